@@ -69,7 +69,7 @@ export function Toaster() {
       aria-label="Avisos"
       role="region"
       className={
-        host || !line
+        !line
           ? 'pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]'
           : 'toast-line'
       }

@@ -77,6 +77,13 @@ describe('the lanes', () => {
     expect(shareLanes(4, [many(20), many(20)], 206)).toEqual([2, 2]);
   });
 
+  it('show most tickets in all, and where that is equal hide no more of one column than they must', () => {
+    // One lane: 7 + 2 hidden; two: 6 + 4.
+    expect(shareLanes(3, [many(8, 206), many(6)], 206)).toEqual([1, 2]);
+    // One lane: 5 + 0 hidden; two: 4 + 1.
+    expect(shareLanes(3, [many(6, 206), many(2, 206)], 206, 1)).toEqual([2, 1]);
+  });
+
   it('stay as they were where another division shows no more', () => {
     expect(shareLanes(4, [many(1), many(1)], 206, 3)).toEqual([3, 1]);
     expect(shareLanes(4, [many(1), many(1)], 206, 1)).toEqual([1, 3]);

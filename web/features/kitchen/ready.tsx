@@ -1,6 +1,6 @@
 // Prontos: a chip for each number that waits to be fetched. A chip opens its ticket.
 import type { Order } from '@balcao/shared/order/order.ts';
-import { Ban, Hourglass, ShoppingBag, Utensils, WifiOff } from 'lucide-react';
+import { Hourglass, ShoppingBag, Utensils, WifiOff } from 'lucide-react';
 import { cancelledKey } from '../../data/staff/board/new-order-bell.ts';
 import { minutesSince } from '../../ui/staff/order-text.ts';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
@@ -134,8 +134,8 @@ function CancelledChip({ order, bell, onOpen }: { order: Order } & Pick<Props, '
         <del className="numbers text-[32px] leading-[0.9] font-extrabold decoration-[3px]">
           {calledNumber(order)}
         </del>
-        <span role="alert" className="flex items-center gap-0.5 text-[11px] font-extrabold">
-          <Ban aria-hidden className="size-3" /> CANCELADO
+        <span role="alert" className="flex items-center gap-0.5 text-[10px] font-extrabold">
+          CANCELADO
         </span>
       </button>
     </li>

@@ -34,15 +34,16 @@ export function TicketSheet({ card, now, limits, onClose }: Props) {
     <Dialog
       title={`Pedido ${calledNumber(order)}`}
       onClose={onClose}
+      wide
       actions={
         <>
           {forward && (
             <button
               type="button"
-              className="kitchen-touch btn btn-primary flex-1 text-xl!"
+              className="kitchen-touch btn btn-primary text-xl! sm:flex-[2]"
               onClick={() => go(forward)}
             >
-              <forward.Icon aria-hidden className="size-7" />
+              <forward.Icon aria-hidden className="size-7 shrink-0" />
               {forward.label}
             </button>
           )}
@@ -50,10 +51,10 @@ export function TicketSheet({ card, now, limits, onClose }: Props) {
             <button
               type="button"
               aria-label={`${back.label}: pedido ${calledNumber(order)}`}
-              className="kitchen-touch btn flex-1 leading-tight"
+              className="kitchen-touch btn leading-tight sm:flex-1"
               onClick={() => go(back)}
             >
-              <back.Icon aria-hidden className="size-6" />
+              <back.Icon aria-hidden className="size-6 shrink-0" />
               {back.label}
             </button>
           )}
@@ -96,7 +97,7 @@ function ReprintButton({ card: { order } }: { card: Card }) {
   return (
     <button
       type="button"
-      className="kitchen-touch btn flex-1 leading-tight"
+      className="kitchen-touch btn leading-tight sm:flex-1"
       aria-label={`Imprimir de novo: pedido ${calledNumber(order)}`}
       disabled={action.busy}
       onClick={() =>
@@ -114,7 +115,7 @@ function ReprintButton({ card: { order } }: { card: Card }) {
           })
       }
     >
-      <Printer aria-hidden className="size-6" />
+      <Printer aria-hidden className="size-6 shrink-0" />
       Imprimir de novo
     </button>
   );
