@@ -1,0 +1,94 @@
+// The guided run against the real provider, tried against the simulated one: it cannot be run here, but it is ready.
+import { afterEach, expect, test } from 'vitest';
+import { makeCardToken } from '../../harness/card-token.ts';
+import { rehearseMercadoPago } from '../../rehearsal/mercado-pago.ts';
+import { scrub } from '../../rehearsal/scrub.ts';
+import { DEMO_ACCESS_TOKEN, DEMO_COLLECTOR_ID } from '../../simulators/mercado-pago/demo-credentials.ts';
+import {
+  startMercadoPagoSimulator,
+  type MercadoPagoSimulator,
+} from '../../simulators/mercado-pago/simulator.ts';
+
+let simulator: MercadoPagoSimulator;
+afterEach(() => simulator.close());
+
+async function rehearse(person: (text: string) => Promise<string>) {
+  const said: string[] = [];
+  const recorded = await rehearseMercadoPago({
+    baseUrl: simulator.url,
+    accessToken: DEMO_ACCESS_TOKEN,
+    ask: person,
+    say: (text) => void said.push(text),
+    pause: () => Promise.resolve(),
+    nowMs: Date.now,
+    looksMax: 2,
+  });
+  return { recorded, said };
+}
+
+test('goes through PIX, refunds, panel and card, and records each answer without anything personal', async () => {
+  simulator = await startMercadoPagoSimulator({ port: 0, webhookRetryDelaysMs: [] });
+  const token = await makeCardToken(simulator.url, 'APRO');
+  const { recorded } = await rehearse(async (text) => {
+    const id = /pagamento (\d+)/.exec(text)?.[1] ?? '';
+    if (text.startsWith('Pague')) simulator.control.approve(id);
+    if (text.startsWith('Devolva')) simulator.control.refundByHand(id);
+    return text.startsWith('Cartão') ? `${token} master` : '';
+  });
+  expect(recorded.map(({ step, answer }) => `${step} ${answer.status}`)).toEqual([
+    'account 200',
+    'methods 200',
+    'pix 201',
+    'pix, look 1 200',
+    'part refund 201',
+    'refunds after the part 200',
+    'whole refund 201',
+    'after the whole refund 200',
+    'refund of nothing 400',
+    'pix for the panel 201',
+    'pix for the panel, look 1 200',
+    'after the panel refund 200',
+    'refunds of the panel 200',
+    'card 201',
+    'card refund 201',
+    'pix to cancel 201',
+    'cancel 200',
+  ]);
+  expect(recorded.find(({ step }) => step === 'after the panel refund')?.answer.body).toMatchObject({
+    status: 'refunded',
+  });
+  const text = JSON.stringify(recorded);
+  for (const secret of [DEMO_ACCESS_TOKEN, token, String(DEMO_COLLECTOR_ID), 'LOJADOSIMULADOR', '@', 'APRO'])
+    expect(text).not.toContain(secret);
+});
+
+test('goes on where nobody pays and there is no card, and takes no card number for a token', async () => {
+  simulator = await startMercadoPagoSimulator({ port: 0, webhookRetryDelaysMs: [] });
+  const { recorded, said } = await rehearse((text) =>
+    Promise.resolve(text.startsWith('Cartão') ? '5031433215406351 master' : ''),
+  );
+  expect(recorded.at(-1)).toMatchObject({ step: 'cancel', answer: { status: 200 } });
+  expect(recorded.some(({ step }) => step === 'card')).toBe(false);
+  expect(said.join('\n')).toContain('parece um número de cartão');
+  expect(JSON.stringify(recorded)).not.toContain('5031433215406351');
+});
+
+test('takes out people and accounts at any depth, and keeps the shape', async () => {
+  simulator = await startMercadoPagoSimulator({ port: 0, webhookRetryDelaysMs: [] });
+  expect(
+    scrub(
+      {
+        id: 7,
+        payer: { email: 'a@b.com', identification: { type: 'CPF', number: '123' }, phone: null },
+        note: 'de maria@loja.com.br, CPF 123.456.789-09, chave SEGREDO',
+        list: [{ collector_id: 9, status: 'approved' }],
+      },
+      ['SEGREDO'],
+    ),
+  ).toEqual({
+    id: 7,
+    payer: { email: 'removed', identification: { type: 'removed', number: 'removed' }, phone: null },
+    note: 'de removed, CPF removed, chave removed',
+    list: [{ collector_id: 0, status: 'approved' }],
+  });
+});
