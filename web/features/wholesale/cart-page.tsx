@@ -27,7 +27,7 @@ import {
 } from './buyer.ts';
 import { BuyerForm } from './buyer-form.tsx';
 import { BuyerShell } from './buyer-shell.tsx';
-import { addLine, placeLine, removeLine, setQuantity, type PricedLine } from './cart.ts';
+import { placeLine, removeLine, restoreLine, setQuantity, type PricedLine } from './cart.ts';
 import { CartLineRow } from './cart-line.tsx';
 import { cartAtom, cartPriceAtom, loadCart } from './cart-state.ts';
 import { PACK } from './pack.ts';
@@ -131,15 +131,16 @@ function CartAndBuyer() {
   };
 
   const remove = (line: PricedLine) => {
+    const at = cart.findIndex((one) => one.id === line.id);
+    const stored = cart[at];
     change((now) => removeLine(now, line.id));
-    const product = catalogue?.products.find((one) => one.id === line.productId);
     toast({
       title: 'Item removido',
       text: line.name,
       durationMs: 7_000,
-      ...(product && line.gone === null
-        ? { action: { label: 'Desfazer', run: () => change((now) => addLine(now, line.id, product, line)) } }
-        : {}),
+      ...(stored && {
+        action: { label: 'Desfazer', run: () => change((now) => restoreLine(now, stored, at)) },
+      }),
     });
   };
 

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
-import { addLine, parseCart, placeLine, priceCart, removeLine, setQuantity, type Cart } from './cart.ts';
+import {
+  addLine,
+  parseCart,
+  placeLine,
+  priceCart,
+  removeLine,
+  restoreLine,
+  setQuantity,
+  type Cart,
+} from './cart.ts';
 
 const catalogue = wholesaleCatalogue(sampleWholesale());
 const [bucket, cones] = catalogue.products;
@@ -28,6 +37,15 @@ describe('a line', () => {
     expect(setQuantity(cart, 'a', -1)).toHaveLength(1);
     expect(setQuantity(cart, 'a', 1e9)[0]).toMatchObject({ quantity: 9_999 });
     expect(removeLine(cart, 'a').map((line) => line.id)).toEqual(['b']);
+  });
+
+  it('that is taken back stands where it stood, with the price of then', () => {
+    const [first] = cart;
+    if (!first) throw new Error('the cart has two lines');
+    expect(restoreLine(removeLine(cart, 'a'), first, 0)).toEqual(cart);
+    // It was chosen again meanwhile: one line, with both quantities.
+    const again = addLine(removeLine(cart, 'a'), 'c', bucket, ten);
+    expect(restoreLine(again, first, 0)).toMatchObject([{ id: 'b' }, { id: 'c', quantity: 4 }]);
   });
 
   it('is sent without its price', () => {

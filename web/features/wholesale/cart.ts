@@ -48,6 +48,19 @@ export const setQuantity = (cart: Cart, id: string, quantity: number): Cart =>
 
 export const removeLine = (cart: Cart, id: string): Cart => cart.filter((line) => line.id !== id);
 
+/** Back where it stood, at the index of then; into the same line where it was chosen again meanwhile. */
+export function restoreLine(cart: Cart, line: Cart[number], at: number): Cart {
+  const twin = cart.find(
+    (one) =>
+      one.productId === line.productId &&
+      one.selectedSize === line.selectedSize &&
+      one.selectedFlavor === line.selectedFlavor,
+  );
+  return twin
+    ? setQuantity(cart, twin.id, twin.quantity + line.quantity)
+    : [...cart.slice(0, at), line, ...cart.slice(at)].slice(0, LINES_MAX);
+}
+
 /** What is sent to the server: no price. */
 export const placeLine = ({
   id,
