@@ -162,7 +162,6 @@ test('a cup that comes as it is goes from its category to the cart in four steps
     ['Taça Tropical', 'Etapa 4 de 4'],
   ] as const) {
     await card(page, choice).click();
-    await next(page);
     await expect(page.getByText(step)).toBeVisible();
   }
   await page.getByRole('button', { name: 'Finalizar Pedido' }).click();

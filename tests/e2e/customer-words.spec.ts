@@ -55,7 +55,6 @@ test('half-and-half needs two flavours that differ, and forgets the second when 
   await page.goto(`${shop.urls.relay}/pedido`);
   for (const choice of ['Açaí Montado', ACAI.size, ACAI.base]) {
     await card(page, choice).click();
-    await next(page);
   }
   await page.getByRole('switch', { name: 'Meio a meio' }).check();
   await card(page, 'Flocos').click();

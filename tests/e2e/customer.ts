@@ -22,7 +22,6 @@ export const ACAI: Acai = {
 export const newPhone = (): string =>
   `119${String(Math.floor(Math.random() * 100_000_000)).padStart(8, '0')}`;
 
-const next = (page: Page): Locator => page.getByRole('button', { name: 'Continuar', exact: true });
 const step = (page: Page, question: string): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible();
 
@@ -30,25 +29,21 @@ const step = (page: Page, question: string): Promise<void> =>
 const choose = (page: Page, group: string, name: string): Promise<void> =>
   page.getByRole('group', { name: group }).locator('label').filter({ hasText: name }).first().click();
 
-/** From the landing page to the toppings. */
+/** From the landing page to the toppings: a tap on the last choice of a step leads on by itself. */
 export async function openWizard(page: Page, site: string, acai: Acai = ACAI): Promise<void> {
   await page.goto(site);
   await page.getByRole('main').getByRole('link', { name: 'Fazer Pedido' }).first().click();
   await step(page, 'O que vai ser hoje?');
   await choose(page, 'Tipo', 'Açaí Montado');
-  await next(page).click();
   await step(page, 'Qual o tamanho da fome?');
   await choose(page, 'Tamanho', acai.size);
-  await next(page).click();
   await step(page, 'Qual a base?');
   await choose(page, 'Base', acai.base);
-  await next(page).click();
   await step(page, 'E o sorvete?');
   const [first, second] = acai.iceCreams;
   if (second !== undefined) await page.getByRole('switch', { name: 'Meio a meio' }).check();
   await choose(page, second === undefined ? 'Sabor do sorvete' : 'Primeiro sabor', first);
   if (second !== undefined) await choose(page, 'Segundo sabor', second);
-  await next(page).click();
   await step(page, 'Agora capricha');
 }
 

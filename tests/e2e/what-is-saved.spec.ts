@@ -14,11 +14,9 @@ type Kind = (typeof KINDS)[number];
 const isBuilt = ({ is }: Kind): boolean => is === 'Taça à escolha: o cliente monta';
 
 const card = (page: Page, name: string) => page.locator('label').filter({ hasText: name }).first();
+/** A tap on the last choice of a step leads on by itself. */
 async function go(page: Page, ...choices: string[]): Promise<void> {
-  for (const choice of choices) {
-    await card(page, choice).click();
-    await page.getByRole('button', { name: 'Continuar', exact: true }).click();
-  }
+  for (const choice of choices) await card(page, choice).click();
 }
 
 async function save(admin: Page, { is, name }: Kind): Promise<void> {

@@ -198,6 +198,8 @@ export function Wizard({ start, menu, editing }: Props) {
             </button>
           )}
           <button
+            // Another button than Continuar: a press that began on that one must not finish here.
+            key={String(last)}
             type="button"
             className="btn btn-primary btn-lg max-w-full shrink-0 px-5 lg:flex-1"
             onClick={() => {
