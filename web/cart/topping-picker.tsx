@@ -54,7 +54,7 @@ export function ToppingPicker({ menu, toppings, max, atLimit, cup, onChange }: P
     <div>
       <div className="sticky top-16 z-10 -mx-4 flex items-center gap-3 bg-base-200 px-4 py-1 short:top-0 in-[dialog]:top-0 in-[dialog]:mx-0 in-[dialog]:bg-base-100 in-[dialog]:px-0">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-          <p aria-live="polite" className="font-semibold">
+          <p aria-live="polite" className="py-1 font-semibold">
             <span className="numbers rounded-full bg-accent px-3 py-1 text-lg font-bold text-accent-content">
               {toppings.length} de {max}
             </span>{' '}

@@ -115,9 +115,9 @@ export function Wizard({ start, menu, editing }: Props) {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-4 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-x-10 lg:pt-8 lg:pb-12">
       <section aria-labelledby="etapa" className="flex flex-1 flex-col pb-8">
-        <div className="flex items-start gap-3">
-          <div className="min-w-0 flex-1">
-            <div className="flex items-baseline gap-2 text-sm">
+        <div className="flex flex-wrap items-start gap-3">
+          <div className="min-w-0 flex-1 basis-44">
+            <div className="flex flex-wrap items-baseline gap-x-2 text-sm">
               <p className="font-semibold">
                 Etapa {index + 1} de {steps.length}
               </p>
@@ -168,7 +168,7 @@ export function Wizard({ start, menu, editing }: Props) {
           {seen('mx-auto h-72')}
           {!isUndecidedCup(draft) && <Summary described={described} />}
         </aside>
-        <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-2 border-t border-base-300 bg-base-100 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:flex-wrap lg:gap-y-3 lg:rounded-3xl lg:border-0 lg:p-5">
+        <div className="sticky bottom-0 z-20 -mx-4 max-[15rem]:static flex flex-wrap items-center gap-2 border-t border-base-300 bg-base-100 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:flex-wrap lg:gap-y-3 lg:rounded-3xl lg:border-0 lg:p-5">
           <button
             type="button"
             className="btn btn-circle btn-ghost -ml-2"
