@@ -191,7 +191,7 @@ async function redInBrowser(folder: string, tests: readonly Citation[]): Promise
 }
 
 /** The tests of a break that are run, each once. */
-const testsOf = ({ tests }: Break, browser: boolean): Citation[] =>
+export const testsOf = ({ tests }: Break, browser: boolean): Citation[] =>
   tests
     .filter((test) => browser || !isBrowser(test))
     .filter(

@@ -42,6 +42,18 @@ export const LIMITS: readonly Limit[] = [
     pattern: constant('FORMATTED_PHONE_LENGTH_MIN'),
     value: 14,
   },
+  {
+    name: 'ms before the cash that waits is read again',
+    room: 'web/features/admin/cash',
+    pattern: constant('REFETCH_MS'),
+    value: 300,
+  },
+  {
+    name: 'ms before the list of orders is read again',
+    room: 'web/features/admin/orders',
+    pattern: constant('REFRESH_MS'),
+    value: 500,
+  },
   { name: 'peak hours', room: 'web/features/admin/reports', pattern: constant('PEAK_HOURS'), value: 5 },
   {
     name: 'finished orders',

@@ -3,12 +3,20 @@ import { globSync, readFileSync } from 'node:fs';
 
 export type Source = { file: string; text: string };
 
-/** The sources of a room, without their tests. */
-export const sourcesOf = (room: string, root = '.'): Source[] =>
-  globSync(/\.tsx?$/.test(room) ? room : `${room}/**/*.{ts,tsx}`, { cwd: root })
+const read = new Map<string, Source[]>();
+
+/** The sources of a room, without their tests; read once. */
+export function sourcesOf(room: string, root = '.'): Source[] {
+  const key = `${root}\n${room}`;
+  const known = read.get(key);
+  if (known !== undefined) return known;
+  const sources = globSync(/\.tsx?$/.test(room) ? room : `${room}/**/*.{ts,tsx}`, { cwd: root })
     .filter((file) => !file.includes('.test.'))
     .sort()
     .map((file) => ({ file, text: readFileSync(`${root}/${file}`, 'utf8') }));
+  read.set(key, sources);
+  return sources;
+}
 
 const blank = (comment: string): string => comment.replaceAll(/[^\n]/g, ' ');
 /** The same length, so that a place in it is a place in the source. */

@@ -1,6 +1,6 @@
 // Each text and each number of the specification, taken out of a copy of the sources: a test that docs/spec-coverage.md names has to notice.
 // `ROWS=40` takes so many, drawn by SEED; `BROWSER=1` runs the browser tests too; `ONLY=checkout` those whose name holds it.
-import { breaks, breakSpec, specRows } from '../../scripts/break-spec.ts';
+import { breaks, breakSpec, specRows, testsOf } from '../../scripts/break-spec.ts';
 import { seeded } from '../faults/seeded.ts';
 import type { Soak } from '../support/soak.ts';
 
@@ -13,8 +13,9 @@ export const soak: Soak = {
     const untouched = all.filter(({ edits }) => edits.length === 0);
     if (untouched.length > 0) throw new Error(`not found: ${untouched.map(({ what }) => what).join(', ')}`);
     const order = all
-      .map((broken) => ({ broken, at: random.int(2 ** 31) }))
-      .sort((a, b) => a.at - b.at)
+      // First those that more than the words themselves have to notice.
+      .map((broken) => ({ broken, alone: testsOf(broken, false).length === 1, at: random.int(2 ** 31) }))
+      .sort((a, b) => Number(a.alone) - Number(b.alone) || a.at - b.at)
       .map(({ broken }) => broken);
     const verdicts = await breakSpec(
       order.slice(0, Number(process.env['ROWS'] ?? order.length)),

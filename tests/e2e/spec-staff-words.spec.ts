@@ -153,6 +153,15 @@ test('cash and orders that fail say so in their own words @desktop', async ({
 
 test('wholesale without anything says so in each place @desktop', async ({ page, device, shop }) => {
   const { store } = shop.urls;
+  const { products } = (await (await fetch(`${store}/api/wholesale/catalogue`)).json()) as {
+    products: { name: string; description: string | null; priceCents: number; image: string | null }[];
+  };
+  const one = products.find(({ description, image }) => description !== null && image !== null);
+  await page.goto(`${store}/atacado`);
+  const shown = page.getByRole('listitem').filter({ has: heading(page, one?.name ?? 'none') });
+  await expect(shown).toContainText(one?.description ?? 'none');
+  await expect(shown).toContainText(((one?.priceCents ?? 0) / 100).toFixed(2).replace('.', ','));
+  await expect(shown.locator('img').first()).toBeVisible();
   await page.route('**/api/wholesale/catalogue', (route) =>
     route.fulfill({ json: { categories: [], products: [] } }),
   );
