@@ -18,6 +18,7 @@ import type { MenuStore } from '../shop/menu/menu-store.ts';
 import { createPaymentFacts } from '../shop/orders/payment-facts.ts';
 import { createOrdersCsv } from '../shop/reports/orders-csv.ts';
 import { createReports } from '../shop/reports/reports.ts';
+import { createBreakdown } from '../shop/reports/breakdown.ts';
 import { createToday } from '../shop/reports/today.ts';
 import { createLimits, STREAM_RULES } from '../http/limits.ts';
 import type { WorkerReport } from '@balcao/shared/host/worker.ts';
@@ -92,6 +93,7 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
     restoring: options.restoring ?? null,
     relayCopies: () => (hasRelay() ? relayCopies.state() : null),
     reports: createReports({ db, timeZone, clock, others }),
+    readBreakdown: createBreakdown({ db, others }),
     readToday: createToday({
       db,
       timeZone,

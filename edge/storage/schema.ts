@@ -420,6 +420,8 @@ export const reportOrders = sqliteTable(
     method: text().notNull(),
     cents: integer().notNull(),
     counted: integer({ mode: 'boolean' }).notNull(),
+    /** What it added to `report_sums`, as JSON. */
+    sums: text().notNull().default('[]'),
     /** Null when the log was not followed from the order's beginning. */
     firstSeq: integer('first_seq'),
     lastSeq: integer('last_seq'),
@@ -467,6 +469,20 @@ export const reportMonthItems = sqliteTable(
   'report_month_items',
   { month: text().notNull(), type: text().notNull(), name: text().notNull(), count: integer().notNull() },
   (table) => [primaryKey({ columns: [table.month, table.type, table.name] })],
+);
+
+/** What sold, by whom, which way, at what discount, why it was called off, how long it took: sums of a day, by kind and name. */
+export const reportSums = sqliteTable(
+  'report_sums',
+  {
+    date: text().notNull(),
+    kind: text().notNull(),
+    name: text().notNull(),
+    count: integer().notNull(),
+    /** Of kind `made` seconds. */
+    cents: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.date, table.kind, table.name] })],
 );
 
 export const reportClients = sqliteTable(

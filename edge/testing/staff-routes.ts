@@ -122,6 +122,7 @@ export const STAFF_ROUTES: Record<string, readonly Role[] | typeof ANYONE> = {
   'POST /api/staff/backups/sticks': ADMIN,
   'DELETE /api/staff/backups/sticks/:id': ADMIN,
   'GET /api/staff/reports/today': ADMIN,
+  'GET /api/staff/reports/breakdown': ADMIN,
   'GET /api/staff/reports/sales': ADMIN,
   'GET /api/staff/reports/sales.csv': ADMIN,
   'GET /api/staff/reports/dashboard': ADMIN,

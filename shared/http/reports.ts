@@ -90,3 +90,34 @@ export const Today = z.object({
   copyOutside: z.object({ atMs: z.number().nullable(), isOld: z.boolean() }),
 });
 export type Today = z.infer<typeof Today>;
+
+const totals = z.object({ orders: count, salesCents: count, averageTicketCents: count });
+const sums = z.array(z.object({ name: z.string(), count, cents: count }));
+/** `GET /api/staff/reports/breakdown?from=&to=`: the days, both included, that are taken apart; without days, the last thirty. */
+export const BreakdownQuery = ReportQuery.pick({ from: true, to: true });
+/** A period taken apart, in centavos. In each list the most first. */
+export const Breakdown = z.object({
+  from: z.string(),
+  to: z.string(),
+  totals,
+  /** As many days right before. */
+  before: totals.extend({ from: z.string(), to: z.string() }),
+  /** Everything that is sold: an açaí by its size, cups and drinks by their name; `cents` before the discount. */
+  sold: sums,
+  /** Where it was ordered: relay, lan, counter. */
+  sources: sums,
+  /** Who took the money by hand. */
+  operators: sums,
+  /** How it was paid; of the card terminal debito, credito, vale where it is known. */
+  ways: sums,
+  /** Why it was called off; `cents`: what it would have brought. */
+  cancelled: sums,
+  discounts: z.object({ orders: count, cents: count }),
+  /** From the kitchen's getting it to its being ready; null: nothing was made. */
+  made: z.object({ orders: count, meanSeconds: z.number().int().nullable() }),
+  /** Weekday from 0 for Sunday, hour 0 to 23; only those with orders. */
+  hours: z.array(
+    z.object({ weekday: z.number().int(), hour: z.number().int(), orders: count, salesCents: count }),
+  ),
+});
+export type Breakdown = z.infer<typeof Breakdown>;

@@ -1,45 +1,49 @@
 // The owner's panel: the day at a glance above the orders, and every screen of it within its width from a phone to a desk.
-import { expect } from '../support/browser-test.ts';
+import { expect, type Page } from '../support/browser-test.ts';
 import type { OrderList } from '@balcao/shared/http/order-search.ts';
 import type { Today } from '@balcao/shared/http/reports.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { withAnswer } from './altered.ts';
 import { expectSoundInBoth, fontsArrived, hiddenWidth } from './axe.ts';
 import { COUNTER, orderAt, sellCup } from './counter.ts';
-import { test } from './staff.ts';
+import { askAs, test } from './staff.ts';
 
 const DESK = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
 const PHONE_WIDTHS = [360, 390, 768];
 
-/** The list as it is on a full evening: so many orders like the first one. */
-const manyOrders = (count: number) => (list: OrderList) => {
-  const [order] = list.orders;
+/** The list as it is on a full evening: so many orders like the first one of the shop. */
+async function manyOrders(page: Page, host: string, state: 'active' | 'finished', count: number) {
+  const { orders } = await askAs<OrderList>(host, 'ADMIN', '/api/staff/orders?limit=1');
+  const [order] = orders;
   if (order === undefined) throw new Error('there is no order to show');
-  list.orders = Array.from({ length: count }, (_, at) => ({
-    ...order,
-    id: uuidv7(),
-    simpleId: 1001 + at,
-    panelNumber: 101 + at,
-    customerPhone: '11987654321',
-  }));
-};
+  const list: OrderList = {
+    orders: Array.from({ length: count }, (_, at) => ({
+      ...order,
+      id: uuidv7(),
+      status: state === 'active' ? 'RECEBIDO' : 'DELIVERED',
+      simpleId: 1001 + at,
+      panelNumber: 101 + at,
+      customerPhone: '11987654321',
+    })),
+  };
+  await page.route(`**/api/staff/orders?state=${state}*`, (route) => route.fulfill({ json: list }));
+}
 
 test('Hoje says how the day goes and what to do next, above the orders @desktop', async ({
   device,
   shop,
 }) => {
   const page = await device(shop.urls.store, 'ADMIN', '/admin', DESK);
-  await withAnswer<Today>(page, '**/api/staff/reports/today', (today) => {
-    today.sales = { orders: 14, salesCents: 35_000 };
-    today.weekAgo = { orders: 12, salesCents: 28_000 };
-    today.open = { unpaid: 1, received: 3, preparing: 2, ready: 1, late: 2, lateMinutes: 8 };
-    today.till = null;
-    today.printers = [
-      { id: 'p', name: 'Cozinha', state: 'paper-out', stateText: 'sem papel', held: 0, failed: 0 },
-    ];
-    today.site = 'linked';
-    today.copyOutside = { atMs: null, isOld: true };
-  });
+  const now: Today = {
+    nowMs: Date.now(),
+    sales: { orders: 14, salesCents: 35_000 },
+    weekAgo: { orders: 12, salesCents: 28_000 },
+    open: { unpaid: 1, received: 3, preparing: 2, ready: 1, late: 2, lateMinutes: 8 },
+    till: null,
+    printers: [{ id: 'p', name: 'Cozinha', state: 'paper-out', stateText: 'sem papel', held: 0, failed: 0 }],
+    site: 'linked',
+    copyOutside: { atMs: null, isOld: true },
+  };
+  await page.route('**/api/staff/reports/today', (route) => route.fulfill({ json: now }));
   await page.reload();
   const today = page.getByRole('region', { name: 'Hoje' });
   for (const text of [
@@ -79,7 +83,7 @@ test('ten orders stand whole on a screen of 1280×800, and one field finds one b
   await search.getByLabel('Buscar pedido').press('Enter');
   await expect(page.getByRole('row')).toHaveCount(2);
   await search.getByRole('button', { name: 'Limpar busca' }).click();
-  await withAnswer<OrderList>(page, '**/api/staff/orders?state=active*', manyOrders(40));
+  await manyOrders(page, shop.urls.store, 'active', 40);
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(41);
   await fontsArrived(page);
@@ -102,10 +106,7 @@ test('nothing of the orders and of the menu scrolls sideways on a phone; the tab
   await tabs.getByRole('tab', { name: 'Pedidos' }).press('ArrowDown');
   await expect(page).toHaveURL(/\/admin\/dinheiro$/);
 
-  for (const state of ['active', 'finished'])
-    await withAnswer<OrderList>(page, `**/api/staff/orders?state=${state}*`, (list) => {
-      if (list.orders.length > 0) manyOrders(12)(list);
-    });
+  for (const state of ['active', 'finished'] as const) await manyOrders(page, shop.urls.store, state, 12);
   for (const width of PHONE_WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     for (const path of ['pedidos', 'pedidos/finalizados', 'cardapio/tamanhos', 'cardapio/complementos']) {

@@ -1,6 +1,6 @@
 // A day's payments at the provider against ours, as a spreadsheet.
 import { differenceText, methodText, statusText, type MatchingDay } from '@balcao/shared/http/matching.ts';
-import { BOM, csvLine, reais } from '../reports/csv.ts';
+import { BOM, csvLine, reais } from '@balcao/shared/csv.ts';
 
 const HEADER = [
   'Pagamento',

@@ -8,7 +8,7 @@ import { yieldToForeground } from '../../storage/yield-to-event-loop.ts';
 import type { Db } from '../../storage/open.ts';
 import { METHOD_WORDS, STATUS_WORDS } from '../orders/order-words.ts';
 import type { OrderRepository } from '../orders/order-repository.ts';
-import { BOM, csvLine, reais } from './csv.ts';
+import { BOM, csvLine, reais } from '@balcao/shared/csv.ts';
 import type { Period } from './reports.ts';
 
 const BATCH = 10;

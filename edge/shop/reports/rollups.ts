@@ -3,6 +3,7 @@
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
+import { createOrderSums, NO_SUMS, type SummedOrder } from './order-sums.ts';
 import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 import { yieldToEventLoop } from '../../storage/yield-to-event-loop.ts';
@@ -16,13 +17,13 @@ const STEP_ROWS = 100;
 const FOLLOW_AFTER_MS = 2000;
 
 /** `builtTo`: the whole past is being read, up to this order number so far; null once the log alone is followed. */
-type Cursor = { lineage: string; epoch: number; seq: number; builtTo: number | null };
-type OrderFacts = {
-  number: number;
-  id: string;
+type Cursor = { lineage: string; epoch: number; seq: number; builtTo: number | null; version?: number };
+/** Raised when the sums of older versions tell less: they are built anew from the orders. */
+const VERSION = 2;
+/** Below the first order's number, and not 0: where each order stands in the log is kept. */
+const SEQS_KNOWN = -1;
+type OrderFacts = SummedOrder & {
   createdAtMs: number;
-  totalCents: number;
-  status: string;
   paymentStatus: string;
   paymentMethod: string | null;
   customerPhone: string | null;
@@ -34,6 +35,8 @@ type Known = {
   method: string;
   cents: number;
   counted: number;
+  /** What it added to `report_sums`. */
+  sums: string;
   firstSeq: number | null;
   lastSeq: number | null;
 };
@@ -54,7 +57,9 @@ export function createRollups(deps: {
   const { db, identity, outbox, wake, timeZone, log } = deps;
   const sqlite = db.$client;
   const FACTS = `select number, id, created_at_ms as createdAtMs, total_cents as totalCents, status, payment_status as paymentStatus,
-    payment_method as paymentMethod, customer_phone as customerPhone from orders`;
+    payment_method as paymentMethod, customer_phone as customerPhone, source, discount_cents as discountCents,
+    cancel_reason as cancelReason, received_at_ms as receivedAtMs, ready_at_ms as readyAtMs from orders`;
+  const orderSums = createOrderSums({ db });
   const logRows = sqlite.prepare<[number, number], { seq: number; kind: string; aggregateId: string }>(
     'select seq, kind, aggregate_id as aggregateId from outbox where seq > ? order by seq limit ?',
   );
@@ -70,10 +75,11 @@ export function createRollups(deps: {
     'select fact from payments where order_id = ?',
   );
   const known = sqlite.prepare<[number], Known>(
-    'select number, date, hour, method, cents, counted, first_seq as firstSeq, last_seq as lastSeq from report_orders where number = ?',
+    'select number, date, hour, method, cents, counted, sums, first_seq as firstSeq, last_seq as lastSeq from report_orders where number = ?',
   );
-  const keep = sqlite.prepare<[number, string, number, string, number, number, number | null, number | null]>(
-    'insert or replace into report_orders (number, date, hour, method, cents, counted, first_seq, last_seq) values (?, ?, ?, ?, ?, ?, ?, ?)',
+  const keep = sqlite.prepare<Known>(
+    `insert or replace into report_orders (number, date, hour, method, cents, counted, sums, first_seq, last_seq)
+     values (:number, :date, :hour, :method, :cents, :counted, :sums, :firstSeq, :lastSeq)`,
   );
   const drop = sqlite.prepare<[number]>('delete from report_orders where number = ?');
   const addHour = sqlite.prepare<[string, number, string, number, number]>(
@@ -118,7 +124,7 @@ export function createRollups(deps: {
       return { ...identityOf(), seq: outbox.head().seq, builtTo: 0 };
     return cursor;
   }
-  const identityOf = () => ({ lineage: identity.lineage, epoch: identity.epoch });
+  const identityOf = () => ({ lineage: identity.lineage, epoch: identity.epoch, version: VERSION });
 
   function add(
     facts: Pick<OrderFacts, 'number' | 'customerPhone'>,
@@ -151,7 +157,7 @@ export function createRollups(deps: {
     const { date, minuteOfDay } = localTime(facts.createdAtMs, timeZone);
     const paid = facts.paymentStatus === 'approved' || facts.paymentStatus === 'partially_refunded';
     const back = facts.paymentStatus === 'partially_refunded' ? refundedCents(facts.id) : 0;
-    return {
+    const one = {
       number: facts.number,
       date,
       hour: Math.floor(minuteOfDay / 60),
@@ -159,6 +165,7 @@ export function createRollups(deps: {
       cents: Math.max(0, facts.totalCents - back),
       counted: paid && facts.status !== 'CANCELLED' ? 1 : 0,
     };
+    return { ...one, sums: orderSums.textOf(facts, one) };
   }
 
   function apply(facts: OrderFacts, seq: number | null): void {
@@ -173,22 +180,27 @@ export function createRollups(deps: {
       if (before?.counted) add(facts, before, -1);
       if (now.counted) add(facts, now, 1);
     }
-    keep.run(
-      now.number,
-      now.date,
-      now.hour,
-      now.method,
-      now.cents,
-      now.counted,
-      before ? before.firstSeq : seq,
-      seq ?? before?.lastSeq ?? null,
-    );
+    if (before?.sums !== now.sums) {
+      if (before) orderSums.add(before.date, before.sums, -1);
+      orderSums.add(now.date, now.sums, 1);
+    }
+    keep.run({
+      ...now,
+      firstSeq: before ? before.firstSeq : seq,
+      lastSeq: seq ?? before?.lastSeq ?? null,
+    });
   }
 
   /** One bounded piece of work; false when there was nothing left to do. */
   function step(): boolean {
     return inTransaction(db, () => {
       const cursor = readCursor();
+      if (cursor.version !== VERSION) {
+        emptySums();
+        const anew: Cursor = { ...cursor, version: VERSION, builtTo: cursor.builtTo === 0 ? 0 : SEQS_KNOWN };
+        writeMeta(db, CURSOR, JSON.stringify(anew));
+        return true;
+      }
       if (cursor.builtTo !== null) {
         if (cursor.builtTo === 0) clear();
         const facts = factsAfter.all(cursor.builtTo, STEP_ROWS);
@@ -222,8 +234,13 @@ export function createRollups(deps: {
   }
 
   function clear(): void {
-    for (const table of ['orders', 'hours', 'items', 'clients', 'days', 'month_hours', 'month_items'])
-      sqlite.exec(`delete from report_${table}`);
+    for (const table of ['orders', ...SUMS]) sqlite.exec(`delete from report_${table}`);
+  }
+
+  /** As if no order had added anything yet. */
+  function emptySums(): void {
+    for (const table of SUMS) sqlite.exec(`delete from report_${table}`);
+    sqlite.exec(`update report_orders set counted = 0, sums = '${NO_SUMS}'`);
   }
 
   let running: Promise<void> | null = null;
@@ -267,6 +284,7 @@ export function createRollups(deps: {
       const before = facts && known.get(facts.number);
       if (!facts || !before) return;
       if (before.counted) add(facts, before, -1);
+      orderSums.add(before.date, before.sums, -1);
       drop.run(facts.number);
     },
 
@@ -291,6 +309,8 @@ export function createRollups(deps: {
     },
   };
 }
+
+const SUMS = ['hours', 'items', 'clients', 'days', 'month_hours', 'month_items', 'sums'];
 
 // What counts as sold, of the items of one order; half-and-half counts both flavours.
 const SOLD = [

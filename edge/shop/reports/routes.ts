@@ -12,6 +12,7 @@ import type { Rollups } from './rollups.ts';
 import type { createOrdersCsv } from './orders-csv.ts';
 import { addDays } from './days.ts';
 import type { Period, Reports } from './reports.ts';
+import type { ReadBreakdown } from './breakdown.ts';
 import type { ReadToday } from './today.ts';
 import type { Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
@@ -22,13 +23,21 @@ type Deps = {
   rollups: Rollups;
   reports: Reports;
   readToday: ReadToday;
+  readBreakdown: ReadBreakdown;
   ordersCsv: ReturnType<typeof createOrdersCsv>;
 };
 
 const DAYS_SHOWN = 30;
 const DAYS_MAX = 3660;
 
-export function reportRoutes({ users, reports, readToday, rollups, ordersCsv }: Deps): OpenAPIHono<Env> {
+export function reportRoutes({
+  users,
+  reports,
+  readToday,
+  readBreakdown,
+  rollups,
+  ordersCsv,
+}: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   const admin = requireRole(users, 'ADMIN');
 
@@ -68,6 +77,13 @@ export function reportRoutes({ users, reports, readToday, rollups, ordersCsv }: 
   handle(app, contracts.readDashboard, admin, async () => {
     await rollups.upToDate();
     return accepted(reports.dashboard());
+  });
+
+  handle(app, contracts.readBreakdown, admin, async ({ query }) => {
+    const period = periodOf(query);
+    if (!period.ok) return period;
+    await rollups.upToDate();
+    return accepted(await readBreakdown(period.value));
   });
 
   handle(app, contracts.readToday, admin, async () => {

@@ -1,6 +1,14 @@
 // Reports for an administrator: figures, the best customers, the orders as a spreadsheet.
 import { defineContract } from '../contract.ts';
-import { Dashboard, ReportQuery, SalesReport, Today, TopClients } from '../reports.ts';
+import {
+  Breakdown,
+  BreakdownQuery,
+  Dashboard,
+  ReportQuery,
+  SalesReport,
+  Today,
+  TopClients,
+} from '../reports.ts';
 
 export const readSalesReport = defineContract({
   method: 'get',
@@ -26,6 +34,15 @@ export const readDashboard = defineContract({
   summary: 'Today against the last seven days',
   access: 'staff',
   answers: { 200: Dashboard },
+});
+
+export const readBreakdown = defineContract({
+  method: 'get',
+  path: '/api/staff/reports/breakdown',
+  summary: 'What sold, when, by whom and which way, beside the period before; without days, the last thirty',
+  access: 'staff',
+  query: BreakdownQuery,
+  answers: { 200: Breakdown },
 });
 
 export const readToday = defineContract({

@@ -1,26 +1,16 @@
 // The whole history of one order.
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { CancelReason, Order } from '@balcao/shared/order/order.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
 import { phoneText } from '../../../ui/staff/order-text.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { OrderItems } from '../../../ui/staff/order-items.tsx';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
-import { CONSUMPTION, STATUS_NAMES } from '../../../text/staff.ts';
+import { CANCEL_REASONS, CONSUMPTION, SOURCE_NAMES, STATUS_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PaymentState } from './order-table.tsx';
 import { OrderSlips } from './order-slips.tsx';
 import { RefundForm } from './refund-form.tsx';
-
-const CANCEL_REASONS: Record<CancelReason, string> = {
-  expirado: 'Não foi pago a tempo',
-  retirado: 'Retirado pelo cliente',
-  loja: 'Cancelado pela loja',
-  cliente: 'Cancelado a pedido do cliente',
-  estornado: 'Pagamento devolvido',
-};
-
-const SOURCES: Record<Order['source'], string> = { relay: 'Site', lan: 'Wi-Fi da loja', counter: 'Balcão' };
 
 export function OrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { dateTime } = useTimes();
@@ -48,7 +38,7 @@ export function OrderDialog({ order, onClose }: { order: Order; onClose: () => v
           <dt>Código</dt>
           <dd className="numbers font-semibold">{formatCode(order.code)}</dd>
           <dt>Origem</dt>
-          <dd>{SOURCES[order.source]}</dd>
+          <dd>{SOURCE_NAMES[order.source]}</dd>
           <dt>Consumo</dt>
           <dd>{CONSUMPTION[order.consumptionType]}</dd>
           <dt>Pagamento</dt>

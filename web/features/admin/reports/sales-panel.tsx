@@ -1,4 +1,4 @@
-// 'Relatórios Avançados': filters, figures, customers, best sellers, hours.
+// 'Relatórios Avançados': filters and presets, figures, the period taken apart, customers, best sellers, hours.
 import type { SalesReport } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
@@ -8,10 +8,13 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
+import { useTimeZone } from '../../../data/staff/times.ts';
 import { METHOD_NAMES } from '../../../text/staff.ts';
 import { BarChart } from './bars.tsx';
 import { BestSellers } from './best-sellers.tsx';
+import { BreakdownCards } from './breakdown-cards.tsx';
 import { Figure, Growth, growthText } from './figure.tsx';
+import { periodOf, PRESETS, type Preset } from './presets.ts';
 import { TopClientsCard } from './top-clients.tsx';
 
 const PEAK_HOURS = 5;
@@ -32,6 +35,22 @@ export function SalesPanel() {
   const [filter, setFilter] = useState<Filter>({ from: '', to: '', phone: '' });
   const [wrong, setWrong] = useState<string | null>(null);
   const report = useLoaded('GET /api/staff/reports/sales', { query: queryOf(filter) });
+  // Of one customer there is too little to take apart.
+  const { phone, ...days } = queryOf(filter);
+  const breakdown = useLoaded(phone === undefined ? 'GET /api/staff/reports/breakdown' : null, {
+    query: days,
+  });
+  const timeZone = useTimeZone();
+  const choose = (preset: Preset) => {
+    const chosen = { ...draft, ...periodOf(preset, Date.now(), timeZone) };
+    setWrong(null);
+    setDraft(chosen);
+    setFilter(chosen);
+  };
+  const isChosen = (preset: Preset): boolean => {
+    const { from, to } = periodOf(preset, Date.now(), timeZone);
+    return filter.from === from && filter.to === to;
+  };
   const apply = (event: FormEvent) => {
     event.preventDefault();
     const backwards = draft.from !== '' && draft.to !== '' && draft.from > draft.to;
@@ -46,6 +65,19 @@ export function SalesPanel() {
         onSubmit={apply}
         className="flex flex-wrap items-start gap-3 rounded-2xl bg-base-100 p-4"
       >
+        <div role="group" aria-label="Período" className="flex w-full flex-wrap gap-2">
+          {PRESETS.map(([preset, name]) => (
+            <button
+              key={preset}
+              type="button"
+              aria-pressed={isChosen(preset)}
+              className={`btn btn-sm min-h-9 ${isChosen(preset) ? 'btn-primary' : ''}`}
+              onClick={() => choose(preset)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
         <TextField
           label="Data inicial"
           type="date"
@@ -81,12 +113,21 @@ export function SalesPanel() {
           <Download aria-hidden className="size-5" /> Baixar planilha (CSV)
         </a>
       </form>
-      <Loaded of={report}>{(value) => <Report report={value} />}</Loaded>
+      <Loaded of={report}>
+        {(value) => (
+          <Report report={value} ofOne={phone !== undefined}>
+            {phone === undefined && (
+              <Loaded of={breakdown}>{(parts) => <BreakdownCards value={parts} />}</Loaded>
+            )}
+          </Report>
+        )}
+      </Loaded>
     </div>
   );
 }
 
-function Report({ report }: { report: SalesReport }) {
+/** `ofOne`: of one customer, whose days are not taken apart. */
+function Report({ report, ofOne, children }: { report: SalesReport; ofOne: boolean; children: ReactNode }) {
   const peak = [...report.peakHours]
     .sort((a, b) => b.count - a.count || a.hour - b.hour)
     .slice(0, PEAK_HOURS);
@@ -117,36 +158,10 @@ function Report({ report }: { report: SalesReport }) {
           }))}
         />
       </Card>
+      {children}
       <div className="grid gap-4 lg:grid-cols-2">
         <TopClientsCard />
-        <Card title="Formas de pagamento">
-          {report.methods.length === 0 ? (
-            <p>Nenhuma venda nestes dias.</p>
-          ) : (
-            <table className="table table-sm">
-              <thead>
-                <tr>
-                  <th scope="col">Forma</th>
-                  <th scope="col" className="text-right">
-                    Pedidos
-                  </th>
-                  <th scope="col" className="text-right">
-                    Vendas
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {report.methods.map((one) => (
-                  <tr key={one.method}>
-                    <th scope="row">{METHOD_NAMES[one.method]}</th>
-                    <td className="numbers text-right">{one.orders}</td>
-                    <td className="numbers text-right">{formatCents(one.salesCents)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </Card>
+        {ofOne && <MethodsCard methods={report.methods} />}
       </div>
       <BestSellers rows={report.bestSellers} />
       <Card title="Horários de Pico">
@@ -159,6 +174,39 @@ function Report({ report }: { report: SalesReport }) {
         />
       </Card>
     </>
+  );
+}
+
+function MethodsCard({ methods }: Pick<SalesReport, 'methods'>) {
+  return (
+    <Card title="Formas de pagamento">
+      {methods.length === 0 ? (
+        <p>Nenhuma venda nestes dias.</p>
+      ) : (
+        <table className="table table-sm">
+          <thead>
+            <tr>
+              <th scope="col">Forma</th>
+              <th scope="col" className="text-right">
+                Pedidos
+              </th>
+              <th scope="col" className="text-right">
+                Vendas
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {methods.map((one) => (
+              <tr key={one.method}>
+                <th scope="row">{METHOD_NAMES[one.method]}</th>
+                <td className="numbers text-right">{one.orders}</td>
+                <td className="numbers text-right">{formatCents(one.salesCents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 // CSV as Excel in Portuguese opens it: BOM, `;`, commas in numbers, CRLF. Cells that a spreadsheet would run as a formula
 // are made text.
 
+/** Stands at the beginning of a file, or Excel takes it for another encoding. */
 export const BOM = '\uFEFF';
 
 // A cell that begins with one of these is run by Excel, LibreOffice or Google Sheets (OWASP); so is one after a line break.
@@ -14,6 +15,7 @@ export function cell(value: string | number | null): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** One line, with its end. */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(cell).join(';')}\r\n`;
 

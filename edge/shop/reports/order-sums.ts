@@ -1,0 +1,68 @@
+// What one order adds to the sums that tell what was sold, by whom, which way, at what discount, why it was called off and how long it
+// took. Kept beside the order as it was added, so that the same can be taken out again.
+import type { Db } from '../../storage/open.ts';
+
+/** Kind, name, how many, centavos; of `made` seconds. */
+export type OrderSum = readonly [kind: SumKind, name: string, count: number, cents: number];
+export type SumKind = 'source' | 'operator' | 'way' | 'discount' | 'sold' | 'made' | 'cancelled';
+
+/** What of an order is read for them. */
+export type SummedOrder = {
+  number: number;
+  id: string;
+  source: string;
+  status: string;
+  totalCents: number;
+  discountCents: number;
+  cancelReason: string | null;
+  receivedAtMs: number | null;
+  readyAtMs: number | null;
+};
+
+export const NO_SUMS = '[]';
+
+export function createOrderSums({ db }: { db: Db }) {
+  const sqlite = db.$client;
+  const takenByHand = sqlite.prepare<[string], { card: string | null; userName: string }>(
+    "select card, user_name as userName from hand_payments where order_id = ? and kind = 'in'",
+  );
+  const soldIn = sqlite.prepare<[number], { name: string; count: number; cents: number }>(
+    `select coalesce(product_name, trim('Açaí ' || coalesce(size_name, ''))) as name, count(*) as count, sum(price_cents) as cents
+     from order_items where order_number = ? group by 1 order by 1`,
+  );
+  const addSum = sqlite.prepare<[string, string, string, number, number]>(
+    `insert into report_sums (date, kind, name, count, cents) values (?, ?, ?, ?, ?)
+     on conflict do update set count = count + excluded.count, cents = cents + excluded.cents`,
+  );
+
+  /** `one`: what the order counts for, and by which method. */
+  function sumsOf(order: SummedOrder, one: { method: string; cents: number; counted: number }): OrderSum[] {
+    if (!one.counted)
+      return order.status === 'CANCELLED'
+        ? [['cancelled', order.cancelReason ?? '', 1, order.totalCents]]
+        : [];
+    const hand = takenByHand.get(order.id);
+    const sums: OrderSum[] = [
+      ['source', order.source, 1, one.cents],
+      ['way', one.method === 'terminal' ? (hand?.card ?? one.method) : one.method, 1, one.cents],
+    ];
+    if (hand !== undefined && hand.userName !== '') sums.push(['operator', hand.userName, 1, one.cents]);
+    if (order.discountCents > 0) sums.push(['discount', '', 1, order.discountCents]);
+    for (const { name, count, cents } of soldIn.all(order.number)) sums.push(['sold', name, count, cents]);
+    const { receivedAtMs, readyAtMs } = order;
+    if (receivedAtMs !== null && readyAtMs !== null && readyAtMs >= receivedAtMs)
+      sums.push(['made', '', 1, Math.round((readyAtMs - receivedAtMs) / 1000)]);
+    return sums;
+  }
+
+  return {
+    /** As text, to be kept beside the order. */
+    textOf: (...given: Parameters<typeof sumsOf>): string => JSON.stringify(sumsOf(...given)),
+
+    /** Adds what the text says to the day, or takes it out. */
+    add(date: string, text: string, sign: 1 | -1): void {
+      for (const [kind, name, count, cents] of JSON.parse(text) as OrderSum[])
+        addSum.run(date, kind, name, sign * count, sign * cents);
+    },
+  };
+}

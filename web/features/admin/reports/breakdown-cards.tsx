@@ -1,0 +1,135 @@
+// A period taken apart, each part with its picture, its table and its file.
+import type { Breakdown } from '@balcao/shared/http/reports.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { CANCEL_REASONS, SOURCE_NAMES, WAY_NAMES } from '../../../text/staff.ts';
+import { Figure, growthText } from './figure.tsx';
+import { HoursCard } from './hours-card.tsx';
+import { growthOf } from './presets.ts';
+import { SumsCard } from './sums-card.tsx';
+
+const NOTHING = 'Nenhuma venda nestes dias.';
+const dayText = (date: string): string => date.split('-').reverse().slice(0, 2).join('/');
+
+export function BreakdownCards({ value }: { value: Breakdown }) {
+  const span = { from: value.from, to: value.to };
+  const orders = { span, countName: 'Pedidos', centsName: 'Vendas', empty: NOTHING };
+  const lost = value.cancelled.reduce((sum, { count }) => sum + count, 0);
+  const { meanSeconds } = value.made;
+  return (
+    <>
+      <Compared value={value} />
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Figure name="Descontos dados" value={formatCents(value.discounts.cents)}>
+          <p className="text-sm">em {many(value.discounts.orders)}</p>
+        </Figure>
+        <Figure name="Tempo de preparo" value={meanSeconds === null ? '–' : minutesText(meanSeconds)}>
+          <p className="text-sm">de recebido a pronto, em média</p>
+        </Figure>
+        <Figure name="Cancelados" value={String(lost)}>
+          <p className="text-sm">
+            {formatCents(value.cancelled.reduce((sum, { cents }) => sum + cents, 0))} que não vieram
+          </p>
+        </Figure>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <SumsCard
+          {...orders}
+          title="O que vendeu"
+          file="produtos"
+          nameName="Produto"
+          countName="Vezes"
+          centsName="Valor"
+          hint="Açaís pelo tamanho, taças e bebidas pelo nome; antes do desconto."
+          sums={value.sold}
+        />
+        <HoursCard hours={value.hours} span={span} />
+        <SumsCard
+          {...orders}
+          title="Formas de pagamento"
+          file="formas"
+          nameName="Forma"
+          sums={value.ways}
+          names={WAY_NAMES}
+        />
+        <SumsCard
+          {...orders}
+          title="Por onde pediram"
+          file="canais"
+          nameName="Onde"
+          sums={value.sources}
+          names={SOURCE_NAMES}
+        />
+        <SumsCard
+          {...orders}
+          title="Quem recebeu"
+          file="operadores"
+          nameName="Pessoa"
+          sums={value.operators}
+          empty="Ninguém recebeu no balcão nestes dias."
+        />
+        <SumsCard
+          {...orders}
+          title="Cancelados e por quê"
+          file="cancelados"
+          nameName="Motivo"
+          centsName="Valor"
+          sums={value.cancelled}
+          names={CANCEL_REASONS}
+          empty="Nenhum pedido cancelado nestes dias."
+        />
+      </div>
+    </>
+  );
+}
+
+function Compared({ value: { totals, before } }: { value: Breakdown }) {
+  const rows = [
+    ['Vendas', totals.salesCents, before.salesCents, formatCents],
+    ['Pedidos', totals.orders, before.orders, String],
+    ['Média por pedido', totals.averageTicketCents, before.averageTicketCents, formatCents],
+  ] as const;
+  return (
+    <section className="rounded-2xl bg-base-100 p-4">
+      <h3 className="mb-1 text-lg">Comparado com o período anterior</h3>
+      <table className="table table-sm [&_:is(td,th)]:px-1.5">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">O quê</span>
+            </th>
+            <th scope="col" className="text-right">
+              Agora
+            </th>
+            <th scope="col" className="text-right">
+              {before.from === before.to
+                ? dayText(before.from)
+                : `${dayText(before.from)} a ${dayText(before.to)}`}
+            </th>
+            <th scope="col" className="text-right">
+              Diferença
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, now, then, text]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="numbers text-right whitespace-nowrap">{text(now)}</td>
+              <td className="numbers text-right whitespace-nowrap">{text(then)}</td>
+              <td className="numbers text-right font-semibold">
+                {then === 0 ? '–' : growthText(growthOf(now, then))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const many = (orders: number): string => `${orders} ${orders === 1 ? 'pedido' : 'pedidos'}`;
+
+const minutesText = (seconds: number): string => {
+  const minutes = Math.round(seconds / 60);
+  return minutes === 0 ? `${seconds} s` : `${minutes} min`;
+};
