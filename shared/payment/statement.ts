@@ -62,6 +62,7 @@ export type StatementMatch = {
   other: number;
 };
 
+/** Why a file cannot be read: columns that it lacks, or a line (from 1, the header being the first) whose amount is none. */
 export type StatementRefusal =
   | { code: 'no-statement'; missing: string[] }
   | { code: 'unreadable-line'; line: number; column: string };

@@ -114,6 +114,7 @@ const STILL_DIFFERENT = {
   reference: 'No Mercado Pago o pagamento é de outro pedido.',
 };
 
+/** Status and words of these. */
 export const ACCEPT_REFUSALS = joinRefusals(
   PAYMENT_REFUSALS,
   defineRefusals<Exclude<AcceptRefusal, PaymentRefusal>>({
