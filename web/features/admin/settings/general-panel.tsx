@@ -21,7 +21,15 @@ export function GeneralPanel() {
 
 type Typed = Pick<
   Settings,
-  'storeName' | 'storePhone' | 'storeAddress' | 'legalName' | 'taxId' | 'instagramUrl' | 'whatsappUrl' | 'openingHoursText' | 'logo'
+  | 'storeName'
+  | 'storePhone'
+  | 'storeAddress'
+  | 'legalName'
+  | 'taxId'
+  | 'instagramUrl'
+  | 'whatsappUrl'
+  | 'openingHoursText'
+  | 'logo'
 > & {
   discount: string;
   warnMinutes: string;
