@@ -48,6 +48,8 @@ export const STAFF_ROUTES: Record<string, readonly Role[] | typeof ANYONE> = {
   'GET /api/staff/users': ADMIN,
   'POST /api/staff/users': ADMIN,
   'PATCH /api/staff/users/:id': ADMIN,
+  'POST /api/staff/users/:id/password': ADMIN,
+  'PUT /api/staff/users/:id/disabled': ADMIN,
   'DELETE /api/staff/users/:id': ADMIN,
   'PUT /api/staff/sign-up': ADMIN,
   'GET /api/staff/relay': ADMIN,

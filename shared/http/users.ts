@@ -12,6 +12,8 @@ export const StaffUser = z.object({
   createdAtMs: z.number(),
   /** Their password does not do for the role: at the next sign-in they choose another one. */
   asksPassword: z.boolean(),
+  /** Cannot sign in until an administrator lets them in again. */
+  disabled: z.boolean(),
 });
 /** The answer of the list. */
 export const StaffUsers = z.object({ users: z.array(StaffUser) });
@@ -74,6 +76,11 @@ export const OwnProfile = z
     path: ['currentPassword'],
     message: 'Senha atual é obrigatória para alterar a senha',
   });
+
+/** `PUT /api/staff/users/:id/disabled` → StaffUser. Ends the user's sessions at once. */
+export const UserDisabled = z.object({ disabled: z.boolean() });
+/** `POST /api/staff/users/:id/password` → a password that is shown once and counts until the next sign-in, which asks for another. */
+export const TemporaryPassword = z.object({ password: z.string() });
 
 /** `DELETE /api/staff/users/:id` → 204; one's own is refused with 'Você não pode excluir seu próprio perfil'. */
 export type StaffUser = z.infer<typeof StaffUser>;

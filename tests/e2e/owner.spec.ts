@@ -135,3 +135,74 @@ test('nothing of the orders and of the menu scrolls sideways on a phone; the tab
   await page.setViewportSize({ width: 390, height: 844 });
   await expectSoundInBoth(page, 'the menu on a phone');
 });
+
+test('a colleague gets a temporary password and is kept out and let in again; hours are copied to every day @desktop', async ({
+  device,
+  shop,
+}) => {
+  const host = shop.urls.store;
+  const name = `Rita ${Date.now().toString(36)}`;
+  const email = `${name.replace(' ', '.').toLowerCase()}@acai.demo`;
+  await askAs(host, 'ADMIN', '/api/staff/users', {
+    name,
+    email,
+    password: 'uma-senha-que-serve',
+    role: 'KITCHEN',
+  });
+  const page = await device(host, 'ADMIN', '/admin/configuracoes/usuarios', DESK);
+  await page.getByRole('button', { name: `Senha nova para ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fazer senha provisória' }).click();
+  const shown = page.getByRole('dialog', { name: `Senha provisória de ${name}` });
+  await expect(shown.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z]{5}$/)).toBeVisible();
+  await shown.getByRole('button', { name: 'Fechar' }).first().click();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('falta senha nova');
+  await row.getByRole('button', { name: `Desativar ${name}` }).click();
+  await expect(row).toContainText('desativada');
+  await row.getByRole('button', { name: `Reativar ${name}` }).click();
+  await expect(row).not.toContainText('desativada');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await hiddenWidth(page)).toBe(0);
+  await page.setViewportSize(DESK.viewport);
+  await row.getByRole('button', { name: `Excluir ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(row).toHaveCount(0);
+
+  await page.goto(`${host}/admin/configuracoes/geral`);
+  await page.getByLabel('Segunda: abre').first().fill('09:15');
+  await page.getByRole('button', { name: 'Segunda: copiar para todos os dias' }).click();
+  for (const day of ['Domingo', 'Terça', 'Sábado'])
+    await expect(page.getByLabel(`${day}: abre`).first()).toHaveValue('09:15');
+});
+
+test('reports take a period apart: what sold, when, by whom and which way, with presets and files @desktop', async ({
+  device,
+  shop,
+}) => {
+  await sellCup(await device(shop.urls.store, 'ATTENDANT', '/balcao', COUNTER));
+  const page = await device(shop.urls.store, 'ADMIN', '/admin/relatorios', DESK);
+  await page.getByRole('button', { name: 'Hoje', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Hoje', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  for (const heading of [
+    'Comparado com o período anterior',
+    'O que vendeu',
+    'Quando vende',
+    'Formas de pagamento',
+    'Por onde pediram',
+    'Quem recebeu',
+    'Cancelados e por quê',
+  ])
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Petit Gâteau/ })).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar O que vendeu (CSV)' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^produtos-\d{4}-\d\d-\d\d-a-\d{4}-\d\d-\d\d\.csv$/);
+  await expectSoundInBoth(page, 'the reports');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await hiddenWidth(page)).toBe(0);
+});

@@ -1,7 +1,7 @@
 // Accounts of staff: made, changed and deleted in one transaction with their log row and audit line. Passwords are
 // argon2id hashes from the moment they are read; never logged, never answered.
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, isNull, lt, ne } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lt, ne, or } from 'drizzle-orm';
 import type {
   AccountRefusal,
   OwnerPasswordRefusal,
@@ -14,9 +14,11 @@ import { z } from 'zod';
 import { THE_STORE, type Actor, type Audit } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
+import { formatCode } from '@balcao/shared/ids.ts';
 import { householdOf } from '@balcao/shared/host/household.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { gradeOf, isEasyToGuess, isGoodFor, type PasswordGrade } from './password.ts';
+import { newCode } from './one-time-code.ts';
 import { logUser } from './replica.ts';
 import { account, session, user } from './schema.ts';
 
@@ -98,11 +100,19 @@ export function createAccounts(deps: {
   /** The role that counts now, and the password that is asked for before or instead. */
   function standingOf(id: string): Pick<Me, 'role' | 'newPassword'> {
     const row = rowOf(id);
-    const role = row ? viewOf(row).role : null;
+    const role = row && row.banned !== true ? viewOf(row).role : null;
     if (!row || role === null || row.passwordDueAt === null) return { role };
     const dueAtMs = row.passwordDueAt.getTime();
     return { role: clock() < dueAtMs ? role : null, newPassword: { role, dueAtMs } };
   }
+
+  const hasOtherAdministrator = (id: string): boolean =>
+    db
+      .select({ id: user.id })
+      .from(user)
+      .where(and(eq(user.role, 'ADMIN'), ne(user.id, id), or(eq(user.banned, false), isNull(user.banned))))
+      .limit(1)
+      .all().length > 0;
 
   function append(id: string): void {
     const row = rowOf(id);
@@ -112,7 +122,9 @@ export function createAccounts(deps: {
       .where(and(eq(account.userId, id), eq(account.providerId, PROVIDER)))
       .get();
     deps.onTold?.(id);
-    logUser(log, id, row ? { ...row, passwordHash: password?.hash ?? null } : null, clock());
+    // A store that is restored, and the relay, know no accounts that are kept out: there it waits for its role again.
+    const told = row?.banned === true ? { ...row, role: null } : row;
+    logUser(log, id, told ? { ...told, passwordHash: password?.hash ?? null } : null, clock());
   }
 
   return {
@@ -191,6 +203,7 @@ export function createAccounts(deps: {
           role: deps.role,
           createdAtMs: now.getTime(),
           asksPassword: false,
+          disabled: false,
         });
       });
     },
@@ -302,6 +315,60 @@ export function createAccounts(deps: {
       });
     },
 
+    isDisabled: (id: string): boolean => rowOf(id)?.banned === true,
+
+    /** Ends every session of an account. */
+    endSessions: (id: string): void => endSessions(id),
+
+    /** Keeps an account out, at once and until it is let in again. There is always an administrator who can do that. */
+    setDisabled(actor: Actor, id: string, disabled: boolean): Result<StaffUser, AccountRefusal> {
+      return inTransaction(db, (): Result<StaffUser, AccountRefusal> => {
+        if (id === actor.userId) return refused('own-access');
+        const before = rowOf(id);
+        if (!before) return refused('unknown-user');
+        const view = viewOf(before);
+        if (view.disabled === disabled) return accepted(view);
+        // Two administrators may turn each other out in the same moment.
+        if (disabled && view.role === 'ADMIN' && !hasOtherAdministrator(id)) return refused('last-admin');
+        db.update(user)
+          .set({ banned: disabled, updatedAt: new Date(clock()) })
+          .where(eq(user.id, id))
+          .run();
+        endSessions(id);
+        append(id);
+        audit.record(
+          actor,
+          'user',
+          disabled ? 'disable' : 'enable',
+          disabled ? `desativou a conta de ${before.name}` : `reativou a conta de ${before.name}`,
+        );
+        return accepted({ ...view, disabled });
+      });
+    },
+
+    /** A password that an administrator hands on; whoever signs in with it chooses another before their role counts. */
+    async resetPassword(actor: Actor, id: string): Promise<Result<{ password: string }, AccountRefusal>> {
+      if (id === actor.userId) return refused('own-access');
+      if (!rowOf(id)) return refused('unknown-user');
+      const password = `${formatCode(newCode())}-${newCode().slice(0, 5)}`;
+      const { hash } = await import('@node-rs/argon2');
+      const hashed = await hash(password);
+      return inTransaction(db, (): Result<{ password: string }, AccountRefusal> => {
+        const row = rowOf(id);
+        if (!row) return refused('unknown-user');
+        // `weak` gives no role: that it is long does not make it theirs.
+        setPassword(id, { hash: hashed, grade: 'weak' });
+        db.update(user)
+          .set({ passwordDueAt: new Date(clock()) })
+          .where(eq(user.id, id))
+          .run();
+        endSessions(id);
+        append(id);
+        audit.record(actor, 'user', 'password-reset', `deu a ${row.name} uma senha provisória`);
+        return accepted({ password });
+      });
+    },
+
     remove(actor: Actor, id: string): Result<null, AccountRefusal> {
       return inTransaction(db, (): Result<null, AccountRefusal> => {
         if (id === actor.userId) return refused('own-account');
@@ -379,5 +446,6 @@ function viewOf(row: typeof user.$inferSelect): StaffUser {
     role: role.success ? role.data : null,
     createdAtMs: row.createdAt.getTime(),
     asksPassword: row.passwordDueAt !== null,
+    disabled: row.banned === true,
   };
 }

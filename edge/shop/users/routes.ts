@@ -58,6 +58,14 @@ export function userRoutes({ users, setup, restoring, ownerPassword, limits }: D
     accounts.setRole(actorOf(context), params.id, body.role),
   );
 
+  handle(app, contracts.resetUserPassword, admin, ({ context, params }) =>
+    accounts.resetPassword(actorOf(context), params.id),
+  );
+
+  handle(app, contracts.disableUser, admin, ({ context, params, body }) =>
+    accounts.setDisabled(actorOf(context), params.id, body.disabled),
+  );
+
   handle(app, contracts.removeUser, admin, ({ context, params }) => {
     const removed = accounts.remove(actorOf(context), params.id);
     return removed.ok ? accepted(null) : removed;

@@ -1,5 +1,8 @@
 // Who works here: sessions for the guards (better-auth), and the accounts behind them.
 import type { Me } from '@balcao/shared/http/staff.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
+import { z } from 'zod';
 import { THE_STORE, type Actor } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
 import { createAccounts, type NewAccount } from './accounts.ts';
@@ -17,6 +20,13 @@ export type Users = ReturnType<typeof createUsers>;
 const AUTH_PATHS = new Set(['/api/auth/sign-in/email', '/api/auth/sign-out', '/api/auth/get-session']);
 const SIGN_OUT = '/api/auth/sign-out';
 const SIGN_IN = '/api/auth/sign-in/email';
+const SignedIn = z.object({ user: z.object({ id: z.string() }) });
+const DISABLED = problem(
+  403,
+  'account-disabled',
+  'Conta desativada',
+  'Esta conta está desativada. Fale com o administrador da loja.',
+);
 
 export function createUsers(
   deps: { db: Db; secret: string } & Parameters<typeof createAccounts>[0] &
@@ -37,7 +47,15 @@ export function createUsers(
   const signIn = createSignIn({
     secret: deps.secret,
     loginThrottle,
-    judge: async (request) => (await auth()).handler(request),
+    judge: async (request) => {
+      const response = await (await auth()).handler(request);
+      if (!response.ok) return response;
+      // Said only to who knows the password.
+      const { user } = SignedIn.parse(await response.clone().json());
+      if (!accounts.isDisabled(user.id)) return response;
+      accounts.endSessions(user.id);
+      return problemResponse(DISABLED);
+    },
     makeRoom: deps.makeRoom,
     hasSignedInFrom: accounts.hasSignedInFrom,
     onRight: async ({ email, password }, { token, isKnownDevice }) => {

@@ -12,7 +12,17 @@ import {
 import { OwnSessions, SignedOut } from '../sessions.ts';
 import { ResetOwnerPassword, SetupOwner, SetupState } from '../setup.ts';
 import { Me } from '../staff.ts';
-import { NewUser, OwnProfile, SignUp, SignUpState, StaffUser, StaffUsers, UserRole } from '../users.ts';
+import {
+  NewUser,
+  OwnProfile,
+  SignUp,
+  SignUpState,
+  StaffUser,
+  StaffUsers,
+  TemporaryPassword,
+  UserDisabled,
+  UserRole,
+} from '../users.ts';
 
 const ById = z.object({ id: z.string().min(1).max(64) });
 
@@ -69,6 +79,27 @@ export const changeUserRole = defineContract({
   access: 'staff',
   params: ById,
   body: UserRole,
+  answers: { 200: StaffUser },
+  refusals: ACCOUNT_REFUSALS,
+});
+
+export const resetUserPassword = defineContract({
+  method: 'post',
+  path: '/api/staff/users/{id}/password',
+  summary: 'Give an account a temporary password, which is answered once',
+  access: 'staff',
+  params: ById,
+  answers: { 200: TemporaryPassword },
+  refusals: ACCOUNT_REFUSALS,
+});
+
+export const disableUser = defineContract({
+  method: 'put',
+  path: '/api/staff/users/{id}/disabled',
+  summary: 'Keep an account out, or let it in again',
+  access: 'staff',
+  params: ById,
+  body: UserDisabled,
   answers: { 200: StaffUser },
   refusals: ACCOUNT_REFUSALS,
 });

@@ -13,6 +13,8 @@ export type AccountRefusal =
   | 'unknown-user'
   | 'own-role'
   | 'own-account'
+  | 'own-access'
+  | 'last-admin'
   | 'wrong-password'
   | PasswordRefusal;
 /** Why the first owner is not made. */
@@ -51,6 +53,16 @@ const accountEntries = (passwordField: string) => ({
     status: 409,
     title: 'Não é possível excluir',
     detail: 'Você não pode excluir seu próprio perfil',
+  },
+  'own-access': {
+    status: 409,
+    title: 'Não é possível mudar',
+    detail: 'A própria conta se muda em “Editar meu perfil”.',
+  },
+  'last-admin': {
+    status: 409,
+    title: 'Não é possível desativar',
+    detail: 'É o único administrador ativo: sem ele ninguém entra no painel.',
   },
   'own-role': {
     status: 409,

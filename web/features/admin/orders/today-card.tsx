@@ -11,6 +11,7 @@ import { useTimes, useTimeZone } from '../../../data/staff/times.ts';
 import { useNow } from '../../../ui/now.ts';
 import { growthText } from '../reports/figure.tsx';
 import { dayText, momentText } from '../settings/days.ts';
+import { ClosedToday } from './closed-today.tsx';
 import { nextSteps, printersText } from './today-steps.ts';
 
 const LOOK_AGAIN_MS = 30_000;
@@ -42,9 +43,12 @@ export function TodayCard({ unresolved, turn }: { unresolved: number; turn: numb
   });
   return (
     <section aria-labelledby="hoje" className="rounded-2xl bg-base-100 px-3 py-2">
-      <h2 id="hoje" className="text-base leading-6">
-        Hoje
-      </h2>
+      <div className="flex items-center justify-between gap-2">
+        <h2 id="hoje" className="text-base leading-6">
+          Hoje
+        </h2>
+        <ClosedToday nowMs={now} />
+      </div>
       <Loaded of={today} rows={1}>
         {(value) => (
           <>

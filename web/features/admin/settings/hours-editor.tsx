@@ -1,6 +1,6 @@
 // When customers may order: up to four intervals a day, and days that differ.
 import type { Interval, OpeningHours } from '@balcao/shared/menu/menu.ts';
-import { Plus, X } from 'lucide-react';
+import { Copy, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { TextField } from '../../../ui/staff/fields.tsx';
 
@@ -26,6 +26,7 @@ export function HoursEditor({
           name={name}
           intervals={hours.weekly[day] ?? []}
           onChange={(intervals) => setDay(day, intervals)}
+          onCopy={() => onChange({ ...hours, weekly: DAYS.map(() => [...(hours.weekly[day] ?? [])]) })}
         />
       ))}
       <p className="mt-3 font-semibold">Feriados e dias diferentes</p>
@@ -77,9 +78,11 @@ type DayProps = {
   intervals: readonly Interval[];
   onChange: (intervals: Interval[]) => void;
   onRemove?: () => void;
+  /** Gives its hours to every day of the week. */
+  onCopy?: () => void;
 };
 
-function Day({ name, intervals, onChange, onRemove }: DayProps) {
+function Day({ name, intervals, onChange, onRemove, onCopy }: DayProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="w-24 font-semibold">{name}</span>
@@ -122,6 +125,16 @@ function Day({ name, intervals, onChange, onRemove }: DayProps) {
           onClick={() => onChange([...intervals, { opens: '10:00', closes: '22:00' }])}
         >
           <Plus aria-hidden className="size-4" /> Horário
+        </button>
+      )}
+      {onCopy && (
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm min-h-9"
+          aria-label={`${name}: copiar para todos os dias`}
+          onClick={onCopy}
+        >
+          <Copy aria-hidden className="size-4" /> Copiar para todos os dias
         </button>
       )}
       {onRemove && (

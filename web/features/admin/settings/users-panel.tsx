@@ -3,7 +3,7 @@ import { charsFor } from '@balcao/shared/http/password.ts';
 import type { StaffUser } from '@balcao/shared/http/users.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 import { useAtomValue } from 'jotai';
-import { Trash2 } from 'lucide-react';
+import { KeyRound, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { NewUserDialog } from './new-user-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
+import { ResetPassword } from './reset-password.tsx';
 
 const CONFIRM_DELETE = 'Tem certeza que deseja excluir este usuário?';
 const LOAD_FAILED = 'Não foi possível carregar os usuários';
@@ -67,9 +68,10 @@ export function UsersPanel() {
       )}
       <Loaded of={list} rows={4} title={LOAD_FAILED}>
         {() => (
-          <div className="overflow-x-auto rounded-2xl bg-base-100">
-            <table className="table max-lg:table-sm max-sm:[&_:is(td,th)]:px-1.5">
-              <thead>
+          <div className="rounded-2xl bg-base-100 sm:overflow-x-auto">
+            {/* On a phone each row is a card of two lines. */}
+            <table className="table max-lg:table-sm max-lg:[&_:is(td,th)]:px-1.5 max-sm:block max-sm:[&_tbody]:block max-sm:[&_td]:border-0 max-sm:[&_td]:p-0">
+              <thead className="max-sm:hidden">
                 <tr>
                   <SortableHead head={table.head} column="name" label="Nome" />
                   <SortableHead head={table.head} column="email" label="Email" className="max-sm:hidden" />
@@ -127,6 +129,7 @@ function SignUpSwitch() {
 function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onChanged: () => void }) {
   const { dateText } = useTimes();
   const [asking, setAsking] = useState(false);
+  const [resetting, setResetting] = useState(false);
   const action = useAction();
   const toast = useToast();
   const setRole = (role: Role) =>
@@ -143,6 +146,17 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
         onChanged();
       }),
     );
+  const setDisabled = (disabled: boolean) =>
+    void action.run({ otherwise: 'Não foi possível atualizar o perfil' }, async () => {
+      await call('PUT /api/staff/users/{id}/disabled', { params: { id: user.id }, body: { disabled } });
+      toast({
+        title: disabled ? 'Conta desativada' : 'Conta reativada',
+        text: disabled ? `${user.name} saiu de todos os aparelhos.` : `${user.name} pode entrar de novo.`,
+        tone: 'success',
+        ...(disabled && { action: { label: 'Desfazer', run: () => setDisabled(false) } }),
+      });
+      onChanged();
+    });
   const ask = () => {
     if (own) {
       toast({ title: 'Erro', text: NOT_YOURSELF, tone: 'error' });
@@ -163,15 +177,16 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
       });
   };
   return (
-    <tr>
-      <td className="font-semibold">
+    <tr className="border-base-content/15 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:gap-2 max-sm:border-b max-sm:p-3">
+      <td className="min-w-0 font-semibold">
         {user.name} {own && <span className="badge badge-sm">você</span>}
+        {user.disabled && <span className="badge badge-neutral badge-sm">desativada</span>}
         {user.asksPassword && (
           <span className="badge badge-warning badge-sm whitespace-nowrap">falta senha nova</span>
         )}
         <span className="block font-normal break-all sm:hidden">{user.email}</span>
       </td>
-      <td className="max-sm:hidden">{user.email}</td>
+      <td className="max-sm:hidden!">{user.email}</td>
       <td>
         <select
           aria-label={`Função de ${user.name}`}
@@ -188,8 +203,33 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
           ))}
         </select>
       </td>
-      <td className="max-sm:hidden">{dateText(user.createdAtMs)}</td>
-      <td>
+      <td className="max-sm:hidden!">{dateText(user.createdAtMs)}</td>
+      <td className="text-right max-sm:col-span-2">
+        {!own && (
+          <>
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm min-h-9"
+              disabled={action.busy}
+              aria-label={user.disabled ? `Reativar ${user.name}` : `Desativar ${user.name}`}
+              onClick={() => setDisabled(!user.disabled)}
+            >
+              {user.disabled ? 'Reativar' : 'Desativar'}
+            </button>
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm min-h-9 max-lg:btn-circle"
+              disabled={action.busy}
+              aria-label={`Senha nova para ${user.name}`}
+              title="Senha nova"
+              onClick={() => setResetting(true)}
+            >
+              <KeyRound aria-hidden className="size-5 lg:hidden" />
+              <span className="max-lg:hidden">Senha nova</span>
+            </button>
+          </>
+        )}
+        {resetting && <ResetPassword user={user} onClose={() => setResetting(false)} onReset={onChanged} />}
         <button
           type="button"
           className="btn btn-ghost btn-sm min-h-9 max-sm:btn-circle"

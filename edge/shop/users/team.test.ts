@@ -1,0 +1,114 @@
+// What an administrator does for the team: a forgotten password, and a door that is shut and opened again.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { audit, outbox } from '../../storage/schema.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole, PASSWORD, signIn, type Asking } from '../../testing/sign-in.ts';
+
+let store: TestStore;
+let admin: Asking;
+let front: Asking;
+beforeEach(async () => {
+  store = await openTestStore();
+  admin = await asRole(store, 'ADMIN');
+  front = await asRole(store, 'ATTENDANT');
+});
+afterEach(() => store.close());
+
+const idOf = (role: string): string => store.users.accounts.list().find((one) => one.role === role)?.id ?? '';
+const disable = (id: string, disabled: boolean, ask = admin) =>
+  ask(`/api/staff/users/${id}/disabled`, { method: 'PUT', json: { disabled } });
+const reset = (id: string, ask = admin) =>
+  ask(`/api/staff/users/${id}/password`, { method: 'POST', json: {} });
+const enter = (email: string, password = PASSWORD) =>
+  store.ask('/api/auth/sign-in/email', { json: { email, password } });
+const audited = (): string[] =>
+  store.db
+    .select()
+    .from(audit)
+    .all()
+    .filter((line) => line.subject === 'user')
+    .map((line) => line.detail);
+/** What is told of codes, whatever they are. */
+const codeOf = async (response: Response) => ({
+  status: response.status,
+  code: ((await response.json()) as { code?: string }).code,
+});
+
+describe('a password that is reset', () => {
+  it('is answered once, ends the sessions, and counts only until another one is chosen', async () => {
+    const answer = await reset(idOf('ATTENDANT'));
+    expect(answer.status).toBe(200);
+    const { password } = (await answer.json()) as { password: string };
+    expect(password).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+    expect((await front('/api/staff/board')).status).toBe(401);
+    expect((await enter('attendant@loja.com')).status).toBe(401);
+
+    const again = await signIn(store, 'attendant@loja.com', password);
+    expect(await (await again('/api/staff/me')).json()).toMatchObject({
+      role: null,
+      newPassword: { role: 'ATTENDANT' },
+    });
+    expect((await again('/api/staff/board')).status).toBe(403);
+    const chosen = await again('/api/staff/me', {
+      method: 'PATCH',
+      json: {
+        name: 'Ana ATTENDANT',
+        email: 'attendant@loja.com',
+        currentPassword: password,
+        newPassword: 'outra-que-serve-bem',
+      },
+    });
+    expect(chosen.status).toBe(200);
+    expect((await again('/api/staff/board')).status).toBe(200);
+    expect(audited().at(-2)).toBe('deu a Ana ATTENDANT uma senha provisória');
+    expect(JSON.stringify(store.db.select().from(audit).all())).not.toContain(password);
+    expect(JSON.stringify(store.db.select().from(outbox).all())).not.toContain(password);
+  });
+
+  it('is for others alone, and for an administrator alone', async () => {
+    expect(await codeOf(await reset(idOf('ADMIN')))).toEqual({ status: 409, code: 'own-access' });
+    expect((await reset(idOf('ADMIN'), front)).status).toBe(403);
+    expect((await reset('nobody')).status).toBe(404);
+  });
+});
+
+describe('an account that is disabled', () => {
+  it('is out at once, and comes in again with the same password and role when it is enabled', async () => {
+    expect((await front('/api/staff/board')).status).toBe(200);
+    expect(await (await disable(idOf('ATTENDANT'), true)).json()).toMatchObject({ disabled: true });
+    expect((await front('/api/staff/board')).status).toBe(401);
+    expect(await codeOf(await enter('attendant@loja.com'))).toEqual({
+      status: 403,
+      code: 'account-disabled',
+    });
+    // Whoever does not know the password is not told.
+    expect((await enter('attendant@loja.com', 'errada-mesmo')).status).toBe(401);
+    expect((await disable(idOf('ATTENDANT'), false)).status).toBe(200);
+    const again = await signIn(store, 'attendant@loja.com');
+    expect((await again('/api/staff/board')).status).toBe(200);
+    expect(audited().slice(-2)).toEqual([
+      'desativou a conta de Ana ATTENDANT',
+      'reativou a conta de Ana ATTENDANT',
+    ]);
+  });
+
+  it('is never one\u2019s own, nor that of the last administrator who can enter', async () => {
+    const id = idOf('ADMIN');
+    expect(await codeOf(await disable(id, true))).toEqual({ status: 409, code: 'own-access' });
+    const second = await store.users.create({
+      name: 'Rui',
+      email: 'rui@loja.com',
+      password: PASSWORD,
+      role: 'ADMIN',
+    });
+    const rui = await signIn(store, 'rui@loja.com');
+    expect((await disable(id, true, rui)).status).toBe(200);
+    // As if both had asked in the same moment.
+    const actor = { userId: id, userName: 'Ana', from: 'lan' } as const;
+    expect(store.users.accounts.setDisabled(actor, second, true)).toEqual({
+      ok: false,
+      refusal: 'last-admin',
+    });
+    expect((await rui('/api/staff/users')).status).toBe(200);
+  });
+});
