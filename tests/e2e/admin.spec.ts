@@ -766,7 +766,7 @@ test('a shop of its own: reports from nothing to the first sale, an expired pane
   await page.getByRole('tab', { name: 'Pedidos', exact: true }).click();
   const search = page.getByRole('search');
   const find = async (term: string) => {
-    await search.getByLabel('Número ou código').fill(term);
+    await search.getByLabel('Buscar pedido').fill(term);
     await search.getByRole('button', { name: 'Buscar' }).click();
   };
   await find('1');
