@@ -16,11 +16,7 @@ export const keyOrder = ({ received, preparing }: Columns): string[] =>
     .map(({ id }) => id);
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'altKey' | 'metaKey'>;
-export type KeyAction =
-  | { kind: 'move-on'; at: number }
-  | { kind: 'go'; by: 1 | -1 }
-  | { kind: 'enter' }
-  | null;
+type KeyAction = { kind: 'move-on'; at: number } | { kind: 'go'; by: 1 | -1 } | { kind: 'enter' } | null;
 
 /** What a key does on the board. Pure. */
 export function keyAction({ key, repeat, ctrlKey, altKey, metaKey }: Pressed): KeyAction {

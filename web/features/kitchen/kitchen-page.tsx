@@ -1,6 +1,6 @@
 // The kitchen panel: what is to be made, what is being made, what waits to be fetched.
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useMemo, useState, type CSSProperties } from 'react';
+import { useMemo, useState } from 'react';
 import { boardAtom, boardLoadAtom, clockSkewAtom, pendingMovesAtom } from '../../data/staff/board/live.ts';
 import { OfflineNotice, StaffShell } from '../../data/staff/session/shell.tsx';
 import { PrinterNotice, usePrinting } from '../../data/staff/printing/printer-notice.tsx';
@@ -16,7 +16,7 @@ import { KitchenBoard } from './board.tsx';
 import { KitchenHeader } from './header.tsx';
 import { useKeys } from './keys.ts';
 import { OpenTicket } from './open-ticket.tsx';
-import { TEXTS, touchPx, useScreenSizes } from './screen-sizes.ts';
+import { sizeVariables, useScreenSizes } from './screen-sizes.ts';
 import { Sheets } from './sheets.tsx';
 import { showNew } from './show-new.ts';
 import { Summary } from './summary.tsx';
@@ -40,31 +40,16 @@ export default function KitchenPage() {
 function Kitchen() {
   const [theme, toggleTheme] = useStaffTheme('cozinha', 'dark');
   const [sizes, setSizes] = useScreenSizes();
-  const load = useAtomValue(boardLoadAtom);
-  const board = useAtomValue(boardAtom);
-  const pendingMoves = useAtomValue(pendingMovesAtom);
-  const skew = useAtomValue(clockSkewAtom);
-  const now = useNow(1_000) + skew;
+  const { load, board, now, columns, cancelled, bump, bell } = useOrders();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const toastLine = useSetAtom(toastLineAtom);
   const printing = usePrinting();
-  const columns = useMemo(() => columnsOf(board, pendingMoves), [board, pendingMoves]);
-  const [bumped, bump] = useBumped();
-  const cancelled = cancelledOf(board, bumped);
-  const bell = useNewOrderBell([
-    ...columns.received.filter((card) => card.order.status === 'RECEBIDO').map((card) => card.order.id),
-    ...[...cancelled.preparing, ...cancelled.ready].map(({ id }) => cancelledKey(id)),
-  ]);
   const keyNumbers = useKeys(columns);
   const limits = board?.ageLimits ?? NO_LIMITS;
-  const style = {
-    '--kitchen-flavour': `${TEXTS[sizes.text].flavourPx}px`,
-    '--kitchen-touch': `${touchPx(sizes)}px`,
-  } as CSSProperties;
 
   return (
-    <div className="kitchen flex h-dvh flex-col overflow-hidden bg-base-200" style={style}>
+    <div className="kitchen flex h-dvh flex-col overflow-hidden bg-base-200" style={sizeVariables(sizes)}>
       <KitchenHeader
         now={now}
         board={board}
@@ -128,4 +113,21 @@ function Kitchen() {
       )}
     </div>
   );
+}
+
+/** The board as this screen shows it, the taps that wait and what was taken away here included. */
+function useOrders() {
+  const load = useAtomValue(boardLoadAtom);
+  const board = useAtomValue(boardAtom);
+  const pendingMoves = useAtomValue(pendingMovesAtom);
+  const skew = useAtomValue(clockSkewAtom);
+  const now = useNow(1_000) + skew;
+  const columns = useMemo(() => columnsOf(board, pendingMoves), [board, pendingMoves]);
+  const [bumped, bump] = useBumped();
+  const cancelled = cancelledOf(board, bumped);
+  const bell = useNewOrderBell([
+    ...columns.received.filter((card) => card.order.status === 'RECEBIDO').map((card) => card.order.id),
+    ...[...cancelled.preparing, ...cancelled.ready].map(({ id }) => cancelledKey(id)),
+  ]);
+  return { load, board, now, columns, cancelled, bump, bell };
 }

@@ -8,8 +8,8 @@ export const STRIP_PX = 44;
 /** As high as a ticket is taken for until it has been drawn once. */
 export const HEIGHT_GUESS_PX = 280;
 
-export type Place = { lane: number; topPx: number };
-export type Flow = { places: Place[]; heightPx: number };
+type Place = { lane: number; topPx: number };
+type Flow = { places: Place[]; heightPx: number };
 
 /**
  * Places tickets of these heights. Each screenful fills its lanes with whole tickets before the next one begins beneath it, so that nothing

@@ -11,7 +11,7 @@ import { countBelow, flowTickets, LANE_GAP_PX, STRIP_PX } from './lanes.ts';
 import { Ticket } from './ticket.tsx';
 import type { Heights } from './use-heights.ts';
 
-export type PartKind = 'received' | 'preparing' | 'ready';
+type PartKind = 'received' | 'preparing' | 'ready';
 
 export const PART_NAMES: Record<PartKind, { title: string; empty: string; edge: string }> = {
   received: {

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { readJson, writeStored } from '../../data/device.ts';
 
 export const TEXT_SIZES = ['A', 'A+', 'A++'] as const;
-export type TextSize = (typeof TEXT_SIZES)[number];
+type TextSize = (typeof TEXT_SIZES)[number];
 /** What is to be read at two metres, and how wide a lane must be for it. */
 export const TEXTS: Record<TextSize, { flavourPx: number; laneMinPx: number }> = {
   A: { flavourPx: 22, laneMinPx: 212 },
@@ -14,7 +14,7 @@ export const TEXTS: Record<TextSize, { flavourPx: number; laneMinPx: number }> =
 /** A wet finger, or one in a glove, hits 20 mm. */
 export const BUTTON_MM = [20, 25, 30] as const;
 /** What a browser takes a millimetre for; the ruler corrects it. */
-export const CSS_PX_PER_MM = 96 / 25.4;
+const CSS_PX_PER_MM = 96 / 25.4;
 export const PX_PER_MM_MIN = 2.5;
 export const PX_PER_MM_MAX = 12;
 
@@ -31,6 +31,12 @@ export const sizesFor = (screenPx: number): ScreenSizes => ({
 
 /** The side of a button, in CSS pixels: never smaller than asked for. */
 export const touchPx = ({ buttonMm, pxPerMm }: ScreenSizes): number => Math.ceil(buttonMm * pxPerMm);
+
+/** What kitchen.css reckons with. */
+export const sizeVariables = (sizes: ScreenSizes): Record<`--${string}`, string> => ({
+  '--kitchen-flavour': `${TEXTS[sizes.text].flavourPx}px`,
+  '--kitchen-touch': `${touchPx(sizes)}px`,
+});
 
 /** So much of a head is its number, beside the button. */
 const NUMBER_PX = 120;

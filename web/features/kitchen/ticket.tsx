@@ -8,7 +8,7 @@ import { calledNumber, FORWARD, useStep } from './steps.ts';
 import { TicketItems } from './ticket-items.tsx';
 import { AgeText, EatenWhere, isWaiting, NumberText, Observations, WaitingText } from './ticket-parts.tsx';
 
-export type TicketProps = {
+type TicketProps = {
   card: Card;
   now: number;
   limits: AgeLimits;
