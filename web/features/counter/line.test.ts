@@ -9,7 +9,7 @@ import { shelvesOf } from './shelves.ts';
 
 const menu = publicMenu(sampleCatalog(), 0);
 const [size] = menu.sizes;
-const whole = { ...EMPTY_ITEM, sizeId: size!.id, baseId: 'base', iceCreamId: 'creme' };
+const whole: Draft = { ...EMPTY_ITEM, sizeId: size!.id, baseId: 'base', iceCreamId: 'creme' };
 
 it.each([
   [{}, 'size'],
