@@ -11,7 +11,7 @@ const NUMBER = '4235 6477 2802 5682';
 
 /** A CPF that holds: nine digits of the phone and the two that prove them. */
 function cpfOf(phone: string): string {
-  const digits = [...phone.slice(-9)].map(Number);
+  const digits = Array.from(phone.slice(-9), Number);
   for (let round = 0; round < 2; round += 1) {
     const sum = digits.reduce((all, digit, at) => all + digit * (digits.length + 1 - at), 0);
     digits.push(((sum * 10) % 11) % 10);
