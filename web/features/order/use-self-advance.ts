@@ -7,7 +7,7 @@ const SEEN_MS = 250;
 const HABIT_MS = 1_000;
 
 /** `advance` is called when the step can be left; it says whether it could. */
-export function useSelfAdvance(step: string, advance: () => boolean) {
+export function useSelfAdvance(index: number, advance: () => boolean) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const habitUntilMs = useRef(0);
   const latest = useRef(advance);
@@ -16,7 +16,7 @@ export function useSelfAdvance(step: string, advance: () => boolean) {
   });
   /** The element around the choices. */
   const choices = useRef<HTMLDivElement>(null);
-  useEffect(() => () => clearTimeout(timer.current), [step]);
+  useEffect(() => () => clearTimeout(timer.current), [index]);
   useEffect(() => {
     const around = choices.current;
     const tapped = ({ target }: Event) => {

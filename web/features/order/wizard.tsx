@@ -96,7 +96,7 @@ export function Wizard({ start, menu, editing }: Props) {
     } else if (last) finish(path);
     else goTo(index + 1);
   };
-  const selfAdvance = useSelfAdvance(step, () => {
+  const selfAdvance = useSelfAdvance(index, () => {
     const leads = lack === null && !last;
     if (leads) goTo(index + 1);
     return leads;
