@@ -1,11 +1,5 @@
 // What staff screens say about orders and accounts. Texts of the specification stand here to the letter.
-import type {
-  CancelReason,
-  ConsumptionType,
-  Order,
-  OrderStatus,
-  PaymentMethod,
-} from '@balcao/shared/order/order.ts';
+import type { ConsumptionType, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
 import { charsFor, PASSWORD_TEXTS } from '@balcao/shared/http/password.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 
@@ -32,28 +26,6 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   cash: 'Dinheiro',
   pix_manual: 'PIX (manual)',
   terminal: 'Maquininha',
-};
-
-/** Ways to pay as reports tell them apart: of the card terminal also by which card, where that was said. */
-export const WAY_NAMES: Record<string, string> = {
-  ...METHOD_NAMES,
-  debito: 'Maquininha: débito',
-  credito: 'Maquininha: crédito',
-  vale: 'Maquininha: vale',
-};
-
-export const SOURCE_NAMES: Record<Order['source'], string> = {
-  relay: 'Site',
-  lan: 'Wi-Fi da loja',
-  counter: 'Balcão',
-};
-
-export const CANCEL_REASONS: Record<CancelReason, string> = {
-  expirado: 'Não foi pago a tempo',
-  retirado: 'Retirado pelo cliente',
-  loja: 'Cancelado pela loja',
-  cliente: 'Cancelado a pedido do cliente',
-  estornado: 'Pagamento devolvido',
 };
 
 /** As the kitchen reads it. */

@@ -1,7 +1,7 @@
 // A period taken apart, each part with its picture, its table and its file.
 import type { Breakdown } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { CANCEL_REASONS, SOURCE_NAMES, WAY_NAMES } from '../../../text/staff.ts';
+import { CANCEL_REASONS, SOURCE_NAMES, WAY_NAMES } from '../order-words.ts';
 import { Figure, growthText } from './figure.tsx';
 import { HoursCard } from './hours-card.tsx';
 import { growthOf } from './presets.ts';
