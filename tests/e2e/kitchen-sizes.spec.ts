@@ -241,12 +241,12 @@ test('what is said passes at the bottom, one at a time, over no ticket @desktop'
   await expect(said).toHaveCount(1);
   await expect(said).toContainText('Pedido Pronto');
   await expect(said).toContainText('Nº 97');
-  const line = (await said.boundingBox())!;
   const covered = await kitchen
     .getByRole('main')
     .getByRole('region', { name: /: lista$/ })
     .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
-  expect(covered).toBeLessThanOrEqual(line.y);
+  // It moves into its place.
+  await expect.poll(async () => (await said.boundingBox())!.y).toBeGreaterThanOrEqual(covered);
 });
 
 test('the bell goes to the new ticket, wherever it lies @desktop', async ({ device, shop: { urls } }) => {

@@ -20,6 +20,8 @@ export function useSelfAdvance(index: number, advance: () => boolean) {
   useEffect(() => {
     const around = choices.current;
     const tapped = ({ target }: Event) => {
+      // Whoever chooses in the step has seen it: what they press next is meant for it.
+      habitUntilMs.current = 0;
       // The click of a key arrives at the radio button itself; that of a finger at its card.
       if (!(target instanceof Element) || target instanceof HTMLInputElement) return;
       if (!target.closest('label')?.querySelector('input[type=radio]:enabled')) return;
