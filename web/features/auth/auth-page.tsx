@@ -152,7 +152,8 @@ export default function AuthPage() {
               minLength={PASSWORD_CHARS.min}
               required
             />
-            {draft.failed !== null && (
+            {/* Said beside its field, it is said. */}
+            {draft.failed !== null && Object.keys(draft.errors).length === 0 && (
               <p role="alert" className="rounded-2xl bg-error p-3 font-semibold text-error-content">
                 {draft.failed}
               </p>
