@@ -71,7 +71,7 @@ function HomeLink({ role }: { role: string | null }) {
   return (
     <Link
       to={role === 'ADMIN' ? '/admin' : '/cozinha'}
-      className="grid size-12 shrink-0 place-items-center max-md:hidden"
+      className="grid size-12 shrink-0 place-items-center max-lg:hidden"
       aria-label={role === 'ADMIN' ? 'Painel Admin' : 'Cozinha'}
     >
       {store?.logo ? (

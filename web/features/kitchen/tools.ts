@@ -39,7 +39,7 @@ export const TOOLS: readonly Tool[] = [
   { label: 'A fazer', Icon: ListChecks, sheet: 'all-day', always: true },
   { label: 'Acabou', Icon: Ban, sheet: 'sold-out', always: true },
   { label: 'Impressão', Icon: Printer, sheet: 'printing', always: true },
-  { label: 'Histórico', Icon: History, sheet: 'history', always: true },
+  { label: 'Histórico', Icon: History, sheet: 'history' },
   { label: 'Pausar', Icon: Pause, sheet: 'pause' },
   { label: 'Resetar Painel', Icon: RotateCcw, sheet: 'reset' },
   { label: 'Tela', Icon: Settings, sheet: 'screen' },
