@@ -1,7 +1,7 @@
 // Staff on the relay's address: their requests and their live events go through the tunnel to the store.
 import { expect, test } from '../support/browser-test.ts';
 import { ACAI, newPhone, orderNumber, placeOrder } from './customer.ts';
-import { asStaff, cardIn, confirmCash, openKitchen, signIn } from './staff.ts';
+import { asStaff, cardIn, confirmCash, openKitchen, signIn, unpaidCard } from './staff.ts';
 
 test('a kitchen screen on the address of the relay shows a new order without a reload and moves it at the store', async ({
   page,
@@ -15,8 +15,10 @@ test('a kitchen screen on the address of the relay shows a new order without a r
   await expect(page.getByRole('heading', { name: 'Agora é só pagar no balcão' })).toBeVisible();
   const number = await orderNumber(page);
   const card = cardIn(kitchen, 'Recebidos', number);
-  await expect(card).toContainText(ACAI.base);
-  await expect(card).toContainText('Aguardando pagamento');
+  const unpaid = await unpaidCard(kitchen, number);
+  await expect(unpaid).toContainText(ACAI.base);
+  await expect(unpaid).toContainText('Aguardando pagamento');
+  await kitchen.keyboard.press('Escape');
   await confirmCash(shop.urls.store, number);
   await card.getByRole('button', { name: 'Iniciar Preparo' }).click();
   await expect(cardIn(kitchen, 'Em Preparo', number)).toBeVisible();

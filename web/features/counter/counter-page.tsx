@@ -93,8 +93,8 @@ function Counter() {
   const ready = open.filter((order) => order.status === 'READY').length;
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-base-200">
-      <header className="flex shrink-0 items-center gap-1 bg-base-100 px-2 max-sm:flex-wrap">
-        <nav aria-label="Balcão" className="flex min-w-0 flex-1 gap-1 max-sm:basis-full">
+      <header className="flex shrink-0 items-center gap-1 bg-base-100 px-2 max-md:flex-wrap">
+        <nav aria-label="Balcão" className="flex min-w-0 flex-1 gap-1 max-md:basis-full">
           <Tab
             screen="sale"
             current={screen}
@@ -183,7 +183,7 @@ function Tab({ screen, current, onGo, label, count = 0, icon }: TabProps) {
       type="button"
       aria-current={selected ? 'page' : undefined}
       onClick={() => onGo(screen)}
-      className={`btn relative h-16 gap-1.5 px-3 text-base! max-lg:flex-col max-lg:gap-0 max-lg:text-xs! max-sm:min-w-0 max-sm:flex-1 max-sm:px-0 ${selected ? 'btn-primary' : 'btn-ghost'}`}
+      className={`btn relative h-16 gap-1.5 px-3 text-base! max-lg:flex-col max-lg:gap-0 max-lg:text-xs! max-md:min-w-0 max-md:flex-1 max-md:px-0 ${selected ? 'btn-primary' : 'btn-ghost'}`}
     >
       {icon}
       {label}
@@ -203,7 +203,7 @@ function Tools({ onTool }: { onTool: (tool: Tool) => void }) {
         <button
           key={tool}
           type="button"
-          className="btn btn-ghost h-16 flex-col gap-0 px-2 text-xs! max-sm:h-12"
+          className="btn btn-ghost h-16 flex-col gap-0 px-2 text-xs! max-md:h-12"
           onClick={() => onTool(tool)}
         >
           <Icon aria-hidden className="size-5" />

@@ -202,8 +202,10 @@ export function Wizard({ start, menu, editing }: Props) {
             key={String(last)}
             type="button"
             className="btn btn-primary btn-lg max-w-full shrink-0 px-5 lg:flex-1"
+            aria-disabled={selfAdvance.resting}
             onClick={() => {
-              if (!selfAdvance.isHabit()) next();
+              selfAdvance.stop();
+              if (!selfAdvance.resting) next();
             }}
           >
             {last ? (editing === null ? 'Finalizar Pedido' : 'Atualizar Item') : 'Continuar'}
