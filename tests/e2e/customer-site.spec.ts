@@ -122,7 +122,7 @@ test('the cart shows the discount by its percentage, the toppings by their layer
   await withCart(page, shop.urls.relay);
   await expect(page.getByText('Subtotal')).toBeVisible();
   await expect(page.getByText('Desconto Especial (5%)')).toBeVisible();
-  await expect(page.getByText(/^-R\$\s1,00$/)).toBeVisible();
+  await expect(page.getByText(/^−R\$\s1,00$/)).toBeVisible();
   await expect(page.getByText(/^R\$\s18,90$/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Voltar' })).toHaveCount(0);
   await page.getByRole('button', { name: /^Ver complementos/ }).click();
