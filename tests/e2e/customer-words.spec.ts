@@ -62,7 +62,8 @@ test('half-and-half needs two flavours that differ, and forgets the second when 
   await seeToast(page, 'Escolha o segundo sabor', 'Para meio a meio, escolha o segundo sabor de sorvete');
   const second = page.getByRole('group', { name: 'Segundo sabor' });
   await expect(second.getByText('Flocos', { exact: true })).toHaveCount(0);
-  await second.locator('label').filter({ hasText: 'Paçoca' }).click();
+  // By key, for a tap would lead on.
+  await second.locator('label').filter({ hasText: 'Paçoca' }).getByRole('radio').press('Space');
   await page.getByRole('switch', { name: 'Meio a meio' }).uncheck();
   await page.getByRole('switch', { name: 'Meio a meio' }).check();
   await expect(second.getByRole('radio', { checked: true })).toHaveCount(0);
