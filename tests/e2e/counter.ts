@@ -1,7 +1,7 @@
 // What an attendant does at the counter, and the order that comes of it.
 import { expect, type Page } from '../support/browser-test.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { asStaff } from './staff.ts';
+import { askAs, asStaff } from './staff.ts';
 
 const CASH = '/api/staff/cash-session';
 const FLOAT_CENTS = 10_000;

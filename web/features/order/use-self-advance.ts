@@ -25,8 +25,9 @@ export function useSelfAdvance(index: number, advance: () => boolean) {
   useEffect(() => {
     const around = choices.current;
     const tapped = ({ target }: Event) => {
-      // Whoever chooses in the step has seen it: what they press next is meant for it.
-      setResting(false);
+      // Whoever chooses in the step has seen it: what they press next is meant for it. Later than this event, or the switch that was
+      // tapped would be drawn as it was before it has said what it is now.
+      setTimeout(() => setResting(false));
       // The click of a key arrives at the radio button itself; that of a finger at its card.
       if (!(target instanceof Element) || target instanceof HTMLInputElement) return;
       if (!target.closest('label')?.querySelector('input[type=radio]:enabled')) return;

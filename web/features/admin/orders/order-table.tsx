@@ -71,11 +71,11 @@ export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) 
 function OrderRow({ order, onOpen, onChanged, onGone }: Omit<Props, 'orders' | 'empty'> & { order: Order }) {
   const { shortDateTime } = useTimes();
   return (
-    <tr className="border-base-content/15 max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:border-b max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:px-3 max-md:py-2 md:[&>td]:py-1">
-      <td className="numbers text-2xl leading-none font-extrabold max-md:min-w-10">
+    <tr className="border-base-content/15 max-md:flex max-md:flex-wrap max-md:border-b max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:px-3 max-md:py-2 md:[&>td]:py-1">
+      <td className="numbers text-2xl leading-none font-extrabold whitespace-nowrap max-md:min-w-10">
         {order.panelNumber ?? '–'}
       </td>
-      <td className="text-xs leading-tight whitespace-nowrap">
+      <td className="text-xs leading-tight whitespace-nowrap max-md:min-w-0 max-md:flex-1">
         <button
           type="button"
           className="link numbers min-h-6 text-sm font-semibold"
@@ -96,13 +96,13 @@ function OrderRow({ order, onOpen, onChanged, onGone }: Omit<Props, 'orders' | '
       <td className="numbers text-right text-base font-semibold whitespace-nowrap max-md:self-start">
         {formatCents(order.totalCents)}
       </td>
-      <td className="leading-none max-md:col-span-3 max-md:flex max-md:items-center max-md:gap-2">
+      <td className="leading-none max-md:basis-full max-md:flex max-md:items-center max-md:gap-2">
         <PaymentState order={order} />
       </td>
-      <td className="max-md:col-span-2">
+      <td className="max-md:flex-1">
         <StatusSelect order={order} onChanged={onChanged} onRefused={onGone} />
       </td>
-      <td className="max-md:justify-self-end">
+      <td className="max-md:ml-auto">
         <OrderActions order={order} onOpen={onOpen} onChanged={onChanged} onGone={onGone} />
       </td>
     </tr>
