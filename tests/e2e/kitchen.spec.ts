@@ -118,7 +118,7 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
     .click();
   await expect.poll(summary).toEqual(['0', '0', '0', '1']);
 
-  await kitchen.getByRole('button', { name: 'Histórico' }).click();
+  await openTool(kitchen, 'Histórico');
   const history = kitchen.getByRole('dialog', { name: 'Histórico: últimos entregues' });
   await expect(history.getByRole('listitem').first()).toContainText(`#${number}`);
   expect(await brokenRules(kitchen)).toEqual([]);
@@ -382,7 +382,7 @@ test('a kitchen screen is as light after two thousand orders as after one thousa
   const early = await weight();
   await evening(1_000, 2_000);
   const late = await weight();
-  await kitchen.getByRole('button', { name: 'Histórico' }).click();
+  await openTool(kitchen, 'Histórico');
   await expect(
     kitchen.getByRole('dialog', { name: 'Histórico: últimos entregues' }).locator('ul > li'),
   ).toHaveCount(12);

@@ -227,18 +227,18 @@ function Person() {
   return (
     <>
       {me?.role === 'ADMIN' && (
-        <Link to="/admin" className="btn btn-ghost h-16 max-sm:h-12">
+        <Link to="/admin" className="btn btn-ghost h-16 max-md:h-12">
           Admin
         </Link>
       )}
       <MySessionsButton
-        className="btn btn-ghost h-16 px-2 max-sm:mr-auto max-sm:h-12"
+        className="btn btn-ghost h-16 px-2 max-md:mr-auto max-md:h-12"
         label={{ text: me?.name ?? '', className: 'max-w-28 truncate text-sm max-lg:hidden' }}
         iconClass="size-6"
       />
       <button
         type="button"
-        className="btn btn-ghost h-16 w-16 p-0 max-sm:h-12"
+        className="btn btn-ghost h-16 w-16 p-0 max-md:h-12"
         aria-label="Sair"
         onClick={() =>
           void signOut().then((failed) => {

@@ -91,7 +91,7 @@ function Compared({ value: { totals, before } }: { value: Breakdown }) {
   return (
     <section className="rounded-2xl bg-base-100 p-4">
       <h3 className="mb-1 text-lg">Comparado com o período anterior</h3>
-      <table className="table table-sm [&_:is(td,th)]:px-1.5">
+      <table className="table table-sm [&_:is(td,th)]:px-1.5 [&_th]:whitespace-normal">
         <thead>
           <tr>
             <th scope="col">
