@@ -131,14 +131,14 @@ onBothDatabases('refunds', (start) => {
     const { pix } = await paid(relay);
     await relay.deliver();
     await relay.quiet();
-    relay.advance(91 * 24 * 60 * MINUTE);
+    relay.advance(181 * 24 * 60 * MINUTE);
     expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
       body: { state: 'failed' },
     });
     await relay.quiet();
     expect(await attentionOf(relay)).toEqual(['refund-failed']);
     expect(relay.alarms.map((alarm) => alarm.kind)).toEqual(['payment-refund-failed']);
-    relay.advance(-91 * 24 * 60 * MINUTE);
+    relay.advance(-181 * 24 * 60 * MINUTE);
     expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
       body: { state: 'done' },
     });
