@@ -183,12 +183,12 @@ function Tab({ screen, current, onGo, label, count = 0, icon }: TabProps) {
       type="button"
       aria-current={selected ? 'page' : undefined}
       onClick={() => onGo(screen)}
-      className={`btn relative h-16 gap-1.5 px-3 text-base! max-lg:flex-col max-lg:gap-0 max-lg:text-xs! max-md:min-w-0 max-md:flex-1 max-md:px-0 ${selected ? 'btn-primary' : 'btn-ghost'}`}
+      className={`btn relative h-16 gap-1.5 px-3 text-base! max-xl:flex-col max-xl:gap-0 max-xl:text-xs! max-md:min-w-0 max-md:flex-1 max-md:px-0 ${selected ? 'btn-primary' : 'btn-ghost'}`}
     >
       {icon}
       {label}
       {count > 0 && (
-        <span className="numbers rounded-full bg-accent px-2 text-accent-content max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:px-1.5">
+        <span className="numbers rounded-full bg-accent px-2 text-accent-content max-xl:absolute max-xl:top-0 max-xl:right-0 max-xl:px-1.5">
           {count}
         </span>
       )}
