@@ -150,8 +150,11 @@ export async function openTicket(
 /** Opens one of the kitchen's tools, from the bar or, where that is narrow, from what is behind it. */
 export async function openTool(kitchen: Page, name: string): Promise<void> {
   const tool = kitchen.getByRole('banner').getByRole('button', { name });
+  const more = kitchen.getByRole('button', { name: 'Mais', exact: true });
+  // A bar that is not drawn yet shows neither: asked too early, a wide bar would be taken for a narrow one.
+  await expect(tool.or(more).filter({ visible: true }).first()).toBeVisible();
   if (await tool.isVisible()) return tool.click();
-  await kitchen.getByRole('button', { name: 'Mais', exact: true }).click();
+  await more.click();
   await kitchen.getByRole('dialog', { name: 'Mais' }).getByRole('button', { name }).click();
 }
 
