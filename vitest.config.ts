@@ -39,6 +39,13 @@ export default defineConfig({
     // Vitest leaves a core to itself, which with two cores is half of them.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongFirst },
+    // What tests read without importing it: a change there may break any of them.
+    forceRerunTriggers: [
+      '**/package-lock.json',
+      '**/vitest.config.ts',
+      '**/storage/migrations/**',
+      '**/tests/support/**',
+    ],
     projects: [
       {
         plugins: [iconSprite()],

@@ -8,9 +8,7 @@ import { createWorkers } from '@balcao/shared/host/worker.ts';
 import { createForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, createOperatorApp, type App, type Deps } from './http/app.ts';
-import { openBus, type Bus } from './cluster/bus.ts';
-import { createForwarder } from './cluster/forward.ts';
-import { createOwnership, sole } from './cluster/ownership.ts';
+import { joinCluster } from './cluster/cluster.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Db, type OpenDatabase } from './storage/open.ts';
 import { createGateway, type Gateway } from './replication/link/gateway.ts';
@@ -44,7 +42,7 @@ import { clientOf, upgraderOf, type RouteContext } from './http/context.ts';
 import { ownHostsOf } from './http/own-hosts.ts';
 import { createProxyWatch } from './http/proxy-watch.ts';
 import { requireDevice } from './http/guards.ts';
-import { createCounts, type Counts } from './storage/limits/counts.ts';
+import { createCounts } from './storage/limits/counts.ts';
 import { createLimits, STREAM_RULES } from './http/limits.ts';
 import { workerHost } from './storage/jobs.ts';
 import { createRelayClock } from './storage/relay-clock.ts';
@@ -111,46 +109,19 @@ export async function openRelay(options: {
       onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
       turnMsMax: options.databaseMsMax,
     }));
-  const counted = createCounts({
+  const counts = createCounts({
     query,
     secretsKey: config.secretsKey,
     log,
     answerMsMax: options.databaseMsMax,
+    points: options.limitPoints,
   });
-  const { limitPoints } = options;
-  const counts: Counts =
-    limitPoints === undefined
-      ? counted
-      : { ...counted, limit: (name, rule) => counted.limit(name, { ...rule, points: limitPoints }) };
   const limits = createLimits(counts);
   const wake = new Wake();
   const stores = createStores({ db, clock });
   const pairing = createPairing({ db, stores, pairingCode: config.pairingCode, clock });
-  const bus: Bus | null =
-    config.instanceUrl === null || config.databaseUrl === null
-      ? null
-      : await openBus({
-          databaseUrl: config.databaseUrl,
-          wake,
-          onForeign: stores.forget,
-          publish: (channel, messages) =>
-            db.execute(
-              sql`select pg_notify(${channel}, message) from json_array_elements_text(${JSON.stringify(messages)}::json) as message`,
-            ),
-          log,
-        });
-  const ownership =
-    bus === null || config.instanceUrl === null
-      ? sole
-      : createOwnership({
-          db,
-          wake,
-          clock,
-          instance: bus.instance,
-          address: config.instanceUrl,
-          log,
-        });
-  const forwarder = createForwarder({ secretsKey: config.secretsKey, clock });
+  const cluster = await joinCluster({ config, db, wake, clock, onForeign: stores.forget, log });
+  const { ownership, forwarder } = cluster;
   const persons = createPersons(await loadPersonKey(db, config.secretsKey, log, config.previousSecretsKey));
   const replica = createReplica({ db, persons, clock, timeZone: config.timeZone });
   const wholesale = createWholesaleReplica({ db, persons, clock });
@@ -320,7 +291,7 @@ export async function openRelay(options: {
       await push.drain();
       await documents.drain();
       await counts.drain();
-      await bus?.drain();
+      await cluster.drain();
       await close();
     },
   };

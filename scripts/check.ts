@@ -1,5 +1,7 @@
-// `npm run check`: the gate before every commit, in about a minute: format, lint with the import arrows, types, dead code, unit tests and
-// the project's own rules. `--watch` goes on with what each save touches (check-watch.ts). `--fix` (`npm run format`) only formats.
+// `npm run check`: the gate before every commit, in about a minute: format, lint with the import arrows, types, dead code, the project's
+// own rules, and the unit tests that what changed since the last check can break (check-since.ts); all of them the first time, and with
+// `--all`. `--watch` goes on with what each save touches (check-watch.ts). `--fix` (`npm run format`) only formats.
+import { lastChecked, saveChecked } from './check-since.ts';
 import { stepsAfter, watchFiles } from './check-watch.ts';
 import { root } from './root.ts';
 import { endWithCommands, run, runNode, seconds } from './run.ts';
@@ -21,13 +23,22 @@ export const STATIC_STEPS: readonly Step[] = [
   tool('format', 'node_modules/oxfmt/bin/oxfmt', '--check', '.'),
 ];
 
-const unitAndRules = tool(
-  'unit tests and rules',
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--project=unit*',
-  '--project=rules',
-);
+const vitest = (name: string, ...args: string[]): Step =>
+  tool(name, 'node_modules/vitest/vitest.mjs', 'run', ...args);
+
+/** The tests of a check: `since` is the commit whose unit tests passed, null when none is known. */
+const testsSince = (since: string | null): Step[] =>
+  since === null
+    ? [vitest('unit tests and rules', '--project=unit*', '--project=rules')]
+    : [
+        vitest(
+          `unit tests touched since ${since.slice(0, 8)}`,
+          '--project=unit*',
+          `--changed=${since}`,
+          '--passWithNoTests',
+        ),
+        vitest('rules', '--project=rules'),
+      ];
 
 async function check(steps: readonly Step[]): Promise<boolean> {
   const startedAt = performance.now();
@@ -47,7 +58,9 @@ if (import.meta.main) {
     const watched = process.argv.includes('--watch');
     // Listening before the first run, so that what is saved during it is checked after it.
     const saves = watched ? watchFiles(root) : undefined;
-    const ok = await check([unitAndRules, ...STATIC_STEPS]);
+    const tests = testsSince(process.argv.includes('--all') ? null : lastChecked(root));
+    const ok = await check([...tests, ...STATIC_STEPS]);
+    if (ok) saveChecked(root);
     process.exitCode = ok ? 0 : 1;
     for await (const files of saves?.batches() ?? []) {
       console.log(`\n━━ ${files.join(', ')}`);

@@ -17,7 +17,7 @@ import { RESEAL_LOOK_EVERY_MS } from '../replication/recovery/replace-code.ts';
 import { REHEARSE_LOOK_EVERY_MS } from '../replication/recovery/rehearsal.ts';
 import { LOG_SECRETS_EVERY_MS, logSecrets } from '../replication/recovery/secrets.ts';
 import { NIGHT_LOOK_EVERY_MS } from '../machine/update/night.ts';
-import { REFUND_INTENTS_EVERY_MS } from '../shop/payments/refunds.ts';
+import { REFUND_INTENTS_EVERY_MS } from '../shop/payments/refund-intents.ts';
 import { LAPSE_EVERY_MS } from '../shop/users/sign-ups.ts';
 import type { StoreOptions } from './store-options.ts';
 import type { Storage } from './storage.ts';
@@ -99,7 +99,7 @@ export function assembleJobs(
       { name: 'refusals', everyMs: SETTLE_EVERY_MS, run: () => trace.settle() },
       { name: 'printer-alarms', everyMs: PRINTER_LOOK_EVERY_MS, run: printerAlarms.look },
       { name: 'unpaid-alarm', everyMs: UNPAID_LOOK_EVERY_MS, run: unpaidAlarm.look },
-      { name: 'refunds', everyMs: REFUND_INTENTS_EVERY_MS, run: () => payments.refunds.runDue() },
+      { name: 'refunds', everyMs: REFUND_INTENTS_EVERY_MS, run: () => payments.refundIntents.runDue() },
       { name: 'night-updates', everyMs: NIGHT_LOOK_EVERY_MS, run: nightUpdates.look },
     ],
     agers: [

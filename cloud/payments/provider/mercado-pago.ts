@@ -1,24 +1,17 @@
 // The one place that speaks with Mercado Pago, through its SDK. Says what happened in the words of provider.ts;
 // logs nothing, for its errors may carry what was sent.
-import {
-  MercadoPagoConfig,
-  MercadoPagoError,
-  MPRateLimitError,
-  Payment,
-  PaymentMethod,
-  PaymentRefund,
-  User,
-} from 'mercadopago';
+import { MercadoPagoConfig, Payment, PaymentMethod, PaymentRefund, User } from 'mercadopago';
 import { AppConfig } from 'mercadopago/dist/utils/config/index.js';
 import { RestClient } from 'mercadopago/dist/utils/restClient/index.js';
 import { z } from 'zod';
-import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
+import { failureOf, within } from './mercado-pago-failure.ts';
 import { verifyNotice } from './mercado-pago-notice.ts';
 import { ChargebackJson, ClaimJson, disputeOfChargeback, disputeOfClaim } from './mercado-pago-dispute.ts';
-import { dateOf, dateText, PaymentJson, paymentOf } from './mercado-pago-payment.ts';
+import { dateText, PaymentJson, paymentOf } from './mercado-pago-payment.ts';
+import { RefundJson, refundOf, RefundsJson } from './mercado-pago-refund.ts';
 import type { Account, Provider, ProviderFailure, ProviderPayment, ProviderResult } from './provider.ts';
-import { centsOfReais, reaisOf } from './reais.ts';
+import { reaisOf } from './reais.ts';
 
 export type MercadoPagoOptions = {
   /** Another address than the provider's own, such as the simulator's. The SDK keeps it for the whole process. */
@@ -32,24 +25,9 @@ export type MercadoPagoOptions = {
 const RETRY_DELAY_MS_MAX = 4000;
 const SEARCH_PAGE = 50;
 const SEARCH_PAGES_MAX = 40;
-/** Refusals that say 'this payment is not in a state for that'. */
-const NOT_NOW = new Set(['2018', '2063', '2032', '4039']);
-/** Faults of the request or the account that the provider answers with 500: asking again changes nothing. */
-const FINAL_500 = new Set(['not_found', 'payer_cannot_be_nil']);
-/** 403 that is no matter of the token: the payer is the shop itself, or a test's and the shop's accounts are mixed. */
-const FORBIDDEN_PAYER = '4390';
-/** The balance of the account does not cover a refund. */
-const NO_BALANCE = new Set(['2030', '2031']);
 /** Without it a refund that takes its time looks like an error, and is left out where refunds are read. */
 const SHOW_IN_PROCESS = { 'X-Render-In-Process-Refunds': 'true' };
 
-const RefundJson = z.looseObject({
-  id: z.union([z.string(), z.number()]),
-  amount: z.unknown().optional(),
-  status: z.string().nullish(),
-  date_created: z.string().nullish(),
-});
-const RefundsJson = z.array(RefundJson);
 const SearchJson = z.looseObject({
   results: z.array(PaymentJson),
   paging: z.looseObject({ total: z.number() }).nullish(),
@@ -60,7 +38,6 @@ const UserJson = z.looseObject({
   tags: z.array(z.string()).nullish(),
 });
 const MethodsJson = z.array(z.looseObject({ id: z.string(), status: z.string().nullish() }));
-const CauseJson = z.looseObject({ code: z.union([z.string(), z.number()]) });
 
 type Tries = { idempotencyKey?: string; headers?: Record<string, string> };
 
@@ -305,58 +282,5 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
 const ask = (path: string, { accessToken, options }: MercadoPagoConfig): Promise<unknown> =>
   RestClient.fetch(path, { ...options, headers: { Authorization: `Bearer ${accessToken}` } });
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TooLate()), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-class TooLate extends Error {}
-
 const isNo = ({ kind }: ProviderFailure): boolean =>
   kind === 'refused' || kind === 'not-found' || kind === 'not-now';
-
-function refundOf({ id, amount, status, date_created }: z.infer<typeof RefundJson>): ListedRefund {
-  const isOver = status === 'rejected' || status === 'cancelled';
-  return {
-    id: String(id),
-    amountCents: centsOfReais(amount),
-    state: isOver ? 'rejected' : status === 'in_process' ? 'in_process' : 'done',
-    createdAtMs: dateOf(date_created),
-  };
-}
-
-function failureOf(error: unknown): ProviderFailure {
-  if (error instanceof TooLate) return { kind: 'unreachable', detail: 'no answer in time' };
-  if (!(error instanceof MercadoPagoError)) throw error;
-  if (error instanceof MPRateLimitError)
-    return { kind: 'busy', retryAfterMs: (error.retryAfter ?? 1) * 1000 };
-  const code = String(CauseJson.safeParse(error.causes[0]).data?.code ?? error.error).slice(0, 40);
-  // Only code and status: the message may repeat what was sent.
-  const detail = `HTTP ${error.status} ${code}`.trim();
-  switch (true) {
-    case error.status === 500 && FINAL_500.has(code):
-    case error.status === 403 && code === FORBIDDEN_PAYER:
-      return { kind: 'refused', code, detail };
-    // A conflict over a key means that another request with it is under way or went through.
-    case error.status === 0 || error.status >= 500 || [408, 409, 423, 424].includes(error.status):
-      return { kind: 'unreachable', detail: error.status === 0 ? 'no connection' : detail };
-    case error.status === 401 || error.status === 403:
-      return { kind: 'credentials', code, detail };
-    // Also as a 404: in the provider's words a key that was used and a refund that is not there are one code.
-    case NOT_NOW.has(code):
-      return { kind: 'not-now', detail };
-    case NO_BALANCE.has(code):
-      return { kind: 'no-balance', detail };
-    case error.status === 404:
-      return { kind: 'not-found' };
-    default:
-      return { kind: 'refused', code, detail };
-  }
-}

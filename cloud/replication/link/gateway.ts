@@ -13,6 +13,7 @@ import { DOCUMENT_MESSAGE_BYTES_MAX, LINK_MESSAGE_BYTES_MAX } from '@balcao/shar
 import { turnAway, type TurnedAway } from '@balcao/shared/link/turned-away.ts';
 import { BrokenLog } from './read-rows.ts';
 import type { createReplicator } from './replicator.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
 import { openSession } from './session.ts';
 import type { StoreRow, Stores } from '../../shop/stores/stores.ts';
 import type { Session } from '../../shop/stores/session.ts';
@@ -76,15 +77,17 @@ export function createGateway(deps: {
     socket.on('error', () => socket.destroy());
     const path = new URL(request.url ?? '/', 'http://relay').pathname;
     const document = /^\/doc\/([0-9a-f-]{36})$/.exec(path)?.[1];
-    if (draining || (path !== '/link' && document === undefined)) return refuse(socket, draining ? 503 : 404);
+    if (draining || (path !== '/link' && document === undefined))
+      return refuseUpgrade(socket, draining ? 503 : 404);
     // Before the token is looked at: a signature that is none costs as much as one.
-    if (await deps.isTooOften(request)) return refuse(socket, 429, 'retry-after: 60');
+    if (await deps.isTooOften(request)) return refuseUpgrade(socket, 429, 'retry-after: 60');
     const storeId = await stores.authenticate(request.headers.authorization);
     const heir = storeId === null ? await stores.replacing(request.headers.authorization) : null;
-    if (heir !== null) return refuse(socket, 401, `${REPLACED_HEADER}: ${heir.succession ?? '1'}`);
-    if (storeId === null || (document !== undefined && document !== storeId)) return refuse(socket, 401);
+    if (heir !== null) return refuseUpgrade(socket, 401, `${REPLACED_HEADER}: ${heir.succession ?? '1'}`);
+    if (storeId === null || (document !== undefined && document !== storeId))
+      return refuseUpgrade(socket, 401);
     if (document !== undefined && (turnedAway.get(document)?.untilMs ?? 0) > clock())
-      return refuse(socket, 503);
+      return refuseUpgrade(socket, 503);
     // A store's document is served by the process that holds its link, so that all changes go through one copy.
     const elsewhere =
       document === undefined || sessions.has(storeId) ? null : await deps.ownership.elsewhere(storeId);
@@ -295,17 +298,4 @@ export function createGateway(deps: {
       await Promise.all(releasing);
     },
   };
-}
-
-const REASONS: Record<number, string> = {
-  401: 'Unauthorized',
-  404: 'Not Found',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
-};
-function refuse(socket: Duplex, status: number, header?: string): void {
-  const more = header === undefined ? '' : `${header}\r\n`;
-  socket.end(
-    `HTTP/1.1 ${status} ${REASONS[status] ?? ''}\r\n${more}connection: close\r\ncontent-length: 0\r\n\r\n`,
-  );
 }

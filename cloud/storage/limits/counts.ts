@@ -43,6 +43,8 @@ export function createCounts(deps: {
   log: { warn(details: object, message: string): void };
   /** After which the database is taken for one that does not answer. */
   answerMsMax?: number | undefined;
+  /** Replaces the size of every limit, for tests that find out which routes have one. */
+  points?: number | undefined;
 }) {
   const { query, secretsKey, log, answerMsMax = ANSWER_MS_MAX } = deps;
   const waiting = new Map<string, { points: number; tell: (points: number) => Promise<void> }>();
@@ -114,7 +116,12 @@ export function createCounts(deps: {
 
   return {
     /** Creates a limit; `name` keeps its counts apart from those of others. */
-    limit(name: string, { points, seconds, exact = false }: LimitRule): Count {
+    limit(name: string, rule: LimitRule): Count {
+      const {
+        points,
+        seconds,
+        exact = false,
+      } = { ...rule, ...(deps.points !== undefined && { points: deps.points }) };
       const memory = createMemoryCount({ points, seconds });
       // A key beyond its limit is refused from memory until its time is over.
       const shared = sharedCount({ points, seconds }, { inMemoryBlockOnConsumed: points + 1 });

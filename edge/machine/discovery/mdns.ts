@@ -1,9 +1,10 @@
 // The store on its own network by name: announces `_http._tcp` as balcao.local, so that nobody types an address.
 // A convenience: whatever goes wrong here is told to the log and never reaches the shop's work.
+import { EventEmitter } from 'node:events';
 import { networkInterfaces } from 'node:os';
-import type { EventEmitter } from 'node:events';
 import { Bonjour } from 'bonjour-service';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 
 export const STORE_HOST = 'balcao.local';
 
@@ -65,12 +66,13 @@ export function createMdns(deps: { port: number; name: string; log?: Pick<Logger
   };
 }
 
+/** Where the library keeps its socket, for whose errors it does not listen. */
+const BonjourInside = z.object({ server: z.object({ mdns: z.instanceof(EventEmitter) }) });
+
 /** A Bonjour whose socket errors are heard: unheard, a taken port or a missing network would end the process. */
 export function openBonjour(complain: (error: unknown) => void): Bonjour {
   const bonjour = new Bonjour({}, complain);
-  // The library keeps its socket to itself and does not listen for its errors.
-  const { mdns } = (bonjour as unknown as { server: { mdns: EventEmitter } }).server;
-  mdns.on('error', complain);
+  BonjourInside.parse(bonjour).server.mdns.on('error', complain);
   return bonjour;
 }
 

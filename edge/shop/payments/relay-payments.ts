@@ -12,7 +12,9 @@ import { createAskRelay } from '../relay/ask-relay.ts';
 import type { RelayClient } from '../relay/relay-client.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { createStoreRefunds, GIVEN_BY_HAND, INTENT_KIND, NOT_OFFERED } from './refunds.ts';
+import { createRefundIntents, GIVEN_BY_HAND, INTENT_KIND } from './refund-intents.ts';
+import { NOT_OFFERED } from './refund-problems.ts';
+import { createStoreRefunds } from './refunds.ts';
 
 const OFFER_FRESH_MS = 60_000;
 const ACCOUNT_MS_MAX = 4_000;
@@ -71,7 +73,8 @@ export function createRelayPayments(given: {
     return accepted(null);
   }
 
-  const refunds = createStoreRefunds({ ask, orders, audit, log: privateLog, attemptsOf });
+  const refundIntents = createRefundIntents({ ask, orders, audit, log: privateLog });
+  const refunds = createStoreRefunds({ ask, orders, audit, intents: refundIntents, attemptsOf });
 
   return {
     /** For the pages that only pass on: accounts, matching. */
@@ -135,12 +138,13 @@ export function createRelayPayments(given: {
     },
 
     refunds,
+    refundIntents,
 
     /** What a person must look at, oldest first. */
     async unresolved(): Promise<Result<UnresolvedPayment[], Problem>> {
       // A store without a relay has no online payments.
       if (!hasRelay()) return accepted([]);
-      const own = refunds.unresolved();
+      const own = refundIntents.unresolved();
       const listed = await ask('/edge/payments/attention', AttentionItems);
       // What waits for the line has to be seen while there is none.
       if (!listed.ok) return own.length > 0 ? accepted(own) : listed;
@@ -172,11 +176,12 @@ export function createRelayPayments(given: {
     ): Promise<Result<null, Problem>> {
       const [, attemptId, kind] = /^([0-9a-f-]{36})\.([a-z-]{1,40})$/.exec(id) ?? [];
       if (attemptId === undefined || kind === undefined) return refused(GONE);
-      if (kind === INTENT_KIND) return (await refunds.resolve(actor, attemptId, action)) ?? refused(GONE);
+      if (kind === INTENT_KIND)
+        return (await refundIntents.resolve(actor, attemptId, action)) ?? refused(GONE);
       if (action === 'accept') return kind === 'mismatch' ? accept(actor, attemptId) : refused(NOT_OFFERED);
       if (action === 'retry') return refunds.retry(actor, attemptId);
       if (action === 'refund') {
-        const given = await refunds.askRelay({ attemptId, amountCents: null, refundId: null });
+        const given = await refundIntents.askRelay({ attemptId, amountCents: null, refundId: null });
         if (!given.ok) return given;
       }
       const ended = await ask('/edge/payments/attention/done', z.object({ ended: z.boolean() }), {

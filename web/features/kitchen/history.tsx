@@ -2,7 +2,7 @@
 import { UNDO_DELIVERY_MS_MAX } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useSetAtom } from 'jotai';
-import { tapAtom } from '../../data/staff/board/live.ts';
+import { tapAtom } from '../../data/staff/board/taps.ts';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
 import { useTimes } from '../../data/staff/times.ts';

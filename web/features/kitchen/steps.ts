@@ -4,7 +4,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { useSetAtom } from 'jotai';
 import { ChefHat, CircleCheck, HandPlatter, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
-import { tapAtom } from '../../data/staff/board/live.ts';
+import { tapAtom } from '../../data/staff/board/taps.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 type SimpleMove = Extract<StaffMove, { seen?: unknown }>['kind'] &

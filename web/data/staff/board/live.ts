@@ -1,16 +1,12 @@
-// Keeps a staff screen true: loads the board, follows the store's log, sends taps, and says whether the store is heard.
-import type { StaffMove } from '@balcao/shared/http/staff.ts';
+// Keeps a staff screen true: loads the board, follows the store's log, and says whether the store is heard.
 import type { Order } from '@balcao/shared/order/order.ts';
-import { atom, useSetAtom, useStore } from 'jotai';
-import { useEffect } from 'react';
-import { v7 as uuidv7 } from 'uuid';
-import { ApiError, call, sentenceOf } from '../../request.ts';
+import { atom, type createStore } from 'jotai';
+import { ApiError, call } from '../../request.ts';
 import { loadMenuAtom, loadStoreAtom } from '../../shop.ts';
 import { openStream, type StreamState } from '../../stream.ts';
-import { useToast } from '../../../ui/toast.tsx';
 import { boardOf, withOrder, withReply, withShownCancelled, type BoardState } from './board.ts';
-import { endSessionAtom, sessionAtom } from '../session/session.ts';
-import { loadPendingMoves, savePendingMoves, PENDING_MOVES_MAX, type PendingMove } from './pending-moves.ts';
+import { sessionAtom } from '../session/session.ts';
+import type { PendingMove } from './pending-moves.ts';
 
 export type BoardLoad =
   | { state: 'loading' }
@@ -44,85 +40,20 @@ const EVENTS = ['hello', 'menu', 'printer', 'order', 'resync', 'wholesale', 'con
 /** Mends what no event says: yesterday's deliveries, a missed change. */
 const RELOAD_MS = 5 * 60_000;
 const RETRY_MS = 3_000;
-const FLUSH_MS = 4_000;
 const HEARTBEAT_MS = 12_000;
 const HEARTBEAT_MS_MAX = 5_000;
 
-/** Called once by the shell of a staff screen. */
-export function useStaffLive(): void {
-  const store = useStore();
-  const endSession = useSetAtom(endSessionAtom);
-  useEffect(() => followBoard(store, endSession), [store, endSession]);
-  useTapSender();
-}
+type Store = ReturnType<typeof createStore>;
 
 /** Keeps the board in `store` true until the returned function is called. */
-export function followBoard(store: ReturnType<typeof useStore>, endSession: () => void): () => void {
+export function followBoard(store: Store, endSession: () => void): () => void {
   let stopped = false;
   let close: (() => void) | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  const apply = (change: (board: BoardState) => BoardState) =>
-    store.set(boardLoadAtom, (load) =>
-      load.state === 'ready' ? { ...load, board: change(load.board) } : load,
-    );
-
-  const onEvent = (event: string, data: unknown) => {
-    switch (event) {
-      case 'hello': {
-        const { now, away } = data as { now: number; away?: true };
-        store.set(clockSkewAtom, now - Date.now());
-        // It may have been started anew.
-        store.set(conditionTurnAtom, (turn) => turn + 1);
-        // The stream may have been opened on the other side than the board was read from.
-        if ((away ?? false) !== store.get(awayAtom)) void load();
-        break;
-      }
-      case 'order': {
-        const order = data as Order;
-        apply((board) => withOrder(board, order, Date.now()));
-        // What takes the place of an unpaid order that left the list, only the store knows.
-        if ((store.get(boardAtom)?.unpaidMore ?? 0) > 0 && order.status !== 'PENDING') loadSoon();
-        store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order }));
-        break;
-      }
-      case 'resync':
-        void load();
-        store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order: null }));
-        break;
-      case 'menu':
-        store.set(menuTurnAtom, (turn) => turn + 1);
-        // The board carries settings of the kitchen.
-        void load();
-        void store.set(loadMenuAtom);
-        void store.set(loadStoreAtom);
-        break;
-      case 'printer':
-        store.set(printerTurnAtom, (turn) => turn + 1);
-        break;
-      case 'condition':
-        store.set(conditionTurnAtom, (turn) => turn + 1);
-        break;
-      case 'wholesale':
-        store.set(wholesaleTurnAtom, (turn) => turn + 1);
-        break;
-      default:
-        console.warn('an event of an unknown kind', event);
-    }
-  };
-
   const loadSoon = () => {
     clearTimeout(retry);
     retry = setTimeout(() => void load(), RETRY_MS);
-  };
-
-  /** What the lists besides the board may have missed, no event will say: the stream goes on from where the board stands. */
-  const readAll = () => {
-    for (const turn of [menuTurnAtom, printerTurnAtom, wholesaleTurnAtom])
-      store.set(turn, (before) => before + 1);
-    store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order: null }));
-    void store.set(loadMenuAtom);
-    void store.set(loadStoreAtom);
   };
 
   const load = async (): Promise<void> => {
@@ -140,7 +71,7 @@ export function followBoard(store: ReturnType<typeof useStore>, endSession: () =
       }
       store.set(clockSkewAtom, board.now - Date.now());
       store.set(awayAtom, board.away ?? false);
-      if (heardAgain || otherSide) readAll();
+      if (heardAgain || otherSide) readLists(store);
       store.set(boardLoadAtom, {
         state: 'ready',
         board: withShownCancelled(boardOf(board, Date.now()), store.get(boardAtom)),
@@ -148,13 +79,13 @@ export function followBoard(store: ReturnType<typeof useStore>, endSession: () =
       close ??= openStream({
         url: (lastEventId) => `/api/staff/live?since=${lastEventId ?? board.seq}`,
         events: EVENTS,
-        onEvent,
+        onEvent: (event, data) => applyEvent(store, event, data, { load, loadSoon }),
         onState: (state) => {
           const wasLost = store.get(staffLiveAtom) === 'lost';
           store.set(staffLiveAtom, state);
           // Heard again, perhaps from the other side: the store may have gone after the board was last asked for.
           if (state === 'live' && wasLost) {
-            readAll();
+            readLists(store);
             void load();
           }
           // A stream that was refused may mean that the session ended; the board says so with its status.
@@ -216,113 +147,66 @@ export function followBoard(store: ReturnType<typeof useStore>, endSession: () =
   };
 }
 
-/** Sends the taps that wait, oldest first, whenever there is a chance that the store hears them. */
-function useTapSender(): void {
-  const store = useStore();
-  const toast = useToast();
-  const endSession = useSetAtom(endSessionAtom);
-
-  useEffect(() => {
-    let sending = false;
-    store.set(pendingMovesAtom, loadPendingMoves(Date.now()));
-    const remove = (gone: (tap: PendingMove) => boolean) => {
-      store.set(pendingMovesAtom, (pendingMoves) => pendingMoves.filter((tap) => !gone(tap)));
-      savePendingMoves(store.get(pendingMovesAtom));
-    };
-
-    const flush = async (): Promise<void> => {
-      if (sending) return;
-      sending = true;
-      try {
-        for (
-          let tap = store.get(pendingMovesAtom)[0];
-          tap !== undefined;
-          tap = store.get(pendingMovesAtom)[0]
-        ) {
-          const { key, orderId, move } = tap;
-          try {
-            const { order } = await call('POST /api/staff/orders/{id}/moves', {
-              params: { id: orderId },
-              body: move,
-              timeoutMs: 6_000,
-            });
-            store.set(boardLoadAtom, (load) =>
-              load.state === 'ready' ? { ...load, board: withReply(load.board, order, Date.now()) } : load,
-            );
-            remove((one) => one.key === key);
-          } catch (error) {
-            if (!(error instanceof ApiError)) throw error;
-            // Not heard: it stays, and is shown as waiting.
-            if (error.status === 0) store.set(reachableAtom, false);
-            if (error.status === 0 || error.status === 429 || error.status >= 500) return;
-            if (error.status === 401) {
-              endSession();
-              return;
-            }
-            // Later taps on the same order were made on a state that never was.
-            remove((one) => one.orderId === orderId);
-            toast({
-              title: error.problem.title,
-              text: sentenceOf(error),
-              tone: error.problem.code === 'stale' ? 'info' : 'error',
-              durationMs: 8_000,
-            });
-            await refresh(orderId);
-          }
-        }
-      } finally {
-        sending = false;
-      }
-    };
-
-    const refresh = async (orderId: string): Promise<void> => {
-      try {
-        const board = await call('GET /api/staff/board');
-        const order = [...board.orders, ...board.delivered, ...(board.cancelled ?? [])].find(
-          (one) => one.id === orderId,
-        );
-        store.set(boardLoadAtom, (load) => {
-          if (load.state !== 'ready') return load;
-          if (order) return { ...load, board: withOrder(load.board, order, Date.now()) };
-          const orders = new Map(load.board.orders);
-          orders.delete(orderId);
-          return { ...load, board: { ...load.board, orders } };
-        });
-      } catch (error) {
-        console.warn('a card could not be refreshed; the stream will mend it', error);
-      }
-    };
-
-    const go = () => void flush();
-    const stops = [
-      store.sub(pendingMovesAtom, go),
-      store.sub(reachableAtom, () => store.get(reachableAtom) && go()),
-      store.sub(staffLiveAtom, () => store.get(staffLiveAtom) === 'live' && go()),
-    ];
-    window.addEventListener('online', go);
-    const timer = setInterval(go, FLUSH_MS);
-    go();
-    return () => {
-      stops.forEach((stop) => stop());
-      window.removeEventListener('online', go);
-      clearInterval(timer);
-    };
-  }, [store, toast, endSession]);
+/** What one event of the stream changes; `load` and `loadSoon` read the board anew. */
+function applyEvent(
+  store: Store,
+  event: string,
+  data: unknown,
+  { load, loadSoon }: { load: () => Promise<void>; loadSoon: () => void },
+): void {
+  switch (event) {
+    case 'hello': {
+      const { now, away } = data as { now: number; away?: true };
+      store.set(clockSkewAtom, now - Date.now());
+      // It may have been started anew.
+      raise(store, conditionTurnAtom);
+      // The stream may have been opened on the other side than the board was read from.
+      if ((away ?? false) !== store.get(awayAtom)) void load();
+      break;
+    }
+    case 'order': {
+      const order = data as Order;
+      store.set(boardLoadAtom, (before) =>
+        before.state === 'ready' ? { ...before, board: withOrder(before.board, order, Date.now()) } : before,
+      );
+      // What takes the place of an unpaid order that left the list, only the store knows.
+      if ((store.get(boardAtom)?.unpaidMore ?? 0) > 0 && order.status !== 'PENDING') loadSoon();
+      tellOrder(store, order);
+      break;
+    }
+    case 'resync':
+      void load();
+      tellOrder(store, null);
+      break;
+    case 'menu':
+      raise(store, menuTurnAtom);
+      // The board carries settings of the kitchen.
+      void load();
+      void store.set(loadMenuAtom);
+      void store.set(loadStoreAtom);
+      break;
+    case 'printer':
+      raise(store, printerTurnAtom);
+      break;
+    case 'condition':
+      raise(store, conditionTurnAtom);
+      break;
+    case 'wholesale':
+      raise(store, wholesaleTurnAtom);
+      break;
+    default:
+      console.warn('an event of an unknown kind', event);
+  }
 }
 
-/** One tap on a card: kept first, then sent. */
-export const tapAtom = atom(null, (get, set, orderId: string, move: StaffMove) => {
-  const pendingMoves = get(pendingMovesAtom);
-  if (pendingMoves.length >= PENDING_MOVES_MAX) return false;
-  // A second tap on the same button while the first waits is the same wish.
-  if (
-    pendingMoves.some(
-      (tap) => tap.orderId === orderId && tap.move.kind === move.kind && tap.move.seen === move.seen,
-    )
-  )
-    return true;
-  const next = [...pendingMoves, { key: uuidv7(), orderId, move, atMs: Date.now() }];
-  savePendingMoves(next);
-  set(pendingMovesAtom, next);
-  return true;
-});
+const raise = (store: Store, turn: typeof menuTurnAtom): void => store.set(turn, (before) => before + 1);
+const tellOrder = (store: Store, order: Order | null): void =>
+  store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order }));
+
+/** What the lists besides the board may have missed, no event will say: the stream goes on from where the board stands. */
+function readLists(store: Store): void {
+  for (const turn of [menuTurnAtom, printerTurnAtom, wholesaleTurnAtom]) raise(store, turn);
+  tellOrder(store, null);
+  void store.set(loadMenuAtom);
+  void store.set(loadStoreAtom);
+}

@@ -6,7 +6,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { storeAtom } from '../../shop.ts';
 import { useGuardedDrafts } from '../draft.ts';
 import { Guard } from './guard.tsx';
-import { awayAtom, reachableAtom, staffLiveAtom, pendingMovesAtom, useStaffLive } from '../board/live.ts';
+import { awayAtom, reachableAtom, staffLiveAtom, pendingMovesAtom } from '../board/live.ts';
+import { useStaffLive } from '../board/taps.ts';
 
 export function StaffShell({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   return (

@@ -1,0 +1,69 @@
+// PGlite, PostgreSQL inside this process: it has one connection, and what asks it waits for its turn.
+import { mkdirSync } from 'node:fs';
+import {
+  PGlite,
+  types,
+  type PGliteOptions,
+  type QueryOptions,
+  type Results,
+  type Transaction,
+} from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { createDatabaseSemaphore, type DatabaseSemaphore } from './database-semaphore.ts';
+import type { OpenDatabase } from './open.ts';
+
+const dialect = new PgDialect();
+
+/** Opens the database in `folder`, or in memory, and migrates it. */
+export async function openPglite(options: {
+  folder: string | null;
+  migrationsFolder: string;
+  /** How long a visit waits for its turn. */
+  turnMsMax: number | undefined;
+}): Promise<OpenDatabase> {
+  const { folder, migrationsFolder, turnMsMax } = options;
+  if (folder !== null) mkdirSync(folder, { recursive: true });
+  const semaphore = createDatabaseSemaphore(turnMsMax);
+  const client = new QueuedPglite(semaphore, {
+    ...(folder === null ? {} : { dataDir: folder }),
+    // Its own way with bytes is a text of their digits.
+    serializers: { [types.BYTEA]: (bytes) => bytes },
+  });
+  await client.waitReady;
+  const db = drizzle({ client });
+  await migrate(db, { migrationsFolder });
+  return {
+    db,
+    kind: 'pglite',
+    async query({ text, values }) {
+      const { rows } = await client.query<Record<string, unknown>>(text, values);
+      return { rows, rowCount: rows.length };
+    },
+    repeat(_name, statement) {
+      // By drizzle it would copy three hundred parsers first, each time.
+      const { sql: text, params } = dialect.sqlToQuery(statement);
+      return client.query(text, params);
+    },
+    semaphore,
+    close: () => client.close(),
+  };
+}
+
+class QueuedPglite extends PGlite {
+  readonly #semaphore: DatabaseSemaphore;
+
+  constructor(semaphore: DatabaseSemaphore, options: PGliteOptions) {
+    super(options);
+    this.#semaphore = semaphore;
+  }
+
+  override query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
+    return this.#semaphore.run(() => super.query<T>(text, values, options));
+  }
+
+  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#semaphore.run(() => super.transaction(work));
+  }
+}

@@ -1,0 +1,53 @@
+// PostgreSQL, by its address.
+import pg from 'pg';
+import type { SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { OpenDatabase } from './open.ts';
+import { describeUnreachable } from './unreachable.ts';
+
+const POOL_MAX = 10;
+const dialect = new PgDialect();
+
+/** Any number that nobody else locks in this database. */
+const MIGRATION_LOCK = 20_261_121;
+
+/** Opens the pool and migrates. `onLost` is told of idle connections that broke; the pool replaces them. */
+export async function openPostgres(options: {
+  databaseUrl: string;
+  migrationsFolder: string;
+  onLost: (error: Error) => void;
+}): Promise<OpenDatabase> {
+  const { databaseUrl, migrationsFolder, onLost } = options;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_MAX });
+  // Without a listener an idle connection that breaks would end the process.
+  pool.on('error', onLost);
+  const db = drizzle({ client: pool });
+  const turn = await pool.connect().catch(async (error: unknown) => {
+    await pool.end();
+    throw describeUnreachable(databaseUrl, error);
+  });
+  try {
+    // Two processes that start at once must not both create the same table.
+    await turn.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    await migrate(db, { migrationsFolder });
+  } finally {
+    // With its connection goes its lock.
+    turn.release(true);
+  }
+  return {
+    db,
+    kind: 'postgres',
+    async query(statement) {
+      const { rows, rowCount } = await pool.query<Record<string, unknown>>(statement);
+      return { rows, rowCount: rowCount ?? 0 };
+    },
+    repeat(name: string, statement: SQL) {
+      const { sql: text, params: values } = dialect.sqlToQuery(statement);
+      return pool.query({ name, text, values });
+    },
+    semaphore: null,
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,221 @@
+// Refunds that the store wants, as rows until the relay has them in its own books; from there on the relay sees to them.
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Problem } from '@balcao/shared/http/problem.ts';
+import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { decideRefund, type RefundEvent } from '@balcao/shared/payment/refund.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import { refundIntents } from '../../storage/schema.ts';
+import type { PrivateLog } from '../../storage/sealing.ts';
+import type { Actor, Audit } from '../audit/audit.ts';
+import type { OrderContext } from '../orders/context.ts';
+import type { AskRelay } from '../relay/ask-relay.ts';
+import { NOT_OFFERED } from './refund-problems.ts';
+import { logRefundIntent } from './replica.ts';
+
+export const REFUND_INTENTS_EVERY_MS = 5000;
+const PER_ROUND_MAX = 20;
+/** A person waits for the answer: what takes longer goes on by itself. */
+const ANSWER_MS_MAX = 10_000;
+
+// What the relay answers; more than this is not read.
+const RefundView = z.object({
+  state: z.enum(['asked', 'under-way', 'done', 'failed']),
+  lastError: z.string().nullable(),
+});
+
+type RelayRefund = { attemptId: string; amountCents: number | null; refundId: string | null };
+type Intent = typeof refundIntents.$inferSelect;
+/** What one payment gives back of a refund; `amountCents` is null when it is all that is left of it. */
+export type RefundPart = { attemptId: string; amountCents: number | null; cents: number; id: string };
+/** What became of one request: in the relay's books, not there yet, or not wanted by it. */
+export type HandedOver =
+  | { kind: 'handed-over'; state: z.infer<typeof RefundView>['state'] }
+  | { kind: 'waiting'; why: Problem }
+  | { kind: 'refused'; why: Problem };
+
+/** The refunds that are asked of the relay; `orders` is where they happen, `log` where the relay's copy of them stands. */
+export function createRefundIntents(deps: {
+  ask: AskRelay;
+  orders: OrderContext;
+  audit: Audit;
+  log: PrivateLog;
+}) {
+  const { ask, orders, audit, log } = deps;
+  const { db } = orders;
+  const whereId = (id: string) => eq(refundIntents.id, id);
+
+  const askRelay = (json: RelayRefund) =>
+    ask('/edge/payments/refund', RefundView, { method: 'POST', json, timeoutMs: ANSWER_MS_MAX });
+
+  /** One try to put a refund into the relay's books. What it answers stands there: the row is over then. */
+  async function handOver(intent: Intent): Promise<HandedOver> {
+    hear(intent, { kind: 'begun' });
+    const { attemptId, amountCents, id } = intent;
+    const given = await askRelay({ attemptId, amountCents, refundId: amountCents === null ? null : id });
+    if (given.ok) {
+      inTransaction(db, () => end(id));
+      return { kind: 'handed-over', state: given.value.state };
+    }
+    const isNo = given.refusal.status >= 400 && given.refusal.status < 500 && given.refusal.status !== 429;
+    const detail = given.refusal.detail.slice(0, 200);
+    hear(intent, { kind: isNo ? 'refused' : 'unanswered', detail });
+    return { kind: isNo ? 'refused' : 'waiting', why: given.refusal };
+  }
+
+  /** Into the running transaction. */
+  function end(id: string): void {
+    db.delete(refundIntents).where(whereId(id)).run();
+    logRefundIntent(log, id, null, orders.clock());
+  }
+
+  function hear(intent: Intent, event: RefundEvent): void {
+    const now = db.select().from(refundIntents).where(whereId(intent.id)).get();
+    if (now === undefined) return;
+    const { state, tries, nextTryAtMs, lastError } = decideRefund(
+      { ...now, providerRefundId: null },
+      event,
+      orders.clock(),
+    ).progress;
+    inTransaction(db, () => {
+      db.update(refundIntents).set({ state, tries, nextTryAtMs, lastError }).where(whereId(now.id)).run();
+      if (state === 'refused') logRefundIntent(log, now.id, { ...now, state, lastError }, orders.clock());
+    });
+  }
+
+  return {
+    askRelay,
+
+    /** Of an attempt, what is asked for and not refused. */
+    pending(attemptId: string): Intent[] {
+      return db
+        .select()
+        .from(refundIntents)
+        .where(eq(refundIntents.attemptId, attemptId))
+        .all()
+        .filter((one) => one.state !== 'refused');
+    },
+
+    /** Into the running transaction. What was asked for before, and is not with the relay yet, is that same one. */
+    write(order: Order, parts: readonly RefundPart[]): void {
+      const nowMs = orders.clock();
+      for (const { attemptId, amountCents, cents, id } of parts) {
+        const [row] = db
+          .insert(refundIntents)
+          .values({
+            id,
+            orderId: order.id,
+            attemptId,
+            amountCents,
+            cents,
+            state: 'planned',
+            tries: 0,
+            createdAtMs: nowMs,
+            nextTryAtMs: nowMs,
+          })
+          .onConflictDoUpdate({
+            target: refundIntents.id,
+            set: { state: 'planned', tries: 0, nextTryAtMs: nowMs },
+          })
+          .returning()
+          .all();
+        if (row !== undefined) logRefundIntent(log, id, row, nowMs);
+      }
+    },
+
+    /** One try for each of the parts that were written. */
+    async handOverAll(parts: readonly RefundPart[]): Promise<HandedOver[]> {
+      const handed: HandedOver[] = [];
+      const ids = parts.map(({ id }) => id);
+      const rows = db.select().from(refundIntents).where(inArray(refundIntents.id, ids)).all();
+      for (const row of rows) handed.push(await handOver(row));
+      return handed;
+    },
+
+    /** Hands over what is due; what the timer does. */
+    async runDue(): Promise<void> {
+      const due = db
+        .select()
+        .from(refundIntents)
+        .where(
+          and(
+            inArray(refundIntents.state, ['planned', 'sent', 'to-review']),
+            lte(refundIntents.nextTryAtMs, orders.clock()),
+          ),
+        )
+        .orderBy(asc(refundIntents.nextTryAtMs))
+        .limit(PER_ROUND_MAX)
+        .all();
+      for (const intent of due) {
+        const handed = await handOver(intent);
+        if (handed.kind === 'handed-over') orders.wake.notify('log');
+      }
+    },
+
+    /** What is not in the relay's books, oldest first: it waits for the line, or the relay did not want it. */
+    unresolved(): UnresolvedPayment[] {
+      return db
+        .select()
+        .from(refundIntents)
+        .orderBy(asc(refundIntents.createdAtMs))
+        .all()
+        .map((intent) => {
+          const order = orders.repository.byId(intent.orderId);
+          const what = `Pedido #${order?.simpleId ?? ''}, ${formatCents(intent.cents)}`;
+          return {
+            id: `${intent.id}.${INTENT_KIND}`,
+            orderId: intent.orderId,
+            simpleId: order?.simpleId ?? null,
+            code: order?.code ?? null,
+            amountCents: intent.cents,
+            atMs: intent.createdAtMs,
+            reason:
+              intent.state === 'refused'
+                ? `${what}: a devolução não foi aceita. ${intent.lastError ?? ''}`.trim()
+                : `${what}: a devolução espera a internet da loja. Ela sai sozinha quando a conexão voltar.`,
+            action: 'retry',
+            actionText: 'Tentar de novo',
+            ...(intent.state === 'refused' ? { other: GIVEN_BY_HAND } : {}),
+          };
+        });
+    },
+
+    /** Ends one of these by its action; null when it is none of them. */
+    async resolve(
+      actor: Actor,
+      id: string,
+      action: UnresolvedPayment['action'],
+    ): Promise<Result<null, Problem> | null> {
+      const intent = db.select().from(refundIntents).where(whereId(id)).get();
+      if (intent === undefined) return null;
+      if (action === 'retry') {
+        const nowMs = orders.clock();
+        db.update(refundIntents)
+          .set({ state: 'planned', tries: 0, nextTryAtMs: nowMs })
+          .where(whereId(id))
+          .run();
+        const handed = await handOver({ ...intent, state: 'planned' });
+        return handed.kind === 'handed-over' ? accepted(null) : refused(handed.why);
+      }
+      if (action !== 'acknowledge' || intent.state !== 'refused') return refused(NOT_OFFERED);
+      inTransaction(db, () => {
+        end(id);
+        audit.record(
+          actor,
+          'order',
+          'resolve',
+          `disse que já devolveu ${formatCents(intent.cents)} de um pedido`,
+        );
+      });
+      orders.wake.notify('log');
+      return accepted(null);
+    },
+  };
+}
+
+/** The kind of an item of the store's own list. */
+export const INTENT_KIND = 'refund-waiting';
+export const GIVEN_BY_HAND = { action: 'acknowledge', actionText: 'Já devolvi' } as const;

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lastChecked, saveChecked } from './check-since.ts';
+
+let root: string;
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
+const commit = (subject: string): string => {
+  git('commit', '-q', '--allow-empty', '-m', subject);
+  return git('rev-parse', 'HEAD');
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'balcao-check-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+it('looks since the commit of the last good check, also when more was committed', () => {
+  git('init', '-q', '-b', 'main');
+  const good = commit('one');
+  expect(lastChecked(root)).toBeNull();
+  saveChecked(root);
+  expect(lastChecked(root)).toBe(good);
+  commit('two');
+  expect(lastChecked(root)).toBe(good);
+});
+
+it('looks at everything on a branch that does not come from there, after a rebase, and when the note cannot be read', () => {
+  git('init', '-q', '-b', 'main');
+  commit('one');
+  git('branch', 'other');
+  commit('two');
+  saveChecked(root);
+  git('checkout', '-q', 'other');
+  expect(lastChecked(root)).toBeNull();
+  git('checkout', '-q', 'main');
+  expect(lastChecked(root)).not.toBeNull();
+  writeFileSync(join(root, '.cache', 'checked'), '--all');
+  expect(lastChecked(root)).toBeNull();
+  writeFileSync(join(root, '.cache', 'checked'), `${'0'.repeat(40)}\n`);
+  expect(lastChecked(root)).toBeNull();
+});
+
+it('notes nothing, and looks at everything, in a folder that git does not know', () => {
+  saveChecked(root);
+  expect(lastChecked(root)).toBeNull();
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(join(root, '.cache', 'checked'), `${'0'.repeat(40)}\n`);
+  expect(lastChecked(root)).toBeNull();
+});

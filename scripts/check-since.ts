@@ -1,0 +1,32 @@
+// Since which commit `npm run check` has to look: the last one at which it found all well. What is not committed is looked at each time.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const NOTE = ['.cache', 'checked'];
+
+/** The commit of the last good check of the project in `root`; null when there was none, or when the branch does not come from it. */
+export function lastChecked(root: string): string | null {
+  const note = join(root, ...NOTE);
+  if (!existsSync(note)) return null;
+  const commit = readFileSync(note, 'utf8').trim();
+  return /^[0-9a-f]{40}$/.test(commit) && git(root, 'merge-base', '--is-ancestor', commit, 'HEAD') !== null
+    ? commit
+    : null;
+}
+
+/** Notes that all was well at the commit that is checked out, and in what changed since. Does nothing outside of git. */
+export function saveChecked(root: string): void {
+  const head = git(root, 'rev-parse', 'HEAD');
+  if (head === null) return;
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(join(root, ...NOTE), `${head.trim()}\n`);
+}
+
+function git(root: string, ...args: string[]): string | null {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return null;
+  }
+}
