@@ -15,7 +15,7 @@ import { logOptions } from '@balcao/shared/host/log.ts';
 import { openRelay } from './relay.ts';
 import { runCommand } from './command.ts';
 
-const DRAIN_MS_MAX = 5000;
+const STOP_MS_MAX = 5000;
 /** How long requests under way may take at shutdown before the stores' links are closed. */
 const ANSWER_MS_MAX = 2000;
 const LAST_WORDS_MS = 500;
@@ -52,14 +52,14 @@ async function main(config: Config): Promise<void> {
     setTimeout(() => {
       log.warn({}, 'stopped before everything had come to its end; the rest is taken up at the next start');
       process.exit(1);
-    }, DRAIN_MS_MAX).unref();
+    }, STOP_MS_MAX).unref();
     await closeAll();
     process.exit(0);
   }
   async function closeAll(): Promise<void> {
     stopping = true;
     const closed = Promise.all([listener.close(), operator.close()]);
-    await relay.drain(() => listener.answered(ANSWER_MS_MAX));
+    await relay.stop(() => listener.answered(ANSWER_MS_MAX));
     // Answers that are being written go out; whatever else keeps a connection open is cut.
     await Promise.race([closed, delay(LAST_WORDS_MS)]);
     for (const { server } of [listener, operator]) server.closeAllConnections();

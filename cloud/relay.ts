@@ -74,7 +74,7 @@ export type Relay = {
    * Ends what is open. Live streams go first, for their readers come back by themselves; `answered` is waited for while the
    * links still hold, so that what is under way is answered; then the stores are sent away, to dial whoever comes.
    */
-  drain(answered?: () => Promise<void>): Promise<void>;
+  stop(answered?: () => Promise<void>): Promise<void>;
 };
 
 export async function openRelay(options: {
@@ -281,17 +281,17 @@ export async function openRelay(options: {
       await payments.round();
       await push.round();
     },
-    async drain(answered = () => Promise.resolve()) {
+    async stop(answered = () => Promise.resolve()) {
       await workers.stop();
-      streams.drain();
+      streams.stop();
       await answered();
-      await commands.drain();
-      await gateway.drain();
-      await payments.drain();
-      await push.drain();
-      await documents.drain();
-      await counts.drain();
-      await cluster.drain();
+      await commands.stop();
+      await gateway.stop();
+      await payments.stop();
+      await push.stop();
+      await documents.stop();
+      await counts.stop();
+      await cluster.stop();
       await close();
     },
   };

@@ -53,7 +53,7 @@ async function examine(config: Config): Promise<void> {
 async function check(config: Config): Promise<void> {
   const store = await open(config);
   const report = await checkStore(store, VERSION);
-  await store.drain();
+  await store.stop();
   process.stdout.write(`${JSON.stringify(report)}\n`);
   process.exit(report.ready ? 0 : 1);
 }

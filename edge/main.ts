@@ -27,7 +27,7 @@ import { openStore, type Store } from './store.ts';
 import { createSupervisor } from './machine/supervisor.ts';
 import { createTlsListener, redirectToHttps, type TlsListener } from './machine/tls/tls-listener.ts';
 
-const DRAIN_MS_MAX = 5000;
+const STOP_MS_MAX = 5000;
 /** What the network knows the store as while its name cannot be read. */
 const UNNAMED = 'Balcão';
 
@@ -86,7 +86,7 @@ async function main(config: Config): Promise<void> {
       await seedDemo(opened, { printerPort: config.printerSimPort });
       return opened;
     } catch (error) {
-      await opened.drain();
+      await opened.stop();
       throw error;
     }
   }
@@ -197,7 +197,7 @@ async function main(config: Config): Promise<void> {
     mdns = null;
     const last = store;
     store = null;
-    await last?.drain();
+    await last?.stop();
   }
 
   async function closeAll(): Promise<void> {
@@ -215,7 +215,7 @@ async function main(config: Config): Promise<void> {
   async function stop(): Promise<void> {
     if (stopping) return;
     // Whatever hangs, the process ends before a supervisor has to kill it.
-    setTimeout(() => process.exit(1), DRAIN_MS_MAX).unref();
+    setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
     deaths.endInOrder();
     await closeAll();
     process.exit(0);

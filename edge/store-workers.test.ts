@@ -1,4 +1,4 @@
-// The store's background jobs through its real composition: started by `start()` on a fake timer, their effect seen, ended by `drain()`.
+// The store's background jobs through its real composition: started by `start()` on a fake timer, their effect seen, ended by `stop()`.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';

@@ -79,25 +79,25 @@ async function assembleStore(db: Db, options: StoreOptions) {
       printing.start();
       jobs.menders.start();
       // Without the link the relay has no word to be waited for.
-      if (safeMode.isOn()) writeGate.heard();
+      if (safeMode.isOn()) writeGate.markVerdictKnown();
       else startAll();
     },
     /** Ends streams and workers, then closes the database. Everything acknowledged is on disk already. */
-    async drain() {
+    async stop() {
       stopWaiting();
       wings.images.stop();
-      damage.drain();
-      streams.drain();
-      wings.retention.drain();
-      wings.codeReplacement.drain();
+      damage.stop();
+      streams.stop();
+      wings.retention.stop();
+      wings.codeReplacement.stop();
       await Promise.all([
         jobs.stop(),
-        link.drain(),
-        printing.drain(),
-        rollups.drain(),
-        wings.backups.drain(),
-        wings.rehearsing.drain(),
-        wings.resync.drain(),
+        link.stop(),
+        printing.stop(),
+        rollups.stop(),
+        wings.backups.stop(),
+        wings.rehearsing.stop(),
+        wings.resync.stop(),
       ]);
       wings.trace.settle(true);
       db.$client.close();

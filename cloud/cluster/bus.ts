@@ -16,7 +16,7 @@ type Log = { warn(details: object, message: string): void };
 export type Bus = {
   /** The id of this process, to tell its own wakes from those of others. */
   readonly instance: string;
-  drain(): Promise<void>;
+  stop(): Promise<void>;
 };
 
 /** Resolves once this process hears the others. `publish` runs one statement on the pool. */
@@ -123,7 +123,7 @@ export async function openBus(deps: {
 
   return {
     instance,
-    async drain(): Promise<void> {
+    async stop(): Promise<void> {
       stopped = true;
       await polling.stop();
       if (alive) clearInterval(alive);

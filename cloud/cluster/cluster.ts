@@ -7,7 +7,7 @@ import { openBus } from './bus.ts';
 import { createForwarder, type Forwarder } from './forward.ts';
 import { createOwnership, sole, type Ownership } from './ownership.ts';
 
-export type Cluster = { ownership: Ownership; forwarder: Forwarder; drain(): Promise<void> };
+export type Cluster = { ownership: Ownership; forwarder: Forwarder; stop(): Promise<void> };
 
 /** Joins the other processes where the settings name an address for this one and a PostgreSQL that all of them share. */
 export async function joinCluster(options: {
@@ -23,7 +23,7 @@ export async function joinCluster(options: {
   const { databaseUrl, instanceUrl, secretsKey } = config;
   const forwarder = createForwarder({ secretsKey, clock });
   if (instanceUrl === null || databaseUrl === null)
-    return { ownership: sole, forwarder, drain: () => Promise.resolve() };
+    return { ownership: sole, forwarder, stop: () => Promise.resolve() };
   const bus = await openBus({
     databaseUrl,
     wake,
@@ -35,5 +35,5 @@ export async function joinCluster(options: {
     log,
   });
   const ownership = createOwnership({ db, wake, clock, instance: bus.instance, address: instanceUrl, log });
-  return { ownership, forwarder, drain: bus.drain };
+  return { ownership, forwarder, stop: bus.stop };
 }

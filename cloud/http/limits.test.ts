@@ -40,5 +40,5 @@ it('[33] has room for two hundred streams of one IPv6 household, however many ad
   expect(await openFrom('2001:db8:1:2:ffff::1')).toBe(503);
   expect(await openFrom('2001:db8:1:3::1')).toBe(200);
   expect(await openFrom('198.51.100.7')).toBe(200);
-  streams.drain();
+  streams.stop();
 });

@@ -121,7 +121,7 @@ export function createPush(deps: {
     allowed: (endpoint: string): boolean => allowedEndpoint(endpoint, { simulators: config.simulators }),
     reports: () => jobs.reports(),
     start: () => jobs.start(),
-    drain: () => jobs.drain(),
+    stop: () => jobs.stop(),
     /** One round of everything that is due now; what the timer does. */
     round: () => jobs.once(),
     /** There may be something to send. */

@@ -41,7 +41,7 @@ export type Payments = {
   reports(): WorkerReport[];
   start(): void;
   /** Stops taking up work and waits for what is under way. */
-  drain(): Promise<void>;
+  stop(): Promise<void>;
   /** One round of everything that is due now; what the timer does. */
   round(): Promise<void>;
 };
@@ -94,9 +94,9 @@ export function createPayments(deps: PaymentDeps): Payments {
       service.refund(storeId, attemptId, amountCents, refundId),
     reports: () => jobs.reports(),
     start: () => jobs.start(),
-    async drain() {
+    async stop() {
       await service.notices.settled();
-      await jobs.drain();
+      await jobs.stop();
     },
     async round() {
       await service.notices.settled();

@@ -21,7 +21,7 @@ export function createJobs(jobs: readonly Job[], everyMs: number, host: WorkerHo
     wake: (): void => workers.forEach((worker) => worker.wake()),
     start: (): void => workers.forEach((worker) => worker.start()),
     reports: (): WorkerReport[] => workers.map((worker) => worker.report()),
-    drain: async (): Promise<void> => void (await Promise.all(workers.map((worker) => worker.stop()))),
+    stop: async (): Promise<void> => void (await Promise.all(workers.map((worker) => worker.stop()))),
     /** One round of every job, one after another, without a start. */
     async once(): Promise<void> {
       for (const worker of workers) await worker.once();

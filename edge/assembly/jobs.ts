@@ -70,7 +70,7 @@ export function assembleJobs(
     clock,
     log,
     onFailure(error) {
-      room.heard(error);
+      room.noteFailure(error);
       if (isReadTrouble(error)) damage.heardUnreadable(error);
     },
     menders: [

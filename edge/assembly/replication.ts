@@ -61,11 +61,11 @@ export async function assembleReplication(
         resync.replaced(succession);
       } catch (error) {
         // Said by a socket, which has nobody to catch it: a disk that is full must not end the process.
-        room.heard(error);
+        room.noteFailure(error);
         log.error({ err: error }, 'what the relay said of this machine could not be kept');
       }
     },
-    onUnreachable: writeGate.heard,
+    onUnreachable: writeGate.markVerdictKnown,
     log,
   });
   const request = options.relay?.request ?? link.relay.request;

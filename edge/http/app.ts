@@ -116,7 +116,7 @@ export function createApp(deps: Deps): App {
   const app = new OpenAPIHono<Env>();
   app.onError(
     onStoreError(deps.log, (error) => {
-      deps.room.heard(error);
+      deps.room.noteFailure(error);
       if (isReadTrouble(error)) deps.damage.heardUnreadable(error);
     }),
   );

@@ -139,7 +139,7 @@ export function createPrinting(deps: {
     wake: spooler.wake,
     reports: spooler.reports,
     start: () => spooler.start(),
-    drain: () => spooler.drain(),
+    stop: () => spooler.stop(),
 
     status(): PrinterStatus[] {
       const counts = jobs.counts();

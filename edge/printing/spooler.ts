@@ -7,7 +7,7 @@ import type { Printer, Printers } from './printers.ts';
 
 const LOOK_EVERY_MS = 30_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
-const DRAIN_MS_MAX = 5000;
+const STOP_MS_MAX = 5000;
 
 export function createSpooler(deps: WorkerGiven & { printers: Pick<Printers, 'byId' | 'list'> }) {
   const { printers, jobs, clock, ageMs, log, onChange } = deps;
@@ -31,7 +31,7 @@ export function createSpooler(deps: WorkerGiven & { printers: Pick<Printers, 'by
       if (present.some((printer) => printer.id === id)) continue;
       workers.delete(id);
       worker
-        .drain(0)
+        .stop(0)
         .catch((error: unknown) => log.error({ printer: id, err: error }, 'print worker did not end'));
     }
     // What waits on a removed printer has no worker to hold it.
@@ -75,10 +75,10 @@ export function createSpooler(deps: WorkerGiven & { printers: Pick<Printers, 'by
     },
 
     /** Ends within a few seconds; what was on its way and did not finish is repeated after the next start. */
-    async drain(): Promise<void> {
+    async stop(): Promise<void> {
       started = false;
       await timed.stop();
-      await Promise.all([...workers.values()].map((worker) => worker.drain(DRAIN_MS_MAX)));
+      await Promise.all([...workers.values()].map((worker) => worker.stop(STOP_MS_MAX)));
       workers.clear();
     },
 

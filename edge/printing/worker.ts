@@ -320,7 +320,7 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
       }),
 
     /** Takes nothing new, lets what is on its way end for up to `waitMs`, then breaks it off. */
-    async drain(waitMs: number): Promise<void> {
+    async stop(waitMs: number): Promise<void> {
       stopping = true;
       if (timer) clearTimeout(timer);
       const limit = setTimeout(() => stop.abort(), waitMs);

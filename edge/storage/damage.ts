@@ -82,7 +82,7 @@ export function createDamage(deps: {
       timer = setTimeout(() => void look(), AFTER_START_MS).unref();
     },
 
-    drain(): void {
+    stop(): void {
       stopped = true;
       if (timer) clearTimeout(timer);
     },

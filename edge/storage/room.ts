@@ -59,7 +59,7 @@ export function createRoom(deps: {
     look,
 
     /** A write that failed elsewhere. */
-    heard(error: unknown): void {
+    noteFailure(error: unknown): void {
       if (isDiskTrouble(error) && !isReadTrouble(error)) tell(true, error);
     },
 

@@ -15,7 +15,7 @@ export const isFinal = (held: Held | null): held is 'damaged' | 'read-only' =>
   held === 'damaged' || held === 'read-only';
 
 /** How long writes wait after a start for the relay's verdict on the log. Without a relay in reach, the shop opens anyway. */
-const FIRST_WORD_MS_MAX = 3000;
+const VERDICT_MS_MAX = 3000;
 /** How long it waits longer while the relay proves what it says. */
 const PROOF_MS_MAX = 10_000;
 export const HELD_KEY = 'held';
@@ -67,16 +67,16 @@ export function createWriteGate(db: Db, { expectsWord }: { expectsWord: boolean 
 
     hold(reason: Held): void {
       if (held !== reason && !isFinal(held)) change(reason);
-      writeGate.heard();
+      writeGate.markVerdictKnown();
     },
 
     release(): void {
       if (held !== null && !isFinal(held)) change(null);
-      writeGate.heard();
+      writeGate.markVerdictKnown();
     },
 
     /** The relay's verdict is known, or the relay cannot be reached. */
-    heard(): void {
+    markVerdictKnown(): void {
       initialVerdict?.resolve();
       initialVerdict = null;
     },
@@ -88,7 +88,7 @@ export function createWriteGate(db: Db, { expectsWord }: { expectsWord: boolean 
       const mine = Promise.race([work, late.promise]).finally(() => {
         clearTimeout(timer);
         if (proof === mine) proof = null;
-        writeGate.heard();
+        writeGate.markVerdictKnown();
       });
       proof = mine;
     },
@@ -96,7 +96,7 @@ export function createWriteGate(db: Db, { expectsWord }: { expectsWord: boolean 
     /** Resolves when the relay's verdict since the start is known, or the relay cannot be reached. */
     async initialVerdict(): Promise<void> {
       if (initialVerdict !== null) {
-        const late = setTimeout(() => writeGate.heard(), FIRST_WORD_MS_MAX);
+        const late = setTimeout(() => writeGate.markVerdictKnown(), VERDICT_MS_MAX);
         await initialVerdict.promise;
         clearTimeout(late);
       }

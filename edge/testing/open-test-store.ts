@@ -111,7 +111,7 @@ export async function openTestStore(
     ask: asking({ transport: 'lan', clientIp: `192.168.${host}`, origin: 'http://balcao.local' }),
     askLink: asking({ transport: 'link', clientIp: `198.18.${host}`, origin: 'https://acai.example' }),
     async close() {
-      await store.drain();
+      await store.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

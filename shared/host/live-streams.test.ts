@@ -16,7 +16,7 @@ const begin = (max: number, strangersMax: number, perStrangerMax: number): void 
     restarting: problem(503, 'restarting', '', ''),
   });
 };
-afterEach(() => streams.drain());
+afterEach(() => streams.stop());
 
 async function open(address: string | null): Promise<Response> {
   const app = new Hono().get('/live', (context) =>
@@ -56,7 +56,7 @@ it('lets go of a reader that does not keep up', async () => {
 it('ends all when drained, and opens no other', async () => {
   begin(2, 2, 2);
   const response = await open('a');
-  streams.drain();
+  streams.stop();
   await response.text();
   expect(undone).toEqual(['a']);
   const refused = await open('b');

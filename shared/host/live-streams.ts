@@ -102,7 +102,7 @@ export function createStreams(rules: StreamRules) {
     },
 
     /** Ends every stream and opens no other, so that the server can stop. */
-    drain(): void {
+    stop(): void {
       draining = true;
       for (const end of open) end();
     },

@@ -39,7 +39,7 @@ export const scenario: Scenario = {
     });
     if (!saved.ok) throw new Error('the printer was refused');
     printing.start();
-    bench.atEnd(() => printing.drain());
+    bench.atEnd(() => printing.stop());
 
     const ticket = async (): Promise<number> => {
       const order = anOrder();

@@ -74,7 +74,7 @@ describe("the relay's container files", () => {
   });
 
   it('give the relay longer to end than it takes', () => {
-    const drainMs = Number(/DRAIN_MS_MAX = (\d+)/.exec(readFileSync('cloud/main.ts', 'utf8'))?.[1]);
+    const drainMs = Number(/STOP_MS_MAX = (\d+)/.exec(readFileSync('cloud/main.ts', 'utf8'))?.[1]);
     const graceMs = Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1]) * 1000;
     const stopMs = Number(/TimeoutStopSec=(\d+)/.exec(read('balcao-relay.service'))?.[1]) * 1000;
     expect(graceMs).toBeGreaterThan(drainMs);

@@ -37,7 +37,7 @@ it('[4] a corrupt page is found after the start; nothing is written any more, ev
       .get(),
   );
   const pageBytes = Number(first.db.$client.pragma('page_size', { simple: true }));
-  await first.drain();
+  await first.stop();
   spoil(file, page, pageBytes);
 
   store = await openTestStore({ folder });
@@ -58,7 +58,7 @@ it('[4] a corrupt page is found after the start; nothing is written any more, ev
   const admin = await signIn(store, 'admin@loja.com');
   expect(JSON.stringify(await (await admin('/api/staff/diagnostics')).json())).toContain('Danificado');
 
-  await store.drain();
+  await store.stop();
   const backups = join(folder, 'edge', 'backups');
   const said: string[] = [];
   const code = await restoreCommand(

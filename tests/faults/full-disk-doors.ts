@@ -28,7 +28,7 @@ export async function openFullDisk(): Promise<FullDisk | null> {
   const laid = await openTestStore({ folder: join(disk.folder, 'edge'), seed: false });
   laid.menu.seed({ ...sampleCatalog(), ...sampleWholesale() });
   await asRole(laid, 'ADMIN');
-  await laid.drain();
+  await laid.stop();
   const many = '1000000';
   const store = await loneStore(disk.folder, {
     ...disk.env,

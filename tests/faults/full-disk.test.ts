@@ -61,10 +61,10 @@ it('[3] on a full disk orders are refused in words, nothing is half written, and
     expect((await place(id))?.status).toBe(201);
     await store.room.look();
     expect((await store.ask('/readyz')).status).toBe(200);
-    await store.drain();
+    await store.stop();
     expect(await findDamage(join(folder, 'store.db'), { pragma: 'integrity_check', copy: false })).toBeNull();
   } finally {
-    if (store !== null) await store.drain();
+    if (store !== null) await store.stop();
     disk.remove();
   }
 });
@@ -115,7 +115,7 @@ it('[37] left with a full disk for an hour of the night, used from the shop all 
     }
     expect((await place(v7())).status).toBe(201);
   } finally {
-    if (store !== null) await endFakeTime({ close: () => store?.drain() ?? Promise.resolve() });
+    if (store !== null) await endFakeTime({ close: () => store?.stop() ?? Promise.resolve() });
     disk.remove();
   }
 }, 150_000);

@@ -51,7 +51,7 @@ export async function layShop(folder: string, { sold = 0 } = {}): Promise<void> 
   inTransaction(store.db, () => {
     for (let count = 0; count < sold; count += 1) sell(store, store.clock.nowMs - 24 * 3_600_000 + count);
   });
-  await store.drain();
+  await store.stop();
 }
 
 const headers = { 'content-type': 'application/json' };

@@ -83,7 +83,7 @@ export async function sellOnLyingDisk(
   const copy = join(spare, name);
   cpSync((await first.backups.pathOf('store', name)) ?? '', copy);
   const sheet = readRecoveryCode(formatRecoveryCode(recoveryCode(first.db)));
-  await first.drain();
+  await first.stop();
   const base = join(spare, 'base');
   cpSync(disk.folder, base, { recursive: true });
 
@@ -99,7 +99,7 @@ export async function sellOnLyingDisk(
   });
   let truth: Truth = everythingIn(honest.db);
   let lastNumber = sold.length;
-  await honest.drain();
+  await honest.stop();
 
   const opened = (folder: string): Promise<TestStore> =>
     openTestStore({ folder, environment: { RELAY_URL: relay.url }, seed: false });
@@ -174,14 +174,14 @@ export async function sellOnLyingDisk(
       try {
         const trouble = store === null ? 'does not open' : await troubleSaid(store);
         if (store === null || trouble !== null) {
-          await store?.drain();
+          await store?.stop();
           store = await putBack(folder);
         }
         const outcome = trouble ?? (store.resync.progress().state === 'done' ? 'behind' : 'whole');
         await judge(store);
         return outcome;
       } finally {
-        await store?.drain();
+        await store?.stop();
         rmSync(folder, { recursive: true });
       }
     },

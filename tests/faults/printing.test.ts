@@ -73,14 +73,14 @@ beforeEach(async () => {
 
 /** As after a power cut: nothing is known of what this printer can say. `times` is how long is waited for what it never says. */
 async function restart(faults: PrinterFaultsPatch = {}, times: Partial<WorkerTimes> = {}): Promise<void> {
-  await printing.drain();
+  await printing.stop();
   await printer.faults.set(faults);
   printing = makePrinting(times);
   printing.start();
 }
 
 afterEach(async () => {
-  await printing.drain();
+  await printing.stop();
   await Promise.all([printer.close(), bar.close()]);
   db.$client.close();
   rmSync(folder, { recursive: true });
@@ -406,7 +406,7 @@ describe('what waits', () => {
     await expect.poll(() => stateOf(one)).toBe('sending');
     // As a crash leaves it: the row says sending and nobody is at work.
     const row = db.select().from(printJobs).all()[0];
-    await printing.drain();
+    await printing.stop();
     db.update(printJobs)
       .set({ state: 'sending', attempts: row?.attempts ?? 1 })
       .run();

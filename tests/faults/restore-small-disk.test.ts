@@ -35,7 +35,7 @@ async function aShop(test: TestContext) {
   const { name } = await store.backups.make('manual');
   const copy = join(elsewhere, 'copia.db');
   writeFileSync(copy, readFileSync(String(await store.backups.pathOf('store', name))));
-  await store.drain();
+  await store.stop();
   const file = join(folder, 'store.db');
   const place = {
     file,
@@ -64,7 +64,7 @@ async function sellsOn(folder: string): Promise<void> {
   try {
     expect(sell(store, START_MS).orderNumber).toBe(3);
   } finally {
-    await store.drain();
+    await store.stop();
   }
 }
 

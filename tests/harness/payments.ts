@@ -266,7 +266,7 @@ export async function startRelay(
         )
       ).map((row) => row.payload),
     async close(): Promise<void> {
-      await Promise.all(booted.map((one) => one.drain()));
+      await Promise.all(booted.map((one) => one.stop()));
       await simulator.close();
       await closeServer(server);
     },

@@ -45,7 +45,7 @@ export async function snapshot(store: TestStore): Promise<string> {
 
 /** Ends a store without deleting its folder, and puts an earlier file in the place of its own. */
 export async function rollBack(store: TestStore, earlier: string): Promise<string> {
-  await store.drain();
+  await store.stop();
   for (const end of ['', '-wal', '-shm']) rmSync(join(store.folder, `store.db${end}`), { force: true });
   cpSync(join(earlier, 'store.db'), join(store.folder, 'store.db'));
   return store.folder;

@@ -107,7 +107,7 @@ export async function createTestRelay(
 
   async function stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => server?.close(() => resolve()));
-    await relay?.drain();
+    await relay?.stop();
     relay = null;
     await Promise.race([closed, delay(500)]);
     server?.closeAllConnections();

@@ -76,7 +76,7 @@ export async function simulateYear(
  */
 async function openUnread(folder: string): Promise<Store> {
   const store = await openStoreSide(folder, () => Date.now(), unread);
-  await store.backups.drain();
+  await store.backups.stop();
   return store;
 }
 
@@ -194,7 +194,7 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
       cut();
       if (kind === 'store') {
         recorder.add({ type: 'fault', what: 'store-killed' });
-        documents.drain();
+        documents.stop();
         killed.push(killStore(store));
         store = await openUnread(folder);
         documents = openDocuments(store, wire);
@@ -218,7 +218,7 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
     async close(): Promise<void> {
       cut();
       relaySide.kill();
-      documents.drain();
+      documents.stop();
       await settle();
       await untilOver(Promise.all([...killed, killStore(store)]), (ms) => pass(ms, ms));
       time.reset();

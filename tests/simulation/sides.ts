@@ -198,7 +198,7 @@ export async function openStoreSide(
   before(store);
   store.start();
   // Whether the file is whole is asked in a process of its own, whose time is not ours.
-  store.damage.drain();
+  store.damage.stop();
   return store;
 }
 
@@ -208,7 +208,7 @@ export async function openStoreSide(
  */
 export function killStore(store: Store): Promise<void> {
   store.db.$client.close();
-  return store.drain().catch(() => undefined);
+  return store.stop().catch(() => undefined);
 }
 
 /** Lets time pass until `work` is over. */

@@ -129,7 +129,7 @@ export async function openWorld(
       relaySide = await openRelaySide(relayGiven);
       return;
     }
-    documents.drain();
+    documents.stop();
     killed.push(killStore(store));
     await settle();
     store = await openStoreSide(folder, () => Date.now() + storeOffsetMs);
@@ -141,7 +141,7 @@ export async function openWorld(
     const wasLinked = link !== null;
     // It takes leave of the store.
     recorder.link(false);
-    await untilOver(relaySide.relay.drain(), pass);
+    await untilOver(relaySide.relay.stop(), pass);
     cut();
     relaySide.kill();
     relaySide = await openRelaySide(relayGiven);
@@ -173,7 +173,7 @@ export async function openWorld(
   async function power(): Promise<void> {
     if (remembered === null || (await heldUpTo(database)) > remembered.seq) return;
     cut();
-    documents.drain();
+    documents.stop();
     await looks.atLogs(store);
     killed.push(killStore(store));
     await settle();
@@ -269,7 +269,7 @@ export async function openWorld(
       wakeUp();
       relaySide.kill();
       otherRelay?.kill();
-      documents.drain();
+      documents.stop();
       await settle();
       await untilOver(Promise.all([...killed, killStore(store)]), pass);
       time.reset();

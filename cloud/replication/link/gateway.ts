@@ -288,7 +288,7 @@ export function createGateway(deps: {
     },
 
     /** Says goodbye to every store and waits until they are gone. */
-    async drain(): Promise<void> {
+    async stop(): Promise<void> {
       draining = true;
       for (const ws of documents.clients) ws.close(1001);
       const open = [...sessions.values()];

@@ -225,6 +225,6 @@ export function createDocuments(deps: {
     state: async (storeId: string): Promise<Uint8Array> => Y.encodeStateAsUpdate((await open(storeId)).doc),
 
     /** Waits until everything heard is saved. */
-    drain: (): Promise<unknown> => writing,
+    stop: (): Promise<unknown> => writing,
   };
 }

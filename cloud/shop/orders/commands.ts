@@ -228,9 +228,9 @@ export function createCommands(deps: {
     serve: delivery.serve,
 
     /** Delivers nothing more; everybody who waits for an outcome gets null now. */
-    async drain(): Promise<void> {
+    async stop(): Promise<void> {
       draining = true;
-      await delivery.drain();
+      await delivery.stop();
       for (const set of [...waiting.values()]) for (const end of [...set]) end(null);
     },
 

@@ -24,7 +24,7 @@ const IN_FLIGHT_MAX = 16;
 const BATCH_MAX = 64;
 const LOOK_EVERY_MS = 2000;
 const DELIVERY_MS_MAX = 10_000;
-const DRAIN_MS_MAX = 2000;
+const STOP_MS_MAX = 2000;
 
 export function createDelivery(deps: {
   db: Db;
@@ -163,10 +163,10 @@ export function createDelivery(deps: {
     },
 
     /** Takes up nothing more and lets what is under way come to its end, for a while. */
-    async drain(): Promise<void> {
+    async stop(): Promise<void> {
       draining = true;
       const late = Promise.withResolvers<void>();
-      const timer = setTimeout(late.resolve, DRAIN_MS_MAX);
+      const timer = setTimeout(late.resolve, STOP_MS_MAX);
       await Promise.race([Promise.all(underWay), late.promise]);
       clearTimeout(timer);
     },

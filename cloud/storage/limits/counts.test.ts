@@ -69,16 +69,16 @@ it('a usual number of requests never reaches the database; more of them are coun
     counts.limit('orders', { points: 60, seconds: 60 }),
   );
   for (let use = 0; use < 7; use += 1) await count?.('shop', '198.51.100.1');
-  await one.drain();
+  await one.stop();
   expect(table.asked).toHaveLength(0);
   await count?.('shop', '198.51.100.1');
-  await one.drain();
+  await one.stop();
   expect([...table.rows.values()]).toMatchObject([{ points: 8 }]);
 
   for (let use = 8; use < 59; use += 1) await count?.('shop', '198.51.100.1');
-  await one.drain();
+  await one.stop();
   for (let use = 0; use < 8; use += 1) expect(await countThere?.('shop', '198.51.100.1')).toBe(0);
-  await other.drain();
+  await other.stop();
   // What the other process told brought the sum over the limit.
   expect(await countThere?.('shop', '198.51.100.1')).toBeGreaterThan(0);
   expect(await countThere?.('shop', '198.51.100.2')).toBe(0);
@@ -177,7 +177,7 @@ it('[42] of many callers four are told to the database at once; each further one
     asked[index]?.answer();
     await settled();
   }
-  await counts.drain();
+  await counts.stop();
   expect(asked.map(({ points }) => points)).toEqual(addresses.map(() => 2));
   expect(new Set(asked.map(({ key }) => key)).size).toBe(10);
 });

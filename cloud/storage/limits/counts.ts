@@ -166,7 +166,7 @@ export function createCounts(deps: {
     },
 
     /** Resolves when nothing is being told to the database any more. */
-    async drain(): Promise<void> {
+    async stop(): Promise<void> {
       while (telling.size > 0) await Promise.all(telling);
     },
   };

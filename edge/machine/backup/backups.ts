@@ -273,7 +273,7 @@ export function createBackups(deps: {
       }
     },
 
-    async drain(): Promise<void> {
+    async stop(): Promise<void> {
       stopped = true;
       await turn?.catch(() => undefined);
     },

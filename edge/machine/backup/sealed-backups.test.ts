@@ -206,7 +206,7 @@ describe('the recovery code of a copy', () => {
     expect(wrong).toMatchObject({ exit: 1, last: expect.stringContaining('outra loja') });
     const right = await run(['--file', file, '--recovery-code', code.toLowerCase()], newFolder());
     expect(right).toMatchObject({ exit: 0, last: expect.stringContaining('1 pedido restaurado') });
-    await store.drain();
+    await store.stop();
     expect(await run(['--file', file], store.folder)).toMatchObject({ exit: 0 });
     store = await openTestStore({ folder: store.folder, seed: false });
   });

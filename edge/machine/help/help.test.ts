@@ -165,7 +165,7 @@ describe('[94] remote help', () => {
     const kept = files.map((one) => readFileSync(join(one.parentPath, one.name)).toString('latin1'));
     for (const form of [code, normalizeCode(code)])
       expect([...kept, ...said].filter((text) => text.includes(form))).toEqual([]);
-    await store.drain();
+    await store.stop();
     store = await openTestStore({ folder: store.folder });
     admin = await asRole(store, 'ADMIN');
     expect([await reason(code), await state()]).toEqual([

@@ -23,7 +23,7 @@ const PLACES = ['/dev/shm', tmpdir()];
 const ENDS = ['', '-wal'];
 const READABLE: ReadonlySet<TroubleKind> = new Set(['not-writable', 'disk-broken']);
 
-type Held = { writeGate: Pick<WriteGate, 'hold'>; drain(): Promise<void> };
+type Held = { writeGate: Pick<WriteGate, 'hold'>; stop(): Promise<void> };
 export type ReadingCopy<Store> = { store: Store; close(): Promise<void> };
 
 /** Null when the trouble is another one, or nothing can be read either. */
@@ -55,7 +55,7 @@ export async function openReadingCopy<Store extends Held>(deps: {
     return {
       store,
       async close() {
-        await store.drain();
+        await store.stop();
         remove();
       },
     };

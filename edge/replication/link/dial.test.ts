@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   for (const ws of arrived.splice(0)) ws.terminate();
-  await dial.drain();
+  await dial.stop();
   server.closeAllConnections();
   server.close();
   dialled.length = 0;

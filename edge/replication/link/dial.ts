@@ -77,7 +77,7 @@ export function createDial(deps: {
       connection?.close();
     },
     /** Closes the link politely and stops redialling. */
-    async drain(): Promise<void> {
+    async stop(): Promise<void> {
       tell({ kind: 'stop' });
       if (timer) clearTimeout(timer);
       await connection?.end();

@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  sync.drain();
+  sync.stop();
   for (const ws of relay.clients) ws.terminate();
   relay.options.server?.close();
   vi.useRealTimers();

@@ -10,7 +10,7 @@ import { turnAway, type TurnedAway } from '@balcao/shared/link/turned-away.ts';
 const TOKEN_REFRESH_MS = 30_000;
 const INVALID_PAYLOAD = 1007;
 
-export type DocumentSync = { start(): void; drain(): void; synced(): boolean };
+export type DocumentSync = { start(): void; stop(): void; synced(): boolean };
 
 export function createDocumentSync(deps: {
   relayUrl: string;
@@ -100,7 +100,7 @@ export function createDocumentSync(deps: {
 
   return {
     start: () => void renew().then(() => (stopped ? undefined : provider.connect())),
-    drain(): void {
+    stop(): void {
       stopped = true;
       if (refresh) clearTimeout(refresh);
       if (again) clearTimeout(again);

@@ -45,7 +45,7 @@ export type Link = {
   start(): void;
   /** Ends the link and dials anew. */
   redial(): void;
-  drain(): Promise<void>;
+  stop(): Promise<void>;
 };
 
 export async function createLink(deps: {
@@ -112,9 +112,9 @@ export async function createLink(deps: {
     });
     return {
       dial,
-      async drain() {
-        documents.drain();
-        await dial.drain();
+      async stop() {
+        documents.stop();
+        await dial.stop();
       },
     };
   }
@@ -138,10 +138,10 @@ export async function createLink(deps: {
     connection.dial.start();
   }
 
-  async function drain(): Promise<void> {
+  async function stop(): Promise<void> {
     const last = connection;
     connection = null;
-    await last?.drain();
+    await last?.stop();
   }
 
   return {
@@ -154,7 +154,7 @@ export async function createLink(deps: {
     async pairWith(url, code) {
       const answer = await relay.pair(code, deps.storeName(), url);
       if (!answer.ok) return refused(answer.refusal);
-      await drain();
+      await stop();
       writeMeta(db, RELAY_URL, url);
       writeMeta(db, PUBLIC_URL, answer.value.publicUrl);
       deps.onPaired();
@@ -171,12 +171,12 @@ export async function createLink(deps: {
           'the relay was not told that this store leaves it',
         );
       }
-      await drain();
+      await stop();
       writeMeta(db, RELAY_URL, '');
       writeMeta(db, PUBLIC_URL, '');
     },
     start,
     redial: () => connection?.dial.redial(),
-    drain,
+    stop,
   };
 }

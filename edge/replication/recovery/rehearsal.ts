@@ -174,7 +174,7 @@ export function createRehearsing(deps: {
     look: (): Promise<void> => begin(isDue),
 
     /** What is under way comes to nothing, and is due as it was. */
-    async drain(): Promise<void> {
+    async stop(): Promise<void> {
       stopped = true;
       await running?.catch(() => undefined);
     },

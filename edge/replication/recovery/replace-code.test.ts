@@ -77,11 +77,11 @@ it('[46] a replacement that is cut off goes on at the next start, and says nothi
   const code = await replaced();
   // The first piece and no more.
   const rest = store.codeReplacement.reseal();
-  store.codeReplacement.drain();
+  store.codeReplacement.stop();
   await rest;
   expect(isResealing(store.db)).toBe(true);
   await admin('/api/staff/privacy', { method: 'PUT', json: { retentionMonths: 7 } });
-  await store.drain();
+  await store.stop();
   store = await openTestStore({ folder: store.folder, seed: false });
   store.start();
   await vi.waitFor(() => expect(isResealing(store.db)).toBe(false), { timeout: 60_000 });

@@ -89,7 +89,7 @@ export function createCodeReplacement(deps: {
         });
     },
 
-    drain(): void {
+    stop(): void {
       stopped = true;
     },
   };

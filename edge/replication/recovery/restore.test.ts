@@ -173,7 +173,7 @@ describe('a restore from a file', () => {
     expect(erased.status).toBe(200);
     const earlier = join(newFolder(), 'copy.db');
     cpSync(backup, earlier);
-    await store.drain();
+    await store.stop();
     const { folder } = store;
     await fromFile(earlier, folder);
     takeRestored(join(folder, 'store.db'));
@@ -246,7 +246,7 @@ describe('a restore from a file', () => {
     const present = newFolder();
     const before = await open(present);
     const { lineage } = before.identity;
-    await before.drain();
+    await before.stop();
     stores.pop();
     // Before it is whole: what was half built is of no interest to a start.
     cpSync(clear, buildingPath(join(present, 'store.db')));
@@ -410,7 +410,7 @@ describe('the command line', () => {
     expect(await run(['--file', backup])).toBe(1);
     expect(said).toEqual(['✗ O servidor da loja está ligado. Pare-o antes de restaurar.']);
     const later = sell(store, START_MS);
-    await store.drain();
+    await store.stop();
     expect(await run(['--file', backup])).toBe(0);
     expect(said).toEqual([
       'Lendo o arquivo: 0%',

@@ -185,7 +185,7 @@ export function createLogResync(deps: {
   function fenced(word: string | null): void {
     const isPlausible = !followed && readMeta(db, OVERRULED) === null;
     if (isPlausible || isSucceeded(word)) return writeGate.hold('fenced');
-    writeGate.heard();
+    writeGate.markVerdictKnown();
     warn(
       'Site diz que há outra loja',
       'O site diz que outra máquina atende como esta loja. Esta continua vendendo, sem o site. Se outra é a loja, desligue esta.',
@@ -195,7 +195,7 @@ export function createLogResync(deps: {
   function trusted(): void {
     followed = true;
     if (writeGate.held() === 'unconfirmed') writeGate.release();
-    else writeGate.heard();
+    else writeGate.markVerdictKnown();
     // Everything is back, and what set the store free was undone by a kill.
     if (writeGate.held() === 'behind' && running === null) void run();
     if (writeGate.held() === null) alarms.end(ALARM);
@@ -209,12 +209,13 @@ export function createLogResync(deps: {
       log.error({ condition, seq }, 'the relay does not follow this store');
       switch (condition) {
         case 'rolled-back': {
-          if (writeGate.held() === 'fenced' || writeGate.held() === 'damaged') return writeGate.heard();
+          if (writeGate.held() === 'fenced' || writeGate.held() === 'damaged')
+            return writeGate.markVerdictKnown();
           progress = { state: 'running', seq: rowRestorer.head().seq, of: seq };
           const work = run();
           proofs += 1;
           if (!followed && proofs <= PROOFS_MAX) writeGate.prove(work);
-          else writeGate.heard();
+          else writeGate.markVerdictKnown();
           return;
         }
         case 'fenced':
@@ -222,7 +223,7 @@ export function createLogResync(deps: {
           return;
         case 'quarantined':
           doubted = true;
-          writeGate.heard();
+          writeGate.markVerdictKnown();
           if (writeGate.held() === null)
             alarms.raise(
               ALARM,
@@ -231,7 +232,7 @@ export function createLogResync(deps: {
             );
           return;
         case 'incompatible':
-          writeGate.heard();
+          writeGate.markVerdictKnown();
       }
     },
 
@@ -273,7 +274,7 @@ export function createLogResync(deps: {
       if (writeGate.held() === 'fenced') writeGate.hold('unconfirmed');
     },
 
-    async drain(): Promise<void> {
+    async stop(): Promise<void> {
       stopped = true;
       if (again) clearTimeout(again);
       await running;

@@ -132,7 +132,7 @@ describe('[131] a disk that refuses the rest', () => {
     await erase();
     const { folder } = store;
     // The trigger is of the connection, and gone with it.
-    await store.drain();
+    await store.stop();
     store = await openTestStore({ folder, nowMs: store.clock.nowMs });
     expect(inbox()).toContain(phone);
     await store.erasure.finish();

@@ -69,7 +69,7 @@ it('[59] what a restore has just replaced stays, whatever was erased before the 
   store.db.$client.prepare("update meta set value = 'aaaaaa' where key = 'leftovers_mark'").run();
   const { name } = await store.backups.make('manual');
   const file = String(await store.backups.pathOf('store', name));
-  await store.drain();
+  await store.stop();
   const place = {
     file: join(store.folder, 'store.db'),
     migrationsFolder: 'edge/storage/migrations',

@@ -85,7 +85,7 @@ export function createRetention(deps: {
     },
     run,
     /** Ends the run under way after its present piece. */
-    drain(): void {
+    stop(): void {
       stopped = true;
     },
   };

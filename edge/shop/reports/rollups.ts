@@ -301,7 +301,7 @@ export function createRollups(deps: {
       stopHearing = wake.on('log', soon);
       soon();
     },
-    async drain(): Promise<void> {
+    async stop(): Promise<void> {
       stopped = true;
       stopHearing?.();
       if (timer) clearTimeout(timer);

@@ -30,7 +30,7 @@ const open = async (options: { folder?: string; nowMs?: number } = {}): Promise<
 /** The same machine, switched on again `offMs` later with a clock that says `saysMs` more than that. */
 async function restart(offMs: number, saysMs: number): Promise<void> {
   const nowMs = store.clock.nowMs + offMs + saysMs;
-  await passUntil(store.drain());
+  await passUntil(store.stop());
   await open({ folder: store.folder, nowMs });
 }
 async function pass(ms: number): Promise<void> {

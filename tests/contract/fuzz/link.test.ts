@@ -105,7 +105,7 @@ describe('[43] the store, whatever its relay sends', () => {
     const { url } = await listen(server);
     const dial = startDial(url, linkListener(store.app), 0);
     expect(await answered.promise).toBe(200);
-    await dial.drain();
+    await dial.stop();
     for (const ws of sockets.clients) ws.terminate();
     server.close();
   });

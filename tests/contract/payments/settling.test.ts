@@ -195,7 +195,7 @@ onBothDatabases('settling', (start) => {
     relay.control.setFaults({ failRequests: { count: 3, status: 503, retryAfterSeconds: null } });
     relay.control.approve(pix.paymentId);
     await relay.control.webhooksSettled();
-    await relay.payments.drain();
+    await relay.payments.stop();
     relay.crash();
     relay.boot();
     relay.advance(10_000);

@@ -29,7 +29,7 @@ test('rings the owner after the first setting, gives the money back after the se
   expect(added.status).toBe(200);
   const { order, token } = await shop.order(shop.relayUrl);
   const pix = await shop.ask(shop.relayUrl, `/api/orders/${order.code}/pix`, { json: {}, token });
-  await shop.store.link?.drain();
+  await shop.store.link?.stop();
   shop.control.approve(String(pix.body['paymentId']));
 
   const view = async () => (await shop.ask(shop.relayUrl, `/api/orders/${order.code}`, { token })).body;

@@ -18,7 +18,7 @@ onBothDatabases("the key of the store's device", (scene) => {
   async function stopped(): Promise<TestStore> {
     const store = await openLinkedStore(scene.relay);
     await inStep(scene.relay, store);
-    await store.drain();
+    await store.stop();
     return store;
   }
   const fileOf = (store: TestStore) => openDatabase(`${store.folder}/store.db`, 'edge/storage/migrations');

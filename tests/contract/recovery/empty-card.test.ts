@@ -22,7 +22,7 @@ onBothDatabases('an empty card', (scene) => {
     const { storeId } = store.identity;
     const whole = everythingIn(store.db);
     const counted = countersIn(store.db);
-    await store.drain();
+    await store.stop();
 
     const folder = emptyCard();
     const pairingCode = await replacing(scene.relay, storeId);

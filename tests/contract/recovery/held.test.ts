@@ -99,7 +99,7 @@ onOneDatabase('a store whose log differs from the copy of its site', (scene) => 
     const folder = await rollBack(store, earlier);
     const alone = await openTestStore({ folder });
     const sold = [sell(alone, alone.clock.nowMs), sell(alone, alone.clock.nowMs)];
-    await alone.drain();
+    await alone.stop();
     const again = await openLinkedStore(scene.relay, { folder });
     await soon(() => expect(again.alarms.open()).toMatchObject([{ id: 'link.log' }]));
     return { again, lost, sold };
@@ -108,7 +108,7 @@ onOneDatabase('a store whose log differs from the copy of its site', (scene) => 
   it('[L19] becomes what its site knows when it is restored from there, for that is right', async () => {
     const { again, lost, sold } = await forked();
     const { folder } = again;
-    await again.drain();
+    await again.stop();
     const pairingCode = await replacing(scene.relay, again.identity.storeId);
     await restore({ relayUrl: scene.relay.url, folder, pairingCode, sheet: null });
     const right = await openLinkedStore(scene.relay, { folder, environment: {} });

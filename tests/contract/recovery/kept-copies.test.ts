@@ -175,7 +175,7 @@ async function died(scene: Scene): Promise<{
   const { order: last } = await place(store);
   await inStep(scene.relay, store);
   const code = formatRecoveryCode(recoveryCode(store.db));
-  await store.drain();
+  await store.stop();
   return { storeId: store.identity.storeId, code, last };
 }
 onOneDatabase('[83] a shop put back from the copy at the relay', (scene) => {

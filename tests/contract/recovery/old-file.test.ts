@@ -69,7 +69,7 @@ onOneDatabase('a copy of days ago, put back at a relay that knows more', (scene)
     expect(statuses).toEqual([200, 200, 204, 204]);
     const last = await place(store);
     await inStep(scene.relay, store);
-    await store.drain();
+    await store.stop();
     return { file, code, kept: [cash, person, last], gone: [paid, online] };
   }
 

@@ -46,7 +46,7 @@ onOneDatabase('a restore', (scene) => {
   it('[R4] without the sheet has orders and menu, nobody to sign in, and a new sheet that restores again', async () => {
     const { store, code, cash } = await openBusyShop(scene.relay);
     const { storeId } = store.identity;
-    await store.drain();
+    await store.stop();
     const first = emptyCard();
     const asked = async (folder: string, sheet: string | null) => {
       const pairingCode = await replacing(scene.relay, storeId);

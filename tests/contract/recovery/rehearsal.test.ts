@@ -156,7 +156,7 @@ onOneDatabase('[95] a rehearsal with the copy at the relay', (scene) => {
 
   it('waits for the link, and clears away what a power cut left', async () => {
     const store = await openShop(scene);
-    await store.link.drain();
+    await store.link.stop();
     const folder = join(store.folder, 'edge', 'rehearsal');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'store.db.restoring'), 'in clear');

@@ -39,7 +39,7 @@ function shopAt(scene: Scene) {
     const rows = store.outbox.after(0, 100).filter(({ aggregateId }) => aggregateId === bia?.id);
     const code = formatRecoveryCode(recoveryCode(store.db));
     const { storeId } = store.identity;
-    await store.drain();
+    await store.stop();
     // One machine with one code, however often it is tried.
     const folder = emptyCard();
     const pairingCode = await replacing(scene.relay, storeId);

@@ -154,7 +154,7 @@ onBothDatabases('a store that fell behind its own past', (scene) => {
     const alone = await openTestStore({ folder });
     sell(alone, alone.clock.nowMs);
     sell(alone, alone.clock.nowMs);
-    await alone.drain();
+    await alone.stop();
     const again = await linked({ folder });
     await soon(() => expect(again.alarms.open()).toMatchObject([{ id: 'link.log' }]));
     expect(await scene.relay.relay.stores.byId(again.identity.storeId)).toMatchObject({
@@ -188,7 +188,7 @@ onOneDatabase('a store that is switched on while the internet is down', (scene) 
   it('[11] takes, confirms and hands over orders, and the relay has them when it is back', async () => {
     const store = await openLinkedStore(scene.relay);
     await inStep(scene.relay, store);
-    await store.drain();
+    await store.stop();
     const cable = await createCable(Number(new URL(scene.relay.url).port));
     // Bytes vanish and nothing fails: what waits for the relay's word waits for nothing.
     cable.stall();
@@ -212,7 +212,7 @@ onOneDatabase('a store that is switched on while the internet is down', (scene) 
     expect(await bodyOf(await scene.relay.ask(`/api/orders/${cooked.code}`, { token }))).toMatchObject({
       order: { status: 'READY' },
     });
-    await again.drain();
+    await again.stop();
     await cable.close();
   });
 });
@@ -244,8 +244,8 @@ onOneDatabase('two machines with one card image', (scene) => {
     await soon(() => expect([twin.writeGate.held(), twin.link.state()]).toEqual(['fenced', 'unpaired']));
     const last = await place(store);
     await inStep(scene.relay, store);
-    await store.drain();
-    await twin.drain();
+    await store.stop();
+    await twin.stop();
     // Switched on while the first one is off: it does not dial.
     const again = await openLinkedStore(scene.relay, { folder });
     open.push(again);
@@ -268,7 +268,7 @@ onOneDatabase('two machines with one card image', (scene) => {
     const store = await openLinkedStore(scene.relay);
     await place(store);
     await inStep(scene.relay, store);
-    await store.drain();
+    await store.stop();
     const again = await openLinkedStore(scene.relay, { folder: store.folder });
     open.push(again);
     await inStep(scene.relay, again);

@@ -60,7 +60,7 @@ describe('[43] the store ends a relay that reads nothing', () => {
   async function link() {
     const relay = await listenDeaf();
     const dial = startDial(relay.url, () => undefined);
-    ends.push(() => dial.drain(), relay.close);
+    ends.push(() => dial.stop(), relay.close);
     return relay.arrived;
   }
   async function document(doc: Y.Doc) {
@@ -72,7 +72,7 @@ describe('[43] the store ends a relay that reads nothing', () => {
       token: () => Promise.resolve('token'),
       log: { warn: (details) => warned.push(details) },
     });
-    ends.push(sync.drain, relay.close);
+    ends.push(sync.stop, relay.close);
     sync.start();
     return relay.arrived;
   }

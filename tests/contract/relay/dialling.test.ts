@@ -81,7 +81,7 @@ it.each([
     await until(() => made.state() === 'linked');
     expect(complaints.length).toBeLessThan(3);
     vi.useRealTimers();
-    await made.drain();
+    await made.stop();
   },
 );
 
@@ -110,7 +110,7 @@ it.each<[string, () => Promise<void>, number | null]>([
   // Twice as long each time, and a twentieth of a second more.
   expect(pauses).toEqual([300, 550, 1050, 2050]);
   vi.useRealTimers();
-  await made.drain();
+  await made.stop();
 });
 
 it.each(['all', 'answers'] as const)(
@@ -133,7 +133,7 @@ it.each(['all', 'answers'] as const)(
     cable.plug();
     expect(await made.isHeard()).toBe(true);
     vi.useRealTimers();
-    await made.drain();
+    await made.stop();
     expect(await made.isHeard()).toBe(false);
   },
 );

@@ -71,7 +71,7 @@ onOneDatabase('[94] remote help through the relay', (scene) => {
 
   it('says that the store is away while it is', async () => {
     const { store, code, ask } = await openShop(scene);
-    await store.link.drain();
+    await store.link.stop();
     await expect.poll(async () => (await ask(code)).status).toBe(503);
   });
 });

@@ -53,7 +53,7 @@ it.each(SIZES)('[43] the store, of %i bytes: goes on with the link: %s', async (
   ws.send(nothing(length));
   if (goesOn) expect(await ask()).toBe(200);
   else expect(await closed).toBe(1009);
-  await dial.drain();
+  await dial.stop();
   for (const client of sockets.clients) client.terminate();
   server.close();
 });
