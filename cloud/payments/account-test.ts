@@ -52,6 +52,7 @@ export async function testAccount(deps: AccountTestDeps, tested: TestedAccount):
     orderId: `${TEST_REFERENCE}${randomUUID()}`,
     amountCents: TEST_CENTS,
     description: 'Teste da conta',
+    items: [{ id: 'teste', title: 'Teste da conta', unitCents: TEST_CENTS }],
     expiresAtMs: Math.ceil((deps.clock() + PIX_PROVIDER_MS) / 1000) * 1000,
     payerEmail: payerEmail('teste'),
     noticeUrl: noticeUrlOf(deps.config, tested.storeId),

@@ -13,9 +13,11 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { problemResponse } from '@balcao/shared/host/problems.ts';
 import type { Count } from '../storage/limits/counts.ts';
+import type { Payable } from './attempts/start.ts';
 import type { PaymentDeps } from './ports.ts';
 import type { PaymentService } from './service.ts';
 
+const KIND_NAMES = { acai: 'Açaí', cup: 'Taça', product: 'Produto' } as const;
 const BODY_BYTES_MAX = 64 * 1024;
 const MINUTE = 60;
 /** For one order each. */
@@ -75,16 +77,19 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     return seconds === 0 ? null : { code: 'too-often', retryAfterSeconds: seconds };
   }
 
-  const payableOf = (
-    order: Order,
-  ): Result<{ orderId: string; code: string; totalCents: number }, PaymentRefusal> => {
+  const payableOf = (order: Order): Result<Payable, PaymentRefusal> => {
     if (order.paymentStatus === 'approved' || order.paymentStatus === 'partially_refunded')
       return refused({ code: 'already-paid' });
     if (order.status === 'CANCELLED' || order.status === 'DELIVERED')
       return refused({ code: 'order-over', status: order.status });
     if (order.status !== 'PENDING') return refused({ code: 'already-paid' });
     if (order.totalCents <= 0) return refused({ code: 'method-off' });
-    return accepted({ orderId: order.id, code: order.code, totalCents: order.totalCents });
+    const items = order.items.map(({ id, kind, productName, sizeName, priceCents }) => ({
+      id,
+      title: productName ?? `${KIND_NAMES[kind]}${sizeName === null ? '' : ` ${sizeName}`}`,
+      unitCents: priceCents,
+    }));
+    return accepted({ orderId: order.id, code: order.code, totalCents: order.totalCents, items });
   };
 
   async function toPay(context: Context, code: string, method: 'pix' | 'credit_card') {

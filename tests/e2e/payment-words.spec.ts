@@ -185,7 +185,7 @@ test('a card that is rejected says why with the payment’s id, and another one 
 test('a card that is still being decided says how it stands @phone', async ({ page, shop }) => {
   await openPayment(page, shop.urls.relay);
   await cardButton(page).click();
-  await fillCard(page, 'CONT');
+  await fillCard(page, 'LENT');
   await expect(page.getByText('Status do pagamento: em processamento')).toBeVisible();
   await expect(page.getByText('Estamos processando seu pagamento.')).toBeVisible();
 });
@@ -196,7 +196,7 @@ test('a card that is still being decided is so after a reload: no form that asks
 }) => {
   await openPayment(page, shop.urls.relay);
   await cardButton(page).click();
-  await fillCard(page, 'CONT');
+  await fillCard(page, 'LENT');
   await expect(page.getByText('Status do pagamento: em processamento')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Status do pagamento: em processamento')).toBeVisible();

@@ -17,7 +17,7 @@ const EVERYTHING_LOST = { loseWebhooks: 1000 };
 
 type Step =
   | { do: 'pix'; order: number }
-  | { do: 'card'; order: number; holder: 'APRO' | 'CONT' | 'FUND' }
+  | { do: 'card'; order: number; holder: 'APRO' | 'LENT' | 'FUND' }
   | { do: 'approve' | 'reject' | 'expire' | 'chargeback' | 'refund-by-hand'; payment: number }
   | { do: 'notice'; payment: number }
   | { do: 'wait'; ms: number }
@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('card' as const),
       order,
-      holder: fc.constantFrom('APRO' as const, 'CONT' as const, 'FUND' as const),
+      holder: fc.constantFrom('APRO' as const, 'LENT' as const, 'FUND' as const),
     }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('approve' as const), payment }) },

@@ -20,6 +20,7 @@ import { refusalOfFailure } from '../refusal-of-failure.ts';
 import type { PaymentConfig, PaymentLog } from '../ports.ts';
 import type {
   Account,
+  PaidItem,
   Provider,
   ProviderFailure,
   ProviderPayment,
@@ -30,7 +31,7 @@ import { lockOrder } from '../repository.ts';
 import type { Settle } from './settle.ts';
 
 /** What is to be paid, as the store said it. */
-export type Payable = { orderId: string; code: string; totalCents: number };
+export type Payable = { orderId: string; code: string; totalCents: number; items: readonly PaidItem[] };
 
 /** What the provider is told, whose least is 30 minutes. */
 export const PIX_PROVIDER_MS = 31 * 60_000;
@@ -67,6 +68,7 @@ export function createStart(deps: {
       orderId: order.orderId,
       amountCents: attempt.amountCents,
       description: description(order),
+      items: order.items,
       expiresAtMs: attempt.providerExpiresAtMs ?? attempt.createdAtMs + PIX_PROVIDER_MS,
       payerEmail: payerEmail(order.code),
       noticeUrl: noticeUrlOf(config, storeId),
@@ -99,6 +101,7 @@ export function createStart(deps: {
       orderId: order.orderId,
       amountCents: attempt.amountCents,
       description: description(order),
+      items: order.items,
       noticeUrl: noticeUrlOf(config, storeId),
       token: card.token,
       installments: card.installments,

@@ -10,7 +10,14 @@ import { verifyNotice } from './mercado-pago-notice.ts';
 import { ChargebackJson, ClaimJson, disputeOfChargeback, disputeOfClaim } from './mercado-pago-dispute.ts';
 import { dateText, PaymentJson, paymentOf } from './mercado-pago-payment.ts';
 import { RefundJson, refundOf, RefundsJson } from './mercado-pago-refund.ts';
-import type { Account, Provider, ProviderFailure, ProviderPayment, ProviderResult } from './provider.ts';
+import type {
+  Account,
+  PaidItem,
+  Provider,
+  ProviderFailure,
+  ProviderPayment,
+  ProviderResult,
+} from './provider.ts';
 import { reaisOf } from './reais.ts';
 
 export type MercadoPagoOptions = {
@@ -141,6 +148,7 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
   const common = (request: {
     amountCents: number;
     description: string;
+    items: readonly PaidItem[];
     orderId: string;
     attemptId: string;
     noticeUrl: string | null;
@@ -149,6 +157,14 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
     description: request.description,
     external_reference: request.orderId,
     metadata: { attempt_id: request.attemptId },
+    additional_info: {
+      items: request.items.map(({ id, title, unitCents }) => ({
+        id,
+        title,
+        quantity: 1,
+        unit_price: reaisOf(unitCents),
+      })),
+    },
     ...(request.noticeUrl === null ? {} : { notification_url: request.noticeUrl }),
   });
 
@@ -183,6 +199,8 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
               body: {
                 ...common(request),
                 token: request.token,
+                // Approved or not, at once: a review takes up to two days, and nobody waits so long for an açaí.
+                binary_mode: true,
                 installments: request.installments,
                 payment_method_id: request.brand,
                 ...(request.issuerId === null ? {} : { issuer_id: Number(request.issuerId) }),

@@ -40,11 +40,15 @@ export type ProviderFailure =
 
 export type ProviderResult<T> = Result<T, ProviderFailure>;
 
+/** One thing that is paid for; providers judge the risk of a card by what it buys. `unitCents`: toppings included. */
+export type PaidItem = { id: string; title: string; unitCents: number };
+
 export type PixRequest = {
   attemptId: string;
   orderId: string;
   amountCents: number;
   description: string;
+  items: readonly PaidItem[];
   expiresAtMs: number;
   payerEmail: string;
   noticeUrl: string | null;

@@ -24,6 +24,7 @@ const pixRequest = (more: Partial<PixRequest> = {}): PixRequest => ({
   orderId: randomUUID(),
   amountCents: 1234,
   description: 'Pedido TESTE',
+  items: [{ id: 'i1', title: 'Açaí 500 ml', unitCents: 1234 }],
   expiresAtMs: Math.ceil((Date.now() + 31 * MINUTE) / 1000) * 1000,
   payerEmail: sandboxEmail,
   noticeUrl: null,

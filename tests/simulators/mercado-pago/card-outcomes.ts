@@ -3,7 +3,13 @@
 
 import type { PaymentStatus } from './payment.ts';
 
-export type CardOutcome = { status: PaymentStatus; detail: string; label: string };
+export type CardOutcome = {
+  status: PaymentStatus;
+  detail: string;
+  label: string;
+  /** Not even asked for a yes or no is it decided at once, as where the bank asks its customer first. */
+  evenInBinaryMode?: true;
+};
 
 const rejected = (detail: string, label: string): CardOutcome => ({ status: 'rejected', detail, label });
 
@@ -31,6 +37,12 @@ export const CARD_OUTCOMES: Readonly<Record<string, CardOutcome>> = {
   NOVO: rejected('cc_rejected_detail_invented_tomorrow', 'Recusado: detalhe desconhecido'),
   REVI: { status: 'in_process', detail: 'pending_review_manual', label: 'Em análise manual' },
   OFFL: { status: 'in_process', detail: 'offline_process', label: 'Processamento offline' },
+  LENT: {
+    status: 'in_process',
+    detail: 'pending_review_manual',
+    label: 'Em análise, mesmo sem espera pedida',
+    evenInBinaryMode: true,
+  },
   DEFE: { status: 'in_process', detail: 'deferred_retry', label: 'Nova tentativa adiada' },
 };
 

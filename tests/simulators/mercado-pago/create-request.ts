@@ -31,6 +31,7 @@ export type CreateRequest = {
   externalReference: string | null;
   notificationUrl: string | null;
   metadata: Record<string, unknown>;
+  additionalInfo: Record<string, unknown>;
   payer: { email: string; firstName: string | null; lastName: string | null; identification: unknown };
   token: string | null;
   installments: number;
@@ -92,6 +93,7 @@ export function readCreateRequest(body: unknown, nowMs: number): Outcome<CreateR
     ...strings.value,
     ...card.value,
     metadata: isObject(body['metadata']) ? body['metadata'] : {},
+    additionalInfo: isObject(body['additional_info']) ? body['additional_info'] : {},
     payer: payer.value,
     binaryMode: body['binary_mode'] === true,
     capture: body['capture'] !== false,

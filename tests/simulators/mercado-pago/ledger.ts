@@ -99,6 +99,7 @@ export function createLedger(deps: {
       externalReference: request.externalReference,
       notificationUrl: request.notificationUrl,
       metadata: request.metadata,
+      additionalInfo: request.additionalInfo,
       payer: request.payer,
       installments: request.installments,
       issuerId: request.method.issuerId,
@@ -282,7 +283,7 @@ function startOf(
     return done({ status: 'authorized', statusDetail: 'pending_capture', card });
   }
   // Binary mode leaves no room for 'we shall see'.
-  if (outcome.status === 'in_process' && request.binaryMode) {
+  if (outcome.status === 'in_process' && request.binaryMode && outcome.evenInBinaryMode !== true) {
     return done({ status: 'rejected', statusDetail: 'cc_rejected_other_reason', card });
   }
   return done({ status: outcome.status, statusDetail: outcome.detail, card });

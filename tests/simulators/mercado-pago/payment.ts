@@ -39,6 +39,7 @@ export type Payment = {
   externalReference: string | null;
   notificationUrl: string | null;
   metadata: Record<string, unknown>;
+  additionalInfo: Record<string, unknown>;
   payer: { email: string; firstName: string | null; lastName: string | null; identification: unknown };
   installments: number;
   issuerId: string | null;
@@ -126,7 +127,7 @@ export function paymentJson(payment: Payment, host: { collectorId: number; publi
       identification: payment.payer.identification,
     },
     metadata: payment.metadata,
-    additional_info: {},
+    additional_info: payment.additionalInfo,
     external_reference: payment.externalReference,
     transaction_amount: reais(payment.amountCents),
     transaction_amount_refunded: reais(refundedCents(payment)),
