@@ -389,6 +389,7 @@ export function demoCatalog(pictures: Record<string, string>): Catalog {
       },
       specialDiscountPercent: 5,
       enableTacaMontada: true,
+      attendantDiscountPercentMax: 10,
       kitchenWarnMinutes: 5,
       kitchenLateMinutes: 8,
       remoteCashMinutes: 45,

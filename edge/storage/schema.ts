@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { Concession } from '@balcao/shared/order/order.ts';
 import type { RefundState } from '@balcao/shared/payment/refund.ts';
 
 /** One row per fact about this database: lineage, epoch, store id, device key. */
@@ -36,6 +37,10 @@ export const orders = sqliteTable(
     discountPercent: real('discount_percent').notNull(),
     discountCents: integer('discount_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
+    /** What staff gave away; null where nothing. */
+    concession: text({ mode: 'json' }).$type<Concession>(),
+    /** Who gave it, for the reports; in no answer. */
+    concessionBy: text('concession_by'),
     status: text().notNull(),
     paymentStatus: text('payment_status').notNull(),
     paymentMethod: text('payment_method'),

@@ -4,7 +4,7 @@
 /** Stands in the file, to the letter or in words. */
 export const TOLD: Readonly<Record<string, string>> = {
   orders:
-    'number code panel_number panel_date panel_series source customer_phone consumption_type observations subtotal_cents discount_percent discount_cents total_cents status payment_status payment_method change_for_cents cancel_reason late caller created_at_ms updated_at_ms received_at_ms preparing_at_ms ready_at_ms delivered_at_ms',
+    'number code panel_number panel_date panel_series source customer_phone consumption_type observations subtotal_cents discount_percent discount_cents concession total_cents status payment_status payment_method change_for_cents cancel_reason late caller created_at_ms updated_at_ms received_at_ms preparing_at_ms ready_at_ms delivered_at_ms',
   order_items:
     'kind product_name size_name base_name ice_cream_name meio_a_meio secondary_ice_cream_name price_cents',
   order_item_toppings: 'name category layer price_cents',
@@ -27,7 +27,7 @@ export const REPEATED: Readonly<Record<string, string>> = {
 
 /** Tells nobody anything of a customer: keys, digests, the shop's own, its staff's. */
 export const NOT_OF_CUSTOMERS: Readonly<Record<string, string>> = {
-  orders: 'id request_hash claim_hash',
+  orders: 'id request_hash claim_hash concession_by',
   order_items: 'order_number position id product_id size_id base_id ice_cream_id secondary_ice_cream_id',
   order_item_toppings: 'order_number item_position position topping_id',
   wholesale_orders: 'id request_hash claim_hash',
@@ -64,7 +64,7 @@ export const NOT_OF_CUSTOMERS: Readonly<Record<string, string>> = {
     'id account_id provider_id user_id access_token refresh_token id_token access_token_expires_at refresh_token_expires_at scope password created_at updated_at',
   session:
     'id token user_id expires_at ip_address user_agent impersonated_by created_at updated_at transport last_seen_at',
-  user: 'id name email email_verified image role banned ban_reason ban_expires created_at updated_at password_grade password_due_at',
+  user: 'id name email email_verified image role banned ban_reason ban_expires created_at updated_at password_grade password_due_at pin_hash',
   verification: 'id identifier value expires_at created_at updated_at',
   new_device: 'id user_id session_id at name transport',
 };

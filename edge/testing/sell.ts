@@ -76,8 +76,14 @@ function refuseImpossible(order: Order): void {
   const isOpen = status !== 'CANCELLED';
   const taken = STEPS_TAKEN[status];
   const rules: [string, boolean][] = [
-    ['its prices do not add up', order.subtotalCents - order.discountCents === order.totalCents],
-    ['money came by no way', paymentStatus !== 'approved' || paymentMethod !== null],
+    [
+      'its prices do not add up',
+      order.subtotalCents - order.discountCents - (order.concession?.cents ?? 0) === order.totalCents,
+    ],
+    [
+      'money came by no way',
+      paymentStatus !== 'approved' || paymentMethod !== null || order.totalCents === 0,
+    ],
     ['it is paid and waits for its payment', status !== 'PENDING' || paymentStatus !== 'approved'],
     ['it is made and was never paid', !isOpen || taken === 0 || paymentStatus !== 'pending'],
     ['it was called off without a reason', isOpen === (order.cancelReason === null)],

@@ -50,6 +50,7 @@ export const STAFF_ROUTES: Record<string, readonly Role[] | typeof ANYONE> = {
   'PATCH /api/staff/users/:id': ADMIN,
   'POST /api/staff/users/:id/password': ADMIN,
   'PUT /api/staff/users/:id/disabled': ADMIN,
+  'PUT /api/staff/users/:id/pin': ADMIN,
   'DELETE /api/staff/users/:id': ADMIN,
   'PUT /api/staff/sign-up': ADMIN,
   'GET /api/staff/relay': ADMIN,

@@ -112,7 +112,8 @@ export const Breakdown = z.object({
   ways: sums,
   /** Why it was called off; `cents`: what it would have brought. */
   cancelled: sums,
-  discounts: z.object({ orders: count, cents: count }),
+  /** The shop's own discount and what staff gave away; by reason all of it, by person what they gave. */
+  discounts: z.object({ orders: count, cents: count, reasons: sums, givers: sums }),
   /** From the kitchen's getting it to its being ready; null: nothing was made. */
   made: z.object({ orders: count, meanSeconds: z.number().int().nullable() }),
   /** Weekday from 0 for Sunday, hour 0 to 23; only those with orders. */

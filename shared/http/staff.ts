@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { ENTRY_KINDS, type EntryKind } from '../menu/menu.ts';
 import { Order, OrderStatus } from '../order/order.ts';
+import { PlaceCounterOrder } from '../order/place.ts';
+import { Pin } from './pin.ts';
 
 /** What somebody may do; each route names the roles that it lets in. */
 export const Role = z.enum(['ADMIN', 'KITCHEN', 'ATTENDANT', 'WHOLESALE']);
@@ -83,8 +85,16 @@ export const StaffMove = z.discriminatedUnion('kind', [
     status: z.enum(['RECEBIDO', 'PREPARING', 'READY', 'DELIVERED']),
     seen: OrderStatus.optional(),
   }),
-  z.object({ kind: z.literal('cancel'), reason: z.enum(['loja', 'cliente']), seen: OrderStatus.optional() }),
+  z.object({
+    kind: z.literal('cancel'),
+    reason: z.enum(['loja', 'cliente']),
+    /** A manager's, who approves what one may not call off alone. */
+    pin: Pin.optional(),
+    seen: OrderStatus.optional(),
+  }),
 ]);
+/** `POST /api/staff/orders`: the sale; `pin` a manager's, for what an attendant may not give away alone. It is no part of what is kept. */
+export const CounterSale = PlaceCounterOrder.extend({ pin: Pin.optional() });
 export type StaffMove = z.infer<typeof StaffMove>;
 /** The answer to a move: the order after it. */
 export const MovedOrder = z.object({ order: Order });

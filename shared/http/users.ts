@@ -14,6 +14,8 @@ export const StaffUser = z.object({
   asksPassword: z.boolean(),
   /** Cannot sign in until an administrator lets them in again. */
   disabled: z.boolean(),
+  /** Approves at the counter with a PIN. */
+  hasPin: z.boolean(),
 });
 /** The answer of the list. */
 export const StaffUsers = z.object({ users: z.array(StaffUser) });

@@ -123,6 +123,7 @@ describe('the settings', () => {
       },
       specialDiscountPercent: 0,
       enableTacaMontada: false,
+      attendantDiscountPercentMax: 10,
       kitchenWarnMinutes: 5,
       kitchenLateMinutes: 8,
       remoteCashMinutes: 45,
@@ -144,6 +145,7 @@ describe('the settings', () => {
     ['whatsappUrl', [x(200)], [x(201)]],
     ['openingHoursText', [x(120)], [x(121)]],
     ['specialDiscountPercent', [0, 0.01, 100], [-0.01, 100.01]],
+    ['attendantDiscountPercentMax', [0, 100], [-1, 101, 1.5]],
     ['kitchenWarnMinutes', [1, 90], [0, 91, 1.5]],
     ['pausedUntilMs', [null, 0], [-1, 0.5]],
   ])('hold of %s so much', (field, right, wrong) => {

@@ -104,6 +104,13 @@ export const Settings = z.object({
   openingHours: OpeningHours.default({ weekly: everyDay, holidays: [] }),
   specialDiscountPercent: z.number().min(0).max(100).default(0),
   enableTacaMontada: z.boolean().default(false),
+  /** So much of a sale, in percent, may an attendant give away without a manager. */
+  attendantDiscountPercentMax: z
+    .number('Use um número de 0 a 100.')
+    .int('Use um número inteiro, de 0 a 100.')
+    .min(0, 'Use um número de 0 a 100.')
+    .max(100, 'Use um número de 0 a 100.')
+    .default(10),
   /** From how many whole minutes on an order's card in the kitchen turns yellow, and red. */
   kitchenWarnMinutes: ageMinutes.default(5),
   kitchenLateMinutes: ageMinutes.default(8),

@@ -27,11 +27,11 @@ export type Decision = { order: Order; changed: boolean; ticket: TicketPurpose |
 export type OrderCommand =
   /**
    * `receivedCents`: what was handed over, of cash, where somebody counted it. `replacesRefund`: the payment takes the place of
-   * one whose return took the order out of the kitchen.
+   * one whose return took the order out of the kitchen. `method` null: nothing is to be paid.
    */
   | {
       kind: 'approve';
-      method: PaymentMethod;
+      method: PaymentMethod | null;
       lateButMakeable?: boolean;
       replacesRefund?: boolean;
       receivedCents?: number | undefined;
@@ -144,11 +144,13 @@ function approve(
 ): Result<Decision, Refusal> {
   if (alreadyThere) {
     // What the provider reports of a paid order is sorted out by its attempts; money in somebody's hand is known to nobody else.
-    const takenBeside = isTakenByHand(command.method) && command.method !== order.paymentMethod;
+    const takenBeside =
+      command.method !== null && isTakenByHand(command.method) && command.method !== order.paymentMethod;
     return takenBeside
       ? refused({ code: 'paid-otherwise', method: order.paymentMethod })
       : accepted(unchanged(order));
   }
+  if (command.method === null && order.totalCents > 0) return refused({ code: 'unpaid' });
   const late = order.status === 'CANCELLED';
   const mayComeBack =
     order.cancelReason === 'expirado' || (order.cancelReason === 'estornado' && command.replacesRefund);

@@ -30,6 +30,11 @@ export const CancelReason = z.enum(['expirado', 'retirado', 'loja', 'cliente', '
 
 const cents = z.number().int().min(0);
 
+/** What staff give away by hand: a part of the price, or all of it to a customer or to one of their own. */
+export const ConcessionKind = z.enum(['discount', 'courtesy', 'staff-meal']);
+/** What was given away of one order, in centavos, and why. Beside the shop's own discount, which everybody gets. */
+export const Concession = z.object({ kind: ConcessionKind, reason: z.string(), cents });
+
 /** One topping of an item with its name and price as sold; the same topping twice is two lines. */
 export const ToppingLine = z.object({
   toppingId: z.string(),
@@ -78,6 +83,9 @@ export const Order = z.object({
   subtotalCents: cents,
   discountPercent: z.number(),
   discountCents: cents,
+  /** Absent where nothing was given away by hand, and of orders from before anything could be. */
+  concession: Concession.optional(),
+  /** Subtotal less the discount and what was given away. */
   totalCents: cents,
   status: OrderStatus,
   paymentStatus: OrderPaymentStatus,
@@ -101,6 +109,8 @@ export type ToppingLayer = z.infer<typeof ToppingLayer>;
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 export type OrderPaymentStatus = z.infer<typeof OrderPaymentStatus>;
 export type OrderSource = z.infer<typeof OrderSource>;
+export type ConcessionKind = z.infer<typeof ConcessionKind>;
+export type Concession = z.infer<typeof Concession>;
 export type CancelReason = z.infer<typeof CancelReason>;
 export type ToppingLine = z.infer<typeof ToppingLine>;
 export type OrderItem = z.infer<typeof OrderItem>;

@@ -39,6 +39,21 @@ const phone = z
     'Por favor, informe um telefone válido com pelo menos 10 dígitos',
   );
 
+const reason = z
+  .string('Diga o motivo.')
+  .trim()
+  .min(1, 'Diga o motivo.')
+  .max(60, 'O motivo pode ter no máximo 60 caracteres.');
+const off = z.union(
+  [z.object({ percent: z.int().min(1).max(100) }), z.object({ cents: z.int().min(1).max(100_000_00) })],
+  'Diga o desconto em reais ou em %, de 1 a 100.',
+);
+/** What staff want to give away of a sale: a part in percent of what is charged or in centavos, or all of it. */
+export const ConcessionAsk = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('discount'), off, reason }),
+  z.object({ kind: z.enum(['courtesy', 'staff-meal']), reason }),
+]);
+
 /** More is refused; each item is one cup or one product. */
 export const ITEMS_PER_ORDER_MAX = 40;
 
@@ -68,8 +83,10 @@ export const PlaceCounterOrder = z.object({
   /** The unpaid orders of the counter that this one stands for, if the store has them: they are called off as it is placed. */
   replaces: z.array(z.uuidv7('Identificação do pedido inválida.')).max(REPLACED_MAX).optional(),
   customerPhone: phone.nullish().transform((value) => value ?? null),
+  concession: ConcessionAsk.optional(),
 });
 
+export type ConcessionAsk = z.infer<typeof ConcessionAsk>;
 export type PlaceItem = z.infer<typeof PlaceItem>;
 export type PlaceOrderBody = z.infer<typeof PlaceOrderBody>;
 export type PlaceOrder = z.infer<typeof PlaceCounterOrder> & Pick<z.infer<typeof PlaceOrder>, 'claimHash'>;

@@ -25,6 +25,8 @@ export type Refusal =
   /** Open and unpaid already: so many of this phone, of this address, or of the whole site. */
   | { code: 'too-many-unpaid'; by: 'phone' | 'address' | 'store'; max: number }
   | { code: 'cash-full' }
+  /** More than who stands at the counter may give away. `hasPin`: a manager's PIN would do. */
+  | { code: 'manager-needed'; hasPin: boolean }
   | { code: 'wholesale-stale'; status: WholesaleStatus }
   | { code: 'wholesale-over'; status: WholesaleStatus }
   | { code: 'wholesale-not-started'; status: WholesaleStatus };

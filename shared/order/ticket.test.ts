@@ -120,6 +120,13 @@ describe('a ticket', () => {
     });
   });
 
+  it('says what staff gave away and how much, and never why', () => {
+    const concession = { kind: 'courtesy', reason: 'cliente chato', cents: 2_565 } as const;
+    const given = ticketOf({ ...order, concession, totalCents: 0 }, 'kitchen');
+    expect(given).toMatchObject({ concession: { kind: 'courtesy', cents: 2_565 }, totalCents: 0 });
+    expect(JSON.stringify(given)).not.toContain('chato');
+  });
+
   it.each([
     ['approved', true],
     ['pending', false],

@@ -1,5 +1,5 @@
 // What a ticket says, from an order: pure content in reading order. edge/printing turns it into words, lines and bytes.
-import type { Order, OrderItem, ToppingLayer } from './order.ts';
+import type { Concession, Order, OrderItem, ToppingLayer } from './order.ts';
 
 /** One item as the kitchen makes it: title, choices, toppings from the bottom to the top. */
 export type TicketItem = {
@@ -24,6 +24,8 @@ export type Ticket = {
   createdAtMs: number;
   /** What is off the items; absent where nothing is, and in slips that were asked for before slips said so. */
   discount?: { percent: number; cents: number };
+  /** What staff gave away of it; absent where nothing. */
+  concession?: Pick<Concession, 'kind' | 'cents'>;
   totalCents: number;
   paymentMethod: Order['paymentMethod'];
   paid: boolean;
@@ -46,6 +48,9 @@ export function ticketOf(order: Order, purpose: Ticket['purpose']): Ticket {
     createdAtMs: order.createdAtMs,
     ...(order.discountCents > 0 && {
       discount: { percent: order.discountPercent, cents: order.discountCents },
+    }),
+    ...(order.concession && {
+      concession: { kind: order.concession.kind, cents: order.concession.cents },
     }),
     totalCents: order.totalCents,
     paymentMethod: order.paymentMethod,

@@ -3,17 +3,18 @@ import { isAvailable } from '../menu/availability.ts';
 import type { Catalog, Product } from '../menu/menu.ts';
 import { cupToppingsMax, isBuilt, isCup } from '../menu/cup.ts';
 import { discountOf } from '../money.ts';
-import type { OrderItem, ToppingLine } from '../order/order.ts';
+import type { Concession, OrderItem, ToppingLine } from '../order/order.ts';
 import type { PlaceItem } from '../order/place.ts';
 import type { FieldError } from '../order/refusal.ts';
 import { accepted, refused, type Result } from '../result.ts';
 
-/** What an order costs, in centavos; the discount is off the subtotal, rounded once. Names and prices stand in the items. */
+/** What an order costs, in centavos; the discount is off the subtotal, rounded once, and what staff give away is off the rest. Names and prices stand in the items. */
 export type Quote = {
   items: OrderItem[];
   subtotalCents: number;
   discountPercent: number;
   discountCents: number;
+  concession?: Concession;
   totalCents: number;
 };
 

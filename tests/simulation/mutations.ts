@@ -127,8 +127,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'row-after-the-change',
     rule: 'architecture, rule 3',
     file: 'edge/shop/orders/place-order.ts',
-    from: '    context.log(order);\n    return accepted({ order, fresh: true });\n  });\n',
-    to: '    return accepted({ order, fresh: true });\n  });\n  if (placed.ok && placed.value.fresh)\n    setTimeout(() => inTransaction(db, () => (context.log(placed.value.order), {})), 40);\n',
+    from: '    context.log(order);\n    return accepted({ order, fresh: true, replaced: replaced.value });\n  });\n',
+    to: '    return accepted({ order, fresh: true, replaced: replaced.value });\n  });\n  if (placed.ok && placed.value.fresh)\n    setTimeout(() => inTransaction(db, () => (context.log(placed.value.order), {})), 40);\n',
   },
   {
     name: 'panel-number-not-taken',

@@ -1,5 +1,6 @@
 // What staff screens say about orders and accounts. Texts of the specification stand here to the letter.
-import type { ConsumptionType, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
+import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
+import type { ConsumptionType, Order, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
 import { charsFor, PASSWORD_TEXTS } from '@balcao/shared/http/password.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 
@@ -26,6 +27,16 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   cash: 'Dinheiro',
   pix_manual: 'PIX (manual)',
   terminal: 'Maquininha',
+};
+
+/** How an order is paid, in words; what was given away whole says so, and empty while no way is chosen. */
+export const wayText = ({
+  paymentMethod,
+  concession,
+  totalCents,
+}: Pick<Order, 'paymentMethod' | 'concession' | 'totalCents'>): string => {
+  if (paymentMethod !== null) return METHOD_NAMES[paymentMethod];
+  return concession && totalCents === 0 ? CONCESSION_NAMES[concession.kind] : '';
 };
 
 /** As the kitchen reads it. */

@@ -178,6 +178,20 @@ describe('the kitchen ticket', () => {
     expect(textOf()).not.toMatch(/Subtotal|Desconto/);
   });
 
+  it('adds up with what staff gave away, and says that nothing is to be paid of what was given whole', () => {
+    const part = textOf({ concession: { kind: 'discount', cents: 200 }, totalCents: 2400 }, NARROW);
+    expect(part).toContain('Subtotal                R$ 26,00');
+    expect(part).toContain('Desconto                -R$ 2,00');
+    expect(part).toContain('PAGO - Dinheiro');
+    const discount = { percent: 10, cents: 260 };
+    const meal = { kind: 'staff-meal', cents: 2340 } as const;
+    const whole = textOf({ discount, concession: meal, totalCents: 0, paymentMethod: null });
+    expect(whole).toMatch(/Subtotal +R\$ 26,00/);
+    expect(whole).toMatch(/Refeição de funcionário +-R\$ 23,40/);
+    expect(whole).toContain('NADA A PAGAR - Refeição de funcionário');
+    expect(whole).not.toContain('PAGO');
+  });
+
   it("says 'Sem toppings' where the screen does: of what could have had some", () => {
     const order = sampleOrder();
     const items = (item: Partial<OrderItem>) =>

@@ -2,6 +2,7 @@
 import { formatCode } from '@balcao/shared/ids.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Ticket, TicketItem } from '@balcao/shared/order/ticket.ts';
+import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { blank, boxed, leftRight, paragraph, rule, type Line, type Paper } from './lines.ts';
 
 export const NOT_FISCAL = 'NÃO É DOCUMENTO FISCAL';
@@ -103,23 +104,31 @@ export const indented = (paper: Paper, text: string, bold = false): Line[] =>
 
 export function moneyLines(ticket: Ticket, paper: Paper): Line[] {
   const method = ticket.paymentMethod ? METHOD_NAMES[ticket.paymentMethod] : 'a combinar';
+  const paid = ticket.paid ? `PAGO - ${method}` : `A PAGAR - ${method}`;
   return [
     ...discountLines(ticket, paper),
     ...leftRight(paper, 'TOTAL', formatCents(ticket.totalCents), { bold: true }),
-    ...paragraph(paper, ticket.paid ? `PAGO - ${method}` : `A PAGAR - ${method}`),
+    ...paragraph(paper, nothingToPay(ticket) ?? paid),
     ...(ticket.changeForCents === null
       ? []
       : paragraph(paper, `Troco para ${formatCents(ticket.changeForCents)}`)),
   ];
 }
 
-// The items show what they cost, the total what is paid: without this line the slip would not add up.
-function discountLines({ discount, totalCents }: Ticket, paper: Paper): Line[] {
-  if (discount === undefined) return [];
-  const percent = String(discount.percent).replace('.', ',');
+const nothingToPay = ({ concession, totalCents }: Ticket): string | null =>
+  concession !== undefined && totalCents === 0 ? `NADA A PAGAR - ${CONCESSION_NAMES[concession.kind]}` : null;
+
+// The items show what they cost, the total what is paid: without these lines the slip would not add up.
+function discountLines({ discount, concession, totalCents }: Ticket, paper: Paper): Line[] {
+  const off: [name: string, cents: number][] = [];
+  if (discount !== undefined)
+    off.push([`Desconto Especial (${String(discount.percent).replace('.', ',')}%)`, discount.cents]);
+  if (concession !== undefined) off.push([CONCESSION_NAMES[concession.kind], concession.cents]);
+  if (off.length === 0) return [];
+  const subtotalCents = off.reduce((sum, [, cents]) => sum + cents, totalCents);
   return [
-    ...leftRight(paper, 'Subtotal', formatCents(totalCents + discount.cents)),
-    ...leftRight(paper, `Desconto Especial (${percent}%)`, `-${formatCents(discount.cents)}`),
+    ...leftRight(paper, 'Subtotal', formatCents(subtotalCents)),
+    ...off.flatMap(([name, cents]) => leftRight(paper, name, `-${formatCents(cents)}`)),
   ];
 }
 

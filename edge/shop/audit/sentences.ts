@@ -4,7 +4,7 @@ import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
 import type { EntryEdit, PriceDiffers } from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { CancelReason, Order } from '@balcao/shared/order/order.ts';
+import type { CancelReason, ConcessionKind, Order } from '@balcao/shared/order/order.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
 
@@ -20,6 +20,12 @@ const STATUS_NAMES: Record<Order['status'], string> = {
 };
 const METHOD_NAMES = { cash: 'dinheiro', terminal: 'maquininha', pix_manual: 'PIX (manual)' } as const;
 
+const CONCESSION_TEXTS: Record<ConcessionKind, string> = {
+  discount: 'desconto',
+  courtesy: 'cortesia',
+  'staff-meal': 'refeição de funcionário',
+};
+
 export function moveText(before: Order, after: Order, move: StaffMove): string {
   const name = `pedido nº ${after.simpleId}`;
   switch (move.kind) {
@@ -31,6 +37,25 @@ export function moveText(before: Order, after: Order, move: StaffMove): string {
       return `mudou o ${name} de ${STATUS_NAMES[before.status]} para ${STATUS_NAMES[after.status]}`;
   }
 }
+
+/** `aprovado por Fulana`, where somebody else than who did it approved it. */
+export const approvedText = (
+  actor: { userId: string | null },
+  approver: { id: string; name: string } | null,
+): string => (approver === null || approver.id === actor.userId ? '' : `, aprovado por ${approver.name}`);
+
+export function concessionText(
+  order: Order,
+  actor: { userId: string | null },
+  approver: { id: string; name: string } | null,
+): string {
+  const { kind = 'discount', cents = 0, reason = '' } = order.concession ?? {};
+  const charged = formatCents(order.totalCents + cents);
+  return `deu ${CONCESSION_TEXTS[kind]} de ${formatCents(cents)} (de ${charged}) no pedido nº ${order.simpleId}: ${reason}${approvedText(actor, approver)}`;
+}
+
+export const replacedText = (before: Order, after: Order): string =>
+  `trocou o pedido nº ${before.simpleId}, que não estava pago, pelo nº ${after.simpleId}`;
 
 export const cancelText = (order: Order, reason: CancelReason): string =>
   `cancelou o pedido nº ${order.simpleId} (motivo: ${reason})`;
@@ -85,6 +110,7 @@ const FIELD_NAMES: Record<string, string> = {
   openingHours: 'o horário de funcionamento',
   specialDiscountPercent: 'o desconto especial',
   enableTacaMontada: 'a taça montada',
+  attendantDiscountPercentMax: 'o desconto que o balcão dá sem gerente (%)',
   kitchenWarnMinutes: 'os minutos até o amarelo na cozinha',
   kitchenLateMinutes: 'os minutos até o vermelho na cozinha',
   remoteCashMinutes: 'os minutos para trazer o dinheiro de um pedido do site',

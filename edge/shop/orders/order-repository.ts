@@ -202,14 +202,21 @@ export function createOrderRepository(db: Db) {
     whole(db.select().from(orders).where(where).orderBy(order).limit(limit).all());
 
   return {
-    /** `requestHash` is the SHA-256 of what was asked; `claimHash` that of the browser's claim, `caller` a digest of its address. */
+    /**
+     * `requestHash` is the SHA-256 of what was asked; `claimHash` that of the browser's claim, `caller` a digest of its address.
+     * `concessionBy`: who gave something away.
+     */
     insert(
       order: Order,
       requestHash: string,
-      { claimHash = null, caller = null }: { claimHash?: string | null; caller?: string | null } = {},
+      {
+        claimHash = null,
+        caller = null,
+        concessionBy = null,
+      }: { claimHash?: string | null; caller?: string | null; concessionBy?: string | null } = {},
     ): void {
-      const { items, simpleId: number, orderNumber: _same, ...fields } = order;
-      insertOrder({ ...fields, number, requestHash, claimHash, caller });
+      const { items, simpleId: number, orderNumber: _same, concession = null, ...fields } = order;
+      insertOrder({ ...fields, number, concession, concessionBy, requestHash, claimHash, caller });
       for (const [position, { toppings, ...item }] of items.entries()) {
         insertItem({ orderNumber: number, position, ...item });
         for (const [index, topping] of toppings.entries()) {
@@ -384,8 +391,17 @@ function groupBy<T extends { orderNumber: number }>(rows: T[]): Map<number, T[]>
 }
 
 function assemble(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Order {
-  const { number, requestHash: _hash, claimHash: _claim, caller: _caller, ...fields } = row;
+  const {
+    number,
+    requestHash: _hash,
+    claimHash: _claim,
+    caller: _caller,
+    concessionBy: _giver,
+    concession,
+    ...fields
+  } = row;
   return {
+    ...(concession === null ? {} : { concession }),
     ...(fields as Omit<Order, 'simpleId' | 'orderNumber' | 'items'>),
     simpleId: number,
     orderNumber: number,

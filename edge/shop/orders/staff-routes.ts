@@ -10,7 +10,6 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { UNPAID_SHOWN_MAX } from '@balcao/shared/order/unpaid.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import { businessDayStart } from '@balcao/shared/store/business-day.ts';
-import { moveText } from '../audit/sentences.ts';
 import type { Db } from '../../storage/open.ts';
 import type { GroupCommit } from '../../storage/group-commit.ts';
 import type { Config } from '../../config.ts';
@@ -29,8 +28,8 @@ import { inTransaction } from '../../storage/transaction.ts';
 import { setSettings } from '@balcao/shared/menu/document.ts';
 import { imageProblem } from '../images/refusal.ts';
 import { createBestSellers } from './best-sellers.ts';
-import { changeOrder, setOrderStatus, type Alongside } from './change-order.ts';
-import { placeOrder } from './place-order.ts';
+import { placeCounterSale } from './counter-sale.ts';
+import { createStaffMoves } from './staff-move.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { placedReply } from './public-routes.ts';
@@ -71,9 +70,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     const { date, series } = orders.panel.slot(nowMs);
     return { date, series };
   };
-  /** Who stands at the counter calls off what was begun there; what is paid, or a customer's, is the administrator's to call off. */
-  const mayCancel = (role: Role | null, id: string): boolean =>
-    role === 'ADMIN' || (role === 'ATTENDANT' && orders.repository.byId(id)?.source === 'counter');
+  const moveOrder = createStaffMoves({ orders, cash, audit, pins: users.pins, payments: deps.payments });
   const anyone = requireRole(users);
   const shop = requireRole(users, 'ADMIN', 'KITCHEN', 'ATTENDANT');
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
@@ -141,55 +138,21 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     return context.body(Buffer.concat([beginning, end]), 200, { 'content-type': 'application/json' });
   });
 
-  handle(app, orderContracts.moveOrder, shop, ({ context, params: { id }, body: move }) => {
-    const { role } = context.get('me');
-    if (
-      (move.kind === 'confirm-payment' && role === 'KITCHEN') ||
-      (move.kind === 'set-status' && role !== 'ADMIN') ||
-      (move.kind === 'cancel' && !mayCancel(role, id))
-    )
-      return refused({ code: 'forbidden' });
-    // Once it is paid a repeat is answered as before, whatever became of the drawer.
-    if (
-      move.kind === 'confirm-payment' &&
-      move.method === 'cash' &&
-      move.drawer === 'open' &&
-      cash.session() === null &&
-      orders.repository.byId(id)?.status === 'PENDING'
-    )
-      return refused({ code: 'drawer-closed' });
-    const actor = actorOf(context);
-    const alongside: Alongside = (before, after) => {
-      if (move.kind === 'confirm-payment') cash.took(actor, after, move.method, move.card ?? null);
-      if (move.kind === 'cancel') cash.gaveBack(actor, after);
-      audit.record(actor, 'order', move.kind, moveText(before, after, move));
-    };
-    const moved =
-      move.kind === 'set-status'
-        ? setOrderStatus(orders, id, move.status, move.seen, alongside)
-        : move.kind === 'confirm-payment'
-          ? changeOrder(
-              orders,
-              id,
-              { kind: 'approve', method: move.method, receivedCents: move.receivedCents },
-              alongside,
-            )
-          : changeOrder(
-              orders,
-              id,
-              // Of the counter's own order no more than what is unpaid.
-              move.kind === 'cancel' && role !== 'ADMIN' ? { ...move, seen: 'PENDING' } : move,
-              alongside,
-            );
-    if (!moved.ok) return moved;
-    // A customer's code that is still open must not be paid as well; the relay sees to it, nobody here waits.
-    if (move.kind === 'confirm-payment' || move.kind === 'cancel') void deps.payments.cancelOpen(id);
-    return accepted({ order: orderSeenBy(role, moved.value) });
+  handle(app, orderContracts.moveOrder, shop, async ({ context, params: { id }, body: move }) => {
+    const me = context.get('me');
+    const moved = await moveOrder({ me, actor: actorOf(context) }, id, move);
+    return moved.ok ? accepted({ order: orderSeenBy(me.role, moved.value) }) : moved;
   });
 
-  handle(app, orderContracts.placeCounterOrder, front, async ({ body }) => {
-    const placed = await deps.commits.run(() => placeOrder(orders, body, 'counter'));
-    return placed.ok ? accepted(placedReply(deps, placed.value.order)) : placed;
+  handle(app, orderContracts.placeCounterOrder, front, async ({ context, body: { pin, ...request } }) => {
+    const actor = actorOf(context);
+    const { pins } = users;
+    const approved = await pins.approverOf(context.get('me'), actor, pin);
+    if (!approved.ok)
+      return approved.refusal === 'wrong-pin' ? refused({ code: 'wrong-pin' }) : refused(approved.refusal);
+    const seller = { actor, approver: approved.value, hasPin: pins.any() };
+    const placed = await deps.commits.run(() => placeCounterSale(orders, audit, request, seller));
+    return placed.ok ? accepted(placedReply(deps, placed.value)) : placed;
   });
 
   handle(app, orderContracts.resetPanel, kitchen, ({ context }) => {

@@ -4,6 +4,7 @@ import type { PersonSummary } from '@balcao/shared/http/privacy.ts';
 import { formatCode } from '@balcao/shared/ids.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
+import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
@@ -144,6 +145,13 @@ export function createPerson(deps: {
     subtotal: money(order.subtotalCents),
     descontoPorCento: order.discountPercent,
     desconto: money(order.discountCents),
+    dadoPelaLoja: order.concession
+      ? {
+          como: CONCESSION_NAMES[order.concession.kind],
+          motivo: order.concession.reason,
+          valor: money(order.concession.cents),
+        }
+      : null,
     total: money(order.totalCents),
     situacao: STATUS_WORDS[order.status],
     pagamento: words.PAYMENT_STATUSES[order.paymentStatus] ?? order.paymentStatus,

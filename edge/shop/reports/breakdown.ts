@@ -63,7 +63,12 @@ export function createBreakdown(deps: { db: Db; others: Pick<ForegroundPriority,
       operators: named('operator'),
       ways: named('way'),
       cancelled: named('cancelled'),
-      discounts: { orders: discount?.count ?? 0, cents: discount?.cents ?? 0 },
+      discounts: {
+        orders: discount?.count ?? 0,
+        cents: discount?.cents ?? 0,
+        reasons: named('discount-reason'),
+        givers: named('discount-giver'),
+      },
       made: { orders: made?.count ?? 0, meanSeconds: made ? Math.round(made.cents / made.count) : null },
       hours: mergeHours(cells),
     };

@@ -1,10 +1,38 @@
 // What one order adds to the sums that tell what was sold, by whom, which way, at what discount, why it was called off and how long it
 // took. Kept beside the order as it was added, so that the same can be taken out again.
+import type { Concession } from '@balcao/shared/order/order.ts';
+import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { Db } from '../../storage/open.ts';
 
 /** Kind, name, how many, centavos; of `made` seconds. */
 export type OrderSum = readonly [kind: SumKind, name: string, count: number, cents: number];
-export type SumKind = 'source' | 'operator' | 'way' | 'discount' | 'sold' | 'made' | 'cancelled';
+export type SumKind =
+  | 'source'
+  | 'operator'
+  | 'way'
+  | 'discount'
+  | 'discount-reason'
+  | 'discount-giver'
+  | 'sold'
+  | 'made'
+  | 'cancelled';
+
+/** What the shop's own discount is called among the reasons. */
+const SHOP_DISCOUNT = 'Desconto Especial';
+
+/** All that is off the price; by reason, and by who gave what staff gave. */
+function discountsOf({ discountCents, concession, concessionBy }: SummedOrder): OrderSum[] {
+  const given = concession === null ? null : (JSON.parse(concession) as Concession);
+  const sums: OrderSum[] = [];
+  if (discountCents > 0) sums.push(['discount-reason', SHOP_DISCOUNT, 1, discountCents]);
+  if (given !== null) {
+    sums.push(['discount-reason', `${CONCESSION_NAMES[given.kind]}: ${given.reason}`, 1, given.cents]);
+    if (concessionBy !== null && concessionBy !== '')
+      sums.push(['discount-giver', concessionBy, 1, given.cents]);
+  }
+  const cents = discountCents + (given?.cents ?? 0);
+  return cents === 0 ? [] : [['discount', '', 1, cents], ...sums];
+}
 
 /** What of an order is read for them. */
 export type SummedOrder = {
@@ -14,6 +42,9 @@ export type SummedOrder = {
   status: string;
   totalCents: number;
   discountCents: number;
+  /** JSON of what staff gave away, and who. */
+  concession: string | null;
+  concessionBy: string | null;
   cancelReason: string | null;
   receivedAtMs: number | null;
   readyAtMs: number | null;
@@ -47,7 +78,7 @@ export function createOrderSums({ db }: { db: Db }) {
       ['way', one.method === 'terminal' ? (hand?.card ?? one.method) : one.method, 1, one.cents],
     ];
     if (hand !== undefined && hand.userName !== '') sums.push(['operator', hand.userName, 1, one.cents]);
-    if (order.discountCents > 0) sums.push(['discount', '', 1, order.discountCents]);
+    sums.push(...discountsOf(order));
     for (const { name, count, cents } of soldIn.all(order.number)) sums.push(['sold', name, count, cents]);
     const { receivedAtMs, readyAtMs } = order;
     if (receivedAtMs !== null && readyAtMs !== null && readyAtMs >= receivedAtMs)

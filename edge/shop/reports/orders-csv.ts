@@ -3,6 +3,7 @@
 import { formatCode } from '@balcao/shared/ids.ts';
 import { describeItem } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import { yieldToForeground } from '../../storage/yield-to-event-loop.ts';
 import type { Db } from '../../storage/open.ts';
@@ -28,6 +29,12 @@ const HEADER = [
   'Total recebido',
 ];
 type Row = { number: number; date: string; cents: number };
+
+/** How it was paid; of what was given away whole, what it was. */
+const wayOf = ({ paymentMethod, concession, totalCents }: Order): string => {
+  if (paymentMethod !== null) return METHOD_WORDS[paymentMethod];
+  return concession && totalCents === 0 ? CONCESSION_NAMES[concession.kind] : '';
+};
 
 export function createOrdersCsv(deps: {
   db: Db;
@@ -68,13 +75,13 @@ export function createOrdersCsv(deps: {
       date.split('-').reverse().join('/'),
       time.format(order.createdAtMs),
       order.consumptionType === 'local' ? 'No local' : 'Para levar',
-      order.paymentMethod === null ? '' : METHOD_WORDS[order.paymentMethod],
+      wayOf(order),
       STATUS_WORDS[order.status],
       order.items
         .map((item) => [describeItem(item), ...item.toppings.map((topping) => topping.name)].join(' + '))
         .join(' | '),
       reais(order.subtotalCents),
-      reais(order.discountCents),
+      reais(order.discountCents + (order.concession?.cents ?? 0)),
       reais(order.totalCents),
       reais(cents),
     ]);

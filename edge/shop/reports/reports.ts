@@ -5,6 +5,7 @@ import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import { yieldToForeground } from '../../storage/yield-to-event-loop.ts';
 import type { Db } from '../../storage/open.ts';
+import { NO_WAY } from './rollups.ts';
 import { addDays, daysBetween, spansOf, splitByMonths, type Split } from './days.ts';
 
 export type Period = { from: string; to: string; /** Digits; null for everybody. */ phone: string | null };
@@ -129,7 +130,8 @@ export function createReports(deps: {
           salesCents: byDay.get(date)?.cents ?? 0,
         })),
         methods: [...byMethod]
-          .filter(([, { orders }]) => orders > 0)
+          // What was given away whole came by none.
+          .filter(([method, { orders }]) => orders > 0 && method !== NO_WAY)
           .sort(([, a], [, b]) => b.cents - a.cents)
           .map(([method, { orders, cents }]) => ({
             method: method as SalesReport['methods'][number]['method'],

@@ -19,9 +19,11 @@ const FOLLOW_AFTER_MS = 2000;
 /** `builtTo`: the whole past is being read, up to this order number so far; null once the log alone is followed. */
 type Cursor = { lineage: string; epoch: number; seq: number; builtTo: number | null; version?: number };
 /** Raised when the sums of older versions tell less: they are built anew from the orders. */
-const VERSION = 2;
+const VERSION = 3;
 /** Below the first order's number, and not 0: where each order stands in the log is kept. */
 const SEQS_KNOWN = -1;
+/** Of an order of which nothing was left to pay: it is counted, and stands in no drawer. */
+export const NO_WAY = 'none';
 type OrderFacts = SummedOrder & {
   createdAtMs: number;
   paymentStatus: string;
@@ -58,6 +60,7 @@ export function createRollups(deps: {
   const sqlite = db.$client;
   const FACTS = `select number, id, created_at_ms as createdAtMs, total_cents as totalCents, status, payment_status as paymentStatus,
     payment_method as paymentMethod, customer_phone as customerPhone, source, discount_cents as discountCents,
+    concession, concession_by as concessionBy,
     cancel_reason as cancelReason, received_at_ms as receivedAtMs, ready_at_ms as readyAtMs from orders`;
   const orderSums = createOrderSums({ db });
   const logRows = sqlite.prepare<[number, number], { seq: number; kind: string; aggregateId: string }>(
@@ -161,7 +164,7 @@ export function createRollups(deps: {
       number: facts.number,
       date,
       hour: Math.floor(minuteOfDay / 60),
-      method: facts.paymentMethod ?? 'cash',
+      method: facts.paymentMethod ?? (facts.concession !== null && facts.totalCents === 0 ? NO_WAY : 'cash'),
       cents: Math.max(0, facts.totalCents - back),
       counted: paid && facts.status !== 'CANCELLED' ? 1 : 0,
     };

@@ -204,6 +204,7 @@ export function createAccounts(deps: {
           createdAtMs: now.getTime(),
           asksPassword: false,
           disabled: false,
+          hasPin: false,
         });
       });
     },
@@ -447,5 +448,6 @@ function viewOf(row: typeof user.$inferSelect): StaffUser {
     createdAtMs: row.createdAt.getTime(),
     asksPassword: row.passwordDueAt !== null,
     disabled: row.banned === true,
+    hasPin: row.pinHash !== null,
   };
 }

@@ -71,6 +71,10 @@ export function userRoutes({ users, setup, restoring, ownerPassword, limits }: D
     return removed.ok ? accepted(null) : removed;
   });
 
+  handle(app, contracts.setManagerPin, admin, ({ context, params, body }) =>
+    users.pins.set(actorOf(context), params.id, body.pin),
+  );
+
   handle(app, contracts.editOwnProfile, anyone, async ({ context, body: profile }) => {
     const { id } = context.get('me');
     const sessionId = await users.sessionId(context.req.raw.headers, context.env.transport);

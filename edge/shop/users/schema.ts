@@ -18,6 +18,8 @@ export const user = sqliteTable('user', {
   passwordGrade: text('password_grade', { enum: ['weak', 'staff', 'admin'] }),
   /** From then on the role counts only after another password was chosen; null while the password is good enough. */
   passwordDueAt: timestamp('password_due_at'),
+  /** Argon2id of the PIN with which this administrator approves at the counter; null: none is set. */
+  pinHash: text('pin_hash'),
   createdAt: timestamp('created_at').notNull(),
   updatedAt: timestamp('updated_at').notNull(),
 });

@@ -7,6 +7,7 @@ import { THE_STORE, type Actor } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
 import { createAccounts, type NewAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
+import { createManagerPins } from './manager-pins.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { CLIENT_IP_HEADER, ORIGIN_HEADER } from './origin.ts';
 import { createSessions } from './sessions.ts';
@@ -44,6 +45,7 @@ export function createUsers(
   const accounts = createAccounts(deps);
   const sessions = createSessions({ ...deps, accounts });
   const loginThrottle = createLoginThrottle(deps.steadyMs);
+  const pins = createManagerPins({ ...deps, accounts, loginThrottle });
   const signIn = createSignIn({
     secret: deps.secret,
     loginThrottle,
@@ -83,6 +85,7 @@ export function createUsers(
     accounts,
     sessions,
     loginThrottle,
+    pins,
 
     /** better-auth's own routes under /api/auth, those that we use. Null for the others. */
     async handle(request: Request, from: From): Promise<Response | null> {

@@ -1,6 +1,5 @@
 // What staff do with orders: the board, moves, walk-in orders, what waits for cash, and what an administrator looks for and deletes.
 import { z } from 'zod';
-import { PlaceCounterOrder } from '../../order/place.ts';
 import { defineContract } from '../contract.ts';
 import { ClearedHistory, ClearHistory, OrderList, OrderSearch } from '../order-search.ts';
 import { PlacedOrder } from '../orders.ts';
@@ -8,9 +7,9 @@ import { PanelReset } from '../panel.ts';
 import { PixCode } from '../pix.ts';
 import {
   CLEAR_REFUSALS,
+  COUNTER_REFUSALS,
   DELETE_REFUSALS,
   MOVE_REFUSALS,
-  ORDER_REFUSALS,
   PIX_CODE_REFUSALS,
 } from '../refusals/order.ts';
 import {
@@ -18,6 +17,7 @@ import {
   BestSellers,
   Board,
   CancelUnpaid,
+  CounterSale,
   MovedOrder,
   StaffMove,
   UnpaidOutcomes,
@@ -49,9 +49,9 @@ export const placeCounterOrder = defineContract({
   path: '/api/staff/orders',
   summary: 'Place a walk-in order',
   access: 'staff',
-  body: PlaceCounterOrder,
+  body: CounterSale,
   answers: { 201: PlacedOrder },
-  refusals: ORDER_REFUSALS,
+  refusals: COUNTER_REFUSALS,
 });
 
 export const resetPanel = defineContract({

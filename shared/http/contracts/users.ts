@@ -5,10 +5,12 @@ import {
   ACCOUNT_REFUSALS,
   OWNER_PASSWORD_REFUSALS,
   OWNER_SETUP_REFUSALS,
+  PIN_REFUSALS,
   PROFILE_REFUSALS,
   SESSION_REFUSALS,
   SIGN_UP_REFUSALS,
 } from '../refusals/users.ts';
+import { SetPin } from '../pin.ts';
 import { OwnSessions, SignedOut } from '../sessions.ts';
 import { ResetOwnerPassword, SetupOwner, SetupState } from '../setup.ts';
 import { Me } from '../staff.ts';
@@ -112,6 +114,17 @@ export const removeUser = defineContract({
   params: ById,
   answers: { 204: null },
   refusals: ACCOUNT_REFUSALS,
+});
+
+export const setManagerPin = defineContract({
+  method: 'put',
+  path: '/api/staff/users/{id}/pin',
+  summary: 'Set one’s own PIN for approvals at the counter, or take a PIN away',
+  access: 'staff',
+  params: ById,
+  body: SetPin,
+  answers: { 204: null },
+  refusals: PIN_REFUSALS,
 });
 
 export const editOwnProfile = defineContract({

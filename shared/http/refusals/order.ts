@@ -132,6 +132,16 @@ export const ORDER_REFUSALS = defineRefusals<Refusal>({
     title: 'Dinheiro indisponível agora',
     detail: 'Há muitos pedidos esperando pagamento em dinheiro. Pague com PIX ou cartão, ou peça no balcão.',
   },
+  'manager-needed': {
+    status: 403,
+    title: 'Precisa de um gerente',
+    detail: ({ hasPin }) =>
+      hasPin
+        ? 'Peça a um gerente para digitar o PIN.'
+        : 'Só um administrador pode fazer isto. Ele pode cadastrar um PIN de gerente em Admin, Configurações, Usuários.',
+    extra: ({ hasPin }) => ({ hasPin }),
+    sample: { code: 'manager-needed', hasPin: true },
+  },
   'wholesale-stale': {
     status: 409,
     code: 'stale',
@@ -235,9 +245,24 @@ export const PRINT_WHOLESALE_REFUSALS = joinRefusals(
   }),
 );
 
+/** Of a PIN that is no manager's. */
+const PIN_REFUSALS = defineRefusals<{ code: 'wrong-pin' }>({
+  'wrong-pin': {
+    status: 403,
+    title: 'PIN incorreto',
+    detail: 'Este PIN não é de nenhum gerente. Confira e digite de novo.',
+  },
+});
+
+/** Of a sale of the counter. */
+export const COUNTER_REFUSALS = joinRefusals(ORDER_REFUSALS, PIN_REFUSALS);
+
+/** Why staff may not move an order, or not now. */
+export type MoveRefusal = Refusal | { code: 'wrong-pin' } | { code: 'forbidden' | 'drawer-closed' };
+
 /** Of an order that staff move. */
 export const MOVE_REFUSALS = joinRefusals(
-  ORDER_REFUSALS,
+  COUNTER_REFUSALS,
   defineRefusals<{ code: 'forbidden' | 'drawer-closed' }>({
     forbidden: {
       status: 403,

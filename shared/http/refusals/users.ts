@@ -21,6 +21,8 @@ export type AccountRefusal =
 export type OwnerSetupRefusal = 'restoring' | 'wrong-code' | AccountRefusal;
 /** Why an owner's forgotten password is not replaced. */
 export type OwnerPasswordRefusal = 'wrong-code' | 'not-an-administrator' | PasswordRefusal;
+/** Why a manager's PIN is not taken. */
+export type PinRefusal = 'easy-pin' | 'pin-taken' | 'not-your-pin' | 'not-a-manager' | 'unknown-user';
 /** Why nobody may ask for an account, or not now. */
 export type SignUpRefusal = AccountRefusal | 'closed' | 'too-many-waiting' | 'too-many-here';
 /** Why a session of somebody's other device is not ended. */
@@ -111,6 +113,14 @@ export const SIGN_UP_REFUSALS = defineRefusals<SignUpRefusal>({
       'Já foram criadas contas demais a partir desta rede hoje. Tente amanhã, ou peça ao administrador da loja.',
   },
   ...accountEntries('password'),
+});
+
+export const PIN_REFUSALS = defineRefusals<PinRefusal>({
+  'easy-pin': fieldEntry('pin', 'Este PIN é fácil de adivinhar. Não use números repetidos nem em sequência.'),
+  'pin-taken': fieldEntry('pin', 'Escolha outro PIN: este já é usado.'),
+  'not-your-pin': fieldEntry('pin', 'Cada administrador define o próprio PIN.'),
+  'not-a-manager': fieldEntry('pin', 'Só administradores têm PIN de gerente.'),
+  'unknown-user': { status: 404, title: 'Usuário não encontrado', detail: 'Este usuário não existe mais.' },
 });
 
 export const SESSION_REFUSALS = defineRefusals<SessionRefusal>({

@@ -20,16 +20,18 @@ const UserBody = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   passwordHash: z.string().nullable(),
+  /** Rows from before managers had a PIN have none. */
+  pinHash: z.string().nullable().default(null),
 });
 
 /** An account with its role and the hash of its password, as the sealed log has it. */
 export type UserBody = z.infer<typeof UserBody>;
 
-/** One row an account, under the user's id. */
+/** One row an account, under the user's id. 2: the hash of a manager's PIN; an older reader leaves it out. */
 export const userRow = {
   kind: 'user',
   ids: '*',
-  version: 1,
+  version: 2,
   sealed: true,
   body: z.union([Deleted, UserBody]),
 } as const satisfies ReplicatedRow;

@@ -8,6 +8,7 @@ export const WAY_NAMES: Record<string, string> = {
   debito: 'Maquininha: débito',
   credito: 'Maquininha: crédito',
   vale: 'Maquininha: vale',
+  none: 'Nada a pagar',
 };
 
 export const SOURCE_NAMES: Record<Order['source'], string> = {

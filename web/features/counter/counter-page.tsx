@@ -6,9 +6,11 @@ import {
   CircleSlash,
   HandPlatter,
   LogOut,
+  MoonStar,
   Pause,
   Receipt,
   ShoppingBasket,
+  Sun,
   Wallet,
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -18,7 +20,7 @@ import { StoreNotices } from '../../data/staff/store-notices.tsx';
 import { MySessionsButton } from '../../data/staff/session/my-sessions.tsx';
 import { sessionAtom, signOutAtom } from '../../data/staff/session/session.ts';
 import { OfflineNotice, StaffShell } from '../../data/staff/session/shell.tsx';
-import { deviceTheme, useStaffTheme } from '../../data/staff/session/theme.ts';
+import { deviceTheme, useStaffTheme, type ThemeName } from '../../data/staff/session/theme.ts';
 import { Link } from 'react-router-dom';
 import { UnpaidNotice } from '../../data/staff/board/unpaid-notice.tsx';
 import { PauseChoice, PauseNotice } from '../../data/staff/menu/pause.tsx';
@@ -58,7 +60,7 @@ export default function CounterPage() {
 }
 
 function Counter() {
-  useStaffTheme('balcao', deviceTheme());
+  const [theme, toggleTheme] = useStaffTheme('balcao', deviceTheme());
   useWaitingSaleSender();
   const board = useAtomValue(boardAtom);
   const waitingSales = useAtomValue(waitingSalesAtom).length;
@@ -76,6 +78,8 @@ function Counter() {
     if (sale.items.length === 0) setSale(resumedSale(order));
     setScreen('sale');
   };
+  /** Cancelled already, and so without an order that it stands for. */
+  const changeTakenBack = (order: Order) => resume({ ...resumedSale(order), earlier: [] });
   const resume = (kept: Sale): boolean => {
     setScreen('sale');
     if (sale.items.length > 0) {
@@ -134,7 +138,7 @@ function Counter() {
             icon={<Wallet aria-hidden className="size-5" />}
           />
         </nav>
-        <Tools onTool={setTool} />
+        <Tools onTool={setTool} theme={theme} onTheme={toggleTheme} />
         <Person />
       </header>
       <PauseNotice now={now} />
@@ -150,7 +154,7 @@ function Counter() {
         </div>
         {screen === 'pending' && <PendingScreen onChange={change} />}
         {screen === 'pickup' && <PickupScreen />}
-        {screen === 'orders' && <OrdersScreen />}
+        {screen === 'orders' && <OrdersScreen onChange={changeTakenBack} />}
         {screen === 'cash' && (
           <div className="mx-auto h-full max-w-4xl overflow-y-auto p-3">
             <CashSessionPanel />
@@ -196,7 +200,10 @@ function Tab({ screen, current, onGo, label, count = 0, icon }: TabProps) {
   );
 }
 
-function Tools({ onTool }: { onTool: (tool: Tool) => void }) {
+type ToolsProps = { onTool: (tool: Tool) => void; theme: ThemeName; onTheme: () => void };
+
+function Tools({ onTool, theme, onTheme }: ToolsProps) {
+  const ThemeIcon = theme === 'dark' ? Sun : MoonStar;
   return (
     <>
       {TOOLS.map(([tool, label, Icon]) => (
@@ -210,6 +217,14 @@ function Tools({ onTool }: { onTool: (tool: Tool) => void }) {
           {label}
         </button>
       ))}
+      <button
+        type="button"
+        className="btn btn-ghost h-16 px-2 max-md:h-12"
+        aria-label={theme === 'dark' ? 'Usar cores claras' : 'Usar cores escuras'}
+        onClick={onTheme}
+      >
+        <ThemeIcon aria-hidden className="size-5" />
+      </button>
     </>
   );
 }

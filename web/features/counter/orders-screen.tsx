@@ -1,5 +1,6 @@
 // The newest orders, to look at and to print again.
 import { formatCents } from '@balcao/shared/money.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
 import { useAtomValue } from 'jotai';
 import { Printer, Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
@@ -7,17 +8,19 @@ import { call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { Loaded } from '../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../data/staff/board/live.ts';
-import { phoneText } from '../../ui/staff/order-text.ts';
+import { orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { useLoaded } from '../../data/staff/resource.ts';
-import { METHOD_NAMES, STATUS_NAMES } from '../../text/staff.ts';
+import { STATUS_NAMES, wayText } from '../../text/staff.ts';
+import { OrderCard } from './order-card.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 const LIMIT = 40;
 const SEARCH_LENGTH_MAX = 64;
 const REFRESH_MS = 500;
 
-export function OrdersScreen() {
+/** `onChange`: the order goes on the ticket, to be sold anew. */
+export function OrdersScreen({ onChange }: { onChange: (order: Order) => void }) {
   const { timeText } = useTimes();
   const { turn } = useAtomValue(orderEventAtom);
   const [typed, setTyped] = useState('');
@@ -26,6 +29,7 @@ export function OrdersScreen() {
     query: { limit: String(LIMIT), ...(number === '' ? {} : { by: 'panel', q: number }) },
   });
   const { reload } = list;
+  const [seen, setSeen] = useState<Order | null>(null);
   const action = useAction();
   const toast = useToast();
   useEffect(() => {
@@ -34,12 +38,18 @@ export function OrdersScreen() {
     return () => clearTimeout(timer);
   }, [turn, reload]);
 
-  const print = (id: string, name: string) =>
+  const print = (order: Order) =>
     void action
-      .run('Erro na impressão', () => call('POST /api/staff/orders/{id}/reprint', { params: { id } }))
+      .run('Erro na impressão', () =>
+        call('POST /api/staff/orders/{id}/reprint', { params: { id: order.id } }),
+      )
       .then((done) => {
         if (done)
-          toast({ title: '2ª via enviada para a impressora', text: `Pedido ${name}.`, tone: 'success' });
+          toast({
+            title: '2ª via enviada para a impressora',
+            text: `Pedido ${orderName(order)}.`,
+            tone: 'success',
+          });
       });
 
   const orders = list.value?.orders ?? [];
@@ -69,7 +79,14 @@ export function OrdersScreen() {
             key={order.id}
             className="flex flex-wrap items-center gap-x-4 rounded-2xl bg-base-100 px-4 py-1 md:flex-nowrap"
           >
-            <span className="numbers w-16 text-3xl font-extrabold">{order.panelNumber ?? '–'}</span>
+            <button
+              type="button"
+              className="btn btn-ghost numbers h-14 min-w-20 px-2 text-3xl! font-extrabold"
+              aria-label={`Abrir o pedido ${orderName(order)}`}
+              onClick={() => setSeen(order)}
+            >
+              {orderName(order)}
+            </button>
             <span className="numbers w-28 text-sm">
               #{order.simpleId}
               <br />
@@ -85,7 +102,7 @@ export function OrdersScreen() {
                 {order.status === 'PENDING' ? 'Aguardando pagamento' : STATUS_NAMES[order.status]}
               </strong>
               <br />
-              {order.paymentMethod === null ? '' : METHOD_NAMES[order.paymentMethod]}
+              {wayText(order)}
             </span>
             <span className="numbers text-right text-xl font-bold md:w-28">
               {formatCents(order.totalCents)}
@@ -94,14 +111,22 @@ export function OrdersScreen() {
               type="button"
               className="btn size-16 p-0 max-md:ml-auto"
               disabled={action.busy}
-              aria-label={`Imprimir de novo o pedido ${order.simpleId}`}
-              onClick={() => print(order.id, `#${order.simpleId}`)}
+              aria-label={`Imprimir de novo o pedido ${orderName(order)}`}
+              onClick={() => print(order)}
             >
               <Printer aria-hidden className="size-6" />
             </button>
           </li>
         ))}
       </ul>
+      {seen && (
+        <OrderCard
+          order={seen}
+          onChange={onChange}
+          onPrint={() => print(seen)}
+          onClose={() => setSeen(null)}
+        />
+      )}
     </section>
   );
 }

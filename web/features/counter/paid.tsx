@@ -1,5 +1,6 @@
 // What came of taking the money: the customer's number and the change, in place of the ticket until the next sale begins, or over a list.
 import { formatCents } from '@balcao/shared/money.ts';
+import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { CheckCircle2, CloudUpload, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -18,7 +19,9 @@ type Props = { result: PaidResult; onDone: () => void };
 
 const titleOf = (result: PaidResult): string => {
   if (result.kind === 'kept') return 'Venda guardada';
-  return result.order.status === 'PENDING' ? 'Pedido guardado' : 'Pago';
+  const { status, concession, totalCents } = result.order;
+  if (concession && totalCents === 0) return CONCESSION_NAMES[concession.kind];
+  return status === 'PENDING' ? 'Pedido guardado' : 'Pago';
 };
 
 /** Beside the menu, which stays open to the next customer: the first tap on it is the next sale. */

@@ -22,6 +22,7 @@ const TITLES: Record<PayWay, string> = {
   terminal: 'Maquininha',
   pix: 'PIX do balcão',
   later: 'Pagar depois',
+  none: 'Nada a pagar',
 };
 const CARDS = [
   ['debito', 'Débito'],
@@ -95,6 +96,21 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
           </button>
         </>
       )}
+      {way === 'none' && (
+        <>
+          <p className="mb-3 text-lg">O pedido vai direto para a cozinha, sem pagamento.</p>
+          <button
+            ref={focusAtOpening}
+            type="button"
+            className="btn btn-primary h-20 w-full text-2xl!"
+            disabled={busy}
+            onClick={payment.give}
+          >
+            Registrar
+          </button>
+        </>
+      )}
+      {payment.pinDialog}
       {failed !== null && (
         <p role="alert" className="mt-3 text-lg font-semibold text-error">
           {failed}

@@ -12,7 +12,7 @@ import { CallOffDialog } from './call-off-dialog.tsx';
 import { PaidPanel, type PaidResult } from './paid.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { changed, newSale, refusalOf, withLine, type Sale } from './sale.ts';
+import { changed, chargedOf, newSale, refusalOf, withLine, type Sale } from './sale.ts';
 import { SaleTicket, type PayWay } from './sale-ticket.tsx';
 import { shelvesOf, type ShelfId } from './shelves.ts';
 import type { CartItem } from '../../cart/cart.ts';
@@ -49,13 +49,14 @@ export function SaleScreen({ sale, setSale }: Props) {
     );
 
   const price = cartPrice(sale.items, menu, discountPercent);
+  const { given, totalCents, refusal } = chargedOf(sale, price.totalCents);
   const put = (item: CartItem) => {
     setSale((before) => changed(before, { items: withLine(before.items, item) }));
     setWrong(null);
     setPaid(null);
   };
   const pay = (chosen: PayWay) => {
-    const reason = refusalOf(sale);
+    const reason = refusalOf(sale) ?? refusal;
     setWrong(reason);
     if (reason === null) setWay(chosen);
   };
@@ -69,6 +70,8 @@ export function SaleScreen({ sale, setSale }: Props) {
           sale={sale}
           menu={menu}
           price={price}
+          given={given}
+          totalCents={totalCents}
           wrong={wrong}
           onChange={(fields) => {
             setSale((before) => changed(before, fields));
@@ -96,7 +99,7 @@ export function SaleScreen({ sale, setSale }: Props) {
           way={way}
           subject={{
             sale,
-            totalCents: price.totalCents,
+            totalCents,
             onSending: setSale,
             onPlaced: (placed) => setSale((before) => ({ ...before, placed })),
           }}

@@ -1,17 +1,31 @@
 // What the sale holds, how it leaves the shop, what it costs, and the ways to pay.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { Banknote, Clock, CreditCard, QrCode, ShoppingBag, Utensils, X } from 'lucide-react';
+import {
+  BadgePercent,
+  Banknote,
+  Clock,
+  CreditCard,
+  Gift,
+  QrCode,
+  ShoppingBag,
+  Utensils,
+  X,
+} from 'lucide-react';
+import type { Concession } from '@balcao/shared/order/order.ts';
+import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { CartItem } from '../../cart/cart.ts';
 import { describe } from '../../cart/describe.ts';
 import type { CartPrice } from '../../cart/price.ts';
+import { ConcessionDialog } from './concession-dialog.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
 import { mayBePlaced, type Sale, type SaleFields } from './sale.ts';
 import { TicketLine } from './ticket-line.tsx';
 
-export type PayWay = 'cash' | 'terminal' | 'pix' | 'later';
+/** `none`: nothing is left to pay. */
+export type PayWay = 'cash' | 'terminal' | 'pix' | 'later' | 'none';
 
 const WAYS = [
   ['cash', 'Dinheiro', Banknote],
@@ -23,7 +37,10 @@ const WAYS = [
 type Props = {
   sale: Sale;
   menu: Menu;
+  /** Before anything is given away. */
   price: CartPrice;
+  given: Concession | null;
+  totalCents: number;
   wrong: string | null;
   onChange: (fields: SaleFields) => void;
   onEdit: (line: CartItem) => void;
@@ -31,8 +48,20 @@ type Props = {
   onCancel: () => void;
 };
 
-export function SaleTicket({ sale, menu, price, wrong, onChange, onEdit, onPay, onCancel }: Props) {
+export function SaleTicket({
+  sale,
+  menu,
+  price,
+  given,
+  totalCents,
+  wrong,
+  onChange,
+  onEdit,
+  onPay,
+  onCancel,
+}: Props) {
   const [noting, setNoting] = useState<'phone' | 'observations' | null>(null);
+  const [giving, setGiving] = useState(false);
   const noted = [sale.phone, sale.observations].filter((text) => text !== '').join(' · ');
   return (
     <aside aria-label="Venda" className="flex min-h-0 flex-col gap-2 rounded-2xl bg-base-100 p-2">
@@ -87,6 +116,16 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onEdit, onPay, 
         </button>
         <button
           type="button"
+          className={`btn size-12 p-0 ${sale.concession === null ? '' : 'btn-accent'}`}
+          aria-label="Desconto ou cortesia"
+          title="Desconto ou cortesia"
+          disabled={sale.items.length === 0}
+          onClick={() => setGiving(true)}
+        >
+          <BadgePercent aria-hidden className="size-6" />
+        </button>
+        <button
+          type="button"
           className="btn size-12 p-0"
           aria-label="Cancelar a venda"
           disabled={noted === '' && sale.items.length === 0 && !mayBePlaced(sale)}
@@ -96,9 +135,9 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onEdit, onPay, 
         </button>
       </div>
       <p className="flex shrink-0 items-baseline justify-between px-1">
-        <span>{price.discountCents > 0 ? `Desconto ${formatCents(price.discountCents)}` : 'Total'}</span>
+        <Off price={price} given={given} />
         <strong className="numbers text-4xl leading-none font-extrabold whitespace-nowrap sm:max-lg:text-3xl 2xl:text-6xl">
-          {formatCents(price.totalCents)}
+          {formatCents(totalCents)}
         </strong>
       </p>
       {wrong !== null && (
@@ -106,22 +145,67 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onEdit, onPay, 
           {wrong}
         </p>
       )}
-      <div className="grid shrink-0 grid-cols-2 gap-2">
-        {WAYS.map(([way, label, Icon]) => (
-          <button
-            key={way}
-            type="button"
-            disabled={sale.items.length === 0}
-            onClick={() => onPay(way)}
-            className={`btn h-16 px-1 text-base! 2xl:h-20 2xl:text-xl! ${way === 'later' ? '' : 'btn-primary'}`}
-          >
-            <Icon aria-hidden className="size-5" /> {label}
-          </button>
-        ))}
-      </div>
+      {totalCents === 0 && given !== null ? (
+        <button
+          type="button"
+          className="btn btn-primary h-16 shrink-0 text-xl! 2xl:h-20"
+          onClick={() => onPay('none')}
+        >
+          <Gift aria-hidden className="size-6" /> Registrar {CONCESSION_NAMES[given.kind].toLowerCase()}
+        </button>
+      ) : (
+        <PayWays disabled={sale.items.length === 0} onPay={onPay} />
+      )}
       {noting !== null && (
         <NotesDialog sale={sale} focus={noting} onChange={onChange} onClose={() => setNoting(null)} />
       )}
+      {giving && (
+        <ConcessionDialog
+          chargedCents={price.totalCents}
+          given={sale.concession}
+          onGive={(concession) => {
+            onChange({ concession });
+            setGiving(false);
+          }}
+          onClose={() => setGiving(false)}
+        />
+      )}
     </aside>
+  );
+}
+
+/** What is off the price, before the total. */
+function Off({ price, given }: { price: CartPrice; given: Concession | null }) {
+  const lines = [
+    ...(price.discountCents > 0 ? [`Desconto ${formatCents(price.discountCents)}`] : []),
+    ...(given === null ? [] : [`${CONCESSION_NAMES[given.kind]} −${formatCents(given.cents)}`]),
+  ];
+  if (lines.length === 0) return <span>Total</span>;
+  return (
+    <span className="min-w-0 text-sm leading-tight">
+      {lines.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function PayWays({ disabled, onPay }: { disabled: boolean; onPay: (way: PayWay) => void }) {
+  return (
+    <div className="grid shrink-0 grid-cols-2 gap-2">
+      {WAYS.map(([way, label, Icon]) => (
+        <button
+          key={way}
+          type="button"
+          disabled={disabled}
+          onClick={() => onPay(way)}
+          className={`btn h-16 px-1 text-base! 2xl:h-20 2xl:text-xl! ${way === 'later' ? '' : 'btn-primary'}`}
+        >
+          <Icon aria-hidden className="size-5" /> {label}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 // A walk-in sale: what lies in it, and the order it becomes. The store prices it; the same sale sent twice is one order.
-import type { ConsumptionType, Order } from '@balcao/shared/order/order.ts';
-import type { PlaceItem } from '@balcao/shared/order/place.ts';
+import type { Concession, ConsumptionType, Order } from '@balcao/shared/order/order.ts';
+import type { ConcessionAsk, PlaceItem } from '@balcao/shared/order/place.ts';
 import { REPLACED_MAX } from '@balcao/shared/order/unpaid.ts';
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
+import { concede } from '@balcao/shared/pricing/concession.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { ApiError, call } from '../../data/request.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
@@ -16,6 +17,8 @@ export type Sale = {
   consumptionType: ConsumptionType;
   phone: string;
   observations: string;
+  /** What is given away of it, as it is asked for. */
+  concession: ConcessionAsk | null;
   /** What the store was asked under this id, answered or not; null while it was asked nothing. */
   sent: string | null;
   /** Under which ids the same sale was sent before it was changed: one sale is one order. */
@@ -24,7 +27,9 @@ export type Sale = {
   placed: Placed | null;
 };
 export type Placed = { order: Order; trackingToken: string };
-export type SaleFields = Partial<Pick<Sale, 'items' | 'consumptionType' | 'phone' | 'observations'>>;
+export type SaleFields = Partial<
+  Pick<Sale, 'items' | 'consumptionType' | 'phone' | 'observations' | 'concession'>
+>;
 
 export const newSale = (): Sale => ({
   id: uuidv7(),
@@ -32,6 +37,7 @@ export const newSale = (): Sale => ({
   consumptionType: 'takeaway',
   phone: '',
   observations: '',
+  concession: null,
   sent: null,
   earlier: [],
   placed: null,
@@ -50,6 +56,19 @@ export function refusalOf(sale: Sale): string | null {
   if (sale.items.length === 0) return 'Carrinho vazio';
   const digits = phoneDigits(sale.phone).length;
   return digits > 0 && digits < 10 ? 'Por favor, informe um telefone válido com pelo menos 10 dígitos' : null;
+}
+
+/** What is given away of a sale that costs so much, what is left to pay, and why that much cannot be given; `given` null: nothing is. */
+export function chargedOf(
+  { concession, items }: Pick<Sale, 'concession' | 'items'>,
+  priceCents: number,
+): { given: Concession | null; totalCents: number; refusal: string | null } {
+  if (concession === null || items.length === 0)
+    return { given: null, totalCents: priceCents, refusal: null };
+  const conceded = concede({ totalCents: priceCents }, concession);
+  return conceded.ok
+    ? { given: conceded.value.concession, totalCents: conceded.value.totalCents, refusal: null }
+    : { given: null, totalCents: priceCents, refusal: conceded.refusal[0]?.message ?? '' };
 }
 
 /** As it is to be sent: under the id of before if it is what was sent before, else as another order in its place. */
@@ -72,8 +91,16 @@ export const resumedSale = (order: Order): Sale => ({
   consumptionType: order.consumptionType,
   phone: order.customerPhone === null ? '' : formatPhone(order.customerPhone),
   observations: order.observations,
+  concession: askedAgain(order.concession),
   earlier: [order.id],
 });
+
+/** What was given away of an order, as it is asked for anew: a part stays the amount that it was. */
+const askedAgain = (given: Concession | undefined): ConcessionAsk | null => {
+  if (given === undefined) return null;
+  const { kind, reason, cents } = given;
+  return kind === 'discount' ? { kind, reason, off: { cents } } : { kind, reason };
+};
 
 /** The sale without what the store said of an order of that id. */
 export const withoutOrder = (sale: Sale, orderId: string): Sale =>
@@ -103,7 +130,7 @@ export async function placeSale(
   sale: Sale,
   expectedTotalCents: number,
   onSending: (sale: Sale) => void,
-  settings: { timeoutMs?: number } = {},
+  { pin, ...settings }: { timeoutMs?: number; pin?: string } = {},
 ): Promise<Placed> {
   const ready = readyToSend(sale, expectedTotalCents);
   if (ready.placed) return ready.placed;
@@ -113,12 +140,16 @@ export async function placeSale(
       id: ready.id,
       ...askedOf(sale, expectedTotalCents),
       ...(ready.earlier.length === 0 ? {} : { replaces: [...ready.earlier] }),
+      ...(pin === undefined ? {} : { pin }),
     },
     ...settings,
   });
   // It lapsed while the ticket lay there: what is paid now is an order of its own.
   if (order.status === 'CANCELLED')
-    return await placeSale(anew({ ...ready, sent: null }), expectedTotalCents, onSending, settings);
+    return await placeSale(anew({ ...ready, sent: null }), expectedTotalCents, onSending, {
+      ...settings,
+      ...(pin === undefined ? {} : { pin }),
+    });
   return { order, trackingToken };
 }
 
@@ -130,6 +161,7 @@ function askedOf(sale: Sale, expectedTotalCents: number) {
     customerPhone: phone === '' ? null : phone,
     expectedTotalCents,
     items: sale.items.map(askedItem),
+    ...(sale.concession === null ? {} : { concession: sale.concession }),
   };
 }
 

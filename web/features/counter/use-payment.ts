@@ -7,6 +7,7 @@ import { ApiError, call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
 import { reachableAtom } from '../../data/staff/board/live.ts';
+import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
 import { sessionAtom } from '../../data/staff/session/session.ts';
 import type { PaidResult } from './paid.tsx';
 import { placeSale, type Placed, type Sale } from './sale.ts';
@@ -34,6 +35,7 @@ type Ends = { onPricesChanged: (() => void) | undefined; onDone: (result: PaidRe
 export function usePayment(subject: Subject, { onPricesChanged, onDone }: Ends) {
   const action = useAction();
   const keep = useKeep(subject);
+  const { withPin, pinDialog } = useManagerPin();
   const isHeard = useAtomValue(reachableAtom);
   /** What is confirmed as soon as the drawer is open. */
   const [waiting, setWaiting] = useState<{ move: Confirm; receivedCents: number | null } | null>(null);
@@ -50,7 +52,8 @@ export function usePayment(subject: Subject, { onPricesChanged, onDone }: Ends) 
         onSending?.(sale);
         subject.onSending(sale);
       };
-      const placed = await placeSale(subject.sale, subject.totalCents, sending, settings);
+      const { sale, totalCents: asked } = subject;
+      const placed = await withPin((pin) => placeSale(sale, asked, sending, { ...settings, ...pin }));
       subject.onPlaced(placed);
       return placed;
     } catch (error) {
@@ -87,6 +90,13 @@ export function usePayment(subject: Subject, { onPricesChanged, onDone }: Ends) 
       onDone({ kind: 'paid', order: reply.order, receivedCents: null });
     });
 
+  /** Nothing is to be paid: the store receives it as it is placed. */
+  const give = () =>
+    void action.run('Não deu para registrar', async () => {
+      const { order } = await orderOf();
+      onDone({ kind: 'paid', order, receivedCents: null });
+    });
+
   return {
     busy: action.busy,
     failed: action.failed,
@@ -94,6 +104,8 @@ export function usePayment(subject: Subject, { onPricesChanged, onDone }: Ends) 
     orderOf,
     confirm,
     later,
+    give,
+    pinDialog,
     asksForDrawer: waiting !== null,
     leaveDrawer: () => setWaiting(null),
     goOn: () => {

@@ -39,3 +39,7 @@ export const isPastNumber = (order: Order, panel: { date: string; series: number
   panel !== null &&
   order.panelNumber !== null &&
   (order.panelDate !== panel.date || order.panelSeries !== panel.series);
+
+/** What an order is called: the number that is called out, or its permanent one while it has none. */
+export const orderName = ({ panelNumber, simpleId }: Pick<Order, 'panelNumber' | 'simpleId'>): string =>
+  panelNumber === null ? `#${simpleId}` : String(panelNumber);

@@ -82,7 +82,7 @@ export function CancelDialog({
           />
         </div>
       )}
-      {paid && !online && (
+      {paid && !online && order.totalCents > 0 && (
         <p className="mt-4 rounded-2xl bg-warning p-3 text-warning-content">
           Pago em {order.paymentMethod === null ? 'dinheiro' : METHOD_NAMES[order.paymentMethod]}: devolva{' '}
           {formatCents(order.totalCents)} ao cliente no balcão.

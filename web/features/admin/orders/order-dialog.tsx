@@ -1,6 +1,7 @@
 // The whole history of one order.
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { phoneText } from '../../../ui/staff/order-text.ts';
 import { useTimes } from '../../../data/staff/times.ts';
@@ -67,12 +68,24 @@ export function OrderDialog({ order, onClose }: { order: Order; onClose: () => v
       <h3 className="mt-5 mb-2 text-lg">Itens</h3>
       <OrderItems items={order.items} prices />
       <dl className="numbers mt-3 ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 text-right">
-        {order.discountCents > 0 && (
+        {(order.discountCents > 0 || order.concession) && (
           <>
             <dt>Subtotal</dt>
             <dd>{formatCents(order.subtotalCents)}</dd>
+          </>
+        )}
+        {order.discountCents > 0 && (
+          <>
             <dt>Desconto ({order.discountPercent}%)</dt>
             <dd>-{formatCents(order.discountCents)}</dd>
+          </>
+        )}
+        {order.concession && (
+          <>
+            <dt>
+              {CONCESSION_NAMES[order.concession.kind]} ({order.concession.reason})
+            </dt>
+            <dd>-{formatCents(order.concession.cents)}</dd>
           </>
         )}
         <dt className="text-xl font-extrabold">Total</dt>

@@ -6,7 +6,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { phoneText } from '../../../ui/staff/order-text.ts';
 import { SortableHead, useSorted } from '../../../ui/staff/sort.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
-import { METHOD_NAMES } from '../../../text/staff.ts';
+import { wayText } from '../../../text/staff.ts';
 import { OrderActions } from './order-actions.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -126,9 +126,7 @@ export function PaymentState({ order }: { order: Order }) {
   return (
     <>
       <span className={`badge badge-sm font-semibold whitespace-nowrap ${tone}`}>{text}</span>
-      <span className="block text-xs whitespace-nowrap">
-        {order.paymentMethod === null ? 'Não escolhido' : METHOD_NAMES[order.paymentMethod]}
-      </span>
+      <span className="block text-xs whitespace-nowrap">{wayText(order) || 'Não escolhido'}</span>
     </>
   );
 }

@@ -69,6 +69,25 @@ export function BreakdownCards({ value }: { value: Breakdown }) {
         />
         <SumsCard
           {...orders}
+          title="Descontos por motivo"
+          file="descontos"
+          nameName="Motivo"
+          centsName="Desconto"
+          sums={value.discounts.reasons}
+          empty="Nenhum desconto nestes dias."
+        />
+        <SumsCard
+          {...orders}
+          title="Descontos por pessoa"
+          file="descontos-por-pessoa"
+          nameName="Pessoa"
+          centsName="Desconto"
+          hint="O que cada um deu no balcão: descontos, cortesias e refeições."
+          sums={value.discounts.givers}
+          empty="Ninguém deu desconto no balcão nestes dias."
+        />
+        <SumsCard
+          {...orders}
           title="Cancelados e por quê"
           file="cancelados"
           nameName="Motivo"

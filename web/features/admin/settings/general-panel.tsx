@@ -32,6 +32,7 @@ type Typed = Pick<
   | 'logo'
 > & {
   discount: string;
+  attendantDiscount: string;
   warnMinutes: string;
   lateMinutes: string;
   unpaid: Record<UnpaidSetting, string>;
@@ -49,6 +50,7 @@ const typedOf = (settings: Settings): Typed => ({
   openingHoursText: settings.openingHoursText,
   logo: settings.logo,
   discount: String(settings.specialDiscountPercent).replace('.', ','),
+  attendantDiscount: String(settings.attendantDiscountPercentMax),
   warnMinutes: String(settings.kitchenWarnMinutes),
   lateMinutes: String(settings.kitchenLateMinutes),
   unpaid: unpaidDraftOf(settings),
@@ -62,7 +64,7 @@ export const clampPercent = (text: string): number => {
 };
 
 /** What is not a number is refused by the store, which says so. */
-const minutesOf = (text: string): number => Math.round(Number(text.trim().replace(',', '.')));
+const wholeOf = (text: string): number => Math.round(Number(text.trim().replace(',', '.')));
 
 const settingsOf = (typed: Typed): Partial<Settings> => ({
   storeName: typed.storeName.trim(),
@@ -75,8 +77,9 @@ const settingsOf = (typed: Typed): Partial<Settings> => ({
   openingHoursText: typed.openingHoursText.trim(),
   logo: typed.logo,
   specialDiscountPercent: clampPercent(typed.discount),
-  kitchenWarnMinutes: minutesOf(typed.warnMinutes),
-  kitchenLateMinutes: minutesOf(typed.lateMinutes),
+  attendantDiscountPercentMax: wholeOf(typed.attendantDiscount),
+  kitchenWarnMinutes: wholeOf(typed.warnMinutes),
+  kitchenLateMinutes: wholeOf(typed.lateMinutes),
   ...unpaidSettingsOf(typed.unpaid),
   openingHours: typed.openingHours,
 });
@@ -120,6 +123,13 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
           onBlur={() => draft.change({ discount: String(clampPercent(values.discount)).replace('.', ',') })}
           hint="De 0 a 100. Vale para todos os pedidos."
         />
+        <TextField
+          label="Desconto do balcão sem gerente (%)"
+          inputMode="numeric"
+          {...field('attendantDiscount')}
+          maxLength={3}
+          hint="Até este desconto o atendente dá sozinho; acima, pede o PIN de um gerente."
+        />
         <TextField label="Link do Instagram" inputMode="url" {...field('instagramUrl')} maxLength={200} />
         <TextField label="Link do WhatsApp" inputMode="url" {...field('whatsappUrl')} maxLength={200} />
         <TextField
@@ -141,7 +151,7 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
           {...field('lateMinutes')}
           maxLength={2}
           error={
-            minutesOf(values.lateMinutes) > minutesOf(values.warnMinutes)
+            wholeOf(values.lateMinutes) > wholeOf(values.warnMinutes)
               ? null
               : 'O vermelho precisa vir depois do amarelo.'
           }

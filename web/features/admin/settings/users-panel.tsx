@@ -16,6 +16,7 @@ import { SortableHead, useSorted } from '../../../ui/staff/sort.tsx';
 import { ROLE_NAMES } from '../../../text/staff.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { ManagerPin } from './manager-pin.tsx';
 import { NewUserDialog } from './new-user-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { ResetPassword } from './reset-password.tsx';
@@ -130,6 +131,7 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
   const { dateText } = useTimes();
   const [asking, setAsking] = useState(false);
   const [resetting, setResetting] = useState(false);
+  const [pinning, setPinning] = useState(false);
   const action = useAction();
   const toast = useToast();
   const setRole = (role: Role) =>
@@ -205,6 +207,18 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
       </td>
       <td className="max-sm:hidden!">{dateText(user.createdAtMs)}</td>
       <td className="text-right max-sm:col-span-2">
+        {user.role === 'ADMIN' && (own || user.hasPin) && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm min-h-9"
+            disabled={action.busy}
+            aria-label={`PIN de gerente de ${user.name}`}
+            onClick={() => setPinning(true)}
+          >
+            {user.hasPin ? 'PIN ✓' : 'Criar PIN'}
+          </button>
+        )}
+        {pinning && <ManagerPin user={user} own={own} onClose={() => setPinning(false)} onSet={onChanged} />}
         {!own && (
           <>
             <button

@@ -1,0 +1,3 @@
+ALTER TABLE `orders` ADD `concession` text;--> statement-breakpoint
+ALTER TABLE `orders` ADD `concession_by` text;--> statement-breakpoint
+ALTER TABLE `user` ADD `pin_hash` text;

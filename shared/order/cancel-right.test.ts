@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { cancelRightOf } from './cancel-right.ts';
+import { sampleOrder } from './sample.ts';
+
+const orders = {
+  'begun at the counter': sampleOrder({ source: 'counter' }),
+  'a customer’s that waits': sampleOrder({ source: 'lan', paymentMethod: 'cash' }),
+  'paid by hand': sampleOrder({ source: 'counter', status: 'PREPARING', paymentMethod: 'terminal' }),
+  'given away': sampleOrder({ source: 'counter', status: 'RECEBIDO', paymentMethod: null, totalCents: 0 }),
+  'a customer’s, paid by hand': sampleOrder({ source: 'relay', status: 'READY', paymentMethod: 'cash' }),
+  'paid online': sampleOrder({ source: 'relay', status: 'RECEBIDO', paymentMethod: 'pix' }),
+} as const;
+
+describe('[O28] who may call off an order', () => {
+  it.each([
+    ['begun at the counter', 'unpaid'],
+    ['a customer’s that waits', 'manager'],
+    ['paid by hand', 'manager'],
+    ['given away', 'manager'],
+    ['a customer’s, paid by hand', 'manager'],
+    ['paid online', 'no'],
+  ] as const)('an attendant, of one %s: %s', (name, right) => {
+    expect(cancelRightOf('ATTENDANT', orders[name])).toBe(right);
+    expect(cancelRightOf('ADMIN', orders[name])).toBe('yes');
+    for (const role of ['KITCHEN', 'WHOLESALE', null] as const)
+      expect(cancelRightOf(role, orders[name])).toBe('no');
+  });
+
+  it('an attendant may call off nothing that there is not', () => {
+    expect(cancelRightOf('ATTENDANT', null)).toBe('no');
+  });
+});

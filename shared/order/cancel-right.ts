@@ -1,0 +1,22 @@
+// Who may call off an order. Pure; the store asks it with each request.
+import type { Order } from './order.ts';
+import { isTakenByHand } from './taken-by-hand.ts';
+
+/** `unpaid`: of what is unpaid alone. `manager`: where a manager approves it. */
+export type CancelRight = 'yes' | 'unpaid' | 'manager' | 'no';
+
+/**
+ * An administrator may always. Who stands at the counter: what was begun there and is unpaid, and with a manager what is paid by hand or
+ * waits; what was paid online is an administrator's, who gives it back.
+ */
+export function cancelRightOf(
+  role: 'ADMIN' | 'KITCHEN' | 'ATTENDANT' | 'WHOLESALE' | null,
+  order: Pick<Order, 'source' | 'status' | 'paymentMethod'> | null,
+): CancelRight {
+  if (role === 'ADMIN') return 'yes';
+  if (role !== 'ATTENDANT' || order === null) return 'no';
+  const { source, status, paymentMethod } = order;
+  if (source === 'counter' && status === 'PENDING') return 'unpaid';
+  const isOnline = status !== 'PENDING' && paymentMethod !== null && !isTakenByHand(paymentMethod);
+  return isOnline ? 'no' : 'manager';
+}

@@ -1,0 +1,145 @@
+// What is given away at the counter, and what a manager approves there with a PIN that was set in the team's screen.
+import { expect, type Page } from '../support/browser-test.ts';
+import { brokenRules } from './axe.ts';
+import { COUNTER, CUP, openDrawer } from './counter.ts';
+import { askAs, test } from './staff.ts';
+
+const PIN = '4071';
+const ticketOf = (page: Page) => page.getByRole('complementary', { name: 'Venda' });
+const tapCup = (page: Page) =>
+  page
+    .getByRole('button', { name: new RegExp(`^${CUP}`) })
+    .first()
+    .click();
+const giveOf = (page: Page) => page.getByRole('dialog', { name: 'Desconto ou cortesia' });
+const pinOf = (page: Page) => page.getByRole('dialog', { name: 'PIN de gerente' });
+const open = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name }).click();
+
+async function beginGiving(page: Page, names: readonly string[]): Promise<void> {
+  await ticketOf(page).getByRole('button', { name: 'Desconto ou cortesia' }).click();
+  for (const name of names) await giveOf(page).getByRole('button', { name, exact: true }).click();
+}
+
+async function setPin(host: string, device: (host: string, role: 'ADMIN', path: string) => Promise<Page>) {
+  const admin = await device(host, 'ADMIN', '/admin/configuracoes/usuarios');
+  await admin.getByRole('button', { name: /^PIN de gerente de/ }).click();
+  const dialog = admin.getByRole('dialog', { name: /^PIN de gerente de/ });
+  await dialog.getByLabel('PIN', { exact: true }).fill('1234');
+  await dialog.getByRole('button', { name: 'Salvar PIN' }).click();
+  await expect(dialog).toContainText('fácil de adivinhar');
+  expect(await brokenRules(admin)).toEqual([]);
+  await dialog.getByLabel('PIN', { exact: true }).fill(PIN);
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByText('PIN salvo')).toBeVisible();
+  await expect(admin.getByRole('button', { name: /^PIN de gerente de/ })).toHaveText('PIN ✓');
+}
+
+test('an attendant gives a discount up to the limit, and a manager’s PIN approves what is above it @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  await openDrawer(urls.store);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await tapCup(page);
+  await beginGiving(page, ['10%', 'Cliente da casa']);
+  expect(await brokenRules(page)).toEqual([]);
+  await giveOf(page)
+    .getByRole('button', { name: /^Aplicar · fica R\$/ })
+    .click();
+  await expect(ticketOf(page)).toContainText('Desconto −R$');
+  await page.reload();
+  await expect(ticketOf(page)).toContainText('Desconto −R$');
+  await page.getByRole('button', { name: 'Dinheiro' }).click();
+  await page.getByRole('button', { name: /^Exato/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Pago' })).toBeVisible();
+
+  // Nobody has a PIN yet: a courtesy is the administrator's.
+  await tapCup(page);
+  await expect(ticketOf(page)).not.toContainText('Desconto −R$');
+  await beginGiving(page, ['Cortesia', 'Pedido errado']);
+  await giveOf(page)
+    .getByRole('button', { name: /^Aplicar/ })
+    .click();
+  await page.getByRole('button', { name: 'Registrar cortesia' }).click();
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: /^Nada a pagar/ }).getByRole('alert').first()).toContainText(
+    'Só um administrador',
+  );
+  await page.keyboard.press('Escape');
+
+  await setPin(urls.store, device);
+  await page.getByRole('button', { name: 'Registrar cortesia' }).click();
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(pinOf(page)).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.keyboard.type('9090');
+  await page.keyboard.press('Enter');
+  await expect(pinOf(page).getByRole('alert')).toContainText('não é de nenhum gerente');
+  for (const digit of PIN) await pinOf(page).getByRole('button', { name: digit, exact: true }).click();
+  await pinOf(page).getByRole('button', { name: 'OK' }).click();
+  const given = page.getByRole('dialog', { name: 'Cortesia' });
+  await expect(given).toContainText(/Número do cliente\d+/);
+  expect(await brokenRules(page)).toEqual([]);
+
+  type Given = { status: string; totalCents: number; concession?: { kind: string; reason: string } };
+  const { orders } = await askAs<{ orders: Given[] }>(urls.store, 'ADMIN', '/api/staff/orders?limit=2');
+  expect(orders).toMatchObject([
+    { status: 'RECEBIDO', totalCents: 0, concession: { kind: 'courtesy', reason: 'Pedido errado' } },
+    { concession: { kind: 'discount', reason: 'Cliente da casa' } },
+  ]);
+  const { rows } = await askAs<{ rows: { text: string }[] }>(urls.store, 'ADMIN', '/api/staff/audit');
+  expect(rows.some(({ text }) => /deu cortesia .* Pedido errado, aprovado por /.test(text))).toBe(true);
+});
+
+test('a paid order is called off and changed at the counter with a manager’s PIN @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  await openDrawer(urls.store);
+  await setPin(urls.store, device);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  const sell = async () => {
+    await tapCup(page);
+    await page.getByRole('button', { name: 'Dinheiro' }).click();
+    await page.getByRole('button', { name: /^Exato/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Pago' })).toBeVisible();
+  };
+  const card = page.getByRole('dialog', { name: /^Pedido / });
+  const takeBack = async (name: 'Mudar' | 'Cancelar') => {
+    await open(page, 'Pedidos');
+    await page.getByRole('button', { name: /^Abrir o pedido/ }).first().click();
+    await expect(card).toContainText(CUP);
+    expect(await brokenRules(page)).toEqual([]);
+    await card.getByRole('button', { name }).click();
+    await page.getByRole('button', { name: `${name} o pedido`, exact: true }).click();
+    await expect(pinOf(page)).toBeVisible();
+    await page.keyboard.type(PIN);
+    await page.keyboard.press('Enter');
+  };
+  await sell();
+  await takeBack('Cancelar');
+  await expect(page.getByText(/^Devolva R\$/)).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  await open(page, 'Venda');
+  await sell();
+  await takeBack('Mudar');
+  const lines = ticketOf(page).getByRole('list', { name: 'Itens' }).getByRole('listitem');
+  await expect(lines).toHaveCount(1);
+  await tapCup(page);
+  await expect(lines).toHaveCount(2);
+  await page.getByRole('button', { name: 'Dinheiro' }).click();
+  await page.getByRole('button', { name: /^Exato/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Pago' })).toBeVisible();
+  const { orders } = await askAs<{ orders: { status: string; items: unknown[] }[] }>(
+    urls.store,
+    'ADMIN',
+    '/api/staff/orders?limit=3',
+  );
+  expect(orders.map(({ status, items }) => [status, items.length])).toEqual([
+    ['RECEBIDO', 2],
+    ['CANCELLED', 1],
+    ['CANCELLED', 1],
+  ]);
+});

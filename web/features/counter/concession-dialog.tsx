@@ -1,0 +1,150 @@
+// What is given away of a sale: a part in reais or percent, or all of it, and why. The store judges it; here is shown what it comes to.
+import { formatCents } from '@balcao/shared/money.ts';
+import type { ConcessionKind } from '@balcao/shared/order/order.ts';
+import type { ConcessionAsk } from '@balcao/shared/order/place.ts';
+import { CONCESSION_NAMES, concede } from '@balcao/shared/pricing/concession.ts';
+import { useState, type ReactNode } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/staff/fields.tsx';
+import { NumberPad } from '../../ui/staff/number-pad.tsx';
+
+const REASONS: Record<ConcessionKind, readonly string[]> = {
+  discount: ['Cliente da casa', 'Promoção do dia', 'Demora no pedido', 'Produto com defeito'],
+  courtesy: ['Pedido errado', 'Reclamação', 'Aniversário', 'Divulgação'],
+  'staff-meal': ['Almoço', 'Lanche', 'Jantar'],
+};
+const PERCENTS = [5, 10, 15, 20, 30, 50];
+const REASON_LENGTH_MAX = 60;
+const KINDS = Object.keys(CONCESSION_NAMES) as ConcessionKind[];
+
+type Draft = { kind: ConcessionKind; percent: number | null; cents: number; reason: string };
+type Props = {
+  chargedCents: number;
+  given: ConcessionAsk | null;
+  onGive: (given: ConcessionAsk | null) => void;
+  onClose: () => void;
+};
+
+export function ConcessionDialog({ chargedCents, given, onGive, onClose }: Props) {
+  const [draft, setDraft] = useState(() => draftOf(given));
+  const change = (fields: Partial<Draft>) => setDraft((before) => ({ ...before, ...fields }));
+  const ask = askOf(draft);
+  const priced = concede({ totalCents: chargedCents }, ask);
+  const isAmountGiven = draft.kind !== 'discount' || draft.percent !== null || draft.cents > 0;
+  const isWhole = priced.ok && ask.reason !== '';
+  const give = () => {
+    if (isWhole) onGive(ask);
+  };
+  return (
+    <Dialog
+      title="Desconto ou cortesia"
+      onClose={onClose}
+      wide
+      form
+      actions={
+        <>
+          <button
+            type="button"
+            className="btn btn-primary h-16 flex-1 text-xl!"
+            disabled={!isWhole}
+            onClick={give}
+          >
+            {priced.ok && isAmountGiven
+              ? `Aplicar · fica ${formatCents(priced.value.totalCents)}`
+              : 'Aplicar'}
+          </button>
+          {given !== null && (
+            <button type="button" className="btn h-16" onClick={() => onGive(null)}>
+              Tirar
+            </button>
+          )}
+        </>
+      }
+    >
+      <div role="group" aria-label="O que dar" className="mb-3 grid grid-cols-3 gap-2">
+        {KINDS.map((kind) => (
+          <Chip
+            key={kind}
+            on={draft.kind === kind}
+            onPick={() => change({ kind, reason: kind === draft.kind ? draft.reason : '' })}
+          >
+            {CONCESSION_NAMES[kind]}
+          </Chip>
+        ))}
+      </div>
+      <div className={`grid gap-4 ${draft.kind === 'discount' ? 'sm:grid-cols-2' : ''}`}>
+        {draft.kind === 'discount' && (
+          <div className="flex flex-col gap-2">
+            <div role="group" aria-label="Em %" className="grid grid-cols-6 gap-1">
+              {PERCENTS.map((percent) => (
+                <Chip
+                  key={percent}
+                  on={draft.percent === percent}
+                  onPick={() => change({ percent, cents: 0 })}
+                >
+                  {percent}%
+                </Chip>
+              ))}
+            </div>
+            <NumberPad
+              label="Desconto em reais"
+              cents={draft.cents}
+              onCents={(cents) => change({ cents, percent: null })}
+              onEnter={give}
+              height="h-12"
+            />
+          </div>
+        )}
+        <div className="flex flex-col gap-2">
+          <div role="group" aria-label="Motivo" className="grid grid-cols-2 gap-2">
+            {REASONS[draft.kind].map((reason) => (
+              <Chip key={reason} on={draft.reason === reason} onPick={() => change({ reason })}>
+                {reason}
+              </Chip>
+            ))}
+          </div>
+          <TextField
+            label="Outro motivo"
+            value={REASONS[draft.kind].includes(draft.reason) ? '' : draft.reason}
+            maxLength={REASON_LENGTH_MAX}
+            onValue={(reason) => change({ reason })}
+          />
+          {!priced.ok && isAmountGiven && (
+            <p role="alert" className="font-semibold text-error">
+              {priced.refusal[0]?.message}
+            </p>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Chip({ on, onPick, children }: { on: boolean; onPick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      className={`btn h-14 min-w-0 px-1 leading-tight ${on ? 'btn-secondary' : ''}`}
+      onClick={onPick}
+    >
+      {children}
+    </button>
+  );
+}
+
+function draftOf(given: ConcessionAsk | null): Draft {
+  const empty = { kind: 'discount', percent: null, cents: 0, reason: '' } as const;
+  if (given === null) return empty;
+  const { kind, reason } = given;
+  if (given.kind !== 'discount') return { ...empty, kind, reason };
+  return 'percent' in given.off
+    ? { ...empty, percent: given.off.percent, reason }
+    : { ...empty, cents: given.off.cents, reason };
+}
+
+function askOf({ kind, percent, cents, reason: typed }: Draft): ConcessionAsk {
+  const reason = typed.trim();
+  if (kind !== 'discount') return { kind, reason };
+  return { kind, reason, off: percent === null ? { cents } : { percent } };
+}

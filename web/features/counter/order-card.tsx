@@ -1,0 +1,159 @@
+// One order whole, over the list: what is in it, what it cost and how it was paid, and what can still be done to it.
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
+import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
+import { useState } from 'react';
+import { useAction } from '../../data/staff/action.ts';
+import { moveOrder } from '../../data/staff/board/move.ts';
+import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
+import { useTimes } from '../../data/staff/times.ts';
+import { CONSUMPTION, STATUS_NAMES, wayText } from '../../text/staff.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { OrderItems } from '../../ui/staff/order-items.tsx';
+import { orderName, phoneText } from '../../ui/staff/order-text.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+type Props = {
+  order: Order;
+  /** It goes on the ticket, to be sold anew. */
+  onChange: (order: Order) => void;
+  onPrint: () => void;
+  onClose: () => void;
+};
+
+/** Of what was paid online an administrator gives the money back; what is handed over or over stays as it is. */
+const mayBeTakenBack = ({ status, paymentMethod }: Order): boolean =>
+  status !== 'DELIVERED' &&
+  status !== 'CANCELLED' &&
+  (status === 'PENDING' || paymentMethod === null || isTakenByHand(paymentMethod));
+
+export function OrderCard({ order, onChange, onPrint, onClose }: Props) {
+  const { timeText } = useTimes();
+  const [taking, setTaking] = useState<'cancel' | 'change' | null>(null);
+  const { customerPhone, observations, status } = order;
+  return (
+    <Dialog
+      title={`Pedido ${orderName(order)}`}
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          <button type="button" className="btn h-16 flex-1" onClick={onPrint}>
+            Imprimir
+          </button>
+          {mayBeTakenBack(order) && (
+            <>
+              <button type="button" className="btn h-16 flex-1" onClick={() => setTaking('change')}>
+                Mudar
+              </button>
+              <button type="button" className="btn btn-error h-16 flex-1" onClick={() => setTaking('cancel')}>
+                Cancelar
+              </button>
+            </>
+          )}
+        </>
+      }
+    >
+      <p className="mb-3">
+        <strong>{status === 'PENDING' ? 'Aguardando pagamento' : STATUS_NAMES[status]}</strong>
+        {[
+          timeText(order.createdAtMs),
+          `#${order.simpleId}`,
+          CONSUMPTION[order.consumptionType],
+          phoneText(customerPhone),
+        ]
+          .map((text) => ` · ${text}`)
+          .join('')}
+      </p>
+      <OrderItems items={order.items} prices />
+      <Amounts order={order} />
+      {observations !== '' && (
+        <p className="mt-3 rounded-xl border-2 border-base-300 p-3 whitespace-pre-line">{observations}</p>
+      )}
+      {taking !== null && (
+        <TakeBack
+          order={order}
+          toChange={taking === 'change'}
+          onClose={() => setTaking(null)}
+          onDone={() => {
+            if (taking === 'change') onChange(order);
+            onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Amounts({ order }: { order: Order }) {
+  const { concession, discountCents, subtotalCents, totalCents } = order;
+  const rows = [
+    ...(discountCents > 0 || concession ? [['Subtotal', formatCents(subtotalCents)]] : []),
+    ...(discountCents > 0 ? [['Desconto Especial', `−${formatCents(discountCents)}`]] : []),
+    ...(concession
+      ? [[`${CONCESSION_NAMES[concession.kind]} (${concession.reason})`, `−${formatCents(concession.cents)}`]]
+      : []),
+  ] as const;
+  return (
+    <dl className="numbers mt-3 ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 text-right">
+      {rows.map(([name, amount]) => (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+      <dt className="text-xl font-extrabold">
+        Total <span className="text-base font-normal">{wayText(order)}</span>
+      </dt>
+      <dd className="text-xl font-extrabold">{formatCents(totalCents)}</dd>
+    </dl>
+  );
+}
+
+type TakeBackProps = { order: Order; toChange: boolean; onClose: () => void; onDone: () => void };
+
+/** What was placed is never rewritten: a changed order is called off and sold anew. */
+function TakeBack({ order, toChange, onClose, onDone }: TakeBackProps) {
+  const action = useAction();
+  const toast = useToast();
+  const { withPin, pinDialog } = useManagerPin();
+  const name = orderName(order);
+  const isPaid = order.status !== 'PENDING';
+  const back = isPaid && order.totalCents > 0 ? formatCents(order.totalCents) : null;
+  const takeBack = () =>
+    void action
+      .run({ lead: 'Não deu para cancelar o pedido.' }, () =>
+        withPin((pin) =>
+          moveOrder(order.id, { kind: 'cancel', reason: 'cliente', seen: order.status, ...pin }),
+        ),
+      )
+      .then((done) => {
+        if (!done) return;
+        if (back !== null)
+          toast({ title: `Devolva ${back}`, text: `Pedido ${name}, ${wayText(order)}.`, durationMs: 12_000 });
+        onDone();
+      });
+  return (
+    <>
+      <ConfirmDialog
+        title={toChange ? `Mudar o pedido ${name}?` : `Cancelar o pedido ${name}?`}
+        confirm={toChange ? 'Mudar o pedido' : 'Cancelar o pedido'}
+        size="kitchen"
+        busy={action.busy}
+        failed={action.failed}
+        onClose={onClose}
+        onConfirm={takeBack}
+      >
+        <p className="text-lg">
+          {toChange
+            ? 'Este pedido é cancelado, e os itens dele voltam para a venda.'
+            : 'O pedido sai da cozinha e da lista.'}
+          {back !== null && ` Devolva ${back} ao cliente (${wayText(order)}).`}
+        </p>
+      </ConfirmDialog>
+      {pinDialog}
+    </>
+  );
+}
