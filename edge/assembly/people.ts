@@ -7,6 +7,7 @@ import { createOwnerPassword } from '../shop/users/owner-password.ts';
 import { createAssertions } from '../shop/users/assertions.ts';
 import { createSetup } from '../shop/users/setup.ts';
 import { createSignUps } from '../shop/users/sign-ups.ts';
+import { createTvScreens } from '../shop/tv/tv-screens.ts';
 import { createUsers } from '../shop/users/users.ts';
 import type { StoreOptions } from './store-options.ts';
 import type { MenuStore } from '../shop/menu/menu-store.ts';
@@ -51,7 +52,8 @@ export function assemblePeople(
   const assertions = createAssertions({ identity, seq: () => outbox.head().seq, clock });
   const setup = createSetup(users.accounts);
   const ownerPassword = createOwnerPassword({ db, accounts: users.accounts, clock });
-  return { audit, trace, alarms, users, signUps, assertions, setup, ownerPassword };
+  const tvScreens = createTvScreens({ db, audit, clock });
+  return { audit, trace, alarms, users, tvScreens, signUps, assertions, setup, ownerPassword };
 }
 
 export type People = ReturnType<typeof assemblePeople>;

@@ -48,6 +48,7 @@ import { conditionRoutes } from '../machine/diagnostics/condition-routes.ts';
 import { relayRoutes } from '../replication/link/pairing-routes.ts';
 import { RELEASE_BYTES_MAX, RELEASE_PATH, updateRoutes } from '../machine/update/routes.ts';
 import { restoreRoutes } from '../replication/recovery/restore-routes.ts';
+import { tvRoutes } from '../shop/tv/routes.ts';
 import { userRoutes } from '../shop/users/routes.ts';
 import { sendAssertion } from './assertion-header.ts';
 import type { Assertions } from '../shop/users/assertions.ts';
@@ -62,6 +63,7 @@ const ROOMS = [
   catalogRoutes,
   sessionRoutes,
   userRoutes,
+  tvRoutes,
   relayRoutes,
   heldRoutes,
   resyncRoutes,

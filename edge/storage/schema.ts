@@ -277,6 +277,19 @@ export const printers = sqliteTable('printers', {
   position: integer().notNull(),
 });
 
+/** TVs that may read the panel of called numbers, and nothing else. */
+export const tvScreens = sqliteTable('tv_screens', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  /** Coarse: 'Chrome no Linux'. */
+  device: text().notNull(),
+  /** SHA-256 of what its cookie holds. */
+  tokenHash: text('token_hash').notNull().unique(),
+  pairedBy: text('paired_by').notNull(),
+  createdAtMs: integer('created_at_ms').notNull(),
+  lastSeenMs: integer('last_seen_ms').notNull(),
+});
+
 /** Tickets to be printed. One per order and purpose, whoever asks; a reprint is a new copy of it. */
 export const printJobs = sqliteTable(
   'print_jobs',

@@ -66,6 +66,7 @@ export const NOT_OF_CUSTOMERS: Readonly<Record<string, string>> = {
     'id token user_id expires_at ip_address user_agent impersonated_by created_at updated_at transport last_seen_at',
   user: 'id name email email_verified image role banned ban_reason ban_expires created_at updated_at password_grade password_due_at pin_hash',
   verification: 'id identifier value expires_at created_at updated_at',
+  tv_screens: 'id name device token_hash paired_by created_at_ms last_seen_ms',
   new_device: 'id user_id session_id at name transport',
 };
 

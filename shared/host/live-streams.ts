@@ -1,12 +1,12 @@
 // Server-sent event streams: each a bounded queue of events, with pings while idle and an end when the reader is gone or too slow.
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { LIVE_PING_MS, type LiveEvent, type StaffLiveEvent } from '../http/live.ts';
+import { LIVE_PING_MS, type LiveEvent, type StaffLiveEvent, type TvLiveEvent } from '../http/live.ts';
 import { problem, type Problem } from '../http/problem.ts';
 import { problemResponse } from './problems.ts';
 
 /** What either kind of stream may send; `id` lets a browser that was cut off go on where it stopped. */
-export type StreamEvent = (LiveEvent | StaffLiveEvent) & { id?: string };
+export type StreamEvent = (LiveEvent | StaffLiveEvent | TvLiveEvent) & { id?: string };
 
 /** How many streams of events a server holds at once, and of whom. */
 export type StreamRules = {

@@ -22,6 +22,7 @@ import type * as shop from './contracts/shop.ts';
 import type * as staff from './contracts/staff.ts';
 import type * as staffOrders from './contracts/staff-orders.ts';
 import type * as tracking from './contracts/tracking.ts';
+import type * as tv from './contracts/tv.ts';
 import type * as update from './contracts/update.ts';
 import type * as users from './contracts/users.ts';
 import type * as wholesale from './contracts/wholesale.ts';
@@ -51,6 +52,7 @@ type Contracts =
   | Each<typeof staff>
   | Each<typeof staffOrders>
   | Each<typeof tracking>
+  | Each<typeof tv>
   | Each<typeof update>
   | Each<typeof users>
   | Each<typeof wholesale>;

@@ -1,6 +1,7 @@
 // Server-sent events. `menu` and `store` carry nothing: whoever hears them fetches. Order events carry what the hearer may see.
 import type { Order } from '../order/order.ts';
 import type { TrackedOrder } from './orders.ts';
+import type { TvPanel } from './tv.ts';
 
 /** `GET /api/live[?ticket=…]`. Without a ticket only `menu` and `store` come. */
 export type LiveEvent =
@@ -21,6 +22,9 @@ export type StaffLiveEvent =
   | { event: 'order'; data: Order }
   /** Too far behind to replay: fetch the board again. */
   | { event: 'resync'; data: Record<string, never> };
+
+/** `GET /api/tv/live`: the whole panel at once, and again whenever it differs. */
+export type TvLiveEvent = { event: 'panel'; data: TvPanel };
 
 /** Between two `ping` events on a quiet stream: proxies keep it open, and who hears none knows that it is dead. */
 export const LIVE_PING_MS = 15_000;

@@ -61,6 +61,8 @@ const staffRows = Object.fromEntries(
 const signingIn: Row = { LAN: 'everybody', 'the tunnel': 'everybody' };
 const notOurs: Row = { LAN: 'nobody', 'the tunnel': 'nobody' };
 const inTheShop: Row = { LAN: 'everybody' };
+/** To a TV that was let in, which is none of these callers (edge/shop/tv/tv.test.ts). */
+const overNobody: Row = { LAN: 'nobody' };
 const ofItsCustomer: Row = { LAN: ITS_CUSTOMER };
 const overTheLink: Row = { LAN: 'nobody', 'the link': ['relay'] };
 
@@ -101,6 +103,9 @@ export const STORE: Record<string, Row> = {
       'GET /api/setup',
       'POST /api/setup',
       'POST /api/setup/password',
+      // A TV shows a code; the panel opens to its own cookie alone.
+      'POST /api/tv/codes',
+      'POST /api/tv/claims',
     ].map((route) => [route, inTheShop]),
   ),
   'GET /api/orders/by-id/:id': ofItsCustomer,
@@ -109,6 +114,8 @@ export const STORE: Record<string, Row> = {
   'POST /api/orders/:code/pix': ofItsCustomer,
   'GET /api/orders/:code/pix/:attemptId': ofItsCustomer,
   'GET /api/wholesale/orders/by-id/:id': ofItsCustomer,
+  'GET /api/tv/panel': overNobody,
+  'GET /api/tv/live': overNobody,
   'GET /api/auth/sign-up': signingIn,
   'POST /api/auth/sign-up/email': signingIn,
   // Proved by the code of the hour.

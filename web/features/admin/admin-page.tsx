@@ -153,6 +153,10 @@ function AdminHeader() {
           <Link to="/balcao" className="btn btn-ghost max-xl:px-2 max-sm:px-1.5">
             Balcão
           </Link>
+          {/* On a phone nobody looks at the TV's screen: it is let in from the settings. */}
+          <Link to="/painel" className="btn btn-ghost max-xl:px-2 max-lg:hidden">
+            TV
+          </Link>
           <ThemeButton screen="admin" />
           <MySessionsButton />
           <SignOutButton to="/auth" className="btn max-xl:btn-circle" labelClass="max-xl:sr-only" />

@@ -13,11 +13,12 @@ export function fitNumbers(
   digits: number,
   { width, height }: Box,
   max: number,
+  { gap = GAP_EM, line = LINE_EM }: { gap?: number; line?: number } = {},
 ): { columns: number; size: number } {
   let best = { columns: 1, size: 0 };
   for (let columns = 1; columns <= count; columns += 1) {
-    const wide = width / columns / (digits * DIGIT_EM + GAP_EM);
-    const high = height / Math.ceil(count / columns) / LINE_EM;
+    const wide = width / columns / (digits * DIGIT_EM + gap);
+    const high = height / Math.ceil(count / columns) / line;
     const size = Math.min(max, wide, high);
     // Where both are as large as may be, beside each other is read like a line.
     if (size >= best.size) best = { columns, size };

@@ -14,18 +14,22 @@ export async function allowSound(): Promise<boolean> {
   return context?.state === 'running';
 }
 
-/** Whether the browser lets this page be heard; asks again at each touch until it does. */
-export function useSoundReady(): boolean {
+/**
+ * Whether the browser lets this page be heard; asks again at each touch until it does. `tries`: also before the first one, for a screen
+ * that nobody touches: a browser that was set up for a TV allows it.
+ */
+export function useSoundReady({ tries = false } = {}): boolean {
   const [ready, setReady] = useState(() => context?.state === 'running');
   useEffect(() => {
     const unlock = () => void allowSound().then(setReady);
+    if (tries) unlock();
     document.addEventListener('pointerdown', unlock);
     document.addEventListener('keydown', unlock);
     return () => {
       document.removeEventListener('pointerdown', unlock);
       document.removeEventListener('keydown', unlock);
     };
-  }, []);
+  }, [tries]);
   return ready;
 }
 

@@ -1,7 +1,7 @@
 // Where one is signed in, and signing out there; and the question about a device where one had never been.
 import type { OwnSession } from '@balcao/shared/http/sessions.ts';
 import type { Me } from '@balcao/shared/http/staff.ts';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../request.ts';
@@ -10,7 +10,8 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
 import { Loaded } from '../loaded.tsx';
 import { useLoaded } from '../resource.ts';
-import { loadSessionAtom } from './session.ts';
+import { loadSessionAtom, sessionAtom } from './session.ts';
+import { TvList, useTvScreens } from './tv-list.tsx';
 import { useTimes } from '../times.ts';
 
 const TITLE = 'Meus acessos';
@@ -18,6 +19,8 @@ const WHERE: Record<OwnSession['where'], string> = { lan: 'na rede da loja', lin
 const FAILED = 'O acesso não foi encerrado';
 
 export function MySessions({ onClose }: { onClose: () => void }) {
+  const session = useAtomValue(sessionAtom);
+  const role = 'me' in session ? session.me.role : null;
   const list = useLoaded('GET /api/staff/me/sessions');
   const reload = useSetAtom(loadSessionAtom);
   const action = useAction();
@@ -73,12 +76,25 @@ export function MySessions({ onClose }: { onClose: () => void }) {
           </ul>
         )}
       </Loaded>
+      {role === 'ADMIN' && <ShopTvs />}
       {action.failed !== null && (
         <p role="alert" className="pt-3 font-semibold text-error">
           {action.failed}
         </p>
       )}
     </Dialog>
+  );
+}
+
+/** A TV is the shop's and nobody's own: whoever may let one in sees it here too. */
+function ShopTvs() {
+  const screens = useTvScreens();
+  if (screens.value?.screens.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2 pt-4">
+      <h3 className="text-lg">TVs da loja</h3>
+      <TvList of={screens} empty={null} />
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Today } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
-import { ArrowRight, Check, TriangleAlert } from 'lucide-react';
+import { ArrowRight, Check, TriangleAlert, Tv } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Loaded } from '../../../data/staff/loaded.tsx';
@@ -47,7 +47,15 @@ export function TodayCard({ unresolved, turn }: { unresolved: number; turn: numb
         <h2 id="hoje" className="text-base leading-6">
           Hoje
         </h2>
-        <ClosedToday nowMs={now} />
+        <div className="flex items-center gap-4">
+          <Link
+            to="/admin/configuracoes/tv"
+            className="link inline-flex min-h-6 items-center gap-1 text-sm font-semibold"
+          >
+            <Tv aria-hidden className="size-4 shrink-0" /> TV do painel
+          </Link>
+          <ClosedToday nowMs={now} />
+        </div>
       </div>
       <Loaded of={today} rows={1}>
         {(value) => (

@@ -12,6 +12,7 @@ import { PrintersPanel } from './printers-panel.tsx';
 import { PrivacyPanel } from './privacy-panel.tsx';
 import { ProductsPanel } from './products-panel.tsx';
 import { SitePanel } from './site-panel.tsx';
+import { TvPanel } from './tv-panel.tsx';
 import { UpdatePanel } from './update-panel.tsx';
 import { UsersPanel } from './users-panel.tsx';
 
@@ -27,6 +28,7 @@ const TABS = [
   ...[
     { id: 'usuarios', label: 'Usuários', element: <UsersPanel /> },
     { id: 'impressoras', label: 'Impressoras', element: <PrintersPanel /> },
+    { id: 'tv', label: 'TV', element: <TvPanel /> },
     { id: 'site', label: 'Site', element: <SitePanel /> },
     { id: 'avisos', label: 'Avisos', element: <AlertsPanel /> },
     { id: 'diagnostico', label: 'Diagnóstico', element: <DiagnosticsPanel /> },

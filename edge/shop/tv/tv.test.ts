@@ -1,0 +1,200 @@
+// A TV is let in by a code that it shows: for ten minutes, once, with few tries; and then it may read the numbers and nothing else.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TV_CODE_MS } from '@balcao/shared/http/tv.ts';
+import { sell } from '../../testing/sell.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole, cookiesOf, type Asking } from '../../testing/sign-in.ts';
+import { STAFF_ROUTES, pathOf } from '../../testing/staff-routes.ts';
+import { TV_WAITING_MAX } from './tv-codes.ts';
+import { TV_SCREENS_MAX, TV_SEEN_EVERY_MS } from './tv-screens.ts';
+
+let store: TestStore;
+let owner: Asking;
+beforeEach(async () => {
+  store = await openTestStore();
+  owner = await asRole(store, 'ADMIN');
+});
+afterEach(() => store.close());
+
+const read = async (response: Response) => (await response.json()) as Record<string, any>;
+const CHROME = 'Mozilla/5.0 (X11; Linux armv7l) Chrome/130.0.0.0 Safari/537.36';
+const ask = async () =>
+  await read(await store.ask('/api/tv/codes', { method: 'POST', headers: { 'user-agent': CHROME } }));
+const claim = (secret: string) => store.ask('/api/tv/claims', { json: { claim: secret } });
+const type = (code: string, name = '') => owner('/api/staff/tv/screens', { json: { code, name } });
+
+/** A TV that was let in: what it asks with. */
+async function letIn(name = ''): Promise<{ id: string; cookie: string; tv: Asking }> {
+  const { code, claim: secret } = await ask();
+  const paired = await type(code, name);
+  expect(paired.status).toBe(201);
+  const answer = await claim(secret);
+  expect(await read(answer.clone())).toEqual({ state: 'paired' });
+  const cookie = cookiesOf(answer.headers);
+  return {
+    id: (await read(paired))['id'],
+    cookie,
+    tv: (path, init = {}) => store.ask(path, { ...init, headers: { cookie, ...init.headers } }),
+  };
+}
+
+describe('the code', () => {
+  it('has six characters that nobody mistakes, and lets the TV in once it was typed, in any spelling', async () => {
+    const { code, claim: secret, expiresAtMs } = await ask();
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/);
+    expect(expiresAtMs).toBe(store.clock.nowMs + TV_CODE_MS);
+    expect(await read(await claim(secret))).toEqual({ state: 'waiting' });
+    const paired = await type(` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `, 'Balcão');
+    expect(await read(paired)).toMatchObject({
+      name: 'Balcão',
+      device: 'Chrome no Linux',
+      pairedBy: 'Ana ADMIN',
+    });
+    const answer = await claim(secret);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^balcao\.tv=.{32}; Max-Age=34560000; Path=\/api\/tv; HttpOnly; SameSite=Strict$/,
+      ),
+    ]);
+    // The answer with the cookie is given once.
+    expect((await claim(secret)).status).toBe(410);
+  });
+
+  it.each([
+    [TV_CODE_MS - 1, 201, 200],
+    [TV_CODE_MS, 422, 410],
+  ])('after %i ms is answered %i, and its TV %i', async (afterMs, typed, claimed) => {
+    const { code, claim: secret } = await ask();
+    store.clock.nowMs += afterMs;
+    expect((await type(code)).status).toBe(typed);
+    expect((await claim(secret)).status).toBe(claimed);
+  });
+
+  it('is worth one TV', async () => {
+    const { code } = await ask();
+    expect((await type(code)).status).toBe(201);
+    const again = await type(code);
+    expect(again.status).toBe(422);
+    expect(await read(again)).toMatchObject({ code: 'wrong-code', errors: [{ field: 'code' }] });
+  });
+
+  it('can be tried ten times a minute, right or wrong', async () => {
+    const { code } = await ask();
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (let time = 1; time <= 9; time += 1) expect((await type(wrong)).status).toBe(422);
+    expect((await type(code)).status).toBe(201);
+    expect((await type((await ask())['code'])).status).toBe(429);
+  });
+
+  it('of the oldest TV goes when too many wait', async () => {
+    const first = await ask();
+    const second = await ask();
+    for (let more = 2; more <= TV_WAITING_MAX; more += 1) await ask();
+    expect((await claim(first['claim'])).status).toBe(410);
+    expect(await read(await claim(second['claim']))).toEqual({ state: 'waiting' });
+  });
+
+  it('is asked for, and the panel read, in the shop alone', async () => {
+    const { cookie } = await letIn();
+    for (const [path, method] of [
+      ['/api/tv/codes', 'POST'],
+      ['/api/tv/claims', 'POST'],
+      ['/api/tv/panel', 'GET'],
+      ['/api/tv/live', 'GET'],
+    ] as const)
+      expect((await store.askLink(path, { method, headers: { cookie } })).status).toBe(403);
+  });
+});
+
+describe('a TV that was let in', () => {
+  it('reads the numbers and nothing that tells of a person', async () => {
+    const { tv } = await letIn();
+    const now = store.clock.nowMs;
+    const { date: panelDate, series: panelSeries } = store.orders.panel.slot(now);
+    const on = { panelDate, panelSeries, customerPhone: '11988887777', observations: 'sem colher' };
+    sell(store, now, { status: 'RECEBIDO', panelNumber: 1, ...on });
+    sell(store, now + 1, { status: 'PREPARING', panelNumber: 2, ...on });
+    sell(store, now + 2, { status: 'READY', panelNumber: 3, ...on });
+    sell(store, now + 3, { status: 'READY', panelNumber: 4, ...on });
+    sell(store, now + 4, { status: 'DELIVERED', panelNumber: 5, ...on });
+    sell(store, now + 5, { status: 'READY', panelNumber: 6, ...on, panelSeries: panelSeries + 1 });
+    sell(store, now + 6, { status: 'READY', panelNumber: 7, ...on, panelDate: '2026-11-20' });
+    const answer = await tv('/api/tv/panel');
+    expect(answer.status).toBe(200);
+    const panel = await read(answer);
+    expect(panel['preparing'].map(({ number }: { number: number }) => number)).toEqual([1, 2]);
+    expect(panel['ready'].map(({ number }: { number: number }) => number)).toEqual([4, 3]);
+    expect(Object.keys(panel['ready'][0]).toSorted()).toEqual(['id', 'number', 'readyAtMs']);
+    expect(JSON.stringify(panel)).not.toMatch(/119888|colher/);
+  });
+
+  it('may do nothing else', async () => {
+    const { tv, cookie } = await letIn();
+    const answers: Record<string, number> = {};
+    for (const route of Object.keys(STAFF_ROUTES)) {
+      const [method = ''] = route.split(' ');
+      const path = pathOf(route.split(' ')[1] ?? '');
+      const sent = method === 'GET' || method === 'DELETE' ? { method } : { method, json: {} };
+      answers[route] = (await tv(path, sent)).status;
+    }
+    expect(Object.entries(answers).filter(([, status]) => status !== 401)).toEqual([]);
+    // Nor is the token a session of staff under another name.
+    const token = cookie.split('=')[1] ?? '';
+    const disguised = { headers: { cookie: `balcao.session_token=${token}` } };
+    expect((await store.ask('/api/staff/board', disguised)).status).toBe(401);
+  });
+
+  it('stands in the list, and is let in no more once somebody takes it away', async () => {
+    const { id, tv } = await letIn('Salão');
+    const other = await letIn('Rua');
+    const stream = await tv('/api/tv/live');
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain('event: panel');
+    const list = await read(await owner('/api/staff/tv/screens'));
+    expect(list['screens'].map(({ name }: { name: string }) => name).toSorted()).toEqual(['Rua', 'Salão']);
+    expect((await owner(`/api/staff/tv/screens/${id}`, { method: 'DELETE' })).status).toBe(204);
+    while (!(await reader.read()).done);
+    expect((await tv('/api/tv/panel')).status).toBe(401);
+    expect((await tv('/api/tv/live')).status).toBe(401);
+    expect((await owner(`/api/staff/tv/screens/${id}`, { method: 'DELETE' })).status).toBe(404);
+    expect((await other.tv('/api/tv/panel')).status).toBe(200);
+  });
+
+  it('hears of a call at once, and of nothing that changes no number', async () => {
+    const { tv } = await letIn();
+    const reader = ((await tv('/api/tv/live')).body as ReadableStream<Uint8Array>).getReader();
+    const heard = async () => new TextDecoder().decode((await reader.read()).value);
+    expect(await heard()).toContain('"ready":[]');
+    store.orders.wake.notify('log');
+    const now = store.clock.nowMs;
+    const { date: panelDate, series: panelSeries } = store.orders.panel.slot(now);
+    sell(store, now, { status: 'READY', panelNumber: 6, panelDate, panelSeries });
+    store.orders.wake.notify('log');
+    expect(await heard()).toContain('"number":6');
+    await reader.cancel();
+  });
+
+  it('is written down as seen once in a quarter of an hour', async () => {
+    const { tv } = await letIn();
+    const since = store.clock.nowMs;
+    const seen = async () =>
+      (await read(await owner('/api/staff/tv/screens')))['screens'][0].lastSeenMs - since;
+    store.clock.nowMs += TV_SEEN_EVERY_MS - 1;
+    await tv('/api/tv/panel');
+    expect(await seen()).toBe(0);
+    store.clock.nowMs += 1;
+    await tv('/api/tv/panel');
+    expect(await seen()).toBe(TV_SEEN_EVERY_MS);
+  });
+
+  it('is one of so many at most', async () => {
+    const { codes, pair } = store.tvScreens;
+    const actor = { userId: 'x', userName: 'Ana', from: 'lan' } as const;
+    for (let number = 1; number <= TV_SCREENS_MAX; number += 1)
+      expect(pair(actor, { code: codes.issue('TV').code, name: '' }).ok).toBe(true);
+    expect(pair(actor, { code: codes.issue('TV').code, name: '' })).toEqual({
+      ok: false,
+      refusal: 'too-many-screens',
+    });
+  });
+});

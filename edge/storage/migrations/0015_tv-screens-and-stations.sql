@@ -1,0 +1,11 @@
+CREATE TABLE `tv_screens` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`device` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`paired_by` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`last_seen_ms` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `tv_screens_token_hash_unique` ON `tv_screens` (`token_hash`);

@@ -1,0 +1,47 @@
+// What is called: each order that has just become ready, with the chime first and the voice after it.
+import type { TvNumber } from '@balcao/shared/http/tv.ts';
+import { useEffect, useRef, useState } from 'react';
+import { ring } from '../../ui/staff/chime.ts';
+import { callInWords } from './spoken.ts';
+import { hush, speak } from './voice.ts';
+
+/** How long a called number stands out. */
+const CALL_MS = 12_000;
+/** The chime is over by then. */
+const VOICE_AFTER_MS = 1_300;
+/** Said one after another; of more at once the screen tells. */
+const SPOKEN_MAX = 5;
+
+/** Which of the ready orders have just been called. Null: nothing is known yet. */
+export function useCalls(ready: readonly TvNumber[] | null, silent: boolean): ReadonlySet<string> {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const [called, setCalled] = useState<ReadonlySet<string>>(new Set());
+  const numbers = useRef<readonly TvNumber[]>([]);
+  numbers.current = ready ?? [];
+  const isSilent = useRef(silent);
+  isSilent.current = silent;
+  useEffect(() => {
+    if (silent) hush();
+  }, [silent]);
+  const ids = ready?.map(({ id }) => id).join() ?? null;
+  useEffect(() => {
+    if (ids === null) return;
+    const now = new Set(ids === '' ? [] : ids.split(','));
+    const before = known.current;
+    known.current = now;
+    // What was ready when the screen was switched on has been called already.
+    const news = before === null ? [] : [...now].filter((id) => !before.has(id));
+    if (news.length === 0) return;
+    // Oldest call first, as they would be called one by one.
+    const spoken = numbers.current.filter(({ id }) => news.includes(id)).toReversed();
+    if (!isSilent.current) {
+      ring('call');
+      setTimeout(() => {
+        if (!isSilent.current) for (const { number } of spoken.slice(-SPOKEN_MAX)) speak(callInWords(number));
+      }, VOICE_AFTER_MS);
+    }
+    setCalled((others) => new Set([...others, ...news]));
+    setTimeout(() => setCalled((others) => new Set([...others].filter((id) => !news.includes(id)))), CALL_MS);
+  }, [ids]);
+  return called;
+}
