@@ -105,7 +105,7 @@ for (const { where, hostOf } of ADDRESSES) {
     await expect(status.locator('option')).toHaveText(['Recebido', 'Preparando', 'Pronto', 'Entregue']);
 
     await row.getByRole('button', { name: `Ver pedido ${order.simpleId}` }).click();
-    const whole = page.getByRole('dialog', { name: `Pedido #${order.simpleId}` });
+    const whole = page.getByRole('dialog', { name: `#${order.simpleId})` });
     for (const text of [phoneShown(phone), 'sem canudo', 'Preparando', 'Total', ...says])
       await expect(whole).toContainText(text);
     await expect(whole).toContainText(/Feito: \d\d\/\d\d\/\d{4}/);

@@ -63,9 +63,12 @@ test('an attendant gives a discount up to the limit, and a manager’s PIN appro
     .click();
   await page.getByRole('button', { name: 'Registrar cortesia' }).click();
   await page.getByRole('button', { name: 'Registrar', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: /^Nada a pagar/ }).getByRole('alert').first()).toContainText(
-    'Só um administrador',
-  );
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Nada a pagar/ })
+      .getByRole('alert')
+      .first(),
+  ).toContainText('Só um administrador');
   await page.keyboard.press('Escape');
 
   await setPin(urls.store, device);
@@ -108,7 +111,10 @@ test('a paid order is called off and changed at the counter with a manager’s P
   const card = page.getByRole('dialog', { name: /^Pedido / });
   const takeBack = async (name: 'Mudar' | 'Cancelar') => {
     await open(page, 'Pedidos');
-    await page.getByRole('button', { name: /^Abrir o pedido/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Abrir o pedido/ })
+      .first()
+      .click();
     await expect(card).toContainText(CUP);
     expect(await brokenRules(page)).toEqual([]);
     await card.getByRole('button', { name }).click();

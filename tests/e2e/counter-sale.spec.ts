@@ -69,7 +69,7 @@ test('a reload keeps the ticket, and what was sent before it is the same order a
   await tapCup(page);
   await tapCup(page);
   await page.getByRole('button', { name: 'Aqui', exact: true }).click();
-  await page.getByRole('button', { name: 'Telefone e observações (opcional)' }).click();
+  await page.getByRole('button', { name: 'Nome, telefone, observações' }).click();
   await page.getByRole('textbox', { name: 'Observações' }).fill('sem canudo');
   await page.getByRole('button', { name: 'Pronto' }).click();
   const total = (await ticketOf(page).getByRole('strong').last().textContent()) ?? '';

@@ -90,7 +90,7 @@ test('a line is changed, sold once more, noted and taken off; an order is found 
     .last()
     .getByRole('button', { name: /^Observação/ })
     .click();
-  const notes = page.getByRole('dialog', { name: 'Telefone e observações' });
+  const notes = page.getByRole('dialog', { name: 'Cliente e observações' });
   await notes.getByLabel('Observações').press('End');
   await notes.getByLabel('Observações').pressSequentially('sem canudo');
   expect(await brokenRules(page)).toEqual([]);

@@ -247,7 +247,7 @@ test('a ticket is printed again from kitchen, counter and admin, and every repea
   await expect.poll(tickets).toEqual([false, true]);
 
   await counter.getByRole('button', { name: 'Pedidos' }).click();
-  await counter.getByRole('button', { name: `Imprimir de novo o pedido ${number}`, exact: true }).click();
+  await counter.getByRole('button', { name: `Imprimir de novo o pedido ${panel}`, exact: true }).click();
   await expect(toast(counter, '2ª via enviada para a impressora')).toBeVisible();
   await expect.poll(tickets).toEqual([false, true, true]);
 
@@ -267,7 +267,7 @@ test('a ticket is printed again from kitchen, counter and admin, and every repea
 
 async function openOrder(admin: Page, number: string): Promise<Locator> {
   await admin.getByRole('button', { name: `#${number}`, exact: true }).click();
-  return admin.getByRole('dialog', { name: new RegExp(`^Pedido #${number}$`) });
+  return admin.getByRole('dialog', { name: new RegExp(`^Pedido \\d+ \\(#${number}\\)$`) });
 }
 
 test('a machine with its own printer prints a slip alone, on 58 and on 80 mm, and says when it cannot @desktop', async ({

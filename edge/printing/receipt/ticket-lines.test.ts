@@ -192,6 +192,14 @@ describe('the kitchen ticket', () => {
     expect(whole).not.toContain('PAGO');
   });
 
+  it('calls the customer by name under the number, and leaves the name out of the observations', () => {
+    const text = textOf({ observations: 'Cliente: Ana\nsem canudo' }, NARROW);
+    expect(text).toMatch(/12\n +Ana\n/);
+    expect(text).toContain('sem canudo');
+    expect(text).not.toContain('Cliente:');
+    expect(textOf({ observations: 'Cliente: Ana' })).not.toContain('OBSERVAÇÕES');
+  });
+
   it("says 'Sem toppings' where the screen does: of what could have had some", () => {
     const order = sampleOrder();
     const items = (item: Partial<OrderItem>) =>

@@ -1,6 +1,7 @@
 // A ticket as it is read at arm's length: whose it is first, where it is eaten, what goes in, and the small print last.
 import { formatCode } from '@balcao/shared/ids.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { readCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { Ticket, TicketItem } from '@balcao/shared/order/ticket.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { blank, boxed, leftRight, paragraph, rule, type Line, type Paper } from './lines.ts';
@@ -60,7 +61,7 @@ export function ticketLines({ ticket, repeat, timeZone }: TicketPrint, paper: Pa
       : []),
     ...ticket.items.flatMap((item, index) => [...rule(paper), ...itemLines(item, index + 1, paper)]),
     ...rule(paper),
-    ...boxed(paper, 'OBSERVAÇÕES', ticket.observations),
+    ...boxed(paper, 'OBSERVAÇÕES', readCustomerName(ticket.observations).rest),
     ...moneyLines(ticket, paper),
     ...rule(paper),
     ...foot,
@@ -72,11 +73,15 @@ export const repeatMark = (repeat: boolean, paper: Paper): Line[] =>
   repeat ? paragraph(paper, ' 2ª VIA ', { ...LARGE, invert: true }) : [];
 
 function heading(ticket: Ticket, paper: Paper): Line[] {
+  const { name } = readCustomerName(ticket.observations);
+  const called = name === '' ? [] : paragraph(paper, name, LARGE);
   // Before it has a panel number an order is called by its permanent one, smaller: the two are never mistaken.
-  if (ticket.panelNumber === null) return paragraph(paper, `PEDIDO ${ticket.simpleId}`, LARGE);
+  if (ticket.panelNumber === null)
+    return [...paragraph(paper, `PEDIDO ${ticket.simpleId}`, LARGE), ...called];
   return [
     ...paragraph(paper, 'PAINEL', { align: 'center' }),
     ...paragraph(paper, String(ticket.panelNumber), LARGEST),
+    ...called,
     blank(),
   ];
 }

@@ -93,6 +93,7 @@ function Counter() {
   const pending =
     open.filter((order) => order.status === 'PENDING').length +
     (board?.begun.size ?? 0) +
+    waitingSales +
     (board?.unpaidMore ?? 0);
   const ready = open.filter((order) => order.status === 'READY').length;
   return (
@@ -152,7 +153,7 @@ function Counter() {
         <div className={screen === 'sale' ? 'h-full' : 'hidden'}>
           <SaleScreen sale={sale} setSale={setSale} />
         </div>
-        {screen === 'pending' && <PendingScreen onChange={change} />}
+        {screen === 'pending' && <PendingScreen onChange={change} onResume={resume} />}
         {screen === 'pickup' && <PickupScreen />}
         {screen === 'orders' && <OrdersScreen onChange={changeTakenBack} />}
         {screen === 'cash' && (

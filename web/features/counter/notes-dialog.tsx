@@ -1,4 +1,5 @@
 // Who the sale is for, and what the kitchen should know of it.
+import { CUSTOMER_NAME_MAX, readCustomerName, withCustomerName } from '@balcao/shared/order/customer-name.ts';
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { useId } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -6,6 +7,8 @@ import { AreaField, TextField } from '../../ui/staff/fields.tsx';
 import type { Sale, SaleFields } from './sale.ts';
 
 const PHONE_DIGITS_MAX = 11;
+/** With the name before them no more than an order takes. */
+const OBSERVATIONS_MAX = 450;
 
 type Props = {
   sale: Sale;
@@ -17,6 +20,18 @@ type Props = {
 
 export function NotesDialog({ sale, focus, onChange, onClose }: Props) {
   const formId = useId();
+  const { name, rest } = readCustomerName(sale.observations);
+  const customer = (
+    <TextField
+      key="name"
+      label="Nome do cliente"
+      hint="Sai na comanda e na entrega, para chamar pelo nome."
+      value={name}
+      maxLength={CUSTOMER_NAME_MAX}
+      autoComplete="off"
+      onValue={(typed) => onChange({ observations: withCustomerName(typed, rest) })}
+    />
+  );
   const phone = (
     <TextField
       key="phone"
@@ -31,14 +46,14 @@ export function NotesDialog({ sale, focus, onChange, onClose }: Props) {
     <AreaField
       key="observations"
       label="Observações"
-      value={sale.observations}
-      maxLength={500}
-      onValue={(text) => onChange({ observations: text })}
+      value={rest}
+      maxLength={OBSERVATIONS_MAX}
+      onValue={(text) => onChange({ observations: withCustomerName(name, text) })}
     />
   );
   return (
     <Dialog
-      title="Telefone e observações"
+      title="Cliente e observações"
       onClose={onClose}
       actions={
         <button type="submit" form={formId} className="btn btn-primary h-16">
@@ -55,7 +70,7 @@ export function NotesDialog({ sale, focus, onChange, onClose }: Props) {
           onClose();
         }}
       >
-        {focus === 'phone' ? [phone, observations] : [observations, phone]}
+        {focus === 'phone' ? [customer, phone, observations] : [observations, customer, phone]}
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 // Orders that wait for their money at the counter.
 import { formatCents } from '@balcao/shared/money.ts';
+import { readCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -9,12 +10,15 @@ import { useAction } from '../../data/staff/action.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
-import { phoneText } from '../../ui/staff/order-text.ts';
+import { orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { WayToCancel } from '../../data/staff/board/unpaid-notice.tsx';
 import { PaidDialog, type PaidResult } from './paid.tsx';
 import { PayDialog } from './pay-dialog.tsx';
+import { KeptSaleCard } from './kept-sale-card.tsx';
+import type { Sale } from './sale.ts';
 import type { PayWay } from './sale-ticket.tsx';
+import { waitingSalesAtom } from './use-waiting-sales.ts';
 
 const WAYS = [
   ['cash', 'Dinheiro'],
@@ -22,33 +26,41 @@ const WAYS = [
   ['pix', 'PIX'],
 ] as const satisfies readonly (readonly [PayWay, string])[];
 
-/** `onChange`: the order goes on the ticket again. */
-export function PendingScreen({ onChange }: { onChange: (order: Order) => void }) {
+type Props = {
+  /** The order goes on the ticket again. */
+  onChange: (order: Order) => void;
+  /** So does a sale that is kept on this device; answers whether there was room for it. */
+  onResume: (sale: Sale) => boolean;
+};
+
+export function PendingScreen({ onChange, onResume }: Props) {
   const { timeText } = useTimes();
   const board = useAtomValue(boardAtom);
   const [paying, setPaying] = useState<{ order: Order; way: PayWay } | null>(null);
   const [paid, setPaid] = useState<PaidResult | null>(null);
   const [cancelling, setCancelling] = useState<Order | null>(null);
   const cancel = useAction();
+  const kept = useAtomValue(waitingSalesAtom);
   const pending = [...(board?.orders.values() ?? []), ...(board?.begun.values() ?? [])]
     .filter((order) => order.status === 'PENDING')
     .sort(byAge);
   return (
     <section aria-label="Pagamentos pendentes" className="h-full overflow-y-auto p-2">
-      {pending.length === 0 && (
+      {pending.length === 0 && kept.length === 0 && (
         <p className="grid h-full place-items-center text-xl">Nenhum pedido esperando pagamento.</p>
       )}
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        {kept.map((one) => (
+          <KeptSaleCard key={one.atMs} kept={one} onResume={onResume} />
+        ))}
         {pending.map((order) => (
           <li key={order.id} className="flex flex-col gap-2 rounded-2xl bg-base-100 p-3">
             <p className="flex items-start justify-between gap-2">
-              <span className="numbers text-5xl leading-none font-extrabold">
-                {order.panelNumber ?? `#${order.simpleId}`}
-              </span>
+              <span className="numbers text-5xl leading-none font-extrabold">{orderName(order)}</span>
               <span className="text-right text-sm">
                 #{order.simpleId} · {timeText(order.createdAtMs)}
                 <br />
-                {phoneText(order.customerPhone)}
+                {readCustomerName(order.observations).name || phoneText(order.customerPhone)}
               </span>
             </p>
             <OrderItems items={order.items} />
@@ -93,7 +105,7 @@ export function PendingScreen({ onChange }: { onChange: (order: Order) => void }
       )}
       {cancelling && (
         <ConfirmDialog
-          title={`Cancelar o pedido ${cancelling.panelNumber ?? `#${cancelling.simpleId}`}?`}
+          title={`Cancelar o pedido ${orderName(cancelling)}?`}
           confirm="Cancelar o pedido"
           size="kitchen"
           busy={cancel.busy}

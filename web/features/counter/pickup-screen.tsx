@@ -2,12 +2,13 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { HandPlatter, Undo2 } from 'lucide-react';
 import { UNDO_DELIVERY_MS_MAX } from '@balcao/shared/order/decide.ts';
+import { readCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { byAge } from '../../data/staff/board/board.ts';
 import { boardAtom, clockSkewAtom, pendingMovesAtom } from '../../data/staff/board/live.ts';
 import { tapAtom } from '../../data/staff/board/taps.ts';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
-import { minutesSince, phoneText } from '../../ui/staff/order-text.ts';
+import { minutesSince, orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
 import { projected } from '../../data/staff/board/pending-moves.ts';
@@ -53,7 +54,7 @@ export function PickupScreen() {
             className="btn h-16 shrink-0"
             onClick={() => void tap(order.id, { kind: 'undo-delivery', seen: 'DELIVERED' })}
           >
-            <Undo2 aria-hidden className="size-5" /> Desfazer entrega nº {order.panelNumber ?? order.simpleId}
+            <Undo2 aria-hidden className="size-5" /> Desfazer entrega nº {orderName(order)}
           </button>
         ))}
         <h2 className="text-lg">Em preparo ({making.length})</h2>
@@ -63,10 +64,11 @@ export function PickupScreen() {
               key={order.id}
               className="flex items-baseline justify-between gap-2 border-b border-base-300 py-1"
             >
-              <span className="numbers text-2xl font-extrabold">
-                {order.panelNumber ?? `#${order.simpleId}`}
+              <span className="numbers text-2xl font-extrabold">{orderName(order)}</span>
+              <span className="min-w-0 truncate text-sm">
+                {readCustomerName(order.observations).name ||
+                  (order.status === 'PREPARING' ? 'em preparo' : 'na fila')}
               </span>
-              <span className="text-sm">{order.status === 'PREPARING' ? 'em preparo' : 'na fila'}</span>
               <span className="numbers text-sm">{minutesSince(order.createdAtMs, now)} min</span>
             </li>
           ))}
@@ -76,19 +78,23 @@ export function PickupScreen() {
   );
 }
 
+/** Who is called: the name that was asked for, or the phone. */
+function CustomerText({ order }: { order: Order }) {
+  const { name } = readCustomerName(order.observations);
+  return name === '' ? phoneText(order.customerPhone) : <strong className="text-2xl">{name}</strong>;
+}
+
 function ReadyCard({ order, sending, onDeliver }: { order: Order; sending: boolean; onDeliver: () => void }) {
   const { timeText } = useTimes();
   return (
     <li className="flex flex-col gap-2 rounded-2xl border-l-8 border-success bg-base-100 p-3">
       <p className="flex items-start justify-between gap-2">
-        <span className="numbers text-6xl leading-none font-extrabold">
-          {order.panelNumber ?? `#${order.simpleId}`}
-        </span>
+        <span className="numbers text-6xl leading-none font-extrabold">{orderName(order)}</span>
         <span className="text-right text-sm">
           #{order.simpleId}
           {order.readyAtMs !== null && ` · pronto às ${timeText(order.readyAtMs)}`}
           <br />
-          {phoneText(order.customerPhone)}
+          <CustomerText order={order} />
           <br />
           <strong className="text-success">{AWAITS_PICKUP}</strong>
         </span>

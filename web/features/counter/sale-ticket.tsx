@@ -112,7 +112,7 @@ export function SaleTicket({
           className="btn h-12 min-w-0 flex-1 justify-start"
           onClick={() => setNoting('phone')}
         >
-          <span className="truncate">{noted === '' ? 'Telefone e observações (opcional)' : noted}</span>
+          <span className="truncate">{noted === '' ? 'Nome, telefone, observações' : noted}</span>
         </button>
         <button
           type="button"

@@ -43,3 +43,7 @@ export const isPastNumber = (order: Order, panel: { date: string; series: number
 /** What an order is called: the number that is called out, or its permanent one while it has none. */
 export const orderName = ({ panelNumber, simpleId }: Pick<Order, 'panelNumber' | 'simpleId'>): string =>
   panelNumber === null ? `#${simpleId}` : String(panelNumber);
+
+/** The same with the permanent number beside it, where an order of any day may be meant: `12 (#41)`. */
+export const orderTitle = ({ panelNumber, simpleId }: Pick<Order, 'panelNumber' | 'simpleId'>): string =>
+  panelNumber === null ? `#${simpleId}` : `${panelNumber} (#${simpleId})`;

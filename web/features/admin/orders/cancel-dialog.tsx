@@ -4,6 +4,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/staff/action.ts';
 import { SwitchField } from '../../../ui/staff/fields.tsx';
+import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { METHOD_NAMES } from '../../../text/staff.ts';
@@ -33,19 +34,19 @@ export function CancelDialog({
       const seen = order.status;
       if (!online || !refund) {
         onCancelled(await moveOrder(order.id, { kind: 'cancel', reason, seen }));
-        toast({ title: 'Pedido cancelado', text: `Pedido #${order.simpleId}.`, tone: 'success' });
+        toast({ title: 'Pedido cancelado', text: `Pedido ${orderTitle(order)}.`, tone: 'success' });
         return;
       }
       // One request: an order must not end called off with its refund forgotten on the way.
       const asked = await refundOrder(order.id, null, { reason, seen });
       onCancelled({ ...order, status: 'CANCELLED', cancelReason: reason });
-      toast({ title: 'Pedido cancelado', text: `Pedido #${order.simpleId}.`, tone: 'success' });
+      toast({ title: 'Pedido cancelado', text: `Pedido ${orderTitle(order)}.`, tone: 'success' });
       toast({ ...refundWords(asked), tone: 'success' });
     });
 
   return (
     <ConfirmDialog
-      title={`Cancelar o pedido #${order.simpleId}`}
+      title={`Cancelar o pedido ${orderTitle(order)}`}
       confirm="Cancelar pedido"
       busy={action.busy}
       failed={action.failed}

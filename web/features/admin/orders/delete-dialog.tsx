@@ -5,6 +5,7 @@ import { isPaidByHand, isPaidOnline } from '@balcao/shared/payment/store-answer.
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { METHOD_NAMES } from '../../../text/staff.ts';
+import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { refundOrder } from './refund.ts';
@@ -28,7 +29,7 @@ export function DeleteDialog({ order, onClose, onChanged }: Props) {
         });
       }
       await call('DELETE /api/staff/orders/{id}', { params: { id: order.id } });
-      toast({ title: 'Pedido excluído', text: `Pedido #${order.simpleId}.`, tone: 'success' });
+      toast({ title: 'Pedido excluído', text: `Pedido ${orderTitle(order)}.`, tone: 'success' });
     });
     // Also after a failure: what was given back has called the order off.
     onChanged();
@@ -62,7 +63,7 @@ export function DeleteDialog({ order, onClose, onChanged }: Props) {
         </p>
       )}
       <p>
-        O pedido #{order.simpleId} some das listas e dos relatórios. Isto não pode ser desfeito, e fica
+        O pedido {orderTitle(order)} some das listas e dos relatórios. Isto não pode ser desfeito, e fica
         registrado na auditoria. Tem certeza?
       </p>
     </ConfirmDialog>

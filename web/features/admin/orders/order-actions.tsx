@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
+import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -29,7 +30,7 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
       await call('POST /api/staff/orders/{id}/reprint', { params: { id: order.id } });
       toast({
         title: 'Comanda enviada para a impressora',
-        text: `Pedido #${order.simpleId}.`,
+        text: `Pedido ${orderTitle(order)}.`,
         tone: 'success',
       });
     });

@@ -3,7 +3,7 @@ import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { phoneText } from '../../../ui/staff/order-text.ts';
+import { orderTitle, phoneText } from '../../../ui/staff/order-text.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { OrderItems } from '../../../ui/staff/order-items.tsx';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
@@ -25,7 +25,7 @@ export function OrderDialog({ order, onClose }: { order: Order; onClose: () => v
     ['Entregue', order.deliveredAtMs],
   ] as const;
   return (
-    <Dialog title={`Pedido #${order.simpleId}`} onClose={onClose} wide>
+    <Dialog title={`Pedido ${orderTitle(order)}`} onClose={onClose} wide>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 self-start">
           <dt>Status</dt>

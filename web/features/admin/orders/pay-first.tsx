@@ -4,6 +4,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { METHOD_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { moveOrder } from '../../../data/staff/board/move.ts';
@@ -36,7 +37,7 @@ export function PayFirst({
   return (
     <Dialog title={CONFIRM_PAYMENT_FIRST} onClose={onClose}>
       <p>
-        O pedido #{order.simpleId} ainda não foi pago. Ele vai para a cozinha depois que você confirmar que
+        O pedido {orderTitle(order)} ainda não foi pago. Ele vai para a cozinha depois que você confirmar que
         recebeu <strong>{formatCents(order.totalCents)}</strong>.
       </p>
       <div className="mt-4 flex flex-col gap-2">

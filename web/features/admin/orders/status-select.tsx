@@ -3,6 +3,7 @@ import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/staff/action.ts';
 import { STATUS_NAMES } from '../../../text/staff.ts';
+import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { moveOrder } from '../../../data/staff/board/move.ts';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
@@ -30,7 +31,7 @@ export function StatusSelect({ order, onChanged, onRefused }: Props) {
       onChanged(moved);
       toast({
         title: 'Status atualizado',
-        text: `Pedido #${order.simpleId}: ${STATUS_NAMES[status]}.`,
+        text: `Pedido ${orderTitle(order)}: ${STATUS_NAMES[status]}.`,
         tone: 'success',
       });
     });

@@ -1,0 +1,21 @@
+// Who a sale of the counter is called for. The name stands in the observations, as their first line: it goes where they go, and goes with them
+// when a customer is forgotten. Nobody is shown it who is not shown the observations.
+
+const LEAD = 'Cliente: ';
+/** Longer is cut: it is called out, and printed large. */
+export const CUSTOMER_NAME_MAX = 30;
+
+/** The name, empty where there is none, and the observations without it. */
+export function readCustomerName(observations: string): { name: string; rest: string } {
+  if (!observations.startsWith(LEAD)) return { name: '', rest: observations };
+  const [first = '', ...rest] = observations.slice(LEAD.length).split('\n');
+  return { name: first.slice(0, CUSTOMER_NAME_MAX), rest: rest.join('\n') };
+}
+
+/** The observations with that name before them; an empty one leaves them alone. */
+export function withCustomerName(name: string, observations: string): string {
+  const { rest } = readCustomerName(observations);
+  const line = name.replaceAll('\n', ' ').slice(0, CUSTOMER_NAME_MAX);
+  if (line.trim() === '') return rest;
+  return rest === '' ? `${LEAD}${line}` : `${LEAD}${line}\n${rest}`;
+}

@@ -1,0 +1,43 @@
+// A cash sale that this device keeps until the store answers, among what waits to be paid: it can be taken up and changed.
+import { formatCents } from '@balcao/shared/money.ts';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { CloudUpload } from 'lucide-react';
+import { describe } from '../../cart/describe.ts';
+import { menuAtom } from '../../data/shop.ts';
+import { useTimes } from '../../data/staff/times.ts';
+import type { Sale } from './sale.ts';
+import { changeWaitingSalesAtom } from './use-waiting-sales.ts';
+import type { WaitingSale } from './waiting-sales.ts';
+
+type Props = { kept: WaitingSale; onResume: (sale: Sale) => boolean };
+
+export function KeptSaleCard({ kept, onResume }: Props) {
+  const { timeText } = useTimes();
+  const menu = useAtomValue(menuAtom);
+  const change = useSetAtom(changeWaitingSalesAtom);
+  const resume = () => {
+    // Under the id that it has: what the store may have of it by now is the same sale.
+    if (onResume(kept.sale)) change((all) => all.filter(({ atMs }) => atMs !== kept.atMs));
+  };
+  return (
+    <li className="flex flex-col gap-2 rounded-2xl border-l-8 border-info bg-base-100 p-3">
+      <p className="flex items-center gap-2 font-bold">
+        <CloudUpload aria-hidden className="size-6 shrink-0" /> Guardada neste aparelho ·{' '}
+        {timeText(kept.atMs)}
+      </p>
+      {menu && (
+        <ul>
+          {kept.sale.items.map((item) => (
+            <li key={item.id}>{describe(item, menu).title}</li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-auto">
+        <strong className="numbers text-3xl">{formatCents(kept.totalCents)}</strong> já recebidos em dinheiro
+      </p>
+      <button type="button" className="btn h-12" onClick={resume}>
+        Pôr na venda
+      </button>
+    </li>
+  );
+}
