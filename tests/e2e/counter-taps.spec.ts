@@ -2,7 +2,7 @@
 import { expect, type Page } from '../support/browser-test.ts';
 import { brokenRules } from './axe.ts';
 import { COUNTER, CUP, openDrawer } from './counter.ts';
-import { askAs, test } from './staff.ts';
+import { askAs, cardIn, test } from './staff.ts';
 
 const ticketOf = (page: Page) => page.getByRole('complementary', { name: 'Venda' });
 const paidOf = (page: Page) => page.getByRole('dialog', { name: 'Pago' });
@@ -138,4 +138,84 @@ test('what ran out is said at the counter, and the site is paused there @desktop
   expect(await brokenRules(page)).toEqual([]);
   await page.getByRole('button', { name: 'Retomar agora' }).click();
   await expect(page.getByText(/Novos pedidos pausados até/)).toBeHidden();
+});
+
+test('the ten tasks of a rush take no more taps than the table of decision 098 says @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  await openDrawer(urls.store);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  // The first of the day: from then on size and base are those of the last.
+  await tapAll(page, ['Açaí', /^Médio 500 ml/, /^Açaí Tradicional/, /^Creme/, 'Dinheiro', /^Exato/]);
+  await expect(paidOf(page)).toBeVisible();
+  const number = /Número do cliente(\d+)/.exec((await paidOf(page).textContent()) ?? '')?.[1] ?? '';
+  const cup = new RegExp(`^${CUP}`);
+  const taps: Record<string, number> = {};
+  const done = async (task: string, names: readonly (string | RegExp)[], shown = paidOf(page)) => {
+    taps[task] = await tapAll(page, names);
+    await expect(shown).toBeVisible();
+  };
+
+  await done('açaí, two toppings, cash', ['Açaí', /^Morango/, /^Banana/, /^Granola/, 'Dinheiro', /^Exato/]);
+  await page.getByRole('button', { name: 'Taças' }).click();
+  await done('cup, cash', [cup, 'Dinheiro', /^Exato/]);
+  await done('cup, card', [cup, 'Maquininha', 'Débito']);
+  await done(
+    'cup, paid later',
+    [cup, 'Pagar depois', 'Guardar o pedido'],
+    page.getByRole('dialog', { name: 'Pedido guardado' }),
+  );
+  await done('cup with 10 % off, cash', [
+    cup,
+    'Desconto ou cortesia',
+    '10%',
+    'Cliente da casa',
+    /^Aplicar/,
+    'Dinheiro',
+    /^Exato/,
+  ]);
+  await done('what ran out', ['Acabou', 'Kiwi'], page.getByText('Kiwi acabou'));
+  await page.keyboard.press('Escape');
+  await done(
+    'print again',
+    ['Pedidos', /^Imprimir de novo/],
+    page.getByText('2ª via enviada para a impressora'),
+  );
+
+  const kitchen = await device(urls.store, 'KITCHEN', '/cozinha', { viewport: { width: 1280, height: 800 } });
+  const { orders } = await askAs<{ orders: { simpleId: number; panelNumber: number | null }[] }>(
+    urls.store,
+    'ADMIN',
+    '/api/staff/board',
+  );
+  const first = String(orders.find(({ panelNumber }) => String(panelNumber) === number)?.simpleId);
+  const step = async (task: string, column: string, button: string, then: string) => {
+    await cardIn(kitchen, column, first).getByRole('button', { name: button }).click();
+    taps[task] = 1;
+    await expect(cardIn(kitchen, then, first)).toBeVisible();
+  };
+  await step('kitchen: begin', 'Recebidos', 'Iniciar Preparo', 'Em Preparo');
+  await step('kitchen: ready', 'Em Preparo', 'Marcar Pronto', 'Prontos');
+  const handOver = [/^Entregar/, 'Entregar'];
+  taps['hand over'] = handOver.length;
+  await page.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name: 'Entregar' }).click();
+  await page
+    .getByRole('region', { name: 'Prontos para entregar' })
+    .getByRole('button', { name: 'Entregar' })
+    .click();
+  await expect(page.getByText('Nenhum pedido pronto agora.')).toBeVisible();
+
+  expect(taps).toEqual({
+    'açaí, two toppings, cash': 6,
+    'cup, cash': 3,
+    'cup, card': 3,
+    'cup, paid later': 3,
+    'cup with 10 % off, cash': 7,
+    'what ran out': 2,
+    'print again': 2,
+    'kitchen: begin': 1,
+    'kitchen: ready': 1,
+    'hand over': 2,
+  });
 });
