@@ -30,7 +30,7 @@ export const pwa = () =>
     workbox: {
       // Shows notifications; the build's own part only keeps pages.
       importScripts: ['/push.js'],
-      globPatterns: ['index.html', '*.svg', 'assets/*.{js,css,woff2}'],
+      globPatterns: ['index.html', '*.svg', 'assets/*.{js,css,woff2,svg}'],
       // What only staff loads is not kept on customers' phones.
       globIgnores: ['assets/staff/**', 'assets/staff-*', 'assets/card-form-*', '**/node_modules/**'],
       navigateFallback: '/index.html',

@@ -43,8 +43,23 @@ suite('a product as it comes', () => {
   it('is drawn in its vessel', () => {
     expect(describe(sampleItem, sampleMenu).cup.shape).toBe('copo');
     expect(describe({ ...plain, productId: 'livre' }, sampleMenu).cup.shape).toBe('taca');
-    expect(describe(readyItem('x', 'split', 2200), sampleMenu).cup.shape).toBe('taca');
+    expect(describe(readyItem('x', 'split', 2200), sampleMenu).cup.shape).toBe('tigela');
     expect(describe(readyItem('x', 'agua', 400), sampleMenu).cup.shape).toBe('bebida');
+  });
+
+  it('is as tall as its size says, by price, whatever order the sizes are in', () => {
+    const sizeOf = (sizeId: string, menu = sampleMenu) => describe({ ...plain, sizeId }, menu).cup.size;
+    expect([sizeOf('p'), sizeOf('g')]).toEqual([0, 1]);
+    const turned = { ...sampleMenu, sizes: [...sampleMenu.sizes].reverse() };
+    expect([sizeOf('p', turned), sizeOf('g', turned)]).toEqual([0, 1]);
+    expect(sizeOf('g', { ...sampleMenu, sizes: sampleMenu.sizes.slice(1) })).toBe(1);
+  });
+
+  it('is drawn by what its toppings are', () => {
+    expect(describe(sampleItem, sampleMenu).cup.toppings).toMatchObject([
+      { form: 'banana', color: '#fbe28c', layer: 'BOTTOM' },
+      { form: 'sauce', color: '#5a301c', layer: 'TOP' },
+    ]);
   });
 });
 

@@ -3,7 +3,8 @@ import { isBuilt, isCup } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { CartItem } from './cart.ts';
 import { houseCup } from './house-cup.ts';
-import { CUP_COLORS, TOPPING_COLORS, type CupContent } from '../ui/cup.tsx';
+import { colorOf, creamyColorOf, toppingLook, vesselOf } from '../ui/cup-look.ts';
+import { CUP_COLORS, type CupContent } from '../ui/cup.tsx';
 import { LAYERS, counted, listOf } from '../text/menu.ts';
 
 type Choices = Omit<CartItem, 'id' | 'priceCents'>;
@@ -43,20 +44,12 @@ export function describe(item: Choices, menu: Menu): Described {
   if (product && isCup(product) && !menu.cupsEnabled) unavailable.push(product.name);
   const flavours = [first, second].filter((one) => one !== null);
   const cup: CupContent = {
-    shape: product === null ? 'copo' : isCup(product) ? 'taca' : 'bebida',
-    base: base ? (base.color ?? CUP_COLORS.base) : null,
-    iceCreams: flavours.map((one) => one.color ?? CUP_COLORS.iceCream),
+    shape: product === null ? 'copo' : vesselOf(product.name, isCup(product)),
+    ...(size && { size: shareOf(size, menu.sizes) }),
+    base: base ? (base.color ?? colorOf(base.name) ?? CUP_COLORS.base) : null,
+    iceCreams: flavours.map((one) => one.color ?? creamyColorOf(one.name) ?? CUP_COLORS.iceCream),
     toppings: toppings.flatMap(({ topping, layer }) =>
-      topping
-        ? [
-            {
-              key: `${topping.id}${layer}`,
-              color: topping.color ?? TOPPING_COLORS[topping.category],
-              category: topping.category,
-              layer,
-            },
-          ]
-        : [],
+      topping ? [{ key: `${topping.id}${layer}`, layer, ...toppingLook(topping) }] : [],
     ),
   };
   return {
@@ -77,6 +70,13 @@ export function describe(item: Choices, menu: Menu): Described {
     image: product?.image ?? null,
   };
 }
+
+/** How large a size is among all of a shop, from 0 to 1: as its price says, whatever order the menu has them in. */
+export const shareOf = (
+  { priceCents }: Pick<Menu['sizes'][number], 'priceCents'>,
+  sizes: Menu['sizes'],
+): number =>
+  sizes.length < 2 ? 1 : sizes.filter((one) => one.priceCents < priceCents).length / (sizes.length - 1);
 
 /** What is drawn, in words: the text alternative of the cup. */
 export function cupLabel({ title, details, layers }: Described): string {

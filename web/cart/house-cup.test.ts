@@ -13,11 +13,12 @@ it('draws what is no cup as a drink, with nothing in it', () => {
 
 it('draws a cup with ice cream, fruit and syrup on top, and the same one for the same name', () => {
   const cup = houseCup({ name: 'Banana split', productType: 'TACA_MONTADA' });
-  expect(cup.shape).toBe('taca');
+  expect(cup.shape).toBe('tigela');
   expect(cup.iceCreams).toHaveLength(1);
-  expect(cup.toppings.map(({ category, layer }) => [category, layer])).toEqual([
-    ['frutas', 'TOP'],
-    ['caldas', 'TOP'],
+  expect(cup.toppings.map(({ form, layer }) => `${layer} ${form}`)).toEqual([
+    'TOP strawberry',
+    'TOP sauce',
+    'MIDDLE sauce',
   ]);
   expect(houseCup({ name: 'Banana split', productType: 'TACA_MONTADA' })).toEqual(cup);
 });

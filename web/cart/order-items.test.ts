@@ -30,7 +30,8 @@ describe('an item that was sold', () => {
   it.each<[string, Partial<OrderItem>, string]>([
     ['an açaí', { productName: null }, 'copo'],
     ['a cup that was built', { productName: 'Outra', baseName: 'Açaí' }, 'taca'],
-    ['a cup as it comes', { productName: 'Banana split', baseName: null }, 'taca'],
+    ['a cup as it comes', { productName: 'Banana split', baseName: null }, 'tigela'],
+    ['a milk-shake', { productName: 'Milk-shake de Açaí', baseName: null }, 'shake'],
     ['a drink', { productName: 'Água', baseName: null }, 'bebida'],
   ])('is drawn in what it is served in: %s', (_, changes, shape) => {
     expect(describeSold(item(changes), sampleMenu).cup.shape).toBe(shape);
@@ -44,9 +45,10 @@ describe('an item that was sold', () => {
       ),
     });
     expect(cup.base).toBe('#4b1d5e');
+    expect(cup.size).toBe(1);
     expect(cup.iceCreams).toHaveLength(2);
     expect(cup.toppings.map(({ layer }) => layer)).toEqual(['BOTTOM', 'TOP']);
-    expect(cup.toppings[0]).toMatchObject({ color: '#ffee00', category: 'frutas' });
+    expect(cup.toppings[0]).toMatchObject({ color: '#ffee00', form: 'banana' });
   });
 });
 

@@ -2,9 +2,12 @@
 import type { PublicOrder } from '@balcao/shared/http/orders.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { CUP_COLORS, TOPPING_COLORS, type CupContent } from '../ui/cup.tsx';
+import { colorOf, creamyColorOf, toppingLook, vesselOf } from '../ui/cup-look.ts';
+import { CUP_COLORS, type CupContent } from '../ui/cup.tsx';
 import { LAYERS, listOf } from '../text/menu.ts';
 import type { CartItem } from './cart.ts';
+import { shareOf } from './describe.ts';
+import { houseCup } from './house-cup.ts';
 
 type SoldItem = Order['items'][number] | PublicOrder['items'][number];
 
@@ -20,23 +23,22 @@ export function describeSold(item: SoldItem, menu: Menu | null): SoldDescription
     entries?.find((entry) => entry.name === name);
   const flavours = [item.iceCreamName, item.secondaryIceCreamName].filter((name) => name !== null);
   const product = named(menu?.products, item.productName);
+  const size = named(menu?.sizes, item.sizeName);
   const cup: CupContent = {
-    shape:
-      item.productName === null
-        ? 'copo'
-        : item.baseName !== null || product?.productType === 'TACA_MONTADA'
-          ? 'taca'
-          : 'bebida',
+    shape: item.productName === null ? 'copo' : vesselOf(item.productName, true),
+    ...(size && { size: shareOf(size, menu?.sizes ?? []) }),
     base:
-      item.baseName === null && item.productName === null
+      item.baseName === null
         ? null
-        : (named(menu?.bases, item.baseName)?.color ?? CUP_COLORS.base),
-    iceCreams: flavours.map((name) => named(menu?.iceCreams, name)?.color ?? CUP_COLORS.iceCream),
-    toppings: item.toppings.map(({ name, layer }) => {
-      const topping = named(menu?.toppings, name);
-      const category = topping?.category ?? '';
-      return { key: name + layer, color: topping?.color ?? TOPPING_COLORS[category], category, layer };
-    }),
+        : (named(menu?.bases, item.baseName)?.color ?? colorOf(item.baseName) ?? CUP_COLORS.base),
+    iceCreams: flavours.map(
+      (name) => named(menu?.iceCreams, name)?.color ?? creamyColorOf(name) ?? CUP_COLORS.iceCream,
+    ),
+    toppings: item.toppings.map(({ name, layer }) => ({
+      key: name + layer,
+      layer,
+      ...toppingLook(named(menu?.toppings, name) ?? { name }),
+    })),
   };
   return {
     title: item.productName ?? `Açaí ${item.sizeName ?? ''}`.trim(),
@@ -49,7 +51,11 @@ export function describeSold(item: SoldItem, menu: Menu | null): SoldDescription
       name,
       toppings: item.toppings.filter((topping) => topping.layer === layer).map((topping) => topping.name),
     })).filter((layer) => layer.toppings.length > 0),
-    cup,
+    // As it came, there is nothing to draw it by but what it is called.
+    cup:
+      item.productName !== null && item.baseName === null
+        ? houseCup(product ?? { name: item.productName, productType: 'PRONTO' })
+        : cup,
   };
 }
 

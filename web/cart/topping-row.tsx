@@ -3,7 +3,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { ToppingLayer } from '@balcao/shared/order/order.ts';
 import { LAYERS } from '../text/menu.ts';
-import { TOPPING_COLORS } from '../ui/cup.tsx';
+import { toppingLook } from '../ui/cup-look.ts';
 import { Icon } from '../ui/icon.tsx';
 
 type Props = {
@@ -45,7 +45,7 @@ export function ToppingRow({ topping, layers, full, locked, reason, onToggle, on
         <span
           aria-hidden
           className={`size-5 shrink-0 rounded-full border border-base-content/25 ${soldOut || refused ? 'opacity-40' : ''}`}
-          style={{ backgroundColor: topping.color ?? TOPPING_COLORS[topping.category] }}
+          style={{ backgroundColor: toppingLook(topping).color }}
         />
         <span className="min-w-0 flex-1 leading-tight">
           <span

@@ -11,7 +11,8 @@ import { itemPriceCents } from '../../cart/price.ts';
 import { hasTopping, toppingsMax } from '../../cart/toppings.ts';
 import { LAYERS } from '../../text/menu.ts';
 import { limitReached } from '../../text/order.ts';
-import { CUP_COLORS, TOPPING_COLORS } from '../../ui/cup.tsx';
+import { toppingLook } from '../../ui/cup-look.ts';
+import { CUP_COLORS } from '../../ui/cup.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Choice, Choices } from './choices.tsx';
 import { EMPTY_ITEM } from './empty-item.ts';
@@ -155,7 +156,7 @@ export function AcaiBuilder({ menu, product, line, onLine, onDone, onBack }: Pro
             <Choice
               key={topping.id}
               entry={topping}
-              color={topping.color ?? TOPPING_COLORS[topping.category]}
+              color={toppingLook(topping).color}
               on={hasTopping(draft.toppings, topping.id, layer)}
               {...(topping.priceCents > 0 ? { note: `+ ${formatCents(topping.priceCents)}` } : {})}
               onPick={() => pickTopping(topping.id)}

@@ -14,11 +14,11 @@ const HERO: CupContent = {
   base: '#55206b',
   iceCreams: ['#f6e3c5', '#f3a9bd'],
   toppings: [
-    { key: 'granola', color: '#c98a3a', category: 'crocantes', layer: 'MIDDLE' },
-    { key: 'banana', color: '#f4dc7a', category: 'frutas', layer: 'BOTTOM' },
-    { key: 'calda', color: '#4a2511', category: 'caldas', layer: 'TOP' },
-    { key: 'morango', color: '#d7263d', category: 'frutas', layer: 'TOP' },
-    { key: 'confete', color: '#ffd65c', category: '', layer: 'TOP' },
+    { key: 'granola', color: '#c98a3a', form: 'crumbs', layer: 'MIDDLE' },
+    { key: 'banana', color: '#fbe28c', form: 'banana', layer: 'BOTTOM' },
+    { key: 'calda', color: '#4a2511', form: 'sauce', layer: 'TOP' },
+    { key: 'morango', color: '#d7263d', form: 'strawberry', layer: 'TOP' },
+    { key: 'confete', color: '#ffd65c', form: 'confetti', layer: 'TOP' },
   ],
 };
 

@@ -16,8 +16,8 @@ const BUILT: CupContent = {
   base: CUP_COLORS.base,
   iceCreams: [CUP_COLORS.iceCream],
   toppings: [
-    { key: 'a', color: '#d7263d', category: 'frutas', layer: 'TOP' },
-    { key: 'b', color: '#c98a3a', category: 'crocantes', layer: 'MIDDLE' },
+    { key: 'a', color: '#d7263d', form: 'strawberry', layer: 'TOP' },
+    { key: 'b', color: '#c98a3a', form: 'crumbs', layer: 'MIDDLE' },
   ],
 };
 

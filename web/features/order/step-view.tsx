@@ -3,6 +3,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { ReactNode } from 'react';
 import { Extras } from '../../cart/extras.tsx';
+import { shareOf } from '../../cart/describe.ts';
 import { ToppingPicker } from '../../cart/topping-picker.tsx';
 import { toppingsMax } from '../../cart/toppings.ts';
 import { counted } from '../../text/menu.ts';
@@ -84,8 +85,8 @@ const TYPES = [
       base: CUP_COLORS.base,
       iceCreams: ['#f6e3c5', '#f3a9bd'],
       toppings: [
-        { key: 'a', color: '#d7263d', category: 'frutas', layer: 'TOP' },
-        { key: 'b', color: '#c98a3a', category: 'crocantes', layer: 'MIDDLE' },
+        { key: 'a', color: '#d7263d', form: 'strawberry', layer: 'TOP' },
+        { key: 'b', color: '#c98a3a', form: 'crumbs', layer: 'MIDDLE' },
       ],
     },
   },
@@ -98,8 +99,8 @@ const TYPES = [
       base: '#f4d9b0',
       iceCreams: ['#6b4226'],
       toppings: [
-        { key: 'a', color: '#7a3b12', category: 'caldas', layer: 'TOP' },
-        { key: 'b', color: '#ffd65c', category: '', layer: 'TOP' },
+        { key: 'a', color: '#7a3b12', form: 'sauce', layer: 'TOP' },
+        { key: 'b', color: '#c8102e', form: 'cherry', layer: 'TOP' },
       ],
     },
   },
@@ -127,7 +128,7 @@ function TypeStep({ wizard: { draft, setDraft } }: StepProps) {
 function SizeStep({ wizard: { draft, setDraft }, menu }: StepProps) {
   return (
     <ChoiceGroup legend="Tamanho">
-      {menu.sizes.map((size, at) => (
+      {menu.sizes.map((size) => (
         <Choice
           key={size.id}
           group="tamanho"
@@ -144,20 +145,15 @@ function SizeStep({ wizard: { draft, setDraft }, menu }: StepProps) {
           onChoose={(sizeId) =>
             setDraft({ ...draft, sizeId, toppings: draft.toppings.slice(0, size.maxToppings) })
           }
-          picture={<SizeGlyph share={menu.sizes.length < 2 ? 1 : at / (menu.sizes.length - 1)} />}
+          picture={
+            <Cup
+              content={{ ...TYPES[0].cup, size: shareOf(size, menu.sizes) }}
+              label=""
+              className="h-20 w-16 shrink-0"
+            />
+          }
         />
       ))}
     </ChoiceGroup>
-  );
-}
-
-/** A cup as tall as its size is large. */
-function SizeGlyph({ share }: { share: number }) {
-  return (
-    <span className="flex h-16 w-13 shrink-0 items-end justify-center">
-      <span style={{ height: `${55 + share * 45}%` }}>
-        <Cup content={TYPES[0].cup} label="" className="h-full" />
-      </span>
-    </span>
   );
 }

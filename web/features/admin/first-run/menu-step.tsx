@@ -10,9 +10,9 @@ import { stateOf, type Progress } from './steps.ts';
 /** Every picture is drawn and made small; a Pi takes its time. */
 const SAMPLE_MS_MAX = 180_000;
 const CUPS = [
-  { base: '#55206b', iceCreams: ['#f6e3c5'], color: '#d7263d', category: 'frutas' },
-  { base: '#7a2f8f', iceCreams: ['#f7b7c8', '#7a3b12'], color: '#c98a3a', category: 'crocantes' },
-  { base: '#f3ead2', iceCreams: ['#8fd88c'], color: '#7a3b12', category: 'caldas' },
+  { base: '#55206b', iceCreams: ['#f6e3c5'], color: '#d7263d', form: 'strawberry' },
+  { base: '#7a2f8f', iceCreams: ['#f7b7c8', '#7a3b12'], color: '#c98a3a', form: 'crumbs' },
+  { base: '#f3ead2', iceCreams: ['#8fd88c'], color: '#7a3b12', form: 'sauce' },
 ] as const;
 
 export function MenuStep({ progress }: { progress: Progress }) {
@@ -54,7 +54,7 @@ export function MenuStep({ progress }: { progress: Progress }) {
     >
       <section className="flex flex-col items-center gap-4 rounded-3xl bg-base-100 p-6 text-center">
         <div className="flex justify-center gap-2">
-          {CUPS.map(({ base, iceCreams, color, category }) => (
+          {CUPS.map(({ base, iceCreams, color, form }) => (
             <Cup
               key={base}
               label=""
@@ -63,7 +63,7 @@ export function MenuStep({ progress }: { progress: Progress }) {
                 shape: 'copo',
                 base,
                 iceCreams,
-                toppings: [{ key: 'one', color, category, layer: 'TOP' }],
+                toppings: [{ key: 'one', color, form, layer: 'TOP' }],
               }}
             />
           ))}

@@ -63,19 +63,19 @@ export function cupOf(value: FirstRun | null): CupContent {
   const topping = (
     id: Screen,
     color: string,
-    category: 'frutas' | 'crocantes' | '',
+    form: 'strawberry' | 'crumbs' | 'kiwi' | 'banana' | 'berry',
     layer: 'TOP' | 'MIDDLE',
-  ) => (done(id) ? [{ key: id, color, category, layer }] : []);
+  ) => (done(id) ? [{ key: id, color, form, layer }] : []);
   return {
     shape: 'copo',
     base: done('shop') ? '#55206b' : null,
     iceCreams: done('menu') ? ['#f6e3c5'] : [],
     toppings: [
-      ...topping('hours', '#c98a3a', 'crocantes', 'MIDDLE'),
-      ...topping('printer', '#d7263d', 'frutas', 'TOP'),
-      ...topping('site', '#2b6a30', 'frutas', 'TOP'),
-      ...topping('account', '#f2c14e', '', 'TOP'),
-      ...topping('pix', '#d7263d', 'frutas', 'TOP'),
+      ...topping('hours', '#c98a3a', 'crumbs', 'MIDDLE'),
+      ...topping('printer', '#d7263d', 'strawberry', 'TOP'),
+      ...topping('site', '#8cc63f', 'kiwi', 'TOP'),
+      ...topping('account', '#fbe28c', 'banana', 'TOP'),
+      ...topping('pix', '#3b3f8f', 'berry', 'TOP'),
     ],
   };
 }

@@ -6,7 +6,8 @@ import { houseCup } from '../../../cart/house-cup.ts';
 import { counted, listOf } from '../../../text/menu.ts';
 import { linesOf } from '../../../data/staff/menu/editor/form.ts';
 import type { Values } from '../../../data/staff/menu/editor/kind.ts';
-import { Cup, CUP_COLORS, TOPPING_COLORS, type CupContent } from '../../../ui/cup.tsx';
+import { toppingLook } from '../../../ui/cup-look.ts';
+import { Cup, CUP_COLORS, type CupContent } from '../../../ui/cup.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 export type MenuKind = 'sizes' | 'bases' | 'iceCreams' | 'toppings' | 'categories' | 'products';
@@ -44,9 +45,8 @@ export function previewOf(kind: MenuKind, values: Values): ReactNode {
       );
     case 'toppings': {
       const category = SORTS.find((one) => one === values['category']) ?? '';
-      const own = color ?? TOPPING_COLORS[category];
       return (
-        <Drawn cup={{ toppings: [{ key: 'a', color: own, category, layer: 'TOP' }] }}>
+        <Drawn cup={{ toppings: [{ key: 'a', layer: 'TOP', ...toppingLook({ name, category, color }) }] }}>
           <Option name={name} detail={cents === null || cents === 0 ? null : `+ ${formatCents(cents)}`} />
         </Drawn>
       );
@@ -62,7 +62,7 @@ export function previewOf(kind: MenuKind, values: Values): ReactNode {
           <ProductPicture
             key={values['image']}
             image={values['image'] || null}
-            cup={houseCup({ name, productType })}
+            cup={houseCup({ name, productType, accompaniments: linesOf(values['accompaniments'] ?? '') })}
             width={960}
             className="aspect-4/3 w-full"
           />
