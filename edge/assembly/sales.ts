@@ -82,6 +82,7 @@ export function assembleSales(
     audit,
     wake,
     clock,
+    timeZone,
     enqueue: printing.queue.enqueueWholesale,
   });
   const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });

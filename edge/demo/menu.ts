@@ -397,6 +397,10 @@ export function demoCatalog(pictures: Record<string, string>): Catalog {
       unpaidPerAddressMax: 6,
       unpaidPerLanAddressMax: 12,
       remoteCashOrdersMax: 60,
+      wholesaleMinimumCents: 0,
+      wholesaleDeliveryWeekdays: [],
+      wholesaleLeadDays: 1,
+      wholesaleTerms: '',
       pausedUntilMs: null,
     },
   };

@@ -154,9 +154,19 @@ const WHOLESALE_ROWS: WholesaleRow[] = [
   },
 ];
 
+/** Cheaper by volume, of some. */
+const TIERS: Readonly<Record<string, WholesaleProduct['tiers']>> = {
+  'atacado-acai-tradicional': [
+    { from: 5, priceCents: 12490 },
+    { from: 10, priceCents: 11990 },
+  ],
+  'atacado-casquinhas': [{ from: 10, priceCents: 3990 }],
+};
+
 const wholesaleProducts = (pictures: Record<string, string>): WholesaleProduct[] =>
   WHOLESALE_ROWS.map(({ category, ...row }, position) => ({
     ...row,
+    tiers: TIERS[row.id] ?? [],
     position,
     active: true,
     image: pictures[row.id] ?? null,

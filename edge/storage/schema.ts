@@ -151,6 +151,12 @@ export const wholesaleOrders = sqliteTable(
     updatedAtMs: integer('updated_at_ms').notNull(),
     startedAtMs: integer('started_at_ms'),
     endedAtMs: integer('ended_at_ms'),
+    /** YYYY-MM-DD. */
+    wishedDate: text('wished_date'),
+    terms: text().notNull().default(''),
+    /** YYYY-MM-DD and how; null: not marked as paid. */
+    paidOn: text('paid_on'),
+    paidWith: text('paid_with'),
   },
   (table) => [
     uniqueIndex('wholesale_orders_id').on(table.id),

@@ -9,7 +9,7 @@ export const TOLD: Readonly<Record<string, string>> = {
     'kind product_name size_name base_name ice_cream_name meio_a_meio secondary_ice_cream_name price_cents',
   order_item_toppings: 'name category layer price_cents',
   wholesale_orders:
-    'number source customer_name customer_phone customer_cpf_cnpj customer_address observations total_cents status created_at_ms updated_at_ms started_at_ms ended_at_ms',
+    'number source customer_name customer_phone customer_cpf_cnpj customer_address observations total_cents status created_at_ms updated_at_ms started_at_ms ended_at_ms wished_date terms paid_on paid_with',
   wholesale_order_items:
     'product_name product_price_cents selected_size selected_flavor quantity total_price_cents',
   payments: 'fact attention updated_at_ms',

@@ -4,12 +4,23 @@ import { isWholesaleShown, publicWholesaleOrder, shortName, WHOLESALE_SHOWN_MS }
 import { quantityOf } from '../wholesale/quantity.ts';
 import { wholesaleTicketOf } from '../wholesale/ticket.ts';
 
-it('[A12] shows number, time, status, total, lines and a short name, and nothing else', () => {
+it('[A12] shows number, time, status, total, lines, day, terms, whether it is paid and a short name, and nothing else', () => {
   const shown = publicWholesaleOrder(
     sampleWholesaleOrder({ customerCpfCnpj: '52998224725', customerAddress: 'Rua A', observations: 'Porta' }),
   );
   expect(Object.keys(shown).toSorted()).toEqual(
-    ['createdAtMs', 'customerName', 'items', 'orderNumber', 'status', 'totalCents', 'updatedAtMs'].toSorted(),
+    [
+      'createdAtMs',
+      'customerName',
+      'items',
+      'orderNumber',
+      'status',
+      'totalCents',
+      'updatedAtMs',
+      'wishedDate',
+      'terms',
+      'paid',
+    ].toSorted(),
   );
   expect(shown.customerName).toBe('Maria S.');
   expect(JSON.stringify(shown)).not.toMatch(/98765|52998224725|Rua A|Porta|de Souza/);

@@ -2,13 +2,19 @@
 import { z } from 'zod';
 import { Category, WholesaleField, WholesaleProduct } from '../menu/menu.ts';
 import { isWholesaleOpen } from '../wholesale/status-text.ts';
-import { WholesaleItem, WholesaleOrder, WholesaleStatus } from '../wholesale/order.ts';
+import { WholesaleItem, WholesaleOrder, WholesalePaid, WholesaleStatus } from '../wholesale/order.ts';
 
 /** `GET /api/wholesale/catalogue`, with an ETag. The type is shared/wholesale/catalogue.ts. */
 export const WholesaleCatalogueBody = z.object({
   categories: z.array(Category.omit({ active: true })),
   products: z.array(WholesaleProduct.omit({ active: true })),
   fields: z.array(WholesaleField),
+  rules: z.object({
+    minimumCents: z.number(),
+    weekdays: z.array(z.number()),
+    leadDays: z.number(),
+    terms: z.string(),
+  }),
 });
 
 /** What anyone may see who knows a phone. Product ids, so that the same can be ordered again. */
@@ -21,6 +27,9 @@ export const PublicWholesaleOrder = z.object({
   items: z.array(WholesaleItem.omit({ id: true })),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
+  wishedDate: z.string().nullable(),
+  terms: z.string(),
+  paid: z.boolean(),
 });
 export type PublicWholesaleOrder = z.infer<typeof PublicWholesaleOrder>;
 
@@ -74,6 +83,9 @@ export const publicWholesaleOrder = (order: WholesaleOrder): PublicWholesaleOrde
   items: order.items.map(({ id: _id, ...item }) => item),
   createdAtMs: order.createdAtMs,
   updatedAtMs: order.updatedAtMs,
+  wishedDate: order.wishedDate,
+  terms: order.terms,
+  paid: order.paid !== null,
 });
 
 /** Ended orders come in pages; open ones whole: each is work that waits. */
@@ -106,7 +118,48 @@ export const WholesaleMove = z.object({
   seen: WholesaleStatus.optional(),
 });
 export type WholesaleMove = z.infer<typeof WholesaleMove>;
-/** The answer to a move: the order after it. */
+/** `POST /api/staff/wholesale/orders/:id/payment`: how and when it was paid; null takes the mark back. */
+export const WholesalePayment = z.object({ paid: WholesalePaid.nullable() });
+/** The answer to a move or a mark: the order after it. */
 export const MovedWholesale = z.object({ order: WholesaleOrder });
 /** `POST /api/staff/wholesale/orders/:id/print`: how many printers print it. */
 export const PrintedWholesale = z.object({ printers: z.number() });
+
+const cents = z.number().int();
+const count = z.number().int().min(0);
+/** Who buys: known by CPF or CNPJ, else by phone. Sums are of orders that were not cancelled; `open` of those that are not paid. */
+export const WholesaleBuyer = z.object({
+  /** The number of the buyer's newest order, under which the history is asked for. */
+  newestOrder: z.number().int().positive(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  taxId: z.string().nullable(),
+  orders: count,
+  totalCents: cents,
+  lastOrderAtMs: z.number().int(),
+  open: z.object({ orders: count, cents }),
+});
+/** `GET /api/staff/wholesale/buyers`: whoever ordered last comes first. */
+export const WholesaleBuyers = z.object({ buyers: z.array(WholesaleBuyer) });
+/** `GET /api/staff/wholesale/buyers/:order`: the buyer of that order, and what else was ordered, newest first. */
+export const WholesaleHistory = z.object({ buyer: WholesaleBuyer, orders: z.array(WholesaleOrder) });
+export type WholesaleBuyer = z.infer<typeof WholesaleBuyer>;
+
+/** `GET /api/staff/wholesale/report?from=&to=`: two days of the store's time zone, both included; without them the last thirty. */
+export const WholesaleReportQuery = z.object({
+  from: z.iso.date('Data inválida').optional(),
+  to: z.iso.date('Data inválida').optional(),
+});
+const summed = { orders: count, cents };
+/** What was sold wholesale, by the day it was ordered on; cancelled orders are only in `cancelled`. The most first, months in order. */
+export const WholesaleReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  totals: z.object({ ...summed, paidCents: cents, openCents: cents }),
+  cancelled: z.object(summed),
+  products: z.array(z.object({ name: z.string(), units: count, cents })),
+  buyers: z.array(z.object({ name: z.string(), ...summed })),
+  /** YYYY-MM. */
+  months: z.array(z.object({ month: z.string(), ...summed, paidCents: cents })),
+});
+export type WholesaleReport = z.infer<typeof WholesaleReport>;

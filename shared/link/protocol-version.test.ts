@@ -37,7 +37,7 @@ const PINNED: Record<number, string> = {
 const PINNED_ROWS: Record<string, Record<number, string>> = {
   'order *': { 1: '76dbb0a562e02e34', 2: 'd647974010c684c3' },
   'payment *': { 1: 'dd6a162cfad742e6' },
-  'wholesale-order *': { 1: 'fde93f3009b9e188' },
+  'wholesale-order *': { 1: 'fde93f3009b9e188', 2: 'a866758967a3dbe3' },
   'user *': { 1: '0a083b84a7a6fde6', 2: 'c1c14da26c1ced6c' },
   'audit *': { 1: '16d4f48e525a4698' },
   'cash by-hand.*': { 1: 'ff465d081da4853d' },

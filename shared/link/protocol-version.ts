@@ -17,7 +17,8 @@
  *    it out: what it placed is not answered by its id.
  * 9: states, of open orders ahead of the log. An older store is not asked for them, an older relay does not ask: the log says it all.
  * 10: command order.cancel, of a customer who does not want an order that is not paid. An older store keeps it until it is newer.
- * 11: orders say what staff gave away of them. An older side leaves it out: the total is the same.
+ * 11: orders say what staff gave away of them; an older side leaves it out: the total is the same. wholesale.place carries the day that
+ *    the buyer wishes, and wholesale orders day, terms and payment; an older side leaves them out: the day is arranged with the shop.
  */
 export const PROTOCOL_VERSION = 11;
 /** The oldest version this one can still speak with. */

@@ -21,6 +21,8 @@ const takes = (kind: EntryKind, changes: object) =>
   ENTRY_SCHEMAS[kind].safeParse({ ...LEAST[kind], ...changes }).success;
 const x = (count: number) => 'x'.repeat(count);
 const many = (count: number, one: unknown) => Array.from({ length: count }, () => one);
+const risingTiers = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ from: 2 + at, priceCents: 100 }));
 const SHOP = ['sizes', 'bases', 'iceCreams', 'toppings', 'products'] as const;
 
 type Bound = [kinds: readonly EntryKind[], field: string, right: unknown[], wrong: unknown[]];
@@ -67,6 +69,22 @@ const BOUNDS: Bound[] = [
   [['products'], 'accompaniments', [[], many(20, x(60))], [many(21, 'a'), [''], [x(61)]]],
   [['wholesaleProducts'], 'sizes', [null, [], many(40, x(80))], [many(41, 'a'), [''], [x(81)]]],
   [['wholesaleProducts'], 'flavors', [null, [], many(80, x(80))], [many(81, 'a'), ['']]],
+  [
+    ['wholesaleProducts'],
+    'tiers',
+    [[], [{ from: 2, priceCents: 1 }], [{ from: 9_999, priceCents: 1_000_000 }], risingTiers(6)],
+    [
+      [{ from: 1, priceCents: 1 }],
+      [{ from: 10_000, priceCents: 1 }],
+      [{ from: 2, priceCents: 0 }],
+      risingTiers(7),
+      [...risingTiers(2)].reverse(),
+      [
+        { from: 5, priceCents: 2 },
+        { from: 5, priceCents: 1 },
+      ],
+    ],
+  ],
   [['paymentMethods'], 'id', ['pix', 'credit_card', 'cash'], ['debit_card']],
   [['wholesaleFields'], 'id', ['name', 'phone', 'cpf_cnpj', 'address', 'observations'], ['email']],
 ];
@@ -131,6 +149,10 @@ describe('the settings', () => {
       unpaidPerAddressMax: 6,
       unpaidPerLanAddressMax: 12,
       remoteCashOrdersMax: 60,
+      wholesaleMinimumCents: 0,
+      wholesaleDeliveryWeekdays: [],
+      wholesaleLeadDays: 1,
+      wholesaleTerms: '',
       pausedUntilMs: null,
     });
   });
@@ -144,6 +166,10 @@ describe('the settings', () => {
     ['instagramUrl', [x(200)], [x(201)]],
     ['whatsappUrl', [x(200)], [x(201)]],
     ['openingHoursText', [x(120)], [x(121)]],
+    ['wholesaleMinimumCents', [0, 10_000_000], [-1, 10_000_001, 0.5]],
+    ['wholesaleDeliveryWeekdays', [[], [0, 6]], [[-1], [7], [0.5]]],
+    ['wholesaleLeadDays', [0, 30], [-1, 31, 0.5]],
+    ['wholesaleTerms', ['', x(120)], [x(121)]],
     ['specialDiscountPercent', [0, 0.01, 100], [-0.01, 100.01]],
     ['attendantDiscountPercentMax', [0, 100], [-1, 101, 1.5]],
     ['kitchenWarnMinutes', [1, 90], [0, 91, 1.5]],

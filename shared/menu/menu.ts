@@ -127,6 +127,24 @@ export const Settings = z.object({
   unpaidPerLanAddressMax: orderCount.default(12),
   /** How many orders of the site may wait for cash at once. */
   remoteCashOrdersMax: orderCount.default(60),
+  /** A wholesale order comes to this much, or is refused; 0: any does. */
+  wholesaleMinimumCents: z
+    .number('Use um valor como 150,00.')
+    .int('Use um valor como 150,00.')
+    .min(0, 'Use um valor como 150,00.')
+    .max(10_000_000, 'Use no máximo R$ 100.000,00.')
+    .default(0),
+  /** The weekdays, from 0 for Sunday, that a buyer may wish for; none: the day is arranged with the shop. */
+  wholesaleDeliveryWeekdays: z.array(z.number().int().min(0).max(6)).max(7).default([]),
+  /** How many days after the order the first of them may be. */
+  wholesaleLeadDays: z
+    .number('Use dias de 0 a 30.')
+    .int('Use dias inteiros, de 0 a 30.')
+    .min(0, 'Use dias de 0 a 30.')
+    .max(30, 'Use dias de 0 a 30.')
+    .default(1),
+  /** How wholesale is paid, as buyers read it: 'À vista', '14 dias'. */
+  wholesaleTerms: text(120),
   /** A pause takes no new orders from customers until then; null = not paused. */
   pausedUntilMs: instantMs.nullable().default(null),
 });
@@ -154,6 +172,11 @@ export const PAYMENT_METHODS = {
   cash: { enabled: true, displayName: 'Dinheiro', description: 'Pague no balcão ao retirar', position: 2 },
 } as const satisfies Record<OnlineMethod, Omit<PaymentSetting, 'id'>>;
 
+/** From so many units of one product in an order on, each of them costs `priceCents`. */
+export const WholesaleTier = z.object({
+  from: z.number().int().min(2).max(9_999),
+  priceCents: priceCents.min(1),
+});
 /** A product for resale; null `sizes` or `flavors`: there is nothing to choose. */
 export const WholesaleProduct = z.object({
   id,
@@ -166,6 +189,14 @@ export const WholesaleProduct = z.object({
   categoryId: id.nullable().default(null),
   sizes: z.array(name).max(40).nullable().default(null),
   flavors: z.array(name).max(80).nullable().default(null),
+  /** Cheaper by volume; each begins with more units than the one before. */
+  tiers: z
+    .array(WholesaleTier)
+    .max(6)
+    .refine((tiers) => tiers.every(({ from }, at) => from > (tiers[at - 1]?.from ?? 0)), {
+      message: 'Cada faixa deve começar com mais unidades do que a anterior.',
+    })
+    .default([]),
 });
 /** A size or a flavour by name; switched off it disappears from every product that has it. */
 export const WholesaleOption = z.object({ id, name, active });
@@ -217,5 +248,6 @@ export type OpeningHours = z.infer<typeof OpeningHours>;
 export type Settings = z.infer<typeof Settings>;
 export type OnlineMethod = z.infer<typeof OnlineMethod>;
 export type PaymentSetting = z.infer<typeof PaymentSetting>;
+export type WholesaleTier = z.infer<typeof WholesaleTier>;
 export type WholesaleProduct = z.infer<typeof WholesaleProduct>;
 export type WholesaleField = z.infer<typeof WholesaleField>;

@@ -1,4 +1,5 @@
 // The business day: turns at 04:00 in the store's time zone, so that a late evening is one day.
+import { dayNumber, daysFromEpoch } from './calendar.ts';
 
 /** Before this hour of the store's clock it is still the day before. */
 export const DAY_TURNS_AT_HOUR = 4;
@@ -69,11 +70,6 @@ export function nightCame(
   return nightOf(nowMs) > nightOf(lastAtMs);
 }
 
-const dayNumber = (date: string): number => {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return daysFromEpoch(year, month, day);
-};
-
 /** The instants between which the calendar month of `nowMs` lies in a time zone. */
 export function monthSpan(nowMs: number, timeZone: string): { fromMs: number; toMs: number } {
   const { date } = localTime(nowMs, timeZone);
@@ -98,22 +94,6 @@ function offsetMs(atMs: number, timeZone: string): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return (
     daysFromEpoch(year, month, day) * 86_400_000 + minuteOfDay * 60_000 - Math.floor(atMs / 60_000) * 60_000
-  );
-}
-
-// Howard Hinnant's civil calendar: `Date` has no place in shared code.
-function daysFromEpoch(year: number, month: number, day: number): number {
-  const y = month <= 2 ? year - 1 : year;
-  const era = Math.floor(y / 400);
-  const yearOfEra = y - era * 400;
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-  return (
-    era * 146_097 +
-    yearOfEra * 365 +
-    Math.floor(yearOfEra / 4) -
-    Math.floor(yearOfEra / 100) +
-    dayOfYear -
-    719_468
   );
 }
 

@@ -1,6 +1,7 @@
 // What buyers may see and choose of the wholesale catalogue. Pure; the document stays the authority.
 import type { Catalog, Category, WholesaleField, WholesaleProduct } from '../menu/menu.ts';
 import { fieldSettings } from './fields.ts';
+import { NO_RULES, type WholesaleRules } from './rules.ts';
 
 /** Null: the product has none to choose from. An empty list: it has, and none is on offer now. */
 export type OfferedProduct = Omit<WholesaleProduct, 'active'>;
@@ -10,6 +11,7 @@ export type WholesaleCatalogue = {
   categories: Omit<Category, 'active'>[];
   products: OfferedProduct[];
   fields: WholesaleField[];
+  rules: WholesaleRules;
 };
 
 type WholesalePart = Pick<
@@ -18,7 +20,10 @@ type WholesalePart = Pick<
 >;
 
 /** What is on sale now: sizes and flavours that are switched off are taken out, and a product of a hidden category has none. */
-export function wholesaleCatalogue(catalog: WholesalePart): WholesaleCatalogue {
+export function wholesaleCatalogue(
+  catalog: WholesalePart,
+  rules: WholesaleRules = NO_RULES,
+): WholesaleCatalogue {
   const sizesOff = switchedOff(catalog.wholesaleSizes);
   const flavorsOff = switchedOff(catalog.wholesaleFlavors);
   const shown = new Set<string>();
@@ -39,6 +44,7 @@ export function wholesaleCatalogue(catalog: WholesalePart): WholesaleCatalogue {
         flavors: onOffer(product.flavors, flavorsOff),
       })),
     fields: fieldSettings(catalog.wholesaleFields),
+    rules,
   };
 }
 

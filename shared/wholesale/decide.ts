@@ -10,8 +10,16 @@ import {
   WHOLESALE_FIELDS,
   type WholesaleFieldKey,
 } from './fields.ts';
-import type { WholesaleItem, WholesaleOrder, WholesaleSource, WholesaleStatus } from './order.ts';
+import type {
+  WholesaleItem,
+  WholesaleOrder,
+  WholesalePaid,
+  WholesaleSource,
+  WholesaleStatus,
+} from './order.ts';
 import type { PlaceWholesale, PlaceWholesaleItem } from './place.ts';
+import { unitPriceCents, unitsByProduct } from './price.ts';
+import { deliveryDays, minimumMessage, missingCents } from './rules.ts';
 import { WHOLESALE_TRANSITIONS, type WholesaleCommandKind } from './transitions.ts';
 
 /** A CPF or CNPJ without punctuation; null for anything that is not a valid one. */
@@ -21,15 +29,23 @@ export type ReadTaxId = (text: string) => string | null;
 export function decidePlacement(
   request: PlaceWholesale,
   catalogue: WholesaleCatalogue,
-  options: { number: () => number; source: WholesaleSource; nowMs: number; readTaxId: ReadTaxId },
+  options: {
+    number: () => number;
+    source: WholesaleSource;
+    nowMs: number;
+    /** The day (YYYY-MM-DD) that it is at the store. */
+    today: string;
+    readTaxId: ReadTaxId;
+  },
 ): Result<WholesaleOrder, Refusal> {
   const errors: FieldError[] = [];
+  const units = unitsByProduct(request.items);
   const items = request.items.map((item, index) =>
     line(
       item,
       catalogue.products.find((product) => product.id === item.productId),
-      `items[${index}]`,
-      errors,
+      units.get(item.productId) ?? 0,
+      { path: `items[${index}]`, errors },
     ),
   );
   const seen = new Set<string>();
@@ -39,9 +55,13 @@ export function decidePlacement(
     seen.add(id);
   }
   const customer = customerOf(request, catalogue, options.readTaxId, errors);
+  const wishedDate = wishedDateOf(request, catalogue, options.today, errors);
+  const totalCents = items.reduce((sum, item) => sum + item.totalPriceCents, 0);
+  // What a line without a price comes to says nothing about the minimum.
+  const short = errors.length > 0 ? 0 : missingCents(catalogue.rules, totalCents);
+  if (short > 0) errors.push({ field: 'items', message: minimumMessage(short) });
   if (errors.length > 0) return refused({ code: 'invalid-order', errors });
 
-  const totalCents = items.reduce((sum, item) => sum + item.totalPriceCents, 0);
   if (request.expectedTotalCents !== undefined && request.expectedTotalCents !== totalCents)
     return refused({ code: 'price-changed', totalCents });
   return accepted({
@@ -56,14 +76,33 @@ export function decidePlacement(
     updatedAtMs: options.nowMs,
     startedAtMs: null,
     endedAtMs: null,
+    wishedDate,
+    terms: catalogue.rules.terms,
+    paid: null,
   });
+}
+
+/** A wish is kept only where the shop asks for one. */
+function wishedDateOf(
+  { wishedDate }: PlaceWholesale,
+  { rules }: WholesaleCatalogue,
+  today: string,
+  errors: FieldError[],
+): string | null {
+  if (wishedDate === undefined || rules.weekdays.length === 0) return null;
+  if (!deliveryDays(rules, today).includes(wishedDate))
+    errors.push({
+      field: 'wishedDate',
+      message: 'Nesta data a loja não entrega mais. Escolha outra.',
+    });
+  return wishedDate;
 }
 
 function line(
   item: PlaceWholesaleItem,
   product: OfferedProduct | undefined,
-  path: string,
-  errors: FieldError[],
+  units: number,
+  { path, errors }: { path: string; errors: FieldError[] },
 ): WholesaleItem {
   const wrong = (part: string, message: string) => errors.push({ field: `${path}.${part}`, message });
   if (!product)
@@ -83,7 +122,7 @@ function line(
     });
     if (flavor !== null) wrong('selectedFlavor', flavor);
   }
-  const productPriceCents = product?.priceCents ?? 0;
+  const productPriceCents = product ? unitPriceCents(product, units) : 0;
   return {
     ...item,
     productName: product?.name ?? '',
@@ -166,4 +205,30 @@ export function decideWholesale(
     },
     changed: true,
   });
+}
+
+/** The operator's word about the money; null takes it back. */
+export type WholesalePaymentMark = { paid: WholesalePaid | null };
+
+/**
+ * What the mark does to the order at `nowMs`, which is the day `today` at the store. Refuses a payment in the future, one of a cancelled
+ * order, and one over another that was not taken back.
+ */
+export function decideWholesalePayment(
+  order: WholesaleOrder,
+  { paid }: WholesalePaymentMark,
+  { nowMs, today }: { nowMs: number; today: string },
+): Result<{ order: WholesaleOrder; changed: boolean }, Refusal> {
+  if (paid?.onDate === order.paid?.onDate && paid?.method === order.paid?.method)
+    return accepted({ order, changed: false });
+  if (paid !== null) {
+    if (paid.onDate > today)
+      return refused({
+        code: 'invalid-order',
+        errors: [{ field: 'onDate', message: 'A data do pagamento não pode ser depois de hoje.' }],
+      });
+    if (order.status === 'CANCELADO') return refused({ code: 'wholesale-over', status: order.status });
+    if (order.paid !== null) return refused({ code: 'already-paid' });
+  }
+  return accepted({ order: { ...order, paid, updatedAtMs: nowMs }, changed: true });
 }

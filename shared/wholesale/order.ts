@@ -10,6 +10,11 @@ export const WholesaleSource = z.enum(['relay', 'lan']);
 const cents = z.number().int().min(0);
 const instantMs = z.number().int();
 
+/** How a buyer paid, outside of the system. */
+export const WholesalePaidWith = z.enum(['pix', 'cash', 'card', 'transfer', 'boleto']);
+/** As the operator marked it; `onDate` YYYY-MM-DD. */
+export const WholesalePaid = z.object({ onDate: z.iso.date(), method: WholesalePaidWith });
+
 /** One line of an order with name and price as sold, in centavos. */
 export const WholesaleItem = z.object({
   id: z.string(),
@@ -45,9 +50,20 @@ export const WholesaleOrder = z.object({
   startedAtMs: instantMs.nullable(),
   /** When it was finished or cancelled. */
   endedAtMs: instantMs.nullable(),
+  /** The day (YYYY-MM-DD) on which the buyer wishes it; null: arranged with the shop. */
+  wishedDate: z.iso.date().nullable().default(null),
+  /** How it is paid, as the buyer read it then. */
+  terms: z.string().default(''),
+  /** Null: nobody has marked it as paid. */
+  paid: WholesalePaid.nullable().default(null),
 });
+
+/** What an order of before version 2 of its row says of what it did not have. */
+export const OLDER_WHOLESALE = { wishedDate: null, terms: '', paid: null } as const;
 
 export type WholesaleStatus = z.infer<typeof WholesaleStatus>;
 export type WholesaleSource = z.infer<typeof WholesaleSource>;
+export type WholesalePaidWith = z.infer<typeof WholesalePaidWith>;
+export type WholesalePaid = z.infer<typeof WholesalePaid>;
 export type WholesaleItem = z.infer<typeof WholesaleItem>;
 export type WholesaleOrder = z.infer<typeof WholesaleOrder>;

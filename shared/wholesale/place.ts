@@ -44,6 +44,8 @@ const common = {
     .array(PlaceWholesaleItem, 'Lista de itens inválida')
     .min(1, 'Carrinho vazio')
     .max(LINES_MAX, `Um pedido pode ter no máximo ${LINES_MAX} itens`),
+  /** The day that the buyer wishes it on; left out: arranged with the shop. */
+  wishedDate: z.iso.date('Data de entrega inválida').optional(),
   /** The total the buyer was shown. A different real total is a refusal that shows the new one. */
   expectedTotalCents: z.int('Total inválido').min(0, 'Total inválido').optional(),
 };

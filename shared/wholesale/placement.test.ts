@@ -67,6 +67,9 @@ describe('[A1] a wholesale order', () => {
         updatedAtMs: 10_000,
         startedAtMs: null,
         endedAtMs: null,
+        wishedDate: null,
+        terms: '',
+        paid: null,
       },
     });
   });
@@ -84,6 +87,7 @@ describe('[A1] a wholesale order', () => {
       number: () => (taken += 1),
       source: 'lan',
       nowMs: 1,
+      today: '1970-01-01',
       readTaxId: sampleTaxIds,
     } as const;
     const catalogue = wholesaleCatalogue(sampleWholesale());

@@ -78,6 +78,7 @@ export const place = (
     number: () => number,
     source: 'relay',
     nowMs,
+    today: '1970-01-01',
     readTaxId: sampleTaxIds,
   });
 

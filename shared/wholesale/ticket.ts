@@ -26,6 +26,10 @@ export type WholesaleTicket = {
   items: WholesaleTicketItem[];
   totalCents: number;
   createdAtMs: number;
+  /** YYYY-MM-DD, and how it is paid; slips that were queued by an older version say neither. */
+  wishedDate?: string | null;
+  terms?: string;
+  isPaid?: boolean;
 };
 
 /** The slip of an order as it is now, with phone and tax id as people write them. */
@@ -50,4 +54,7 @@ export const wholesaleTicketOf = (order: WholesaleOrder): WholesaleTicket => ({
   })),
   totalCents: order.totalCents,
   createdAtMs: order.createdAtMs,
+  wishedDate: order.wishedDate,
+  terms: order.terms,
+  isPaid: order.paid !== null,
 });

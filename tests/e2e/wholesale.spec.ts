@@ -639,3 +639,109 @@ test('no wholesale screen breaks a WCAG rule that a machine can see, nor scrolls
   await operator.getByRole('button', { name: `Editar ${BUCKET}` }).click();
   await check(operator, 'product form');
 });
+
+test('minimum, prices by volume and day of delivery hold for the buyer; the operator sees who paid and what sold @desktop', async ({
+  browser,
+  page,
+  ownShop,
+}) => {
+  const host = ownShop.urls.store;
+  const admin = await asStaff(host, 'ADMIN');
+  await admin('PATCH', '/api/staff/settings', {
+    wholesaleMinimumCents: 40_000,
+    wholesaleDeliveryWeekdays: [0, 1, 2, 3, 4, 5, 6],
+    wholesaleLeadDays: 1,
+    wholesaleTerms: '14 dias',
+  });
+  await openCatalogue(page, host);
+  await expect(page.getByText('Pedido mínimo de R$ 400,00 · Pagamento: 14 dias')).toBeVisible();
+  const product = page.getByRole('listitem').filter({ has: heading(page, CONES) });
+  await expect(product).toContainText('a partir de 10 un.: R$ 39,90');
+  await page.getByRole('button', { name: `Adicionar ${CONES}` }).click();
+  await page.getByRole('link', { name: 'Carrinho: 1 item' }).click();
+  await expect(page.getByText('Mais 9 un. e cada sai por R$ 39,90')).toBeVisible();
+  await expect(page.getByText('Faltam R$ 355,10 para o pedido mínimo')).toBeVisible();
+  const send = page.getByRole('button', { name: 'Finalizar Pedido' });
+  await expect(send).toBeDisabled();
+  await page.getByLabel(`Quantidade de ${CONES}`).fill('10');
+  await expect(page.getByText('Faltam R$ 1,00 para o pedido mínimo')).toBeVisible();
+  await page.getByLabel(`Quantidade de ${CONES}`).fill('11');
+  await expect(page.getByText('para o pedido mínimo')).toHaveCount(0);
+  await expect(send).toBeEnabled();
+  await giveDetails(page, newPhone());
+  const day = page.getByLabel('Data de entrega desejada');
+  await day.selectOption({ index: 3 });
+  const wished = await day.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text ?? '');
+  await page.reload();
+  await expect(day.locator('option:checked')).toHaveText(wished);
+  await expectSoundInBoth(page);
+  await finish(page);
+  const placed = page.getByRole('listitem').filter({ has: heading(page, 'Pedido nº 1') });
+  await expect(placed).toContainText(`Entrega desejada: ${wished} · Pagamento: 14 dias`);
+  await expect(placed).toContainText('Total R$ 438,90');
+
+  const operator = await openOperator(browser, host);
+  const card = operator.getByRole('listitem').filter({ has: heading(operator, 'Pedido nº 1') });
+  await expect(card).toContainText(wished);
+  await expect(card).toContainText('A receber');
+  await card.getByRole('button', { name: 'Marcar o pedido nº 1 como pago' }).click();
+  const dialog = operator.getByRole('dialog', { name: 'Pagamento do pedido nº 1' });
+  await dialog.getByLabel('Forma de pagamento').selectOption('Boleto');
+  await dialog.getByRole('button', { name: 'Marcar como pago' }).click();
+  await expect(card).toContainText('Pago · Boleto');
+  await card.getByRole('button', { name: 'Desfazer o pagamento do pedido nº 1' }).click();
+  await expect(card).toContainText('A receber');
+
+  await operator.getByRole('link', { name: 'Clientes' }).click();
+  await expect(operator.getByText('1 cliente · R$ 438,90 a receber')).toBeVisible();
+  await expectSoundInBoth(operator);
+  await operator.getByRole('link', { name: 'Padaria Estrela do Norte' }).click();
+  await expect(operator.getByText('Total comprado')).toBeVisible();
+  await expect(heading(operator, 'Pedido nº 1')).toBeVisible();
+  await operator.getByRole('link', { name: 'Todos os clientes' }).click();
+  await operator.getByRole('link', { name: 'Pedidos' }).click();
+  await operator.getByRole('link', { name: 'Relatórios' }).click();
+  await expect(operator.getByRole('row', { name: `${CONES} 11 R$ 438,90` })).toBeVisible();
+  await expectSoundInBoth(operator);
+});
+
+test('the owner sets what holds for every order, and prices by volume of a product @desktop', async ({
+  browser,
+  ownShop,
+}) => {
+  const host = ownShop.urls.store;
+  const context = await browser.newContext({ isMobile: false });
+  await signedIn(context, host, 'ADMIN');
+  const owner = await context.newPage();
+  opened.push(owner);
+  await owner.goto(`${host}/admin/relatorios`);
+  await owner
+    .getByRole('navigation', { name: 'Atacado' })
+    .getByRole('link', { name: 'Pedido mínimo e entrega' })
+    .click();
+  await owner.getByLabel('Pedido mínimo (R$)').fill('150');
+  await owner.getByRole('button', { name: 'quinta' }).click();
+  await owner.getByLabel('Condição de pagamento').fill('À vista');
+  await owner.getByLabel('Prazo (dias depois do pedido)').fill('31');
+  await owner.getByRole('button', { name: 'Salvar condições' }).click();
+  await expect(owner.getByText('Use dias de 0 a 30.').first()).toBeVisible();
+  await owner.getByLabel('Prazo (dias depois do pedido)').fill('2');
+  await owner.getByRole('button', { name: 'Salvar condições' }).click();
+  await expect(owner.getByText('Condições do atacado salvas')).toBeVisible();
+  const { rules } = (await (await fetch(`${host}/api/wholesale/catalogue`)).json()) as { rules: unknown };
+  expect(rules).toEqual({ minimumCents: 15_000, weekdays: [4], leadDays: 2, terms: 'À vista' });
+  await expectSoundInBoth(owner);
+
+  await owner.getByRole('tab', { name: 'Produtos' }).click();
+  const card = owner.getByRole('listitem').filter({ has: heading(owner, 'Granola Crocante 5 kg') });
+  await card.getByRole('button', { name: /Editar/ }).click();
+  const dialog = owner.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Adicionar faixa' }).click();
+  await dialog.getByLabel('A partir de (un.)').fill('4');
+  await dialog.getByLabel('Preço (R$)').last().fill('95');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByText(/cada faixa deve ser mais barata/).first()).toBeVisible();
+  await dialog.getByLabel('Preço (R$)').last().fill('79,90');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(card).toContainText('1 preço por volume');
+});

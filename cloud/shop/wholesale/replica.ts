@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import { WHOLESALE_SHOWN_MS, WHOLESALE_TRACKED_MAX } from '@balcao/shared/http/wholesale.ts';
 import { isPhone } from '@balcao/shared/wholesale/fields.ts';
-import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
+import { OLDER_WHOLESALE, type WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import type { Db, Tx } from '../../storage/open.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { commands, wholesaleOrders } from '../../storage/schema.ts';
@@ -25,7 +25,8 @@ const rowOf = (persons: Persons, storeId: string, seq: number, order: WholesaleO
 
 /** An order as `wholesale_orders` keeps it, with its person. */
 export function openWholesale(persons: Persons, storeId: string, body: string): WholesaleOrder {
-  const order = JSON.parse(body) as WholesaleOrder;
+  // Of an older store some fields are not there.
+  const order = { ...OLDER_WHOLESALE, ...(JSON.parse(body) as WholesaleOrder) };
   return persons.open({ storeId, id: order.id }, order);
 }
 

@@ -10,6 +10,7 @@ import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
+import { rulesOf } from '@balcao/shared/wholesale/rules.ts';
 import type { Config } from '../../config.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { WholesaleReplica } from './replica.ts';
@@ -47,7 +48,7 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
   function shownOf(catalog: Catalog): { text: string; etag: string } {
     const known = shown.get(catalog);
     if (known) return known;
-    const text = JSON.stringify(wholesaleCatalogue(catalog));
+    const text = JSON.stringify(wholesaleCatalogue(catalog, rulesOf(catalog.settings)));
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     shown.set(catalog, { text, etag });
     return { text, etag };

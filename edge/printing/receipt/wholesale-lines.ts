@@ -1,5 +1,6 @@
 // A wholesale order on paper: who buys, what to pack, what it comes to.
 import { formatCents } from '@balcao/shared/money.ts';
+import { dayWithWeekday } from '@balcao/shared/store/calendar.ts';
 import type { WholesaleTicket, WholesaleTicketItem } from '@balcao/shared/wholesale/ticket.ts';
 import { boxed, leftRight, paragraph, rule, type Line, type Paper } from './lines.ts';
 import { formatTime, indented, NOT_FISCAL, repeatMark } from './ticket-lines.ts';
@@ -25,7 +26,9 @@ export function wholesaleLines({ ticket, repeat, timeZone }: WholesalePrint, pap
     ...boxed(paper, 'OBSERVAÇÕES', ticket.observations),
     ...leftRight(paper, 'Unidades', String(units)),
     ...leftRight(paper, 'TOTAL', formatCents(ticket.totalCents), { height: 2, bold: true }),
-    ...paragraph(paper, 'Pagamento a combinar com a loja.'),
+    ...labelled(paper, 'Entrega: ', ticket.wishedDate ? dayWithWeekday(ticket.wishedDate) : ''),
+    ...labelled(paper, 'Condição: ', ticket.terms ?? ''),
+    ...paragraph(paper, ticket.isPaid ? 'PAGO' : 'Pagamento a combinar com a loja.'),
     ...rule(paper),
     ...paragraph(paper, NOT_FISCAL, { align: 'center' }),
     ...paragraph(paper, formatTime(ticket.createdAtMs, timeZone)),

@@ -5,8 +5,8 @@ import type { EntryEdit, PriceDiffers } from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { CancelReason, ConcessionKind, Order } from '@balcao/shared/order/order.ts';
-import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
-import { WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
+import type { WholesaleOrder, WholesalePaid } from '@balcao/shared/wholesale/order.ts';
+import { WHOLESALE_PAID_WITH_TEXTS, WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -63,6 +63,15 @@ export const cancelText = (order: Order, reason: CancelReason): string =>
 export const wholesaleMoveText = (before: WholesaleOrder, after: WholesaleOrder): string =>
   `mudou o pedido de atacado nº ${after.orderNumber} de ${WHOLESALE_STATUS_TEXTS[before.status]} para ${WHOLESALE_STATUS_TEXTS[after.status]}`;
 
+const paidText = ({ onDate, method }: WholesalePaid): string =>
+  `${WHOLESALE_PAID_WITH_TEXTS[method]}, em ${onDate.split('-').reverse().join('/')}`;
+
+/** What the mark of a payment says, or the taking back of `before`. */
+export const wholesalePaidText = (before: WholesaleOrder, after: WholesaleOrder): string =>
+  after.paid
+    ? `marcou o pedido de atacado nº ${after.orderNumber} como pago (${paidText(after.paid)}; ${formatCents(after.totalCents)})`
+    : `desfez o pagamento do pedido de atacado nº ${after.orderNumber}${before.paid ? ` (${paidText(before.paid)})` : ''}`;
+
 const KIND_NAMES: Record<EntryKind, string> = {
   sizes: 'o tamanho',
   bases: 'a base',
@@ -98,6 +107,7 @@ const FIELD_NAMES: Record<string, string> = {
   cupMode: 'o modo da taça',
   sizes: 'os tamanhos',
   flavors: 'os sabores',
+  tiers: 'os preços por volume',
   storeName: 'o nome da loja',
   storeAddress: 'o endereço',
   storePhone: 'o telefone da loja',
@@ -118,10 +128,24 @@ const FIELD_NAMES: Record<string, string> = {
   unpaidPerAddressMax: 'o limite de pedidos não pagos por conexão no site',
   unpaidPerLanAddressMax: 'o limite de pedidos não pagos por aparelho no Wi-Fi da loja',
   remoteCashOrdersMax: 'o limite de pedidos do site esperando dinheiro',
+  wholesaleMinimumCents: 'o pedido mínimo do atacado',
+  wholesaleDeliveryWeekdays: 'os dias de entrega do atacado',
+  wholesaleLeadDays: 'o prazo de entrega do atacado',
+  wholesaleTerms: 'a condição de pagamento do atacado',
   pausedUntilMs: 'a pausa dos pedidos',
 };
 
-const LONG = new Set(['image', 'logo', 'openingHours', 'description', 'accompaniments', 'sizes', 'flavors']);
+const LONG = new Set([
+  'image',
+  'logo',
+  'openingHours',
+  'description',
+  'accompaniments',
+  'sizes',
+  'flavors',
+  'tiers',
+  'wholesaleDeliveryWeekdays',
+]);
 const VALUE_LENGTH_MAX = 60;
 
 function valueText(field: string, value: unknown): string {

@@ -99,6 +99,7 @@ async function liveHere(phone: string, name: string): Promise<void> {
       "insert into hand_payments (order_id, kind, method, card, amount_cents, user_name, at_ms) values (?, 'in', 'terminal', 'debito', 1, 'Ana', 1)",
     )
     .run(bought.id);
+  store.db.$client.exec("update wholesale_orders set paid_on = '2024-01-31', paid_with = 'pix'");
   await store.rollups.upToDate();
 }
 
@@ -125,6 +126,7 @@ const IN_WORDS: Record<string, [value: string | number, said: string]> = {
   'orders.late': [1, '"pagoDepoisDoPrazo": true'],
   'order_items.meio_a_meio': [1, '"meioAMeio": true'],
   'wholesale_orders.status': ['FINALIZADO', '"situacao": "Finalizado"'],
+  'wholesale_orders.paid_with': ['boleto', '"pagoCom": "Boleto"'],
   'hand_payments.method': ['cash', '"forma": "Dinheiro"'],
 };
 /** The row is known by it, or all of its parts are told: they are looked for as they are. */

@@ -8,7 +8,7 @@ import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
-import { WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
+import { WHOLESALE_PAID_WITH_TEXTS, WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
 import type { Db } from '../../storage/open.ts';
 import { yieldToEventLoop } from '../../storage/yield-to-event-loop.ts';
 import { METHOD_WORDS, STATUS_WORDS } from '../orders/order-words.ts';
@@ -194,6 +194,10 @@ export function createPerson(deps: {
     })),
     total: money(order.totalCents),
     situacao: WHOLESALE_STATUS_TEXTS[order.status],
+    entregaDesejada: order.wishedDate,
+    condicao: order.terms,
+    pagoEm: order.paid?.onDate ?? null,
+    pagoCom: order.paid === null ? null : WHOLESALE_PAID_WITH_TEXTS[order.paid.method],
     feitoEm: time(order.createdAtMs),
     mudadoEm: time(order.updatedAtMs),
     iniciadoEm: time(order.startedAtMs),

@@ -4,7 +4,8 @@ import type { Breakdown } from '@balcao/shared/http/reports.ts';
 import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import type { Db } from '../../storage/open.ts';
 import { yieldToForeground } from '../../storage/yield-to-event-loop.ts';
-import { addDays, daysBetween, spansOf } from './days.ts';
+import { addDays } from '@balcao/shared/store/calendar.ts';
+import { daysBetween, spansOf } from './days.ts';
 import type { SumKind } from './order-sums.ts';
 
 type Span = { from: string; to: string };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { addDays, daysBetween, spansOf, splitByMonths } from './days.ts';
+import { addDays } from '@balcao/shared/store/calendar.ts';
+import { daysBetween, spansOf, splitByMonths } from './days.ts';
 
 const days = (from: string, to: string): string[] => (from > to ? [] : daysBetween(from, to));
 

@@ -1,10 +1,10 @@
 // Calendar days as YYYY-MM-DD: counted in UTC, where every day has 24 hours.
 
+import { addDays } from '@balcao/shared/store/calendar.ts';
+
 const DAY_MS = 86_400_000;
 const msOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-export const addDays = (date: string, days: number): string => dateOf(msOf(date) + days * DAY_MS);
 
 /** Every day from `from` to `to`, both included. */
 export function daysBetween(from: string, to: string): string[] {

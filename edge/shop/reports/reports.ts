@@ -6,7 +6,8 @@ import { localTime } from '@balcao/shared/store/business-day.ts';
 import { yieldToForeground } from '../../storage/yield-to-event-loop.ts';
 import type { Db } from '../../storage/open.ts';
 import { NO_WAY } from './rollups.ts';
-import { addDays, daysBetween, spansOf, splitByMonths, type Split } from './days.ts';
+import { addDays } from '@balcao/shared/store/calendar.ts';
+import { daysBetween, spansOf, splitByMonths, type Split } from './days.ts';
 
 export type Period = { from: string; to: string; /** Digits; null for everybody. */ phone: string | null };
 type Sum = { orders: number; cents: number };

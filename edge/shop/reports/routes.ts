@@ -3,14 +3,14 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { z } from 'zod';
 import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/reports.ts';
-import { invalid, type Problem } from '@balcao/shared/http/problem.ts';
+import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { ReportQuery } from '@balcao/shared/http/reports.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
-import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { accepted, type Result } from '@balcao/shared/result.ts';
 import type { Users } from '../users/users.ts';
 import type { Rollups } from './rollups.ts';
 import type { createOrdersCsv } from './orders-csv.ts';
-import { addDays } from './days.ts';
+import { daysOf } from './period.ts';
 import type { Period, Reports } from './reports.ts';
 import type { ReadBreakdown } from './breakdown.ts';
 import type { ReadToday } from './today.ts';
@@ -27,9 +27,6 @@ type Deps = {
   ordersCsv: ReturnType<typeof createOrdersCsv>;
 };
 
-const DAYS_SHOWN = 30;
-const DAYS_MAX = 3660;
-
 export function reportRoutes({
   users,
   reports,
@@ -41,16 +38,11 @@ export function reportRoutes({
   const app = new OpenAPIHono<Env>();
   const admin = requireRole(users, 'ADMIN');
 
-  /** Without days: the last thirty. */
-  function periodOf({ from, to, phone = '' }: z.infer<typeof ReportQuery>): Result<Period, Problem> {
-    const last = to ?? (from !== undefined && from > reports.today() ? from : reports.today());
-    const first = from ?? addDays(last, 1 - DAYS_SHOWN);
-    if (first > last)
-      return refused(invalid([{ field: 'to', message: 'A data final não pode ser antes da inicial.' }]));
-    if (addDays(first, DAYS_MAX) < last)
-      return refused(invalid([{ field: 'from', message: 'Escolha um período de até dez anos.' }]));
+  function periodOf({ phone = '', ...days }: z.infer<typeof ReportQuery>): Result<Period, Problem> {
+    const span = daysOf(days, reports.today());
+    if (!span.ok) return span;
     const digits = phoneDigits(phone);
-    return accepted({ from: first, to: last, phone: digits === '' ? null : digits });
+    return accepted({ ...span.value, phone: digits === '' ? null : digits });
   }
 
   handle(app, contracts.readSalesReport, admin, async ({ query }) => {

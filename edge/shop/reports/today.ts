@@ -3,7 +3,7 @@
 import type { Today } from '@balcao/shared/http/reports.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import type { Db } from '../../storage/open.ts';
-import { addDays } from './days.ts';
+import { addDays } from '@balcao/shared/store/calendar.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const MINUTE_MS = 60_000;

@@ -8,6 +8,7 @@ import { phoneDigits } from '@balcao/shared/phone.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { holdsClaim, withClaimHash } from '@balcao/shared/host/claim.ts';
+import { daysOf } from '../reports/period.ts';
 import type { GroupCommit } from '../../storage/group-commit.ts';
 import type { Wholesale } from './wholesale.ts';
 import type { Users } from '../users/users.ts';
@@ -74,6 +75,20 @@ export function wholesaleRoutes({ wholesale, users, limits, commits }: Deps): Op
   handle(app, contracts.moveWholesaleOrder, operator, ({ context, params, body }) => {
     const moved = wholesale.move(actorOf(context), params.id, body);
     return moved.ok ? accepted({ order: moved.value }) : moved;
+  });
+
+  handle(app, contracts.markWholesalePayment, operator, ({ context, params, body }) => {
+    const marked = wholesale.markPayment(actorOf(context), params.id, body);
+    return marked.ok ? accepted({ order: marked.value }) : marked;
+  });
+
+  handle(app, contracts.listWholesaleBuyers, operator, () => accepted({ buyers: wholesale.buyers() }));
+
+  handle(app, contracts.readWholesaleHistory, operator, ({ params }) => wholesale.history(params.order));
+
+  handle(app, contracts.readWholesaleReport, operator, ({ query }) => {
+    const span = daysOf(query, wholesale.today());
+    return span.ok ? accepted(wholesale.report(span.value)) : span;
   });
 
   handle(app, contracts.printWholesaleOrder, operator, ({ params }) => {

@@ -1,6 +1,7 @@
 // Wholesale orders in SQLite: written whole, read whole. The caller holds the transaction.
-import { and, asc, desc, eq, inArray, lt, or, gte, sql, type SQL } from 'drizzle-orm';
-import type { WholesaleItem, WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
+import { and, asc, desc, eq, inArray, lt, ne, or, gte, sql, type SQL } from 'drizzle-orm';
+import type { WholesaleSale } from '@balcao/shared/wholesale/buyers.ts';
+import type { WholesaleItem, WholesaleOrder, WholesalePaidWith } from '@balcao/shared/wholesale/order.ts';
 import type { Db } from '../../storage/open.ts';
 import { counters, wholesaleItems, wholesaleOrders } from '../../storage/schema.ts';
 
@@ -49,12 +50,12 @@ export function createWholesaleRepository(db: Db) {
 
   return {
     insert(
-      { items, orderNumber: number, ...fields }: WholesaleOrder,
+      { items, orderNumber: number, paid, ...fields }: WholesaleOrder,
       requestHash: string,
       claimHash: string | null,
     ): void {
       db.insert(wholesaleOrders)
-        .values({ ...fields, number, requestHash, claimHash })
+        .values({ ...fields, ...paidColumns(paid), number, requestHash, claimHash })
         .run();
       db.insert(wholesaleItems)
         .values(items.map((item, position) => ({ ...item, orderNumber: number, position })))
@@ -62,9 +63,9 @@ export function createWholesaleRepository(db: Db) {
     },
 
     /** Writes what can change after an order was placed; lines and prices never do. */
-    update({ id, status, updatedAtMs, startedAtMs, endedAtMs }: WholesaleOrder): void {
+    update({ id, status, updatedAtMs, startedAtMs, endedAtMs, paid }: WholesaleOrder): void {
       db.update(wholesaleOrders)
-        .set({ status, updatedAtMs, startedAtMs, endedAtMs })
+        .set({ status, updatedAtMs, startedAtMs, endedAtMs, ...paidColumns(paid) })
         .where(eq(wholesaleOrders.id, id))
         .run();
     },
@@ -103,6 +104,46 @@ export function createWholesaleRepository(db: Db) {
       ),
     counts: (): { open: number; over: number } => ({ open: count(IS_OPEN), over: count(IS_OVER) }),
 
+    byNumbers: (numbers: readonly number[]): WholesaleOrder[] =>
+      many(inArray(wholesaleOrders.number, [...numbers]), numbers.length),
+
+    /** Every order, or those made in a span of time, without its lines; newest first. */
+    sales: (span: { fromMs: number; toMs: number } | null): WholesaleSale[] =>
+      db
+        .select({
+          orderNumber: wholesaleOrders.number,
+          customerName: wholesaleOrders.customerName,
+          customerPhone: wholesaleOrders.customerPhone,
+          customerCpfCnpj: wholesaleOrders.customerCpfCnpj,
+          totalCents: wholesaleOrders.totalCents,
+          status: wholesaleOrders.status,
+          createdAtMs: wholesaleOrders.createdAtMs,
+          paidOn: wholesaleOrders.paidOn,
+          paidWith: wholesaleOrders.paidWith,
+        })
+        .from(wholesaleOrders)
+        .where(span ? madeIn(span) : undefined)
+        .orderBy(desc(wholesaleOrders.number))
+        .all()
+        .map(({ paidOn, paidWith, ...row }) => ({
+          ...(row as Omit<WholesaleSale, 'paid'>),
+          paid: paidOf({ paidOn, paidWith }),
+        })),
+
+    /** Of the orders made in a span of time that were not cancelled: units and centavos by product. */
+    products: (span: { fromMs: number; toMs: number }) =>
+      db
+        .select({
+          name: wholesaleItems.productName,
+          units: sql<number>`sum(${wholesaleItems.quantity})`,
+          cents: sql<number>`sum(${wholesaleItems.totalPriceCents})`,
+        })
+        .from(wholesaleItems)
+        .innerJoin(wholesaleOrders, eq(wholesaleItems.orderNumber, wholesaleOrders.number))
+        .where(and(madeIn(span), ne(wholesaleOrders.status, 'CANCELADO')))
+        .groupBy(wholesaleItems.productName)
+        .all(),
+
     /** Open ones, and ended ones changed since `sinceMs`. */
     byPhone: (phone: string, sinceMs: number, limit: number): WholesaleOrder[] =>
       many(
@@ -112,10 +153,21 @@ export function createWholesaleRepository(db: Db) {
   };
 }
 
+const madeIn = ({ fromMs, toMs }: { fromMs: number; toMs: number }): SQL | undefined =>
+  and(gte(wholesaleOrders.createdAtMs, fromMs), lt(wholesaleOrders.createdAtMs, toMs));
+
+const paidColumns = (paid: WholesaleOrder['paid']): Pick<OrderRow, 'paidOn' | 'paidWith'> => ({
+  paidOn: paid?.onDate ?? null,
+  paidWith: paid?.method ?? null,
+});
+const paidOf = ({ paidOn, paidWith }: Pick<OrderRow, 'paidOn' | 'paidWith'>): WholesaleOrder['paid'] =>
+  paidOn === null || paidWith === null ? null : { onDate: paidOn, method: paidWith as WholesalePaidWith };
+
 function assemble(row: OrderRow, items: WholesaleItem[]): WholesaleOrder {
-  const { number, requestHash: _hash, claimHash: _claim, ...fields } = row;
+  const { number, requestHash: _hash, claimHash: _claim, paidOn, paidWith, ...fields } = row;
   return {
-    ...(fields as Omit<WholesaleOrder, 'orderNumber' | 'items'>),
+    ...(fields as Omit<WholesaleOrder, 'orderNumber' | 'items' | 'paid'>),
+    paid: paidOf({ paidOn, paidWith }),
     orderNumber: number,
     items,
   };

@@ -9,10 +9,15 @@ import {
   MovedWholesale,
   PlacedWholesale,
   PrintedWholesale,
+  WholesaleBuyers,
   WholesaleCatalogueBody,
+  WholesaleHistory,
   WholesaleList,
   WholesaleMove,
   WholesaleOutcome,
+  WholesalePayment,
+  WholesaleReport,
+  WholesaleReportQuery,
   WholesaleSearch,
   WholesaleTrack,
   WholesaleTracked,
@@ -86,4 +91,43 @@ export const printWholesaleOrder = defineContract({
   params: orderId,
   answers: { 200: PrintedWholesale },
   refusals: PRINT_WHOLESALE_REFUSALS,
+});
+
+export const markWholesalePayment = defineContract({
+  method: 'post',
+  path: '/api/staff/wholesale/orders/{id}/payment',
+  summary: 'Mark a wholesale order as paid, with day and method, or take the mark back',
+  access: 'staff',
+  params: orderId,
+  body: WholesalePayment,
+  answers: { 200: MovedWholesale },
+  refusals: ORDER_REFUSALS,
+});
+
+export const listWholesaleBuyers = defineContract({
+  method: 'get',
+  path: '/api/staff/wholesale/buyers',
+  summary: 'Who buys wholesale: how much, when last, and what is not paid',
+  access: 'staff',
+  answers: { 200: WholesaleBuyers },
+});
+
+export const readWholesaleHistory = defineContract({
+  method: 'get',
+  path: '/api/staff/wholesale/buyers/{order}',
+  summary: "One wholesale buyer's orders; the buyer is named by the number of any of them",
+  access: 'staff',
+  params: z.object({ order: z.coerce.number().int().positive() }),
+  answers: { 200: WholesaleHistory },
+  refusals: ORDER_REFUSALS,
+});
+
+export const readWholesaleReport = defineContract({
+  method: 'get',
+  path: '/api/staff/wholesale/report',
+  summary:
+    'What was sold wholesale between two days: by product, by buyer, by month; without days, the last thirty',
+  access: 'staff',
+  query: WholesaleReportQuery,
+  answers: { 200: WholesaleReport },
 });

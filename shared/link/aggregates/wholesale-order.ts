@@ -8,11 +8,11 @@ import type { ReplicatedRow } from './replicated-row.ts';
 export const ReplicatedWholesale = WholesaleOrder.extend({ claimHash: ClaimHash.optional() });
 export type ReplicatedWholesale = z.infer<typeof ReplicatedWholesale>;
 
-/** One row a wholesale order, under its id. */
+/** One row a wholesale order, under its id. 2: wished date, terms and payment, which rows before it have not. */
 export const wholesaleOrderRow = {
   kind: 'wholesale-order',
   ids: '*',
-  version: 1,
+  version: 2,
   sealed: false,
   body: ReplicatedWholesale,
 } as const satisfies ReplicatedRow;

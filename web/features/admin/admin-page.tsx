@@ -153,6 +153,10 @@ function AdminHeader() {
           <Link to="/balcao" className="btn btn-ghost max-xl:px-2 max-sm:px-1.5">
             Balcão
           </Link>
+          {/* On a phone the way there is among the reports: this row is full. */}
+          <Link to="/atacado/admin" className="btn btn-ghost max-xl:px-2 max-md:hidden">
+            Atacado
+          </Link>
           {/* On a phone nobody looks at the TV's screen: it is let in from the settings. */}
           <Link to="/painel" className="btn btn-ghost max-xl:px-2 max-lg:hidden">
             TV

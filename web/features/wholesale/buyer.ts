@@ -33,9 +33,28 @@ export function forgetBuyer(): void {
 }
 
 /** What is typed outlives a reload, observations too, until it is sent. */
-export const keepDraft = (buyer: Buyer): void => writeStored(BUYER_DRAFT_KEY, JSON.stringify(buyer));
+export const keepDraft = (buyer: Buyer, wishedDate: string): void =>
+  writeStored(BUYER_DRAFT_KEY, JSON.stringify({ ...buyer, wishedDate }));
 export const dropDraft = (): void => removeStored(BUYER_DRAFT_KEY);
-export const draftBuyer = (): Buyer => readJson(BUYER_DRAFT_KEY, isBuyer) ?? knownBuyer();
+export const draftBuyer = (): Buyer => {
+  const draft = readJson(BUYER_DRAFT_KEY, isBuyer);
+  return draft === null ? knownBuyer() : buyerIn(draft);
+};
+/** The day that was wished for, or ''. */
+export const draftWish = (): string => readJson(BUYER_DRAFT_KEY, isWish)?.wishedDate ?? '';
+
+const isWish = (value: unknown): value is { wishedDate: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'wishedDate' in value &&
+  typeof value.wishedDate === 'string';
+const buyerIn = ({
+  customerName,
+  customerPhone,
+  customerCpfCnpj,
+  customerAddress,
+  observations,
+}: Buyer): Buyer => ({ customerName, customerPhone, customerCpfCnpj, customerAddress, observations });
 export const isRemembered = (): boolean => readJson(BUYER_KEY, isBuyer) !== null;
 export const knownBuyer = (): Buyer => readJson(BUYER_KEY, isBuyer) ?? NOBODY;
 export const nobody = (): Buyer => NOBODY;

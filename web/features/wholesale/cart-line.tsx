@@ -24,11 +24,26 @@ export function CartLineRow({ line, onQuantity, onRemove }: Props) {
           </p>
         </div>
         {choice !== '' && <p className="text-sm">{choice}</p>}
-        <p className="numbers text-sm text-base-content/80">{formatCents(line.nowCents)} cada</p>
-        {line.gone === null && line.nowCents !== line.priceCents && (
+        <p className="numbers text-sm text-base-content/80">
+          {formatCents(line.nowCents)} cada
+          {line.nowCents < line.listCents && (
+            <>
+              {' '}
+              <span className="sr-only">em vez de </span>
+              <s>{formatCents(line.listCents)}</s>
+            </>
+          )}
+        </p>
+        {line.gone === null && line.next !== null && (
+          <p className="text-sm font-semibold text-success">
+            Mais {line.next.more} un. e cada sai por{' '}
+            <span className="numbers">{formatCents(line.next.priceCents)}</span>
+          </p>
+        )}
+        {line.gone === null && line.listCents !== line.priceCents && (
           <p className="mt-1 text-sm font-semibold">
             Preço mudou: era <s className="numbers">{formatCents(line.priceCents)}</s>, agora{' '}
-            {formatCents(line.nowCents)}
+            {formatCents(line.listCents)}
           </p>
         )}
         {line.gone !== null && (

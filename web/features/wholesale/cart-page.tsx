@@ -1,6 +1,7 @@
 // /atacado/carrinho: what is ordered, who orders it, and sending it.
 import { fieldSettings, WHOLESALE_FIELDS } from '@balcao/shared/wholesale/fields.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { minimumMessage, missingCents, NO_RULES } from '@balcao/shared/wholesale/rules.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -20,6 +21,7 @@ import {
   isRemembered,
   keepDraft,
   draftBuyer,
+  draftWish,
   dropDraft,
   nobody,
   rememberBuyer,
@@ -30,6 +32,7 @@ import { BuyerShell } from './buyer-shell.tsx';
 import { placeLine, removeLine, restoreLine, setQuantity, type PricedLine } from './cart.ts';
 import { CartLineRow } from './cart-line.tsx';
 import { cartAtom, cartPriceAtom, loadCart } from './cart-state.ts';
+import { useDeliveryDays, WishedDate } from './delivery.tsx';
 import { PACK } from './pack.ts';
 import { Trouble } from './trouble.tsx';
 import { useSending } from './use-sending.ts';
@@ -54,9 +57,16 @@ function CartAndBuyer() {
   const toast = useToast();
   const navigate = useNavigate();
   const [buyer, setBuyer] = useState(draftBuyer);
+  const [wish, setWish] = useState(draftWish);
+  const [wishError, setWishError] = useState<string | null>(null);
   const [errors, setErrors] = useState<BuyerErrors>({});
   const [remembered, setRemembered] = useState(isRemembered);
   const fields = catalogue?.fields ?? fieldSettings([]);
+  const rules = catalogue?.rules ?? NO_RULES;
+  const days = useDeliveryDays(rules);
+  // A day that has passed since, or that the shop took off its list, was never chosen.
+  const wishedDate = days.includes(wish) ? wish : '';
+  const missing = missingCents(rules, totalCents);
 
   const { view, place } = useSending((sent) => {
     toast({
@@ -84,6 +94,7 @@ function CartAndBuyer() {
       return found ? [[key, found.message] as const] : [];
     });
     if (named.length > 0) setErrors(Object.fromEntries(named));
+    setWishError(refused.problem.errors?.find(({ field }) => field === 'wishedDate')?.message ?? null);
   }, [refused, loadCatalogue, toast]);
   const unknown = view.state === 'unknown' ? view.error : null;
   useEffect(() => {
@@ -126,6 +137,7 @@ function CartAndBuyer() {
       ...buyer,
       customerPhone: phoneDigits(buyer.customerPhone),
       items: items.map(placeLine),
+      ...(wishedDate !== '' && { wishedDate }),
       expectedTotalCents: totalCents,
     });
   };
@@ -181,10 +193,22 @@ function CartAndBuyer() {
             errors={errors}
             onBuyer={(next) => {
               setBuyer(next);
-              keepDraft(next);
+              keepDraft(next, wishedDate);
               setErrors({});
             }}
           />
+          {days.length > 0 && (
+            <WishedDate
+              days={days}
+              value={wishedDate}
+              error={wishError}
+              onValue={(date) => {
+                setWish(date);
+                setWishError(null);
+                keepDraft(buyer, date);
+              }}
+            />
+          )}
           <p className="text-sm text-base-content/80">
             Campos com * são obrigatórios. Seus dados ficam neste aparelho para o próximo pedido.{' '}
             {remembered && (
@@ -194,6 +218,7 @@ function CartAndBuyer() {
                 onClick={() => {
                   forgetBuyer();
                   setBuyer(nobody());
+                  setWish('');
                   setRemembered(false);
                   toast({ title: 'Seus dados foram apagados deste aparelho', tone: 'success' });
                 }}
@@ -211,17 +236,8 @@ function CartAndBuyer() {
         <h2 id="resumo-titulo" className="text-2xl">
           Resumo do Pedido
         </h2>
-        <p className="flex justify-between gap-3">
-          <span>{counted(lines.length, 'produto', 'produtos')}</span>
-          <span className="numbers">{counted(units, 'unidade', 'unidades')}</span>
-        </p>
-        <p className="flex items-baseline justify-between gap-3 border-t border-base-300 pt-2">
-          <span className="font-semibold">Total</span>
-          <span className="numbers text-2xl font-bold">{formatCents(totalCents)}</span>
-        </p>
-        <p className="text-sm text-base-content/80">
-          Nada é cobrado aqui: o pagamento é combinado com a loja, que liga para confirmar.
-        </p>
+        <Sums lines={lines.length} units={units} totalCents={totalCents} terms={rules.terms} />
+        {missing > 0 && <Minimum missing={missing} totalCents={totalCents} />}
         {gone.length > 0 && (
           <p role="alert" className="text-sm font-semibold text-error">
             {gone.length === 1
@@ -237,7 +253,7 @@ function CartAndBuyer() {
         <button
           type="submit"
           className="btn btn-primary btn-lg mt-1 w-full"
-          disabled={gone.length > 0 || away}
+          disabled={gone.length > 0 || missing > 0 || away}
           aria-busy={busy}
         >
           {busy ? 'Enviando o pedido…' : 'Finalizar Pedido'}
@@ -247,6 +263,46 @@ function CartAndBuyer() {
         </Link>
       </section>
     </form>
+  );
+}
+
+type SumsProps = { lines: number; units: number; totalCents: number; terms: string };
+
+function Sums({ lines, units, totalCents, terms }: SumsProps) {
+  return (
+    <>
+      <p className="flex justify-between gap-3">
+        <span>{counted(lines, 'produto', 'produtos')}</span>
+        <span className="numbers">{counted(units, 'unidade', 'unidades')}</span>
+      </p>
+      <p className="flex items-baseline justify-between gap-3 border-t border-base-300 pt-2">
+        <span className="font-semibold">Total</span>
+        <span className="numbers text-2xl font-bold">{formatCents(totalCents)}</span>
+      </p>
+      {terms !== '' && (
+        <p className="flex flex-wrap justify-between gap-x-3">
+          <span>Pagamento</span>
+          <span className="font-semibold">{terms}</span>
+        </p>
+      )}
+      <p className="text-sm text-base-content/80">
+        Nada é cobrado aqui: o pagamento é combinado com a loja, que liga para confirmar.
+      </p>
+    </>
+  );
+}
+
+function Minimum({ missing, totalCents }: { missing: number; totalCents: number }) {
+  return (
+    <div role="status" className="rounded-2xl bg-warning px-4 py-2 text-warning-content">
+      <p className="font-semibold">{minimumMessage(missing)}</p>
+      <progress
+        aria-label="Quanto do pedido mínimo já está no carrinho"
+        className="progress w-full text-warning-content"
+        value={totalCents}
+        max={totalCents + missing}
+      />
+    </div>
   );
 }
 

@@ -114,6 +114,27 @@ describe('the cart at today’s prices', () => {
     expect(now.totalCents).toBe(2 * 12_150 + 4_550);
   });
 
+  it('costs less by volume, over all lines of a product, and says how many more make it cheaper', () => {
+    const tiers = [
+      { from: 5, priceCents: 11_000 },
+      { from: 10, priceCents: 10_000 },
+    ];
+    const wholesaleProducts = sampleWholesale().wholesaleProducts.map((one) =>
+      one.id === bucket.id ? { ...one, tiers } : one,
+    );
+    const now = wholesaleCatalogue(sampleWholesale({ wholesaleProducts }));
+    const at = (more: number) =>
+      priceCart(addLine(cart, 'c', bucket, { ...ten, selectedSize: '5 L', quantity: more }), now);
+    expect(at(2).lines[0]).toMatchObject({ nowCents: 12_000, next: { more: 1, priceCents: 11_000 } });
+    expect(at(3).lines[0]).toMatchObject({
+      nowCents: 11_000,
+      listCents: 12_000,
+      next: { more: 5, priceCents: 10_000 },
+    });
+    expect(at(3).totalCents).toBe(5 * 11_000 + 4_550);
+    expect(at(8).lines[0]).toMatchObject({ nowCents: 10_000, next: null });
+  });
+
   it('says what cannot be ordered any more', () => {
     const now = wholesaleCatalogue(
       sampleWholesale({

@@ -2,6 +2,8 @@
 import type { OfferedProduct, WholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
 import type { PlaceWholesaleItem } from '@balcao/shared/wholesale/place.ts';
 import { LINES_MAX, QUANTITY_MAX } from '@balcao/shared/wholesale/quantity.ts';
+import { nextTier, unitPriceCents, unitsByProduct } from '@balcao/shared/wholesale/price.ts';
+import type { WholesaleTier } from '@balcao/shared/menu/menu.ts';
 import { parseCart as parseStored } from '../../cart/stored-cart.ts';
 
 export type CartLine = {
@@ -71,17 +73,28 @@ export const placeLine = ({
 }: CartLine): PlaceWholesaleItem => ({ id, productId, selectedSize, selectedFlavor, quantity });
 
 export type PricedLine = CartLine & {
-  /** At today's price; as it was seen while the catalogue is not there. */
+  /** At today's price for so many; as it was seen while the catalogue is not there. */
   nowCents: number;
+  /** Today's price of a single one. */
+  listCents: number;
+  /** With how many more of the product, in any line, each costs less. */
+  next: { more: number; priceCents: number } | null;
   /** Why it cannot be ordered as it is, or null. */
   gone: string | null;
 };
 
 export function priceCart(cart: Cart, catalogue: WholesaleCatalogue | null) {
+  const unitsOf = unitsByProduct(cart);
   const lines = cart.map((line): PricedLine => {
     const product = catalogue?.products.find((one) => one.id === line.productId);
-    const nowCents = product?.priceCents ?? line.priceCents;
-    return { ...line, nowCents, gone: catalogue === null ? null : whyGone(line, product) };
+    const ordered = unitsOf.get(line.productId) ?? line.quantity;
+    return {
+      ...line,
+      listCents: product?.priceCents ?? line.priceCents,
+      nowCents: product ? unitPriceCents(product, ordered) : line.priceCents,
+      next: product ? stepTo(nextTier(product, ordered), ordered) : null,
+      gone: catalogue === null ? null : whyGone(line, product),
+    };
   });
   return {
     lines,
@@ -89,6 +102,9 @@ export function priceCart(cart: Cart, catalogue: WholesaleCatalogue | null) {
     units: lines.reduce((sum, line) => sum + line.quantity, 0),
   };
 }
+
+const stepTo = (tier: WholesaleTier | null, ordered: number): PricedLine['next'] =>
+  tier && { more: tier.from - ordered, priceCents: tier.priceCents };
 
 /** Whether what was chosen can still be ordered. */
 export function whyGone(

@@ -1,5 +1,7 @@
 // /atacado: what the shop sells to other shops, by category.
+import { formatCents } from '@balcao/shared/money.ts';
 import type { OfferedProduct } from '@balcao/shared/wholesale/catalogue.ts';
+import type { WholesaleRules } from '@balcao/shared/wholesale/rules.ts';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -70,6 +72,7 @@ function Catalogue() {
         </Link>
         .
       </p>
+      {value && <Terms rules={value.rules} />}
       {load.state === 'loading' && <Skeleton />}
       {load.state === 'failed' && (
         <div
@@ -134,12 +137,21 @@ function Catalogue() {
       {open && (
         <ConfigureDialog
           product={open}
+          inCart={inCart(open.id)}
           onClose={() => setConfigured(null)}
           onAdd={(choice) => add(open, choice)}
         />
       )}
     </>
   );
+}
+
+function Terms({ rules: { minimumCents, terms } }: { rules: WholesaleRules }) {
+  const said = [
+    minimumCents > 0 && `Pedido mínimo de ${formatCents(minimumCents)}`,
+    terms !== '' && `Pagamento: ${terms}`,
+  ].filter((one) => one !== false);
+  return said.length === 0 ? null : <p className="mt-2 font-semibold">{said.join(' · ')}</p>;
 }
 
 function Skeleton() {

@@ -5,18 +5,27 @@ import { useId, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import type { Choice } from './cart.ts';
+import { unitPriceCents } from '@balcao/shared/wholesale/price.ts';
 import { PACK } from './pack.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
+import { Tiers } from './tiers.tsx';
 
-type Props = { product: OfferedProduct; onAdd: (choice: Choice) => void; onClose: () => void };
+type Props = {
+  product: OfferedProduct;
+  /** Units of it that lie in the cart already: they count for the price by volume. */
+  inCart: number;
+  onAdd: (choice: Choice) => void;
+  onClose: () => void;
+};
 
-export function ConfigureDialog({ product, onAdd, onClose }: Props) {
+export function ConfigureDialog({ product, inCart, onAdd, onClose }: Props) {
   const [size, setSize] = useState<string | null>(null);
   const [flavor, setFlavor] = useState<string | null>(null);
   const [quantity, setQuantity] = useState(1);
   // What runs out while the dialog is open gives way to the first that is there.
   const selectedSize = chosen(size, product.sizes);
   const selectedFlavor = chosen(flavor, product.flavors);
+  const eachCents = unitPriceCents(product, inCart + quantity);
   return (
     <Dialog
       title="Configurar Produto"
@@ -28,7 +37,7 @@ export function ConfigureDialog({ product, onAdd, onClose }: Props) {
             className="btn btn-primary"
             onClick={() => onAdd({ selectedSize, selectedFlavor, quantity })}
           >
-            Adicionar · <span className="numbers">{formatCents(product.priceCents * quantity)}</span>
+            Adicionar · <span className="numbers">{formatCents(eachCents * quantity)}</span>
           </button>
           <button type="button" className="btn" onClick={onClose}>
             Cancelar
@@ -45,7 +54,8 @@ export function ConfigureDialog({ product, onAdd, onClose }: Props) {
         />
         <div className="min-w-0">
           <p className="font-display text-lg leading-tight font-bold">{product.name}</p>
-          <p className="numbers font-semibold">{formatCents(product.priceCents)}</p>
+          <p className="numbers font-semibold">{formatCents(eachCents)}</p>
+          <Tiers product={product} />
         </div>
       </div>
       <div className="flex flex-col gap-4">

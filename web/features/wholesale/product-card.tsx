@@ -5,6 +5,7 @@ import { counted } from '../../text/menu.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { PACK } from './pack.ts';
+import { Tiers } from './tiers.tsx';
 
 type Props = { product: OfferedProduct; inCart: number; onAdd: () => void };
 
@@ -38,6 +39,7 @@ export function ProductCard({ product, inCart, onAdd }: Props) {
             )}
           </p>
         )}
+        <Tiers product={product} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-1">
           <p className="numbers text-xl font-bold whitespace-nowrap">{formatCents(product.priceCents)}</p>
           {inCart > 0 && (

@@ -1,6 +1,7 @@
 // /atacado/status: orders found by phone, and the way to order the same again.
 import type { PublicWholesaleOrder } from '@balcao/shared/http/wholesale.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { dayWithWeekday } from '@balcao/shared/store/calendar.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
@@ -236,6 +237,17 @@ function OrderCard({ order }: { order: PublicWholesaleOrder }) {
         {dateTime(order.createdAtMs)}
         {order.customerName !== null && ` · ${order.customerName}`}
       </p>
+      {(order.wishedDate !== null || order.terms !== '' || order.paid) && (
+        <p className="text-sm font-semibold">
+          {[
+            order.wishedDate !== null && `Entrega desejada: ${dayWithWeekday(order.wishedDate)}`,
+            order.terms !== '' && `Pagamento: ${order.terms}`,
+            order.paid && 'Pago',
+          ]
+            .filter((part) => part !== false)
+            .join(' · ')}
+        </p>
+      )}
       <ul className="flex flex-col gap-1 border-y border-base-300 py-2">
         {order.items.map((item, index) => (
           // Lines have no id in public, and never change.

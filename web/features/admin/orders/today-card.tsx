@@ -9,7 +9,7 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes, useTimeZone } from '../../../data/staff/times.ts';
 import { useNow } from '../../../ui/now.ts';
-import { growthText } from '../reports/figure.tsx';
+import { growthText } from '../../../ui/staff/report/figure.tsx';
 import { dayText, momentText } from '../settings/days.ts';
 import { ClosedToday } from './closed-today.tsx';
 import { nextSteps, printersText } from './today-steps.ts';

@@ -2,10 +2,10 @@
 import type { Breakdown } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { CANCEL_REASONS, SOURCE_NAMES, WAY_NAMES } from '../order-words.ts';
-import { Figure, growthText } from './figure.tsx';
+import { Figure, growthText } from '../../../ui/staff/report/figure.tsx';
 import { HoursCard } from './hours-card.tsx';
-import { growthOf } from './presets.ts';
-import { SumsCard } from './sums-card.tsx';
+import { growthOf } from '../../../ui/staff/report/presets.ts';
+import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
 
 const NOTHING = 'Nenhuma venda nestes dias.';
 const dayText = (date: string): string => date.split('-').reverse().slice(0, 2).join('/');

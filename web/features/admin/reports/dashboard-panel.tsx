@@ -4,8 +4,8 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
-import { BarChart } from './bars.tsx';
-import { Figure, Growth } from './figure.tsx';
+import { BarChart } from '../../../ui/staff/report/bars.tsx';
+import { Figure, Growth } from '../../../ui/staff/report/figure.tsx';
 
 const LOOK_AGAIN_MS = 60_000;
 const TOPS = [

@@ -2,7 +2,7 @@
 import { reais } from '@balcao/shared/csv.ts';
 import type { Breakdown } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { CsvButton } from './csv-button.tsx';
+import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 
 const WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'];
 /** From so much of the busiest hour on. Words stay readable on each. */

@@ -18,7 +18,7 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { ScrollRegion } from '../../../ui/staff/scroll-region.tsx';
 import { STANDARD_TIME_ZONE, useTimes } from '../../../data/staff/times.ts';
-import { Figure } from './figure.tsx';
+import { Figure } from '../../../ui/staff/report/figure.tsx';
 import { StatementCard } from './statement-card.tsx';
 
 export function MatchingPanel() {

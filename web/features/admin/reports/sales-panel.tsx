@@ -10,11 +10,11 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimeZone } from '../../../data/staff/times.ts';
 import { METHOD_NAMES } from '../../../text/staff.ts';
-import { BarChart } from './bars.tsx';
+import { BarChart } from '../../../ui/staff/report/bars.tsx';
 import { BestSellers } from './best-sellers.tsx';
 import { BreakdownCards } from './breakdown-cards.tsx';
-import { Figure, Growth, growthText } from './figure.tsx';
-import { periodOf, PRESETS, type Preset } from './presets.ts';
+import { Figure, Growth, growthText } from '../../../ui/staff/report/figure.tsx';
+import { periodOf, PRESETS, type Preset } from '../../../ui/staff/report/presets.ts';
 import { TopClientsCard } from './top-clients.tsx';
 
 const PEAK_HOURS = 5;

@@ -15,7 +15,7 @@ import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { ScrollRegion } from '../../../ui/staff/scroll-region.tsx';
-import { Figure } from './figure.tsx';
+import { Figure } from '../../../ui/staff/report/figure.tsx';
 
 const BYTES_MAX = 20 * 1024 * 1024;
 

@@ -1,8 +1,8 @@
-// /atacado/admin: who runs wholesale, in five tabs, each at an address of its own.
+// /atacado/admin: who runs wholesale, in five tabs, each at an address of its own; buyers and reports on pages beside them.
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Bell, BellOff, ExternalLink, WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
 import { imageUrl } from '../../../ui/image-url.ts';
 import { storeAtom } from '../../../data/shop.ts';
 import type { StreamState } from '../../../data/stream.ts';
@@ -12,18 +12,22 @@ import { MySessionsButton } from '../../../data/staff/session/my-sessions.tsx';
 import { useNewOrderBell, type Bell as NewOrderBell } from '../../../data/staff/board/new-order-bell.ts';
 import { awayAtom } from '../../../data/staff/board/live.ts';
 import { sessionAtom } from '../../../data/staff/session/session.ts';
-import { StoreAwayNotice, useStoreAway } from '../../../data/staff/session/shell.tsx';
+import { AtTheStore, StoreAwayNotice, useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { CatalogEditor } from '../../../data/staff/menu/editor/catalog-editor.tsx';
 import type { CatalogSpec } from '../../../data/staff/menu/editor/kind.ts';
 import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
 import { useTitle } from '../../../ui/title.ts';
+import type { WholesaleList } from '@balcao/shared/http/wholesale.ts';
+import type { Resource } from '../../../data/staff/resource.ts';
+import { BuyersPage, HistoryPage } from './buyers-page.tsx';
 import { keepOperator, SELLERS } from '../operator.ts';
 import { FieldsTab } from './fields-tab.tsx';
 import { CATEGORIES, PRODUCTS } from './kinds.tsx';
 import { useWholesaleLive, useWholesaleOrders } from './live.ts';
 import { OptionsTab } from './options-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
+import { ReportPage } from './report-page.tsx';
 
 export default function WholesaleAdminPage() {
   useTitle('Admin Atacado');
@@ -48,30 +52,50 @@ function Admin() {
       <Header bell={bell} />
       <Notices stream={stream} />
       <main className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 px-4 py-4">
-        <TabRoutes
-          base="/atacado/admin"
-          label="Seções do atacado"
-          tabs={[
-            {
-              id: 'pedidos',
-              label:
-                waiting === 0 ? (
-                  'Pedidos'
-                ) : (
-                  <>
-                    Pedidos <Count>{waiting}</Count>
-                  </>
-                ),
-              element: <OrdersTab open={open} bell={bell} />,
-            },
-            { id: 'produtos', label: 'Produtos', element: <Catalogue spec={PRODUCTS} /> },
-            { id: 'categorias', label: 'Categorias', element: <Catalogue spec={CATEGORIES} /> },
-            { id: 'opcoes', label: 'Tamanhos/Sabores', element: <OptionsTab /> },
-            { id: 'configuracoes', label: 'Configurações', element: <FieldsTab /> },
-          ]}
-        />
+        <Routes>
+          <Route path="clientes" element={<AtTheShop what="A lista de clientes" shown={<BuyersPage />} />} />
+          <Route
+            path="clientes/:order"
+            element={<AtTheShop what="A lista de clientes" shown={<HistoryPage />} />}
+          />
+          <Route path="relatorios" element={<AtTheShop what="O relatório" shown={<ReportPage />} />} />
+          <Route path="*" element={<Sections open={open} bell={bell} waiting={waiting} />} />
+        </Routes>
       </main>
     </div>
+  );
+}
+
+/** Made by the store alone: not answered from afar. */
+const AtTheShop = ({ what, shown }: { what: string; shown: ReactNode }) =>
+  useStoreAway() ? <AtTheStore what={what} /> : shown;
+
+type SectionsProps = { open: Resource<WholesaleList>; bell: NewOrderBell; waiting: number };
+
+function Sections({ open, bell, waiting }: SectionsProps) {
+  return (
+    <TabRoutes
+      base="/atacado/admin"
+      label="Seções do atacado"
+      tabs={[
+        {
+          id: 'pedidos',
+          label:
+            waiting === 0 ? (
+              'Pedidos'
+            ) : (
+              <>
+                Pedidos <Count>{waiting}</Count>
+              </>
+            ),
+          element: <OrdersTab open={open} bell={bell} />,
+        },
+        { id: 'produtos', label: 'Produtos', element: <Catalogue spec={PRODUCTS} /> },
+        { id: 'categorias', label: 'Categorias', element: <Catalogue spec={CATEGORIES} /> },
+        { id: 'opcoes', label: 'Tamanhos/Sabores', element: <OptionsTab /> },
+        { id: 'configuracoes', label: 'Configurações', element: <FieldsTab /> },
+      ]}
+    />
   );
 }
 

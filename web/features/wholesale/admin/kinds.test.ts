@@ -27,6 +27,7 @@ const kept = {
   categoryId: null,
   sizes: ['5 L', '10 L'],
   flavors: null,
+  tiers: [],
 };
 const REQUIRED = 'Nome e preço são obrigatórios e o preço deve ser maior que zero.';
 const POSITION = 'A posição deve ser um número inteiro, a partir de 0.';
@@ -45,6 +46,7 @@ describe('a wholesale product', () => {
       image: 'foto',
       sizes: ['10 L'],
       flavors: ['Puro', 'Guaraná'],
+      tiers: [],
       active: true,
     });
   });
@@ -60,6 +62,7 @@ describe('a wholesale product', () => {
       image: null,
       sizes: null,
       flavors: null,
+      tiers: [],
       active: false,
     });
   });

@@ -2,6 +2,7 @@
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { formatCents, parseCents } from '@balcao/shared/money.ts';
 import type { CatalogSpec, FieldSpec, Values } from '../../../data/staff/menu/editor/kind.ts';
+import { tiersTrouble } from '../../../data/staff/menu/editor/tiers.ts';
 import { counted } from '../../../text/menu.ts';
 import {
   BUYER,
@@ -107,6 +108,7 @@ export const PRODUCTS: CatalogSpec<'wholesaleProducts'> = {
     description,
     { key: 'sizes', label: 'Tamanhos', type: 'choices', listed: ({ wholesaleSizes }) => wholesaleSizes },
     { key: 'flavors', label: 'Sabores', type: 'choices', listed: ({ wholesaleFlavors }) => wholesaleFlavors },
+    { key: 'tiers', label: 'Preço por volume', type: 'tiers' },
     { key: 'image', label: 'Foto', type: 'image' },
     active,
   ],
@@ -115,6 +117,7 @@ export const PRODUCTS: CatalogSpec<'wholesaleProducts'> = {
     oneError(
       (isBlank(values['name']) || !parseCents(values['priceCents'] ?? '')) && PRODUCT_REQUIRED,
       misplaced(values),
+      tiersTrouble(values['tiers'] ?? '', parseCents(values['priceCents'] ?? '') ?? 0) ?? false,
     ),
   look: 'cards',
   columns: 'sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
@@ -136,6 +139,9 @@ export const PRODUCTS: CatalogSpec<'wholesaleProducts'> = {
         {[
           product.sizes && counted(product.sizes.length, 'tamanho', 'tamanhos'),
           product.flavors && counted(product.flavors.length, 'sabor', 'sabores'),
+          product.tiers.length > 0
+            ? counted(product.tiers.length, 'preço por volume', 'preços por volume')
+            : null,
         ]
           .filter((part) => part !== null)
           .join(' · ')}

@@ -1,6 +1,7 @@
 // One wholesale order, with what may be done with it now.
 import type { WholesaleMove } from '@balcao/shared/http/wholesale.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { dayWithWeekday } from '@balcao/shared/store/calendar.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { formatTaxId, isPhone } from '@balcao/shared/wholesale/fields.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
@@ -18,6 +19,7 @@ import { OPERATOR } from '../texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { whatsappAbout } from '../../../ui/whatsapp.ts';
+import { PaymentMark } from './payment-mark.tsx';
 import { WholesaleBadge } from '../status-badge.tsx';
 
 type Props = {
@@ -99,6 +101,8 @@ export function OrderCard({ order, fresh, onSeen, onChanged }: Props) {
         <Fact label="Telefone" value={order.customerPhone && formatPhone(order.customerPhone)} />
         <Fact label="CPF/CNPJ" value={order.customerCpfCnpj && formatTaxId(order.customerCpfCnpj)} />
         <Fact label="Endereço" value={order.customerAddress} />
+        <Fact label="Entrega" value={order.wishedDate && dayWithWeekday(order.wishedDate)} />
+        <Fact label="Pagamento" value={order.terms} />
       </dl>
       <ul className="flex flex-col gap-1 border-y border-base-300 py-2">
         {order.items.map((item) => (
@@ -130,6 +134,7 @@ export function OrderCard({ order, fresh, onSeen, onChanged }: Props) {
         </span>
         <span className="numbers text-xl font-bold">Total {formatCents(order.totalCents)}</span>
       </p>
+      <PaymentMark order={order} onChanged={onChanged} />
       {action.failed !== null && (
         <p role="alert" className="text-sm font-semibold text-error">
           {action.failed}

@@ -3,7 +3,8 @@ import type { WholesaleList } from '@balcao/shared/http/wholesale.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { BarChart3, Users } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
@@ -38,23 +39,33 @@ export function OrdersTab({ open, bell }: { open: Resource<WholesaleList>; bell:
     </Loaded>
   );
   return (
-    <TabRoutes
-      small
-      base={BASE}
-      label="Pedidos do atacado"
-      tabs={[
-        {
-          id: 'pendentes',
-          label: `Pendentes (${counts?.open ?? 0})`,
-          element: cards(open, 'Nenhum pedido pendente'),
-        },
-        {
-          id: 'finalizados',
-          label: `Finalizados (${counts?.over ?? 0})`,
-          element: cards(over, 'Nenhum pedido finalizado'),
-        },
-      ]}
-    />
+    <>
+      <nav aria-label="Clientes e relatórios" className="mb-3 flex flex-wrap gap-2">
+        <Link to="/atacado/admin/clientes" className="btn btn-sm min-h-9">
+          <Users aria-hidden className="size-4" /> Clientes
+        </Link>
+        <Link to="/atacado/admin/relatorios" className="btn btn-sm min-h-9">
+          <BarChart3 aria-hidden className="size-4" /> Relatórios
+        </Link>
+      </nav>
+      <TabRoutes
+        small
+        base={BASE}
+        label="Pedidos do atacado"
+        tabs={[
+          {
+            id: 'pendentes',
+            label: `Pendentes (${counts?.open ?? 0})`,
+            element: cards(open, 'Nenhum pedido pendente'),
+          },
+          {
+            id: 'finalizados',
+            label: `Finalizados (${counts?.over ?? 0})`,
+            element: cards(over, 'Nenhum pedido finalizado'),
+          },
+        ]}
+      />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { AreaField, SelectField, SwitchField, TextField } from '../../../../ui/s
 import { ImageField } from '../image-field.tsx';
 import { linesOf } from './form.ts';
 import type { FieldSpec } from './kind.ts';
+import { TiersField } from './tiers-field.tsx';
 
 type Props = {
   field: FieldSpec;
@@ -55,6 +56,8 @@ export function EntryField({ field, value, error, catalog, name, onValue }: Prop
           onChosen={(chosen) => onValue(chosen.join('\n'))}
         />
       );
+    case 'tiers':
+      return <TiersField label={label} value={value} onValue={onValue} />;
     case 'switch':
       return (
         <SwitchField

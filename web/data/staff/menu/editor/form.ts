@@ -1,6 +1,7 @@
 // A catalogue form as texts: reading an entry into it, checking it, and what the store keeps of it.
 import { formatAmount, parseCents } from '@balcao/shared/money.ts';
 import type { Errors } from '../../draft.ts';
+import { tiersOf, tiersText } from './tiers.ts';
 import { fieldsOf, type AnyEntry, type FieldSpec, type Values } from './kind.ts';
 
 export function valuesOf(
@@ -22,6 +23,7 @@ function textOf(field: FieldSpec, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field.type === 'money') return formatAmount(Number(value));
   if (field.type === 'list' || field.type === 'choices') return Array.isArray(value) ? value.join('\n') : '';
+  if (field.type === 'tiers') return tiersText(value);
   return typeof value === 'string' ? value : String(value as number | boolean);
 }
 
@@ -83,6 +85,8 @@ function storedValue(field: FieldSpec, text: string): unknown {
       return text === 'true';
     case 'list':
       return linesOf(text);
+    case 'tiers':
+      return tiersOf(text);
     case 'choices':
       return text === '' ? null : linesOf(text);
     case 'select':

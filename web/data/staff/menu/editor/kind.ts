@@ -21,7 +21,7 @@ export type FieldSpec = {
   /** Whether it stands in the form at all. */
   shown?: (values: Values, isNew: boolean) => boolean;
 } & (
-  | { type: 'text' | 'area' | 'money' | 'count' | 'color' | 'image' | 'list' | 'switch' }
+  | { type: 'text' | 'area' | 'money' | 'count' | 'color' | 'image' | 'list' | 'switch' | 'tiers' }
   | {
       type: 'select';
       options: (

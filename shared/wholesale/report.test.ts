@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { buyerOfOrder, buyersOf, type WholesaleSale } from './buyers.ts';
+import { wholesaleReport, type DatedSale } from './report.ts';
+
+const CNPJ = '12ABC34501DE35';
+const OTHER = '11222333000181';
+const PHONE = '11987654321';
+const PAID = { onDate: '2026-12-01', method: 'pix' as const };
+const sale = (orderNumber: number, changes: Partial<WholesaleSale> = {}): WholesaleSale => ({
+  orderNumber,
+  customerName: `Nome ${orderNumber}`,
+  customerPhone: PHONE,
+  customerCpfCnpj: null,
+  totalCents: 100 * orderNumber,
+  status: 'FINALIZADO',
+  createdAtMs: orderNumber,
+  paid: null,
+  ...changes,
+});
+
+describe('[A18] a buyer', () => {
+  it('is a CNPJ, with what its phone ordered without one', () => {
+    const sales = [sale(1), sale(2, { customerCpfCnpj: CNPJ }), sale(3)];
+    expect(buyersOf(sales)).toEqual([
+      {
+        newestOrder: 3,
+        name: 'Nome 3',
+        phone: PHONE,
+        taxId: CNPJ,
+        orders: 3,
+        totalCents: 600,
+        lastOrderAtMs: 3,
+        open: { orders: 3, cents: 600 },
+      },
+    ]);
+    expect(buyerOfOrder(sales, 1)?.orderNumbers).toEqual([3, 2, 1]);
+  });
+
+  it('is a phone of its own where two CNPJs order with it', () => {
+    const sales = [sale(1), sale(2, { customerCpfCnpj: CNPJ }), sale(3, { customerCpfCnpj: OTHER })];
+    expect(buyersOf(sales).map(({ taxId, orders }) => [taxId, orders])).toEqual([
+      [OTHER, 1],
+      [CNPJ, 1],
+      [null, 1],
+    ]);
+  });
+
+  it('owes what is neither paid nor cancelled', () => {
+    const sales = [sale(1, { paid: PAID }), sale(2), sale(4, { status: 'CANCELADO' })];
+    expect(buyersOf(sales)).toMatchObject([
+      { orders: 2, totalCents: 300, open: { orders: 1, cents: 200 }, newestOrder: 4 },
+    ]);
+  });
+
+  it('is nobody once forgotten', () => {
+    const forgotten = sale(1, { customerName: null, customerPhone: null });
+    expect(buyersOf([forgotten])).toEqual([]);
+    expect(buyerOfOrder([forgotten], 1)).toBeNull();
+    expect(buyerOfOrder([sale(1)], 2)).toBeNull();
+  });
+});
+
+it('the report adds up to what an adder of another kind adds up', () => {
+  // A made-up half year, with every kind of sale in it.
+  const sales: DatedSale[] = Array.from({ length: 240 }, (_, n) => ({
+    ...sale(n + 1, {
+      totalCents: (n * 7_919) % 50_003,
+      status: (['NOVO', 'EM_ANDAMENTO', 'FINALIZADO', 'CANCELADO'] as const)[n % 4] ?? 'NOVO',
+      paid: n % 3 === 0 ? PAID : null,
+      customerName: n % 11 === 0 ? null : `Loja ${n % 5}`,
+      customerPhone: n % 11 === 0 ? null : `1199999000${n % 5}`,
+    }),
+    date: `2026-${String(7 + (n % 6)).padStart(2, '0')}-15`,
+  }));
+  const span = { from: '2026-07-01', to: '2026-12-31' };
+  const report = wholesaleReport(span, sales, []);
+  let [orders, cents, paidCents, lost] = [0, 0, 0, 0];
+  const months: Record<string, number> = {};
+  for (const one of sales) {
+    if (one.status === 'CANCELADO') {
+      lost += one.totalCents;
+      continue;
+    }
+    orders += 1;
+    cents += one.totalCents;
+    if (one.paid) paidCents += one.totalCents;
+    months[one.date.slice(0, 7)] = (months[one.date.slice(0, 7)] ?? 0) + one.totalCents;
+  }
+  expect(report.totals).toEqual({ orders, cents, paidCents, openCents: cents - paidCents });
+  expect(report.cancelled.cents).toBe(lost);
+  expect(Object.fromEntries(report.months.map((one) => [one.month, one.cents]))).toEqual(months);
+  expect(report.months.map(({ month }) => month)).toEqual(Object.keys(months).toSorted());
+  expect(report.buyers.reduce((sum, one) => sum + one.cents, 0)).toBe(cents);
+  expect(report.buyers.reduce((sum, one) => sum + one.orders, 0)).toBe(orders);
+  expect(report.buyers.at(-1)?.name).toBe('Sem identificação');
+});
