@@ -26,10 +26,7 @@ export function TvPanel() {
 
 function PairForm({ onPaired }: { onPaired: () => Promise<void> }) {
   const [query, setQuery] = useSearchParams();
-  const draft = useDraft(
-    { code: query.get('codigo')?.slice(0, 12) ?? '', name: '' },
-    { guarded: false },
-  );
+  const draft = useDraft({ code: query.get('codigo')?.slice(0, 12) ?? '', name: '' }, { guarded: false });
   const toast = useToast();
   const pair = async () => {
     const paired = await draft.save({
