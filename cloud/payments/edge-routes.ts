@@ -16,6 +16,8 @@ export function edgeRoutes({ requireDevice }: PaymentDeps, service: PaymentServi
       orderId: order.id,
       code: order.code,
       totalCents: order.totalCents,
+      // Of what is bought the store says nothing here, and a PIX is not judged by it.
+      items: [],
     }),
   );
 

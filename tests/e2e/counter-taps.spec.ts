@@ -190,7 +190,8 @@ test('the ten tasks of a rush take no more taps than the table of decision 098 s
     '/api/staff/board',
   );
   const first = String(orders.find(({ panelNumber }) => String(panelNumber) === number)?.simpleId);
-  const step = async (task: string, column: string, button: string, then: string) => {
+  type Column = Parameters<typeof cardIn>[1];
+  const step = async (task: string, column: Column, button: string, then: Column) => {
     await cardIn(kitchen, column, first).getByRole('button', { name: button }).click();
     taps[task] = 1;
     await expect(cardIn(kitchen, then, first)).toBeVisible();

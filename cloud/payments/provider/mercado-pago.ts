@@ -157,14 +157,16 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
     description: request.description,
     external_reference: request.orderId,
     metadata: { attempt_id: request.attemptId },
-    additional_info: {
-      items: request.items.map(({ id, title, unitCents }) => ({
-        id,
-        title,
-        quantity: 1,
-        unit_price: reaisOf(unitCents),
-      })),
-    },
+    ...(request.items.length > 0 && {
+      additional_info: {
+        items: request.items.map(({ id, title, unitCents }) => ({
+          id,
+          title,
+          quantity: 1,
+          unit_price: reaisOf(unitCents),
+        })),
+      },
+    }),
     ...(request.noticeUrl === null ? {} : { notification_url: request.noticeUrl }),
   });
 
