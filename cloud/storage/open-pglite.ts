@@ -29,7 +29,7 @@ export async function openPglite(options: {
   const client = new QueuedPglite(semaphore, {
     ...(folder === null ? {} : { dataDir: folder }),
     // Its own way with bytes is a text of their digits.
-    serializers: { [types.BYTEA]: (bytes) => bytes },
+    serializers: { [types.BYTEA]: asItIs },
   });
   await client.waitReady;
   const db = drizzle({ client });
@@ -50,6 +50,9 @@ export async function openPglite(options: {
     close: () => client.close(),
   };
 }
+
+/** PGlite takes bytes as well as the text that its type names. */
+const asItIs = (value: string): string => value;
 
 class QueuedPglite extends PGlite {
   readonly #semaphore: DatabaseSemaphore;

@@ -7,7 +7,6 @@ import type { Problem } from '@balcao/shared/http/problem.ts';
 import { ORDER_REFUSALS } from '@balcao/shared/http/refusals/order.ts';
 import type { RefundReply, RefundRequest } from '@balcao/shared/http/refunds.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';

@@ -13,8 +13,6 @@ type Waiting = { code: string; claimHash: string; device: string; expiresAtMs: n
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 export const newSecret = (): string => randomBytes(24).toString('base64url');
 
-export type TvCodes = ReturnType<typeof createTvCodes>;
-
 export function createTvCodes(clock: () => number) {
   let waiting: Waiting[] = [];
   const drop = (over: Waiting): void => {

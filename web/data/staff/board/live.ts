@@ -4,7 +4,7 @@ import { atom, type createStore } from 'jotai';
 import { ApiError, call } from '../../request.ts';
 import { loadMenuAtom, loadStoreAtom } from '../../shop.ts';
 import { openStream, type StreamState } from '../../stream.ts';
-import { boardOf, withOrder, withReply, withShownCancelled, type BoardState } from './board.ts';
+import { boardOf, withOrder, withShownCancelled, type BoardState } from './board.ts';
 import { sessionAtom } from '../session/session.ts';
 import type { PendingMove } from './pending-moves.ts';
 
