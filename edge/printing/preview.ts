@@ -5,6 +5,7 @@ import { documentLines, type Document } from './receipt/document.ts';
 import type { Dots } from './receipt/dots.ts';
 import type { Paper } from './receipt/lines.ts';
 import { receiptPicture } from './receipt/picture.ts';
+import { codePageOf } from './receipt/families.ts';
 import { SAMPLES, type SlipKind } from './receipt/samples.ts';
 import { testPageLines } from './receipt/test-page.ts';
 import type { SlipFacts } from './slips.ts';
@@ -26,8 +27,13 @@ export function createPreview(deps: {
   const logoFor = (paper: PreviewPaper): Promise<Dots | null> =>
     paper.pictures ? deps.logo() : Promise.resolve(null);
 
-  const drawn = async (document: Document, paper: PreviewPaper, repeat = false): Promise<string> =>
-    receiptPicture(documentLines(document, { repeat, timeZone, logo: await logoFor(paper) }, paper), paper);
+  const drawn = async (document: Document, chosen: PreviewPaper, repeat = false): Promise<string> => {
+    const paper = { ...chosen, codePage: codePageOf(chosen.family, chosen.codePage) };
+    return receiptPicture(
+      documentLines(document, { repeat, timeZone, logo: await logoFor(paper) }, paper),
+      paper,
+    );
+  };
 
   return {
     /** A made-up slip, of this shop where it names the shop. */

@@ -34,6 +34,27 @@ describe('what is wrong with a printer', () => {
   });
 });
 
+describe('the commands of a printer', () => {
+  it('are what most printers speak where nobody chose', () => {
+    expect(printers.save(null, good)).toMatchObject({ ok: true, value: { family: 'EPSON' } });
+  });
+
+  it.each([
+    ['DARUMA', 'PC860', true],
+    ['STAR', 'WPC1252', true],
+    ['STAR', 'PC850', false],
+    ['BROTHER', 'WPC1252', true],
+    ['BROTHER', 'PC860', false],
+    ['BEMATECH', 'PC860', false],
+  ])('%s with %s are taken: %s', (family, codePage, isTaken) => {
+    const saved = printers.save(null, { ...good, family, codePage });
+    expect(saved.ok).toBe(isTaken);
+    expect(printers.list().map((one) => [one.family, one.codePage])).toEqual(
+      isTaken ? [[family, codePage]] : [],
+    );
+  });
+});
+
 describe("the spec's printer settings", () => {
   it('are off and empty with port 9100 before anybody saves', () => {
     expect(printers.first()).toEqual({ printer_enabled: false, printer_ip: '', printer_port: 9100 });

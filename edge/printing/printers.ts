@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, max } from 'drizzle-orm';
 import { z } from 'zod';
 import type { PrinterRefusal as PrinterRefusalCode } from '@balcao/shared/http/refusals/printing.ts';
+import { FAMILY_CODE_PAGES, FAMILY_NAMES, PRINTER_FAMILIES } from '@balcao/shared/http/printer-families.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../storage/open.ts';
 import { readMeta, writeMeta } from '../storage/identity.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { printers } from '../storage/schema.ts';
 import { allowedPrinterHost } from './printer-host.ts';
+import { familyFrom } from './receipt/families.ts';
 import { CODE_PAGES } from './receipt/text.ts';
 
 export const DEFAULT_PRINTER_PORT = 9100;
@@ -58,6 +60,8 @@ export const PrinterSettings = z.object({
   ),
   columns: z.union([z.literal(32), z.literal(48)], 'Escolha 58 mm (32 colunas) ou 80 mm (48 colunas).'),
   codePage: z.enum(CODE_PAGES, 'Escolha PC850, PC860 ou WPC1252.'),
+  /** The commands it understands. */
+  family: z.enum(PRINTER_FAMILIES, 'Escolha a família de comandos da impressora.').default('EPSON'),
   /** Whether it can print pictures; the logo is left out where it cannot. */
   pictures: z.boolean(SWITCH).default(true),
   purposes: z.array(PrinterPurpose, WHAT).transform((list) => [...new Set(list)]),
@@ -113,6 +117,9 @@ export function createPrinters(
       if (needed && !allowedPrinterHost(transport.host, { simulators }))
         return invalid('transport.host', HOST_REFUSED);
     }
+    const pages = FAMILY_CODE_PAGES[settings.family];
+    if (!pages.includes(settings.codePage))
+      return invalid('codePage', `${FAMILY_NAMES[settings.family]}: escolha ${pages.join(' ou ')}.`);
     const before = byId(id);
     // Another address is another printer, of which nobody has seen anything yet.
     const paperSeen =
@@ -126,6 +133,7 @@ export function createPrinters(
       devicePath: transport.kind === 'file' ? transport.devicePath : null,
       columns: settings.columns,
       codePage: settings.codePage,
+      family: settings.family,
       purposes: JSON.stringify(purposes),
       pictures: settings.pictures,
       paperSeen,
@@ -230,6 +238,7 @@ const newFirstPrinter: PrinterSettings = {
   transport: { kind: 'tcp', host: '', port: DEFAULT_PRINTER_PORT },
   columns: 48,
   codePage: 'PC850',
+  family: 'EPSON',
   pictures: true,
   // A slip for every customer is the owner's choice: most shops have one printer, and it stands in the kitchen.
   purposes: ['kitchen', 'wholesale', 'close'],
@@ -253,6 +262,7 @@ function fromRow(row: typeof printers.$inferSelect): Printer {
         : { kind: 'tcp', host: row.host ?? '', port: row.port ?? DEFAULT_PRINTER_PORT },
     columns: row.columns === 32 ? 32 : 48,
     codePage: CODE_PAGES.find((page) => page === row.codePage) ?? 'PC850',
+    family: familyFrom(row.family),
     pictures: row.pictures,
     paperSeen: row.paperSeen,
     purposes: JSON.parse(row.purposes) as PrinterPurpose[],

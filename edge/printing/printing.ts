@@ -2,6 +2,7 @@
 // settings, and what screens show of it all.
 import type { TestPrint } from '@balcao/shared/http/printing.ts';
 import type { TestPrintRefusal } from '@balcao/shared/http/refusals/printing.ts';
+import type { PrinterFamily } from '@balcao/shared/http/printer-families.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../storage/open.ts';
 import { createJobs } from './jobs.ts';
@@ -26,6 +27,8 @@ export type PrinterStatus = {
   detail: string | null;
   paperLow: boolean;
   sinceMs: number;
+  /** The commands it is spoken to with. */
+  family?: PrinterFamily;
   waiting: number;
   held: number;
   failed: number;
@@ -162,6 +165,7 @@ export function createPrinting(deps: {
           detail: printer.enabled ? health.detail : null,
           paperLow: health.paperLow,
           sinceMs: health.sinceMs,
+          family: printer.family,
           waiting: count(printer.id, 'queued') + count(printer.id, 'sending'),
           held: count(printer.id, 'held'),
           failed: count(printer.id, 'failed'),

@@ -19,6 +19,8 @@ import { isRepeat, type Job, type Jobs, type WaitingJob } from './jobs.ts';
 import { openPrinter } from './printer.ts';
 import { printerAddress, type Printer, type Printers } from './printers.ts';
 import type { Dots } from './receipt/dots.ts';
+import { codePageOf, familyOf } from './receipt/families.ts';
+import type { Paper } from './receipt/lines.ts';
 import { receiptBytes } from './receipt/bytes.ts';
 import { documentBytes } from './receipt/document.ts';
 import { testPageLines } from './receipt/test-page.ts';
@@ -69,6 +71,13 @@ export type WorkerGiven = {
   onChange: () => void;
 };
 
+/** What its slips are written for. */
+const paperOf = ({ columns, codePage, family }: Printer): Paper => ({
+  columns,
+  codePage: codePageOf(family, codePage),
+  family,
+});
+
 export type Worker = ReturnType<typeof createWorker>;
 
 export function createWorker(printerId: string, deps: WorkerGiven) {
@@ -104,7 +113,9 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
     known: Habits,
     work: (conversation: Conversation) => Promise<T>,
   ): Promise<T> {
-    const channel = await openPrinter(printer, { simulators, times, signal: stop.signal });
+    const opened = await openPrinter(printer, { simulators, times, signal: stop.signal });
+    // Asked in words that it does not know, it would print them.
+    const channel = familyOf(printer.family).answersStatus ? opened : { ...opened, answers: false };
     const drop = (): void => channel.drop();
     stop.signal.addEventListener('abort', drop, { once: true });
     try {
@@ -130,7 +141,7 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
   /** The printer as it is set now; null when it is off in the settings. */
   function present(): Printer | null {
     const printer = printers.byId(printerId);
-    const now = printer?.enabled ? printerAddress(printer) : '';
+    const now = printer?.enabled ? `${printerAddress(printer)} ${printer.family}` : '';
     if (now !== address) {
       address = now;
       habits = newHabits();
@@ -147,7 +158,7 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
   async function render(job: Job, printer: Printer): Promise<Buffer | null> {
     const picture = await logoFor(printer);
     try {
-      return documentBytes(job.content, { repeat: isRepeat(job), timeZone, logo: picture }, printer);
+      return documentBytes(job.content, { repeat: isRepeat(job), timeZone, logo: picture }, paperOf(printer));
     } catch (error) {
       log.error({ job: job.id, err: error }, 'ticket cannot be turned into bytes');
       jobs.advance(job.id, 'unreadable', clock(), { lastError: 'conteúdo ilegível' });
@@ -300,14 +311,14 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
           atMs: clock(),
           timeZone,
         };
-        const lines = testPageLines({ ...facts, logo: await logoFor(printer) }, printer);
+        const lines = testPageLines({ ...facts, logo: await logoFor(printer) }, paperOf(printer));
         // A person watches this one: what it does not say is asked of them.
         const fresh = newHabits(true);
         let delivery: Delivery;
         try {
           const ticket = doneId(clock());
           delivery = await converse(printer, fresh, (conversation) =>
-            conversation.deliver(receiptBytes(lines, printer), ticket, () => !stopping),
+            conversation.deliver(receiptBytes(lines, paperOf(printer)), ticket, () => !stopping),
           );
         } catch (error) {
           delivery = { outcome: 'not-sent', trouble: broken(error) };

@@ -274,6 +274,8 @@ export const printers = sqliteTable('printers', {
   devicePath: text('device_path'),
   columns: integer().notNull(),
   codePage: text('code_page').notNull(),
+  /** The commands it understands (receipt/families.ts). */
+  family: text().notNull().default('EPSON'),
   /** JSON list of what it prints: kitchen, counter, wholesale, close. */
   purposes: text().notNull(),
   /** Whether it can print pictures: the logo on customers' slips. */

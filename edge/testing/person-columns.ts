@@ -56,7 +56,7 @@ export const NOT_OF_CUSTOMERS: Readonly<Record<string, string>> = {
   images: 'hash variant media_type bytes',
   meta: 'key value',
   printers:
-    'id name enabled transport host port device_path columns code_page purposes position pictures paper_seen',
+    'id name enabled transport host port device_path columns code_page family purposes position pictures paper_seen',
   cash_closes: 'number session_id body closed_at_ms',
   cash_movements: 'id session_id kind amount_cents note user_name at_ms',
   cash_sessions: 'id opened_at_ms opened_by float_cents from_number close_number',

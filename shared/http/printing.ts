@@ -1,5 +1,6 @@
 // `GET /api/staff/printing`: printers and waiting tickets as staff see them.
 import { z } from 'zod';
+import { PRINTER_FAMILIES } from './printer-families.ts';
 
 /** One printer, and how many jobs wait, are held and failed. */
 export const PrinterView = z.object({
@@ -12,6 +13,7 @@ export const PrinterView = z.object({
   detail: z.string().nullable(),
   paperLow: z.boolean(),
   sinceMs: z.number(),
+  family: z.enum(PRINTER_FAMILIES).optional(),
   waiting: z.number(),
   held: z.number(),
   failed: z.number(),
@@ -50,6 +52,8 @@ export const PrinterConfig = z.object({
   ]),
   columns: z.union([z.literal(32), z.literal(48)]),
   codePage: z.enum(['PC850', 'PC860', 'WPC1252']),
+  /** The commands it understands. */
+  family: z.enum(PRINTER_FAMILIES),
   /** Whether it can print pictures: the logo on customers' slips. */
   pictures: z.boolean(),
   purposes: z.array(z.enum(['kitchen', 'counter', 'wholesale', 'close'])),
@@ -83,6 +87,7 @@ export const PaperWidth = z
 export const PaperForm = z.object({
   columns: PaperWidth,
   codePage: z.enum(['PC850', 'PC860', 'WPC1252']).default('PC850'),
+  family: z.enum(PRINTER_FAMILIES).default('EPSON'),
   pictures: z
     .enum(['0', '1'])
     .default('1')

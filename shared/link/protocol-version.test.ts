@@ -48,7 +48,7 @@ const PINNED_ROWS: Record<string, Record<number, string>> = {
   'setting backups_max_age_days': { 1: '2c5cf86fafe8a7d7' },
   'setting retention_months': { 1: '6777f82f60b70077' },
   'setting sign_up': { 1: '60960e2376b13afa' },
-  'setting printer.*': { 1: '0421bd4cc8394983' },
+  'setting printer.*': { 1: '0421bd4cc8394983', 2: '2d410fa984453a53' },
   'setting refund.*': { 1: '01f8ee703858bdef' },
   'key secrets': { 1: '4dd3a110939921d2' },
   'erasure *': { 1: '6ee19d73af5b0641' },

@@ -1,4 +1,5 @@
 // What the facts mean, in words that say what to do. Pure: the same for the screen, the bundle and `npm run doctor`.
+import { FAMILY_NAMES, type PrinterFamily } from '@balcao/shared/http/printer-families.ts';
 import type { Check } from '@balcao/shared/http/diagnostics.ts';
 import { checkBackup, checkDatabase, checkOutside, checkRehearsal } from './copy-checks.ts';
 import type { Facts } from './facts.ts';
@@ -79,7 +80,7 @@ function printers({ printers: all }: Facts, say: Say): Check {
   if (on.length === 0) return say('off', 'Nenhuma impressora ativa.');
   const trouble = on.filter((one) => one.state === 'off' || one.state === 'paper-out');
   const stuck = on.reduce((sum, one) => sum + one.failed + one.held, 0);
-  const text = on.map((one) => `${one.name}: ${one.stateText}`).join('; ');
+  const text = on.map((one) => `${one.name}${spoken(one.family)}: ${one.stateText}`).join('; ');
   if (trouble.length > 0) return say('bad', `${text}. Confira se está ligada, com papel e na rede da loja.`);
   if (stuck > 0)
     return say(
@@ -88,6 +89,10 @@ function printers({ printers: all }: Facts, say: Say): Check {
     );
   return say('ok', `${text}.`);
 }
+
+/** Said where it is not what most printers speak: a wrong choice prints letters between the words. */
+const spoken = (family: PrinterFamily | undefined): string =>
+  family === undefined || family === 'EPSON' ? '' : ` (comandos ${FAMILY_NAMES[family]})`;
 
 function errors({ errors: all, atMs }: Facts, say: Say): Check {
   const last = all.at(-1);

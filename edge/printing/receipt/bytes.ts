@@ -1,14 +1,8 @@
-// Lines to ESC/POS bytes, through node-thermal-printer's buffer. It only encodes: sending is printing/printer.ts.
-import { BreakLine, CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
+// Lines to a printer's bytes, through node-thermal-printer's buffer. It only encodes: sending is printing/printer.ts.
+import { BreakLine, ThermalPrinter } from 'node-thermal-printer';
 import type { Dots } from './dots.ts';
-import { CODE_CORRECTION, isLine, type Line, type Paper, type Piece } from './lines.ts';
-import type { CodePage } from './text.ts';
-
-const CHARACTER_SETS: Record<CodePage, CharacterSet> = {
-  PC850: CharacterSet.PC850_MULTILINGUAL,
-  PC860: CharacterSet.PC860_PORTUGUESE,
-  WPC1252: CharacterSet.WPC1252,
-};
+import { codePageOf, familyOf } from './families.ts';
+import { isLine, type Line, type Paper, type Piece } from './lines.ts';
 
 const INITIALISE = Buffer.from([0x1b, 0x40]);
 // FS . leaves the Chinese mode in which many cheap printers wake up and read two accents as one character.
@@ -16,10 +10,13 @@ const LEAVE_KANJI_MODE = Buffer.from([0x1c, 0x2e]);
 
 const BAND_DOTS = 64;
 
+type Family = ReturnType<typeof familyOf>;
+
 /** One slip, cut at the end. */
 export function receiptBytes(pieces: Piece[], paper: Paper): Buffer {
+  const family = familyOf(paper.family);
   const printer = new ThermalPrinter({
-    type: PrinterTypes.EPSON,
+    type: family.type,
     // No interface: the library builds the bytes, our own socket sends them and hears the printer's answers.
     interface: '',
     width: paper.columns,
@@ -27,38 +24,50 @@ export function receiptBytes(pieces: Piece[], paper: Paper): Buffer {
     breakLine: BreakLine.NONE,
   });
   printer.add(INITIALISE);
-  printer.add(LEAVE_KANJI_MODE);
-  printer.setCharacterSet(CHARACTER_SETS[paper.codePage]);
+  if (family.leavesKanjiMode) printer.add(LEAVE_KANJI_MODE);
+  chooseCodePage(printer, family, paper);
   for (const piece of pieces) {
-    if (isLine(piece)) addLine(printer, piece);
-    else {
-      plainType(printer);
-      printer.alignCenter();
-      if (piece.kind === 'picture') printer.add(rasterBytes(piece.dots));
-      else
-        printer.printQR(piece.content, { cellSize: piece.cellDots, correction: CODE_CORRECTION, model: 2 });
+    if (isLine(piece)) addLine(printer, family, piece);
+    else if (piece.kind === 'picture') {
+      if (family.printsPictures) addCentred(printer, family, () => printer.add(rasterBytes(piece.dots)));
+    } else if (family.code !== null) {
+      const { code } = family;
+      addCentred(printer, family, () => code(printer, piece));
     }
   }
-  plainType(printer);
+  plainType(printer, family);
   printer.alignLeft();
   printer.cut({ verticalTabAmount: 1 });
   return printer.getBuffer();
 }
 
-function addLine(printer: ThermalPrinter, line: Line): void {
+function chooseCodePage(printer: ThermalPrinter, { characterSets }: Family, paper: Paper): void {
+  const name = characterSets[codePageOf(paper.family, paper.codePage)];
+  if (name === undefined) throw new Error(`no code page for ${paper.family ?? 'EPSON'}`);
+  // The library's types know the pages of Epson alone.
+  const chosen: { setCharacterSet(name: string): void } = printer;
+  chosen.setCharacterSet(name);
+}
+
+function addCentred(printer: ThermalPrinter, family: Family, add: () => void): void {
+  plainType(printer, family);
+  printer.alignCenter();
+  add();
+}
+
+function addLine(printer: ThermalPrinter, family: Family, line: Line): void {
   if (line.align === 'center') printer.alignCenter();
   else printer.alignLeft();
   printer.bold(line.bold);
-  printer.invert(line.invert);
-  // The library calls its first argument height, yet puts it where ESC/POS has the width.
-  printer.setTextSize(line.width - 1, line.height - 1);
+  if (family.printsInverted) printer.invert(line.invert);
+  family.size(printer, line);
   printer.println(line.text);
 }
 
-function plainType(printer: ThermalPrinter): void {
-  printer.setTextSize(0, 0);
+function plainType(printer: ThermalPrinter, family: Family): void {
+  family.size(printer, { width: 1, height: 1 });
   printer.bold(false);
-  printer.invert(false);
+  if (family.printsInverted) printer.invert(false);
 }
 
 /** GS v 0, in bands: cheap printers lose what is longer than their buffer. */

@@ -2,9 +2,15 @@
 // preview are made from these.
 import { encode } from 'uqr';
 import type { Dots } from './dots.ts';
+import type { PrinterFamily } from '@balcao/shared/http/printer-families.ts';
 import { cleanText, wrap, type CodePage } from './text.ts';
 
-export type Paper = { columns: number; codePage: CodePage };
+export type Paper = {
+  columns: number;
+  codePage: CodePage;
+  /** The commands of its printer; left out, those that most have. */
+  family?: PrinterFamily;
+};
 
 export type Line = {
   text: string;

@@ -22,6 +22,7 @@ export function testPageLines(page: TestPage, paper: Paper): Piece[] {
     ...leftRight(paper, 'Endereço', page.address),
     ...leftRight(paper, 'Papel', `${paper.columns === 32 ? 58 : 80} mm, ${paper.columns} colunas`),
     ...leftRight(paper, 'Acentos', paper.codePage),
+    ...(paper.family === undefined ? [] : leftRight(paper, 'Comandos', paper.family)),
     ...rule(paper),
     ...paragraph(paper, ACCENTS, { align: 'center' }),
     ...paragraph(paper, 'áéíóú ãõ ç âêô à 2ª nº', { align: 'center' }),

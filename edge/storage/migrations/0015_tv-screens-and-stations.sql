@@ -9,3 +9,5 @@ CREATE TABLE `tv_screens` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `tv_screens_token_hash_unique` ON `tv_screens` (`token_hash`);
+--> statement-breakpoint
+ALTER TABLE `printers` ADD `family` text DEFAULT 'EPSON' NOT NULL;

@@ -59,6 +59,8 @@ const PrinterBody = z.object({
   ]),
   columns: z.number(),
   codePage: z.string(),
+  /** The commands it understands; rows of before are of what most printers speak. */
+  family: z.string().default('EPSON'),
   pictures: z.boolean(),
   /** A person has seen paper come out of it. */
   paperSeen: z.boolean(),
@@ -68,6 +70,7 @@ const PrinterBody = z.object({
 /** One row a printer. */
 export const printerRow = {
   ...setting,
+  version: 2,
   ids: 'printer.*',
   body: z.union([Deleted, PrinterBody]),
 } as const satisfies ReplicatedRow;

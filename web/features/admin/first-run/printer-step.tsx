@@ -19,6 +19,7 @@ const FIRST: PrinterConfig = {
   transport: { kind: 'tcp', host: '', port: DEFAULT_PORT },
   columns: 48,
   codePage: 'PC850',
+  family: 'EPSON',
   pictures: true,
   purposes: ['kitchen', 'wholesale', 'close'],
 };

@@ -13,10 +13,14 @@ const KINDS = [
   ['test', 'Página de teste'],
 ] as const;
 
-export function PaperPreview({ paper }: { paper: Pick<PrinterConfig, 'columns' | 'codePage' | 'pictures'> }) {
+export function PaperPreview({
+  paper,
+}: {
+  paper: Pick<PrinterConfig, 'columns' | 'codePage' | 'family' | 'pictures'>;
+}) {
   const [open, setOpen] = useState(false);
   const [kind, setKind] = useState<string>('kitchen');
-  const query = `columns=${paper.columns}&codePage=${paper.codePage}&pictures=${paper.pictures ? 1 : 0}`;
+  const query = `columns=${paper.columns}&codePage=${paper.codePage}&family=${paper.family}&pictures=${paper.pictures ? 1 : 0}`;
   if (!open) {
     return (
       <button type="button" className="btn btn-outline self-start" onClick={() => setOpen(true)}>

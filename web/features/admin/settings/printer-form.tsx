@@ -1,4 +1,5 @@
 // One printer: whether it is on, where it is, its paper, what it prints.
+import { FAMILY_CODE_PAGES, FAMILY_NAMES, PRINTER_FAMILIES } from '@balcao/shared/http/printer-families.ts';
 import type { PrinterConfig, PrinterView } from '@balcao/shared/http/printing.ts';
 import type { FormEvent } from 'react';
 import { writeStored } from '../../../data/device.ts';
@@ -20,6 +21,12 @@ const PURPOSES = [
   ['counter', 'Vias do balcão'],
   ['wholesale', 'Atacado'],
   ['close', 'Fechamento de caixa'],
+] as const;
+
+const CODE_PAGES = [
+  ['PC860', 'PC860 (português)'],
+  ['PC850', 'PC850 (latino)'],
+  ['WPC1252', 'WPC1252 (Windows)'],
 ] as const;
 
 type Props = { printer: PrinterConfig; view: PrinterView | null; removable: boolean; onChanged: () => void };
@@ -64,6 +71,13 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
         onChanged();
       });
 
+  const changeFamily = (text: string) => {
+    const family = PRINTER_FAMILIES.find((one) => one === text) ?? 'EPSON';
+    const pages = FAMILY_CODE_PAGES[family];
+    const codePage = pages.includes(values.codePage) ? values.codePage : (pages[0] ?? values.codePage);
+    change({ family, codePage });
+  };
+
   return (
     <form
       noValidate
@@ -97,13 +111,16 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
         <TextField label="Nome" maxLength={40} {...draft.field('name')} />
         <PrinterFields printer={values} onChange={change} />
         <SelectField
+          label="Comandos"
+          hint="Se saírem letras soltas entre as palavras, escolha a marca da impressora."
+          value={values.family}
+          options={PRINTER_FAMILIES.map((family) => [family, FAMILY_NAMES[family]] as const)}
+          onValue={(text) => changeFamily(text)}
+        />
+        <SelectField
           label="Acentos"
           value={values.codePage}
-          options={[
-            ['PC860', 'PC860 (português)'],
-            ['PC850', 'PC850 (latino)'],
-            ['WPC1252', 'WPC1252 (Windows)'],
-          ]}
+          options={CODE_PAGES.filter(([page]) => FAMILY_CODE_PAGES[values.family].includes(page))}
           onValue={(codePage) => change({ codePage: codePage as PrinterConfig['codePage'] })}
         />
       </div>

@@ -15,6 +15,7 @@ const EMPTY: PrinterConfig = {
   transport: { kind: 'tcp', host: '', port: DEFAULT_PORT },
   columns: 48,
   codePage: 'PC850',
+  family: 'EPSON',
   pictures: true,
   purposes: ['kitchen'],
 };
