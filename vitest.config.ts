@@ -1,5 +1,6 @@
-// Five kinds of tests: `unit` beside the code; `rules`, what the project asks of itself; `contract`, one suite
-// for several implementations; `simulation`, two sides and a fake clock; `faults`, real processes that die.
+// Six kinds of tests: `unit` beside the code; `rules`, what the project asks of itself; `contract`, one suite
+// for several implementations; `simulation`, two sides and a fake clock; `faults`, real processes that die; `browsers`, the main
+// ways in Firefox and WebKit.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -106,6 +107,15 @@ export default defineConfig({
           include: ['tests/{faults,deploy}/**/*.test.ts'],
           ...common,
           globalSetup: 'tests/support/postgres-setup.ts',
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'browsers',
+          include: ['tests/browsers/*.test.ts'],
+          ...common,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

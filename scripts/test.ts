@@ -1,7 +1,7 @@
 // `npm test`: everything, to the end, whatever fails on the way: the static gate, all vitest projects, the
-// build, browser tests. The last line counts what ran; a run in which nothing ran has failed.
+// build, browser tests (Chromium, then the main ways in Firefox and WebKit). The last line counts what ran; a run in which nothing ran has failed.
 //
-//   npm test -- unit                only this phase (static, unit, rules, contract, simulation, slips, build, faults, e2e)
+//   npm test -- unit                only this phase (static, unit, rules, contract, simulation, slips, build, faults, e2e, browsers)
 //   npm test -- e2e tracking        only files whose path holds the word
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { buildServers, buildWeb } from './build.ts';
 import { changedSlips, linesOf } from './changed-slips.ts';
 import { STATIC_STEPS } from './check.ts';
 import { hydratePostgres } from './hydrate-postgres.ts';
+import { provideOtherBrowsers } from './other-browsers.ts';
 import { root } from './root.ts';
 import { endWithCommands, runNode, seconds } from './run.ts';
 import { runSteps } from './steps.ts';
@@ -32,6 +33,7 @@ const PHASES = [
   'build',
   'faults',
   'e2e',
+  'browsers',
 ] as const;
 type PhaseName = (typeof PHASES)[number];
 
@@ -82,6 +84,12 @@ async function runBrowserTests(filters: string[]): Promise<Counts> {
   const result = await runNode('node_modules/playwright/cli.js', args, { env, show: true });
   failures.push(...failedInPlaywright(readReport(report)));
   return readPlaywrightReport(readReport(report), result.ok);
+}
+
+/** Where one of them is neither there nor to be had, its tests are skipped, and that is told. */
+async function runOtherBrowsers(filters: string[]): Promise<Counts> {
+  told.push(...(await provideOtherBrowsers()));
+  return runVitest(['browsers'], filters);
 }
 
 /** Told, never judged: see changed-slips.ts. */
@@ -135,7 +143,7 @@ const quick = (['unit', 'rules', 'contract', 'simulation'] as const).filter(want
 if (quick.length > 0) await phase(quick.join(', '), () => runVitest(quick, filters));
 if (wanted('slips')) await phase('slips', runSlips);
 // Browser and fault tests drive the real servers, which serve the built app.
-if (wanted('build') || wanted('faults') || wanted('e2e')) {
+if (wanted('build') || wanted('faults') || wanted('e2e') || wanted('browsers')) {
   await phase('build', runBuild);
   builtWell = counts.at(-1)?.failed === 0;
 }
@@ -153,6 +161,12 @@ if (wanted('e2e')) {
   await phase(
     'e2e',
     needsBuild(() => runBrowserTests(filters)),
+  );
+}
+if (wanted('browsers')) {
+  await phase(
+    'browsers',
+    needsBuild(() => runOtherBrowsers(filters)),
   );
 }
 

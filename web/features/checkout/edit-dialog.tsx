@@ -63,7 +63,7 @@ export function EditDialog({ item, menu, onClose, onSave }: Props) {
             <Cup
               content={described.cup}
               label={cupLabel(described)}
-              className="h-20 w-16 shrink-0 short:h-12"
+              className="h-22 w-18 shrink-0 short:h-12"
             />
           }
           onChange={setToppings}

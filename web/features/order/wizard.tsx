@@ -156,7 +156,7 @@ export function Wizard({ start, menu, editing }: Props) {
           </Suspense>
         )}
         <div ref={selfAdvance.choices} className="mt-5">
-          <StepView wizard={wizard} menu={menu} cup={seen('h-20 w-16 shrink-0 short:h-12 lg:hidden')} />
+          <StepView wizard={wizard} menu={menu} cup={seen('h-22 w-18 shrink-0 short:h-12 lg:hidden')} />
         </div>
         <p role="alert" className={trouble ? 'mt-4 font-semibold text-error' : 'sr-only'}>
           {trouble}
