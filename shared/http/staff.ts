@@ -123,6 +123,9 @@ export const UnpaidOutcomes = z.object({ outcomes: z.array(UnpaidOutcome) });
 /** `PATCH /api/staff/catalog/:kind/:id`: only the fields that changed. */
 export const EntryPatch = z.record(z.string(), z.unknown());
 
+/** What was done to many entries at once: to a selection, by an imported file, or the undoing of either. */
+export const Batch = z.enum(['selection', 'import', 'undo']);
+export type Batch = z.infer<typeof Batch>;
 /** Entries in one request, at most. */
 export const ENTRIES_PATCHED_MAX = 500;
 /** `PATCH /api/staff/catalog`: several entries at once, all of them or none; answers the whole catalogue. */
@@ -139,5 +142,7 @@ export const EntriesPatch = z.object({
     )
     .min(1)
     .max(ENTRIES_PATCHED_MAX),
+  /** Done to a selection, by a file, or taken back: one line of the audit tells of all of them. An older store writes a line for each. */
+  batch: Batch.optional(),
 });
 export type EntriesPatch = z.infer<typeof EntriesPatch>;

@@ -59,6 +59,8 @@ export type PriceDiffers = {
   seenCents: number;
   storedCents: number;
   wantedCents: number;
+  /** So many other prices of the same request are no longer those that were seen either. */
+  others: number;
 };
 
 /** The first price of `patches` that would be written over without its author having seen it; null where there is none. */
@@ -71,6 +73,7 @@ export function findUnseenPrice(
     seen?: { priceCents: number } | undefined;
   }[],
 ): PriceDiffers | null {
+  const unseen: Omit<PriceDiffers, 'others'>[] = [];
   for (const { kind, id, fields, seen } of patches) {
     const entries: readonly AnyEntry[] = catalog[kind];
     const stored = entries.find((one) => one.id === id);
@@ -80,9 +83,18 @@ export function findUnseenPrice(
     const { name, priceCents: storedCents } = stored;
     // Whoever wants what is there already overrides nobody.
     if (storedCents !== seen.priceCents && storedCents !== wantedCents)
-      return { code: 'price-differs', kind, id, name, seenCents: seen.priceCents, storedCents, wantedCents };
+      unseen.push({
+        code: 'price-differs',
+        kind,
+        id,
+        name,
+        seenCents: seen.priceCents,
+        storedCents,
+        wantedCents,
+      });
   }
-  return null;
+  const [first] = unseen;
+  return first === undefined ? null : { ...first, others: unseen.length - 1 };
 }
 
 /** The settings with the fields of `patch` in place of their own. Refuses with zod's issues when the whole does not fit. */

@@ -3,6 +3,7 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useId, useState, type ReactNode } from 'react';
 import { limitReached } from '../text/order.ts';
+import { plain } from '../text/plain.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { CartTopping } from './cart.ts';
 import { ToppingRow } from './topping-row.tsx';
@@ -24,9 +25,6 @@ const TOPPING_CATEGORIES = [
 /** To the first topping that was chosen and ran out. */
 export const scrollToGone = (): void =>
   document.querySelector('[data-gone]')?.scrollIntoView({ block: 'center' });
-
-/** As typed on a phone: without accents, whatever the case. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 type Props = {
   menu: Menu;

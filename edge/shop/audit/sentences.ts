@@ -1,5 +1,5 @@
 // What the audit says, in Portuguese: one sentence per change, with values as people read them. Never a customer's phone.
-import type { StaffMove } from '@balcao/shared/http/staff.ts';
+import type { Batch, StaffMove } from '@balcao/shared/http/staff.ts';
 import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
 import type { EntryEdit, PriceDiffers } from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
@@ -85,6 +85,21 @@ const KIND_NAMES: Record<EntryKind, string> = {
   wholesaleSizes: 'o tamanho do atacado',
   wholesaleFlavors: 'o sabor do atacado',
   wholesaleFields: 'o campo do atacado',
+};
+
+const COUNTED: Record<EntryKind, readonly [one: string, many: string]> = {
+  sizes: ['tamanho', 'tamanhos'],
+  bases: ['base', 'bases'],
+  iceCreams: ['sorvete', 'sorvetes'],
+  toppings: ['complemento', 'complementos'],
+  categories: ['categoria', 'categorias'],
+  products: ['produto', 'produtos'],
+  paymentMethods: ['forma de pagamento', 'formas de pagamento'],
+  wholesaleCategories: ['categoria do atacado', 'categorias do atacado'],
+  wholesaleProducts: ['produto do atacado', 'produtos do atacado'],
+  wholesaleSizes: ['tamanho do atacado', 'tamanhos do atacado'],
+  wholesaleFlavors: ['sabor do atacado', 'sabores do atacado'],
+  wholesaleFields: ['campo do atacado', 'campos do atacado'],
 };
 
 const FIELD_NAMES: Record<string, string> = {
@@ -214,6 +229,26 @@ export function entriesTexts(edits: readonly EntryEdit[]): { text: string; isNew
   });
 }
 
+const BATCHES: Record<Batch, (counted: string) => string> = {
+  selection: (counted) => `mudou ${counted} de uma vez`,
+  import: (counted) => `importou ${counted} de um arquivo`,
+  undo: (counted) => `desfez a mudança de ${counted}`,
+};
+
+/** One sentence for all that was done at once; null when nothing changed. */
+export function batchText(batch: Batch, edits: readonly EntryEdit[]): string | null {
+  const parts = edits.flatMap(({ id, before, fields }) => {
+    if (before === null) return [`${nameOf(fields, id)} (novo)`];
+    const what = changes(before, { ...before, ...fields });
+    return what.length === 0 ? [] : [`${nameOf(before, id)}: ${what.join(', ')}`];
+  });
+  if (parts.length === 0) return null;
+  const [one, many] = edits.every(({ kind }) => kind === edits[0]?.kind)
+    ? COUNTED[edits[0]?.kind ?? 'products']
+    : ['item do cardápio', 'itens do cardápio'];
+  return `${BATCHES[batch](`${parts.length} ${parts.length === 1 ? one : many}`)}: ${parts.join('; ')}`;
+}
+
 export const unseenPriceText = ({
   kind,
   id,
@@ -221,8 +256,9 @@ export const unseenPriceText = ({
   seenCents,
   storedCents,
   wantedCents,
+  others,
 }: PriceDiffers): string =>
-  `quis mudar ${KIND_NAMES[kind]} ${nameOf({ name }, id)}: o preço de ${formatCents(seenCents)} para ${formatCents(wantedCents)}; ficou ${formatCents(storedCents)}, que outra pessoa tinha posto`;
+  `quis mudar ${KIND_NAMES[kind]} ${nameOf({ name }, id)}: o preço de ${formatCents(seenCents)} para ${formatCents(wantedCents)}; ficou ${formatCents(storedCents)}, que outra pessoa tinha posto${others === 0 ? '' : ` (e mais ${others} que tinham mudado; nada foi escrito)`}`;
 
 export function settingsText(before: Fields, after: Fields): string | null {
   const what = changes(before, after);

@@ -130,3 +130,69 @@ describe('a price whose author saw another one', () => {
     expect(stored()).toBe(2900);
   });
 });
+
+describe('a selection that is changed at once', () => {
+  const toppings = () => store.menu.catalog().toppings;
+  const dearer = (more: number) =>
+    toppings().map(({ id, priceCents }) => ({
+      kind: 'toppings',
+      id,
+      fields: { priceCents: priceCents + more },
+      seen: { priceCents },
+    }));
+  const send = (entries: unknown, batch: string) =>
+    admin('/api/staff/catalog', { method: 'PATCH', json: { entries, batch } });
+
+  it('is one change of the document and one line of the audit, and so is taking it back', async () => {
+    let updates = 0;
+    store.menu.doc.on('update', () => (updates += 1));
+    const before = toppings().map(({ priceCents }) => priceCents);
+    expect((await send(dearer(50), 'selection')).status).toBe(200);
+    expect(toppings().map(({ priceCents }) => priceCents)).toEqual(before.map((cents) => cents + 50));
+    expect((await send(dearer(-50), 'undo')).status).toBe(200);
+    expect(toppings().map(({ priceCents }) => priceCents)).toEqual(before);
+    expect(updates).toBe(2);
+    const [undone, done, ...others] = await audit();
+    const count = `${before.length} complementos`;
+    expect(done).toMatch(new RegExp(`^mudou ${count} de uma vez: .*: o preço de R\\$ .* para R\\$ .*; `));
+    expect(undone).toMatch(new RegExp(`^desfez a mudança de ${count}: `));
+    expect(others).toEqual([]);
+  });
+
+  it('is refused whole where one of its prices is another one by now, with how many are', async () => {
+    const sent = dearer(50);
+    const [first, second] = toppings();
+    for (const { id } of [first!, second!])
+      await patch(admin, [{ kind: 'toppings', id, fields: { priceCents: 999 } }]);
+    const before = store.menu.catalog();
+    const answer = await send(sent, 'selection');
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({
+      code: 'price-differs',
+      others: 1,
+      detail: `Outra pessoa mudou o preço de ${first!.name} para R$ 9,99, e mais um preço mudou. Nada foi mudado: confira os preços de agora.`,
+    });
+    expect(store.menu.catalog()).toEqual(before);
+    expect((await audit())[0]).toContain('(e mais 1 que tinham mudado; nada foi escrito)');
+  });
+
+  it('says what was switched off, what came by a file, and what was new in it', async () => {
+    const [first] = toppings();
+    await send([{ kind: 'toppings', id: first!.id, fields: { active: false } }], 'selection');
+    await send(
+      [
+        {
+          kind: 'toppings',
+          id: 'paçoca',
+          fields: { name: 'Paçoca', category: 'crocantes', priceCents: 150 },
+        },
+        { kind: 'sizes', id: 'g', fields: { priceCents: 2700 }, seen: { priceCents: 2500 } },
+      ],
+      'import',
+    );
+    expect(await audit()).toEqual([
+      'importou 2 itens do cardápio de um arquivo: Paçoca (novo); Grande: o preço de R$ 25,00 para R$ 27,00',
+      `mudou 1 complemento de uma vez: ${first!.name}: ativo de sim para não`,
+    ]);
+  });
+});

@@ -3,7 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/catalog.ts';
 import { invalidFields } from '@balcao/shared/http/problem.ts';
-import { Role } from '@balcao/shared/http/staff.ts';
+import { Role, type Batch } from '@balcao/shared/http/staff.ts';
 import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
 import {
   editEntries,
@@ -18,7 +18,7 @@ import type { Wake } from '../../storage/wake.ts';
 import type { MenuStore } from './menu-store.ts';
 import type { Users } from '../users/users.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { entriesTexts, settingsText, unseenPriceText } from '../audit/sentences.ts';
+import { batchText, entriesTexts, settingsText, unseenPriceText } from '../audit/sentences.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 
@@ -36,12 +36,15 @@ export function catalogRoutes({ menu, users, audit, wake }: Deps): OpenAPIHono<E
   const admin = requireRole(users, 'ADMIN');
 
   /** One update of the document, in one transaction with its lines of the audit. */
-  function write(actor: Actor, edits: readonly EntryEdit[]): void {
+  function write(actor: Actor, edits: readonly EntryEdit[], batch?: Batch): void {
     menu.edit(
       (doc) => {
         for (const { kind, id, fields } of edits) setEntry(doc, kind, id, fields);
       },
       () => {
+        const whole = batch === undefined ? null : batchText(batch, edits);
+        if (whole !== null) audit.record(actor, 'menu', 'change', whole);
+        if (batch !== undefined) return;
         for (const { text, isNew } of entriesTexts(edits))
           audit.record(actor, 'menu', isNew ? 'create' : 'change', text);
       },
@@ -59,7 +62,7 @@ export function catalogRoutes({ menu, users, audit, wake }: Deps): OpenAPIHono<E
     return accepted(edited.value.value);
   });
 
-  handle(app, contracts.editEntries, everyRole, ({ context, body: { entries } }) => {
+  handle(app, contracts.editEntries, everyRole, ({ context, body: { entries, batch } }) => {
     const { role } = context.get('me');
     if (!entries.every(({ kind, fields }) => mayEdit(role, kind, fields))) return refused('forbidden');
     const unseen = findUnseenPrice(menu.catalog(), entries);
@@ -70,7 +73,7 @@ export function catalogRoutes({ menu, users, audit, wake }: Deps): OpenAPIHono<E
     }
     const edited = editEntries(menu.catalog(), entries);
     if (!edited.ok) return refused(invalidFields(edited.refusal));
-    write(actorOf(context), edited.value);
+    write(actorOf(context), edited.value, batch);
     return accepted(menu.catalog());
   });
 

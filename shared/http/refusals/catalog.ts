@@ -18,9 +18,11 @@ export const ENTRIES_REFUSALS = joinRefusals(
     'price-differs': {
       status: 409,
       title: 'O preço já mudou',
-      detail: ({ name, storedCents, wantedCents }) =>
-        `Outra pessoa mudou o preço de ${name} para ${formatCents(storedCents)}. Você digitou ${formatCents(wantedCents)}: escolha um dos dois.`,
-      extra: ({ kind, id, storedCents }) => ({ kind, id, storedCents }),
+      detail: ({ name, storedCents, wantedCents, others }) =>
+        others > 0
+          ? `Outra pessoa mudou o preço de ${name} para ${formatCents(storedCents)}, e mais ${others === 1 ? 'um preço mudou' : `${others} preços mudaram`}. Nada foi mudado: confira os preços de agora.`
+          : `Outra pessoa mudou o preço de ${name} para ${formatCents(storedCents)}. Você digitou ${formatCents(wantedCents)}: escolha um dos dois.`,
+      extra: ({ kind, id, storedCents, others }) => ({ kind, id, storedCents, others }),
       sample: {
         code: 'price-differs',
         kind: 'sizes',
@@ -29,6 +31,7 @@ export const ENTRIES_REFUSALS = joinRefusals(
         seenCents: 1500,
         storedCents: 1700,
         wantedCents: 1600,
+        others: 0,
       },
     },
   }),

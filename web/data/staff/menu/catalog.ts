@@ -1,5 +1,5 @@
 // The whole catalogue as staff edit it: read once, read again when anybody changed it, written field by field.
-import type { EntriesPatch } from '@balcao/shared/http/staff.ts';
+import type { Batch, EntriesPatch } from '@balcao/shared/http/staff.ts';
 import type { Catalog, Entry, EntryKind, Settings } from '@balcao/shared/menu/menu.ts';
 import { useAtomValue } from 'jotai';
 import { ApiError, call } from '../../request.ts';
@@ -32,9 +32,11 @@ export async function patchEntry<K extends EntryKind>(
 export async function patchEntries(
   catalog: Resource<Catalog>,
   entries: EntriesPatch['entries'],
+  batch?: Batch,
 ): Promise<void> {
   if (entries.length === 0) return;
-  const value = await call('PATCH /api/staff/catalog', { body: { entries } });
+  const body = batch === undefined ? { entries } : { entries, batch };
+  const value = await call('PATCH /api/staff/catalog', { body });
   catalog.set(() => value);
 }
 

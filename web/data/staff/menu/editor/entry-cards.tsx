@@ -1,6 +1,6 @@
 // A catalogue as cards, or as the bare names of its entries.
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Trash2 } from 'lucide-react';
 import type { Resource } from '../../resource.ts';
 import type { AnyEntry, CatalogSpec } from './kind.ts';
 
@@ -8,16 +8,52 @@ export type ListProps = {
   catalog: Resource<Catalog>;
   entries: readonly AnyEntry[];
   busy: boolean;
+  /** The ids of those that are selected. */
+  chosen: ReadonlySet<string>;
+  onChosen: (entry: AnyEntry, chosen: boolean) => void;
+  onCopy: (entry: AnyEntry) => void;
   onEdit: (entry: AnyEntry) => void;
   onRemove: (entry: AnyEntry) => void;
   onRestore: (entry: AnyEntry) => void;
 };
 
+export function SelectBox({
+  entry,
+  chosen,
+  onChosen,
+}: {
+  entry: AnyEntry;
+  chosen: boolean;
+  onChosen: ListProps['onChosen'];
+}) {
+  return (
+    <label className="grid min-h-9 min-w-9 cursor-pointer place-items-center">
+      <span className="sr-only">Selecionar {entry.name}</span>
+      <input
+        type="checkbox"
+        className="checkbox checkbox-primary"
+        checked={chosen}
+        onChange={(event) => onChosen(entry, event.target.checked)}
+      />
+    </label>
+  );
+}
+
 const dimmed = ({ active }: AnyEntry): string => (active ? '' : 'opacity-75');
 
 type Cards = ListProps & { spec: CatalogSpec & { look: 'cards' } };
 
-export function EntryCards({ spec, catalog, entries, busy, onEdit, onRemove }: Cards) {
+export function EntryCards({
+  spec,
+  catalog,
+  entries,
+  busy,
+  chosen,
+  onChosen,
+  onCopy,
+  onEdit,
+  onRemove,
+}: Cards) {
   const { picture } = spec;
   return (
     <ul className={`grid gap-4 ${spec.columns}`}>
@@ -29,7 +65,8 @@ export function EntryCards({ spec, catalog, entries, busy, onEdit, onRemove }: C
           {picture?.(entry)}
           <div className={`flex flex-1 flex-col ${picture ? 'gap-1 p-4' : 'gap-2 p-5'}`}>
             <div className="flex items-start justify-between gap-2">
-              <h3 className={`${picture ? 'text-lg leading-tight' : 'text-xl'} ${dimmed(entry)}`}>
+              <SelectBox entry={entry} chosen={chosen.has(entry.id)} onChosen={onChosen} />
+              <h3 className={`flex-1 ${picture ? 'text-lg leading-tight' : 'text-xl'} ${dimmed(entry)}`}>
                 {entry.name}
               </h3>
               {!entry.active && <span className="badge badge-neutral">Inativo</span>}
@@ -43,6 +80,15 @@ export function EntryCards({ spec, catalog, entries, busy, onEdit, onRemove }: C
                 onClick={() => onEdit(entry)}
               >
                 <Pencil aria-hidden className="size-4" /> Editar
+              </button>
+              <button
+                type="button"
+                className="btn btn-ghost btn-sm btn-square min-h-11 min-w-11"
+                aria-label={`Duplicar ${entry.name}`}
+                title="Duplicar"
+                onClick={() => onCopy(entry)}
+              >
+                <Copy aria-hidden className="size-4" />
               </button>
               {entry.active && (
                 <button

@@ -4,13 +4,14 @@ import { formatCents, parseCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { useToast } from '../../../../ui/toast.tsx';
+import { useToast, type Toast } from '../../../../ui/toast.tsx';
 import { changedFields, useDraft } from '../../draft.ts';
 import { FormDialog } from '../../form-dialog.tsx';
 import type { Resource } from '../../resource.ts';
+import { useStoreAway } from '../../session/shell.tsx';
 import { patchEntries, patchEntry, patchPriced } from '../catalog.ts';
 import { EntryField } from './entry-field.tsx';
-import { storedOf, unusualPrice, valuesOf } from './form.ts';
+import { storedOf, unusualPrice, valuesOf, valuesOfCopy } from './form.ts';
 import { positionOfNew } from './reorder.ts';
 import { UnusualPrice } from './price-cell.tsx';
 import {
@@ -22,21 +23,37 @@ import {
   type FieldSpec,
 } from './kind.ts';
 
+/** The relay has it and the store not yet: nothing is called saved before. */
+const onItsWay = ({ text, ...said }: Toast): Toast => ({
+  ...said,
+  title: 'Aguardando a loja',
+  text: `${text ?? ''} Vale na loja quando ela voltar.`.trim(),
+  tone: 'info',
+});
+
 type Props = {
   spec: CatalogSpec;
   catalog: Resource<Catalog>;
+  /** Null: a new one. */
   entry: AnyEntry | null;
+  /** What a new one begins as. */
+  copyOf: AnyEntry | null;
   onClose: () => void;
 };
 
-export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
+export function EntryForm({ spec, catalog, entry: opened, copyOf, onClose }: Props) {
   const toast = useToast();
   // Made once: a repeated send makes no second entry.
   const [id] = useState(() => opened?.id ?? uuidv7());
+  const away = useStoreAway();
   const [asking, setAsking] = useState(false);
   const all = catalog.value === null ? [] : entriesOf(spec, catalog.value);
   const entry = opened && (all.find((one) => one.id === id) ?? opened);
-  const kept = valuesOf(spec.fields, entry, spec.standard(all.length));
+  const standard = spec.standard(all.length);
+  const kept =
+    entry === null && copyOf !== null
+      ? valuesOfCopy(spec.fields, copyOf, standard)
+      : valuesOf(spec.fields, entry, standard);
   const draft = useDraft(kept);
   const { values } = draft;
   const fields = shownFields(spec.fields, values, entry === null);
@@ -78,13 +95,14 @@ export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
       work: write,
     });
     if (!saved) return;
-    toast(spec.words.saved(values['name'] ?? '', entry === null));
+    const said = spec.words.saved(values['name'] ?? '', entry === null);
+    toast(away ? onItsWay(said) : said);
     onClose();
   };
 
   return (
     <FormDialog
-      title={entry ? `Editar ${entry.name}` : spec.words.add}
+      title={entry ? `Editar ${entry.name}` : copyOf ? `Duplicar ${copyOf.name}` : spec.words.add}
       draft={draft}
       wide
       onSubmit={() => (unusual && isRight() ? setAsking(true) : void submit())}

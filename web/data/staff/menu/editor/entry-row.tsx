@@ -1,9 +1,9 @@
 // One entry of a catalogue table: what changes often is changed in the row.
-import { ArrowDown, ArrowUp, GripVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, GripVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { imageUrl } from '../../../../ui/image-url.ts';
 import { useAction } from '../../action.ts';
 import { isPriceDiffers, patchEntry, patchPriced } from '../catalog.ts';
-import type { ListProps } from './entry-cards.tsx';
+import { SelectBox, type ListProps } from './entry-cards.tsx';
 import { fieldsOf, pricesBeside, type AnyEntry, type CatalogSpec, type FieldSpec } from './kind.ts';
 import { PriceCell, type Kept } from './price-cell.tsx';
 import { SoldOutSelect } from './sold-out-select.tsx';
@@ -36,7 +36,10 @@ export function EntryRow({
   placing,
   busy,
   dragging,
+  chosen,
+  onChosen,
   onPlace,
+  onCopy,
   onEdit,
   onRemove,
   onRestore,
@@ -63,7 +66,7 @@ export function EntryRow({
 
   return (
     <tr
-      className={`border-base-content/15 max-md:grid max-md:border-b max-md:grid-cols-[auto_1fr_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-3 max-md:px-2 max-md:pt-2 max-md:pb-5 ${entry.active ? '' : 'bg-base-200/60'} ${dragging.on ? 'opacity-50' : ''} ${dragging.target ? 'outline-3 outline-primary' : ''}`}
+      className={`border-base-content/15 max-md:grid max-md:border-b max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-3 max-md:px-2 max-md:pt-2 max-md:pb-5 ${entry.active ? '' : 'bg-base-200/60'} ${dragging.on ? 'opacity-50' : ''} ${dragging.target ? 'outline-3 outline-primary' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
         dragging.over();
@@ -75,11 +78,12 @@ export function EntryRow({
     >
       <td>
         <div className="flex items-center">
+          <SelectBox entry={entry} chosen={chosen.has(entry.id)} onChosen={onChosen} />
           <span
             draggable
             onDragStart={dragging.start}
             onDragEnd={dragging.end}
-            className="cursor-grab p-2 max-sm:hidden"
+            className="cursor-grab p-2 max-lg:hidden"
             title="Arraste para mudar a ordem"
             aria-hidden
           >
@@ -168,6 +172,15 @@ export function EntryRow({
             onClick={() => onEdit(entry)}
           >
             <Pencil aria-hidden className="size-4" /> <span className="max-lg:hidden">Editar</span>
+          </button>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+            aria-label={`Duplicar ${entry.name}`}
+            title="Duplicar"
+            onClick={() => onCopy(entry)}
+          >
+            <Copy aria-hidden className="size-4" />
           </button>
           {entry.active ? (
             <button

@@ -45,8 +45,8 @@ export function EntryTable({ spec, entries, ...list }: Props) {
       <table className="table max-lg:table-sm max-md:block max-md:[&_tbody]:block max-md:[&_td]:border-0 max-md:[&_td]:p-0">
         <thead className="max-md:hidden">
           <tr>
-            <th scope="col" className="w-36">
-              Ordem
+            <th scope="col" className="w-36 lg:w-44">
+              <span className="sr-only">Seleção e </span>Ordem
             </th>
             <th scope="col">Nome</th>
             {price && <th scope="col">Preço</th>}

@@ -15,6 +15,19 @@ export function valuesOf(
   );
 }
 
+const NAME_LENGTH_MAX = 80;
+const COPIED = ' (cópia)';
+
+/** What a copy begins with: all that the form has of the other, in a place of its own, switched on, and under a name that tells them apart. */
+export function valuesOfCopy(fields: readonly FieldSpec[], of: AnyEntry, standard: Values): Values {
+  const values = valuesOf(fields, of);
+  const name = of.name.slice(0, NAME_LENGTH_MAX - COPIED.length) + COPIED;
+  const own = ['position', 'active'].flatMap((key) =>
+    key in values && key in standard ? [[key, standard[key] ?? ''] as const] : [],
+  );
+  return { ...values, ...Object.fromEntries(own), name };
+}
+
 const readText = (field: FieldSpec, entry: AnyEntry, raw: Record<string, unknown>): string =>
   field.type === 'select' && field.parts ? field.parts.read(entry) : textOf(field, raw[field.key]);
 

@@ -18,7 +18,7 @@ export function SoldOutSelect({ entry, busy, onChange }: Props) {
   return (
     <select
       aria-label={`Disponibilidade de ${entry.name}`}
-      className={`select select-sm min-h-9 w-36 lg:w-48 ${text === null ? '' : 'select-error font-semibold'}`}
+      className={`select select-sm min-h-9 w-32 max-md:w-full lg:w-48 ${text === null ? '' : 'select-error font-semibold'}`}
       value={text === null ? 'available' : 'sold-out'}
       disabled={busy}
       onChange={(event) => {

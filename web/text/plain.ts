@@ -1,0 +1,2 @@
+/** As typed on a phone: without accents, whatever the case. */
+export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
