@@ -57,6 +57,7 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
     hasRelay,
     relayCopies,
     payments,
+    remotePrices,
     backups,
     damage,
     safeMode,
@@ -72,7 +73,7 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
     version: VERSION,
     log,
     inbox: createInbox(orders, createPaymentFacts(orders, outbox), wholesale),
-    remoteEdits: createRemoteEdits({ db, audit, assertions, clock }),
+    remoteEdits: createRemoteEdits({ db, audit, assertions, clock, remotePrices }),
     firstRun: createFirstRun({
       db,
       log: privateLog,

@@ -34,6 +34,7 @@ export async function assembleReplication(
     alarms,
     users,
     menu,
+    remotePrices,
     orders,
     usbDrives,
     outside,
@@ -52,7 +53,16 @@ export async function assembleReplication(
     pairingCode: config.pairingCode,
     storeName: shopName,
     listener: options.listener,
-    onLinked: () => resync.linked(),
+    onLinked() {
+      resync.linked();
+      try {
+        remotePrices.announce();
+      } catch (error) {
+        // Said by a socket too: the relay goes on writing prices itself until a later link.
+        room.heard(error);
+        log.error({ err: error }, 'that this store decides about prices from afar could not be kept');
+      }
+    },
     onPaired: () => resync.paired(),
     // A machine that was fenced would take the first one's place when that restarts.
     welcome: () => writeGate.held() !== 'fenced',

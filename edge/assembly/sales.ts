@@ -4,6 +4,7 @@ import { createImages } from '../shop/images/images.ts';
 import { join } from 'node:path';
 import { createCash } from '../shop/cash/cash.ts';
 import { createWholesale } from '../shop/wholesale/wholesale.ts';
+import { createRemotePrices } from '../shop/menu/remote-prices.ts';
 import { createPixKeys } from '../shop/settings/pix-key.ts';
 import type { MenuStore } from '../shop/menu/menu-store.ts';
 import { createOrderContext } from '../shop/orders/context.ts';
@@ -87,7 +88,8 @@ export function assembleSales(
   });
   const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });
   const cash = createCash({ db, log: privateLog, audit, clock, enqueueClose: printing.queue.enqueueClose });
-  return { images, settings, pixKeys, printing, orders, wholesale, rollups, cash };
+  const remotePrices = createRemotePrices({ menu, audit });
+  return { images, settings, pixKeys, printing, orders, wholesale, rollups, cash, remotePrices };
 }
 
 export type Sales = ReturnType<typeof assembleSales>;

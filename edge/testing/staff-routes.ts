@@ -33,6 +33,8 @@ export const STAFF_ROUTES: Record<string, readonly Role[] | typeof ANYONE> = {
   'PATCH /api/staff/catalog': EVERY_ROLE,
   'PATCH /api/staff/settings': ADMIN,
   'POST /api/staff/images': SELLERS,
+  'GET /api/staff/price-conflicts': SELLERS,
+  'POST /api/staff/price-conflicts/:kind/:id': SELLERS,
   'GET /api/staff/wholesale/orders': SELLERS,
   'POST /api/staff/wholesale/orders/:id/moves': SELLERS,
   'POST /api/staff/wholesale/orders/:id/payment': SELLERS,

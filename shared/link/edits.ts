@@ -22,6 +22,11 @@ export const RemoteEdit = z.object({
   before: fields.nullable(),
   /** Only what was changed. */
   after: fields,
+  /**
+   * The price in `after` was not written into the document: the store decides about it (`remote-price.ts`). Absent where a relay or a store
+   * of before 11 took part.
+   */
+  held: z.literal(true).optional(),
 });
 export type RemoteEdit = z.infer<typeof RemoteEdit>;
 

@@ -19,6 +19,8 @@
  * 10: command order.cancel, of a customer who does not want an order that is not paid. An older store keeps it until it is newer.
  * 11: orders say what staff gave away of them; an older side leaves it out: the total is the same. wholesale.place carries the day that
  *    the buyer wishes, and wholesale orders day, terms and payment; an older side leaves them out: the day is arranged with the shop.
+ *    Edits are marked `held` where the store decides about their price, which waits beside the document's entries until then. A store
+ *    says in the document that it does; to an older one the relay writes prices as before, and an older relay does so always.
  */
 export const PROTOCOL_VERSION = 11;
 /** The oldest version this one can still speak with. */

@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { nextReturnMs } from '@balcao/shared/menu/availability.ts';
 import { readCatalog } from '@balcao/shared/menu/document.ts';
+import { readWaitingPrices, withWaitingPrices } from '@balcao/shared/menu/remote-price.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { publicMenu } from '@balcao/shared/menu/snapshot.ts';
 import { accepted, type Result } from '@balcao/shared/result.ts';
@@ -28,6 +29,10 @@ type Replica = {
   /** The name that changes made here have in the document; its own would be taken for a stranger's use of it. */
   editor: number;
 };
+/** With the prices that wait for the store, where it has what their authors saw. */
+const shownCatalog = (doc: Y.Doc): Catalog =>
+  withWaitingPrices(readCatalog(doc).catalog, readWaitingPrices(doc));
+
 export type DocumentEdit<V, R> =
   | {
       ok: true;
@@ -70,14 +75,14 @@ export function createDocuments(deps: {
     for (const row of rows) Y.applyUpdate(doc, row.update, FROM_DATABASE);
     const replica: Replica = {
       doc,
-      catalog: readCatalog(doc).catalog,
+      catalog: shownCatalog(doc),
       menu: null,
       updates: rows.length,
       read,
       editor: new Y.Doc().clientID,
     };
     doc.on('update', (update: Uint8Array, origin: unknown) => {
-      replica.catalog = readCatalog(doc).catalog;
+      replica.catalog = shownCatalog(doc);
       replica.menu = null;
       if (origin === FROM_DATABASE) {
         wake.deliver(storeId, 'menu');
@@ -157,12 +162,12 @@ export function createDocuments(deps: {
   /** One at a time with the savings, so that each is decided on what the one before left. */
   async function edit<V, R>(
     storeId: string,
-    decide: (catalog: Catalog) => DocumentEdit<V, R>,
+    decide: (catalog: Catalog, doc: Y.Doc) => DocumentEdit<V, R>,
   ): Promise<Result<V, R>> {
     const replica = await open(storeId);
     const done = writing.then(async (): Promise<Result<V, R>> => {
       await catchUp(storeId, replica);
-      const edit = decide(replica.catalog);
+      const edit = decide(replica.catalog, replica.doc);
       if (!edit.ok) return edit;
       // Tried on a copy: nobody sees what could not be saved.
       const copy = new Y.Doc();

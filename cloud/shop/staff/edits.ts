@@ -1,9 +1,18 @@
 // Changes that administrators make on the relay's document while the store is away: saved with who made them, then shown; told to
 // the store's audit when it is back.
 import { and, asc, eq, lte } from 'drizzle-orm';
+import type * as Y from 'yjs';
 import type { z } from 'zod';
 import { EDITS_BATCH_MAX, type RemoteEdit } from '@balcao/shared/link/edits.ts';
 import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
+import {
+  addWaitingPrice,
+  BY_LENGTH_MAX,
+  doesStoreDecide,
+  isMadeAfar,
+  markMadeAfar,
+  removeWaitingPrices,
+} from '@balcao/shared/menu/remote-price.ts';
 import {
   editEntries,
   editSettings,
@@ -41,6 +50,7 @@ export function createEdits(deps: {
     kind: RemoteEdit['kind'],
     entryId: string,
     { before, fields }: Edit<unknown>,
+    held = false,
   ): RemoteEdit => ({
     id: deps.newId(),
     atMs: deps.clock(),
@@ -49,13 +59,57 @@ export function createEdits(deps: {
     entryId,
     before,
     after: fields,
+    ...(held && { held }),
   });
+
+  /**
+   * Those whose price the store is to decide about. Not of what was made here, which the store may come to know later than its price; and
+   * none where the store is an older one: these are written as they are.
+   */
+  const heldOf = (doc: Y.Doc, edits: readonly EntryEdit[]): ReadonlySet<EntryEdit> =>
+    new Set(
+      !doesStoreDecide(doc)
+        ? []
+        : edits.filter((edit) => {
+            const { kind, id, before, fields } = edit;
+            const isNew = edits.some((one) => one.kind === kind && one.id === id && one.before === null);
+            return (
+              !isNew &&
+              !isMadeAfar(doc, kind, id) &&
+              typeof fields['priceCents'] === 'number' &&
+              fields['priceCents'] !== before?.['priceCents']
+            );
+          }),
+    );
+
+  /** Into the document; a price that the store decides about waits beside its entry. */
+  function write(doc: Y.Doc, edit: EntryEdit, held: { by: string; atMs: number } | null): void {
+    const { kind, id, before, fields } = edit;
+    const { priceCents: wantedCents, ...others } = fields;
+    const seenCents = before?.['priceCents'];
+    if (held === null || typeof seenCents !== 'number' || typeof wantedCents !== 'number') {
+      if (before === null) markMadeAfar(doc, kind, id);
+      return setEntry(doc, kind, id, fields);
+    }
+    if (Object.keys(others).length > 0) setEntry(doc, kind, id, others);
+    addWaitingPrice(doc, { kind, id, seenCents, wantedCents, ...held });
+  }
 
   const save =
     (storeId: string, edits: readonly RemoteEdit[]) =>
     async (tx: Pick<Db, 'insert'>): Promise<void> => {
       await tx.insert(remoteEdits).values(edits.map((edit) => ({ storeId, edit })));
     };
+
+  /** The store has heard of all: its own prices are in its document, and nothing waits beside them. */
+  async function forget(storeId: string): Promise<void> {
+    await documents.edit<null, never>(storeId, () => ({
+      ok: true,
+      value: null,
+      change: (doc) => removeWaitingPrices(doc, deps.clock()),
+      alongside: () => Promise.resolve(),
+    }));
+  }
 
   async function tell(session: Session): Promise<void> {
     const { storeId } = session;
@@ -67,7 +121,7 @@ export function createEdits(deps: {
         .orderBy(asc(remoteEdits.position))
         .limit(EDITS_BATCH_MAX);
       const last = rows.at(-1);
-      if (!last) return;
+      if (!last) return forget(storeId);
       const { status } = await session.json('POST', '/link/edits', { edits: rows.map(({ edit }) => edit) });
       if (status !== 204) throw new Error(`the store answered ${status} to what was edited meanwhile`);
       await db
@@ -87,21 +141,22 @@ export function createEdits(deps: {
         seen?: { priceCents: number } | undefined;
       }[],
     ) =>
-      documents.edit<EntryEdit[], EntriesRefusal>(storeId, (catalog) => {
+      documents.edit<EntryEdit[], EntriesRefusal>(storeId, (catalog, shared) => {
         const unseen = findUnseenPrice(catalog, patches);
         if (unseen !== null) return refused(unseen);
         const edited = editEntries(catalog, patches);
         if (!edited.ok) return edited;
+        const held = heldOf(shared, edited.value);
+        const notes = edited.value.map((edit) => note(by, edit.kind, edit.id, edit, held.has(edit)));
+        const atMs = deps.clock();
         return {
           ok: true,
           value: edited.value,
           change: (doc) => {
-            for (const { kind, id, fields } of edited.value) setEntry(doc, kind, id, fields);
+            for (const edit of edited.value)
+              write(doc, edit, held.has(edit) ? { by: by.name.slice(0, BY_LENGTH_MAX), atMs } : null);
           },
-          alongside: save(
-            storeId,
-            edited.value.map((edit) => note(by, edit.kind, edit.id, edit)),
-          ),
+          alongside: save(storeId, notes),
         };
       }),
 

@@ -1,11 +1,13 @@
 // Writes what administrators changed on the relay while the store was away into the audit: each edit once, under the name in its assertion.
 import { eq } from 'drizzle-orm';
 import type { RemoteEdit } from '@balcao/shared/link/edits.ts';
+import { BY_LENGTH_MAX, RemotePrice } from '@balcao/shared/menu/remote-price.ts';
 import type { Actor, Audit } from '../../shop/audit/audit.ts';
 import { entryText, settingsText } from '../../shop/audit/sentences.ts';
 import type { Db } from '../../storage/open.ts';
 import { inbox } from '../../storage/schema.ts';
 import { inTransaction } from '../../storage/transaction.ts';
+import type { RemotePrices } from '../../shop/menu/remote-prices.ts';
 import type { Assertions } from '../../shop/users/assertions.ts';
 
 const KIND = 'remote-edit';
@@ -17,8 +19,9 @@ export function createRemoteEdits(deps: {
   audit: Audit;
   assertions: Assertions;
   clock: () => number;
+  remotePrices: RemotePrices;
 }) {
-  const { db, audit, assertions, clock } = deps;
+  const { db, audit, assertions, clock, remotePrices } = deps;
 
   async function actorOf(edit: RemoteEdit): Promise<Actor> {
     const claims = await assertions.verify(edit.assertion, edit.atMs);
@@ -27,30 +30,48 @@ export function createRemoteEdits(deps: {
       : { userId: null, userName: 'alguém que a loja não reconhece', from: 'relay' };
   }
 
+  const isTaken = (id: string): boolean =>
+    db.select({ id: inbox.id }).from(inbox).where(eq(inbox.id, id)).get() !== undefined;
+
+  const sentenceOf = ({ kind, entryId, before, after }: RemoteEdit): string | null =>
+    kind === 'settings'
+      ? settingsText(before ?? {}, after)
+      : entryText(kind, entryId, before, { ...before, ...after });
+
+  /** Within a transaction: the edit is known from now on, and its line is in the audit. */
+  function keep(actor: Actor, edit: RemoteEdit, text: string | null): void {
+    const { id, kind, before, atMs } = edit;
+    db.insert(inbox).values({ id, kind: KIND, requestHash: '', outcome: 'null', atMs: clock() }).run();
+    if (text === null) return;
+    const subject = kind === 'settings' ? 'settings' : 'menu';
+    audit.record(actor, subject, before ? 'change' : 'create', `${text}, com a loja sem conexão`, atMs);
+  }
+
+  /** The price that this store is to decide about; null where the document has it all. */
+  function heldPriceOf(actor: Actor, edit: RemoteEdit): RemotePrice | null {
+    const { kind, entryId: id, before, after, atMs, held } = edit;
+    const [seenCents, wantedCents] = [before?.['priceCents'], after['priceCents']];
+    if (held !== true || kind === 'settings') return null;
+    const read = RemotePrice.safeParse({
+      kind,
+      id,
+      seenCents,
+      wantedCents,
+      by: (actor.userName ?? '').slice(0, BY_LENGTH_MAX),
+      atMs,
+    });
+    return read.success ? read.data : null;
+  }
+
   return {
-    /** Writes the lines of the audit; what was already written is passed over. */
+    /** Writes the lines of the audit, and what becomes of prices; what was already taken is passed over. */
     async take(edits: readonly RemoteEdit[]): Promise<void> {
       for (const edit of edits) {
         const actor = await actorOf(edit);
-        const { kind, entryId, before, after } = edit;
-        const text =
-          kind === 'settings'
-            ? settingsText(before ?? {}, after)
-            : entryText(kind, entryId, before, { ...before, ...after });
-        inTransaction(db, () => {
-          if (db.select({ id: inbox.id }).from(inbox).where(eq(inbox.id, edit.id)).get()) return;
-          db.insert(inbox)
-            .values({ id: edit.id, kind: KIND, requestHash: '', outcome: 'null', atMs: clock() })
-            .run();
-          if (text !== null)
-            audit.record(
-              actor,
-              kind === 'settings' ? 'settings' : 'menu',
-              before ? 'change' : 'create',
-              `${text}, com a loja sem conexão`,
-              edit.atMs,
-            );
-        });
+        if (isTaken(edit.id)) continue;
+        const price = heldPriceOf(actor, edit);
+        if (price === null) inTransaction(db, () => keep(actor, edit, sentenceOf(edit)));
+        else remotePrices.take(price, (ownStays) => keep(actor, edit, ownStays ?? sentenceOf(edit)));
       }
     },
   };

@@ -72,7 +72,7 @@ export const wholesalePaidText = (before: WholesaleOrder, after: WholesaleOrder)
     ? `marcou o pedido de atacado nº ${after.orderNumber} como pago (${paidText(after.paid)}; ${formatCents(after.totalCents)})`
     : `desfez o pagamento do pedido de atacado nº ${after.orderNumber}${before.paid ? ` (${paidText(before.paid)})` : ''}`;
 
-const KIND_NAMES: Record<EntryKind, string> = {
+export const KIND_NAMES: Record<EntryKind, string> = {
   sizes: 'o tamanho',
   bases: 'a base',
   iceCreams: 'o sorvete',

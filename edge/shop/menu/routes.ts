@@ -16,6 +16,7 @@ import { mayEdit } from '@balcao/shared/menu/may-edit.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { MenuStore } from './menu-store.ts';
+import type { RemotePrices } from './remote-prices.ts';
 import type { Users } from '../users/users.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { batchText, entriesTexts, settingsText, unseenPriceText } from '../audit/sentences.ts';
@@ -28,12 +29,14 @@ type Deps = {
   menu: MenuStore;
   users: Users;
   audit: Audit;
+  remotePrices: RemotePrices;
 };
 
-export function catalogRoutes({ menu, users, audit, wake }: Deps): OpenAPIHono<Env> {
+export function catalogRoutes({ menu, users, audit, wake, remotePrices }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   const everyRole = requireRole(users, ...Role.options);
   const admin = requireRole(users, 'ADMIN');
+  const sellers = requireRole(users, 'ADMIN', 'WHOLESALE');
 
   /** One update of the document, in one transaction with its lines of the audit. */
   function write(actor: Actor, edits: readonly EntryEdit[], batch?: Batch): void {
@@ -75,6 +78,16 @@ export function catalogRoutes({ menu, users, audit, wake }: Deps): OpenAPIHono<E
     if (!edited.ok) return refused(invalidFields(edited.refusal));
     write(actorOf(context), edited.value, batch);
     return accepted(menu.catalog());
+  });
+
+  handle(app, contracts.readPriceConflicts, sellers, ({ context }) =>
+    accepted({ conflicts: remotePrices.list(context.get('me').role) }),
+  );
+
+  handle(app, contracts.choosePrice, sellers, ({ context, params, body }) => {
+    const chosen = remotePrices.choose(actorOf(context), context.get('me').role, params, body);
+    wake.notify('log');
+    return chosen;
   });
 
   handle(app, contracts.editSettings, admin, ({ context, body: patch }) => {

@@ -1,7 +1,8 @@
 // The menu document as staff edit it, on the store and, while it is away, on the relay.
 import { AnyEntry, EntryAddress, WholeCatalog } from '../catalog.ts';
 import { defineContract } from '../contract.ts';
-import { CATALOG_REFUSALS, ENTRIES_REFUSALS } from '../refusals/catalog.ts';
+import { PriceChoice, PriceConflicts } from '../price-conflicts.ts';
+import { CATALOG_REFUSALS, ENTRIES_REFUSALS, PRICE_CHOICE_REFUSALS } from '../refusals/catalog.ts';
 import { EntriesPatch, EntryPatch } from '../staff.ts';
 import { Settings } from '../../menu/menu.ts';
 
@@ -41,4 +42,23 @@ export const editSettings = defineContract({
   access: 'staff',
   body: EntryPatch,
   answers: { 200: Settings },
+});
+
+export const readPriceConflicts = defineContract({
+  method: 'get',
+  path: '/api/staff/price-conflicts',
+  summary: 'Prices put in from afar that the store did not take, because it had another one than was seen',
+  access: 'staff',
+  answers: { 200: PriceConflicts },
+});
+
+export const choosePrice = defineContract({
+  method: 'post',
+  path: '/api/staff/price-conflicts/{kind}/{id}',
+  summary: "Choose between the store's price and the one that was put in from afar",
+  access: 'staff',
+  params: EntryAddress,
+  body: PriceChoice,
+  answers: { 200: PriceConflicts },
+  refusals: PRICE_CHOICE_REFUSALS,
 });

@@ -11,6 +11,18 @@ export const CATALOG_REFUSALS = defineRefusals<'forbidden'>({
   },
 });
 
+/** Of the choice between two prices. */
+export const PRICE_CHOICE_REFUSALS = joinRefusals(
+  CATALOG_REFUSALS,
+  defineRefusals<'price-decided'>({
+    'price-decided': {
+      status: 409,
+      title: 'O preço já mudou',
+      detail: 'Este preço já foi decidido, ou mudou de novo. Confira como está agora.',
+    },
+  }),
+);
+
 /** Of several entries, with the prices that their author saw. */
 export const ENTRIES_REFUSALS = joinRefusals(
   CATALOG_REFUSALS,

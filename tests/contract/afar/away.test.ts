@@ -46,6 +46,11 @@ const edit = (ask: Ask, kind: string, id: string, json: Record<string, unknown>)
   ask(`/api/staff/catalog/${kind}/${id}`, { method: 'PATCH', json });
 const sizeAt = async (ask: Ask, id: string) =>
   ((await ask('/api/staff/catalog')).body.sizes as Record<string, unknown>[]).find((one) => one['id'] === id);
+/** As customers see the small size there. */
+const menuSizeAt = async (url: string) =>
+  ((await shop.stranger(url)('/api/menu')).body.sizes as Record<string, unknown>[]).find(
+    (one) => one['id'] === 'p',
+  );
 const audit = async () =>
   (
     (await anaAtTheShop('/api/staff/audit')).body.rows as {
@@ -110,27 +115,114 @@ describe('while the store is away', () => {
   it('[A3] both edit the same field: one wins on both sides, other fields stay, and both deeds are in the audit, once', async () => {
     await shop.part();
     const before = await sizeAt(anaAtTheShop, 'p');
-    await edit(ana, 'sizes', 'p', { priceCents: 2900 });
-    await edit(anaAtTheShop, 'sizes', 'p', { priceCents: 3100 });
+    await edit(ana, 'sizes', 'p', { maxToppings: 8 });
+    await edit(anaAtTheShop, 'sizes', 'p', { maxToppings: 9 });
     await shop.join();
-    const menuOf = async (url: string) =>
-      ((await shop.stranger(url)('/api/menu')).body.sizes as Record<string, unknown>[]).find(
-        (one) => one['id'] === 'p',
-      );
     const said = async () => (await audit()).filter(({ text }) => text.startsWith('mudou o tamanho Pequeno'));
     await soon(async () => {
-      const [here, there] = [await menuOf(shop.storeUrl), await menuOf(shop.relayUrl)];
+      const [here, there] = [await menuSizeAt(shop.storeUrl), await menuSizeAt(shop.relayUrl)];
       expect(here).toEqual(there);
-      expect([2900, 3100]).toContain(here?.['priceCents']);
+      expect([8, 9]).toContain(here?.['maxToppings']);
       expect(await said()).toHaveLength(2);
     });
     const after = await sizeAt(anaAtTheShop, 'p');
-    expect({ ...after, priceCents: 0 }).toEqual({ ...before, priceCents: 0 });
+    expect({ ...after, maxToppings: 0 }).toEqual({ ...before, maxToppings: 0 });
     // A second parting tells the store nothing twice.
     await shop.part();
     await shop.join();
     await shop.settled();
     expect((await said()).map(({ from }) => from).toSorted()).toEqual(['lan', 'relay']);
+  });
+
+  describe('[A5] a price that both put in', () => {
+    const conflicts = async (ask: Ask) =>
+      (await ask('/api/staff/price-conflicts')).body.conflicts as Record<string, unknown>[];
+    const priceNow = async () => Number((await sizeAt(anaAtTheShop, 'p'))?.['priceCents']);
+    /** From afar first, in the shop after that, and together again: the store has decided. */
+    async function putInTwice(): Promise<{ seenCents: number; wantedCents: number; storedCents: number }> {
+      const seenCents = await priceNow();
+      const [wantedCents, storedCents] = [seenCents + 400, seenCents + 600];
+      await shop.part();
+      expect((await edit(ana, 'sizes', 'p', { priceCents: wantedCents })).status).toBe(200);
+      expect(await sizeAt(ana, 'p')).toMatchObject({ priceCents: wantedCents });
+      await edit(anaAtTheShop, 'sizes', 'p', { priceCents: storedCents });
+      await shop.join();
+      await everythingTold();
+      return { seenCents, wantedCents, storedCents };
+    }
+    const choose = (ask: Ask, choice: string, prices: object) =>
+      ask('/api/staff/price-conflicts/sizes/p', { method: 'POST', json: { choice, ...prices } });
+
+    it('stays as the store has it, on both sides; both are shown both, and it is audited once', async () => {
+      const { seenCents, wantedCents, storedCents } = await putInTwice();
+      await soon(async () => {
+        for (const url of [shop.storeUrl, shop.relayUrl])
+          expect(await menuSizeAt(url)).toMatchObject({ priceCents: storedCents });
+        for (const ask of [ana, anaAtTheShop])
+          expect(await conflicts(ask)).toMatchObject([
+            { kind: 'sizes', id: 'p', name: 'Pequeno', by: 'Ana', seenCents, storedCents, wantedCents },
+          ]);
+      });
+      const said = async () =>
+        (await audit()).filter(({ text }) => text.startsWith('quis mudar o tamanho Pequeno'));
+      expect(await said()).toMatchObject([
+        {
+          userName: 'Ana',
+          from: 'relay',
+          text: expect.stringMatching(/; ficou R\$ .*, que a loja tinha posto, com a loja sem conexão$/),
+        },
+      ]);
+      await shop.part();
+      await shop.join();
+      await shop.settled();
+      expect(await said()).toHaveLength(1);
+      // A choice by what is not there any more is none.
+      expect(await choose(ana, 'wanted', { storedCents: storedCents + 1, wantedCents })).toMatchObject({
+        status: 409,
+        body: { code: 'price-decided' },
+      });
+      expect((await choose(ana, 'stored', { storedCents, wantedCents })).body).toEqual({ conflicts: [] });
+      expect(await priceNow()).toBe(storedCents);
+      expect((await audit()).at(-1)?.text).toMatch(
+        /^deixou o tamanho Pequeno em R\$ .*; Ana tinha posto R\$ /,
+      );
+      expect((await choose(ana, 'stored', { storedCents, wantedCents })).status).toBe(409);
+    });
+
+    it('is the one from afar where somebody in the shop chooses it, and that is audited too', async () => {
+      const { wantedCents, storedCents } = await putInTwice();
+      expect((await choose(anaAtTheShop, 'wanted', { storedCents, wantedCents })).status).toBe(200);
+      expect(await priceNow()).toBe(wantedCents);
+      await soon(async () =>
+        expect(await menuSizeAt(shop.relayUrl)).toMatchObject({ priceCents: wantedCents }),
+      );
+      expect(await conflicts(ana)).toEqual([]);
+      expect((await audit()).at(-1)?.text).toMatch(/^escolheu para o tamanho Pequeno o preço que Ana pôs/);
+    });
+
+    it('twice from afar, and not in the shop, is the last one, and nothing is to be chosen', async () => {
+      const seen = await priceNow();
+      await shop.part();
+      for (const priceCents of [seen + 100, seen + 200]) await edit(ana, 'sizes', 'p', { priceCents });
+      expect(await sizeAt(ana, 'p')).toMatchObject({ priceCents: seen + 200 });
+      expect(await priceNow()).toBe(seen);
+      await shop.join();
+      await soon(async () => expect(await priceNow()).toBe(seen + 200));
+      await soon(async () =>
+        expect(await menuSizeAt(shop.relayUrl)).toMatchObject({ priceCents: seen + 200 }),
+      );
+      expect(await conflicts(ana)).toEqual([]);
+    });
+
+    it('of what was made from afar comes with it, also where it was changed there again', async () => {
+      await shop.part();
+      const made = { name: 'De longe', priceCents: 900, maxToppings: 1 };
+      expect((await edit(ana, 'sizes', 'longe', made)).status).toBe(200);
+      expect((await edit(ana, 'sizes', 'longe', { priceCents: 950 })).status).toBe(200);
+      await shop.join();
+      await soon(async () => expect(await sizeAt(anaAtTheShop, 'longe')).toMatchObject({ priceCents: 950 }));
+      expect(await conflicts(ana)).toEqual([]);
+    });
   });
 
   it('[A3] several entries at once are all changed, with a note for each, or none is', async () => {

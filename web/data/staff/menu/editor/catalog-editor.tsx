@@ -13,6 +13,7 @@ import { BatchDone } from '../batch/batch-done.tsx';
 import { SelectionBar } from '../batch/selection-bar.tsx';
 import { useBatch } from '../batch/use-batch.ts';
 import { patchEntry } from '../catalog.ts';
+import { PriceConflicts } from '../price-conflicts.tsx';
 import { EntryCards, EntryNames, type ListProps } from './entry-cards.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryTable } from './entry-table.tsx';
@@ -61,6 +62,7 @@ export function CatalogEditor({ spec, catalog }: { spec: CatalogSpec; catalog: R
           {failed}
         </p>
       )}
+      <PriceConflicts onChosen={() => void catalog.reload()} />
       <BatchDone batch={batch} />
       <Loaded of={catalog} {...spec.loading}>
         {() => (

@@ -1,0 +1,99 @@
+// Prices from afar: what the relay shows of them, and what the store makes of them.
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { sampleCatalog } from '../order/sample.ts';
+import {
+  addPriceConflict,
+  addWaitingPrice,
+  announceDecisions,
+  decideRemotePrice,
+  doesStoreDecide,
+  readPriceConflicts,
+  readWaitingPrices,
+  removePriceConflict,
+  removeWaitingPrices,
+  storedPriceOf,
+  withWaitingPrices,
+  type RemotePrice,
+} from './remote-price.ts';
+
+const catalog = sampleCatalog();
+const now = storedPriceOf(catalog, 'sizes', 'g') ?? 0;
+const price = (seenCents: number, wantedCents: number, more: Partial<RemotePrice> = {}): RemotePrice => ({
+  kind: 'sizes',
+  id: 'g',
+  seenCents,
+  wantedCents,
+  by: 'Ana',
+  atMs: 1_000,
+  ...more,
+});
+
+describe('the store', () => {
+  it.each([
+    ['takes a price whose author saw what it has', now, now + 200, 'take'],
+    ['has it already', now - 100, now, 'same'],
+    ['keeps its own where the author saw one centavo less', now - 1, now + 200, 'conflict'],
+    ['keeps its own where the author saw one centavo more', now + 1, now + 200, 'conflict'],
+  ])('%s', (_name, seen, wanted, decision) => {
+    expect(decideRemotePrice(catalog, price(seen, wanted))).toBe(decision);
+  });
+
+  it('knows of no price of what is not there, or has none', () => {
+    expect(decideRemotePrice(catalog, price(1, 2, { id: 'fora' }))).toBe('gone');
+    expect(decideRemotePrice(catalog, price(1, 2, { kind: 'bases', id: catalog.bases[0]!.id }))).toBe('gone');
+  });
+});
+
+describe('the relay', () => {
+  const shown = (...waiting: RemotePrice[]) =>
+    storedPriceOf(withWaitingPrices(catalog, waiting), 'sizes', 'g');
+
+  it('shows what waits as long as the store has what was seen, and the store’s own price before all', () => {
+    expect(shown(price(now, now + 200))).toBe(now + 200);
+    expect(shown(price(now + 1, now + 200))).toBe(now);
+    expect(withWaitingPrices(catalog, [])).toBe(catalog);
+  });
+
+  it('remembers of an entry that was changed twice what was seen first', () => {
+    const doc = new Y.Doc();
+    addWaitingPrice(doc, price(now, 2_800));
+    addWaitingPrice(doc, price(2_800, 2_900, { atMs: 2_000 }));
+    expect(readWaitingPrices(doc)).toEqual([price(now, 2_900, { atMs: 2_000 })]);
+  });
+
+  it('forgets what the store has decided about, and no later one', () => {
+    const doc = new Y.Doc();
+    addWaitingPrice(doc, price(now, 2_800));
+    removeWaitingPrices(doc, 999);
+    expect(readWaitingPrices(doc)).toHaveLength(1);
+    removeWaitingPrices(doc, 1_000);
+    expect(readWaitingPrices(doc)).toEqual([]);
+  });
+});
+
+describe('the document', () => {
+  it('has conflicts until they are chosen about, apart from what waits, whoever writes at the same time', () => {
+    const [store, relay] = [new Y.Doc(), new Y.Doc()];
+    announceDecisions(store);
+    addPriceConflict(store, price(now, 2_900));
+    addWaitingPrice(relay, price(now, 2_900));
+    Y.applyUpdate(relay, Y.encodeStateAsUpdate(store));
+    Y.applyUpdate(store, Y.encodeStateAsUpdate(relay));
+    for (const doc of [store, relay]) {
+      expect(doesStoreDecide(doc)).toBe(true);
+      expect(readPriceConflicts(doc)).toEqual([price(now, 2_900)]);
+      expect(readWaitingPrices(doc)).toEqual([price(now, 2_900)]);
+    }
+    removePriceConflict(store, price(0, 0));
+    expect(readPriceConflicts(store)).toEqual([]);
+  });
+
+  it('says nothing of what is no such price', () => {
+    const doc = new Y.Doc();
+    expect(doesStoreDecide(doc)).toBe(false);
+    doc.getMap('priceConflicts').set('sizes/g', { kind: 'sizes' });
+    doc.getMap('priceConflicts').set('sizes/p', price(1, 2));
+    expect(readPriceConflicts(doc)).toEqual([]);
+  });
+});
