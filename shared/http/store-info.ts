@@ -41,6 +41,8 @@ export const StoreInfo = z.object({
   remoteCashMinutes: z.number(),
   /** How long the kitchen takes at the moment; null when it made too little in the last hour to tell. */
   readyTime: z.object({ fromMinutes: z.number(), toMinutes: z.number() }).nullable(),
+  /** Ids of products and toppings that were ordered most of late, the most ordered first; empty while too little is known. */
+  mostOrdered: z.array(z.string()),
   /** The methods that can be used on this host at this moment, in display order. */
   paymentMethods: z.array(
     z.object({ method: OnlineMethod, displayName: z.string(), description: z.string().nullable() }),

@@ -73,6 +73,28 @@ describe('how long the kitchen takes', () => {
     expect(readyTime([...seven, order(60)], NOW)).toEqual({ fromMinutes: 11, toMinutes: 14 });
   });
 
+  // Ready five minutes apart, each after ten, the next one always there already.
+  const oneAfterTheOther = [20, 15, 10, 5].map((ago) => order(10, ago));
+
+  it.each([
+    [0, { fromMinutes: 10, toMinutes: 12 }],
+    [2, { fromMinutes: 10, toMinutes: 12 }],
+    [3, { fromMinutes: 15, toMinutes: 20 }],
+    [6, { fromMinutes: 30, toMinutes: 35 }],
+  ])('is longer behind more than the kitchen makes in that time: %i wait', (waiting, told) => {
+    expect(readyTime(oneAfterTheOther, NOW, waiting)).toEqual(told);
+    expect(readyTime(oneAfterTheOther.toReversed(), NOW, waiting)).toEqual(told);
+  });
+
+  it('is what it was where the kitchen has mostly waited for orders: that says nothing of its pace', () => {
+    const quiet = [order(4, 40), order(4, 30), order(4, 20), order(4, 10)];
+    expect(readyTime(quiet, NOW, 9)).toEqual({ fromMinutes: 4, toMinutes: 6 });
+    // Two pairs are too few, three are enough.
+    const pairs = [order(4, 40), order(6, 36), order(6, 33), order(4, 10)];
+    expect(readyTime(pairs, NOW, 9)).toEqual({ fromMinutes: 4, toMinutes: 6 });
+    expect(readyTime([...pairs, order(6, 7)], NOW, 9)).toEqual({ fromMinutes: 27, toMinutes: 30 });
+  });
+
   it('is nothing for an order that was ready before it was received', () => {
     expect(readyTime([order(-9), order(-8), order(-7), order(-6)], NOW)).toEqual({
       fromMinutes: 1,

@@ -38,12 +38,29 @@ type Deps = {
 };
 
 const RANKING_KEPT_MS = 10_000;
+/** What sold in a month changes little in a while. */
+const MOST_ORDERED_KEPT_MS = 600_000;
 
 export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
   const { replica, documents, gateway, streamTokens, clock, config, limits } = deps;
   const app = new OpenAPIHono<Env>();
   const store = requireStore(deps.stores);
   const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
+
+  /** What adds up many orders is read at most once in a while for each store, however many ask. */
+  function keptByStore<T>(
+    forMs: number,
+    read: (storeId: string) => Promise<T>,
+  ): (storeId: string) => Promise<T> {
+    const kept = new Map<string, () => Promise<T>>();
+    return (storeId) => {
+      const known = kept.get(storeId) ?? keptFor(forMs, clock, () => read(storeId));
+      kept.set(storeId, known);
+      return known();
+    };
+  }
+  const topOf = keptByStore(RANKING_KEPT_MS, (storeId) => replica.topOfMonth(storeId));
+  const soldMost = keptByStore(MOST_ORDERED_KEPT_MS, (storeId) => replica.mostOrdered(storeId));
 
   handle(app, contracts.readStore, [store, slowly(limits.reads)], async ({ context }) => {
     const storeId = context.get('storeId');
@@ -53,6 +70,7 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
     return accepted({
       ...storeInfoOf(settings, clock(), config.timeZone),
       readyTime: await replica.readyTime(storeId),
+      mostOrdered: await soldMost(storeId),
       paymentMethods: paymentMethods
         .filter((method) => offered.has(method.id))
         .map(({ id, displayName, description }) => ({ method: id, displayName, description })),
@@ -73,14 +91,6 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
     const clients = await topOf(context.get('storeId'));
     return accepted({ clients: clients.map((one) => ({ ...one, phone: maskPhone(one.phone) })) });
   });
-
-  const tops = new Map<string, () => ReturnType<typeof replica.topOfMonth>>();
-  /** It adds up a month: at most once in a while for each store, however many ask. */
-  function topOf(storeId: string) {
-    const known = tops.get(storeId) ?? keptFor(RANKING_KEPT_MS, clock, () => replica.topOfMonth(storeId));
-    tops.set(storeId, known);
-    return known();
-  }
 
   handle(app, contracts.hearEvents, store, ({ context, query: { ticket } }) => {
     const storeId = context.get('storeId');

@@ -1,9 +1,14 @@
 // The relay's copy of the orders: what the store said last, asked for by customers. Never decides anything.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { PUBLIC_ORDER_AGE_MS_MAX } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { monthSpan } from '@balcao/shared/store/business-day.ts';
+import {
+  MOST_ORDERED_ORDERS_MAX,
+  MOST_ORDERED_WINDOW_MS,
+  rankOrdered,
+} from '@balcao/shared/menu/most-ordered.ts';
 import { READY_WINDOW_MS, readyTime, type ReadyTime } from '@balcao/shared/store/ready-time.ts';
 import type { Db } from '../../storage/open.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
@@ -139,21 +144,41 @@ export function createReplica(deps: { db: Db; persons: Persons; clock: () => num
       const known = readyTimes.get(storeId);
       if (known && nowMs - known.atMs < READY_TIME_KEPT_MS) return known.value;
       const rows = await db
-        .select({ body: newestBody })
+        .select({ body: newestBody, status: orders.status })
         .from(orders)
         .where(
           and(
             eq(orders.storeId, storeId),
             gte(orders.createdAtMs, nowMs - MADE_WITHIN_MS),
-            inArray(orders.status, ['READY', 'DELIVERED']),
+            inArray(orders.status, ['RECEBIDO', 'PREPARING', 'READY', 'DELIVERED']),
           ),
         );
+      const made = rows.filter(({ status }) => status === 'READY' || status === 'DELIVERED');
       const value = readyTime(
-        rows.map((row) => JSON.parse(row.body) as Order),
+        made.map((row) => JSON.parse(row.body) as Order),
         nowMs,
+        rows.length - made.length,
       );
       readyTimes.set(storeId, { atMs: nowMs, value });
       return value;
+    },
+
+    /** Ids of what sold most of late. Reads some hundred orders by an index: whoever asks often keeps the answer. */
+    async mostOrdered(storeId: string): Promise<string[]> {
+      const rows = await db
+        .select({ body: newestBody })
+        .from(orders)
+        .where(
+          and(
+            eq(orders.storeId, storeId),
+            gt(orders.createdAtMs, clock() - MOST_ORDERED_WINDOW_MS),
+            ne(orders.status, 'CANCELLED'),
+            inArray(orders.paymentStatus, ['approved', 'partially_refunded']),
+          ),
+        )
+        .orderBy(desc(orders.createdAtMs))
+        .limit(MOST_ORDERED_ORDERS_MAX);
+      return rankOrdered(rows.map((row) => JSON.parse(row.body) as Order));
     },
 
     async topOfMonth(

@@ -1,5 +1,5 @@
 // Orders in SQLite: written whole, read whole. Statements are prepared once; the caller holds the transaction.
-import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
 import type { OpenUnpaid } from '@balcao/shared/order/unpaid.ts';
 import { prepareInsert } from '../../storage/insert.ts';
@@ -282,6 +282,14 @@ export function createOrderRepository(db: Db) {
           .all(),
       ];
     },
+
+    /** How many orders the kitchen has and has not finished. */
+    inKitchen: (): number =>
+      db
+        .select({ count: sql<number>`count(*)` })
+        .from(orders)
+        .where(and(IS_OPEN, inArray(orders.status, ['RECEBIDO', 'PREPARING'])))
+        .get()?.count ?? 0,
 
     /** Open orders with a panel number of that day. */
     openWithPanel: (panelDate: string): number =>

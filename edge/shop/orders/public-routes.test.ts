@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import { SAMPLE_ID } from '@balcao/shared/order/sample.ts';
 import { outbox, orderItems, orders } from '../../storage/schema.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { sell } from '../../testing/sell.ts';
 import { asRole } from '../../testing/sign-in.ts';
 
 let store: TestStore;
@@ -208,8 +209,29 @@ describe('how long the kitchen takes', () => {
     }
     store.clock.nowMs += 10 * 60_000;
     expect(await readyTime()).toEqual({ fromMinutes: 6, toMinutes: 8 });
+    // Ready a minute apart, the next one always there already: behind ten it takes longer.
+    for (let n = 0; n < 10; n += 1) {
+      const { body: placed } = await place({ id: SAMPLE_ID.slice(0, -2) + String(10 + n) });
+      store.db
+        .update(orders)
+        .set({ status: n % 2 ? 'RECEBIDO' : 'PREPARING', receivedAtMs: store.clock.nowMs })
+        .where(eq(orders.code, placed['order'].code as string))
+        .run();
+    }
+    expect(await readyTime()).toEqual({ fromMinutes: 10, toMinutes: 12 });
     store.clock.nowMs += 60 * 60_000;
     expect(await readyTime()).toBeNull();
+  });
+
+  it('comes with what was ordered most, read once in ten minutes', async () => {
+    const mostOrdered = async () =>
+      ((await (await store.ask('/api/store')).json()) as { mostOrdered: unknown }).mostOrdered;
+    expect(await mostOrdered()).toEqual([]);
+    for (let n = 0; n < 5; n += 1) sell(store, store.clock.nowMs);
+    store.clock.nowMs += 600_000 - 1;
+    expect(await mostOrdered()).toEqual([]);
+    store.clock.nowMs += 1;
+    expect(await mostOrdered()).toEqual(['banana', 'nutella']);
   });
 });
 

@@ -15,7 +15,9 @@ import { callerDigest } from './caller.ts';
 import { holdsClaim, withClaimHash } from '@balcao/shared/host/claim.ts';
 import { cancelOwn } from './cancel-own.ts';
 import { placeOrder } from './place-order.ts';
+import { createMostOrdered } from './most-ordered.ts';
 import { chooseCash } from './unpaid.ts';
+import type { Db } from '../../storage/open.ts';
 import type { GroupCommit } from '../../storage/group-commit.ts';
 import type { Config } from '../../config.ts';
 import type { Identity } from '../../storage/identity.ts';
@@ -33,6 +35,7 @@ import type { Env, RouteContext } from '../../http/context.ts';
 
 /** What these routes use. */
 type Deps = {
+  db: Db;
   commits: GroupCommit;
   config: Config;
   identity: Identity;
@@ -51,12 +54,16 @@ type Deps = {
 };
 
 const RANKING_KEPT_MS = 5000;
+/** What sold in a month changes little in a while. */
+const MOST_ORDERED_KEPT_MS = 600_000;
 
 export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
   const { orders, menu, config, clock, limits } = deps;
   const app = new OpenAPIHono<Env>();
+  const sold = createMostOrdered(deps.db);
+  const mostOrdered = keptFor(MOST_ORDERED_KEPT_MS, clock, () => Promise.resolve(sold.ids(clock())));
 
-  handle(app, shopContracts.readStore, [], ({ context }) => {
+  handle(app, shopContracts.readStore, [], async ({ context }) => {
     const nowMs = clock();
     const { settings, paymentMethods } = menu.catalog();
     const { pix, card } = deps.payments.methodsOnOffer();
@@ -65,7 +72,12 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     context.header('cache-control', 'no-cache');
     return accepted({
       ...storeInfoOf(settings, nowMs, config.timeZone),
-      readyTime: readyTime(orders.repository.madeSince(nowMs - READY_WINDOW_MS), nowMs),
+      readyTime: readyTime(
+        orders.repository.madeSince(nowMs - READY_WINDOW_MS),
+        nowMs,
+        orders.repository.inKitchen(),
+      ),
+      mostOrdered: await mostOrdered(),
       paymentMethods: paymentMethods
         .filter(({ id, enabled }) => enabled && possible[id])
         .map(({ id, displayName, description }) => ({ method: id, displayName, description })),

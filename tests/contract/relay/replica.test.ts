@@ -200,6 +200,39 @@ it('how long the kitchen takes is looked at once in half a minute, of what it ma
   expect(await readyTime(storeId)).toEqual({ fromMinutes: 10, toMinutes: 12 });
 });
 
+it('how long the kitchen takes grows with what waits there', async () => {
+  const minute = 60_000;
+  const { readyTime } = replica();
+  for (const ago of [20, 15, 10, 5])
+    await learn(
+      anOrder({
+        status: 'READY',
+        createdAtMs: NOW_MS - HOUR_MS,
+        receivedAtMs: NOW_MS - (ago + 10) * minute,
+        readyAtMs: NOW_MS - ago * minute,
+      }),
+    );
+  for (const status of ['RECEBIDO', 'PREPARING', 'PREPARING'] as const)
+    await learn(anOrder({ status, createdAtMs: NOW_MS - minute }));
+  expect(await readyTime(storeId)).toEqual({ fromMinutes: 15, toMinutes: 20 });
+});
+
+it('what is ordered most is told of paid orders of thirty days', async () => {
+  const { mostOrdered } = replica();
+  const item = (productId: string) => ({ ...anOrder().items[0], productId }) as Order['items'][number];
+  const day = 24 * HOUR_MS;
+  for (let n = 0; n < 5; n += 1)
+    for (const [id, changes] of [
+      ['taca', { paymentStatus: 'approved', createdAtMs: NOW_MS - 30 * day + 1 }],
+      ['antiga', { paymentStatus: 'approved', createdAtMs: NOW_MS - 30 * day }],
+      ['aberta', { paymentStatus: 'pending', createdAtMs: NOW_MS }],
+      ['cancelada', { paymentStatus: 'approved', status: 'CANCELLED', createdAtMs: NOW_MS }],
+    ] as const)
+      await learn(anOrder({ ...changes, items: [{ ...item(id), toppings: [] }] }));
+  expect(await mostOrdered(storeId)).toEqual(['taca']);
+  expect(await mostOrdered(v7())).toEqual([]);
+});
+
 describe('wholesale orders of a phone', () => {
   const keep = (changes: Partial<WholesaleOrder>, seq = 1, of = storeId) =>
     keepWholesale(db(), persons, of, [
