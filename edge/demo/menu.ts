@@ -1,4 +1,5 @@
 // A real-looking açaí shop for `npm start` and tests: what it sells, what that costs, how it presents itself.
+import type { Allergen } from '@balcao/shared/menu/allergens.ts';
 import type {
   Base,
   Catalog,
@@ -31,6 +32,32 @@ const SIZES: Size[] = (
   priceCents,
   maxToppings,
 }));
+
+/** What each of the demo's ingredients holds, by its id without the kind; where none is named, nothing is ticked. */
+const HOLDS: Record<string, readonly Allergen[]> = {
+  creme: ['leite'],
+  chocolate: ['leite', 'soja'],
+  flocos: ['leite', 'soja'],
+  napolitano: ['leite', 'soja'],
+  ninho: ['leite'],
+  'doce-de-leite': ['leite'],
+  pacoca: ['amendoim'],
+  pistache: ['castanhas', 'leite'],
+  menta: ['leite', 'soja'],
+  'iogurte-amarena': ['leite'],
+  'leite-condensado': ['leite'],
+  'calda-chocolate': ['leite', 'soja'],
+  'creme-ninho': ['leite'],
+  'creme-avela': ['castanhas', 'leite', 'soja'],
+  granola: ['castanhas', 'glúten'],
+  'leite-em-po': ['leite'],
+  amendoim: ['amendoim'],
+  granulado: ['leite', 'soja'],
+  biscoito: ['glúten', 'leite', 'soja'],
+  gotas: ['leite', 'soja'],
+  castanha: ['castanhas'],
+};
+const allergensOf = (id: string) => (HOLDS[id] ? { allergens: [...HOLDS[id]] } : {});
 
 const BASES: Base[] = (
   [
@@ -66,6 +93,7 @@ const ICE_CREAMS: IceCream[] = (
   ] as const
 ).map(([id, name, description, color], index) => ({
   ...item(`sorvete-${id}`, name, index),
+  ...allergensOf(id),
   description,
   color,
 }));
@@ -113,6 +141,7 @@ const TOPPINGS: Topping[] = Object.entries(TOPPING_ROWS)
   .flatMap(([category, rows]) => rows.map((row) => ({ category: category as ToppingCategory, row })))
   .map(({ category, row: [id, name, color, priceCents = 0] }, index) => ({
     ...item(`comp-${id}`, name, index),
+    ...allergensOf(id),
     category,
     priceCents,
     color,

@@ -1,6 +1,7 @@
 // The catalogue: everything a store sells and how it presents itself. The shapes that the document is read into.
 // Never holds anything that only the store may know (printers, PIX key, users).
 import { z } from 'zod';
+import { ALLERGENS } from './allergens.ts';
 import { UNTIL_FURTHER_NOTICE_MS } from './availability.ts';
 
 const id = z.string().min(1).max(64);
@@ -25,6 +26,9 @@ const instantMs = z.number().int().min(0).max(UNTIL_FURTHER_NOTICE_MS);
 /** 'Acabou': null = available, else the Unix milliseconds at which it is back (see availability.ts). */
 const soldOutUntilMs = instantMs.nullable().default(null);
 
+/** What the shop ticked that it holds; absent where nobody looked, which is not the same as free of all. */
+const allergens = z.array(z.enum(ALLERGENS)).max(ALLERGENS.length).optional();
+
 const item = { id, name, position, active, soldOutUntilMs };
 
 /** A size of açaí: its price holds base and ice cream; toppings are charged beside it, `maxToppings` of them at most. */
@@ -34,9 +38,9 @@ export const Size = z.object({
   maxToppings: z.number().int().min(0).max(50),
 });
 /** What an açaí is made on; free of charge, `color` is that of its drawing. */
-export const Base = z.object({ ...item, description, color });
+export const Base = z.object({ ...item, description, color, allergens });
 /** The ice cream of an açaí, or half of it when two are chosen (`meioAMeio`); free of charge. */
-export const IceCream = z.object({ ...item, description, color });
+export const IceCream = z.object({ ...item, description, color, allergens });
 /** The group that a topping is listed under; empty: under none. */
 export const ToppingCategory = z.enum(['frutas', 'caldas', 'crocantes', '']);
 /** A topping of açaí or cup; zero `priceCents` is free of charge. */
@@ -45,6 +49,7 @@ export const Topping = z.object({
   category: ToppingCategory.default(''),
   priceCents: priceCents.default(0),
   color,
+  allergens,
 });
 /** A heading of the menu that products are listed under. */
 export const Category = z.object({ id, name, description, position, active });
@@ -58,6 +63,7 @@ export const Product = z.object({
   image,
   categoryId: id.nullable().default(null),
   accompaniments: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
+  allergens,
   productType: ProductType,
   /** Cups only: 'pronta' comes as described; 'escolha' is built by the customer at the cup's price. */
   cupMode: z.enum(['pronta', 'escolha']).default('pronta'),

@@ -34,6 +34,9 @@ it('sends only what differs, lists by what is in them', () => {
     changedFields(stored, { name: 'Balde', sizes: ['5 L', '10 L'], flavors: ['Puro'], active: false }),
   ).toEqual({ name: 'Balde', sizes: ['5 L', '10 L'], flavors: ['Puro'], active: false });
   expect(changedFields(stored, { name: 'Caixa', extra: 1 })).toEqual({ extra: 1 });
+  // What an older entry does not have is sent once something is in it.
+  expect(changedFields(stored, { allergens: [] })).toEqual({});
+  expect(changedFields(stored, { allergens: ['leite'] })).toEqual({ allergens: ['leite'] });
 });
 
 it('an error goes with the text that it was about, and that of the whole form with any; others stay', () => {

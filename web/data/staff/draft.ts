@@ -154,7 +154,8 @@ export const changedFields = <T extends object>(stored: object, wanted: T): Part
   const before = new Map(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
   const changed: Partial<T> = { ...wanted };
   for (const key of Object.keys(wanted) as (keyof T & string)[])
-    if (before.get(key) === JSON.stringify(wanted[key])) delete changed[key];
+    // A list that older entries do not have is an empty one.
+    if ((before.get(key) ?? '[]') === JSON.stringify(wanted[key])) delete changed[key];
   return changed;
 };
 

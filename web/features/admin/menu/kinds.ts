@@ -1,4 +1,5 @@
 // The retail catalogues: what each is called, the fields of its form, and how its entries are shown.
+import { ALLERGENS } from '@balcao/shared/menu/allergens.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { isCup } from '@balcao/shared/menu/cup.ts';
 import {
@@ -21,6 +22,13 @@ import { previewOf, type MenuKind } from './entry-preview.tsx';
 const name: FieldSpec = { key: 'name', label: 'Nome', type: 'text', required: true };
 const description: FieldSpec = { key: 'description', label: 'Descrição', type: 'area' };
 const color: FieldSpec = { key: 'color', label: 'Cor no copo desenhado', type: 'color' };
+const allergens: FieldSpec = {
+  key: 'allergens',
+  label: 'Contém (alergênicos)',
+  type: 'choices',
+  listed: () => ALLERGENS.map((one) => ({ name: one, active: true })),
+  none: [],
+};
 const price: FieldSpec = { key: 'priceCents', label: 'Preço', type: 'money', required: true };
 
 /** What all of them say and do alike. `one`: 'o tamanho', 'a base'. */
@@ -67,12 +75,12 @@ const SIZES: CatalogSpec<'sizes'> = {
 };
 const BASES: CatalogSpec<'bases'> = {
   ...common('bases', 'Bases', 'a base'),
-  ...checked([name, description, color]),
+  ...checked([name, description, color, allergens]),
   details: (base) => [base.description],
 };
 const ICE_CREAMS: CatalogSpec<'iceCreams'> = {
   ...common('iceCreams', 'Sorvetes', 'o sorvete'),
-  ...checked([name, description, color]),
+  ...checked([name, description, color, allergens]),
   details: (iceCream) => [iceCream.description],
 };
 const TOPPINGS: CatalogSpec<'toppings'> = {
@@ -95,6 +103,7 @@ const TOPPINGS: CatalogSpec<'toppings'> = {
     },
     { key: 'priceCents', label: 'Preço', type: 'money', hint: 'Vazio ou zero: sem custo.' },
     color,
+    allergens,
   ]),
   details: ({ category }) => [category || 'Outros'],
 };
@@ -176,6 +185,7 @@ const productFields = (...kinds: ProductKind[]) =>
     },
     description,
     { key: 'accompaniments', label: 'Acompanha', type: 'list', hint: 'Um por linha.' },
+    allergens,
     { key: 'image', label: 'Foto', type: 'image' },
   ]);
 const PRODUCTS: CatalogSpec<'products'> = {

@@ -1,7 +1,7 @@
-// Which prices are asked about before they are kept.
+// Which prices are asked about before they are kept, and what several of a list are kept as.
 import { describe, expect, it } from 'vitest';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
-import { unusualPrice, valuesOfCopy } from './form.ts';
+import { storedOf, unusualPrice, valuesOf, valuesOfCopy } from './form.ts';
 import type { FieldSpec } from './kind.ts';
 
 const asked = (priceCents: number, known: number, others: readonly number[] = []) =>
@@ -50,5 +50,38 @@ describe('a copy', () => {
       const { name } = valuesOfCopy(fields, of({ name: 'x'.repeat(length) }), {});
       expect(name).toBe(`${'x'.repeat(Math.min(72, length))} (cópia)`);
     }
+  });
+});
+
+describe('several of a list', () => {
+  const field = (none?: readonly []) => ({
+    key: 'allergens',
+    label: 'Contém',
+    type: 'choices' as const,
+    listed: () => [],
+    ...(none && { none }),
+  });
+
+  it('are kept in their order, and none of them as the field has it', () => {
+    expect(storedOf([field([])], { allergens: 'leite\nsoja' })).toEqual({ allergens: ['leite', 'soja'] });
+    expect(storedOf([field([])], { allergens: '' })).toEqual({ allergens: [] });
+    expect(storedOf([field()], { allergens: '' })).toEqual({ allergens: null });
+  });
+
+  it('are none of an entry that was kept before anybody could tick them', () => {
+    const entry = {
+      id: 'x',
+      name: 'Mel',
+      position: 0,
+      active: true,
+      soldOutUntilMs: null,
+      category: '' as const,
+      priceCents: 0,
+      color: null,
+    };
+    expect(valuesOf([field([])], entry)).toEqual({ allergens: '' });
+    expect(valuesOf([field([])], { ...entry, allergens: ['leite', 'soja'] })).toEqual({
+      allergens: 'leite\nsoja',
+    });
   });
 });

@@ -101,7 +101,7 @@ function storedValue(field: FieldSpec, text: string): unknown {
     case 'tiers':
       return tiersOf(text);
     case 'choices':
-      return text === '' ? null : linesOf(text);
+      return text === '' ? (field.none ?? null) : linesOf(text);
     case 'select':
       return text === field.empty ? '' : text || null;
     case 'area':

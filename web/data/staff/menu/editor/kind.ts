@@ -35,8 +35,12 @@ export type FieldSpec = {
       /** Of a question whose answer is kept in several fields: how it is read from them, and what it is kept as. */
       parts?: { read(entry: AnyEntry): string; stored(value: string): Record<string, unknown> };
     }
-  /** Several of a list; none is stored as null. */
-  | { type: 'choices'; listed: (catalog: Catalog) => readonly { name: string; active: boolean }[] }
+  /** Several of a list; none is stored as null, or as `none`. */
+  | {
+      type: 'choices';
+      listed: (catalog: Catalog) => readonly { name: string; active: boolean }[];
+      none?: readonly [];
+    }
 );
 
 type Words = {
