@@ -59,7 +59,7 @@ export async function assembleReplication(
         remotePrices.announce();
       } catch (error) {
         // Said by a socket too: the relay goes on writing prices itself until a later link.
-        room.heard(error);
+        room.noteFailure(error);
         log.error({ err: error }, 'that this store decides about prices from afar could not be kept');
       }
     },

@@ -30,7 +30,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await printing.drain();
+  await printing.stop();
   await new Promise((resolve) => server.close(resolve));
   db.$client.close();
 });

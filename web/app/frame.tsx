@@ -10,7 +10,7 @@ type Props = {
 
 export function Frame({ news, children }: Props) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="customer flex min-h-dvh flex-col">
       <a
         href="#conteudo"
         className="btn btn-primary fixed top-2 left-2 z-50 -translate-y-24 focus:translate-y-0"

@@ -27,11 +27,11 @@ export function Header({ news }: { news?: ReactNode }) {
   const me = useAtomValue(meAtom);
   const ordering = ORDERING.test(pathname);
   return (
-    <header className="sticky top-0 z-30 short:static border-b border-base-300 bg-base-200/95 pt-[env(safe-area-inset-top)] backdrop-blur">
-      <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 md:grid-cols-[minmax(0,auto)_1fr_auto]">
+    <header className="hold-top z-30 short:static border-b border-base-300 bg-base-200/95 pt-[env(safe-area-inset-top)] backdrop-blur">
+      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 px-4">
         <Link
           to="/"
-          className="flex h-16 min-w-0 items-center gap-2"
+          className="flex min-h-16 min-w-0 flex-1 basis-24 items-center gap-2"
           aria-label={name === null ? 'Início' : `${name}, início`}
         >
           <span className="grid size-10 shrink-0 place-items-center">
@@ -49,21 +49,21 @@ export function Header({ news }: { news?: ReactNode }) {
               <Mark className="size-10" />
             )}
           </span>
-          <span className="truncate font-display text-xl leading-none font-extrabold text-primary max-[22rem]:sr-only">
+          <span className="line-clamp-2 min-w-0 font-display text-xl leading-none font-extrabold wrap-anywhere text-primary max-[22rem]:sr-only">
             {name ?? <span className="skeleton block h-5 w-32" />}
           </span>
         </Link>
         <nav
           aria-label="Seções"
-          className={`-mt-2 gap-1 max-md:order-last max-md:col-span-2 max-md:justify-around md:mt-0 md:flex md:justify-end ${ordering ? 'hidden' : 'flex'}`}
+          className={`-mt-2 flex-wrap gap-1 max-md:order-last max-md:basis-full max-md:justify-around md:mt-0 md:flex ${ordering ? 'hidden' : 'flex'}`}
         >
           {ANCHORS.map(([to, label]) => (
-            <Link key={to} to={to} className="btn btn-ghost">
+            <Link key={to} to={to} className="btn btn-ghost max-md:px-2">
               {label}
             </Link>
           ))}
         </nav>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 py-1">
           <FloatingCart />
           <StoreState className="hidden sm:max-md:inline-flex lg:inline-flex" />
           {me?.role === 'ADMIN' ? (

@@ -2,17 +2,19 @@
 import { createStore, Provider } from 'jotai';
 import { startTransition, StrictMode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { loadMenuAtom, loadStoreAtom } from '../data/shop.ts';
+import { loadMenuAtom, loadStoreAtom, storeAtom } from '../data/shop.ts';
 import { cartLostAtom, loadCart } from '../cart/cart-state.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { createRoot } from './react-root.ts';
 import { preloadRoute } from './routes.ts';
+import { ownerAtom } from '../ui/title.ts';
 import './theme.css';
 
 const state = createStore();
 void state.set(loadStoreAtom);
 void state.set(loadMenuAtom);
+state.sub(storeAtom, () => state.set(ownerAtom, state.get(storeAtom)?.name ?? null));
 state.set(cartLostAtom, loadCart().corrupt);
 
 // It comes once, long before the screen that offers it.

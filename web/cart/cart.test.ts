@@ -1,6 +1,7 @@
 import { describe as suite, expect, test } from 'vitest';
 import {
   addItem,
+  alikeLines,
   insertItem,
   isCartFull,
   parseCart,
@@ -87,6 +88,41 @@ suite('the cart', () => {
   test('sends choices to the server, and no price', () => {
     expect(placeItem(sampleItem)).not.toHaveProperty('priceCents');
     expect(placeItem(sampleItem)).toMatchObject({ id: 'item-1', sizeId: 'p' });
+  });
+});
+
+suite('a quantity', () => {
+  const line = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+  const twin = { ...sampleItem, id: 'item-3', toppings: [...sampleItem.toppings].reverse() };
+
+  test('is of items that are alike in every choice, where the first of them stands', () => {
+    expect(alikeLines([sampleItem, other, twin]).map(line)).toEqual([['item-1', 'item-3'], ['item-2']]);
+    expect(alikeLines([])).toEqual([]);
+  });
+
+  test.each([
+    ['size', { sizeId: 'g' }],
+    ['base', { baseId: 'zero' }],
+    ['flavour', { iceCreamId: 'coco' }],
+    ['second flavour', { meioAMeio: true, secondaryIceCreamId: 'coco' }],
+    ['cup', { productId: 'livre' }],
+    ['layer', { toppings: sampleItem.toppings.map(({ id }) => ({ id, layer: 'MIDDLE' as const })) }],
+    ['portion', { toppings: [...sampleItem.toppings, ...sampleItem.toppings.slice(0, 1)] }],
+    ['price seen', { priceCents: 1 }],
+  ])('is one where the %s differs', (_, change) => {
+    expect(alikeLines([sampleItem, { ...twin, ...change }])).toHaveLength(2);
+  });
+
+  test('is edited as one', () => {
+    expect(
+      updateItem([sampleItem, other, twin], 'item-3', { sizeId: 'g' }).map(({ sizeId }) => sizeId),
+    ).toEqual(['g', null, 'g']);
+    expect(replaceItem([sampleItem, other, twin], 'item-1', { ...other, id: 'new' })).toEqual([
+      { ...other, id: 'item-1' },
+      other,
+      { ...other, id: 'item-3' },
+    ]);
+    expect(updateItem([sampleItem], 'nobody', { sizeId: 'g' })).toEqual([sampleItem]);
   });
 });
 

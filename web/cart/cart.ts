@@ -34,10 +34,33 @@ export const insertItem = (cart: Cart, item: CartItem, at: number): Cart => [
   ...cart.slice(at),
 ];
 export const removeItem = (cart: Cart, id: string): Cart => cart.filter((item) => item.id !== id);
-export const updateItem = (cart: Cart, id: string, change: Partial<Omit<CartItem, 'id'>>): Cart =>
-  cart.map((item) => (item.id === id ? { ...item, ...change } : item));
-export const replaceItem = (cart: Cart, id: string, item: CartItem): Cart =>
-  cart.map((one) => (one.id === id ? { ...item, id } : one));
+
+/** What makes two items the same thing: every choice, and the price that was seen; the order of toppings says nothing. */
+const sortOf = ({ id: _id, toppings, ...choices }: CartItem): string =>
+  [
+    ...Object.entries(choices).map(([key, value]) => `${key}:${value}`),
+    ...toppings.map(({ id, layer }) => `${layer}/${id}`),
+  ]
+    .sort()
+    .join('|');
+
+/** Items that are alike stand as one line, where the first of them stands. Each is still an item: priced, made and sent by itself. */
+export function alikeLines(cart: Cart): CartItem[][] {
+  const lines = new Map<string, CartItem[]>();
+  for (const item of cart) {
+    const sort = sortOf(item);
+    lines.set(sort, [...(lines.get(sort) ?? []), item]);
+  }
+  return [...lines.values()];
+}
+
+/** Changes the item and all that are alike: who ordered two alike wants two alike. */
+export function updateItem(cart: Cart, id: string, change: Partial<Omit<CartItem, 'id'>>): Cart {
+  const line = alikeLines(cart).find((items) => items.some((item) => item.id === id)) ?? [];
+  return cart.map((item) => (line.includes(item) ? { ...item, ...change } : item));
+}
+export const replaceItem = (cart: Cart, id: string, { id: _id, ...item }: CartItem): Cart =>
+  updateItem(cart, id, item);
 
 /** A cup as it comes, a drink, or another product sold as it is. */
 export const readyItem = (id: string, productId: string | null, priceCents: number): CartItem => ({

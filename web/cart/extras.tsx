@@ -40,16 +40,16 @@ export function Extras({ menu, title = 'Para acompanhar' }: { menu: Menu; title?
   return (
     <section aria-label={title} className="mt-8">
       <h2 className="text-xl">{title}</h2>
-      <ul className="mt-2 grid gap-2 sm:grid-cols-2">
+      <ul className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2">
         {products.map((product) => (
-          <li key={product.id} className="flex items-center gap-3 rounded-2xl bg-base-100 p-2">
+          <li key={product.id} className="flex flex-wrap items-center gap-3 rounded-2xl bg-base-100 p-2">
             <ProductPicture
               image={product.image}
               cup={houseCup(product)}
               width={320}
               className={`size-14 shrink-0 rounded-xl ${product.soldOut ? 'opacity-40 grayscale' : ''}`}
             />
-            <span className="min-w-0 flex-1 leading-tight">
+            <span className="min-w-0 flex-1 basis-28 leading-tight">
               <span className="block font-medium">{product.name}</span>
               <span className="numbers text-base-content/75">
                 {product.soldOut ? 'Acabou' : formatCents(product.priceCents)}
@@ -57,7 +57,7 @@ export function Extras({ menu, title = 'Para acompanhar' }: { menu: Menu; title?
             </span>
             <button
               type="button"
-              className="btn btn-circle btn-soft btn-primary"
+              className="btn btn-circle btn-soft btn-primary ml-auto"
               disabled={product.soldOut}
               aria-label={`Adicionar ${product.name}`}
               onClick={() => add(product)}

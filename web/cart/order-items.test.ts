@@ -2,7 +2,7 @@
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import type { OrderItem } from '@balcao/shared/order/order.ts';
 import { describe, expect, it } from 'vitest';
-import { describeSold, sameAgain, soldLine } from './order-items.ts';
+import { describeSold, sameAgain, soldLine, soldLines } from './order-items.ts';
 import { sampleMenu } from './sample.ts';
 
 // Grande, Açaí, half Ninho and half Morango, Banana below and Nutella above.
@@ -10,6 +10,17 @@ const { items } = sampleOrder();
 const [sold] = items;
 if (!sold) throw new Error('the sample order has an item');
 const item = (changes: Partial<OrderItem>): OrderItem => ({ ...sold, ...changes });
+
+describe('items that were sold', () => {
+  it('are one line with a number where the same words tell of them, in the order of the sale', () => {
+    const large = item({ id: 'two' });
+    const small = item({ id: 'three', sizeName: 'Pequeno' });
+    const lines = soldLines([sold, small, large], sampleMenu);
+    expect(lines.map(({ title }) => title)).toEqual(['2× Açaí Grande', 'Açaí Pequeno']);
+    expect(lines[0]).toMatchObject({ line: soldLine(describeSold(sold, sampleMenu)) });
+    expect(soldLines([], null)).toEqual([]);
+  });
+});
 
 describe('an item that was sold', () => {
   it('says size, base, both flavours and each layer', () => {

@@ -4,7 +4,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { colorOf, creamyColorOf, toppingLook, vesselOf } from '../ui/cup-look.ts';
 import { CUP_COLORS, type CupContent } from '../ui/cup.tsx';
-import { LAYERS, listOf } from '../text/menu.ts';
+import { LAYERS, listOf, times } from '../text/menu.ts';
 import type { CartItem } from './cart.ts';
 import { shareOf } from './describe.ts';
 import { houseCup } from './house-cup.ts';
@@ -57,6 +57,21 @@ export function describeSold(item: SoldItem, menu: Menu | null): SoldDescription
         ? houseCup(product ?? { name: item.productName, productType: 'PRONTO' })
         : cup,
   };
+}
+
+/** An order's items, those that are told in the same words as one. */
+export function soldLines(
+  items: readonly SoldItem[],
+  menu: Menu | null,
+): { title: string; line: string; cup: CupContent }[] {
+  const lines = new Map<string, { title: string; line: string; cup: CupContent; count: number }>();
+  for (const item of items) {
+    const sold = describeSold(item, menu);
+    const line = soldLine(sold);
+    const { count = 0 } = lines.get(sold.title + line) ?? {};
+    lines.set(sold.title + line, { title: sold.title, line, cup: sold.cup, count: count + 1 });
+  }
+  return [...lines.values()].map(({ title, count, ...rest }) => ({ ...rest, title: times(count) + title }));
 }
 
 export const soldLine = ({ details, layers }: SoldDescription): string =>

@@ -1,11 +1,13 @@
 // Toppings by category, beside the cup as it fills. At the limit a further one is refused with a toast, and in the edit dialog it cannot be
 // pressed, as the specification has it for each.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { useAtomValue } from 'jotai';
 import { useId, useState, type ReactNode } from 'react';
 import { limitReached } from '../text/order.ts';
 import { plain } from '../text/plain.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { CartTopping } from './cart.ts';
+import { mostOrderedAtom } from './most-ordered.ts';
 import { ToppingRow } from './topping-row.tsx';
 import { addPortion, placePortion } from './toppings.ts';
 
@@ -14,6 +16,9 @@ const limitShort = (max: number): string => `Máximo ${max} complementos`;
 
 /** From so many on one looks for a topping by its name. */
 const SEARCHED_MIN = 9;
+
+/** Of those that are ordered most. */
+const SHORTCUTS_MAX = 4;
 
 const TOPPING_CATEGORIES = [
   { category: 'frutas', name: 'Frutas' },
@@ -42,6 +47,9 @@ export function ToppingPicker({ menu, toppings, max, atLimit, cup, onChange }: P
   const reason = useId();
   const full = toppings.length >= max;
   const found = menu.toppings.filter(({ name }) => plain(name).includes(plain(wanted.trim())));
+  const shortcuts = useAtomValue(mostOrderedAtom)
+    .flatMap((id) => menu.toppings.filter((one) => one.id === id && !one.soldOut))
+    .slice(0, SHORTCUTS_MAX);
   const more = (id: string) => {
     const next = addPortion(toppings, id, max);
     if (next) onChange(next);
@@ -50,7 +58,7 @@ export function ToppingPicker({ menu, toppings, max, atLimit, cup, onChange }: P
 
   return (
     <div>
-      <div className="sticky top-16 z-10 -mx-4 flex items-center gap-3 bg-base-200 px-4 py-1 short:top-0 in-[dialog]:top-0 in-[dialog]:mx-0 in-[dialog]:bg-base-100 in-[dialog]:px-0">
+      <div className="hold-under z-10 -mx-4 flex items-center gap-3 bg-base-200 px-4 py-1 short:top-0 in-[dialog]:hold-top in-[dialog]:mx-0 in-[dialog]:bg-base-100 in-[dialog]:px-0">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <p aria-live="polite" className="py-1 font-semibold">
             <span className="numbers rounded-full bg-accent px-3 py-1 text-lg font-bold text-accent-content">
@@ -73,6 +81,23 @@ export function ToppingPicker({ menu, toppings, max, atLimit, cup, onChange }: P
         </div>
         {cup}
       </div>
+      {shortcuts.length > 0 && wanted === '' && (
+        <div role="group" aria-label="Mais pedidos" className="mt-3 flex flex-wrap items-center gap-2">
+          <span className="text-sm font-semibold">Mais pedidos</span>
+          {shortcuts.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              aria-label={`Adicionar ${name}`}
+              aria-disabled={full && atLimit === 'disable'}
+              onClick={() => (full && atLimit === 'disable' ? undefined : more(id))}
+              className="min-h-11 rounded-full border-2 border-base-300 bg-base-100 px-3 text-sm font-semibold aria-disabled:border-dashed aria-disabled:text-base-content/75"
+            >
+              + {name}
+            </button>
+          ))}
+        </div>
+      )}
       {found.length === 0 && <p className="mt-4">Nenhum complemento com este nome.</p>}
       {TOPPING_CATEGORIES.map(({ category, name }) => {
         const group = found.filter((topping) => topping.category === category);
@@ -80,7 +105,7 @@ export function ToppingPicker({ menu, toppings, max, atLimit, cup, onChange }: P
         return (
           <section key={category} aria-label={name} className="mt-4">
             <h2 className="text-xl">{name}</h2>
-            <ul className="mt-2 grid items-start gap-2 sm:grid-cols-2 in-[dialog]:grid-cols-1">
+            <ul className="mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-2 sm:grid-cols-2 in-[dialog]:grid-cols-1">
               {group.map((topping) => {
                 const { id } = topping;
                 const layers = toppings.filter((one) => one.id === id).map(({ layer }) => layer);

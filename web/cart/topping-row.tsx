@@ -1,10 +1,14 @@
 // One topping: a tap on its row puts it on top or takes it away; once chosen it shows in which layer it lies.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { holdsAny } from '@balcao/shared/menu/allergens.ts';
 import type { ToppingLayer } from '@balcao/shared/order/order.ts';
+import { useAtomValue } from 'jotai';
 import { LAYERS } from '../text/menu.ts';
 import { toppingLook } from '../ui/cup-look.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Contains } from './allergens.tsx';
+import { avoidedAtom } from './avoided.ts';
 
 type Props = {
   topping: Menu['toppings'][number];
@@ -27,11 +31,12 @@ export function ToppingRow({ topping, layers, full, locked, reason, onToggle, on
   const { name, soldOut } = topping;
   const on = layers.length > 0;
   const refused = full && !on;
+  const avoided = holdsAny(topping, useAtomValue(avoidedAtom));
   const why = full ? { 'aria-describedby': reason } : {};
   return (
     <li
       data-gone={(soldOut && on) || undefined}
-      className={`rounded-2xl border-2 ${on ? 'border-primary bg-primary/8' : `border-transparent bg-base-100 in-[dialog]:bg-base-200 ${refused ? 'border-dashed! border-base-300!' : ''}`}`}
+      className={`rounded-2xl border-2 ${on ? 'border-primary bg-primary/8' : `border-transparent bg-base-100 in-[dialog]:bg-base-200 ${refused || avoided ? 'border-dashed! border-base-300!' : ''}`}`}
     >
       <button
         type="button"
@@ -44,13 +49,17 @@ export function ToppingRow({ topping, layers, full, locked, reason, onToggle, on
       >
         <span
           aria-hidden
-          className={`size-5 shrink-0 rounded-full border border-base-content/25 ${soldOut || refused ? 'opacity-40' : ''}`}
+          className={`size-5 shrink-0 rounded-full border border-base-content/25 ${soldOut || refused || avoided ? 'opacity-40' : ''}`}
           style={{ backgroundColor: toppingLook(topping).color }}
         />
         <span className="min-w-0 flex-1 leading-tight">
           <span
             className={
-              soldOut ? 'text-base-content/75 line-through' : refused ? 'text-base-content/75' : 'font-medium'
+              soldOut
+                ? 'text-base-content/75 line-through'
+                : refused || avoided
+                  ? 'text-base-content/75'
+                  : 'font-medium'
             }
           >
             {name}
@@ -64,13 +73,14 @@ export function ToppingRow({ topping, layers, full, locked, reason, onToggle, on
               </span>
             )
           )}
+          <Contains allergens={topping.allergens} />
         </span>
         {!soldOut && (
           <Icon name={on ? 'check' : 'plus'} className={`size-5 shrink-0 ${refused ? 'opacity-40' : ''}`} />
         )}
       </button>
       {on && (
-        <div role="group" aria-label={`${name}: em que camada`} className="flex gap-1 px-2 pb-2">
+        <div role="group" aria-label={`${name}: em que camada`} className="flex flex-wrap gap-1 px-2 pb-2">
           {LAYERS.map(({ layer, name: layerName }) => {
             const here = layers.includes(layer);
             const dead = !here && (soldOut || (full && locked));
@@ -82,7 +92,7 @@ export function ToppingRow({ topping, layers, full, locked, reason, onToggle, on
                 aria-label={`${name}: ${layerName}`}
                 aria-disabled={dead}
                 onClick={() => (dead ? onMore() : onPlace(layer))}
-                className={`${PLACE} flex-1 ${here ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
+                className={`${PLACE} flex-1 basis-16 ${here ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
                 {...(dead ? why : {})}
               >
                 {layerName}

@@ -28,6 +28,7 @@ it.each([
   'cardAttempt',
   'checkout',
   'again',
+  'avoid',
   'balcao-staff-session',
   'better-auth.session',
   'sb-token',

@@ -21,6 +21,9 @@ export type WizardKey = (typeof WIZARD_KEYS)[number];
 export const EDIT_PREFIX = 'edit-';
 export const EDITED_ITEM_KEY = 'edit-item';
 
+/** What somebody avoids eating. */
+export const AVOID_KEY = 'avoid';
+
 /** What the checkout was told, the order that it made, and what was in it. `email` was the older system's. */
 export const CHECKOUT_KEYS = [
   'phone',
@@ -57,6 +60,7 @@ const ORDERING: readonly string[] = [
   ...WIZARD_KEYS,
   ...WIZARD_KEYS.map((key) => EDIT_PREFIX + key),
   EDITED_ITEM_KEY,
+  AVOID_KEY,
   ...CHECKOUT_KEYS,
 ];
 

@@ -11,5 +11,8 @@ export const LAYERS: readonly { layer: ToppingLayer; name: string; letter: strin
 export const listOf = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
 
+/** '2× ' before the name of what stands there twice; one alone needs no number. */
+export const times = (count: number): string => (count > 1 ? `${count}× ` : '');
+
 export const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;

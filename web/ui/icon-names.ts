@@ -25,6 +25,7 @@ export const ICON_NAMES = [
   'info',
   'map-pin',
   'message-circle',
+  'minus',
   'package-check',
   'pencil',
   'phone',

@@ -24,7 +24,7 @@ export function useLostSince(lost: boolean): number | null {
 export function OfflineBanner({ lost }: { lost: boolean }) {
   const sinceMs = useLostSince(lost);
   return (
-    <div role="status" className="sticky top-16 z-20">
+    <div role="status" className="hold-under z-20">
       {sinceMs !== null && (
         <p className="flex items-center justify-center gap-2 bg-neutral px-4 py-2 text-center text-sm text-neutral-content">
           <Icon name="wifi-off" className="size-4 shrink-0" />

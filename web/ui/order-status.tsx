@@ -17,10 +17,8 @@ const LOOK: Record<OrderStatus, { icon: IconName; tone: string }> = {
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const { icon, tone } = LOOK[status];
   return (
-    <span
-      className={`inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 text-sm font-bold whitespace-nowrap ${tone}`}
-    >
-      <Icon name={icon} className="size-4" />
+    <span className={`inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 text-sm font-bold ${tone}`}>
+      <Icon name={icon} className="size-4 shrink-0" />
       {STATUS_LABELS[status]}
     </span>
   );
@@ -41,7 +39,7 @@ export function Timeline({ status, times }: { status: OrderStatus; times: Times 
   const at = LINE.indexOf(status === 'RECEBIDO' ? 'PENDING' : (status as (typeof LINE)[number]));
   const when = times && [times.createdAtMs, times.preparingAtMs, times.readyAtMs, times.deliveredAtMs];
   return (
-    <ol className="isolate grid grid-cols-4" aria-label="Andamento do pedido">
+    <ol className="isolate grid grid-cols-4 wrap-anywhere" aria-label="Andamento do pedido">
       {LINE.map((step, index) => {
         const { icon } = LOOK[step];
         const done = index <= at;

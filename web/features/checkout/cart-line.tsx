@@ -11,13 +11,19 @@ import { Icon } from '../../ui/icon.tsx';
 
 type Props = {
   item: CartItem;
+  /** As many alike. */
+  count: number;
+  /** The order takes no more. */
+  full: boolean;
   menu: Menu | null;
   onToppings: () => void;
   onEdit: () => void;
+  onMore: () => void;
+  onLess: () => void;
   onRemove: (name: string) => void;
 };
 
-export function CartLine({ item, menu, onToppings, onEdit, onRemove }: Props) {
+export function CartLine({ item, count, full, menu, onToppings, onEdit, onMore, onLess, onRemove }: Props) {
   // Without the menu there are only ids: the price seen, and the way to remove it.
   const described = menu && describe(item, menu);
   const title = described?.title ?? 'Item';
@@ -28,7 +34,7 @@ export function CartLine({ item, menu, onToppings, onEdit, onRemove }: Props) {
 
   return (
     <li
-      className={`flex gap-3 rounded-2xl bg-base-100 p-3 ${gone.length > 0 ? 'outline-2 outline-error outline-dashed' : ''}`}
+      className={`flex flex-wrap gap-3 rounded-2xl bg-base-100 p-3 ${gone.length > 0 ? 'outline-2 outline-error outline-dashed' : ''}`}
     >
       {described?.image ? (
         <ProductPicture
@@ -42,11 +48,14 @@ export function CartLine({ item, menu, onToppings, onEdit, onRemove }: Props) {
       ) : (
         <span className="skeleton h-24 w-20 shrink-0" />
       )}
-      <div className="min-w-0 flex-1">
-        <div className="flex items-start justify-between gap-2">
+      <div className="min-w-0 flex-1 basis-44">
+        <div className="flex flex-wrap items-start justify-between gap-x-2">
           <h2 className="text-lg leading-tight">{title}</h2>
-          <p className="numbers text-lg leading-tight font-bold whitespace-nowrap">{formatCents(nowCents)}</p>
+          <p className="numbers text-lg leading-tight font-bold whitespace-nowrap">
+            {formatCents(count * nowCents)}
+          </p>
         </div>
+        {count > 1 && <p className="numbers text-sm">{formatCents(nowCents)} cada</p>}
         {described?.details.map((detail) => (
           <p key={detail} className="text-sm leading-snug">
             {detail}
@@ -74,7 +83,7 @@ export function CartLine({ item, menu, onToppings, onEdit, onRemove }: Props) {
             {built ? 'Edite ou remova este item.' : 'Remova este item para continuar.'}
           </p>
         )}
-        <div className="mt-1 -mb-1 -ml-3 flex flex-wrap">
+        <div className="mt-1 -mb-1 -ml-3 flex flex-wrap items-center">
           {(built || cup) && menu && (
             <button
               type="button"
@@ -93,6 +102,32 @@ export function CartLine({ item, menu, onToppings, onEdit, onRemove }: Props) {
           >
             <Icon name="trash-2" className="size-4" /> Remover
           </button>
+          {menu && (
+            <div role="group" aria-label={`Quantidade de ${title}`} className="ml-auto flex items-center">
+              {count > 1 && (
+                <>
+                  <button
+                    type="button"
+                    className="btn btn-circle btn-ghost"
+                    aria-label={`Um a menos de ${title}`}
+                    onClick={onLess}
+                  >
+                    <Icon name="minus" className="size-5" />
+                  </button>
+                  <output className="numbers font-bold">{count}×</output>
+                </>
+              )}
+              <button
+                type="button"
+                className="btn btn-circle btn-ghost"
+                aria-label={`Mais um de ${title}`}
+                disabled={full || gone.length > 0}
+                onClick={onMore}
+              >
+                <Icon name="plus" className="size-5" />
+              </button>
+            </div>
+          )}
         </div>
       </div>
     </li>

@@ -1,9 +1,18 @@
 // Seu Carrinho: what is in it at today's prices, what changed since, and what has run out.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useAtom, useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { insertItem, removeItem, updateItem, type CartItem } from '../../cart/cart.ts';
+import { v7 as uuid } from 'uuid';
+import {
+  addItem,
+  insertItem,
+  isCartFull,
+  alikeLines,
+  removeItem,
+  updateItem,
+  type CartItem,
+} from '../../cart/cart.ts';
 import { Extras } from '../../cart/extras.tsx';
 import { cartAtom, cartPriceAtom } from '../../cart/cart-state.ts';
 import { describe } from '../../cart/describe.ts';
@@ -11,12 +20,15 @@ import { Cup } from '../../ui/cup.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CHECKOUT_TEXTS } from './texts.ts';
 import { CartLine } from './cart-line.tsx';
-import { EditDialog } from './edit-dialog.tsx';
 import { Totals } from './totals.tsx';
-import { ToppingsDialog } from './toppings-dialog.tsx';
+import { WaitTime } from './wait-time.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { storeAtom } from '../../data/shop.ts';
 import { closedReason } from '../../data/store-state.tsx';
+
+// Opened by few: nobody else downloads them.
+const EditDialog = lazy(() => import('./edit-dialog.tsx'));
+const ToppingsDialog = lazy(() => import('./toppings-dialog.tsx'));
 
 type Props = { menu: Menu | null; onNext: () => void };
 
@@ -43,13 +55,16 @@ export function CartStep({ menu, onNext }: Props) {
     );
   }
 
-  const remove = (item: CartItem, name: string) => {
-    const at = cart.indexOf(item);
-    change((now) => removeItem(now, item.id));
+  const remove = (items: readonly CartItem[], name: string) => {
+    const places = items.map((item) => ({ item, at: cart.indexOf(item) }));
+    change((now) => items.reduce((left, { id }) => removeItem(left, id), now));
     toast({
       title: 'Item removido',
       text: name,
-      action: { label: 'Desfazer', run: () => change((now) => insertItem(now, item, at)) },
+      action: {
+        label: 'Desfazer',
+        run: () => change((now) => places.reduce((back, { item, at }) => insertItem(back, item, at), now)),
+      },
       durationMs: 7_000,
     });
   };
@@ -75,7 +90,7 @@ export function CartStep({ menu, onNext }: Props) {
   };
 
   return (
-    <div className="grid gap-6 lg:grid-cols-[1fr_20rem] lg:items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
       <div>
         {closed && (
           <p role="status" className="mb-3 rounded-2xl bg-warning px-4 py-2 text-warning-content">
@@ -83,20 +98,32 @@ export function CartStep({ menu, onNext }: Props) {
           </p>
         )}
         <ul className="flex flex-col gap-3">
-          {cart.map((item) => (
-            <CartLine
-              key={item.id}
-              item={item}
-              menu={menu}
-              onToppings={() => setDialog({ kind: 'toppings', id: item.id })}
-              onEdit={() => edit(item)}
-              onRemove={(name) => remove(item, name)}
-            />
-          ))}
+          {alikeLines(cart).map((items) => {
+            const [item] = items;
+            return (
+              item && (
+                <CartLine
+                  key={item.id}
+                  item={item}
+                  count={items.length}
+                  full={isCartFull(cart)}
+                  menu={menu}
+                  onToppings={() => setDialog({ kind: 'toppings', id: item.id })}
+                  onEdit={() => edit(item)}
+                  onMore={() =>
+                    change((now) => (isCartFull(now) ? now : addItem(now, { ...item, id: uuid() })))
+                  }
+                  onLess={() => change((now) => removeItem(now, items.at(-1)?.id ?? ''))}
+                  onRemove={(name) => remove(items, name)}
+                />
+              )
+            );
+          })}
         </ul>
         {menu && <Extras menu={menu} />}
       </div>
-      <div className="sticky bottom-0 short:static -mx-4 rounded-t-3xl bg-base-100 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_-12px_#0006] lg:top-24 lg:mx-0 lg:rounded-3xl lg:shadow-none">
+      <div className="hold-bottom short:static -mx-4 rounded-t-3xl bg-base-100 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_-12px_#0006] lg:top-24 lg:mx-0 lg:rounded-3xl lg:shadow-none">
+        <WaitTime />
         <Totals price={price} />
         {gone.length > 0 && (
           <p role="alert" className="mt-2 text-sm font-semibold text-error">
@@ -123,21 +150,23 @@ export function CartStep({ menu, onNext }: Props) {
           </button>
         </div>
       </div>
-      {dialog?.kind === 'toppings' && opened && menu && (
-        <ToppingsDialog described={describe(opened, menu)} onClose={() => setDialog(null)} />
-      )}
-      {dialog?.kind === 'edit' && opened && menu && (
-        <EditDialog
-          item={opened}
-          menu={menu}
-          onClose={() => setDialog(null)}
-          onSave={(edited) => {
-            change((now) => updateItem(now, opened.id, edited));
-            setDialog(null);
-            toast({ title: 'Item atualizado', tone: 'success' });
-          }}
-        />
-      )}
+      <Suspense>
+        {dialog?.kind === 'toppings' && opened && menu && (
+          <ToppingsDialog described={describe(opened, menu)} onClose={() => setDialog(null)} />
+        )}
+        {dialog?.kind === 'edit' && opened && menu && (
+          <EditDialog
+            item={opened}
+            menu={menu}
+            onClose={() => setDialog(null)}
+            onSave={(edited) => {
+              change((now) => updateItem(now, opened.id, edited));
+              setDialog(null);
+              toast({ title: 'Item atualizado', tone: 'success' });
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,25 +1,31 @@
 // What is about to be ordered, in short: read once more before it is sent, also by who came without passing the cart.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Cart } from '../../cart/cart.ts';
+import { alikeLines, type Cart } from '../../cart/cart.ts';
 import { describe, toppingsLine } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
+import { times } from '../../text/menu.ts';
 
 export function CartSummary({ cart, menu }: { cart: Cart; menu: Menu }) {
   return (
     <ul className="mb-3 border-b border-base-300 pb-2">
-      {cart.map((item) => {
+      {alikeLines(cart).map((items) => {
+        const [item] = items;
+        if (!item) return null;
         const described = describe(item, menu);
         const parts =
           item.baseId === null ? described.details : [...described.details, toppingsLine(described)];
         return (
-          <li key={item.id} className="flex justify-between gap-3 py-1">
-            <span className="min-w-0">
-              <span className="block leading-tight font-semibold">{described.title}</span>
+          <li key={item.id} className="flex flex-wrap justify-between gap-x-3 py-1">
+            <span className="min-w-0 flex-1 basis-32">
+              <span className="block leading-tight font-semibold">
+                {times(items.length)}
+                {described.title}
+              </span>
               <span className="block text-sm leading-snug text-base-content/75">{parts.join(' · ')}</span>
             </span>
             <span className="numbers whitespace-nowrap">
-              {formatCents(itemPriceCents(item, menu) ?? item.priceCents)}
+              {formatCents(items.length * (itemPriceCents(item, menu) ?? item.priceCents))}
             </span>
           </li>
         );

@@ -56,7 +56,7 @@ export default function CheckoutPage() {
 
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-4 pb-8 lg:pt-8">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {step > 0 && (
           <button
             type="button"
@@ -67,19 +67,19 @@ export default function CheckoutPage() {
             <Icon name="arrow-left" className="size-6" />
           </button>
         )}
-        <h1 ref={heading} tabIndex={-1} className="flex-1 text-3xl outline-none sm:text-4xl">
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 basis-36 text-3xl outline-none sm:text-4xl">
           {STEPS[step]?.title}
         </h1>
         {step === 1 && (
           <p className="numbers text-xl font-extrabold whitespace-nowrap">{formatCents(totalCents)}</p>
         )}
       </div>
-      <ol aria-label="Etapas" className="mt-3 mb-5 grid grid-cols-3 gap-1.5 text-xs sm:text-sm">
+      <ol aria-label="Etapas" className="mt-3 mb-5 flex flex-wrap gap-1.5 text-xs sm:text-sm">
         {STEPS.map(({ title }, at) => (
           <li
             key={title}
             aria-current={at === step ? 'step' : undefined}
-            className={at === step ? 'font-bold' : 'text-base-content/75'}
+            className={`flex-1 basis-22 ${at === step ? 'font-bold' : 'text-base-content/75'}`}
           >
             <span
               className={`mb-1 block h-2 rounded-full transition-colors ${at <= step ? 'bg-primary' : 'bg-base-300'}`}

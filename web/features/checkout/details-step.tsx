@@ -3,7 +3,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { ConsumptionType } from '@balcao/shared/order/order.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readStored, writeStored } from '../../data/device.ts';
 import { loadMenuAtom, loadStoreAtom, storeAtom } from '../../data/shop.ts';
@@ -17,12 +17,14 @@ import { closedReason } from '../../data/store-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { complaintOf, missingIn, type Field } from './details.ts';
 import { CartSummary } from './cart-summary.tsx';
-import { PriceDialog } from './price-dialog.tsx';
 import { Refused } from './refused.tsx';
 import { Totals } from './totals.tsx';
 import { usePlacing } from './use-placing.ts';
+import { WaitTime } from './wait-time.tsx';
 import { WaitingForStore } from './waiting.tsx';
 import { Icon } from '../../ui/icon.tsx';
+
+const PriceDialog = lazy(() => import('./price-dialog.tsx'));
 
 type Props = { menu: Menu | null; onPlaced: () => void; onCart: () => void };
 
@@ -109,7 +111,7 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
   return (
     <form
       noValidate
-      className="grid gap-6 lg:grid-cols-[1fr_20rem] lg:items-start"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -153,7 +155,7 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
         </div>
         <fieldset>
           <legend className="font-semibold">Como vai ser?</legend>
-          <div className="mt-1 grid grid-cols-2 gap-3">
+          <div className="mt-1 flex flex-wrap gap-3">
             {(
               [
                 ['local', 'Comer aqui', 'store'],
@@ -162,7 +164,7 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
             ).map(([value, label, icon]) => (
               <label
                 key={value}
-                className={`flex min-h-20 cursor-pointer flex-col items-center justify-center gap-1 rounded-2xl border-2 p-2 font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
+                className={`flex min-h-20 flex-1 basis-28 cursor-pointer flex-col items-center justify-center gap-1 rounded-2xl border-2 p-2 font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
                   type === value ? 'border-primary bg-primary/8' : 'border-base-300 hover:border-primary'
                 }`}
               >
@@ -207,6 +209,7 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
       <div className="rounded-3xl bg-base-100 p-5 lg:sticky lg:top-24">
         <p className="mb-1 text-sm text-base-content/75">{counted(cart.length, 'item', 'itens')}</p>
         {menu && <CartSummary cart={cart} menu={menu} />}
+        <WaitTime />
         <Totals price={price} />
         {seenCents !== price.totalCents && (
           <p role="status" className="mt-3 rounded-2xl bg-info px-4 py-2 text-sm text-info-content">
@@ -253,15 +256,17 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
         )}
       </div>
       {refused?.problem.code === 'price-changed' && (
-        <PriceDialog
-          problem={refused.problem}
-          total={price.totalCents}
-          onClose={reset}
-          onConfirm={() => {
-            reset();
-            submit();
-          }}
-        />
+        <Suspense>
+          <PriceDialog
+            problem={refused.problem}
+            total={price.totalCents}
+            onClose={reset}
+            onConfirm={() => {
+              reset();
+              submit();
+            }}
+          />
+        </Suspense>
       )}
     </form>
   );

@@ -18,7 +18,7 @@ type Props = {
   onSave: (edited: Pick<CartItem, 'toppings' | 'priceCents'>) => void;
 };
 
-export function EditDialog({ item, menu, onClose, onSave }: Props) {
+export default function EditDialog({ item, menu, onClose, onSave }: Props) {
   const [toppings, setToppings] = useState(item.toppings);
   useEffect(scrollToGone, []);
   const edited = { ...item, toppings };
@@ -38,7 +38,7 @@ export function EditDialog({ item, menu, onClose, onSave }: Props) {
             className="btn btn-primary btn-lg sm:flex-1"
             onClick={() => onSave({ toppings, priceCents })}
           >
-            Salvar <span className="numbers">{formatCents(priceCents)}</span>
+            Salvar <span className="numbers whitespace-nowrap">{formatCents(priceCents)}</span>
           </button>
         )
       }

@@ -15,7 +15,7 @@ export function PaymentStep({ code, onBack }: { code: string; onBack: () => void
       <p className="mb-4 flex items-center gap-2 rounded-2xl bg-success px-4 py-3 font-semibold text-success-content">
         <Icon name="circle-check" className="size-5 shrink-0" />
         <span>
-          Pedido criado! Código <span className="numbers whitespace-nowrap">{formatCode(code)}</span>
+          Pedido criado! Código <span className="numbers">{formatCode(code)}</span>
         </span>
       </p>
       <Payment

@@ -11,7 +11,7 @@ type Props = {
   onConfirm: () => void;
 };
 
-export function PriceDialog({ problem, total, onClose, onConfirm }: Props) {
+export default function PriceDialog({ problem, total, onClose, onConfirm }: Props) {
   const real = problem['totalCents'];
   const known = typeof real === 'number' ? real : total;
   // The new menu is still on its way: confirming now would be refused again.

@@ -6,11 +6,20 @@ import { readStored } from '../../data/device.ts';
 import { readOrder } from '../../data/orders.ts';
 import { ApiError } from '../../data/request.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
+import { Cup, CUP_COLORS, type CupContent } from '../../ui/cup.tsx';
 import { RETURN_TEXTS, type ReturnOutcome } from './payment/texts.ts';
+import { NoticePage } from '../../ui/notice-page.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { forgetCheckout } from './forget.ts';
 import { claimedOutcome } from './return-outcome.ts';
 import { Icon } from '../../ui/icon.tsx';
+
+const YOURS: CupContent = {
+  shape: 'copo',
+  base: CUP_COLORS.base,
+  iceCreams: [CUP_COLORS.iceCream],
+  toppings: [],
+};
 
 const REDIRECT_MS = 2_000;
 const LOOK_MS = 3_000;
@@ -60,24 +69,32 @@ export default function ReturnPage() {
 
   const { icon, tone } = LOOKS[outcome];
   return (
-    <section
-      className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-4 px-6 py-16 text-center"
-      aria-live="polite"
-    >
-      <Icon name={icon} className={`size-20 ${tone}`} />
-      <h1 className="text-3xl">{RETURN_TEXTS[outcome].title}</h1>
-      <p>{RETURN_TEXTS[outcome].text}</p>
-      {outcome !== 'approved' && code !== null && (
-        <Link to={`/pedido/pagamento/${code}`} className="btn btn-primary btn-lg">
-          {outcome === 'rejected' ? 'Tentar de novo' : 'Ver o pagamento'}
+    <div aria-live="polite" className="contents">
+      <NoticePage
+        title={RETURN_TEXTS[outcome].title}
+        text={RETURN_TEXTS[outcome].text}
+        picture={
+          <span className="relative">
+            <Cup content={YOURS} label="" className="h-44 text-base-content short:h-24" />
+            <Icon
+              name={icon}
+              className={`absolute -right-4 bottom-0 size-14 rounded-full bg-base-200 ${tone}`}
+            />
+          </span>
+        }
+      >
+        {outcome !== 'approved' && code !== null && (
+          <Link to={`/pedido/pagamento/${code}`} className="btn btn-primary btn-lg">
+            {outcome === 'rejected' ? 'Tentar de novo' : 'Ver o pagamento'}
+          </Link>
+        )}
+        <Link to="/meu-pedido" className={`btn ${code === null ? 'btn-primary btn-lg' : 'btn-ghost'}`}>
+          Acompanhar Pedido
         </Link>
-      )}
-      <Link to="/meu-pedido" className="btn btn-ghost">
-        Acompanhar Pedido
-      </Link>
-      <Link to="/" className="link">
-        Início
-      </Link>
-    </section>
+        <Link to="/" className="btn btn-ghost">
+          Início
+        </Link>
+      </NoticePage>
+    </div>
   );
 }

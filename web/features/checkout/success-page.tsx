@@ -13,7 +13,7 @@ import { tokenOf } from '../../data/kept-orders.ts';
 import { readOrder } from '../../data/orders.ts';
 import { ApiError, sentenceOf } from '../../data/request.ts';
 import { loadStoreAtom, menuAtom, storeAtom } from '../../data/shop.ts';
-import { describeSold, soldLine } from '../../cart/order-items.ts';
+import { describeSold, soldLines } from '../../cart/order-items.ts';
 import { useOrderStream } from '../../data/order-stream.ts';
 import { clockText } from '../../text/clock.ts';
 import { CancelOrder } from '../../data/cancel-order.tsx';
@@ -26,6 +26,8 @@ import { StatusBadge } from '../../ui/order-status.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { NoticePage } from '../../ui/notice-page.tsx';
+import { Fact, FactTotal } from './fact.tsx';
 
 // Few open an address that is not their own: nobody else carries it.
 const OthersOrder = lazy(() => import('./others-order.tsx'));
@@ -92,15 +94,16 @@ export default function SuccessPage() {
       );
     case 'failed':
       return (
-        <Centered title="Código do pedido não encontrado" text={sentenceOf(load.error)}>
+        <NoticePage alert title="Código do pedido não encontrado" text={sentenceOf(load.error)}>
           <button type="button" className="btn btn-primary btn-lg" onClick={() => location.reload()}>
             Tentar de novo
           </button>
-        </Centered>
+        </NoticePage>
       );
     case 'missing':
       return (
-        <Centered
+        <NoticePage
+          alert
           title="Código do Pedido Não Encontrado"
           text="Confira o endereço, ou procure seu pedido pelo telefone em Acompanhar Pedido."
         >
@@ -110,7 +113,7 @@ export default function SuccessPage() {
           <Link to="/meu-pedido" className="btn btn-ghost">
             Acompanhar Pedido
           </Link>
-        </Centered>
+        </NoticePage>
       );
     case 'ready':
       return load.view.access === 'whole' ? (
@@ -157,10 +160,10 @@ function Placed({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
           <Cup
             content={describeSold(first, menu).cup}
             label=""
-            className="mx-auto -mt-2 h-36 text-base-content"
+            className="mx-auto -mt-2 h-36 max-w-full text-base-content"
           />
         )}
-        <h1 className="mt-2 text-3xl">
+        <h1 className="mt-2 text-3xl wrap-anywhere">
           {over
             ? 'Pedido cancelado'
             : paid
@@ -211,35 +214,21 @@ function Placed({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
           <StatusBadge status={order.status} />
         </div>
         <ul className="mt-3 divide-y divide-base-300">
-          {order.items.map((item, at) => {
-            const sold = describeSold(item, menu);
-            return (
-              <li key={at} className="py-2">
-                <p className="font-semibold">{sold.title}</p>
-                <p className="text-sm">{soldLine(sold)}</p>
-              </li>
-            );
-          })}
+          {soldLines(order.items, menu).map(({ title, line }) => (
+            <li key={title + line} className="py-2">
+              <p className="font-semibold">{title}</p>
+              <p className="text-sm">{line}</p>
+            </li>
+          ))}
         </ul>
-        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-base-300 pt-3">
-          <dt>Código</dt>
-          <dd className="numbers text-right font-semibold">{formatCode(order.code)}</dd>
-          {shownPhone && (
-            <>
-              <dt>Telefone</dt>
-              <dd className="numbers text-right font-semibold">{shownPhone}</dd>
-            </>
-          )}
-          <dt>Pagamento</dt>
-          <dd className="text-right font-semibold">{paymentLabel(order)}</dd>
+        <dl className="mt-3 flex flex-col gap-y-1 border-t border-base-300 pt-3">
+          <Fact label="Código">{formatCode(order.code)}</Fact>
+          {shownPhone && <Fact label="Telefone">{shownPhone}</Fact>}
+          <Fact label="Pagamento">{paymentLabel(order)}</Fact>
           {cash && order.changeForCents !== null && (
-            <>
-              <dt>Troco para</dt>
-              <dd className="numbers text-right font-semibold">{formatCents(order.changeForCents)}</dd>
-            </>
+            <Fact label="Troco para">{formatCents(order.changeForCents)}</Fact>
           )}
-          <dt className="font-display text-lg font-bold">Total</dt>
-          <dd className="numbers text-right text-xl font-extrabold">{formatCents(order.totalCents)}</dd>
+          <FactTotal>{formatCents(order.totalCents)}</FactTotal>
         </dl>
         {store && !over && (
           <p className="mt-3 border-t border-base-300 pt-3">
@@ -281,7 +270,7 @@ function Placed({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
         )}
         {payable && <CancelOrder code={order.code} onEnd={onEnd} />}
         <InstallOffer />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Link to="/pedido" className="btn btn-ghost flex-1">
             Fazer outro pedido
           </Link>
@@ -306,18 +295,5 @@ function Progress({ status }: { status: OrderStatus }) {
     <>
       Tempo estimado de preparo: <span className="whitespace-nowrap">{readyText(readyTime)}</span>
     </>
-  );
-}
-
-function Centered({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
-  return (
-    <section
-      role="alert"
-      className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-4 px-6 py-16 text-center"
-    >
-      <h1 className="text-3xl">{title}</h1>
-      <p>{text}</p>
-      {children}
-    </section>
   );
 }

@@ -4,7 +4,13 @@ import { cupLabel } from '../../cart/describe.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-export function ToppingsDialog({ described, onClose }: { described: Described; onClose: () => void }) {
+export default function ToppingsDialog({
+  described,
+  onClose,
+}: {
+  described: Described;
+  onClose: () => void;
+}) {
   return (
     <Dialog
       title={`Complementos: ${described.title}`}
@@ -15,8 +21,8 @@ export function ToppingsDialog({ described, onClose }: { described: Described; o
         </button>
       }
     >
-      <div className="flex items-center gap-5">
-        <Cup content={described.cup} label={cupLabel(described)} className="h-44 shrink-0" />
+      <div className="flex flex-wrap items-center gap-5">
+        <Cup content={described.cup} label={cupLabel(described)} className="h-44 max-w-full shrink-0" />
         {described.layers.length === 0 ? (
           <p>Sem complementos.</p>
         ) : (

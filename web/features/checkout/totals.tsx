@@ -9,19 +9,19 @@ export function Totals({
 }) {
   return (
     <dl className="flex flex-col gap-y-0.5">
-      <div className="flex justify-between gap-3">
+      <div className="flex flex-wrap justify-between gap-x-3">
         <dt>Subtotal</dt>
-        <dd className="numbers">{formatCents(subtotalCents)}</dd>
+        <dd className="numbers ml-auto">{formatCents(subtotalCents)}</dd>
       </div>
       {discountCents > 0 && (
-        <div className="flex justify-between gap-3 font-semibold text-success">
-          <dt>Desconto Especial ({percentText(discountPercent)}%)</dt>
-          <dd className="numbers whitespace-nowrap">−{formatCents(discountCents)}</dd>
+        <div className="flex flex-wrap justify-between gap-x-3 font-semibold text-success">
+          <dt className="min-w-0 flex-1 basis-28">Desconto Especial ({percentText(discountPercent)}%)</dt>
+          <dd className="numbers ml-auto whitespace-nowrap">−{formatCents(discountCents)}</dd>
         </div>
       )}
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <dt className="font-display text-xl font-bold">Total</dt>
-        <dd className="numbers text-2xl font-extrabold">{formatCents(totalCents)}</dd>
+        <dd className="numbers ml-auto text-2xl font-extrabold">{formatCents(totalCents)}</dd>
       </div>
     </dl>
   );

@@ -62,9 +62,9 @@ function List({ menu }: { menu: Menu }) {
   const from = Math.min(...menu.sizes.map((size) => size.priceCents));
   return (
     <>
-      <ul className="mt-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
         {menu.sizes.length > 0 && (
-          <li className="max-sm:col-span-2">
+          <li className="max-sm:col-span-full">
             <Link
               to="/pedido"
               className="group relative isolate flex h-full min-h-80 flex-col justify-end overflow-hidden rounded-3xl bg-brand p-5 text-brand-content"

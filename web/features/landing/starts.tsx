@@ -6,10 +6,11 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { menuAtom } from '../../data/shop.ts';
+import { menuAtom, storeLoadAtom } from '../../data/shop.ts';
 import { lastOrder, nameOf } from '../../cart/again.ts';
 import { readyItem, type CartItem } from '../../cart/cart.ts';
 import { describe } from '../../cart/describe.ts';
+import { mostOrderedAtom, mostOrderedFirst } from '../../cart/most-ordered.ts';
 import { houseCup } from '../../cart/house-cup.ts';
 import { useOrderNow } from '../../cart/order-now.ts';
 import { cartPrice } from '../../cart/price.ts';
@@ -20,16 +21,18 @@ const CUPS_MAX = 4;
 
 export default function Starts({ acai }: { acai: CupContent }) {
   const menu = useAtomValue(menuAtom);
-  return menu && <Cards menu={menu} acai={acai} />;
+  // What is ordered most comes with the shop's state: cards that changed places would be tapped by mistake.
+  const known = useAtomValue(storeLoadAtom).state !== 'loading';
+  return menu && known && <Cards menu={menu} acai={acai} />;
 }
 
 function Cards({ menu, acai }: { menu: Menu; acai: CupContent }) {
   const orderNow = useOrderNow();
   const again = lastOrder(menu);
   const [last] = again;
-  const cups = menu.cupsEnabled
-    ? menu.products.filter((one) => isCup(one) && !isBuilt(one) && !one.soldOut).slice(0, CUPS_MAX)
-    : [];
+  const most = useAtomValue(mostOrderedAtom);
+  const ready = menu.products.filter((one) => isCup(one) && !isBuilt(one) && !one.soldOut);
+  const cups = menu.cupsEnabled ? mostOrderedFirst(ready, most).slice(0, CUPS_MAX) : [];
   const order = (items: readonly CartItem[]) => () => orderNow(items);
   return (
     <ul aria-label="Para pedir já" className="flex w-max gap-3">
@@ -58,6 +61,7 @@ function Cards({ menu, acai }: { menu: Menu; acai: CupContent }) {
           key={cup.id}
           picture={<ProductPicture image={cup.image} cup={houseCup(cup)} width={320} className={PICTURE} />}
           name={cup.name}
+          note={most.includes(cup.id) ? 'Mais pedida' : undefined}
           price={formatCents(cup.priceCents)}
           call="Pedir"
           to={order([readyItem('', cup.id, cup.priceCents)])}
@@ -67,23 +71,25 @@ function Cards({ menu, acai }: { menu: Menu; acai: CupContent }) {
   );
 }
 
-const PICTURE = 'h-24 w-full';
+const PICTURE = 'h-24 w-full short:h-16';
 
 type StartProps = {
   picture: ReactNode;
   name: string;
+  note?: string | undefined;
   price: string;
   call: string;
   /** An address, or what a tap does. */
   to: string | (() => void);
 };
 
-function Start({ picture, name, price, call, to }: StartProps) {
+function Start({ picture, name, note, price, call, to }: StartProps) {
   const inside = (
     <>
       {picture}
       <span className="flex flex-1 flex-col p-2.5">
-        <span className="line-clamp-2 flex-1 font-display leading-tight font-bold">{name}</span>
+        <span className="line-clamp-2 flex-1 font-display leading-tight font-bold">{name}</span>{' '}
+        {note && <span className="text-xs font-semibold text-base-content/75">★ {note}</span>}
         <span className="flex items-center justify-between gap-2">
           <span className="numbers text-sm leading-tight font-semibold">{price}</span>
           <span className="rounded-full bg-accent px-2.5 py-1 text-sm font-bold text-accent-content">

@@ -1,5 +1,9 @@
 // Cards to choose one of several: radio buttons, so that keyboard and screen reader know what they are.
+import { holdsAny, type Allergen } from '@balcao/shared/menu/allergens.ts';
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
+import { Contains } from '../../cart/allergens.tsx';
+import { avoidedAtom } from '../../cart/avoided.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 type GroupProps = { legend: string; showLegend?: boolean; columns?: string; children: ReactNode };
@@ -13,7 +17,7 @@ export function ChoiceGroup({
   return (
     <fieldset className="scroll-mt-20">
       <legend className={showLegend ? 'mb-2 font-display text-xl font-bold' : 'sr-only'}>{legend}</legend>
-      <div className={`grid gap-3 ${columns}`}>{children}</div>
+      <div className={`grid gap-3 ${columns} [&>*]:min-w-0`}>{children}</div>
     </fieldset>
   );
 }
@@ -28,6 +32,7 @@ type ChoiceProps = {
   name: string;
   detail?: ReactNode;
   price?: string;
+  allergens?: readonly Allergen[] | undefined;
   /** For two columns on a phone. */
   compact?: boolean;
 };
@@ -42,13 +47,15 @@ export function Choice({
   name,
   detail,
   price,
+  allergens,
   compact = false,
 }: ChoiceProps) {
+  const avoided = holdsAny({ allergens }, useAtomValue(avoidedAtom));
   return (
     <label
-      className={`relative flex min-h-16 items-center rounded-2xl border-2 bg-base-100 ${compact ? 'gap-2 p-2 sm:gap-3 sm:p-3' : 'gap-3 p-3'} transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
+      className={`relative flex min-h-16 flex-wrap items-center rounded-2xl border-2 bg-base-100 ${compact ? 'gap-2 p-2 sm:gap-3 sm:p-3' : 'gap-3 p-3'} transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
         checked ? 'border-primary bg-primary/8' : 'border-base-300'
-      } ${soldOut ? 'border-dashed' : 'cursor-pointer hover:border-primary'}`}
+      } ${avoided || soldOut ? 'border-dashed' : ''} ${soldOut ? '' : 'cursor-pointer hover:border-primary'}`}
     >
       <input
         type="radio"
@@ -60,21 +67,22 @@ export function Choice({
         onChange={() => onChoose(value)}
         className="sr-only"
       />
-      {picture && <span className={soldOut ? 'opacity-40 grayscale' : ''}>{picture}</span>}
-      <span className="min-w-0 flex-1">
+      {picture && <span className={soldOut || avoided ? 'opacity-40 grayscale' : ''}>{picture}</span>}
+      <span className={`min-w-0 flex-1 ${compact ? 'basis-16' : 'basis-36'}`}>
         <span
           className={`block leading-snug font-semibold hyphens-auto ${compact ? 'text-[0.95rem] sm:text-base' : ''} ${soldOut ? 'text-base-content/75 line-through' : ''}`}
         >
           {name}
         </span>
         {detail && <span className="block text-sm leading-snug text-base-content/75">{detail}</span>}
+        <Contains allergens={allergens} />
         {soldOut && (
           <span className="mt-0.5 inline-block rounded-full bg-base-300 px-2 text-sm font-semibold">
             Acabou
           </span>
         )}
       </span>
-      {price && <span className="numbers shrink-0 text-lg font-bold whitespace-nowrap">{price}</span>}
+      {price && <span className="numbers ml-auto shrink-0 text-lg font-bold whitespace-nowrap">{price}</span>}
       {checked && (
         <span
           className="absolute -top-2 -right-2 grid size-7 place-items-center rounded-full bg-primary text-primary-content"

@@ -1,6 +1,7 @@
 // The steps of a cup (taça): categories and cups to be built, the cups of a category, and the summary of one that comes as it is.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { Contains } from '../../cart/allergens.tsx';
 import { houseCup } from '../../cart/house-cup.ts';
 import { counted, listOf } from '../../text/menu.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -83,6 +84,7 @@ function CupChoice({ cup, checked, onChoose }: { cup: Cup; checked: boolean; onC
       price={formatCents(cup.priceCents)}
       checked={checked}
       soldOut={cup.soldOut}
+      allergens={cup.allergens}
       onChoose={onChoose}
       picture={<CupPicture cup={cup} />}
     />
@@ -112,11 +114,12 @@ export function CupSummary({ wizard: { draft }, menu }: Props) {
         className="aspect-4/3 w-full max-h-80"
       />
       <div className="flex flex-col gap-2 p-5">
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h2 className="text-2xl">{cup.name}</h2>
           <p className="numbers text-2xl font-bold whitespace-nowrap">{formatCents(cup.priceCents)}</p>
         </div>
         {cup.description && <p>{cup.description}</p>}
+        <Contains allergens={cup.allergens} />
         {cup.accompaniments.length > 0 && (
           <>
             <h3 className="mt-1 text-lg">Acompanha</h3>

@@ -24,6 +24,7 @@ export function IceCreamStep({ wizard: { draft, setDraft }, menu }: { wizard: Wi
           detail={one.description}
           checked={chosen === one.id}
           soldOut={one.soldOut}
+          allergens={one.allergens}
           onChoose={choose}
           picture={<Swatch color={one.color ?? CUP_COLORS.iceCream} />}
         />
@@ -45,14 +46,18 @@ export function IceCreamStep({ wizard: { draft, setDraft }, menu }: { wizard: Wi
         </span>
       </label>
       <ChoiceGroup
-        columns="grid-cols-2"
+        columns="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] sm:grid-cols-2"
         legend={draft.meioAMeio ? 'Primeiro sabor' : 'Sabor do sorvete'}
         showLegend={draft.meioAMeio}
       >
         {flavours('sorvete', draft.iceCreamId, null, (id) => setDraft(chooseIceCream(draft, id)))}
       </ChoiceGroup>
       {draft.meioAMeio && (
-        <ChoiceGroup columns="grid-cols-2" legend="Segundo sabor" showLegend>
+        <ChoiceGroup
+          columns="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] sm:grid-cols-2"
+          legend="Segundo sabor"
+          showLegend
+        >
           {flavours('segundo', draft.secondaryIceCreamId, draft.iceCreamId, (id) =>
             setDraft({ ...draft, secondaryIceCreamId: id }),
           )}

@@ -51,6 +51,7 @@ export function StepView({ wizard, menu, cup }: StepViewProps) {
               detail={base.description}
               checked={draft.baseId === base.id}
               soldOut={base.soldOut}
+              allergens={base.allergens}
               onChoose={(baseId) => setDraft({ ...draft, baseId })}
               picture={<Swatch color={base.color ?? CUP_COLORS.base} />}
             />

@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid';
 import { readStored } from '../../data/device.ts';
 import { storeAtom } from '../../data/shop.ts';
 import { addItem, CART_ITEMS_MAX, isCartFull, replaceItem } from '../../cart/cart.ts';
+import { AvoidFilter } from '../../cart/allergens.tsx';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { describe } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
@@ -34,6 +35,9 @@ function focusGroup(name: string): void {
   choice?.closest('fieldset')?.scrollIntoView();
   choice?.focus({ preventScroll: true });
 }
+
+/** The steps at which what something holds counts. */
+const CHOSEN_BY_TASTE: readonly string[] = ['taca', 'base', 'sorvete', 'complementos'];
 
 type Props = { start: StoredDraft; menu: Menu; editing: string | null };
 
@@ -155,6 +159,7 @@ export function Wizard({ start, menu, editing }: Props) {
             <OrderAgain menu={menu} className="mt-4" />
           </Suspense>
         )}
+        {CHOSEN_BY_TASTE.includes(step) && <AvoidFilter menu={menu} />}
         <div ref={selfAdvance.choices} className="mt-5">
           <StepView wizard={wizard} menu={menu} cup={seen('h-22 w-18 shrink-0 short:h-12 lg:hidden')} />
         </div>
@@ -168,7 +173,7 @@ export function Wizard({ start, menu, editing }: Props) {
           {seen('mx-auto h-72')}
           {!isUndecidedCup(draft) && <Summary described={described} />}
         </aside>
-        <div className="sticky bottom-0 z-20 -mx-4 max-[15rem]:static flex flex-wrap items-center gap-2 border-t border-base-300 bg-base-100 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:flex-wrap lg:gap-y-3 lg:rounded-3xl lg:border-0 lg:p-5">
+        <div className="hold-bottom z-20 -mx-4 max-[15rem]:static flex flex-wrap items-center gap-2 border-t border-base-300 bg-base-100 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] short:py-1 lg:static lg:mx-0 lg:flex-wrap lg:gap-y-3 lg:rounded-3xl lg:border-0 lg:p-5">
           <button
             type="button"
             className="btn btn-circle btn-ghost -ml-2"

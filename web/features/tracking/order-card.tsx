@@ -13,7 +13,7 @@ import { ApiError } from '../../data/request.ts';
 import { menuAtom, storeAtom } from '../../data/shop.ts';
 import { CART_ITEMS_MAX } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
-import { describeSold, sameAgain, soldLine } from '../../cart/order-items.ts';
+import { sameAgain, soldLines } from '../../cart/order-items.ts';
 import { momentText } from './moment.ts';
 import { awaited, paymentLabel, readyText } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
@@ -69,8 +69,8 @@ export function OrderCard({ order, money, onChanged }: Props) {
         </p>
       )}
       <div className="p-5">
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0 flex-1 basis-40">
             <h3 className="text-2xl">
               Pedido nº <span className="numbers">{order.simpleId}</span>
             </h3>
@@ -113,18 +113,15 @@ export function OrderCard({ order, money, onChanged }: Props) {
           </p>
         )}
         <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
-          {order.items.map((item, at) => {
-            const sold = describeSold(item, menu);
-            return (
-              <li key={at} className="flex items-center gap-3 py-2">
-                <Cup content={sold.cup} label="" className="h-14 w-12 shrink-0" />
-                <div className="min-w-0">
-                  <p className="leading-tight font-semibold">{sold.title}</p>
-                  <p className="text-sm leading-snug">{soldLine(sold)}</p>
-                </div>
-              </li>
-            );
-          })}
+          {soldLines(order.items, menu).map(({ title, line, cup }) => (
+            <li key={title + line} className="flex items-center gap-3 py-2">
+              <Cup content={cup} label="" className="h-14 w-12 shrink-0" />
+              <div className="min-w-0">
+                <p className="leading-tight font-semibold">{title}</p>
+                <p className="text-sm leading-snug">{line}</p>
+              </div>
+            </li>
+          ))}
         </ul>
         <dl className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-base-300 pt-3">
           <div>

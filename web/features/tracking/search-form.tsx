@@ -41,7 +41,7 @@ export function SearchForm({ busy, onSearch }: Props) {
       <div
         role="tablist"
         aria-label="Buscar por"
-        className="grid grid-cols-2 gap-1 rounded-2xl bg-base-300 p-1"
+        className="flex flex-wrap gap-1 rounded-2xl bg-base-300 p-1"
       >
         {TABS.map(({ mode: one, label }, at) => (
           <button
@@ -62,7 +62,7 @@ export function SearchForm({ busy, onSearch }: Props) {
               setMode(other);
               document.getElementById(`aba-${other}`)?.focus();
             }}
-            className={`min-h-11 rounded-xl px-1 text-sm font-semibold ${mode === one ? 'bg-base-100' : ''}`}
+            className={`min-h-11 flex-1 basis-24 rounded-xl px-1 text-sm font-semibold ${mode === one ? 'bg-base-100' : ''}`}
           >
             {label}
           </button>

@@ -32,7 +32,7 @@ export function CopyCode({ code }: { code: string }) {
         id="pix-codigo"
         ref={field}
         readOnly
-        rows={4}
+        rows={3}
         value={code}
         onFocus={(event) => event.target.select()}
         className="textarea mt-1 w-full resize-none font-mono text-xs break-all"

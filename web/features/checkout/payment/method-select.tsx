@@ -40,12 +40,12 @@ export function MethodSelect({ methods, loading, onChoose }: Props) {
               <button
                 type="button"
                 onClick={() => onChoose(method)}
-                className="flex min-h-20 w-full items-center gap-4 rounded-2xl border-2 border-base-300 bg-base-100 px-4 py-3 text-left transition-colors hover:border-primary"
+                className="flex min-h-20 w-full flex-wrap items-center gap-4 rounded-2xl border-2 border-base-300 bg-base-100 px-4 py-3 text-left transition-colors hover:border-primary"
               >
                 <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent text-accent-content">
                   <Icon name={icon} className="size-6" />
                 </span>
-                <span className="min-w-0 flex-1">
+                <span className="min-w-0 flex-1 basis-40">
                   <span className="block font-display text-lg leading-tight font-bold">{displayName}</span>
                   <span className="block text-sm text-base-content/75">
                     {description ?? FALLBACK_TEXTS[method]}
@@ -61,7 +61,7 @@ export function MethodSelect({ methods, loading, onChoose }: Props) {
                     ))}
                   </span>
                 </span>
-                <Icon name="chevron-right" className="size-5 shrink-0" />
+                <Icon name="chevron-right" className="ml-auto size-5 shrink-0" />
               </button>
             </li>
           );

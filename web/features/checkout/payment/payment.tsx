@@ -10,8 +10,10 @@ import { readOrder } from '../../../data/orders.ts';
 import { menuAtom, storeAtom } from '../../../data/shop.ts';
 import { useOrderStream } from '../../../data/order-stream.ts';
 import { PAYMENT_TEXTS } from './texts.ts';
-import { describeSold, soldLine } from '../../../cart/order-items.ts';
+import { soldLines } from '../../../cart/order-items.ts';
 import { CancelOrder } from '../../../data/cancel-order.tsx';
+import { WaitTime } from '../wait-time.tsx';
+import { Fact, FactTotal } from '../fact.tsx';
 import { CashView } from './cash-view.tsx';
 import { MethodSelect } from './method-select.tsx';
 import { PixView } from './pix-view.tsx';
@@ -107,7 +109,7 @@ export function Payment({ code, onBack, onDone }: Props) {
   const over = order.status === 'CANCELLED';
 
   return (
-    <div className="grid gap-5 lg:grid-cols-[1fr_20rem] lg:items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
       <div className="min-w-0">
         {(order.code === '' || order.totalCents <= 0) && (
           <p role="alert" className="mb-4 rounded-2xl bg-error px-4 py-3 text-error-content">
@@ -116,12 +118,13 @@ export function Payment({ code, onBack, onDone }: Props) {
         )}
         {!over && (
           // In sight all the way: what is owed, and to whom.
-          <p className="sticky top-16 z-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-3 rounded-2xl bg-base-100 px-5 py-3 shadow-sm short:static">
+          <div className="hold-under z-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-3 rounded-2xl bg-base-100 px-5 py-3 shadow-sm short:static">
             <span>
               Falta pagar <strong className="numbers text-2xl">{formatCents(order.totalCents)}</strong>
             </span>
             <span className="text-sm text-base-content/75">{store?.name}</span>
-          </p>
+            <WaitTime />
+          </div>
         )}
         {over ? (
           <p role="alert" className="rounded-2xl bg-error px-4 py-3 text-error-content">
@@ -145,29 +148,22 @@ export function Payment({ code, onBack, onDone }: Props) {
       <aside aria-label="Resumo do pedido" className="rounded-3xl bg-base-100 p-5 lg:sticky lg:top-24">
         <h2 className="text-xl">Resumo do pedido</h2>
         <ul className="mt-2 mb-2 divide-y divide-base-300 border-b border-base-300">
-          {order.items.map((item, at) => {
-            const sold = describeSold(item, menu);
-            return (
-              <li key={at} className="py-1.5 leading-snug">
-                <span className="font-semibold">{sold.title}</span>{' '}
-                <span className="text-sm text-base-content/75">{soldLine(sold)}</span>
-              </li>
-            );
-          })}
+          {soldLines(order.items, menu).map(({ title, line }) => (
+            <li key={title + line} className="py-1.5 leading-snug">
+              <span className="font-semibold">{title}</span>{' '}
+              <span className="text-sm text-base-content/75">{line}</span>
+            </li>
+          ))}
         </ul>
-        <dl className="grid grid-cols-[1fr_auto] gap-y-1">
-          <dt>Código</dt>
-          <dd className="numbers text-right font-semibold">{formatCode(order.code)}</dd>
-          <dt>Pedido</dt>
-          <dd className="numbers text-right font-semibold">nº {order.simpleId}</dd>
+        <dl className="flex flex-col gap-y-1">
+          <Fact label="Código">{formatCode(order.code)}</Fact>
+          <Fact label="Pedido">nº {order.simpleId}</Fact>
           {order.panelNumber !== null && (
-            <>
-              <dt>Número do painel</dt>
-              <dd className="numbers text-right text-2xl font-extrabold">{order.panelNumber}</dd>
-            </>
+            <Fact label="Número do painel" className="text-2xl font-extrabold">
+              {order.panelNumber}
+            </Fact>
           )}
-          <dt className="self-center font-display text-lg font-bold">Total</dt>
-          <dd className="numbers text-right text-2xl font-extrabold">{formatCents(order.totalCents)}</dd>
+          <FactTotal>{formatCents(order.totalCents)}</FactTotal>
         </dl>
         {onBack && (
           <button type="button" className="btn btn-ghost mt-2 w-full" onClick={onBack}>

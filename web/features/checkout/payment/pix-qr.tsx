@@ -7,7 +7,7 @@ export function PixQr({ payment }: { payment: Pick<PixPayment, 'qrCode' | 'qrCod
   const [failed, setFailed] = useState(false);
   const drawn = payment.qrCodeBase64 === '' || failed;
   return (
-    <div className="mx-auto size-56 shrink-0 rounded-2xl bg-white p-3">
+    <div className="mx-auto aspect-square w-56 max-w-full shrink-0 rounded-2xl bg-white p-3">
       {drawn ? (
         <DrawnQr text={payment.qrCode} />
       ) : (
@@ -16,7 +16,7 @@ export function PixQr({ payment }: { payment: Pick<PixPayment, 'qrCode' | 'qrCod
           alt="QR Code do PIX"
           width={200}
           height={200}
-          className="size-50 [image-rendering:pixelated]"
+          className="size-full [image-rendering:pixelated]"
           onError={() => setFailed(true)}
         />
       )}

@@ -86,12 +86,12 @@ function OpenPix({ order, onApproved, onBack }: Props) {
           <Countdown endsAtMs={pix.endsAtMs} onEnd={expire} />
           <div className="flex flex-col gap-5 md:flex-row-reverse md:items-start">
             <div className="min-w-0 flex-1">
-              <ol className="mb-3 list-decimal space-y-0.5 pl-5 text-sm">
+              <CopyCode code={pix.payment.qrCode} />
+              <ol className="mt-3 list-decimal space-y-0.5 pl-5 text-sm">
                 <li>Copie o código (ou aponte a câmera do banco para o QR Code).</li>
                 <li>No app do banco, escolha PIX Copia e Cola e cole.</li>
                 <li>Confira {formatCents(order.totalCents)} e pague. A tela avança sozinha.</li>
               </ol>
-              <CopyCode code={pix.payment.qrCode} />
             </div>
             <PixQr payment={pix.payment} />
           </div>

@@ -1,0 +1,194 @@
+// What a customer is told and can do before paying, beyond the specification: quantities, the wait, what others order, what to avoid; and that
+// all of it stands at twice the size of text.
+import { expect, test, type Page } from '../support/browser-test.ts';
+import { withAnswer } from './altered.ts';
+import { hiddenWidth } from './axe.ts';
+import {
+  giveDetails,
+  newPhone,
+  openPayment,
+  openTracking,
+  openWizard,
+  orderButton,
+  toBePaid,
+  withCart,
+  withOrder,
+} from './customer.ts';
+
+const NAME = 'Açaí Médio 500 ml';
+/** What the shop says of itself, with something else in it. */
+const sayingOf = (page: Page, fields: Record<string, unknown>): Promise<void> =>
+  withAnswer<Record<string, unknown>>(page, '**/api/store', (store) => Object.assign(store, fields));
+
+test('a second one of the same is one line with a number, priced and sent as two items @phone', async ({
+  page,
+  shop,
+}) => {
+  await withCart(page, shop.urls.relay);
+  const lines = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: NAME }) });
+  await page.getByRole('button', { name: `Mais um de ${NAME}` }).click();
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toContainText('2×');
+  await expect(lines).toContainText(/R\$\s39,80/);
+  await expect(lines).toContainText(/R\$\s19,90 cada/);
+  await expect(page.getByText('Subtotal').locator('..')).toContainText(/R\$\s39,80/);
+  await page.reload();
+  await expect(lines).toContainText('2×');
+
+  await page.getByRole('button', { name: `Remover ${NAME}` }).click();
+  await expect(page.getByText('Seu carrinho está vazio')).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(lines).toContainText('2×');
+  await page.getByRole('button', { name: `Um a menos de ${NAME}` }).click();
+  await expect(lines).not.toContainText('2×');
+  await page.getByRole('button', { name: `Mais um de ${NAME}` }).click();
+
+  await giveDetails(page, newPhone());
+  await expect(page.getByText(`2× ${NAME}`)).toBeVisible();
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/orders'),
+  );
+  await orderButton(page).click();
+  const { items } = (await sent).postDataJSON() as { items: { id: string }[] };
+  expect(new Set(items.map(({ id }) => id)).size).toBe(2);
+  await toBePaid(page);
+  await expect(page.getByText(`2× ${NAME}`)).toBeVisible();
+});
+
+test('an order that is full takes no more of the same @phone', async ({ page, shop }) => {
+  await withCart(page, shop.urls.relay);
+  const more = page.getByRole('button', { name: `Mais um de ${NAME}` });
+  for (let count = 2; count <= 40; count += 1) {
+    await more.click();
+    await expect(page.getByText(`${count}×`, { exact: true })).toBeVisible();
+  }
+  await expect(more).toBeDisabled();
+});
+
+test('how long it takes is said before paying, and not where nobody knows @phone', async ({ page, shop }) => {
+  const wait = page.getByText('Fica pronto em ~15–20 min');
+  await sayingOf(page, { readyTime: { fromMinutes: 15, toMinutes: 20 } });
+  await withCart(page, shop.urls.relay);
+  await expect(wait).toBeVisible();
+  await giveDetails(page, newPhone());
+  await expect(wait).toBeVisible();
+  await openPayment(page, shop.urls.relay);
+  await expect(wait).toBeVisible();
+
+  await sayingOf(page, { readyTime: null });
+  await withCart(page, shop.urls.relay);
+  await expect(page.getByText(/^Fica pronto/)).toHaveCount(0);
+});
+
+test('what is ordered most stands first, by name and by a tap @phone', async ({ page, shop }) => {
+  const menu = (await (await page.request.get(`${shop.urls.relay}/api/menu`)).json()) as {
+    products: { id: string; name: string; productType: string; cupMode: string }[];
+  };
+  const ready = menu.products.filter((one) => one.productType === 'TACA_MONTADA' && one.cupMode === 'pronta');
+  const last = ready.at(-1) ?? { id: '', name: '' };
+  await sayingOf(page, { mostOrdered: [last.id, 'comp-granola', 'comp-mel'] });
+  await page.goto(shop.urls.relay);
+  const starts = page.getByRole('list', { name: 'Para pedir já' }).getByRole('listitem');
+  await expect(starts.nth(1)).toContainText(last.name);
+  await expect(starts.nth(1)).toContainText('Mais pedida');
+  await expect(starts.nth(2)).not.toContainText('Mais pedida');
+
+  await openWizard(page, shop.urls.relay);
+  const shortcuts = page.getByRole('group', { name: 'Mais pedidos' });
+  await expect(shortcuts.getByRole('button')).toHaveText(['+ Granola', '+ Mel']);
+  await shortcuts.getByRole('button', { name: 'Adicionar Granola' }).click();
+  await expect(page.getByText('1 de 3')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Granola/, pressed: true }).first()).toBeVisible();
+});
+
+test('what somebody avoids is marked in every step, kept on the device, and can still be had @phone', async ({
+  page,
+  shop,
+}) => {
+  await openWizard(page, shop.urls.relay);
+  const row = page.getByRole('button', { name: /^Paçoca/ });
+  await expect(row).toContainText('contém amendoim');
+  await page.getByText('Alguma alergia?').click();
+  await page.getByRole('button', { name: 'sem amendoim' }).click();
+  await expect(row).toContainText('⚠ contém amendoim');
+  await expect(page.getByRole('button', { name: /^Banana/ })).not.toContainText('⚠');
+  await page.reload();
+  await expect(page.getByText('Sem amendoim', { exact: true })).toBeVisible();
+  await row.click();
+  await expect(page.getByText('1 de 3')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Voltar uma etapa' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'E o sorvete?' })).toBeVisible();
+  await expect(page.locator('label').filter({ hasText: 'Paçoca' }).first()).toContainText(
+    '⚠ contém amendoim',
+  );
+  await expect(page.locator('label').filter({ hasText: 'Flocos' }).first()).toContainText(
+    'contém leite e soja',
+  );
+});
+
+test('a menu that ticks nothing has nothing to avoid @phone', async ({ page, shop }) => {
+  await withAnswer<Record<string, { allergens?: string[] }[]>>(page, '**/api/menu', (menu) => {
+    for (const kind of ['bases', 'iceCreams', 'toppings', 'products'])
+      for (const entry of menu[kind] ?? []) delete entry.allergens;
+  });
+  await openWizard(page, shop.urls.relay);
+  await expect(page.getByText('Alguma alergia?')).toHaveCount(0);
+});
+
+test('the tab bears the shop’s name once it is known, and nobody’s before @phone', async ({ page, shop }) => {
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/store', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${shop.urls.relay}/meu-pedido`);
+  await expect(page).toHaveTitle('Acompanhar Pedido');
+  answer();
+  await expect(page).toHaveTitle('Acompanhar Pedido · Açaí da Praça');
+});
+
+test('text of twice the size runs out of no customer’s screen, and what sticks lies over nothing @phone', async ({
+  page,
+  shop,
+}) => {
+  const site = shop.urls.relay;
+  const fits = async (name: string): Promise<void> => {
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+    expect(await hiddenWidth(page), name).toBe(0);
+    const stuck = await page.evaluate(() => {
+      scrollTo({ top: 600, behavior: 'instant' });
+      return [...document.querySelectorAll('body *')]
+        .filter((one) => getComputedStyle(one).position === 'sticky')
+        .map((one) => one.getBoundingClientRect())
+        .filter(
+          ({ top, bottom, height }) =>
+            height > innerHeight / 4 && (top === 0 || Math.round(bottom) === innerHeight),
+        ).length;
+    });
+    expect(stuck, name).toBe(0);
+  };
+  const code = await withOrder(page, site, newPhone());
+  for (const [path, heading] of [
+    ['/', 'Açaí do seu jeito, do fundo ao topo'],
+    [`/pedido/pagamento/${code}`, 'Pagamento'],
+    [`/pedido/sucesso/${code}`, 'Falta pagar'],
+    ['/pedido/sucesso', 'Código do Pedido Não Encontrado'],
+    ['/pedido/retorno?status=rejected', 'Pagamento Rejeitado'],
+    ['/privacidade', 'Como cuidamos dos seus dados'],
+    ['/nada', 'Página não encontrada'],
+  ] as const) {
+    await page.goto(site + path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await fits(path);
+  }
+  await openTracking(page, site);
+  await fits('tracking');
+  await openWizard(page, site);
+  await fits('the toppings');
+  await withCart(page, site);
+  await fits('the cart');
+  await giveDetails(page, newPhone());
+  await fits('the details');
+});
