@@ -63,7 +63,7 @@ it.each(PRINTER_FAMILIES)(
     const bytes = Buffer.concat(received);
     expect(bytes.includes('TESTE DE IMPRESS')).toBe(true);
     expect(bytes.toString('latin1')).toMatch(new RegExp(`Comandos +${family}`));
-    expect(bytes.includes(ASK_STATUS)).toBe(ASKED[family]);
-    expect(bytes.includes(REPORT_CHANGES)).toBe(false);
+    expect(bytes.includes(Buffer.from(ASK_STATUS))).toBe(ASKED[family]);
+    expect(bytes.includes(Buffer.from(REPORT_CHANGES))).toBe(false);
   },
 );

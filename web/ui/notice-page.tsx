@@ -18,8 +18,8 @@ const SPILT: CupContent = {
   base: '#55206b',
   iceCreams: ['#f6e3c5'],
   toppings: [
-    { key: 'morango', color: '#d7263d', category: 'frutas', layer: 'TOP' },
-    { key: 'confete', color: '#ffd65c', category: '', layer: 'TOP' },
+    { key: 'morango', color: '#d7263d', form: 'strawberry', layer: 'TOP' },
+    { key: 'confete', color: '#ffd65c', form: 'confetti', layer: 'TOP' },
   ],
 };
 

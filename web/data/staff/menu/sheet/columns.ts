@@ -4,6 +4,7 @@ import { parseCents } from '@balcao/shared/money.ts';
 import { plain } from '../../../../text/plain.ts';
 import { linesOf, valuesOf } from '../editor/form.ts';
 import type { AnyEntry, CatalogSpec, FieldSpec } from '../editor/kind.ts';
+import { tiersTrouble } from '../editor/tiers.ts';
 
 /** A cell as a program holds it: money is reais. */
 export type Cell = string | number | null;
@@ -38,6 +39,7 @@ function cellOf(field: FieldSpec, value: string, catalog: Catalog): Cell {
       return Number(value);
     case 'list':
     case 'choices':
+    case 'tiers':
       return linesOf(value).join(BETWEEN);
     case 'select':
       return field.options(catalog, value).find(([one]) => one === value)?.[1] ?? value;
@@ -59,6 +61,8 @@ export function readCell(field: FieldSpec, text: string, of: { catalog: Catalog;
     case 'list':
     case 'choices':
       return readList(field, text, of);
+    case 'tiers':
+      return readTiers(text);
     case 'select':
       return readOption(field, text, of);
     case 'switch': {
@@ -92,6 +96,17 @@ function readList(
   return unknown === undefined
     ? { value: names.join('\n') }
     : { wrong: `“${unknown}” não está na lista. Cadastre antes de importar.` };
+}
+
+/** Units and price of each step, as “10 5,50 | 20 5,00”. */
+function readTiers(text: string): Read {
+  const value = text
+    .split(/[|\n]/)
+    .map((step) => step.trim().replace(/\s+/g, ' '))
+    .filter((step) => step !== '')
+    .join('\n');
+  const wrong = tiersTrouble(value, Number.POSITIVE_INFINITY);
+  return wrong === null ? { value } : { wrong };
 }
 
 function readOption(
