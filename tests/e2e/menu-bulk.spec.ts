@@ -243,7 +243,7 @@ test('a list is exported and imported: looked at first, refused whole with its e
   ] as const) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: button }).click(),
+      dialog.getByRole('button', { name: button, exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`complementos.${ending}`);
     await chosen(`complementos.${ending}`, await readFile(await download.path()));

@@ -322,9 +322,9 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'edit-from-home-not-made',
     rule: 'I8',
-    file: 'cloud/shop/staff/edits.ts',
-    from: 'of edited.value) setEntry(doc',
-    to: 'of edited.value.slice(1)) setEntry(doc',
+    file: 'edge/shop/menu/remote-prices.ts',
+    from: '              setEntry(doc, kind, id, { priceCents: wantedCents });',
+    to: '              setEntry(doc, kind, id, {});',
   },
   {
     name: 'part-given-back-twice',
