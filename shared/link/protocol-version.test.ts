@@ -27,7 +27,7 @@ const PINNED: Record<number, string> = {
   8: 'efb37d9293b185a0',
   9: '06307e361562ffb2',
   10: '1b9cb6e0583708bf',
-  11: '7d3501521c2e0b07',
+  11: 'bab6ddc348b3ffba',
 };
 
 /**

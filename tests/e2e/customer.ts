@@ -50,7 +50,7 @@ export async function openWizard(page: Page, site: string, acai: Acai = ACAI): P
 /** Puts a topping where 'Granola: Fundo' says: a tap on its row puts it on top, from where it is moved. */
 export async function addTopping(page: Page, topping: string): Promise<void> {
   const [name = ''] = topping.split(': ');
-  await page.getByRole('button', { name: new RegExp(`^${name}( \\+|$)`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${name}( \\+| contém|$)`) }).click();
   if (!topping.endsWith('Topo')) await page.getByRole('button', { name: topping, exact: true }).click();
 }
 

@@ -40,7 +40,7 @@ const PARTS = [
   ],
   [
     'Neste aparelho',
-    'Guardamos aqui o carrinho, o telefone que você digitou e os códigos dos seus pedidos, para nada se perder. Não usamos cookies de rastreamento.',
+    'Guardamos aqui o carrinho, o telefone que você digitou e os códigos dos seus pedidos, para nada se perder. O que você evita comer fica só aqui: não é enviado a ninguém. Não usamos cookies de rastreamento.',
   ],
 ] as const;
 
