@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 const LIMITS = { landing: 100_000, ordering: 130_000, styles: 18_000 };
-/** Entered from these modules; the provider's card form is loaded only when it is opened, and not ours. */
+/** Entered from these modules. The provider's card form is loaded only when it is opened, and the page for who comes back from a provider's own site when somebody does: no payment here goes there. */
 const ORDERING_PAGES =
-  /\/features\/(order\/wizard-page|checkout\/(checkout|success|payment|return)-page|tracking\/tracking-page)\.tsx$/;
+  /\/features\/(order\/wizard-page|checkout\/(checkout|success|payment)-page|tracking\/tracking-page)\.tsx$/;
 
 export function sizeLimits(staffCode: RegExp): Plugin {
   return {

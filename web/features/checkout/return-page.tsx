@@ -7,11 +7,10 @@ import { readOrder } from '../../data/orders.ts';
 import { ApiError } from '../../data/request.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { Cup, CUP_COLORS, type CupContent } from '../../ui/cup.tsx';
-import { RETURN_TEXTS, type ReturnOutcome } from './payment/texts.ts';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { forgetCheckout } from './forget.ts';
-import { claimedOutcome } from './return-outcome.ts';
+import { claimedOutcome, RETURN_TEXTS, type ReturnOutcome } from './return-outcome.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 const YOURS: CupContent = {

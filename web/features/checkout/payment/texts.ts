@@ -26,21 +26,3 @@ export const PAYMENT_TEXTS = {
     notStarted: 'Não foi possível inicializar o pagamento.',
   },
 } as const;
-
-export type ReturnOutcome = 'approved' | 'rejected' | 'pending' | 'error';
-
-export const RETURN_TEXTS: Record<ReturnOutcome, { title: string; text: string }> = {
-  approved: { title: 'Pagamento Aprovado!', text: 'Tudo certo com o pagamento. Levando você ao pedido…' },
-  rejected: {
-    title: 'Pagamento Rejeitado',
-    text: 'O pagamento não passou. Você pode tentar de novo ou escolher outra forma de pagamento.',
-  },
-  pending: {
-    title: 'Pagamento Pendente',
-    text: 'A confirmação pode levar alguns minutos. Com PIX costuma ser na hora.',
-  },
-  error: {
-    title: 'Erro no Pagamento',
-    text: 'Não conseguimos saber o resultado do pagamento. Veja o pedido em Acompanhar Pedido antes de pagar de novo.',
-  },
-};
