@@ -12,37 +12,41 @@ export function sizeLimits(staffCode: RegExp): Plugin {
   return {
     name: 'size-limits',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const entry = chunks.filter((chunk) => chunk.isEntry);
-      const pages = chunks.filter((chunk) => chunk.moduleIds.some((id) => ORDERING_PAGES.test(id)));
-      const landing = closure(entry, bundle);
-      const ofStaff = [...closure([...entry, ...pages], bundle)]
-        .flatMap(({ moduleIds }) => moduleIds)
-        .find((id) => staffCode.test(id));
-      if (ofStaff) this.error(`customers would download the staff's ${ofStaff}`);
-      const sheets = [...new Set(entry.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))];
-      const styles = Object.values(bundle)
-        .filter(
-          (output) =>
-            output.type === 'asset' &&
-            (sheets.includes(output.fileName) || /\/base-[^/]*\.css$/.test(output.fileName)),
-        )
-        .reduce((sum, output) => sum + (output.type === 'asset' ? gzipped(output.source) : 0), 0);
-      const sizes = {
-        landing: weight(landing),
-        ordering: weight(closure([...entry, ...pages], bundle)),
-        styles,
-      };
+    // Last, when the names of later parts stand in the code.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const entry = chunks.filter((chunk) => chunk.isEntry);
+        const pages = chunks.filter((chunk) => chunk.moduleIds.some((id) => ORDERING_PAGES.test(id)));
+        const landing = closure(entry, bundle);
+        const ofStaff = [...closure([...entry, ...pages], bundle)]
+          .flatMap(({ moduleIds }) => moduleIds)
+          .find((id) => staffCode.test(id));
+        if (ofStaff) this.error(`customers would download the staff's ${ofStaff}`);
+        const sheets = [...new Set(entry.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))];
+        const styles = Object.values(bundle)
+          .filter(
+            (output) =>
+              output.type === 'asset' &&
+              (sheets.includes(output.fileName) || /\/base-[^/]*\.css$/.test(output.fileName)),
+          )
+          .reduce((sum, output) => sum + (output.type === 'asset' ? gzipped(output.source) : 0), 0);
+        const sizes = {
+          landing: weight(landing),
+          ordering: weight(closure([...entry, ...pages], bundle)),
+          styles,
+        };
 
-      for (const [name, limit] of Object.entries(LIMITS)) {
-        const size = sizes[name as keyof typeof sizes];
-        if (size > limit) {
-          this.error(
-            `${name}: ${size} bytes of gzip are more than the ${limit} that customers may have to download`,
-          );
+        for (const [name, limit] of Object.entries(LIMITS)) {
+          const size = sizes[name as keyof typeof sizes];
+          if (size > limit) {
+            this.error(
+              `${name}: ${size} bytes of gzip are more than the ${limit} that customers may have to download`,
+            );
+          }
         }
-      }
+      },
     },
   };
 }
