@@ -12,6 +12,8 @@ const CONFLICTS = 'priceConflicts';
 const DECIDES = '$decides';
 const MADE = 'made';
 
+/** Stores of an older protocol decide nothing. */
+export const DECIDES_PROTOCOL_MIN = 11;
 /** Letters of a name that are kept. */
 export const BY_LENGTH_MAX = 200;
 const cents = z.number().int().min(0);
@@ -42,6 +44,9 @@ export const doesStoreDecide = (doc: Y.Doc): boolean => doc.getMap(CONFLICTS).ge
 /** The store says that it does, once. Call within a transaction of the document. */
 export const announceDecisions = (doc: Y.Doc): void => void doc.getMap(CONFLICTS).set(DECIDES, true);
 
+/** The relay says it of a store that was put back to an older release; a newer one announces it again. */
+export const retractDecisions = (doc: Y.Doc): void => doc.getMap(CONFLICTS).delete(DECIDES);
+
 /** The relay's: prices that the store has not decided about. */
 export const readWaitingPrices = (doc: Y.Doc): RemotePrice[] => readAll(doc, WAITING);
 /** Puts a price beside its entry. One that was changed twice keeps what was seen first: that is what the store may still have. */
@@ -68,7 +73,7 @@ export const addPriceConflict = (doc: Y.Doc, price: RemotePrice): void =>
   void doc.getMap(CONFLICTS).set(keyOf(price), price);
 /** Somebody chose, or there is nothing to choose any more. */
 export const removePriceConflict = (doc: Y.Doc, of: Pick<RemotePrice, 'kind' | 'id'>): void =>
-  void doc.getMap(CONFLICTS).delete(keyOf(of));
+  doc.getMap(CONFLICTS).delete(keyOf(of));
 
 /** What an entry costs; null where there is none, or none with a price. */
 export function storedPriceOf(catalog: Catalog, kind: EntryKind, id: string): number | null {

@@ -133,11 +133,11 @@ test('a selection is found by a filter, moved by a share, and refused whole wher
   });
   await dialog.getByRole('button', { name: 'Aplicar a 2 preços' }).click();
   await expect(dialog.getByText('Um preço mudou enquanto você conferia, e nada foi mudado.')).toBeVisible();
-  expect((await stored()).toSorted()).toEqual([200, 200, 300]);
+  expect((await stored()).toSorted((one, other) => one - other)).toEqual([200, 200, 300]);
   await expect(dialog.getByRole('row').filter({ hasText: names[1] })).toContainText('R$ 3,37');
   await dialog.getByRole('button', { name: 'Aplicar a 2 preços' }).click();
   await expect(dialog).toHaveCount(0);
-  expect((await stored()).toSorted()).toEqual([200, 225, 337]);
+  expect((await stored()).toSorted((one, other) => one - other)).toEqual([200, 225, 337]);
 
   await page.getByRole('button', { name: 'Mostrar tudo' }).click();
   await search(page).fill(word);

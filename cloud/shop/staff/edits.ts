@@ -4,14 +4,18 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import type * as Y from 'yjs';
 import type { z } from 'zod';
 import { EDITS_BATCH_MAX, type RemoteEdit } from '@balcao/shared/link/edits.ts';
+import { Hello } from '@balcao/shared/link/hello.ts';
 import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
 import {
   addWaitingPrice,
   BY_LENGTH_MAX,
+  DECIDES_PROTOCOL_MIN,
   doesStoreDecide,
   isMadeAfar,
   markMadeAfar,
+  readWaitingPrices,
   removeWaitingPrices,
+  retractDecisions,
 } from '@balcao/shared/menu/remote-price.ts';
 import {
   editEntries,
@@ -111,6 +115,22 @@ export function createEdits(deps: {
     }));
   }
 
+  /** A store that was put back to an older release decides nothing: what waits for it is written as it always was. */
+  async function writeForOlder(session: Session): Promise<void> {
+    const { body } = await session.json('GET', '/link/hello');
+    if (Hello.parse(body).protocol >= DECIDES_PROTOCOL_MIN) return;
+    await documents.edit<null, never>(session.storeId, () => ({
+      ok: true,
+      value: null,
+      change(doc) {
+        for (const { kind, id, wantedCents } of readWaitingPrices(doc))
+          setEntry(doc, kind, id, { priceCents: wantedCents });
+        retractDecisions(doc);
+      },
+      alongside: () => Promise.resolve(),
+    }));
+  }
+
   async function tell(session: Session): Promise<void> {
     const { storeId } = session;
     for (;;) {
@@ -122,6 +142,7 @@ export function createEdits(deps: {
         .limit(EDITS_BATCH_MAX);
       const last = rows.at(-1);
       if (!last) return forget(storeId);
+      if (rows.some(({ edit }) => edit.held)) await writeForOlder(session);
       const { status } = await session.json('POST', '/link/edits', { edits: rows.map(({ edit }) => edit) });
       if (status !== 204) throw new Error(`the store answered ${status} to what was edited meanwhile`);
       await db

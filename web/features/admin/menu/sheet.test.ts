@@ -224,6 +224,16 @@ describe('a row', () => {
     ]);
   });
 
+  it('of a name that two have is wrong without a code', () => {
+    const twins = { ...catalog, toppings: [topping!, { ...topping!, id: 'outro' }] };
+    const table = (code: string) => [
+      ['Código', 'Nome', 'Preço'],
+      [code, topping!.name, '9'],
+    ];
+    const states = (code: string) => statesOf(planImport(TOPPINGS, twins, table(code), () => 'x'));
+    expect([states(''), states('outro')]).toEqual([['wrong'], ['changed']]);
+  });
+
   it('of another list is wrong: a cup is no drink', () => {
     const cup = { ...catalog.products[0]!, id: 'taça', productType: 'TACA_MONTADA' as const };
     const planned = planImport(

@@ -1,0 +1,77 @@
+// What a store is told of prices that wait for it, by the release that it has when it comes back.
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import type { RemoteEdit } from '@balcao/shared/link/edits.ts';
+import { readCatalog, seedDocument } from '@balcao/shared/menu/document.ts';
+import {
+  addWaitingPrice,
+  announceDecisions,
+  doesStoreDecide,
+  readWaitingPrices,
+  storedPriceOf,
+} from '@balcao/shared/menu/remote-price.ts';
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { createEdits } from './edits.ts';
+
+const STORE_ID = '0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee';
+
+/** A document with one price that waits, and a store of that protocol that comes back. */
+async function joinedBy(protocol: number) {
+  const doc = new Y.Doc();
+  seedDocument(doc, sampleCatalog());
+  announceDecisions(doc);
+  addWaitingPrice(doc, { kind: 'sizes', id: 'g', seenCents: 2500, wantedCents: 2900, by: 'Ana', atMs: 1 });
+  const edit: RemoteEdit = {
+    id: STORE_ID,
+    atMs: 1,
+    assertion: '',
+    kind: 'sizes',
+    entryId: 'g',
+    before: { priceCents: 2500 },
+    after: { priceCents: 2900 },
+    held: true,
+  };
+  const rows = [{ storeId: STORE_ID, position: 1, edit }];
+  const found = { from: () => found, where: () => found, orderBy: () => found, limit: () => rows.splice(0) };
+  const told: string[] = [];
+  const edits = createEdits({
+    db: { select: () => found, delete: () => found } as never,
+    documents: {
+      edit: (_storeId: string, decide: (catalog: unknown, of: Y.Doc) => { change(of: Y.Doc): void }) =>
+        Promise.resolve(doc.transact(() => decide(readCatalog(doc).catalog, doc).change(doc))),
+    } as never,
+    remoteSessions: { learnKey: () => Promise.resolve() } as never,
+    clock: () => 2,
+    newId: () => STORE_ID,
+    log: { warn: (_details, message) => void told.push(message) },
+  });
+  const hello = { storeId: STORE_ID, lineage: STORE_ID, epoch: 1, lastSeq: 0, lastHash: '0'.repeat(64) };
+  const json = (_method: string, path: string) => {
+    told.push(path);
+    return Promise.resolve(
+      path === '/link/hello'
+        ? { status: 200, body: { ...hello, protocol, version: '1' } }
+        : { status: path === '/link/edits' ? 204 : 200, body: {} },
+    );
+  };
+  await edits.serve({ storeId: STORE_ID, json } as never, new Promise(() => undefined));
+  return { doc, told, price: storedPriceOf(readCatalog(doc).catalog, 'sizes', 'g') };
+}
+
+describe('a price that waits for its store', () => {
+  it('is left to one that decides, and is forgotten once that has heard of it', async () => {
+    const { doc, told, price } = await joinedBy(11);
+    expect(told).toEqual(['/link/assertion-key', '/link/hello', '/link/edits']);
+    expect(price).toBe(2500);
+    expect(doesStoreDecide(doc)).toBe(true);
+    expect(readWaitingPrices(doc)).toEqual([]);
+  });
+
+  it('is written for one that was put back to an older release, to which the next are written too', async () => {
+    const { doc, told, price } = await joinedBy(10);
+    expect(told).toEqual(['/link/assertion-key', '/link/hello', '/link/edits']);
+    expect(price).toBe(2900);
+    expect(doesStoreDecide(doc)).toBe(false);
+    expect(readWaitingPrices(doc)).toEqual([]);
+  });
+});
