@@ -45,7 +45,7 @@ test('an attendant gives a discount up to the limit, and a manager’s PIN appro
   await beginGiving(page, ['10%', 'Cliente da casa']);
   expect(await brokenRules(page)).toEqual([]);
   await giveOf(page)
-    .getByRole('button', { name: /^Aplicar · fica R\$/ })
+    .getByRole('button', { name: /^Aplicar −R\$ .* fica R\$/ })
     .click();
   await expect(ticketOf(page)).toContainText('Desconto −R$');
   await page.reload();

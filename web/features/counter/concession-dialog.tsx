@@ -50,7 +50,7 @@ export function ConcessionDialog({ chargedCents, given, onGive, onClose }: Props
             onClick={give}
           >
             {priced.ok && isAmountGiven
-              ? `Aplicar · fica ${formatCents(priced.value.totalCents)}`
+              ? `Aplicar −${formatCents(priced.value.concession.cents)} · fica ${formatCents(priced.value.totalCents)}`
               : 'Aplicar'}
           </button>
           {given !== null && (
@@ -61,7 +61,7 @@ export function ConcessionDialog({ chargedCents, given, onGive, onClose }: Props
         </>
       }
     >
-      <div role="group" aria-label="O que dar" className="mb-3 grid grid-cols-3 gap-2">
+      <div role="group" aria-label="O que dar" className="mb-2 grid grid-cols-3 gap-2">
         {KINDS.map((kind) => (
           <Chip
             key={kind}
@@ -74,49 +74,58 @@ export function ConcessionDialog({ chargedCents, given, onGive, onClose }: Props
       </div>
       <div className={`grid gap-4 ${draft.kind === 'discount' ? 'sm:grid-cols-2' : ''}`}>
         {draft.kind === 'discount' && (
-          <div className="flex flex-col gap-2">
-            <div role="group" aria-label="Em %" className="grid grid-cols-6 gap-1">
-              {PERCENTS.map((percent) => (
-                <Chip
-                  key={percent}
-                  on={draft.percent === percent}
-                  onPick={() => change({ percent, cents: 0 })}
-                >
-                  {percent}%
-                </Chip>
-              ))}
-            </div>
-            <NumberPad
-              label="Desconto em reais"
-              cents={draft.cents}
-              onCents={(cents) => change({ cents, percent: null })}
-              onEnter={give}
-              height="h-12"
-            />
-          </div>
-        )}
-        <div className="flex flex-col gap-2">
-          <div role="group" aria-label="Motivo" className="grid grid-cols-2 gap-2">
-            {REASONS[draft.kind].map((reason) => (
-              <Chip key={reason} on={draft.reason === reason} onPick={() => change({ reason })}>
-                {reason}
-              </Chip>
-            ))}
-          </div>
-          <TextField
-            label="Outro motivo"
-            value={REASONS[draft.kind].includes(draft.reason) ? '' : draft.reason}
-            maxLength={REASON_LENGTH_MAX}
-            onValue={(reason) => change({ reason })}
+          <NumberPad
+            label="Desconto em reais"
+            cents={draft.cents}
+            onCents={(cents) => change({ cents, percent: null })}
+            onEnter={give}
+            height="h-12"
           />
-          {!priced.ok && isAmountGiven && (
-            <p role="alert" className="font-semibold text-error">
-              {priced.refusal[0]?.message}
-            </p>
-          )}
-        </div>
+        )}
+        <Choices
+          draft={draft}
+          onChange={change}
+          wrong={priced.ok || !isAmountGiven ? null : (priced.refusal[0]?.message ?? null)}
+        />
       </div>
     </Dialog>
+  );
+}
+
+type ChoicesProps = { draft: Draft; onChange: (fields: Partial<Draft>) => void; wrong: string | null };
+
+/** How many percent, of a discount; and why. */
+function Choices({ draft: { kind, percent, reason }, onChange, wrong }: ChoicesProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      {kind === 'discount' && (
+        <div role="group" aria-label="Em %" className="grid grid-cols-6 gap-1">
+          {PERCENTS.map((one) => (
+            <Chip key={one} on={percent === one} onPick={() => onChange({ percent: one, cents: 0 })}>
+              {one}%
+            </Chip>
+          ))}
+        </div>
+      )}
+      <div role="group" aria-label="Motivo" className="grid grid-cols-2 gap-2">
+        {REASONS[kind].map((one) => (
+          <Chip key={one} on={reason === one} onPick={() => onChange({ reason: one })}>
+            {one}
+          </Chip>
+        ))}
+      </div>
+      <TextField
+        label="Outro motivo"
+        value={REASONS[kind].includes(reason) ? '' : reason}
+        maxLength={REASON_LENGTH_MAX}
+        onValue={(typed) => onChange({ reason: typed })}
+      />
+      {wrong !== null && (
+        <p role="alert" className="font-semibold text-error">
+          {wrong}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -125,7 +134,7 @@ function Chip({ on, onPick, children }: { on: boolean; onPick: () => void; child
     <button
       type="button"
       aria-pressed={on}
-      className={`btn h-14 min-w-0 px-1 leading-tight ${on ? 'btn-secondary' : ''}`}
+      className={`btn h-12 min-w-0 px-1 leading-tight ${on ? 'btn-secondary' : ''}`}
       onClick={onPick}
     >
       {children}

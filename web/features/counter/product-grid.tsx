@@ -33,14 +33,14 @@ export function ProductGrid({ products, onAdd, onBuild }: Props) {
             onClick={() =>
               isBuilt(product) ? onBuild(product) : onAdd(readyItem(uuidv7(), product.id, product.priceCents))
             }
-            className={`btn h-full min-h-20 w-full flex-col gap-0 overflow-hidden border-l-8 bg-base-100 px-2 py-2 text-base! leading-tight 2xl:min-h-28 2xl:text-xl! ${isCup(product) ? 'border-l-primary!' : 'border-l-secondary!'}`}
+            className={`btn h-full min-h-20 w-full flex-col gap-0 overflow-hidden border-l-8 bg-base-100 px-2 py-2 text-base! leading-tight 2xl:min-h-28 2xl:justify-start 2xl:text-xl! ${isCup(product) ? 'border-l-primary!' : 'border-l-secondary!'}`}
           >
             {product.image !== null && (
               <img
                 src={imageUrl(product.image, 320)}
                 alt=""
                 loading="lazy"
-                className="mb-1 hidden h-28 w-full rounded-lg object-cover 2xl:block"
+                className="mb-2 hidden h-40 w-full rounded-lg object-cover 2xl:block"
               />
             )}
             {product.name}

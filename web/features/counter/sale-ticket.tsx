@@ -177,7 +177,9 @@ export function SaleTicket({
 /** What is off the price, before the total. */
 function Off({ price, given }: { price: CartPrice; given: Concession | null }) {
   const lines = [
-    ...(price.discountCents > 0 ? [`Desconto ${formatCents(price.discountCents)}`] : []),
+    ...(price.discountCents > 0
+      ? [`${given === null ? 'Desconto' : 'Desconto Especial'} ${formatCents(price.discountCents)}`]
+      : []),
     ...(given === null ? [] : [`${CONCESSION_NAMES[given.kind]} −${formatCents(given.cents)}`]),
   ];
   if (lines.length === 0) return <span>Total</span>;
