@@ -20,13 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.stop());
 
-for (const [name, start] of BROWSERS) {
-  describe.skipIf(!start)(name, () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      if (start) browser = await start();
-    });
-    afterAll(() => browser?.close());
-    it.each(WAYS)('$title', ({ go }) => go(browser, shop));
+describe.each(BROWSERS)('%s', (_, start) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    if (start) browser = await start();
   });
-}
+  afterAll(() => browser?.close());
+  it.skipIf(!start).each(WAYS)('$title', ({ go }) => go(browser, shop));
+});

@@ -15,6 +15,7 @@ it.each([
   ['Leite Condensado', 'caldas', 'sauce'],
   ['Calda de Morango', 'caldas', 'sauce'],
   ['Mel', 'caldas', 'sauce'],
+  ['Redução de Morango', 'caldas', 'sauce'],
   ['O que ninguém conhece', 'caldas', 'sauce'],
   ['Granola', 'crocantes', 'crumbs'],
   ['Paçoca', 'crocantes', 'crumbs'],
