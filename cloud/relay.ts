@@ -124,7 +124,7 @@ export async function openRelay(options: {
   const { ownership, forwarder } = cluster;
   const persons = createPersons(await loadPersonKey(db, config.secretsKey, log, config.previousSecretsKey));
   const replica = createReplica({ db, persons, clock, timeZone: config.timeZone });
-  const wholesale = createWholesaleReplica({ db, persons, clock });
+  const wholesale = createWholesaleReplica({ db, persons, wake, clock, log });
   const commands = createCommands({
     db,
     repeat,

@@ -1,8 +1,15 @@
 // Wakes whoever follows a store's tables. A wake carries no data: the woken read the tables.
 
-export type Topic = 'orders' | 'commands' | 'outcomes' | 'document' | 'menu' | 'store' | 'link';
+export type Topic = 'orders' | 'wholesale' | 'commands' | 'outcomes' | 'document' | 'menu' | 'store' | 'link';
 /** Reading again costs little and tells nobody anything when there is nothing new. */
-export const POLLED_TOPICS: readonly Topic[] = ['orders', 'commands', 'outcomes', 'document', 'link'];
+export const POLLED_TOPICS: readonly Topic[] = [
+  'orders',
+  'wholesale',
+  'commands',
+  'outcomes',
+  'document',
+  'link',
+];
 
 /** Within one process, and through `publish` in the others that share the database. */
 export class Wake {

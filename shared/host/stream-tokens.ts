@@ -12,7 +12,12 @@ const TAG_BYTES = 16;
 const GRANT_CHARS = 1536;
 
 /** `phone` is the one that was searched for: new orders of it are heard too. */
-export type StreamGrant = { orders: [orderId: string, sight: Sight][]; phone: string | null };
+export type StreamGrant = {
+  orders: [orderId: string, sight: Sight][];
+  phone: string | null;
+  /** The orders are wholesale ones: of them is heard only that they changed. */
+  wholesale?: true;
+};
 
 /** `Grant` is what one token admits to. */
 export type StreamTokens<Grant extends StreamGrant = StreamGrant> = {
@@ -60,3 +65,10 @@ export function createStreamTokens<Grant extends StreamGrant = StreamGrant>(
     },
   };
 }
+
+/** Admits to hearing when one of these wholesale orders changes. */
+export const wholesaleGrant = (orders: readonly { id: string }[]): StreamGrant => ({
+  orders: orders.map(({ id }) => [id, 'public']),
+  phone: null,
+  wholesale: true,
+});

@@ -3,11 +3,15 @@ import type { Order } from '../order/order.ts';
 import type { TrackedOrder } from './orders.ts';
 import type { TvPanel } from './tv.ts';
 
-/** `GET /api/live[?ticket=…]`. Without a ticket only `menu` and `store` come. */
+/**
+ * `GET /api/live[?ticket=…]`. Without a ticket only `menu` and `store` come; with one of wholesale `wholesale` too, when an order that it
+ * names has changed.
+ */
 export type LiveEvent =
   | { event: 'hello'; data: { now: number } }
   | { event: 'menu'; data: Record<string, never> }
   | { event: 'store'; data: Record<string, never> }
+  | { event: 'wholesale'; data: Record<string, never> }
   | { event: 'order'; data: TrackedOrder };
 
 /** `GET /api/staff/live`: `id:` is the seq of the store's log, so a reconnect with Last-Event-ID misses nothing. */

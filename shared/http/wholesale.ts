@@ -52,8 +52,11 @@ export const WholesaleTrack = z.object({
     .max(40, PHONE_MISSING)
     .refine((text) => /\d/.test(text), PHONE_MISSING),
 });
-/** What a buyer finds by phone, newest first. */
-export const WholesaleTracked = z.object({ orders: z.array(PublicWholesaleOrder) });
+/** What a buyer finds by phone, newest first; `ticket` is for `GET /api/live`, which says when one of them changed. */
+export const WholesaleTracked = z.object({
+  orders: z.array(PublicWholesaleOrder),
+  ticket: z.string().optional(),
+});
 export type WholesaleTracked = z.infer<typeof WholesaleTracked>;
 
 /** How long an order that has ended is still found by its phone; an open one always is. */

@@ -674,7 +674,7 @@ test('minimum, prices by volume and day of delivery hold for the buyer; the oper
   const wished = await day.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text ?? '');
   await page.reload();
   await expect(day.locator('option:checked')).toHaveText(wished);
-  await expectSoundInBoth(page, 'wholesale');
+  await expectSoundInBoth(page, 'cart with terms');
   await finish(page);
   const placed = page.getByRole('listitem').filter({ has: heading(page, 'Pedido nº 1') });
   await expect(placed).toContainText(`Entrega desejada: ${wished} · Pagamento: 14 dias`);
@@ -694,7 +694,7 @@ test('minimum, prices by volume and day of delivery hold for the buyer; the oper
 
   await operator.getByRole('link', { name: 'Clientes' }).click();
   await expect(operator.getByText('1 cliente · R$ 438,90 a receber')).toBeVisible();
-  await expectSoundInBoth(operator, 'the operator');
+  await expectSoundInBoth(operator, 'buyers');
   await operator.getByRole('link', { name: 'Padaria Estrela do Norte' }).click();
   await expect(operator.getByText('Total comprado')).toBeVisible();
   await expect(heading(operator, 'Pedido nº 1')).toBeVisible();
@@ -702,7 +702,7 @@ test('minimum, prices by volume and day of delivery hold for the buyer; the oper
   await operator.getByRole('link', { name: 'Pedidos' }).click();
   await operator.getByRole('link', { name: 'Relatórios' }).click();
   await expect(operator.getByRole('row', { name: `${CONES} 11 R$ 438,90` })).toBeVisible();
-  await expectSoundInBoth(operator, 'the operator');
+  await expectSoundInBoth(operator, 'wholesale report');
 });
 
 test('the owner sets what holds for every order, and prices by volume of a product @desktop', async ({
@@ -730,7 +730,7 @@ test('the owner sets what holds for every order, and prices by volume of a produ
   await expect(owner.getByText('Condições do atacado salvas')).toBeVisible();
   const { rules } = (await (await fetch(`${host}/api/wholesale/catalogue`)).json()) as { rules: unknown };
   expect(rules).toEqual({ minimumCents: 15_000, weekdays: [4], leadDays: 2, terms: 'À vista' });
-  await expectSoundInBoth(owner, 'the owner');
+  await expectSoundInBoth(owner, 'wholesale terms');
 
   await owner.getByRole('tab', { name: 'Produtos' }).click();
   const card = owner.getByRole('listitem').filter({ has: heading(owner, 'Granola Crocante 5 kg') });

@@ -182,6 +182,8 @@ export function createReplicator(
       if (told !== null && batch.cursor.seq < told.seq && !isAhead)
         await states.drop(store.storeId, told.seq);
       wake.publish?.(store.storeId, 'orders');
+      if (batch.read.some(({ row }) => row.kind === 'wholesale-order'))
+        wake.notify(store.storeId, 'wholesale');
       marks.send(batch.end);
       if (proven) return;
       proven = true;

@@ -33,6 +33,7 @@ type Deps = {
   payments: Payments;
   streamTokens: StoreStreamTokens;
   followed: FollowedOrders;
+  wholesale: { follow(storeId: string, orderIds: readonly string[], changed: () => void): () => void };
   streams: Streams;
   limits: Limits;
 };
@@ -105,7 +106,15 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
         }),
         deps.wake.on(storeId, 'store', () => push({ event: 'store', data: {} })),
       ];
-      if (grant)
+      if (grant?.wholesale)
+        stops.push(
+          deps.wholesale.follow(
+            storeId,
+            grant.orders.map(([id]) => id),
+            () => push({ event: 'wholesale', data: {} }),
+          ),
+        );
+      else if (grant)
         stops.push(
           deps.followed.hear(storeId, grant, (order, sight) =>
             push({ event: 'order', data: orderSeen(order, sight) }),

@@ -3,6 +3,7 @@ import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import { WHOLESALE_SHOWN_MS, WHOLESALE_TRACKED_MAX } from '@balcao/shared/http/wholesale.ts';
 import { isPhone } from '@balcao/shared/wholesale/fields.ts';
 import { OLDER_WHOLESALE, type WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
+import type { Wake } from '../../storage/wake.ts';
 import type { Db, Tx } from '../../storage/open.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { commands, wholesaleOrders } from '../../storage/schema.ts';
@@ -72,8 +73,29 @@ export async function forgetBuyers(tx: Tx, storeId: string, orderIds: readonly s
     );
 }
 
-export function createWholesaleReplica(deps: { db: Db; persons: Persons; clock: () => number }) {
-  const { db, persons, clock } = deps;
+export function createWholesaleReplica(deps: {
+  db: Db;
+  persons: Persons;
+  wake: Wake;
+  clock: () => number;
+  log: { error(details: object, message: string): void };
+}) {
+  const { db, persons, clock, log } = deps;
+
+  const standOf = async (storeId: string, orderIds: readonly string[]): Promise<string> =>
+    JSON.stringify(
+      await db
+        .select({
+          id: wholesaleOrders.id,
+          seq: wholesaleOrders.seq,
+          status: wholesaleOrders.status,
+          updatedAtMs: wholesaleOrders.updatedAtMs,
+        })
+        .from(wholesaleOrders)
+        .where(and(eq(wholesaleOrders.storeId, storeId), inArray(wholesaleOrders.id, [...orderIds])))
+        .orderBy(wholesaleOrders.id),
+    );
+
   return {
     /** What anyone may find who knows the whole phone: open orders, and ended ones for a while; newest first. */
     async byPhone(storeId: string, digits: string): Promise<WholesaleOrder[]> {
@@ -94,6 +116,32 @@ export function createWholesaleReplica(deps: { db: Db; persons: Persons; clock: 
         .orderBy(desc(wholesaleOrders.number))
         .limit(WHOLESALE_TRACKED_MAX);
       return rows.map((row) => openWholesale(persons, storeId, row.body));
+    },
+
+    /** Calls `changed` each time one of these orders is another than before. Returns what ends it. */
+    follow(storeId: string, orderIds: readonly string[], changed: () => void): () => void {
+      let known: string | null = null;
+      let isOver = false;
+      const look = async (): Promise<void> => {
+        const now = await standOf(storeId, orderIds);
+        const isNews = known !== null && now !== known;
+        known = now;
+        if (isNews && !isOver) changed();
+      };
+      let looking = Promise.resolve();
+      const next = (): void => {
+        looking = looking
+          .then(look)
+          .catch((error: unknown) =>
+            log.error({ err: error, storeId }, 'wholesale orders could not be read'),
+          );
+      };
+      next();
+      const stop = deps.wake.on(storeId, 'wholesale', next);
+      return () => {
+        isOver = true;
+        stop();
+      };
     },
 
     /** What the store's outcome says, until its log says it again. */

@@ -4,6 +4,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/wholesale.ts';
 import { publicWholesaleOrder, type WholesaleOutcome } from '@balcao/shared/http/wholesale.ts';
+import { wholesaleGrant, type StoreStreamTokens } from '@balcao/shared/host/stream-tokens.ts';
 import { WHOLE_STORE } from '@balcao/shared/host/search-limits.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
@@ -32,13 +33,14 @@ type Deps = {
   wholesale: WholesaleReplica;
   commands: Commands;
   documents: Documents;
+  streamTokens: StoreStreamTokens;
   gateway: { presence(storeId: string): Promise<'linked' | 'grace' | 'away'> };
   limits: Limits;
   answerMsMax: () => number;
 };
 
 export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
-  const { commands, documents, wholesale, config, limits } = deps;
+  const { commands, documents, wholesale, streamTokens, config, limits } = deps;
   const app = new OpenAPIHono<Env>();
   const store = requireStore(deps.stores);
   const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
@@ -99,7 +101,10 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
     if (wait > 0) return refused({ code: 'phone-searches-spent', retryAfterSeconds: wait });
     const found = await wholesale.byPhone(storeId, phoneDigits(body.phone));
     if (found.length > 0) await giveBackAll(storeId, misses);
-    return accepted({ orders: found.map(publicWholesaleOrder) });
+    return accepted({
+      orders: found.map(publicWholesaleOrder),
+      ticket: streamTokens.issue({ storeId, ...wholesaleGrant(found) }),
+    });
   });
 
   return app;

@@ -27,7 +27,7 @@ import type { OrderContext } from './context.ts';
 import type { RelayPayments } from '../payments/relay-payments.ts';
 import type { Rollups } from '../reports/rollups.ts';
 import type { Reports } from '../reports/reports.ts';
-import type { StreamTokens } from '@balcao/shared/host/stream-tokens.ts';
+import type { StreamGrant, StreamTokens } from '@balcao/shared/host/stream-tokens.ts';
 import type { Broadcast } from '../../http/live/broadcast.ts';
 import type { Streams } from '@balcao/shared/host/live-streams.ts';
 import type { Limits } from '../../http/limits.ts';
@@ -48,6 +48,7 @@ type Deps = {
   reports: Reports;
   streamTokens: StreamTokens;
   broadcast: Broadcast;
+  wholesale: { follow(orderIds: readonly string[], changed: () => void): () => void };
   streams: Streams;
   limits: Limits;
   publicUrl: () => string | null;
@@ -163,12 +164,16 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
   );
 
   handle(app, shopContracts.hearEvents, [], ({ context, query: { ticket } }) => {
-    const grant = ticket === undefined ? { orders: [], phone: null } : deps.streamTokens.read(ticket);
+    const grant: StreamGrant | null =
+      ticket === undefined ? { orders: [], phone: null } : deps.streamTokens.read(ticket);
     if (!grant) return refused('ticket');
     const sights = new Map(grant.orders);
     return deps.streams.open(context, clientOf(context), (push) => {
       push({ event: 'hello', data: { now: clock() } });
       const stops = [
+        ...(grant.wholesale
+          ? [deps.wholesale.follow([...sights.keys()], () => push({ event: 'wholesale', data: {} }))]
+          : []),
         deps.broadcast.hear(({ order }) => {
           const ofPhone = grant.phone !== null && order.customerPhone === grant.phone;
           const sight = ofPhone ? 'public' : sights.get(order.id);

@@ -3,6 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/wholesale.ts';
 import { publicWholesaleOrder, type PlacedWholesale } from '@balcao/shared/http/wholesale.ts';
+import { wholesaleGrant, type StreamTokens } from '@balcao/shared/host/stream-tokens.ts';
 import { WHOLE_STORE } from '@balcao/shared/host/search-limits.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
@@ -23,10 +24,11 @@ type Deps = {
   commits: GroupCommit;
   wholesale: Wholesale;
   users: Users;
+  streamTokens: StreamTokens;
   limits: Limits;
 };
 
-export function wholesaleRoutes({ wholesale, users, limits, commits }: Deps): OpenAPIHono<Env> {
+export function wholesaleRoutes({ wholesale, users, streamTokens, limits, commits }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   const operator = requireRole(users, 'ADMIN', 'WHOLESALE');
 
@@ -65,7 +67,10 @@ export function wholesaleRoutes({ wholesale, users, limits, commits }: Deps): Op
     if (wait > 0) return refused({ code: 'phone-searches-spent', retryAfterSeconds: wait });
     const found = wholesale.byPhone(phoneDigits(body.phone));
     if (found.length > 0) await giveBackAll(misses);
-    return accepted({ orders: found.map(publicWholesaleOrder) });
+    return accepted({
+      orders: found.map(publicWholesaleOrder),
+      ticket: streamTokens.issue(wholesaleGrant(found)),
+    });
   });
 
   handle(app, contracts.listWholesaleOrders, operator, ({ query: { state, before } }) =>

@@ -191,3 +191,26 @@ it('a report’s day is the store’s, not the machine’s', async () => {
   const made = store.wholesale.repository.byId(idOf(1));
   expect(localTime(made?.createdAtMs ?? 0, 'America/Sao_Paulo').date).toBe(today());
 });
+
+it('a buyer hears at once that an order changed, and nothing of others', async () => {
+  await send();
+  await send({ id: idOf(2), customerPhone: '11911112222' });
+  const track = store.ask('/api/wholesale/track', { json: { phone: '11987654321' } });
+  const { ticket } = await bodyOf<{ ticket: string }>(track);
+  const response = await store.ask(`/api/live?ticket=${encodeURIComponent(ticket)}`);
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
+  let heard = '';
+  const until = async (text: string): Promise<void> => {
+    while (!heard.includes(text)) heard += decoder.decode((await reader.read()).value);
+  };
+  await until('event: hello');
+  store.wholesale.withdraw(idOf(2));
+  store.menu.setEntry('wholesaleSizes', 's2', { active: false });
+  await until('event: menu');
+  expect(heard).not.toContain('event: wholesale');
+  await pay(idOf(1), { onDate: today(), method: 'pix' });
+  await until('event: wholesale');
+  await reader.cancel();
+  expect(heard).not.toMatch(/98765|Padaria|NOVO/);
+});

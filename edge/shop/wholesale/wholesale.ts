@@ -176,6 +176,24 @@ export function createWholesale(deps: {
       return { orders: orders.slice(0, max), more: orders.length > max, ...repository.counts() };
     },
 
+    /** Calls `changed` each time one of these orders is another than before. Returns what ends it. */
+    follow(orderIds: readonly string[], changed: () => void): () => void {
+      const stand = (): string =>
+        JSON.stringify(
+          orderIds.map((id) => {
+            const order = repository.byId(id);
+            return order && [order.status, order.paid, order.updatedAtMs];
+          }),
+        );
+      let known = stand();
+      return wake.on('wholesale', () => {
+        const now = stand();
+        if (now === known) return;
+        known = now;
+        changed();
+      });
+    },
+
     buyers: (): WholesaleBuyer[] => buyersOf(repository.sales(null)),
 
     /** The buyer of one order, with the newest of all that they ordered. */

@@ -32,7 +32,7 @@ export const readRanking = defineContract({
 export const hearEvents = defineContract({
   method: 'get',
   path: '/api/live',
-  summary: 'Server-sent events: hello, menu, store, and order for what the ticket admits to',
+  summary: 'Server-sent events: hello, menu, store, and order or wholesale for what the ticket admits to',
   access: 'everybody',
   query: z.object({ ticket: z.string().max(4096).optional() }),
   answers: { 200: { media: 'text/event-stream' } },

@@ -238,7 +238,8 @@ describe('wholesale orders of a phone', () => {
     keepWholesale(db(), persons, of, [
       { seq, order: sampleWholesaleOrder({ id: v7(), customerPhone: PHONE, ...changes }) },
     ]);
-  const wholesale = () => createWholesaleReplica({ db: db(), persons, clock });
+  const wholesale = () =>
+    createWholesaleReplica({ db: db(), persons, wake: new Wake(), clock, log: { error: () => undefined } });
   const numbers = async (digits = PHONE) =>
     (await wholesale().byPhone(storeId, digits)).map(({ orderNumber }) => orderNumber);
 
@@ -320,7 +321,13 @@ describe('commands', () => {
       secretsKey: randomBytes(32),
       persons,
       clock,
-      wholesale: createWholesaleReplica({ db: db(), persons, clock }),
+      wholesale: createWholesaleReplica({
+        db: db(),
+        persons,
+        wake: new Wake(),
+        clock,
+        log: { error: () => undefined },
+      }),
       wake: new Wake(),
       random: () => 0,
       newId: randomUUID,

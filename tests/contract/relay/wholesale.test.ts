@@ -97,6 +97,36 @@ onBothDatabases('a wholesale order', (scene) => {
     expect((await send(scene.relay, aRequest())).status).toBe(201);
   });
 
+  it('tells who found it at once that it changed, and nobody of an order of others', async () => {
+    const store = await scene.linkedStore();
+    const [mine, other] = [
+      sampleWholesaleOrder({ id: v7(), orderNumber: 1 }),
+      sampleWholesaleOrder({ id: v7(), orderNumber: 2, customerPhone: '11911112222' }),
+    ];
+    for (const order of [mine, other]) store.log.append('wholesale-order', order.id, order);
+    await soon(async () => expect(await track(scene.relay, '11911112222')).toHaveLength(1));
+    const found = await bodyOf(await scene.relay.ask('/api/wholesale/track', { json: { phone: PHONE } }));
+    const stop = new AbortController();
+    const stream = await scene.relay.ask(`/api/live?ticket=${String(found['ticket'])}`, {
+      signal: stop.signal,
+    });
+    let heard = '';
+    const reading = (async () => {
+      for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += chunk;
+    })().catch(() => undefined);
+    await soon(() => expect(heard).toContain('event: hello'));
+    store.log.append('wholesale-order', other.id, { ...other, status: 'EM_ANDAMENTO', updatedAtMs: 11_000 });
+    const statusOf = async (phone: string) => (await track(scene.relay, phone))[0]?.['status'];
+    await soon(async () => expect(await statusOf('11911112222')).toBe('EM_ANDAMENTO'));
+    expect(heard).not.toContain('event: wholesale');
+    store.log.append('wholesale-order', mine.id, { ...mine, status: 'EM_ANDAMENTO', updatedAtMs: 12_000 });
+    await soon(() => expect(heard).toContain('event: wholesale'));
+    expect(await statusOf(PHONE)).toBe('EM_ANDAMENTO');
+    expect(heard).not.toMatch(/98765|Souza|12000/);
+    stop.abort();
+    await reading;
+  });
+
   it('waits while the store is away for a moment, and lapses with a withdrawal when that lasts', async () => {
     const store = await scene.linkedStore();
     store.cut();

@@ -22,13 +22,12 @@ import { BuyerShell } from './buyer-shell.tsx';
 import { addLine, whyGone } from './cart.ts';
 import { cartAtom } from './cart-state.ts';
 import { WholesaleBadge } from './status-badge.tsx';
-
-const LOOK_AGAIN_MS = 15_000;
+import { useChanges } from './use-changes.ts';
 
 type Found =
   | { state: 'none' }
   | { state: 'looking' }
-  | { state: 'found'; phone: string; orders: readonly PublicWholesaleOrder[] }
+  | { state: 'found'; phone: string; orders: readonly PublicWholesaleOrder[]; ticket: string | null }
   | { state: 'failed'; phone: string; reason: string };
 
 export default function StatusPage() {
@@ -67,9 +66,9 @@ function Search() {
       const mine = (newest.current += 1);
       if (!quietly) setFound({ state: 'looking' });
       try {
-        const { orders } = await trackWholesale(digits);
+        const { orders, ticket = null } = await trackWholesale(digits);
         if (newest.current !== mine) return;
-        setFound({ state: 'found', phone: digits, orders });
+        setFound({ state: 'found', phone: digits, orders, ticket });
         if (orders.length === 0 && !quietly) toast(BUYER.noneFound);
       } catch (error) {
         // A look that nobody asked for may fail unheard: the next one comes.
@@ -89,14 +88,10 @@ function Search() {
     if (sentPhone !== '') void search(sentPhone, false);
   }, [sentPhone, search]);
 
-  const shown = found.state === 'found' && found.orders.length > 0 ? found.phone : null;
-  useEffect(() => {
-    if (shown === null) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void search(shown, true);
-    }, LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [shown, search]);
+  const shown = found.state === 'found' && found.orders.length > 0 ? found : null;
+  useChanges(shown !== null, shown?.ticket ?? null, () => {
+    if (shown) void search(shown.phone, true);
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

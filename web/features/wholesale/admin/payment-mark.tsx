@@ -36,7 +36,7 @@ export function PaymentMark({ order, onChanged }: Props) {
 
   if (order.status === 'CANCELADO' && paid === null) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 rounded-2xl bg-base-200 px-3 py-2">
+    <div className="flex items-center justify-between gap-2 rounded-2xl bg-base-200 px-3 py-2">
       <p className="flex min-w-0 items-center gap-2 text-sm font-semibold">
         {paid ? (
           <>
@@ -53,7 +53,7 @@ export function PaymentMark({ order, onChanged }: Props) {
         (paid ? (
           <button
             type="button"
-            className="btn btn-sm min-h-9"
+            className="btn btn-sm min-h-9 shrink-0"
             aria-label={`Desfazer o pagamento do pedido nº ${orderNumber}`}
             disabled={action.busy}
             onClick={undo}
@@ -63,7 +63,7 @@ export function PaymentMark({ order, onChanged }: Props) {
         ) : (
           <button
             type="button"
-            className="btn btn-sm min-h-9"
+            className="btn btn-sm min-h-9 shrink-0"
             aria-label={`Marcar o pedido nº ${orderNumber} como pago`}
             onClick={() => setAsking(true)}
           >
