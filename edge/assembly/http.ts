@@ -94,7 +94,11 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
     restoring: options.restoring ?? null,
     relayCopies: () => (hasRelay() ? relayCopies.state() : null),
     reports: createReports({ db, timeZone, clock, others }),
-    readBreakdown: createBreakdown({ db, others }),
+    readBreakdown: createBreakdown({
+      db,
+      others,
+      feePercents: () => menu.catalog().settings.feePercents,
+    }),
     readToday: createToday({
       db,
       timeZone,

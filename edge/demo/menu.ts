@@ -426,6 +426,7 @@ export function demoCatalog(pictures: Record<string, string>): Catalog {
       unpaidPerAddressMax: 6,
       unpaidPerLanAddressMax: 12,
       remoteCashOrdersMax: 60,
+      feePercents: {},
       wholesaleMinimumCents: 0,
       wholesaleDeliveryWeekdays: [],
       wholesaleLeadDays: 1,

@@ -114,6 +114,22 @@ export const Breakdown = z.object({
   cancelled: sums,
   /** The shop's own discount and what staff gave away; by reason all of it, by person what they gave. */
   discounts: z.object({ orders: count, cents: count, reasons: sums, givers: sums }),
+  /** What each way cost by the shop's rates of today, and what stayed; every way that was used, the most first. */
+  fees: z.object({
+    grossCents: count,
+    feeCents: count,
+    netCents: count,
+    ways: z.array(
+      z.object({
+        name: z.string(),
+        count,
+        cents: count,
+        percent: z.number(),
+        feeCents: count,
+        netCents: count,
+      }),
+    ),
+  }),
   /** From the kitchen's getting it to its being ready; null: nothing was made. */
   made: z.object({ orders: count, meanSeconds: z.number().int().nullable() }),
   /** Weekday from 0 for Sunday, hour 0 to 23; only those with orders. */

@@ -1,6 +1,7 @@
 // The catalogue: everything a store sells and how it presents itself. The shapes that the document is read into.
 // Never holds anything that only the store may know (printers, PIX key, users).
 import { z } from 'zod';
+import { FEE_WAYS } from '../payment/fees.ts';
 import { ALLERGENS } from './allergens.ts';
 import { UNTIL_FURTHER_NOTICE_MS } from './availability.ts';
 
@@ -133,6 +134,17 @@ export const Settings = z.object({
   unpaidPerLanAddressMax: orderCount.default(12),
   /** How many orders of the site may wait for cash at once. */
   remoteCashOrdersMax: orderCount.default(60),
+  /** What each way of being paid costs, in percent, by the shop's contracts: for the reports' net. */
+  feePercents: z
+    .partialRecord(
+      z.enum(FEE_WAYS),
+      z
+        .number('Use uma taxa de 0 a 30 %.')
+        .min(0, 'Use uma taxa de 0 a 30 %.')
+        .max(30, 'Use uma taxa de 0 a 30 %.')
+        .multipleOf(0.01, 'Use no máximo duas casas.'),
+    )
+    .default({}),
   /** A wholesale order comes to this much, or is refused; 0: any does. */
   wholesaleMinimumCents: z
     .number('Use um valor como 150,00.')

@@ -143,6 +143,7 @@ const FIELD_NAMES: Record<string, string> = {
   unpaidPerAddressMax: 'o limite de pedidos não pagos por conexão no site',
   unpaidPerLanAddressMax: 'o limite de pedidos não pagos por aparelho no Wi-Fi da loja',
   remoteCashOrdersMax: 'o limite de pedidos do site esperando dinheiro',
+  feePercents: 'as taxas de cada forma de pagamento',
   wholesaleMinimumCents: 'o pedido mínimo do atacado',
   wholesaleDeliveryWeekdays: 'os dias de entrega do atacado',
   wholesaleLeadDays: 'o prazo de entrega do atacado',
@@ -160,6 +161,7 @@ const LONG = new Set([
   'flavors',
   'tiers',
   'wholesaleDeliveryWeekdays',
+  'feePercents',
 ]);
 const VALUE_LENGTH_MAX = 60;
 

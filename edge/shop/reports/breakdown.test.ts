@@ -89,6 +89,37 @@ describe('by whom and which way', () => {
   });
 });
 
+it('tells what each way cost by the shop’s rates, and what stayed, as an adder of its own adds up', async () => {
+  const rates = { pix: 0.99, credito: 4.98, debito: 1.37, vale: 6.5, credit_card: 30 };
+  const set = await admin('/api/staff/settings', { method: 'PATCH', json: { feePercents: rates } });
+  expect(set.status).toBe(200);
+  // Odd amounts, halves of a centavo, a day with every way and one that costs nothing.
+  const sold = [
+    ['pix', 10_050],
+    ['pix', 1],
+    ['credit_card', 3_335],
+    ['debit_card', 999],
+    ['cash', 77_777],
+    ['pix_manual', 12_345],
+  ] as const;
+  for (const [paymentMethod, totalCents] of sold)
+    sell(store, '2026-11-20T12:00:00-03:00', { paymentMethod, totalCents });
+  sell(store, '2026-11-20T12:00:00-03:00', { paymentMethod: 'pix', totalCents: 50_000, status: 'CANCELLED' });
+  const gross: Record<string, number> = {};
+  for (const [way, cents] of sold) gross[way] = (gross[way] ?? 0) + cents;
+  const expected: Record<string, number> = {};
+  // In thousandths of a centavo, by hand: no division before the last.
+  for (const [way, cents] of Object.entries(gross)) {
+    const hundredths = way === 'pix' ? 99 : way === 'credit_card' ? 3000 : 0;
+    expected[way] = Number((BigInt(cents) * BigInt(hundredths) + 5000n) / 10000n);
+  }
+  const { fees } = await read();
+  expect(Object.fromEntries(fees.ways.map((one) => [one.name, one.feeCents]))).toEqual(expected);
+  expect(expected).toMatchObject({ pix: 100, credit_card: 1001, cash: 0 });
+  for (const one of fees.ways) expect(one.netCents).toBe(one.cents - one.feeCents);
+  expect([fees.grossCents, fees.feeCents, fees.netCents]).toEqual([104_507, 1_101, 103_406]);
+});
+
 it('tells discounts, what was called off and why, how long it took, and the hours of the week', async () => {
   const at = Date.parse('2026-11-20T18:30:00-03:00');
   sell(store, at, {

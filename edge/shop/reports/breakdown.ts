@@ -2,6 +2,7 @@
 // In SQL over the rollups; call after `rollups.upToDate()`.
 import type { Breakdown } from '@balcao/shared/http/reports.ts';
 import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
+import { feesOf, type FeeRates } from '@balcao/shared/payment/fees.ts';
 import type { Db } from '../../storage/open.ts';
 import { yieldToForeground } from '../../storage/yield-to-event-loop.ts';
 import { addDays } from '@balcao/shared/store/calendar.ts';
@@ -17,7 +18,12 @@ const PIECE_DAYS = 90;
 
 export type ReadBreakdown = ReturnType<typeof createBreakdown>;
 
-export function createBreakdown(deps: { db: Db; others: Pick<ForegroundPriority, 'waitUntilIdle'> }) {
+export function createBreakdown(deps: {
+  db: Db;
+  others: Pick<ForegroundPriority, 'waitUntilIdle'>;
+  /** As the shop has set them. */
+  feePercents: () => FeeRates;
+}) {
   const sqlite = deps.db.$client;
   const waitForForeground = yieldToForeground(deps.others);
   const sums = sqlite.prepare<Span, Sum>(SUMS_BETWEEN);
@@ -64,6 +70,7 @@ export function createBreakdown(deps: { db: Db; others: Pick<ForegroundPriority,
       operators: named('operator'),
       ways: named('way'),
       cancelled: named('cancelled'),
+      fees: feesOf(named('way'), deps.feePercents()),
       discounts: {
         orders: discount?.count ?? 0,
         cents: discount?.cents ?? 0,

@@ -1,8 +1,11 @@
 // A period taken apart, each part with its picture, its table and its file.
+import { reais } from '@balcao/shared/csv.ts';
 import type { Breakdown } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { CANCEL_REASONS, SOURCE_NAMES, WAY_NAMES } from '../order-words.ts';
+import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { Figure, growthText } from '../../../ui/staff/report/figure.tsx';
+import { FeesCard } from './fees-card.tsx';
 import { HoursCard } from './hours-card.tsx';
 import { growthOf } from '../../../ui/staff/report/presets.ts';
 import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
@@ -10,7 +13,7 @@ import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
 const NOTHING = 'Nenhuma venda nestes dias.';
 const dayText = (date: string): string => date.split('-').reverse().slice(0, 2).join('/');
 
-export function BreakdownCards({ value }: { value: Breakdown }) {
+export function BreakdownCards({ value, onRates }: { value: Breakdown; onRates: () => void }) {
   const span = { from: value.from, to: value.to };
   const orders = { span, countName: 'Pedidos', centsName: 'Vendas', empty: NOTHING };
   const lost = value.cancelled.reduce((sum, { count }) => sum + count, 0);
@@ -51,6 +54,7 @@ export function BreakdownCards({ value }: { value: Breakdown }) {
           sums={value.ways}
           names={WAY_NAMES}
         />
+        <FeesCard fees={value.fees} span={span} onRates={onRates} />
         <SumsCard
           {...orders}
           title="Por onde pediram"
@@ -101,7 +105,7 @@ export function BreakdownCards({ value }: { value: Breakdown }) {
   );
 }
 
-function Compared({ value: { totals, before } }: { value: Breakdown }) {
+function Compared({ value: { totals, before, to } }: { value: Breakdown }) {
   const rows = [
     ['Vendas', totals.salesCents, before.salesCents, formatCents],
     ['Pedidos', totals.orders, before.orders, String],
@@ -109,7 +113,17 @@ function Compared({ value: { totals, before } }: { value: Breakdown }) {
   ] as const;
   return (
     <section className="rounded-2xl bg-base-100 p-4">
-      <h3 className="mb-1 text-lg">Comparado com o período anterior</h3>
+      <div className="mb-1 flex min-h-9 items-center justify-between gap-2">
+        <h3 className="text-lg">Comparado com o período anterior</h3>
+        <CsvButton
+          title="Comparado com o período anterior"
+          file={`comparado-${before.from}-a-${to}`}
+          columns={['O quê', 'Agora', 'Antes']}
+          rows={rows.map(([name, now, then, text]) =>
+            text === String ? [name, now, then] : [name, reais(now), reais(then)],
+          )}
+        />
+      </div>
       <table className="table table-sm [&_:is(td,th)]:px-1.5 [&_th]:whitespace-normal">
         <thead>
           <tr>

@@ -117,7 +117,9 @@ export function SalesPanel() {
         {(value) => (
           <Report report={value} ofOne={phone !== undefined}>
             {phone === undefined && (
-              <Loaded of={breakdown}>{(parts) => <BreakdownCards value={parts} />}</Loaded>
+              <Loaded of={breakdown}>
+                {(parts) => <BreakdownCards value={parts} onRates={() => void breakdown.reload()} />}
+              </Loaded>
             )}
           </Report>
         )}

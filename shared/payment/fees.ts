@@ -1,0 +1,46 @@
+// What each way of being paid costs the shop, as the shop's owner knows it of its contracts. Pure.
+import { discountOf } from '../money.ts';
+
+/** The ways that a fee can be set for: those of the site, and at the counter the terminal's three kinds of card. Cash costs nothing. */
+export const FEE_WAYS = [
+  'pix',
+  'credit_card',
+  'debit_card',
+  'pix_manual',
+  'debito',
+  'credito',
+  'vale',
+  'terminal',
+] as const;
+/** One of them. */
+export type FeeWay = (typeof FEE_WAYS)[number];
+/** Percent, with at most two decimals; a way that is not in it costs nothing. */
+export type FeeRates = Readonly<Partial<Record<FeeWay, number>>>;
+
+/** In whole centavos, of an amount in centavos; rounded half up. */
+export const feeCents = (cents: number, percent: number): number => discountOf(cents, percent);
+
+/** One way's sales with what of them stays. */
+export type FeeRow = {
+  name: string;
+  count: number;
+  cents: number;
+  percent: number;
+  feeCents: number;
+  netCents: number;
+};
+
+/** The ways that were used, with the fee of each by the rates; amounts in centavos. */
+export function feesOf(
+  ways: readonly { name: string; count: number; cents: number }[],
+  rates: FeeRates,
+): { grossCents: number; feeCents: number; netCents: number; ways: FeeRow[] } {
+  const known: ReadonlyMap<string, number> = new Map(Object.entries(rates));
+  const rows = ways.map(({ name, count, cents }) => {
+    const percent = known.get(name) ?? 0;
+    const fee = feeCents(cents, percent);
+    return { name, count, cents, percent, feeCents: fee, netCents: cents - fee };
+  });
+  const sumOf = (key: 'cents' | 'feeCents' | 'netCents') => rows.reduce((sum, row) => sum + row[key], 0);
+  return { grossCents: sumOf('cents'), feeCents: sumOf('feeCents'), netCents: sumOf('netCents'), ways: rows };
+}

@@ -1,0 +1,100 @@
+// What each way of being paid costs, and what stays: by the rates that the owner sets here.
+import { reais } from '@balcao/shared/csv.ts';
+import type { Breakdown } from '@balcao/shared/http/reports.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
+import { WAY_NAMES } from '../order-words.ts';
+import { FeesForm } from './fees-form.tsx';
+
+const percentText = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+
+type Props = {
+  fees: Breakdown['fees'];
+  span: { from: string; to: string };
+  /** Other rates were kept: what was read by the old ones is read again. */
+  onRates: () => void;
+};
+
+export function FeesCard({ fees, span, onRates }: Props) {
+  const [editing, setEditing] = useState(false);
+  const rows = fees.ways.map((row) => ({ ...row, name: WAY_NAMES[row.name] ?? row.name }));
+  const top = Math.max(1, ...rows.map(({ cents }) => cents));
+  return (
+    <section className="min-w-0 rounded-2xl bg-base-100 p-4">
+      <div className="mb-1 flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <h3 className="text-lg">Tarifas e líquido</h3>
+        <div className="flex flex-wrap gap-1">
+          <button type="button" className="btn btn-ghost btn-sm min-h-9" onClick={() => setEditing(true)}>
+            <Pencil aria-hidden className="size-4" /> Taxas
+          </button>
+          <CsvButton
+            title="Tarifas e líquido"
+            file={`tarifas-${span.from}-a-${span.to}`}
+            columns={['Forma', 'Pedidos', 'Vendas', 'Taxa %', 'Tarifa', 'Líquido']}
+            rows={rows.map(({ name, count, cents, percent, feeCents, netCents }) => [
+              name,
+              count,
+              reais(cents),
+              percent,
+              reais(feeCents),
+              reais(netCents),
+            ])}
+          />
+        </div>
+      </div>
+      <p className="mb-1 text-sm">
+        Pelas suas taxas de hoje. O que o Mercado Pago cobrou de verdade está na Conferência de pagamentos.
+      </p>
+      {rows.length === 0 ? (
+        <p>Nenhuma venda nestes dias.</p>
+      ) : (
+        <table className="table table-sm [&_:is(td,th)]:px-1.5">
+          <thead>
+            <tr>
+              <th scope="col">Forma</th>
+              <th scope="col" className="text-right">
+                Tarifa
+              </th>
+              <th scope="col" className="text-right">
+                Líquido
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, cents, percent, feeCents, netCents }) => (
+              <tr key={name}>
+                <th scope="row" className="w-full font-normal">
+                  {name} <span className="text-sm whitespace-nowrap">{percentText.format(percent)} %</span>
+                  <span aria-hidden className="mt-1 flex h-1.5 overflow-hidden rounded-full bg-base-300">
+                    <span className="bg-primary" style={{ width: `${(netCents / top) * 100}%` }} />
+                    <span className="bg-accent" style={{ width: `${((cents - netCents) / top) * 100}%` }} />
+                  </span>
+                </th>
+                <td className="numbers text-right whitespace-nowrap">{formatCents(feeCents)}</td>
+                <td className="numbers text-right whitespace-nowrap">{formatCents(netCents)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td className="numbers text-right whitespace-nowrap">{formatCents(fees.feeCents)}</td>
+              <td className="numbers text-right whitespace-nowrap">{formatCents(fees.netCents)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      {editing && (
+        <FeesForm
+          onClose={() => setEditing(false)}
+          onKept={() => {
+            setEditing(false);
+            onRates();
+          }}
+        />
+      )}
+    </section>
+  );
+}
