@@ -56,7 +56,9 @@ export default defineConfig(({ command }) => ({
       // A part that is loaded later finds all it imports loaded already, but for its own sheet: the names of the others would be bytes
       // that customers pay for.
       resolveDependencies: (_file, parts, { hostType }) =>
-        hostType === 'html' ? parts : parts.filter((part) => part.endsWith('.css') && !part.includes('/base-')),
+        hostType === 'html'
+          ? parts
+          : parts.filter((part) => part.endsWith('.css') && !part.includes('/base-')),
     },
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -82,3 +82,4 @@ export const passwordHint = (role: Role | null): string =>
 export const UNSAVED = 'Há mudanças que não foram salvas.';
 export const ITEM_NOT_SAVED = 'Erro ao salvar item. Tente novamente.';
 export const NO_ACCESS = 'Não tem um acesso? Peça suas credenciais ao administrador da loja.';
+export const PERIOD_BACKWARDS = 'A data final não pode ser antes da inicial.';

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimeZone } from '../../../data/staff/times.ts';
-import { METHOD_NAMES } from '../../../text/staff.ts';
+import { PERIOD_BACKWARDS, METHOD_NAMES } from '../../../text/staff.ts';
 import { BarChart } from '../../../ui/staff/report/bars.tsx';
 import { BestSellers } from './best-sellers.tsx';
 import { BreakdownCards } from './breakdown-cards.tsx';
@@ -54,7 +54,7 @@ export function SalesPanel() {
   const apply = (event: FormEvent) => {
     event.preventDefault();
     const backwards = draft.from !== '' && draft.to !== '' && draft.from > draft.to;
-    setWrong(backwards ? 'A data final não pode ser antes da inicial.' : null);
+    setWrong(backwards ? PERIOD_BACKWARDS : null);
     if (!backwards) setFilter(draft);
   };
 

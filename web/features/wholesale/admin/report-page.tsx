@@ -17,6 +17,7 @@ import { periodOf, PRESETS } from '../../../ui/staff/report/presets.ts';
 import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
 import { useTitle } from '../../../ui/title.ts';
 import { BackToOrders } from './back-to-orders.tsx';
+import { PERIOD_BACKWARDS } from '../../../text/staff.ts';
 
 type Days = { from: string; to: string };
 const NOTHING = 'Nenhuma venda no atacado nestes dias.';
@@ -83,7 +84,7 @@ export function ReportPage() {
           className="w-44"
           value={draft.to}
           onValue={(to) => setDraft({ ...draft, to })}
-          error={isBackwards ? 'A data final não pode ser antes da inicial.' : null}
+          error={isBackwards ? PERIOD_BACKWARDS : null}
         />
         <button type="submit" className="btn btn-primary mt-6" disabled={report.loading}>
           Filtrar

@@ -42,7 +42,7 @@ export function planImport(spec: CatalogSpec, catalog: Catalog, table: Table, ne
   const head = (table[headAt] ?? []).map((cell) => String(cell).trim());
   const columns = columnsOf(spec);
   const placed = head.flatMap((title, at): Placed[] => {
-    const column = columns.find((one) => plain(one.title) === plain(title.replace(/\s*\(R\$\)$/, '')));
+    const column = columns.find((one) => plain(one.title) === plain(title.replace('(R$)', '').trim()));
     return column === undefined ? [] : [{ column, at }];
   });
   if (!placed.some(({ column }) => column.title === 'Nome' || column.is === 'id'))
