@@ -10,11 +10,8 @@ export const Pin = z.string(WORDS).regex(/^\d{4,6}$/, WORDS);
 
 /** Whether others would try it first: one digit over and over, or all in their order, up or down. */
 export function isEasyPin(pin: string): boolean {
-  const steps = new Set(
-    Array.from(pin)
-      .slice(1)
-      .map((digit, index) => Number(digit) - Number(pin[index])),
-  );
+  const digits = pin.split('').map(Number);
+  const steps = new Set(digits.slice(1).map((digit, index) => digit - (digits[index] ?? 0)));
   return steps.size === 1 && [0, 1, -1].some((step) => steps.has(step));
 }
 
