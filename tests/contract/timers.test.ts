@@ -47,6 +47,7 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
   'edge/storage/group-commit.ts': [2, 'the turn of the group; each work answers its own caller'],
   'edge/storage/yield-to-event-loop.ts': [2, PAUSE],
   'edge/machine/discovery/find-printers.ts': [1, PAUSE],
+  'edge/machine/discovery/sweep.ts': [1, LIMIT],
   'edge/machine/discovery/mdns.ts': [2, 'follows the network and catches all; and a limit'],
   'edge/shop/images/picture-process.ts': [
     1,

@@ -1,21 +1,49 @@
-// Looks for printers: on the network by mDNS (`_pdl-datastream._tcp`, raw port 9100) and on USB. Suggests, never connects.
+// Looks for printers: on the network by mDNS (`_pdl-datastream._tcp`, raw port 9100), by knocking at that port around this machine (sweep.ts),
+// and on USB. Suggests, never sends.
 import { readdir } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import type { Logger } from 'pino';
 import { allowedPrinterHost } from '../../printing/printer-host.ts';
+import { hostsAround, PRINTER_PORT, sweepPrinters } from './sweep.ts';
 import { openBonjour } from './mdns.ts';
 import type { FoundPrinters } from '../../printing/found-printers.ts';
 
 const WAIT_MS = 3000;
 const FOUND_MAX = 32;
 
-/** Everything heard within `waitMs`, by name; addresses that a printer may not have are left out. */
+/**
+ * Everything heard within `waitMs`, by name, and then who answered at the port without a name; addresses that a printer may not have are
+ * left out. Nothing is swept where printers are simulated: a demo stands in somebody else's network.
+ */
 export async function findPrinters(
-  options: { waitMs?: number; simulators?: boolean; log?: Pick<Logger, 'warn'>; usbFolder?: string } = {},
+  options: {
+    waitMs?: number;
+    simulators?: boolean;
+    log?: Pick<Logger, 'warn'>;
+    usbFolder?: string;
+    sweep?: () => Promise<string[]>;
+  } = {},
 ): Promise<FoundPrinters> {
   const { waitMs = WAIT_MS, simulators = false, log, usbFolder = '/dev/usb' } = options;
-  const [network, devices] = await Promise.all([browse(waitMs, simulators, log), listDevices(usbFolder)]);
-  return { network, devices };
+  const sweep = options.sweep ?? (() => (simulators ? Promise.resolve([]) : sweepPrinters(hostsAround())));
+  const [named, swept, devices] = await Promise.all([
+    browse(waitMs, simulators, log),
+    sweep(),
+    listDevices(usbFolder),
+  ]);
+  return { network: withSwept(named, swept), devices };
+}
+
+/** Each printer once: by its name where it has said one. */
+export function withSwept(
+  named: FoundPrinters['network'],
+  swept: readonly string[],
+): FoundPrinters['network'] {
+  const known = new Set(named.map(({ host }) => host));
+  const nameless = swept
+    .filter((host) => !known.has(host))
+    .map((host) => ({ name: 'Impressora na rede', host, port: PRINTER_PORT }));
+  return [...named, ...nameless].slice(0, FOUND_MAX);
 }
 
 async function browse(

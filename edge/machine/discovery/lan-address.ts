@@ -4,10 +4,13 @@ import { STORE_HOST } from './mdns.ts';
 
 const WIRED_OR_WIFI = /^(en|eth|wl|wlan)/;
 
+/** Whether an interface is a card of this machine: no bridge between its programs, no tunnel. */
+export const isRealCard = (name: string): boolean => WIRED_OR_WIFI.test(name);
+
 /** An IPv4 address of this machine, of a real card first; the store's name where it has none. */
 export function lanHost(interfaces = networkInterfaces()): string {
   const addresses = Object.entries(interfaces)
-    .toSorted(([one], [other]) => Number(WIRED_OR_WIFI.test(other)) - Number(WIRED_OR_WIFI.test(one)))
+    .toSorted(([one], [other]) => Number(isRealCard(other)) - Number(isRealCard(one)))
     .flatMap(([, list = []]) => list)
     .filter(
       ({ family, internal, address }) => family === 'IPv4' && !internal && !address.startsWith('169.254.'),

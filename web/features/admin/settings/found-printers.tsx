@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 
-/** The store listens for a few seconds before it answers. */
+/** The store listens for a few seconds, and knocks at each address of its network for up to nine. */
 const SEARCH_MS_MAX = 20_000;
 
 type Transport = PrinterConfig['transport'];
@@ -29,20 +29,20 @@ export function FoundPrintersList({ onPick }: { onPick: (transport: Transport) =
   return (
     <div className="flex flex-col gap-2">
       <button type="button" className="btn btn-outline self-start" disabled={action.busy} onClick={search}>
-        {action.busy ? 'Procurando...' : 'Procurar impressoras'}
+        {action.busy ? 'Procurando na rede da loja...' : 'Procurar impressoras'}
       </button>
       <div role="status">
         {found !== null && choices.length === 0 && (
           <p>
-            Nenhuma impressora respondeu. Muitas não se anunciam: digite o IP que a própria impressora
-            imprime.
+            Nenhuma impressora respondeu na rede da loja. Confira se está ligada e na mesma rede, ou digite o
+            IP que a própria impressora imprime.
           </p>
         )}
       </div>
       {choices.length > 0 && (
         <ul className="flex flex-col gap-2">
           {choices.map(({ name, transport }) => (
-            <li key={name} className="flex flex-wrap items-center gap-3">
+            <li key={JSON.stringify(transport)} className="flex flex-wrap items-center gap-3">
               <span>{name}</span>
               <button type="button" className="btn btn-sm min-h-9" onClick={() => onPick(transport)}>
                 Usar esta
