@@ -54,6 +54,13 @@ export function assembleSales(
         phone: settings().storePhone,
       }),
       siteUrl: options.siteUrl,
+      stations: () => {
+        const { products, settings: own } = menu.catalog();
+        return {
+          stations: own.stations,
+          categoryOf: (productId) => products.find(({ id }) => id === productId)?.categoryId ?? null,
+        };
+      },
       // What is paid by cash, card or the provider has no code of ours.
       pixCode: (order) =>
         order.paymentMethod === null || order.paymentMethod === 'pix_manual'

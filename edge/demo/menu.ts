@@ -421,6 +421,7 @@ export function demoCatalog(pictures: Record<string, string>): Catalog {
       attendantDiscountPercentMax: 10,
       kitchenWarnMinutes: 5,
       kitchenLateMinutes: 8,
+      stations: [],
       remoteCashMinutes: 45,
       unpaidPerPhoneMax: 3,
       unpaidPerAddressMax: 6,

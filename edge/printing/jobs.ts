@@ -17,7 +17,11 @@ export type WaitingJob = Pick<Job, 'id' | 'attempts' | 'nextAtMs'>;
 export type JobPatch = Partial<
   Pick<Job, 'printerId' | 'copy' | 'attempts' | 'nextAtMs' | 'lastError' | 'createdAtMs'>
 >;
-type NewJob = Pick<Job, 'printerId' | 'purpose' | 'orderId' | 'copy' | 'content'> & { nowMs: number };
+type NewJob = Pick<Job, 'printerId' | 'purpose' | 'orderId' | 'copy' | 'content'> & {
+  /** Left out: a whole slip. */
+  part?: number;
+  nowMs: number;
+};
 
 export type Jobs = ReturnType<typeof createJobs>;
 
@@ -46,6 +50,7 @@ export function createJobs(db: Db) {
       purpose: sql.placeholder('purpose'),
       orderId: sql.placeholder('orderId'),
       copy: sql.placeholder('copy'),
+      part: sql.placeholder('part'),
       content: sql.placeholder('content'),
       state: 'queued',
       attempts: 0,
@@ -109,8 +114,8 @@ export function createJobs(db: Db) {
     byId,
     advance,
     ofOrder: (orderId: string, purpose: string): Job[] => jobsOfOrder.all({ orderId, purpose }) as Job[],
-    /** Does nothing when this order, purpose, printer and copy has its job already. */
-    insert: (job: NewJob): void => void insert.run(job),
+    /** Does nothing when this order, purpose, printer, copy and part has its job already. */
+    insert: (job: NewJob): void => void insert.run({ part: 0, ...job }),
     /** The printers that are on, in their order. */
     enabledPrinters: () => enabledPrinters.all(),
     printerExists: (id: string): boolean =>

@@ -316,6 +316,7 @@ describe("the customer's slip", () => {
     shop: () => ({ name: 'Açaí do Zé', address: 'Rua A, 1', phone: '' }),
     siteUrl: () => 'https://acai.example',
     pixCode: (order: Order) => (order.paymentMethod === 'pix_manual' ? 'BRCODE' : null),
+    stations: () => ({ stations: [], categoryOf: () => null }),
   };
 
   it('comes with the approval, once, on printers that print it, with the link fixed by then', () => {

@@ -3,13 +3,15 @@
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { ticketOf, type Ticket } from '@balcao/shared/order/ticket.ts';
+import { splitByStation } from '@balcao/shared/order/stations.ts';
+import { ticketOf, ticketsOf, type Ticket } from '@balcao/shared/order/ticket.ts';
 import type { WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
 import type { QueueRefusal } from '@balcao/shared/http/refusals/printing.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../storage/open.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { createOrderRepository } from '../shop/orders/order-repository.ts';
+import { documentIn, viewOf, type JobView } from './job-view.ts';
 import { createJobs, isRepeat, type Job, type JobPatch, type Jobs } from './jobs.ts';
 import type { PrinterPurpose } from './printers.ts';
 import { readDocument, writeDocument, type Document } from './receipt/document.ts';
@@ -21,15 +23,9 @@ export type TicketPurpose = Ticket['purpose'];
 /** What can be printed of an order; 'counter' is the customer's slip, 'charge' the one that asks for the payment. */
 export type OrderPurpose = TicketPurpose | 'counter' | 'charge';
 
-/** A job as screens show it. */
-export type JobView = Omit<Job, 'content'> & {
-  stateText: string;
-  code: string | null;
-  panelNumber: number | null;
-  simpleId: number | null;
-};
-
 export type PrintQueue = ReturnType<typeof createPrintQueue>;
+
+type Slip = { printerId: string; part: number; content: string };
 
 // A slip that takes a ticket back goes where the ticket went.
 const PRINTED_BY: Record<OrderPurpose, PrinterPurpose> = {
@@ -69,6 +65,26 @@ export function createPrintQueue(
       .map((printer) => printer.id);
   const printersFor = (purpose: OrderPurpose): string[] => printersThatPrint(PRINTED_BY[purpose]);
 
+  /**
+   * What of a purpose goes where: each station's share of a kitchen ticket to that station's printer, all else whole to every printer that
+   * prints its kind. A station whose printer is off, or that has none, prints where the kitchen prints: no share is without paper for it.
+   */
+  function slipsOf(order: Order, purpose: OrderPurpose, usual: readonly string[]): Slip[] {
+    const parts = purpose === 'kitchen' ? splitByStation(order.items, facts.stations()) : [];
+    if (parts.length === 0) {
+      const content = contentOf(order, purpose);
+      return usual.map((printerId) => ({ printerId, part: 0, content }));
+    }
+    const tickets = ticketsOf(order, parts);
+    return parts.flatMap(({ station: { printerId: own } }, at) => {
+      const ticket = tickets[at];
+      if (ticket === undefined) throw new Error('a share of an order has no ticket');
+      const content = writeDocument({ kind: 'ticket', ticket });
+      const targets = own !== null && isEnabled(own) ? [own] : usual;
+      return targets.map((printerId) => ({ printerId, part: tickets.length > 1 ? at + 1 : 0, content }));
+    });
+  }
+
   function asked(id: number, event: JobEvent, patch: JobPatch): Result<Job, QueueRefusal> {
     const job = jobs.byId(id);
     if (!job) return refused({ code: 'unknown-job' });
@@ -103,11 +119,8 @@ export function createPrintQueue(
 
   function queueOnce(order: Order, purpose: OrderPurpose, nowMs: number): void {
     if (jobs.ofOrder(order.id, purpose).length > 0) return;
-    const targets = printersFor(purpose);
-    if (targets.length === 0) return;
-    const content = contentOf(order, purpose);
-    for (const printerId of targets)
-      jobs.insert({ printerId, purpose, orderId: order.id, copy: 1, content, nowMs });
+    for (const slip of slipsOf(order, purpose, printersFor(purpose)))
+      jobs.insert({ ...slip, purpose, orderId: order.id, copy: 1, nowMs });
   }
 
   /**
@@ -124,20 +137,33 @@ export function createPrintQueue(
       const purpose = unpaid && wanted === 'counter' ? 'charge' : wanted;
       // In a shop whose one printer prints for the kitchen, a slip that somebody asks for comes out there.
       const own = printersFor(purpose);
-      const targets = own.length > 0 ? own : printersFor('kitchen').slice(0, 1);
-      if (targets.length === 0) return refused({ code: 'no-printer' });
+      const usual = own.length > 0 ? own : printersFor('kitchen').slice(0, 1);
+      const slips = slipsOf(order, purpose, usual);
+      if (slips.length === 0) return refused({ code: 'no-printer' });
       const before = jobs.ofOrder(orderId, purpose);
       const copy = Math.max(0, ...before.map((job) => job.copy)) + 1;
-      const content = contentOf(order, purpose);
-      for (const printerId of targets) {
-        const waiting = before.filter((job) => job.printerId === printerId && isOpen(job));
-        for (const { id, state } of waiting)
-          jobs.advance(id, state === 'held' ? 'release' : 'retry', nowMs, anew(nowMs));
-        if (waiting.length === 0) jobs.insert({ printerId, purpose, orderId, copy, content, nowMs });
+      // Shares that wait and were cut otherwise, before the stations changed, are the ticket: a new cut beside them would print items twice.
+      const parts = new Set(slips.map(({ part }) => part));
+      const otherwise = before.filter((job) => isOpen(job) && !parts.has(job.part));
+      if (otherwise.length > 0) {
+        const open = before.filter(isOpen);
+        for (const job of open) goNow(job, nowMs);
+        return accepted(new Set(open.map(({ printerId }) => printerId)).size);
       }
-      return accepted(targets.length);
+      for (const slip of slips) {
+        const waiting = before.filter(
+          (job) => job.printerId === slip.printerId && job.part === slip.part && isOpen(job),
+        );
+        for (const job of waiting) goNow(job, nowMs);
+        if (waiting.length === 0) jobs.insert({ ...slip, purpose, orderId, copy, nowMs });
+      }
+      return accepted(new Set(slips.map(({ printerId }) => printerId)).size);
     });
   }
+
+  /** What waits goes at once, whatever it waited for. */
+  const goNow = ({ id, state }: Job, nowMs: number): void =>
+    void jobs.advance(id, state === 'held' ? 'release' : 'retry', nowMs, anew(nowMs));
 
   /** Queues a cash close, in the caller's transaction where there is one. Answers how many printers will print it. */
   function enqueueClose(close: CashClose, copy: number, nowMs: number): number {
@@ -250,7 +276,8 @@ export function createPrintQueue(
       if (!isEnabled(printerId)) return refused({ code: 'printer-disabled' });
       const siblings = job.orderId === null ? [] : jobs.ofOrder(job.orderId, job.purpose);
       const taken = siblings.some(
-        (one) => one.id !== id && one.printerId === printerId && one.copy === job.copy,
+        (one) =>
+          one.id !== id && one.printerId === printerId && one.copy === job.copy && one.part === job.part,
       );
       const copy = taken ? Math.max(...siblings.map((one) => one.copy)) + 1 : job.copy;
       return asked(id, 'move', { ...anew(clock()), printerId, copy, lastError: null });
@@ -272,44 +299,4 @@ export function createPrintQueue(
     release,
     move,
   };
-}
-
-function viewOf({ content, ...job }: Job): JobView {
-  const ticket = namesIn(content);
-  return {
-    ...job,
-    stateText: JOB_STATE_TEXTS[job.state],
-    code: ticket?.code ?? null,
-    panelNumber: ticket?.panelNumber ?? null,
-    simpleId: ticket?.simpleId ?? null,
-  };
-}
-
-type Names = Pick<JobView, 'code' | 'panelNumber' | 'simpleId'>;
-
-function namesIn(content: string): Names | null {
-  const document = documentIn(content);
-  switch (document?.kind) {
-    case 'ticket':
-      return document.ticket;
-    case 'customer':
-      return document.slip.ticket;
-    case 'wholesale':
-      return { code: null, panelNumber: null, simpleId: document.wholesale.orderNumber };
-    case 'close':
-      return { code: null, panelNumber: null, simpleId: document.close.number };
-    case 'setup':
-    case 'recovery':
-    case undefined:
-      return null;
-  }
-}
-
-// An unreadable job must still be listed, so that a person can discard it.
-function documentIn(content: string): Document | null {
-  try {
-    return readDocument(content);
-  } catch {
-    return null;
-  }
 }

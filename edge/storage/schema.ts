@@ -274,7 +274,7 @@ export const printers = sqliteTable('printers', {
   devicePath: text('device_path'),
   columns: integer().notNull(),
   codePage: text('code_page').notNull(),
-  /** The commands it understands (receipt/families.ts). */
+  /** The commands it understands (printing/receipt/families.ts). */
   family: text().notNull().default('EPSON'),
   /** JSON list of what it prints: kitchen, counter, wholesale, close. */
   purposes: text().notNull(),
@@ -306,6 +306,8 @@ export const printJobs = sqliteTable(
     printerId: text('printer_id').notNull(),
     purpose: text().notNull(),
     orderId: text('order_id'),
+    /** Which station's share of a kitchen ticket, from 1; 0 for a whole slip. */
+    part: integer().notNull().default(0),
     /** 1 for the ticket, 2… for reprints that a person asked for. */
     copy: integer().notNull(),
     /** The ticket's content as JSON, fixed when it was asked for. */
@@ -320,7 +322,7 @@ export const printJobs = sqliteTable(
     updatedAtMs: integer('updated_at_ms').notNull(),
   },
   (table) => [
-    uniqueIndex('print_jobs_once').on(table.orderId, table.purpose, table.printerId, table.copy),
+    uniqueIndex('print_jobs_once').on(table.orderId, table.purpose, table.printerId, table.copy, table.part),
     index('print_jobs_waiting').on(table.state, table.printerId, table.id),
   ],
 );

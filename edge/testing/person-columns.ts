@@ -37,7 +37,7 @@ export const NOT_OF_CUSTOMERS: Readonly<Record<string, string>> = {
   // On its way to the relay; the payment says what came of it.
   refund_intents:
     'id order_id attempt_id amount_cents cents state tries created_at_ms next_try_at_ms last_error',
-  print_jobs: 'id printer_id order_id attempts next_at_ms last_error',
+  print_jobs: 'id printer_id order_id part attempts next_at_ms last_error',
   outbox: 'seq lineage epoch kind aggregate_id sealed body_hash hash at_ms proof',
   inbox: 'id kind request_hash at_ms',
   report_orders: 'number date hour method cents counted sums first_seq last_seq',

@@ -2,7 +2,7 @@
 
 /** In the order in which the owner reads them; the first one is what most printers speak. */
 export const PRINTER_FAMILIES = ['EPSON', 'TANCA', 'DARUMA', 'STAR', 'BROTHER', 'CUSTOM'] as const;
-/** One of them. */
+/** One of them, as it is stored. */
 export type PrinterFamily = (typeof PRINTER_FAMILIES)[number];
 
 /** As people call them. */

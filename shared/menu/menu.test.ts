@@ -144,6 +144,7 @@ describe('the settings', () => {
       attendantDiscountPercentMax: 10,
       kitchenWarnMinutes: 5,
       kitchenLateMinutes: 8,
+      stations: [],
       remoteCashMinutes: 45,
       unpaidPerPhoneMax: 3,
       unpaidPerAddressMax: 6,

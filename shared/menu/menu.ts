@@ -95,6 +95,24 @@ const orderCount = z
   .min(1, 'Use um número de 1 a 1000.')
   .max(1000, 'Use um número de 1 a 1000.');
 
+/** How many stations a kitchen has, at most. */
+export const STATIONS_MAX = 6;
+/**
+ * A place in the kitchen and what is made there: `acai`, `cup`, or `category:` with a category's id; what no station takes is made at the
+ * first. Of its printer the id alone, null for whichever prints for the kitchen: where that printer is, the store alone knows.
+ */
+export const Station = z.object({
+  id,
+  name: z
+    .string('Dê um nome à estação.')
+    .trim()
+    .min(1, 'Dê um nome à estação.')
+    .max(24, 'Use até 24 letras no nome da estação.'),
+  takes: z.array(z.string().max(80)).max(200),
+  printerId: z.string().max(64).nullable().default(null),
+});
+export type Station = z.infer<typeof Station>;
+
 /** All that the shop sets for itself and the relay may know; every field has a default, so an empty document is a shop. */
 export const Settings = z.object({
   storeName: z.string().trim().min(1).max(80).default('Balcão Açaí'),
@@ -121,6 +139,8 @@ export const Settings = z.object({
   /** From how many whole minutes on an order's card in the kitchen turns yellow, and red. */
   kitchenWarnMinutes: ageMinutes.default(5),
   kitchenLateMinutes: ageMinutes.default(8),
+  /** Where what is made; without any, the kitchen is one. */
+  stations: z.array(Station).max(STATIONS_MAX, `Use até ${STATIONS_MAX} estações.`).default([]),
   /** A customer of the site who chose cash brings it within so many minutes, or the order expires. */
   remoteCashMinutes: z
     .number('Use minutos de 5 a 240.')

@@ -1,5 +1,6 @@
 // What a ticket says, from an order: pure content in reading order. edge/printing turns it into words, lines and bytes.
 import type { Concession, Order, OrderItem, ToppingLayer } from './order.ts';
+import type { StationPart } from './stations.ts';
 
 /** One item as the kitchen makes it: title, choices, toppings from the bottom to the top. */
 export type TicketItem = {
@@ -26,6 +27,8 @@ export type Ticket = {
   discount?: { percent: number; cents: number };
   /** What staff gave away of it; absent where nothing. */
   concession?: Pick<Concession, 'kind' | 'cents'>;
+  /** A share of the order, of one station; absent on a whole ticket. */
+  part?: { number: number; of: number; station: string };
   totalCents: number;
   paymentMethod: Order['paymentMethod'];
   paid: boolean;
@@ -34,6 +37,17 @@ export type Ticket = {
 };
 
 const LAYERS: ToppingLayer[] = ['BOTTOM', 'MIDDLE', 'TOP'];
+
+/** One slip for each share of an order; the whole slip where there is one share or none. */
+export function ticketsOf(order: Order, parts: readonly StationPart[]): Ticket[] {
+  const whole = ticketOf(order, 'kitchen');
+  if (parts.length < 2) return [whole];
+  return parts.map(({ station, items }, at) => ({
+    ...whole,
+    items: items.map(ticketItem),
+    part: { number: at + 1, of: parts.length, station: station.name },
+  }));
+}
 
 /** The slip of an order as it is now; what was printed before is not changed by it. */
 export function ticketOf(order: Order, purpose: Ticket['purpose']): Ticket {

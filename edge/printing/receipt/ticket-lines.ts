@@ -55,6 +55,7 @@ export function ticketLines({ ticket, repeat, timeZone }: TicketPrint, paper: Pa
   }
   return [
     ...head,
+    ...partLines(ticket, paper),
     ...paragraph(paper, ticket.consumptionType === 'local' ? 'CONSUMIR NO LOCAL' : 'LEVAR PARA CASA', LARGE),
     ...(ticket.late
       ? paragraph(paper, 'PEDIDO ATRASADO', { align: 'center', bold: true, invert: true })
@@ -71,6 +72,15 @@ export function ticketLines({ ticket, repeat, timeZone }: TicketPrint, paper: Pa
 /** On every slip of which paper may be lying somewhere already. */
 export const repeatMark = (repeat: boolean, paper: Paper): Line[] =>
   repeat ? paragraph(paper, ' 2ª VIA ', { ...LARGE, invert: true }) : [];
+
+/** Of an order that several stations make: which share this is, so that nobody takes it for the whole. */
+function partLines({ part }: Ticket, paper: Paper): Line[] {
+  if (part === undefined) return [];
+  return [
+    ...paragraph(paper, part.station, { height: 2, align: 'center', bold: true }),
+    ...paragraph(paper, `Parte ${part.number} de ${part.of}`, { align: 'center', bold: true, invert: true }),
+  ];
+}
 
 function heading(ticket: Ticket, paper: Paper): Line[] {
   const { name } = readCustomerName(ticket.observations);
@@ -111,8 +121,14 @@ export function moneyLines(ticket: Ticket, paper: Paper): Line[] {
   const method = ticket.paymentMethod ? METHOD_NAMES[ticket.paymentMethod] : 'a combinar';
   const paid = ticket.paid ? `PAGO - ${method}` : `A PAGAR - ${method}`;
   return [
-    ...discountLines(ticket, paper),
-    ...leftRight(paper, 'TOTAL', formatCents(ticket.totalCents), { bold: true }),
+    // A share's items do not add up to what the order costs, and need not.
+    ...(ticket.part === undefined ? discountLines(ticket, paper) : []),
+    ...leftRight(
+      paper,
+      ticket.part === undefined ? 'TOTAL' : 'TOTAL DO PEDIDO',
+      formatCents(ticket.totalCents),
+      { bold: true },
+    ),
     ...paragraph(paper, nothingToPay(ticket) ?? paid),
     ...(ticket.changeForCents === null
       ? []

@@ -11,3 +11,9 @@ CREATE TABLE `tv_screens` (
 CREATE UNIQUE INDEX `tv_screens_token_hash_unique` ON `tv_screens` (`token_hash`);
 --> statement-breakpoint
 ALTER TABLE `printers` ADD `family` text DEFAULT 'EPSON' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE `print_jobs` ADD `part` integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+DROP INDEX `print_jobs_once`;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `print_jobs_once` ON `print_jobs` (`order_id`,`purpose`,`printer_id`,`copy`,`part`);

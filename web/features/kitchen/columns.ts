@@ -11,6 +11,8 @@ export type Card = {
   tappedAtMs: number | null;
   /** The panel number belongs to an earlier series. */
   past: boolean;
+  /** On a station's screen: what of the order is made elsewhere, in words. */
+  elsewhere?: string | null;
 };
 export type Columns = { received: Card[]; preparing: Card[]; ready: Card[] };
 /** Cancelled after they were begun, by where the cup stands. */

@@ -22,10 +22,12 @@ type Props = {
   /** Goes to the ticket that rings. */
   onNew: () => void;
   printing: PrintingView | null;
+  /** The station that this screen is cut for; null: it shows everything. */
+  station: string | null;
   children: ReactNode;
 };
 
-export function KitchenHeader({ now, board, onSheet, bell, onNew, printing, children }: Props) {
+export function KitchenHeader({ now, board, onSheet, bell, onNew, printing, station, children }: Props) {
   const { timeSecondsText } = useTimes();
   const session = useAtomValue(sessionAtom);
   const me = 'me' in session ? session.me : null;
@@ -45,6 +47,7 @@ export function KitchenHeader({ now, board, onSheet, bell, onNew, printing, chil
         </time>
         <span className="numbers text-[13px]">
           {count} {count === 1 ? 'pedido' : 'pedidos'}
+          {station !== null && <strong> · {station}</strong>}
         </span>
       </p>
       {children}

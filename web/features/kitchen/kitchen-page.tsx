@@ -19,6 +19,7 @@ import { OpenTicket } from './open-ticket.tsx';
 import { sizeVariables, useScreenSizes } from './screen-sizes.ts';
 import { Sheets } from './sheets.tsx';
 import { showNew } from './show-new.ts';
+import { useStation } from './stations.ts';
 import { Summary } from './summary.tsx';
 import type { Sheet } from './tools.ts';
 import { cancelledKey, useNewOrderBell } from '../../data/staff/board/new-order-bell.ts';
@@ -40,7 +41,7 @@ export default function KitchenPage() {
 function Kitchen() {
   const [theme, toggleTheme] = useStaffTheme('cozinha', 'dark');
   const [sizes, setSizes] = useScreenSizes();
-  const { load, board, now, columns, cancelled, bump, bell } = useOrders();
+  const { load, board, now, whole, columns, station, cancelled, bump, bell } = useOrders();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const toastLine = useSetAtom(toastLineAtom);
@@ -57,6 +58,7 @@ function Kitchen() {
         bell={bell}
         onNew={() => bell.see(showNew())}
         printing={printing.value}
+        station={station.chosen?.name ?? null}
       >
         <Summary columns={columns} deliveredToday={board?.deliveredToday ?? 0} />
       </KitchenHeader>
@@ -88,7 +90,7 @@ function Kitchen() {
       {openId !== null && (
         <OpenTicket
           id={openId}
-          columns={columns}
+          columns={whole}
           cancelled={cancelled}
           now={now}
           limits={limits}
@@ -106,6 +108,7 @@ function Kitchen() {
           now={now}
           sizes={sizes}
           onSizes={setSizes}
+          station={station}
           theme={theme}
           onTheme={toggleTheme}
           onClose={() => setSheet(null)}
@@ -122,12 +125,13 @@ function useOrders() {
   const pendingMoves = useAtomValue(pendingMovesAtom);
   const skew = useAtomValue(clockSkewAtom);
   const now = useNow(1_000) + skew;
-  const columns = useMemo(() => columnsOf(board, pendingMoves), [board, pendingMoves]);
+  const whole = useMemo(() => columnsOf(board, pendingMoves), [board, pendingMoves]);
+  const [columns, station] = useStation(whole);
   const [bumped, bump] = useBumped();
   const cancelled = cancelledOf(board, bumped);
   const bell = useNewOrderBell([
     ...columns.received.filter((card) => card.order.status === 'RECEBIDO').map((card) => card.order.id),
     ...[...cancelled.preparing, ...cancelled.ready].map(({ id }) => cancelledKey(id)),
   ]);
-  return { load, board, now, columns, cancelled, bump, bell };
+  return { load, board, now, whole, columns, station, cancelled, bump, bell };
 }

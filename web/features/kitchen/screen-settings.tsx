@@ -5,18 +5,20 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { ThemeName } from '../../data/staff/session/theme.ts';
 import { AGE_LOOKS, type AgeLimits } from './age.ts';
 import { Ruler } from './ruler.tsx';
+import type { StationChoice } from './stations.ts';
 import { BUTTON_MM, TEXT_SIZES, TEXTS, type ScreenSizes } from './screen-sizes.ts';
 
 type Props = {
   theme: ThemeName;
   limits: AgeLimits | null;
   sizes: ScreenSizes;
+  station: StationChoice;
   onSizes: (change: Partial<ScreenSizes>) => void;
   onTheme: () => void;
   onClose: () => void;
 };
 
-export function ScreenSettings({ theme, limits, sizes, onSizes, onTheme, onClose }: Props) {
+export function ScreenSettings({ theme, limits, sizes, station, onSizes, onTheme, onClose }: Props) {
   const [sessions, setSessions] = useState(false);
   if (sessions) return <MySessions onClose={onClose} />;
   return (
@@ -40,6 +42,17 @@ export function ScreenSettings({ theme, limits, sizes, onSizes, onTheme, onClose
             choose: () => onSizes({ buttonMm }),
           }))}
         />
+        {station.stations.length > 1 && (
+          <Choice
+            name="Estação"
+            options={[{ id: null, name: 'Todas' }, ...station.stations].map(({ id, name }) => ({
+              key: name,
+              chosen: (station.chosen?.id ?? null) === id,
+              fontPx: 20,
+              choose: () => station.choose(id),
+            }))}
+          />
+        )}
         <Ruler pxPerMm={sizes.pxPerMm} onChange={(pxPerMm) => onSizes({ pxPerMm })} />
         <div className="grid gap-2 sm:grid-cols-2">
           <button type="button" className="kitchen-touch btn text-lg!" onClick={onTheme}>

@@ -15,6 +15,7 @@ import { MoreSheet } from './more-sheet.tsx';
 import { ResetPanel } from './reset.tsx';
 import { ScreenSettings } from './screen-settings.tsx';
 import type { ScreenSizes } from './screen-sizes.ts';
+import type { StationChoice } from './stations.ts';
 import type { Sheet } from './tools.ts';
 import { UnpaidDrawer } from './unpaid-drawer.tsx';
 
@@ -26,6 +27,7 @@ type Props = {
   printing: Resource<PrintingView>;
   now: number;
   sizes: ScreenSizes;
+  station: StationChoice;
   onSizes: (change: Partial<ScreenSizes>) => void;
   theme: ThemeName;
   onTheme: () => void;
@@ -69,6 +71,7 @@ export function Sheets(props: Props) {
           theme={props.theme}
           limits={board?.ageLimits ?? null}
           sizes={props.sizes}
+          station={props.station}
           onSizes={props.onSizes}
           onTheme={props.onTheme}
           onClose={onClose}

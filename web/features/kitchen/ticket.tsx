@@ -74,6 +74,7 @@ function TicketView({ card, now, limits, isNew, keyNumber, onSee, onOpen }: Tick
       <div className="px-2 pt-1 pb-1.5">
         {order.late && <p className="font-bold text-error">Pago depois do prazo</p>}
         <TicketItems items={order.items} />
+        {card.elsewhere && <p className="kitchen-topping font-bold">{card.elsewhere}</p>}
         <Observations text={order.observations} />
       </div>
     </article>
@@ -102,6 +103,7 @@ export const Ticket = memo(
     a.card.tappedAtMs === b.card.tappedAtMs &&
     b.card.tappedAtMs === null &&
     a.card.past === b.card.past &&
+    a.card.elsewhere === b.card.elsewhere &&
     a.limits === b.limits &&
     a.isNew === b.isNew &&
     a.keyNumber === b.keyNumber &&

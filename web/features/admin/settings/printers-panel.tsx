@@ -6,6 +6,7 @@ import { usePrinting } from '../../../data/staff/printing/printer-notice.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { PrintJobs } from './print-jobs.tsx';
 import { DEFAULT_PORT } from './printer-fields.tsx';
+import { StationsPanel } from './stations-panel.tsx';
 import { PrinterForm } from './printer-form.tsx';
 
 const EMPTY: PrinterConfig = {
@@ -49,6 +50,7 @@ export function PrintersPanel() {
           Acrescentar impressora
         </button>
       )}
+      <StationsPanel printers={printers} />
       <PrintJobs printing={printing} />
     </div>
   );

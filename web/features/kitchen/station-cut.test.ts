@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import type { Columns } from './columns.ts';
+import { createCut } from './station-cut.ts';
+
+const [acai] = sampleOrder().items;
+const drink = { ...acai!, id: 'agua', kind: 'product' as const, productId: 'agua' };
+const order = (...items: (typeof acai)[]) => sampleOrder({ items: items as never });
+const bar = { id: 'bar', name: 'Bar', takes: ['acai'], printerId: null };
+const copa = { id: 'copa', name: 'Copa', takes: ['category:bebidas'], printerId: null };
+const rules = { stations: [bar, copa], categoryOf: () => 'bebidas' };
+const card = (of: ReturnType<typeof order>) => ({ order: of, tappedAtMs: null, past: false });
+
+describe("a station's screen", () => {
+  const both = order(acai, drink);
+  const columns: Columns = {
+    received: [card(both), card(order(drink))],
+    preparing: [card(order(acai))],
+    ready: [],
+  };
+
+  it('shows its own items, names what is made elsewhere, and leaves out what is not its own', () => {
+    const shown = createCut(bar, rules)(columns);
+    expect(shown.received.map((one) => [one.order.items.map(({ id }) => id), one.elsewhere])).toEqual([
+      [[acai!.id], '+ 1 item em Copa'],
+    ]);
+    expect(shown.preparing.map((one) => one.elsewhere)).toEqual([null]);
+    expect(createCut(copa, rules)(columns).received).toHaveLength(2);
+  });
+
+  it('cuts an order that did not change once', () => {
+    const cut = createCut(bar, rules);
+    expect(cut(columns).received[0]?.order).toBe(cut(columns).received[0]?.order);
+  });
+});
