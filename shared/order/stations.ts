@@ -15,7 +15,7 @@ export type StationRules = {
 export type StationPart = { station: Station; items: OrderItem[] };
 
 /** What an item counts as; null for a product of no category. */
-export function thingOf(
+function thingOf(
   item: Pick<OrderItem, 'kind' | 'productId'>,
   categoryOf: StationRules['categoryOf'],
 ): StationThing | null {

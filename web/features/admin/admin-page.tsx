@@ -157,8 +157,8 @@ function AdminHeader() {
           <Link to="/atacado/admin" className="btn btn-ghost max-xl:px-2 max-md:hidden">
             Atacado
           </Link>
-          {/* On a phone nobody looks at the TV's screen: it is let in from the settings. */}
-          <Link to="/painel" className="btn btn-ghost max-xl:px-2 max-lg:hidden">
+          {/* Where there is room: "Hoje" and the settings lead to the TV as well. */}
+          <Link to="/painel" className="btn btn-ghost max-xl:hidden">
             TV
           </Link>
           <ThemeButton screen="admin" />

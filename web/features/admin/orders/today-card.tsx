@@ -47,7 +47,7 @@ export function TodayCard({ unresolved, turn }: { unresolved: number; turn: numb
         <h2 id="hoje" className="text-base leading-6">
           Hoje
         </h2>
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center justify-end gap-x-4">
           <Link
             to="/admin/configuracoes/tv"
             className="link inline-flex min-h-6 items-center gap-1 text-sm font-semibold"
