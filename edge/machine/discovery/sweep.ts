@@ -33,7 +33,7 @@ export function hostsAround(interfaces: Interfaces = networkInterfaces()): strin
       const bits = Math.max(PREFIX, Number(cidr?.split('/')[1] ?? PREFIX));
       const size = 2 ** (32 - bits);
       const first = Math.floor(numberOf(address) / size) * size;
-      return [first, size];
+      return [first, size] as const;
     }),
   );
   return [...networks]

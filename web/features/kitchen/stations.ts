@@ -21,7 +21,7 @@ export function useStation(columns: Columns): [Columns, StationChoice] {
   const { value } = useCatalog();
   const [id, setId] = useState(() => readStored(KEY));
   const rules = useMemo((): StationRules => {
-    const categories = new Map(value?.products.map((one) => [one.id, one.categoryId]) ?? []);
+    const categories = new Map(value?.products.map((one) => [one.id, one.categoryId] as const) ?? []);
     return {
       stations: value?.settings.stations ?? [],
       categoryOf: (productId) => categories.get(productId) ?? null,

@@ -4,7 +4,7 @@ import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { useDraft } from '../../../data/staff/draft.ts';
+import { useDraft, type Errors } from '../../../data/staff/draft.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import type { Resource } from '../../../data/staff/resource.ts';
@@ -31,8 +31,7 @@ function StationsForm({ catalog, value, printers }: Props & { catalog: Resource<
   const save = async () => {
     const saved = await draft.save({
       heading: 'As estações não foram salvas',
-      check: ({ stations: typed }) =>
-        typed.some(({ name }) => name.trim() === '') ? { stations: 'Dê um nome a cada estação.' } : {},
+      check: ({ stations: typed }) => errorsOf(typed),
       work: (typed) => patchSettings(catalog, typed),
     });
     if (saved) toast({ title: 'Estações salvas', tone: 'success' });
@@ -99,6 +98,11 @@ function StationsForm({ catalog, value, printers }: Props & { catalog: Resource<
       </div>
     </form>
   );
+}
+
+function errorsOf(stations: readonly Station[]): Errors {
+  if (stations.every(({ name }) => name.trim() !== '')) return {};
+  return { stations: 'Dê um nome a cada estação.' };
 }
 
 type RowProps = Props & {
