@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { FEE_WAYS } from '../payment/fees.ts';
 import { ALLERGENS } from './allergens.ts';
 import { UNTIL_FURTHER_NOTICE_MS } from './availability.ts';
+import { STATIONS_MAX } from './station-bound.ts';
 
 const id = z.string().min(1).max(64);
 const name = z.string().trim().min(1).max(80);
@@ -95,8 +96,6 @@ const orderCount = z
   .min(1, 'Use um número de 1 a 1000.')
   .max(1000, 'Use um número de 1 a 1000.');
 
-/** How many stations a kitchen has, at most. */
-export const STATIONS_MAX = 6;
 /**
  * A place in the kitchen and what is made there: `acai`, `cup`, or `category:` with a category's id; what no station takes is made at the
  * first. Of its printer the id alone, null for whichever prints for the kitchen: where that printer is, the store alone knows.

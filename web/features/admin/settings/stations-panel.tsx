@@ -1,5 +1,6 @@
 // Stations of the kitchen: what is made where, and on whose printer it comes out. Without any the kitchen is one, as ever.
-import { STATIONS_MAX, type Catalog, type Station } from '@balcao/shared/menu/menu.ts';
+import type { Catalog, Station } from '@balcao/shared/menu/menu.ts';
+import { STATIONS_MAX } from '@balcao/shared/menu/station-bound.ts';
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import type { FormEvent } from 'react';
