@@ -114,6 +114,9 @@ describe('a buyer’s search', () => {
       ],
       createdAtMs: 10_000,
       updatedAtMs: 10_000,
+      wishedDate: null,
+      terms: '',
+      paid: false,
     });
   });
 });

@@ -105,19 +105,28 @@ export function createRelayCopies(deps: {
     keep({ atMs, failure: null });
   }
 
+  async function bringOrSay(): Promise<void> {
+    if (!deps.isLinked()) return;
+    try {
+      await bring();
+    } catch (error) {
+      if (error instanceof Unknown) return;
+      log.warn({ err: error }, 'no copy came to the relay');
+      keep({ ...read(), failure: error instanceof NotKept ? error.message : FAILED });
+    }
+  }
+  let last = Promise.resolve();
+
   return {
     state: read,
 
-    /** Brings the newest copy when the relay has it not, and looks whether it still has what it took. Never rejects. */
-    async look(): Promise<void> {
-      if (!deps.isLinked()) return;
-      try {
-        await bring();
-      } catch (error) {
-        if (error instanceof Unknown) return;
-        log.warn({ err: error }, 'no copy came to the relay');
-        keep({ ...read(), failure: error instanceof NotKept ? error.message : FAILED });
-      }
+    /**
+     * Brings the newest copy when the relay has it not, and looks whether it still has what it took. Never rejects. One after another:
+     * two at once would each send the same copy.
+     */
+    look(): Promise<void> {
+      last = last.then(bringOrSay);
+      return last;
     },
   };
 }

@@ -53,6 +53,7 @@ it('reads accounts from before passwords were judged, and what is left of one th
     updatedAt: new Date(account.updatedAt),
     passwordGrade: null,
     passwordDueAt: null,
+    pinHash: null,
   });
   expect(userRow.body.parse({ id: 'u1', deleted: true })).toEqual({ id: 'u1', deleted: true });
   expect(userRow.body.safeParse({ ...account, deleted: false, email: null }).success).toBe(false);
