@@ -419,6 +419,7 @@ export function demoCatalog(pictures: Record<string, string>): Catalog {
       specialDiscountPercent: 5,
       enableTacaMontada: true,
       attendantDiscountPercentMax: 10,
+      panelNames: false,
       kitchenWarnMinutes: 5,
       kitchenLateMinutes: 8,
       stations: [],

@@ -23,9 +23,15 @@ export const TvClaim = z.object({ claim: z.string().min(20).max(64) });
 export const TvClaimed = z.object({ state: z.enum(['waiting', 'paired']) });
 
 /** A number on the panel. `id` tells two orders of the same number apart; it opens nothing. */
-export const TvNumber = z.object({ id: z.string(), number: z.number(), readyAtMs: z.number().nullable() });
+export const TvNumber = z.object({
+  id: z.string(),
+  number: z.number(),
+  readyAtMs: z.number().nullable(),
+  /** The first name, of what is ready, where the shop wants it said and the counter wrote one down. */
+  name: z.string().optional(),
+});
 export type TvNumber = z.infer<typeof TvNumber>;
-/** `GET /api/tv/panel`: today's numbers, without a word of who ordered what. Oldest first; what is ready, newest call first. */
+/** `GET /api/tv/panel`: today's numbers, without a word of who ordered what, but for the first name where the shop wants it. Oldest first; what is ready, newest call first. */
 export const TvPanel = z.object({
   now: z.number(),
   preparing: z.array(TvNumber),

@@ -142,6 +142,7 @@ describe('the settings', () => {
       specialDiscountPercent: 0,
       enableTacaMontada: false,
       attendantDiscountPercentMax: 10,
+      panelNames: false,
       kitchenWarnMinutes: 5,
       kitchenLateMinutes: 8,
       stations: [],

@@ -135,6 +135,8 @@ export const Settings = z.object({
     .min(0, 'Use um número de 0 a 100.')
     .max(100, 'Use um número de 0 a 100.')
     .default(10),
+  /** Whether a TV says the first name beside the number that was called last. */
+  panelNames: z.boolean().default(false),
   /** From how many whole minutes on an order's card in the kitchen turns yellow, and red. */
   kitchenWarnMinutes: ageMinutes.default(5),
   kitchenLateMinutes: ageMinutes.default(8),

@@ -19,3 +19,7 @@ export function withCustomerName(name: string, observations: string): string {
   if (line.trim() === '') return rest;
   return rest === '' ? `${LEAD}${line}` : `${LEAD}${line}\n${rest}`;
 }
+
+/** The first of somebody's names, as it is called across a room; empty where there is none. */
+export const firstNameOf = (observations: string): string =>
+  readCustomerName(observations).name.trim().split(/\s/)[0] ?? '';

@@ -136,6 +136,7 @@ const FIELD_NAMES: Record<string, string> = {
   specialDiscountPercent: 'o desconto especial',
   enableTacaMontada: 'a taça montada',
   attendantDiscountPercentMax: 'o desconto que o balcão dá sem gerente (%)',
+  panelNames: 'o primeiro nome na TV',
   kitchenWarnMinutes: 'os minutos até o amarelo na cozinha',
   kitchenLateMinutes: 'os minutos até o vermelho na cozinha',
   stations: 'as estações da cozinha',

@@ -1,14 +1,16 @@
 // The numbers of today's panel and no more: a TV in the shop is read by everybody.
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { TV_NUMBERS_MAX, type TvPanel } from '@balcao/shared/http/tv.ts';
+import { firstNameOf } from '@balcao/shared/order/customer-name.ts';
 import type { Db } from '../../storage/open.ts';
 import { orders } from '../../storage/schema.ts';
 
-/** Of one business day and series: a number of another one is a past number. */
+/** Of one business day and series: a number of another one is a past number. `withNames`: who is called is named. */
 export function readPanel(
   db: Db,
   { date, series }: { date: string; series: number },
   nowMs: number,
+  withNames: boolean,
 ): TvPanel {
   const rows = db
     .select({
@@ -16,7 +18,7 @@ export function readPanel(
       number: orders.panelNumber,
       status: orders.status,
       readyAtMs: orders.readyAtMs,
-      sinceMs: orders.receivedAtMs,
+      observations: orders.observations,
     })
     .from(orders)
     .where(
@@ -37,7 +39,10 @@ export function readPanel(
   const preparing = rows.filter(({ status }) => status !== 'READY').map(toNumber);
   const ready = rows
     .filter(({ status }) => status === 'READY')
-    .map(toNumber)
+    .map((row) => {
+      const name = withNames ? firstNameOf(row.observations ?? '') : '';
+      return { ...toNumber(row), ...(name !== '' && { name }) };
+    })
     .toSorted((a, b) => (b.readyAtMs ?? 0) - (a.readyAtMs ?? 0));
   return {
     now: nowMs,

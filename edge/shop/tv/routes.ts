@@ -58,7 +58,8 @@ export function tvRoutes(deps: Deps): OpenAPIHono<Env> {
     });
   const panelNow = () => {
     const nowMs = clock();
-    return readPanel(deps.db, deps.orders.panel.slot(nowMs), nowMs);
+    const { panelNames } = deps.orders.menu.catalog().settings;
+    return readPanel(deps.db, deps.orders.panel.slot(nowMs), nowMs, panelNames);
   };
 
   handle(app, contracts.askTvCode, requireLan, async ({ context }) => {

@@ -128,6 +128,26 @@ describe('a TV that was let in', () => {
     expect(JSON.stringify(panel)).not.toMatch(/119888|colher/);
   });
 
+  it('says the first name of who is called where the shop wants it, and of nobody else', async () => {
+    const { tv } = await letIn();
+    const now = store.clock.nowMs;
+    const { date: panelDate, series: panelSeries } = store.orders.panel.slot(now);
+    const on = { panelDate, panelSeries, observations: 'Cliente: Ana Clara Dias\nsem colher' };
+    sell(store, now, { status: 'PREPARING', panelNumber: 2, ...on });
+    sell(store, now + 1, { status: 'READY', panelNumber: 3, ...on });
+    sell(store, now + 2, { status: 'READY', panelNumber: 4, ...on, observations: 'sem colher' });
+    const names = async () =>
+      ((await read(await tv('/api/tv/panel')))['ready'] as { name?: string }[]).map(({ name }) => name);
+    expect(await names()).toEqual([undefined, undefined]);
+    expect((await owner('/api/staff/settings', { method: 'PATCH', json: { panelNames: true } })).status).toBe(
+      200,
+    );
+    expect(await names()).toEqual([undefined, 'Ana']);
+    const said = JSON.stringify(await read(await tv('/api/tv/panel')));
+    expect(said).not.toMatch(/Clara|colher/);
+    expect(said.match(/Ana/g)).toHaveLength(1);
+  });
+
   it('may do nothing else', async () => {
     const { tv, cookie } = await letIn();
     const answers: Record<string, number> = {};

@@ -37,7 +37,8 @@ export function useCalls(ready: readonly TvNumber[] | null, silent: boolean): Re
     if (!isSilent.current) {
       ring('call');
       setTimeout(() => {
-        if (!isSilent.current) for (const { number } of spoken.slice(-SPOKEN_MAX)) speak(callInWords(number));
+        if (!isSilent.current)
+          for (const { number, name } of spoken.slice(-SPOKEN_MAX)) speak(callInWords(number, name));
       }, VOICE_AFTER_MS);
     }
     setCalled((others) => new Set([...others, ...news]));

@@ -28,6 +28,7 @@ export function LastCall({ call, isNew }: { call: TvNumber | null; isNew: boolea
       >
         {call === null ? 'Seu número aparece aqui quando estiver pronto.' : call.number}
       </p>
+      {call?.name && <p className="truncate text-[7vmin] leading-tight font-bold">{call.name}</p>}
     </section>
   );
 }

@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { callInWords, numberInWords } from './spoken.ts';
 
 describe('a number that is called', () => {
+  it('is called with the name where there is one', () => {
+    expect(callInWords(6)).toBe('Senha seis');
+    expect(callInWords(6, 'Ana')).toBe('Senha seis, Ana');
+  });
+
   it.each([
     [0, 'zero'],
     [1, 'um'],

@@ -67,5 +67,6 @@ export function numberInWords(number: number): string {
 const joined = (head: string, rest: number): string =>
   rest === 0 ? head : `${head} e ${numberInWords(rest)}`;
 
-/** What is said when a number is called. */
-export const callInWords = (number: number): string => `Senha ${numberInWords(number)}`;
+/** What is said when a number is called, and whose it is where the shop wants that. */
+export const callInWords = (number: number, name = ''): string =>
+  `Senha ${numberInWords(number)}${name === '' ? '' : `, ${name}`}`;

@@ -3,9 +3,11 @@ import { ExternalLink } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { call } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
+import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { TvList, useTvScreens } from '../../../data/staff/session/tv-list.tsx';
-import { TextField } from '../../../ui/staff/fields.tsx';
+import { SwitchField, TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function TvPanel() {
@@ -16,11 +18,30 @@ export function TvPanel() {
       <section className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
         <h3 className="text-lg">TVs ligadas ao painel</h3>
         <TvList of={screens} empty="Nenhuma TV ainda. Ligue a primeira com o código que ela mostra." />
+        <Names />
         <p className="text-sm">
           Uma TV só lê os números do painel. Desligada aqui, ela mostra um código novo na mesma hora.
         </p>
       </section>
     </div>
+  );
+}
+
+/** Whether TVs say names; what is written is heard by the TVs at once. */
+function Names() {
+  const catalog = useCatalog();
+  const action = useAction();
+  if (catalog.value === null) return null;
+  const set = (panelNames: boolean) =>
+    void action.run('Erro ao atualizar configuração', () => patchSettings(catalog, { panelNames }));
+  return (
+    <SwitchField
+      label="Chamar também pelo primeiro nome"
+      hint="Aparece e é falado com a última senha chamada, quando o balcão anotou o nome do cliente."
+      checked={catalog.value.settings.panelNames}
+      disabled={action.busy}
+      onChecked={set}
+    />
   );
 }
 
