@@ -87,6 +87,8 @@ async function showEvening(kitchen: Page, host: string, count: number, unseen = 
   await kitchen.evaluate((ids) => localStorage.setItem('balcao-staff-seen', ids), JSON.stringify(seen));
   await kitchen.goto(`${host}/cozinha`);
   await expect(kitchen.getByLabel('Carregando')).toHaveCount(0);
+  // A page that has not begun to load shows no sign of loading either.
+  if (count > 0) await expect(tickets(kitchen).first()).toBeVisible();
   await fontsArrived(kitchen);
 }
 

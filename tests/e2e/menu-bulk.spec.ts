@@ -252,9 +252,9 @@ test('a list is exported and imported: looked at first, refused whole with its e
     ).toBeVisible();
   }
 
-  const head = 'Código;Nome;Preço';
-  const fine = `${ids[0]};${names[0]};3,50\r\n${ids[1]};${names[1]};2,00`;
-  await chosen('novos.csv', `${head}\r\n${fine}\r\n${ids[2]};${names[2]};três\r\n`);
+  const head = 'Código;Nome;Preço;Categoria';
+  const fine = `${ids[0]};${names[0]};3,50;Caldas\r\n${ids[1]};${names[1]};2,00;Frutas`;
+  await chosen('novos.csv', `${head}\r\n${fine}\r\n${ids[2]};${names[2]};três;Frutas\r\n`);
   await expect(dialog.getByText('novos.csv: 0 novos · 1 muda · 1 igual · 1 com erro')).toBeVisible();
   await expect(dialog.getByRole('listitem').first()).toContainText(
     'Preço inválido: use um valor como 12,50.',
@@ -264,7 +264,7 @@ test('a list is exported and imported: looked at first, refused whole with its e
   // As Excel in Brazil saves it: Windows-1252.
   await chosen(
     'novos.csv',
-    Buffer.from(`${head}\r\n${fine}\r\n;${names[2]} a\u00e7a\u00ed;1,25\r\n`, 'latin1'),
+    Buffer.from(`${head}\r\n${fine}\r\n;${names[2]} a\u00e7a\u00ed;1,25;Frutas\r\n`, 'latin1'),
   );
   await expect(dialog.getByText('novos.csv: 1 novo · 1 muda · 1 igual · 0 com erro')).toBeVisible();
   expect(await stored()).toEqual([200, 200, 200]);

@@ -77,7 +77,7 @@ export function FeesCard({ fees, span, onRates }: Props) {
               </tr>
             ))}
           </tbody>
-          <tfoot>
+          <tfoot className="text-base-content">
             <tr>
               <th scope="row">Total</th>
               <td className="numbers text-right whitespace-nowrap">{formatCents(fees.feeCents)}</td>
