@@ -163,7 +163,13 @@ test('wholesale without anything says so in each place @desktop', async ({ page,
   await expect(shown).toContainText(((one?.priceCents ?? 0) / 100).toFixed(2).replace('.', ','));
   await expect(shown.locator('img').first()).toBeVisible();
   await page.route('**/api/wholesale/catalogue', (route) =>
-    route.fulfill({ json: { categories: [], products: [] } }),
+    route.fulfill({
+      json: {
+        categories: [],
+        products: [],
+        rules: { minimumCents: 0, weekdays: [], leadDays: 1, terms: '' },
+      },
+    }),
   );
   await page.goto(`${store}/atacado`);
   await expect(page.getByText('Nenhum produto encontrado')).toBeVisible();

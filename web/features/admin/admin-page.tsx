@@ -153,8 +153,8 @@ function AdminHeader() {
           <Link to="/balcao" className="btn btn-ghost max-xl:px-2 max-sm:px-1.5">
             Balcão
           </Link>
-          {/* On a phone the way there is among the reports: this row is full. */}
-          <Link to="/atacado/admin" className="btn btn-ghost max-xl:px-2 max-md:hidden">
+          {/* Where there is room: the reports lead there as well. */}
+          <Link to="/atacado/admin" className="btn btn-ghost max-xl:hidden">
             Atacado
           </Link>
           {/* Where there is room: "Hoje" and the settings lead to the TV as well. */}
