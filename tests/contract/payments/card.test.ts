@@ -127,7 +127,7 @@ onBothDatabases('cards', (start) => {
       const relay = await start();
       const order = relay.placeOrder();
       const begun = await relay.card(order, 'LENT');
-      expect(begun.body).toMatchObject({ status: 'in_process', statusDetail: 'pending_review_manual' });
+      expect(begun.body).toMatchObject({ status: 'in_process', statusDetail: 'pending_contingency' });
       await relay.deliver();
       expect(relay.store.order(order.order.id)).toMatchObject({
         status: 'PENDING',

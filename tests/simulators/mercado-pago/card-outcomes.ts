@@ -39,8 +39,8 @@ export const CARD_OUTCOMES: Readonly<Record<string, CardOutcome>> = {
   OFFL: { status: 'in_process', detail: 'offline_process', label: 'Processamento offline' },
   LENT: {
     status: 'in_process',
-    detail: 'pending_review_manual',
-    label: 'Em análise, mesmo sem espera pedida',
+    detail: 'pending_contingency',
+    label: 'Em processamento, mesmo sem espera pedida',
     evenInBinaryMode: true,
   },
   DEFE: { status: 'in_process', detail: 'deferred_retry', label: 'Nova tentativa adiada' },
