@@ -68,7 +68,7 @@ test('a TV is let in by its code, calls a number aloud, and shows another code o
   // The square on the TV leads to this address.
   await admin.goto(`${host}/admin/configuracoes/tv?codigo=${code.replace(' ', '')}`);
   await expect(admin.getByLabel('Código da TV')).toHaveValue(code.replace(' ', ''));
-  await admin.getByLabel('Nome').fill('Salão');
+  await admin.getByRole('textbox', { name: 'Nome' }).fill('Salão');
   await admin.getByRole('button', { name: 'Ligar a TV' }).click();
   const screens = admin.getByRole('list', { name: 'TVs ligadas' }).getByRole('listitem');
   await expect(screens).toHaveText([/^Salão/]);

@@ -218,9 +218,10 @@ function Tools({ onTool, theme, onTheme }: ToolsProps) {
           {label}
         </button>
       ))}
+      {/* A phone has no room for it: there the device's own colours are worn. */}
       <button
         type="button"
-        className="btn btn-ghost h-16 px-2 max-md:h-12"
+        className="btn btn-ghost h-16 px-2 max-md:h-12 max-sm:hidden"
         aria-label={theme === 'dark' ? 'Usar cores claras' : 'Usar cores escuras'}
         onClick={onTheme}
       >
