@@ -18,17 +18,8 @@ const rowsOf = (id: string) =>
     .all()
     .filter((row) => row.kind === 'setting' && row.aggregateId === `refund.${id}`).length;
 
-it('[P20] is written to the log with the refund, and its end when the relay has it', async () => {
-  let answers = false;
-  store = await openTestStore({
-    relay: {
-      request: async (path: string) => {
-        if (!answers || path !== '/edge/payments/refund') throw new TypeError('fetch failed');
-        return Response.json({ state: 'done', lastError: null });
-      },
-    },
-  });
-  const admin = await asRole(store, 'ADMIN');
+/** An order that was paid by PIX on the site. */
+function sellPaid() {
   const order = sell(store, store.clock.nowMs, {
     status: 'RECEBIDO',
     deliveredAtMs: null,
@@ -51,6 +42,21 @@ it('[P20] is written to the log with the refund, and its end when the relay has 
   store.db.$client
     .prepare('insert into payments (attempt_id, order_id, fact, updated_at_ms) values (?, ?, ?, 1)')
     .run(ATTEMPT, order.id, JSON.stringify(fact));
+  return order;
+}
+
+it('[P20] is written to the log with the refund, and its end when the relay has it', async () => {
+  let answers = false;
+  store = await openTestStore({
+    relay: {
+      request: async (path: string) => {
+        if (!answers || path !== '/edge/payments/refund') throw new TypeError('fetch failed');
+        return Response.json({ state: 'done', lastError: null });
+      },
+    },
+  });
+  const admin = await asRole(store, 'ADMIN');
+  const order = sellPaid();
   await admin(`/api/staff/orders/${order.id}/refund`, { json: { amountCents: null } });
   const [intent] = store.db.select().from(refundIntents).all();
   if (intent === undefined) throw new Error('the refund is not in the books');
@@ -60,6 +66,30 @@ it('[P20] is written to the log with the refund, and its end when the relay has 
   await admin(`/api/staff/payments/${intent.id}.refund-waiting/resolve`, { json: { action: 'retry' } });
   expect(store.db.select().from(refundIntents).all()).toEqual([]);
   expect(rowsOf(intent.id)).toBe(2);
+});
+
+it('[P20] is in the audit once while it waits, and once more when it was refused and is asked for anew', async () => {
+  let answer = (): Response => {
+    throw new TypeError('fetch failed');
+  };
+  store = await openTestStore({ relay: { request: async () => answer() } });
+  const admin = await asRole(store, 'ADMIN');
+  const order = sellPaid();
+  const refund = () => admin(`/api/staff/orders/${order.id}/refund`, { json: { amountCents: null } });
+  const audited = () =>
+    store.db.$client.prepare("select count(*) from audit where action = 'refund'").pluck().get();
+  await refund();
+  await refund();
+  expect(audited()).toBe(1);
+  answer = () =>
+    Response.json(
+      { type: 'about:blank', title: 'Não', status: 422, detail: 'Nada a devolver.', code: 'no' },
+      { status: 422 },
+    );
+  await refund();
+  expect(audited()).toBe(1);
+  await refund();
+  expect(audited()).toBe(2);
 });
 
 it('[P20] comes back as it was asked, due at once; a refused one waits for a person; one that is over is gone', () => {

@@ -31,7 +31,11 @@ function useTapSender(): void {
 type Store = ReturnType<typeof useStore>;
 
 /** Sends what waits in `store` until the returned function is called. */
-function sendTaps(store: Store, toast: ReturnType<typeof useToast>, endSession: () => void): () => void {
+export function sendTaps(
+  store: Store,
+  toast: ReturnType<typeof useToast>,
+  endSession: () => void,
+): () => void {
   let sending = false;
   store.set(pendingMovesAtom, loadPendingMoves(Date.now()));
 

@@ -1,0 +1,96 @@
+// Taps of a staff screen on their way to the store: what is not heard stays, and what is refused takes the taps after it along.
+import { createStore } from 'jotai';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { useToast } from '../../../ui/toast.tsx';
+import { pendingMovesAtom, reachableAtom } from './live.ts';
+import { sendTaps } from './taps.ts';
+
+const kept = new Map<string, string>();
+const toast = vi.fn<ReturnType<typeof useToast>>();
+const endSession = vi.fn<() => void>();
+const asked = vi.fn<typeof fetch>();
+let store: ReturnType<typeof createStore>;
+let stop: () => void;
+
+const tap = (key: string, orderId: string) => ({
+  key,
+  orderId,
+  move: { kind: 'start' as const, seen: 'RECEBIDO' as const },
+  atMs: Date.now(),
+});
+const isMove = (path: unknown): boolean => typeof path === 'string' && path.endsWith('/moves');
+const waiting = () => store.get(pendingMovesAtom).map(({ key }) => key);
+const moves = () => asked.mock.calls.filter(([path]) => isMove(path)).length;
+const answer = (status: number) =>
+  asked.mockImplementation(async (path) =>
+    isMove(path)
+      ? Response.json(
+          { type: 'about:blank', title: 'Não', status, detail: 'Não deu.', code: 'stale' },
+          { status },
+        )
+      : Response.json({ orders: [], delivered: [], seq: 1, now: Date.now() }),
+  );
+const begin = async (...taps: ReturnType<typeof tap>[]): Promise<void> => {
+  kept.set('balcao-staff-taps', JSON.stringify(taps));
+  stop = sendTaps(store, toast, endSession);
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  for (const spy of [toast, endSession, asked]) spy.mockReset();
+  store = createStore();
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it.each([429, 500, 503])(
+  'stay where the store answers %i, and are sent again by the timer',
+  async (status) => {
+    answer(status);
+    await begin(tap('a', 'one'), tap('b', 'two'));
+    expect([waiting(), moves()]).toEqual([['a', 'b'], 1]);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect([waiting(), moves()]).toEqual([['a', 'b'], 2]);
+    expect(toast).not.toHaveBeenCalled();
+  },
+);
+
+it('stay where nobody answers, and the store is not reached', async () => {
+  asked.mockRejectedValue(new TypeError('fetch failed'));
+  await begin(tap('a', 'one'));
+  expect([waiting(), store.get(reachableAtom)]).toEqual([['a'], false]);
+});
+
+it('that are refused take the later taps on the same order along, and no others', async () => {
+  let first = true;
+  answer(409);
+  const refusing = asked.getMockImplementation()!;
+  asked.mockImplementation(async (path, init) => {
+    if (isMove(path) && !first) return new Promise<Response>(() => undefined);
+    if (isMove(path)) first = false;
+    return refusing(path, init);
+  });
+  await begin(tap('a', 'one'), tap('b', 'one'), tap('c', 'two'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waiting()).toEqual(['c']);
+  expect(toast).toHaveBeenCalledOnce();
+  expect(endSession).not.toHaveBeenCalled();
+});
+
+it('of somebody who is signed in no more are kept, and the session ends', async () => {
+  answer(401);
+  await begin(tap('a', 'one'));
+  expect(waiting()).toEqual(['a']);
+  expect(endSession).toHaveBeenCalledOnce();
+});
