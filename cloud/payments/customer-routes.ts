@@ -10,6 +10,7 @@ import type { PaymentRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { hasTenders } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { problemResponse } from '@balcao/shared/host/problems.ts';
 import type { Count } from '../storage/limits/counts.ts';
@@ -82,7 +83,8 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
       return refused({ code: 'already-paid' });
     if (order.status === 'CANCELLED' || order.status === 'DELIVERED')
       return refused({ code: 'order-over', status: order.status });
-    if (order.status !== 'PENDING') return refused({ code: 'already-paid' });
+    // Of what staff took a part of, the rest is paid to them.
+    if (order.status !== 'PENDING' || hasTenders(order)) return refused({ code: 'already-paid' });
     if (order.totalCents <= 0) return refused({ code: 'method-off' });
     const items = order.items.map(({ id, kind, productName, sizeName, priceCents }) => ({
       id,

@@ -1,12 +1,21 @@
 // Who may make which move of an order. The route lets the whole shop in and asks for the role itself, so `roles.test.ts` does not see it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StaffMove } from '@balcao/shared/http/staff.ts';
-import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
+import type { Order, OrderStatus, Tender } from '@balcao/shared/order/order.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import { sell } from '../testing/sell.ts';
 import { asRole, type Asking } from '../testing/sign-in.ts';
 
 const UNPAID = { status: 'PENDING', paymentStatus: 'pending', paymentMethod: 'cash' } as const;
+const TENDER: Tender = {
+  id: '019a0000-0000-7000-8000-0000000000aa',
+  method: 'terminal',
+  card: 'vale',
+  cents: 1,
+  receivedCents: null,
+  atMs: 1,
+};
+const PARTLY = { ...UNPAID, tenders: [TENDER] };
 const SHOP = ['ADMIN', 'ATTENDANT', 'KITCHEN'] as const;
 type Who = (typeof SHOP)[number];
 
@@ -21,6 +30,13 @@ const MOVES: [StaffMove, Partial<Order>, readonly Who[], OrderStatus][] = [
   [{ kind: 'confirm-payment', method: 'cash' }, UNPAID, ['ADMIN', 'ATTENDANT'], 'RECEBIDO'],
   [{ kind: 'confirm-payment', method: 'terminal' }, UNPAID, ['ADMIN', 'ATTENDANT'], 'RECEBIDO'],
   [{ kind: 'confirm-payment', method: 'pix_manual' }, UNPAID, ['ADMIN', 'ATTENDANT'], 'RECEBIDO'],
+  [
+    { kind: 'take-tender', id: TENDER.id, method: 'cash', cents: 1 },
+    UNPAID,
+    ['ADMIN', 'ATTENDANT'],
+    'PENDING',
+  ],
+  [{ kind: 'give-tender-back', id: TENDER.id }, PARTLY, ['ADMIN', 'ATTENDANT'], 'PENDING'],
   [{ kind: 'set-status', status: 'DELIVERED' }, { status: 'RECEBIDO' }, ['ADMIN'], 'DELIVERED'],
   [{ kind: 'cancel', reason: 'loja' }, { status: 'RECEBIDO' }, ['ADMIN'], 'CANCELLED'],
   [{ kind: 'cancel', reason: 'cliente' }, UNPAID, ['ADMIN'], 'CANCELLED'],

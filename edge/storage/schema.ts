@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import type { Concession } from '@balcao/shared/order/order.ts';
+import type { Concession, Tender } from '@balcao/shared/order/order.ts';
 import type { RefundState } from '@balcao/shared/payment/refund.ts';
 
 /** One row per fact about this database: lineage, epoch, store id, device key. */
@@ -41,6 +41,8 @@ export const orders = sqliteTable(
     concession: text({ mode: 'json' }).$type<Concession>(),
     /** Who gave it, for the reports; in no answer. */
     concessionBy: text('concession_by'),
+    /** What staff took of it in parts; null where it was not, or not yet. */
+    tenders: text({ mode: 'json' }).$type<Tender[]>(),
     status: text().notNull(),
     paymentStatus: text('payment_status').notNull(),
     paymentMethod: text('payment_method'),
@@ -411,6 +413,8 @@ export const handPayments = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     orderId: text('order_id').notNull(),
     kind: text().notNull(),
+    /** Which part of what is paid in several; empty: all of it at once. */
+    part: text().notNull().default(''),
     method: text().notNull(),
     /** debito, credito, vale; terminal only. */
     card: text(),
@@ -421,7 +425,7 @@ export const handPayments = sqliteTable(
     atMs: integer('at_ms').notNull(),
   },
   (table) => [
-    uniqueIndex('hand_payments_once').on(table.orderId, table.kind),
+    uniqueIndex('hand_payments_once').on(table.orderId, table.kind, table.part),
     index('hand_payments_session').on(table.sessionId),
   ],
 );
@@ -448,6 +452,8 @@ export const reportOrders = sqliteTable(
     method: text().notNull(),
     cents: integer().notNull(),
     counted: integer({ mode: 'boolean' }).notNull(),
+    /** Of one that was paid in several ways: each with how many orders and centavos it adds, as JSON; `method` is the main one. */
+    ways: text(),
     /** What it added to `report_sums`, as JSON. */
     sums: text().notNull().default('[]'),
     /** Null when the log was not followed from the order's beginning. */

@@ -4,7 +4,7 @@
 /** Stands in the file, to the letter or in words. */
 export const TOLD: Readonly<Record<string, string>> = {
   orders:
-    'number code panel_number panel_date panel_series source customer_phone consumption_type observations subtotal_cents discount_percent discount_cents concession total_cents status payment_status payment_method change_for_cents cancel_reason late caller created_at_ms updated_at_ms received_at_ms preparing_at_ms ready_at_ms delivered_at_ms',
+    'number code panel_number panel_date panel_series source customer_phone consumption_type observations subtotal_cents discount_percent discount_cents concession tenders total_cents status payment_status payment_method change_for_cents cancel_reason late caller created_at_ms updated_at_ms received_at_ms preparing_at_ms ready_at_ms delivered_at_ms',
   order_items:
     'kind product_name size_name base_name ice_cream_name meio_a_meio secondary_ice_cream_name price_cents',
   order_item_toppings: 'name category layer price_cents',
@@ -33,14 +33,14 @@ export const NOT_OF_CUSTOMERS: Readonly<Record<string, string>> = {
   wholesale_orders: 'id request_hash claim_hash',
   wholesale_order_items: 'order_number position id product_id',
   payments: 'attempt_id order_id',
-  hand_payments: 'id order_id session_id user_name',
+  hand_payments: 'id order_id part session_id user_name',
   // On its way to the relay; the payment says what came of it.
   refund_intents:
     'id order_id attempt_id amount_cents cents state tries created_at_ms next_try_at_ms last_error',
   print_jobs: 'id printer_id order_id part attempts next_at_ms last_error',
   outbox: 'seq lineage epoch kind aggregate_id sealed body_hash hash at_ms proof',
   inbox: 'id kind request_hash at_ms',
-  report_orders: 'number date hour method cents counted sums first_seq last_seq',
+  report_orders: 'number date hour method cents counted ways sums first_seq last_seq',
   report_hours: 'date hour method orders cents',
   report_items: 'date type name count',
   report_days: 'date method orders cents',

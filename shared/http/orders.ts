@@ -168,7 +168,8 @@ export function publicOrder(order: Order): PublicOrder {
     panelNumber: order.panelNumber,
     status: order.status,
     paymentStatus: order.paymentStatus,
-    paymentMethod: order.paymentMethod,
+    // Of what was paid in several ways none is named.
+    paymentMethod: order.status !== 'PENDING' && order.tenders !== undefined ? null : order.paymentMethod,
     totalCents: order.totalCents,
     consumptionType: order.consumptionType,
     customerPhoneMasked: order.customerPhone === null ? null : maskPhone(order.customerPhone),

@@ -1,7 +1,7 @@
 // The staff's side of the contract: who one is, the board, and what can be done to an order.
 import { z } from 'zod';
 import { ENTRY_KINDS, type EntryKind } from '../menu/menu.ts';
-import { Order, OrderStatus } from '../order/order.ts';
+import { Order, OrderStatus, Tender, TerminalCard } from '../order/order.ts';
 import { PlaceCounterOrder } from '../order/place.ts';
 import { Pin } from './pin.ts';
 
@@ -73,12 +73,31 @@ export const StaffMove = z.discriminatedUnion('kind', [
     kind: z.literal('confirm-payment'),
     method: z.enum(['cash', 'terminal', 'pix_manual']),
     /** What the card terminal was paid with, for the cash session's count. */
-    card: z.enum(['debito', 'credito', 'vale']).optional(),
+    card: TerminalCard.optional(),
     /** What the customer handed over, of cash; the slip says the change of it. */
     receivedCents: z.number().int().min(0).max(100_000_00).optional(),
     /** Cash that is about to be taken where the drawer stands: refused while that is closed. Left out: it was taken already. */
     drawer: z.literal('open').optional(),
     seen: OrderStatus.optional(),
+  }),
+  /** A part of what is to be paid. Sent twice under its id it is one; the part that ends it pays the order. */
+  z.object({
+    kind: z.literal('take-tender'),
+    id: z.uuid(),
+    method: Tender.shape.method,
+    card: TerminalCard.optional(),
+    cents: z.number().int().min(1, 'Informe um valor maior que zero.').max(100_000_00),
+    /** What the customer handed over, of cash. */
+    receivedCents: z.number().int().min(1).max(100_000_00).optional(),
+    /** As in confirming a payment. */
+    drawer: z.literal('open').optional(),
+  }),
+  /** The part goes back to whoever paid it, before the rest has come. */
+  z.object({
+    kind: z.literal('give-tender-back'),
+    id: z.string().min(1).max(64),
+    /** A manager's, where the shop has one. */
+    pin: Pin.optional(),
   }),
   z.object({
     kind: z.literal('set-status'),

@@ -21,7 +21,8 @@
  *    the buyer wishes, and wholesale orders day, terms and payment; an older side leaves them out: the day is arranged with the shop.
  *    Edits are marked `held` where the store decides about their price, which waits beside the document's entries until then. A store
  *    says in the document that it does; to an older one the relay writes prices as before, and an older relay does so always.
+ * 12: orders say in which parts they were paid by hand; an older side leaves them out and reads the way that brought the most.
  */
-export const PROTOCOL_VERSION = 11;
+export const PROTOCOL_VERSION = 12;
 /** The oldest version this one can still speak with. */
 export const PROTOCOL_VERSION_MIN = 1;

@@ -4,6 +4,10 @@ import { sampleOrder } from './sample.ts';
 
 const orders = {
   'begun at the counter': sampleOrder({ source: 'counter' }),
+  'begun at the counter and paid in part': sampleOrder({
+    source: 'counter',
+    tenders: [{ id: 't', method: 'cash', card: null, cents: 1, receivedCents: null, atMs: 1 }],
+  }),
   'a customer’s that waits': sampleOrder({ source: 'lan', paymentMethod: 'cash' }),
   'paid by hand': sampleOrder({ source: 'counter', status: 'PREPARING', paymentMethod: 'terminal' }),
   'given away': sampleOrder({ source: 'counter', status: 'RECEBIDO', paymentMethod: null, totalCents: 0 }),
@@ -14,6 +18,7 @@ const orders = {
 describe('[O28] who may call off an order', () => {
   it.each([
     ['begun at the counter', 'unpaid'],
+    ['begun at the counter and paid in part', 'manager'],
     ['a customer’s that waits', 'manager'],
     ['paid by hand', 'manager'],
     ['given away', 'manager'],

@@ -1,5 +1,6 @@
 // Who may call off an order. Pure; the store asks it with each request.
 import type { Order } from './order.ts';
+import { isPartlyPaid } from '../payment/tender.ts';
 import { isTakenByHand } from './taken-by-hand.ts';
 
 /** `unpaid`: of what is unpaid alone. `manager`: where a manager approves it. */
@@ -11,11 +12,13 @@ export type CancelRight = 'yes' | 'unpaid' | 'manager' | 'no';
  */
 export function cancelRightOf(
   role: 'ADMIN' | 'KITCHEN' | 'ATTENDANT' | 'WHOLESALE' | null,
-  order: Pick<Order, 'source' | 'status' | 'paymentMethod'> | null,
+  order: Pick<Order, 'source' | 'status' | 'paymentMethod' | 'tenders'> | null,
 ): CancelRight {
   if (role === 'ADMIN') return 'yes';
   if (role !== 'ATTENDANT' || order === null) return 'no';
   const { source, status, paymentMethod } = order;
+  // Money of it lies in the drawer.
+  if (isPartlyPaid(order)) return 'manager';
   if (source === 'counter' && status === 'PENDING') return 'unpaid';
   const isOnline = status !== 'PENDING' && paymentMethod !== null && !isTakenByHand(paymentMethod);
   return isOnline ? 'no' : 'manager';

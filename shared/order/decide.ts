@@ -2,7 +2,8 @@
 // Never does I/O; the caller writes the decision in one transaction with its outbox row and print job.
 import { accepted, refused, type Result } from '../result.ts';
 import type { Quote } from '../pricing/quote.ts';
-import type { CancelReason, Order, OrderSource, OrderStatus, PaymentMethod } from './order.ts';
+import { hasTenders, isPartlyPaid, leftOf, mainMethodOf, withTender } from '../payment/tender.ts';
+import type { CancelReason, Order, OrderSource, OrderStatus, PaymentMethod, Tender } from './order.ts';
 import type { PlaceOrder } from './place.ts';
 import type { Refusal } from './refusal.ts';
 import { isTakenByHand } from './taken-by-hand.ts';
@@ -38,10 +39,17 @@ export type OrderCommand =
     }
   /** `isFull`: no further order of the site may wait for cash. */
   | { kind: 'choose-cash'; changeForCents: number | null; isFull?: boolean }
-  | { kind: 'cancel'; reason: CancelReason; seen?: OrderStatus | undefined }
+  /** A part of the money, as it was taken; the time is the decision's. */
+  | { kind: 'take-tender'; tender: Omit<Tender, 'atMs'> }
+  | { kind: 'give-tender-back'; tenderId: string }
+  /** `givesBack`: what was paid of it in parts is given back with it. */
+  | { kind: 'cancel'; reason: CancelReason; givesBack?: boolean; seen?: OrderStatus | undefined }
   | { kind: 'expire' }
   | {
-      kind: Exclude<OrderCommandKind, 'approve' | 'choose-cash' | 'cancel' | 'expire'>;
+      kind: Exclude<
+        OrderCommandKind,
+        'approve' | 'choose-cash' | 'take-tender' | 'give-tender-back' | 'cancel' | 'expire'
+      >;
       seen?: OrderStatus | undefined;
     };
 
@@ -99,8 +107,15 @@ export function decide(
       return approve(order, command, at, alreadyThere);
     case 'choose-cash':
       return chooseCash(order, command, at);
+    case 'take-tender':
+      return takeTender(order, command.tender, at);
+    case 'give-tender-back':
+      return accepted(giveTenderBack(order, command.tenderId, at.nowMs));
     case 'cancel':
     case 'expire':
+      // Money that lies in the drawer is not forgotten with the order: who calls it off gives it back.
+      if (isPartlyPaid(order) && !(command.kind === 'cancel' && command.givesBack))
+        return refused({ code: 'already-paid' });
       return accepted(
         alreadyThere
           ? unchanged(order)
@@ -145,11 +160,12 @@ function approve(
   if (alreadyThere) {
     // What the provider reports of a paid order is sorted out by its attempts; money in somebody's hand is known to nobody else.
     const takenBeside =
-      command.method !== null && isTakenByHand(command.method) && command.method !== order.paymentMethod;
-    return takenBeside
-      ? refused({ code: 'paid-otherwise', method: order.paymentMethod })
-      : accepted(unchanged(order));
+      command.method !== null &&
+      isTakenByHand(command.method) &&
+      (command.method !== order.paymentMethod || hasTenders(order));
+    return takenBeside ? refused(paidOtherwise(order)) : accepted(unchanged(order));
   }
+  if (hasTenders(order)) return refused({ code: 'partly-paid', leftCents: leftOf(order) });
   if (command.method === null && order.totalCents > 0) return refused({ code: 'unpaid' });
   const late = order.status === 'CANCELLED';
   const mayComeBack =
@@ -172,8 +188,55 @@ function approve(
         command.method === 'cash' ? changeFor(order, receivedCents ?? order.changeForCents) : null,
       cancelReason: null,
       late,
+      // What had been paid of it before it was called off was given back then.
+      ...(late && order.tenders !== undefined && { tenders: undefined }),
     },
   });
+}
+
+// In parts it was paid in several ways, and none of them is named.
+const paidOtherwise = (order: Order): Refusal => ({
+  code: 'paid-otherwise',
+  method: hasTenders(order) ? null : order.paymentMethod,
+});
+
+/** The order with one part more; paid with the part that ends it. */
+function takeTender(
+  order: Order,
+  asked: Omit<Tender, 'atMs'>,
+  at: { nowMs: number; panel: PanelSlot },
+): Result<Decision, Refusal> {
+  if ((order.tenders ?? []).some(({ id }) => id === asked.id)) return accepted(unchanged(order));
+  if (order.status !== 'PENDING') return refused(paidOtherwise(order));
+  const taken = withTender(order, { ...asked, atMs: at.nowMs });
+  if (!taken.ok) return taken;
+  const tenders = [...taken.value];
+  const isPaid = leftOf({ totalCents: order.totalCents, tenders }) === 0;
+  const moves = isPaid
+    ? moved(order, 'RECEBIDO', at.nowMs, 'kitchen')
+    : { order: { ...order, updatedAtMs: at.nowMs }, changed: true, ticket: null };
+  return accepted({
+    ...moves,
+    order: {
+      ...moves.order,
+      ...panelFor(order, at.panel),
+      tenders,
+      paymentStatus: isPaid ? 'approved' : 'pending',
+      paymentMethod: isPaid ? mainMethodOf(tenders) : 'cash',
+      changeForCents: null,
+    },
+  });
+}
+
+/** The order without that part; it goes on waiting for its money. */
+function giveTenderBack({ tenders = [], ...order }: Order, tenderId: string, nowMs: number): Decision {
+  const rest = tenders.filter(({ id }) => id !== tenderId);
+  if (rest.length === tenders.length) return unchanged({ ...order, ...(tenders.length > 0 && { tenders }) });
+  return {
+    order: { ...order, ...(rest.length > 0 && { tenders: rest }), updatedAtMs: nowMs },
+    changed: true,
+    ticket: null,
+  };
 }
 
 // Nothing comes back of the exact amount: it is no note to give change for.

@@ -35,6 +35,21 @@ export const ConcessionKind = z.enum(['discount', 'courtesy', 'staff-meal']);
 /** What was given away of one order, in centavos, and why. Beside the shop's own discount, which everybody gets. */
 export const Concession = z.object({ kind: ConcessionKind, reason: z.string(), cents });
 
+/** What the card terminal was paid with. */
+export const TerminalCard = z.enum(['debito', 'credito', 'vale']);
+/** A part of what is to be paid, as staff took it. Who took it, and into which drawer, is said by the books of the drawer alone. */
+export const Tender = z.object({
+  /** Given by who took it: sent twice it is one part. */
+  id: z.string(),
+  method: z.enum(['cash', 'terminal', 'pix_manual']),
+  /** Of the terminal, where it was said. */
+  card: TerminalCard.nullable(),
+  cents,
+  /** What was handed over, of cash that was counted; the rest of it went back as change. */
+  receivedCents: cents.nullable(),
+  atMs: z.number().int(),
+});
+
 /** One topping of an item with its name and price as sold; the same topping twice is two lines. */
 export const ToppingLine = z.object({
   toppingId: z.string(),
@@ -90,6 +105,11 @@ export const Order = z.object({
   status: OrderStatus,
   paymentStatus: OrderPaymentStatus,
   paymentMethod: PaymentMethod.nullable(),
+  /**
+   * Of an order that staff take in parts: what was taken, first to last. It waits for cash until they add up to the total, and is then paid
+   * by the way that brought the most: an older reader, who leaves these out, reads that one. Of one called off: what was given back.
+   */
+  tenders: z.array(Tender).optional(),
   /** The note the customer pays cash with ('troco para'), only when above the total. */
   changeForCents: cents.nullable(),
   cancelReason: CancelReason.nullable(),
@@ -112,6 +132,8 @@ export type OrderSource = z.infer<typeof OrderSource>;
 export type ConcessionKind = z.infer<typeof ConcessionKind>;
 export type Concession = z.infer<typeof Concession>;
 export type CancelReason = z.infer<typeof CancelReason>;
+export type TerminalCard = z.infer<typeof TerminalCard>;
+export type Tender = z.infer<typeof Tender>;
 export type ToppingLine = z.infer<typeof ToppingLine>;
 export type OrderItem = z.infer<typeof OrderItem>;
 export type Order = z.infer<typeof Order>;

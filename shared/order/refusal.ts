@@ -17,6 +17,10 @@ export type Refusal =
   | { code: 'already-paid' }
   /** Staff took money for it in another way than it was paid. On the wire it is `already-paid`. */
   | { code: 'paid-otherwise'; method: PaymentMethod | null }
+  /** A part of it is paid: what is left is taken as another part. */
+  | { code: 'partly-paid'; leftCents: number }
+  /** A part of more than is left. */
+  | { code: 'tender-too-much'; leftCents: number }
   | { code: 'order-over'; status: OrderStatus }
   | { code: 'not-from-here'; status: OrderStatus }
   | { code: 'too-late-to-undo' }

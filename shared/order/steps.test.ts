@@ -17,6 +17,12 @@ const commandOf = (kind: OrderCommandKind): OrderCommand => {
       return { kind, changeForCents: null };
     case 'cancel':
       return { kind, reason: 'loja' };
+    case 'take-tender':
+      return { kind, tender: { id: 't1', method: 'cash', card: null, cents: 1, receivedCents: null } };
+    case 'give-tender-back':
+      return { kind, tenderId: 't2' };
+    case 'expire':
+      return { kind };
     default:
       return { kind };
   }
@@ -33,6 +39,8 @@ const TABLE = `
                     PENDING        RECEBIDO       PREPARING      READY          DELIVERED      CANCELLED
   approve           RECEBIDO       =              =              =              =              RECEBIDO
   choose-cash       =              already-paid   already-paid   already-paid   already-paid   order-over
+  take-tender       =              paid-otherwise paid-otherwise paid-otherwise paid-otherwise order-over
+  give-tender-back  =              already-paid   already-paid   already-paid   already-paid   order-over
   start             unpaid         PREPARING      =              not-from-here  order-over     order-over
   mark-ready        unpaid         not-from-here  READY          =              order-over     order-over
   deliver           unpaid         not-from-here  not-from-here  DELIVERED      =              order-over
@@ -55,13 +63,13 @@ describe('[O7] every status × command', () => {
     expect(new Set(cells.map(([status, kind]) => `${status} ${kind}`)).size).toBe(
       OrderStatus.options.length * ORDER_COMMANDS.length,
     );
-    expect(cells).toHaveLength(6 * 10);
+    expect(cells).toHaveLength(6 * 12);
   });
 
   it.each(cells)('%s × %s: %s', (status, kind, cell) => {
     const order = inStatus(status);
     const result = decide(order, commandOf(kind), AT);
-    if (cell === '=' && kind === 'choose-cash')
+    if (cell === '=' && (kind === 'choose-cash' || kind === 'take-tender'))
       expect(result).toMatchObject({ ok: true, value: { changed: true, order: { status } } });
     else if (cell === '=')
       expect(result).toEqual({ ok: true, value: { order, changed: false, ticket: null } });
@@ -69,6 +77,8 @@ describe('[O7] every status × command', () => {
       expect(result).toEqual({ ok: false, refusal: { code: 'order-over', status } });
     else if (cell === 'not-from-here')
       expect(result).toEqual({ ok: false, refusal: { code: 'not-from-here', status } });
+    else if (cell === 'paid-otherwise')
+      expect(result).toEqual({ ok: false, refusal: { code: cell, method: order.paymentMethod } });
     else if (/^[a-z-]+$/.test(cell)) expect(result).toEqual({ ok: false, refusal: { code: cell } });
     else
       expect(result).toMatchObject({

@@ -1,5 +1,6 @@
 // What a ticket says, from an order: pure content in reading order. edge/printing turns it into words, lines and bytes.
-import type { Concession, Order, OrderItem, ToppingLayer } from './order.ts';
+import { hasTenders } from '../payment/tender.ts';
+import type { Concession, Order, OrderItem, Tender, ToppingLayer } from './order.ts';
 import type { StationPart } from './stations.ts';
 
 /** One item as the kitchen makes it: title, choices, toppings from the bottom to the top. */
@@ -33,6 +34,8 @@ export type Ticket = {
   paymentMethod: Order['paymentMethod'];
   paid: boolean;
   changeForCents: number | null;
+  /** The parts in which staff took the money; absent where they took it at once. */
+  tenders?: Pick<Tender, 'method' | 'card' | 'cents' | 'receivedCents'>[];
   late: boolean;
 };
 
@@ -70,6 +73,14 @@ export function ticketOf(order: Order, purpose: Ticket['purpose']): Ticket {
     paymentMethod: order.paymentMethod,
     paid: order.paymentStatus === 'approved',
     changeForCents: order.changeForCents,
+    ...(hasTenders(order) && {
+      tenders: (order.tenders ?? []).map(({ method, card, cents, receivedCents }) => ({
+        method,
+        card,
+        cents,
+        receivedCents,
+      })),
+    }),
     late: order.late,
   };
 }

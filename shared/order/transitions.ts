@@ -6,6 +6,8 @@ import type { RefusalCode } from './refusal.ts';
 export const ORDER_COMMANDS = [
   'approve', // money has come: a payment fact, or cash, terminal or offline PIX confirmed by staff
   'choose-cash', // the customer will pay at the counter
+  'take-tender', // a part of the money has come, by hand
+  'give-tender-back', // and went back before the rest came
   'start', // Iniciar Preparo
   'mark-ready', // Marcar Pronto
   'deliver', // Marcar Entregue
@@ -30,6 +32,8 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Record<OrderCommandKind, Cel
   PENDING: {
     approve: to('RECEBIDO'),
     'choose-cash': stay,
+    'take-tender': stay,
+    'give-tender-back': stay,
     start: no('unpaid'),
     'mark-ready': no('unpaid'),
     deliver: no('unpaid'),
@@ -42,6 +46,9 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Record<OrderCommandKind, Cel
   RECEBIDO: {
     approve: stay,
     'choose-cash': no('already-paid'),
+    // The last part, sent again: decide.ts refuses every other.
+    'take-tender': stay,
+    'give-tender-back': no('already-paid'),
     start: to('PREPARING'),
     'mark-ready': no('not-from-here'),
     deliver: no('not-from-here'),
@@ -54,6 +61,8 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Record<OrderCommandKind, Cel
   PREPARING: {
     approve: stay,
     'choose-cash': no('already-paid'),
+    'take-tender': stay,
+    'give-tender-back': no('already-paid'),
     start: stay,
     'mark-ready': to('READY'),
     deliver: no('not-from-here'),
@@ -66,6 +75,8 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Record<OrderCommandKind, Cel
   READY: {
     approve: stay,
     'choose-cash': no('already-paid'),
+    'take-tender': stay,
+    'give-tender-back': no('already-paid'),
     start: no('not-from-here'),
     'mark-ready': stay,
     deliver: to('DELIVERED'),
@@ -78,6 +89,8 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Record<OrderCommandKind, Cel
   DELIVERED: {
     approve: stay,
     'choose-cash': no('already-paid'),
+    'take-tender': stay,
+    'give-tender-back': no('already-paid'),
     start: no('order-over'),
     'mark-ready': no('order-over'),
     deliver: stay,
@@ -91,6 +104,8 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Record<OrderCommandKind, Cel
     // Honoured only when the caller found the order still makeable; decide.ts refuses otherwise.
     approve: to('RECEBIDO'),
     'choose-cash': no('order-over'),
+    'take-tender': no('order-over'),
+    'give-tender-back': no('order-over'),
     start: no('order-over'),
     'mark-ready': no('order-over'),
     deliver: no('order-over'),

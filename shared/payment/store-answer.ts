@@ -1,6 +1,7 @@
 // What the store did with the news that an order was paid, and what its answer, or its silence, does to the money. Pure.
 import type { Order, OrderPaymentStatus, OrderStatus } from '../order/order.ts';
 import { isTakenByHand } from '../order/taken-by-hand.ts';
+import { hasTenders } from './tender.ts';
 import type { Attempt } from './attempt.ts';
 import { isGood } from './order-money.ts';
 import type { PlannedRefund, Refund, RefundReason } from './refund.ts';
@@ -15,11 +16,18 @@ export type StoreSilence = 'in-time' | 'overdue' | 'given-up';
 export const isPaidByHand = (order: Pick<Order, 'paymentStatus' | 'paymentMethod'>): boolean =>
   order.paymentStatus === 'approved' && order.paymentMethod !== null && isTakenByHand(order.paymentMethod);
 
+/** Whether staff took the money or a part of it: what comes online beside it goes back. */
+export const isTakenAtCounter = (
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders'>,
+): boolean => isPaidByHand(order) || hasTenders(order);
+
 /** What a person reads of an order's money: of one that was called off, what staff had taken is back in its customer's hands. */
 export const shownPaymentStatus = (
-  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod'>,
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders'>,
 ): OrderPaymentStatus =>
-  order.status === 'CANCELLED' && isPaidByHand(order) ? 'refunded' : order.paymentStatus;
+  order.status === 'CANCELLED' && (isPaidByHand(order) || order.tenders !== undefined)
+    ? 'refunded'
+    : order.paymentStatus;
 
 /** Whether money of this order came through the provider and is not all gone back. */
 export const isPaidOnline = (order: Pick<Order, 'paymentStatus' | 'paymentMethod'>): boolean =>
@@ -37,9 +45,11 @@ const IS_MADE: Record<OrderStatus, boolean> = {
 };
 
 /** The answer that lies in the order as the store has it once it has heard that money came. */
-export function answerOfOrder(order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod'>): StoreAnswer {
+export function answerOfOrder(
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders'>,
+): StoreAnswer {
   if (!IS_MADE[order.status]) return 'not-made';
-  return isPaidByHand(order) ? 'paid-otherwise' : 'honoured';
+  return isTakenAtCounter(order) ? 'paid-otherwise' : 'honoured';
 }
 
 /** What a wait of so many ms is. At its limit it is over. */

@@ -1,6 +1,8 @@
 // What staff screens say about orders and accounts. Texts of the specification stand here to the letter.
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { ConsumptionType, Order, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { TENDER_NAMES, tenderWays } from '@balcao/shared/payment/tender-names.ts';
 import { charsFor, PASSWORD_TEXTS } from '@balcao/shared/http/password.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 
@@ -34,10 +36,23 @@ export const wayText = ({
   paymentMethod,
   concession,
   totalCents,
-}: Pick<Order, 'paymentMethod' | 'concession' | 'totalCents'>): string => {
+  tenders,
+}: Pick<Order, 'paymentMethod' | 'concession' | 'totalCents' | 'tenders'>): string => {
+  if (tenders !== undefined) return tenderWays(tenders);
   if (paymentMethod !== null) return METHOD_NAMES[paymentMethod];
   return concession && totalCents === 0 ? CONCESSION_NAMES[concession.kind] : '';
 };
+
+/** What goes back over the counter with an order that is called off, each part by its way; null where staff hold nothing of it. */
+export function moneyBackText(order: Order): string | null {
+  if (order.tenders !== undefined)
+    return order.tenders
+      .map(({ cents, card, method }) => `${formatCents(cents)} (${TENDER_NAMES[card ?? method]})`)
+      .join(' + ');
+  return order.status === 'PENDING' || order.totalCents === 0
+    ? null
+    : `${formatCents(order.totalCents)} (${wayText(order)})`;
+}
 
 /** As the kitchen reads it. */
 export const CONSUMPTION: Record<ConsumptionType, string> = {

@@ -3,6 +3,8 @@ import { formatCode } from '@balcao/shared/ids.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { readCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { Ticket, TicketItem } from '@balcao/shared/order/ticket.ts';
+import { changeOfTender, leftOf } from '@balcao/shared/payment/tender.ts';
+import { TENDER_NAMES } from '@balcao/shared/payment/tender-names.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { blank, boxed, leftRight, paragraph, rule, type Line, type Paper } from './lines.ts';
 
@@ -129,10 +131,31 @@ export function moneyLines(ticket: Ticket, paper: Paper): Line[] {
       formatCents(ticket.totalCents),
       { bold: true },
     ),
-    ...paragraph(paper, nothingToPay(ticket) ?? paid),
+    ...(ticket.tenders === undefined
+      ? paragraph(paper, nothingToPay(ticket) ?? paid)
+      : tenderLines(ticket, paper)),
     ...(ticket.changeForCents === null
       ? []
       : paragraph(paper, `Troco para ${formatCents(ticket.changeForCents)}`)),
+  ];
+}
+
+/** Each part with its way, what went back of it, and what is left to pay. */
+function tenderLines(ticket: Ticket, paper: Paper): Line[] {
+  const { tenders = [], totalCents, paid } = ticket;
+  const leftCents = leftOf({
+    totalCents,
+    tenders: tenders.map((tender) => ({ ...tender, id: '', atMs: 0 })),
+  });
+  return [
+    ...paragraph(paper, paid ? 'PAGO EM PARTES' : 'PAGO EM PARTE'),
+    ...tenders.flatMap((tender) => [
+      ...leftRight(paper, `- ${TENDER_NAMES[tender.card ?? tender.method]}`, formatCents(tender.cents)),
+      ...(changeOfTender(tender) === 0
+        ? []
+        : indented(paper, `Troco de ${formatCents(changeOfTender(tender))}`)),
+    ]),
+    ...(leftCents === 0 ? [] : leftRight(paper, 'FALTA PAGAR', formatCents(leftCents), { bold: true })),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { EntryEdit, PriceDiffers } from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { CancelReason, ConcessionKind, Order } from '@balcao/shared/order/order.ts';
+import { leftOf } from '@balcao/shared/payment/tender.ts';
 import type { WholesaleOrder, WholesalePaid } from '@balcao/shared/wholesale/order.ts';
 import { WHOLESALE_PAID_WITH_TEXTS, WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
 
@@ -31,12 +32,31 @@ export function moveText(before: Order, after: Order, move: StaffMove): string {
   switch (move.kind) {
     case 'confirm-payment':
       return `confirmou o pagamento do ${name}: ${formatCents(after.totalCents)} em ${METHOD_NAMES[move.method]}${move.card === undefined ? '' : ` (${move.card})`}`;
+    case 'take-tender':
+      return `recebeu uma parte do ${name}: ${formatCents(move.cents)} em ${METHOD_NAMES[move.method]}${move.card === undefined ? '' : ` (${move.card})`}; ${leftText(after)}`;
+    case 'give-tender-back':
+      return givenBackText(before, after, move.id);
     case 'cancel':
-      return cancelText(after, move.reason);
+      return `${cancelText(after, move.reason)}${backText(before)}`;
     default:
       return `mudou o ${name} de ${STATUS_NAMES[before.status]} para ${STATUS_NAMES[after.status]}`;
   }
 }
+
+const leftText = (order: Order): string =>
+  leftOf(order) === 0 ? 'está pago' : `faltam ${formatCents(leftOf(order))}`;
+
+function givenBackText(before: Order, after: Order, tenderId: string): string {
+  const part = before.tenders?.find(({ id }) => id === tenderId);
+  const what = part === undefined ? '' : `: ${formatCents(part.cents)} em ${METHOD_NAMES[part.method]}`;
+  return `devolveu uma parte do pedido nº ${after.simpleId}${what}; ${leftText(after)}`;
+}
+
+/** What was paid in parts and goes back with the order. */
+const backText = ({ tenders = [] }: Order): string =>
+  tenders.length === 0
+    ? ''
+    : `, devolvendo ${tenders.map(({ cents, method }) => `${formatCents(cents)} em ${METHOD_NAMES[method]}`).join(' e ')}`;
 
 /** `aprovado por Fulana`, where somebody else than who did it approved it. */
 export const approvedText = (

@@ -1,6 +1,6 @@
 // The cash session: opened with a float, moved by sangria and suprimento, counted blind, closed with a number for ever.
 // Every write goes in one transaction with its sealed log row and audit line; a repeated id has one effect.
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { asc, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   CashClose,
@@ -12,7 +12,7 @@ import type {
 } from '@balcao/shared/http/cash.ts';
 import type { HandPaymentBody } from '@balcao/shared/link/aggregates/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
+import type { Order, Tender, TerminalCard } from '@balcao/shared/order/order.ts';
 import type { CashRefusal } from '@balcao/shared/http/refusals/cash.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -22,7 +22,6 @@ import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { logCashSession, logHandPayment } from './replica.ts';
 
-type Card = 'debito' | 'credito' | 'vale';
 type SessionRow = typeof cashSessions.$inferSelect;
 
 const HAND_NAMES: Record<string, string> = {
@@ -74,7 +73,7 @@ export function createCash(deps: {
     [string],
     { method: string; card: string | null; orders: number; cents: number }
   >(
-    `select method, card, sum(kind = 'in') as orders, sum(case kind when 'in' then amount_cents else -amount_cents end) as cents
+    `select method, card, count(distinct iif(kind = 'in', order_id, null)) as orders, sum(case kind when 'in' then amount_cents else -amount_cents end) as cents
      from hand_payments where session_id = ? group by method, card order by method, card`,
   );
   const returnsInCash = sqlite.prepare<[string], { cents: number }>(
@@ -273,7 +272,7 @@ export function createCash(deps: {
     },
 
     /** Staff took the money of an order. In the transaction that approves it. */
-    took(actor: Actor, order: Order, method: 'cash' | 'terminal' | 'pix_manual', card: Card | null): void {
+    took(actor: Actor, order: Order, method: Tender['method'], card: TerminalCard | null): void {
       byHandRow({
         orderId: order.id,
         kind: 'in',
@@ -286,24 +285,43 @@ export function createCash(deps: {
       });
     },
 
-    /** An order that was paid by hand was called off: its money went back over the counter, out of this session's drawer. */
-    gaveBack(actor: Actor, order: Order): void {
-      const taken = db
-        .select()
-        .from(handPayments)
-        .where(and(eq(handPayments.orderId, order.id), eq(handPayments.kind, 'in')))
-        .get();
-      if (!taken) return;
+    /** Staff took a part of it. In the transaction that adds the part to the order. */
+    tookTender(actor: Actor, orderId: string, tender: Omit<Tender, 'atMs'>): void {
       byHandRow({
-        orderId: order.id,
-        kind: 'back',
-        method: taken.method,
-        card: taken.card,
-        amountCents: taken.amountCents,
+        orderId,
+        kind: 'in',
+        part: tender.id,
+        method: tender.method,
+        card: tender.card,
+        amountCents: tender.cents,
         sessionId: openRow()?.id ?? null,
         userName: actor.userName ?? '',
         atMs: clock(),
       });
+    },
+
+    /**
+     * What was paid by hand went back over the counter, each part by its way, out of this session's drawer: that part, or all that is
+     * still there because the order was called off.
+     */
+    gaveBack(actor: Actor, { id }: Pick<Order, 'id'>, part?: string): void {
+      const rows = db.select().from(handPayments).where(eq(handPayments.orderId, id)).all();
+      const given = new Set(rows.filter(({ kind }) => kind === 'back').map((row) => row.part));
+      for (const taken of rows) {
+        if (taken.kind !== 'in' || given.has(taken.part)) continue;
+        if (part !== undefined && taken.part !== part) continue;
+        byHandRow({
+          orderId: id,
+          kind: 'back',
+          ...(taken.part !== '' && { part: taken.part }),
+          method: taken.method,
+          card: taken.card,
+          amountCents: taken.amountCents,
+          sessionId: openRow()?.id ?? null,
+          userName: actor.userName ?? '',
+          atMs: clock(),
+        });
+      }
     },
   };
 }

@@ -16,7 +16,12 @@ export const logCashSession = (
 
 /** In the transaction that keeps the payment. */
 export const logHandPayment = (log: PrivateLog, payment: HandPaymentBody): void =>
-  log.append(handPaymentRow, `by-hand.${payment.orderId}.${payment.kind}`, payment, payment.atMs);
+  log.append(
+    handPaymentRow,
+    `by-hand.${payment.orderId}.${payment.kind}${payment.part === undefined ? '' : `.${payment.part}`}`,
+    payment,
+    payment.atMs,
+  );
 
 export const readCashRows = (db: Db): RowReader[] => [
   readRows(handPaymentRow, (_id, payment) => {

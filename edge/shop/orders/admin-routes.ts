@@ -3,6 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/staff-orders.ts';
 import { orderSeenBy } from '@balcao/shared/http/staff-order.ts';
+import { leftOf } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { OrderContext } from './context.ts';
 import type { Users } from '../users/users.ts';
@@ -50,13 +51,16 @@ export function orderAdminRoutes({ users, orders, audit, erasure, pixKeys }: Dep
 
   handle(app, contracts.clearHistory, admin, ({ context }) => erasure.clearHistory(actorOf(context)));
 
-  handle(app, contracts.readPixCode, front, ({ params }) => {
+  handle(app, contracts.readPixCode, front, ({ params, query }) => {
     const order = orders.repository.byId(params.id);
     if (!order) return refused({ code: 'order-not-found' });
     // Nobody is shown a code to pay twice, or to pay what nobody makes.
     if (order.paymentStatus === 'approved') return refused({ code: 'already-paid' });
     if (order.status !== 'PENDING') return refused({ code: 'order-over', status: order.status });
-    const code = pixKeys.codeOf(order);
+    const leftCents = leftOf(order);
+    if ((query.cents ?? 0) > leftCents) return refused({ code: 'tender-too-much', leftCents });
+    // Of what is paid in parts no code asks for more than is left.
+    const code = pixKeys.codeOf({ ...order, totalCents: query.cents ?? leftCents });
     return code ? accepted(code) : refused({ code: 'no-pix-key' });
   });
 

@@ -65,6 +65,7 @@ export function createOrderRepository(db: Db) {
       changeForCents: sql`${sql.placeholder('changeForCents')}`,
       cancelReason: sql`${sql.placeholder('cancelReason')}`,
       late: sql`${sql.placeholder('late')}`,
+      tenders: sql`${sql.placeholder('tenders')}`,
       updatedAtMs: sql`${sql.placeholder('updatedAtMs')}`,
       receivedAtMs: sql`${sql.placeholder('receivedAtMs')}`,
       preparingAtMs: sql`${sql.placeholder('preparingAtMs')}`,
@@ -215,8 +216,15 @@ export function createOrderRepository(db: Db) {
         concessionBy = null,
       }: { claimHash?: string | null; caller?: string | null; concessionBy?: string | null } = {},
     ): void {
-      const { items, simpleId: number, orderNumber: _same, concession = null, ...fields } = order;
-      insertOrder({ ...fields, number, concession, concessionBy, requestHash, claimHash, caller });
+      const {
+        items,
+        simpleId: number,
+        orderNumber: _same,
+        concession = null,
+        tenders = null,
+        ...fields
+      } = order;
+      insertOrder({ ...fields, number, concession, tenders, concessionBy, requestHash, claimHash, caller });
       for (const [position, { toppings, ...item }] of items.entries()) {
         insertItem({ orderNumber: number, position, ...item });
         for (const [index, topping] of toppings.entries()) {
@@ -227,7 +235,12 @@ export function createOrderRepository(db: Db) {
 
     /** Writes what can change after an order was placed; items and prices never do. */
     update(order: Order): void {
-      updateState.run({ ...order, late: order.late ? 1 : 0 });
+      const { tenders } = order;
+      updateState.run({
+        ...order,
+        late: order.late ? 1 : 0,
+        tenders: tenders === undefined ? null : JSON.stringify(tenders),
+      });
     },
 
     byId: (id: string): Order | null => one(rowById.get({ id })),
@@ -365,6 +378,8 @@ export function createOrderRepository(db: Db) {
         and(
           IS_OPEN,
           eq(orders.status, 'PENDING'),
+          // Money of it lies in the drawer: a person gives it back, or takes the rest.
+          isNull(orders.tenders),
           or(
             and(sql`${orders.paymentMethod} is not 'cash'`, lt(orders.createdAtMs, at.unpaidBeforeMs)),
             and(
@@ -406,10 +421,12 @@ function assemble(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Orde
     caller: _caller,
     concessionBy: _giver,
     concession,
+    tenders,
     ...fields
   } = row;
   return {
     ...(concession === null ? {} : { concession }),
+    ...(tenders === null ? {} : { tenders }),
     ...(fields as Omit<Order, 'simpleId' | 'orderNumber' | 'items'>),
     simpleId: number,
     orderNumber: number,

@@ -6,7 +6,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { derivePaymentStatus, mergeFacts, type PaymentFact } from '@balcao/shared/payment/payment.ts';
-import { isPaidByHand } from '@balcao/shared/payment/store-answer.ts';
+import { isTakenAtCounter } from '@balcao/shared/payment/store-answer.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { openState } from '@balcao/shared/store/opening.ts';
 import { inTransaction } from '../../storage/transaction.ts';
@@ -74,7 +74,7 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
 
         const others = attemptsOf(fact.orderId).filter((one) => one.attemptId !== fact.attemptId);
         const paidAlready =
-          others.some((one) => isMoneyIn(one.status) && one.mismatch === null) || isPaidByHand(order);
+          others.some((one) => isMoneyIn(one.status) && one.mismatch === null) || isTakenAtCounter(order);
         const replacesRefund = others.length > 0 && isWithdrawn(fact.orderId);
         const settled = settle(context, order, merged, { paidAlready, replacesRefund }, nowMs);
         isNews = true;
@@ -157,14 +157,14 @@ function makeable({ menu, timeZone }: OrderContext, order: Order, nowMs: number)
   );
 }
 
-// Cash, terminal and offline PIX are not attempts: an order paid by hand keeps its status whatever attempts say.
+// Cash, terminal and offline PIX are not attempts: an order paid by hand, if only in part, keeps its status whatever attempts say.
 function withPaymentStatus(
   order: Order,
   attempts: PaymentFact[],
   attemptIsNew: boolean,
   nowMs: number,
 ): Order {
-  if (isPaidByHand(order)) return order;
+  if (isTakenAtCounter(order)) return order;
   const newest = attempts.at(-1);
   const paymentStatus = derivePaymentStatus(attempts);
   const startsHere =

@@ -2,6 +2,7 @@
 import { decide } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
+import { hasTenders } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { saveDecision } from './change-order.ts';
 import type { OrderContext } from './context.ts';
@@ -18,7 +19,8 @@ export function callOffReplaced(
     return order === null || order.status === 'CANCELLED' ? [] : [order];
   });
   if (before.some((order) => order.source !== 'counter')) return refused({ code: 'order-not-found' });
-  if (before.some((order) => order.status !== 'PENDING')) return refused({ code: 'already-paid' });
+  if (before.some((order) => order.status !== 'PENDING' || hasTenders(order)))
+    return refused({ code: 'already-paid' });
   for (const order of before) {
     const at = { nowMs, panel: context.panel.slot(nowMs) };
     const cancelled = decide(order, { kind: 'cancel', reason: 'cliente' }, at);

@@ -94,6 +94,7 @@ const asUnpaid = (order: Order): Order => ({
   paymentStatus: order.status === 'CANCELLED' ? 'cancelled' : 'pending',
   paymentMethod: order.paymentMethod === 'cash' ? 'cash' : null,
   changeForCents: order.paymentMethod === 'cash' ? order.changeForCents : null,
+  tenders: undefined,
   cancelReason: order.status === 'CANCELLED' ? (order.cancelReason ?? 'loja') : null,
   panelNumber: null,
   panelDate: null,

@@ -3,8 +3,9 @@ import type { Me, StaffMove } from '@balcao/shared/http/staff.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { MoveRefusal } from '@balcao/shared/http/refusals/order.ts';
 import { cancelRightOf } from '@balcao/shared/order/cancel-right.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
+import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
+import { isPartlyPaid } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { approvedText, moveText } from '../audit/sentences.ts';
@@ -15,7 +16,30 @@ import { changeOrder, setOrderStatus, type Alongside } from './change-order.ts';
 import type { OrderContext } from './context.ts';
 
 type Cancel = Extract<StaffMove, { kind: 'cancel' }>;
+type TakeTender = Extract<StaffMove, { kind: 'take-tender' }>;
+type GiveTenderBack = Extract<StaffMove, { kind: 'give-tender-back' }>;
+type Allowed = { move: StaffMove; approver: Approver | null };
 type Mover = { me: Me; actor: Actor };
+
+const MOVES_MONEY: ReadonlySet<StaffMove['kind']> = new Set([
+  'confirm-payment',
+  'take-tender',
+  'give-tender-back',
+]);
+const isTaking = ({ kind }: StaffMove): boolean => kind === 'confirm-payment' || kind === 'take-tender';
+
+const tenderOf = ({ id, method, card, cents, receivedCents }: TakeTender): Omit<Tender, 'atMs'> => ({
+  id,
+  method,
+  card: method === 'terminal' ? (card ?? null) : null,
+  cents,
+  receivedCents: receivedCents ?? null,
+});
+
+/** Whether the money of this move is not in the order yet. */
+const isAwaited = (order: Order | null, move: StaffMove): boolean =>
+  order?.status === 'PENDING' &&
+  !(move.kind === 'take-tender' && (order.tenders ?? []).some(({ id }) => id === move.id));
 
 export function createStaffMoves(deps: {
   orders: OrderContext;
@@ -31,21 +55,48 @@ export function createStaffMoves(deps: {
     { me, actor }: Mover,
     id: string,
     move: Cancel,
-  ): Promise<Result<{ move: Cancel; approver: Approver | null }, MoveRefusal | Problem>> {
+  ): Promise<Result<Allowed, MoveRefusal | Problem>> {
     const order = orders.repository.byId(id);
     const right = cancelRightOf(me.role, order);
     if (right === 'yes') return accepted({ move, approver: null });
     // A sale that is taken off the ticket is meant while it is unpaid: no PIN changes what became of it.
-    const isMeantUnpaid = order?.source === 'counter' && (move.seen === 'PENDING' || !pins.any());
+    const isMeantUnpaid =
+      order?.source === 'counter' && (!pins.any() || (move.seen === 'PENDING' && !isPartlyPaid(order)));
     if (right === 'unpaid' || (right === 'manager' && isMeantUnpaid))
       return accepted({ move: { ...move, seen: 'PENDING' }, approver: null });
     if (right === 'no' || !pins.any()) return refused({ code: 'forbidden' });
+    return byManager({ me, actor }, move);
+  }
+
+  async function byManager(
+    { me, actor }: Mover,
+    move: Cancel | GiveTenderBack,
+  ): Promise<Result<Allowed, MoveRefusal | Problem>> {
     const approved = await pins.approverOf(me, actor, move.pin);
     if (!approved.ok)
       return approved.refusal === 'wrong-pin' ? refused({ code: 'wrong-pin' }) : refused(approved.refusal);
     return approved.value === null
       ? refused({ code: 'manager-needed', hasPin: true })
       : accepted({ move, approver: approved.value });
+  }
+
+  /** What leaves the drawer again is a manager's to approve; where there is none, what was not paid in full is corrected without. */
+  const mayMove = async (
+    mover: Mover,
+    id: string,
+    move: StaffMove,
+  ): Promise<Result<Allowed, MoveRefusal | Problem>> => {
+    if (move.kind === 'cancel') return await mayCancel(mover, id, move);
+    const asks = move.kind === 'give-tender-back' && mover.me.role !== 'ADMIN' && pins.any();
+    return asks ? await byManager(mover, move) : accepted({ move, approver: null });
+  };
+
+  /** The money of it, in the books of the drawer. */
+  function book(actor: Actor, after: Order, move: StaffMove): void {
+    if (move.kind === 'confirm-payment') cash.took(actor, after, move.method, move.card ?? null);
+    if (move.kind === 'take-tender') cash.tookTender(actor, after.id, tenderOf(move));
+    if (move.kind === 'give-tender-back') cash.gaveBack(actor, after, move.id);
+    if (move.kind === 'cancel') cash.gaveBack(actor, after);
   }
 
   function apply(
@@ -55,8 +106,7 @@ export function createStaffMoves(deps: {
     approver: Approver | null,
   ): Result<Order, Refusal> {
     const alongside: Alongside = (before, after) => {
-      if (move.kind === 'confirm-payment') cash.took(actor, after, move.method, move.card ?? null);
-      if (move.kind === 'cancel') cash.gaveBack(actor, after);
+      book(actor, after, move);
       audit.record(
         actor,
         'order',
@@ -75,7 +125,16 @@ export function createStaffMoves(deps: {
           alongside,
         );
       case 'cancel':
-        return changeOrder(orders, id, { kind: 'cancel', reason: move.reason, seen: move.seen }, alongside);
+        return changeOrder(
+          orders,
+          id,
+          { kind: 'cancel', reason: move.reason, givesBack: true, seen: move.seen },
+          alongside,
+        );
+      case 'take-tender':
+        return changeOrder(orders, id, { kind: 'take-tender', tender: tenderOf(move) }, alongside);
+      case 'give-tender-back':
+        return changeOrder(orders, id, { kind: 'give-tender-back', tenderId: move.id }, alongside);
       default:
         return changeOrder(orders, id, move, alongside);
     }
@@ -88,26 +147,25 @@ export function createStaffMoves(deps: {
   ): Promise<Result<Order, MoveRefusal | Problem>> => {
     const { role } = mover.me;
     if (
-      (asked.kind === 'confirm-payment' && role === 'KITCHEN') ||
+      (MOVES_MONEY.has(asked.kind) && role === 'KITCHEN') ||
       (asked.kind === 'set-status' && role !== 'ADMIN')
     )
       return refused({ code: 'forbidden' });
     // Once it is paid a repeat is answered as before, whatever became of the drawer.
     if (
-      asked.kind === 'confirm-payment' &&
+      (asked.kind === 'confirm-payment' || asked.kind === 'take-tender') &&
       asked.method === 'cash' &&
       asked.drawer === 'open' &&
       cash.session() === null &&
-      orders.repository.byId(id)?.status === 'PENDING'
+      isAwaited(orders.repository.byId(id), asked)
     )
       return refused({ code: 'drawer-closed' });
-    const allowed =
-      asked.kind === 'cancel' ? await mayCancel(mover, id, asked) : accepted({ move: asked, approver: null });
+    const allowed = await mayMove(mover, id, asked);
     if (!allowed.ok) return allowed;
     const { move, approver } = allowed.value;
     const moved = apply(mover.actor, id, move, approver);
     // A customer's code that is still open must not be paid as well; the relay sees to it, nobody here waits.
-    if (moved.ok && (move.kind === 'confirm-payment' || move.kind === 'cancel')) void payments.cancelOpen(id);
+    if (moved.ok && (move.kind === 'cancel' || isTaking(move))) void payments.cancelOpen(id);
     return moved;
   };
 }

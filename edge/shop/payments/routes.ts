@@ -6,6 +6,7 @@ import * as contracts from '@balcao/shared/http/contracts/payments.ts';
 import { BookedMonth, MatchingDay } from '@balcao/shared/http/matching.ts';
 import { CredentialsState, CredentialsTest } from '@balcao/shared/http/payments.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
+import { hasTenders } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Config } from '../../config.ts';
 import type { Wake } from '../../storage/wake.ts';
@@ -45,7 +46,7 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
     if (slow) return slow;
     const order = orders.repository.byCode(normalizeCode(params.code));
     if (!order || !holdsToken(deps, context, order)) return refused({ code: 'no-token' });
-    if (order.paymentStatus === 'approved') return refused({ code: 'already-paid' });
+    if (order.paymentStatus === 'approved' || hasTenders(order)) return refused({ code: 'already-paid' });
     if (order.status !== 'PENDING') return refused({ code: 'order-over', status: order.status });
     if (!menu.catalog().paymentMethods.some((method) => method.id === 'pix' && method.enabled))
       return refused({ code: 'method-off' });

@@ -113,7 +113,7 @@ export function createErasure(deps: {
       const isOpen = present.status !== 'DELIVERED' && present.status !== 'CANCELLED';
       if (isOpen && isPaidOnline(present)) return refused({ code: 'refund-first' });
       if (isOpen)
-        changeOrder(orders, orderId, { kind: 'cancel', reason: 'loja' }, (_, after) =>
+        changeOrder(orders, orderId, { kind: 'cancel', reason: 'loja', givesBack: true }, (_, after) =>
           cash.gaveBack(actor, after),
         );
       await rollups.upToDate();

@@ -123,6 +123,10 @@ const IN_WORDS: Record<string, [value: string | number, said: string]> = {
   'orders.payment_status': ['charged_back', '"pagamento": "Contestado"'],
   'orders.payment_method': ['debit_card', '"formaDePagamento": "Cartão de débito"'],
   'orders.concession': ['{"kind":"courtesy","reason":"marca-motivo","cents":7}', '"motivo": "marca-motivo"'],
+  'orders.tenders': [
+    '[{"id":"t","method":"terminal","card":"vale","cents":7,"receivedCents":null,"atMs":1}]',
+    '"forma": "Maquininha: vale"',
+  ],
   'orders.late': [1, '"pagoDepoisDoPrazo": true'],
   'order_items.meio_a_meio': [1, '"meioAMeio": true'],
   'wholesale_orders.status': ['FINALIZADO', '"situacao": "Finalizado"'],

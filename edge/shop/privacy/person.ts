@@ -6,6 +6,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { TENDER_NAMES } from '@balcao/shared/payment/tender-names.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { WHOLESALE_PAID_WITH_TEXTS, WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
@@ -157,6 +158,12 @@ export function createPerson(deps: {
     pagamento: words.PAYMENT_STATUSES[order.paymentStatus] ?? order.paymentStatus,
     formaDePagamento: order.paymentMethod === null ? null : METHOD_WORDS[order.paymentMethod],
     trocoPara: money(order.changeForCents),
+    pagoEmPartes: (order.tenders ?? []).map((part) => ({
+      forma: TENDER_NAMES[part.card ?? part.method],
+      valor: money(part.cents),
+      recebido: money(part.receivedCents),
+      em: time(part.atMs),
+    })),
     motivoDoCancelamento: order.cancelReason,
     pagoDepoisDoPrazo: order.late,
     feitoEm: time(order.createdAtMs),

@@ -3,6 +3,7 @@
 import type { Concession } from '@balcao/shared/order/order.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { Db } from '../../storage/open.ts';
+import { createHandParts, sumByName, type HandPart } from './hand-parts.ts';
 
 /** Kind, name, how many, centavos; of `made` seconds. */
 export type OrderSum = readonly [kind: SumKind, name: string, count: number, cents: number];
@@ -45,6 +46,8 @@ export type SummedOrder = {
   /** JSON of what staff gave away, and who. */
   concession: string | null;
   concessionBy: string | null;
+  /** JSON of the parts in which it was paid by hand; null where it was not. */
+  tenders: string | null;
   cancelReason: string | null;
   receivedAtMs: number | null;
   readyAtMs: number | null;
@@ -54,9 +57,7 @@ export const NO_SUMS = '[]';
 
 export function createOrderSums({ db }: { db: Db }) {
   const sqlite = db.$client;
-  const takenByHand = sqlite.prepare<[string], { card: string | null; userName: string }>(
-    "select card, user_name as userName from hand_payments where order_id = ? and kind = 'in'",
-  );
+  const handParts = createHandParts(db);
   const soldIn = sqlite.prepare<[number], { name: string; count: number; cents: number }>(
     `select coalesce(product_name, trim('Açaí ' || coalesce(size_name, ''))) as name, count(*) as count, sum(price_cents) as cents
      from order_items where order_number = ? group by 1 order by 1`,
@@ -66,18 +67,26 @@ export function createOrderSums({ db }: { db: Db }) {
      on conflict do update set count = count + excluded.count, cents = cents + excluded.cents`,
   );
 
+  /** As it was taken: the parts by hand, or all of it by the one way of the order. */
+  function takenOf(order: SummedOrder, { method, cents }: { method: string; cents: number }): HandPart[] {
+    const parts = handParts(order.id);
+    if (order.tenders !== null) return parts;
+    const { card = null, userName = '' } = parts[0] ?? {};
+    return [{ method, card: method === 'terminal' ? card : null, userName, cents }];
+  }
+
   /** `one`: what the order counts for, and by which method. */
   function sumsOf(order: SummedOrder, one: { method: string; cents: number; counted: number }): OrderSum[] {
     if (!one.counted)
       return order.status === 'CANCELLED'
         ? [['cancelled', order.cancelReason ?? '', 1, order.totalCents]]
         : [];
-    const hand = takenByHand.get(order.id);
-    const sums: OrderSum[] = [
-      ['source', order.source, 1, one.cents],
-      ['way', one.method === 'terminal' ? (hand?.card ?? one.method) : one.method, 1, one.cents],
-    ];
-    if (hand !== undefined && hand.userName !== '') sums.push(['operator', hand.userName, 1, one.cents]);
+    const sums: OrderSum[] = [['source', order.source, 1, one.cents]];
+    const taken = takenOf(order, one);
+    for (const [way, cents] of sumByName(taken, ({ card, method }) => card ?? method))
+      sums.push(['way', way, 1, cents]);
+    for (const [name, cents] of sumByName(taken, ({ userName }) => userName))
+      if (name !== '') sums.push(['operator', name, 1, cents]);
     sums.push(...discountsOf(order));
     for (const { name, count, cents } of soldIn.all(order.number)) sums.push(['sold', name, count, cents]);
     const { receivedAtMs, readyAtMs } = order;

@@ -4,6 +4,7 @@ import { formatCode } from '@balcao/shared/ids.ts';
 import { describeItem } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
+import { tenderWays } from '@balcao/shared/payment/tender-names.ts';
 import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import { yieldToForeground } from '../../storage/yield-to-event-loop.ts';
 import type { Db } from '../../storage/open.ts';
@@ -31,7 +32,8 @@ const HEADER = [
 type Row = { number: number; date: string; cents: number };
 
 /** How it was paid; of what was given away whole, what it was. */
-const wayOf = ({ paymentMethod, concession, totalCents }: Order): string => {
+const wayOf = ({ paymentMethod, concession, totalCents, tenders }: Order): string => {
+  if (tenders !== undefined) return tenderWays(tenders);
   if (paymentMethod !== null) return METHOD_WORDS[paymentMethod];
   return concession && totalCents === 0 ? CONCESSION_NAMES[concession.kind] : '';
 };

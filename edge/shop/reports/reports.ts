@@ -5,6 +5,7 @@ import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import { yieldToForeground } from '../../storage/yield-to-event-loop.ts';
 import type { Db } from '../../storage/open.ts';
+import { COUNTED_BEFORE } from './hand-parts.ts';
 import { NO_WAY } from './rollups.ts';
 import { addDays } from '@balcao/shared/store/calendar.ts';
 import { daysBetween, spansOf, splitByMonths, type Split } from './days.ts';
@@ -33,7 +34,9 @@ export function createReports(deps: {
   const today = (): string => localTime(clock(), timeZone).date;
 
   // Two sources with the same columns: sums of everybody, or the orders of one phone.
-  const MINE = `(select r.date, r.hour, r.method, 1 as orders, r.cents from orders o join report_orders r using (number)
+  const MINE = `(select r.date, r.hour, coalesce(w.value ->> 0, r.method) as method, coalesce(w.value ->> 1, 1) as orders,
+      coalesce(w.value ->> 2, r.cents) as cents
+    from orders o join report_orders r using (number) left join json_each(r.ways) w
     where o.customer_phone = :phone and r.counted = 1) where date between :from and :to`;
   // A parameter that a statement does not name is an error: the sums of everybody know no phone.
   const ALL_DAYS = 'report_days where date between :from and :to and :phone is null';
@@ -132,7 +135,7 @@ export function createReports(deps: {
         })),
         methods: [...byMethod]
           // What was given away whole came by none.
-          .filter(([method, { orders }]) => orders > 0 && method !== NO_WAY)
+          .filter(([method, { orders }]) => orders > 0 && method !== NO_WAY && method !== COUNTED_BEFORE)
           .sort(([, a], [, b]) => b.cents - a.cents)
           .map(([method, { orders, cents }]) => ({
             method: method as SalesReport['methods'][number]['method'],

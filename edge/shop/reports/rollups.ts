@@ -3,6 +3,7 @@
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
+import { createHandParts, waysOf, type Way } from './hand-parts.ts';
 import { createOrderSums, NO_SUMS, type SummedOrder } from './order-sums.ts';
 import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
@@ -37,6 +38,8 @@ type Known = {
   method: string;
   cents: number;
   counted: number;
+  /** JSON of the ways in which it was paid, where there are several; `method` is the main one. */
+  ways: string | null;
   /** What it added to `report_sums`. */
   sums: string;
   firstSeq: number | null;
@@ -60,9 +63,10 @@ export function createRollups(deps: {
   const sqlite = db.$client;
   const FACTS = `select number, id, created_at_ms as createdAtMs, total_cents as totalCents, status, payment_status as paymentStatus,
     payment_method as paymentMethod, customer_phone as customerPhone, source, discount_cents as discountCents,
-    concession, concession_by as concessionBy,
+    concession, concession_by as concessionBy, tenders,
     cancel_reason as cancelReason, received_at_ms as receivedAtMs, ready_at_ms as readyAtMs from orders`;
   const orderSums = createOrderSums({ db });
+  const handParts = createHandParts(db);
   const logRows = sqlite.prepare<[number, number], { seq: number; kind: string; aggregateId: string }>(
     'select seq, kind, aggregate_id as aggregateId from outbox where seq > ? order by seq limit ?',
   );
@@ -78,11 +82,11 @@ export function createRollups(deps: {
     'select fact from payments where order_id = ?',
   );
   const known = sqlite.prepare<[number], Known>(
-    'select number, date, hour, method, cents, counted, sums, first_seq as firstSeq, last_seq as lastSeq from report_orders where number = ?',
+    'select number, date, hour, method, cents, counted, ways, sums, first_seq as firstSeq, last_seq as lastSeq from report_orders where number = ?',
   );
   const keep = sqlite.prepare<Known>(
-    `insert or replace into report_orders (number, date, hour, method, cents, counted, sums, first_seq, last_seq)
-     values (:number, :date, :hour, :method, :cents, :counted, :sums, :firstSeq, :lastSeq)`,
+    `insert or replace into report_orders (number, date, hour, method, cents, counted, ways, sums, first_seq, last_seq)
+     values (:number, :date, :hour, :method, :cents, :counted, :ways, :sums, :firstSeq, :lastSeq)`,
   );
   const drop = sqlite.prepare<[number]>('delete from report_orders where number = ?');
   const addHour = sqlite.prepare<[string, number, string, number, number]>(
@@ -131,11 +135,14 @@ export function createRollups(deps: {
 
   function add(
     facts: Pick<OrderFacts, 'number' | 'customerPhone'>,
-    one: Pick<Known, 'date' | 'hour' | 'method' | 'cents'>,
+    one: Pick<Known, 'date' | 'hour' | 'method' | 'cents' | 'ways'>,
     sign: 1 | -1,
   ): void {
-    addHour.run(one.date, one.hour, one.method, sign, sign * one.cents);
-    addDay.run(one.date, one.method, sign, sign * one.cents);
+    const ways = one.ways === null ? [[one.method, 1, one.cents] as const] : (JSON.parse(one.ways) as Way[]);
+    for (const [method, orders, cents] of ways) {
+      addHour.run(one.date, one.hour, method, sign * orders, sign * cents);
+      addDay.run(one.date, method, sign * orders, sign * cents);
+    }
     addMonthHour.run(one.date.slice(0, 7), one.hour, sign);
     if (facts.customerPhone !== null) addToClient(one.date.slice(0, 7), facts.customerPhone, one.cents, sign);
     for (const statement of addItems) statement.run({ date: one.date, sign, number: facts.number });
@@ -168,7 +175,12 @@ export function createRollups(deps: {
       cents: Math.max(0, facts.totalCents - back),
       counted: paid && facts.status !== 'CANCELLED' ? 1 : 0,
     };
-    return { ...one, sums: orderSums.textOf(facts, one) };
+    const ways = one.counted && facts.tenders !== null ? waysOf(handParts(facts.id)) : null;
+    return {
+      ...one,
+      ways: ways === null ? null : JSON.stringify(ways),
+      sums: orderSums.textOf(facts, one),
+    };
   }
 
   function apply(facts: OrderFacts, seq: number | null): void {
@@ -178,7 +190,8 @@ export function createRollups(deps: {
       before !== undefined &&
       before.counted === now.counted &&
       before.cents === now.cents &&
-      before.method === now.method;
+      before.method === now.method &&
+      before.ways === now.ways;
     if (!same) {
       if (before?.counted) add(facts, before, -1);
       if (now.counted) add(facts, now, 1);

@@ -119,9 +119,10 @@ export const clearHistory = defineContract({
 export const readPixCode = defineContract({
   method: 'get',
   path: '/api/staff/orders/{id}/pix-code',
-  summary: "A code of the store's own PIX key, for one order",
+  summary: "A code of the store's own PIX key, for one order or a part of it",
   access: 'staff',
   params: orderId,
+  query: z.object({ cents: z.coerce.number().int().min(1).max(100_000_00).optional() }),
   answers: { 200: PixCode },
   refusals: PIX_CODE_REFUSALS,
 });

@@ -91,6 +91,21 @@ export const ORDER_REFUSALS = defineRefusals<Refusal>({
     extra: ({ method }) => ({ paymentMethod: method }),
     sample: { code: 'paid-otherwise', method: 'pix' },
   },
+  'partly-paid': {
+    status: 409,
+    title: 'Pedido pago em parte',
+    detail: ({ leftCents }) =>
+      `Uma parte deste pedido já foi paga: faltam ${formatCents(leftCents)}. Receba o resto no balcão, em Pendentes.`,
+    extra: ({ leftCents }) => ({ leftCents }),
+    sample: { code: 'partly-paid', leftCents: 1_500 },
+  },
+  'tender-too-much': {
+    status: 409,
+    title: 'Valor acima do que falta',
+    detail: ({ leftCents }) => `Deste pedido faltam ${formatCents(leftCents)}. Nada foi registrado agora.`,
+    extra: ({ leftCents }) => ({ leftCents }),
+    sample: { code: 'tender-too-much', leftCents: 1_500 },
+  },
   'order-over': {
     status: 409,
     title: 'Pedido encerrado',
@@ -291,7 +306,7 @@ export const CLEAR_REFUSALS = defineRefusals<{ code: 'orders-open'; count: numbe
 
 /** Of an order that is to be paid with the store's own PIX key. */
 export const PIX_CODE_REFUSALS = joinRefusals(
-  pickRefusals(ORDER_REFUSALS, 'order-not-found', 'already-paid', 'order-over'),
+  pickRefusals(ORDER_REFUSALS, 'order-not-found', 'already-paid', 'order-over', 'tender-too-much'),
   defineRefusals<{ code: 'no-pix-key' }>({
     'no-pix-key': {
       status: 409,

@@ -28,6 +28,8 @@ const HandPaymentBody = z.object({
   orderId: z.string(),
   /** `in`: taken; `back`: given back. */
   kind: z.string(),
+  /** Which part of what was paid in several; absent: all of it at once. */
+  part: z.string().optional(),
   method: z.string(),
   card: z.string().nullable(),
   amountCents: z.number(),
@@ -39,11 +41,11 @@ const HandPaymentBody = z.object({
 /** A payment taken by hand, as the log has it: amounts in centavos. */
 export type HandPaymentBody = z.infer<typeof HandPaymentBody>;
 
-/** Each by itself: an open drawer would be said again, whole, with every sale. */
+/** Each by itself: an open drawer would be said again, whole, with every sale. 2: parts; an older reader knows one of them. */
 export const handPaymentRow = {
   kind: 'cash',
   ids: 'by-hand.*',
-  version: 1,
+  version: 2,
   sealed: true,
   body: HandPaymentBody,
 } as const satisfies ReplicatedRow;

@@ -12,11 +12,14 @@ export const ReplicatedOrder = z.object({
 });
 export type ReplicatedOrder = z.infer<typeof ReplicatedOrder>;
 
-/** One row an order, under its id. 2: what staff gave away of it, if anything; an older reader leaves it out. */
+/**
+ * One row an order, under its id. 2: what staff gave away of it, if anything; 3: the parts in which it
+ * was paid by hand. An older reader leaves both out.
+ */
 export const orderRow = {
   kind: 'order',
   ids: '*',
-  version: 2,
+  version: 3,
   sealed: false,
   body: ReplicatedOrder,
 } as const satisfies ReplicatedRow;

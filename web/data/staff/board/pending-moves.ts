@@ -26,6 +26,9 @@ const LEADS_TO: Record<StaffMove['kind'], OrderStatus | null> = {
   'back-to-preparing': 'PREPARING',
   'undo-delivery': 'READY',
   'confirm-payment': 'RECEBIDO',
+  // Money is never kept as a tap: what is taken or given back is told to the store at once.
+  'take-tender': 'PENDING',
+  'give-tender-back': 'PENDING',
   'set-status': null,
   cancel: 'CANCELLED',
 };

@@ -128,6 +128,8 @@ async function refreshCard(store: Store, orderId: string): Promise<void> {
   }
 }
 
+const seenOf = (move: StaffMove) => ('seen' in move ? move.seen : undefined);
+
 /** One tap on a card: kept first, then sent. */
 export const tapAtom = atom(null, (get, set, orderId: string, move: StaffMove) => {
   const pendingMoves = get(pendingMovesAtom);
@@ -135,7 +137,7 @@ export const tapAtom = atom(null, (get, set, orderId: string, move: StaffMove) =
   // A second tap on the same button while the first waits is the same wish.
   if (
     pendingMoves.some(
-      (tap) => tap.orderId === orderId && tap.move.kind === move.kind && tap.move.seen === move.seen,
+      (tap) => tap.orderId === orderId && tap.move.kind === move.kind && seenOf(tap.move) === seenOf(move),
     )
   )
     return true;

@@ -1,0 +1,37 @@
+// The parts in which staff took an order's money, as reports count them: each in its own way and by its own taker, the order once.
+import type { Db } from '../../storage/open.ts';
+
+/** A part that was not given back. */
+export type HandPart = { method: string; card: string | null; userName: string; cents: number };
+/** A way of payment with how many orders and centavos an order adds to it. */
+export type Way = readonly [method: string, orders: number, cents: number];
+
+/** Takes away again that an order is counted with each of its ways. No way of payment, and in no report. */
+export const COUNTED_BEFORE = 'counted';
+
+export function createHandParts(db: Db): (orderId: string) => HandPart[] {
+  const statement = db.$client.prepare<[string], HandPart>(
+    `select method, card, user_name as userName, amount_cents as cents from hand_payments taken
+     where order_id = ? and kind = 'in' and not exists (
+       select 1 from hand_payments back where back.order_id = taken.order_id and back.kind = 'back' and back.part = taken.part
+     ) order by id`,
+  );
+  return (orderId) => statement.all(orderId);
+}
+
+/** Of one name one sum, in the order in which they first come. */
+export function sumByName<T extends { cents: number }>(
+  parts: readonly T[],
+  nameOf: (part: T) => string,
+): [name: string, cents: number][] {
+  const sums = new Map<string, number>();
+  for (const part of parts) sums.set(nameOf(part), (sums.get(nameOf(part)) ?? 0) + part.cents);
+  return [...sums];
+}
+
+/** Null where there is one way or none. Each counts the order; the last line leaves it counted once. */
+export function waysOf(parts: readonly HandPart[]): readonly Way[] | null {
+  const sums = sumByName(parts, ({ method }) => method);
+  if (sums.length < 2) return null;
+  return [...sums.map(([method, cents]): Way => [method, 1, cents]), [COUNTED_BEFORE, 1 - sums.length, 0]];
+}
