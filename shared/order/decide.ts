@@ -2,7 +2,8 @@
 // Never does I/O; the caller writes the decision in one transaction with its outbox row and print job.
 import { accepted, refused, type Result } from '../result.ts';
 import type { Quote } from '../pricing/quote.ts';
-import { hasTenders, isPartlyPaid, leftOf, mainMethodOf, withTender } from '../payment/tender.ts';
+import { hasTenders, isPartlyPaid, leftOf } from '../payment/tender.ts';
+import { paidOtherwise, takeTender, withoutTender } from './in-parts.ts';
 import type { CancelReason, Order, OrderSource, OrderStatus, PaymentMethod, Tender } from './order.ts';
 import type { PlaceOrder } from './place.ts';
 import type { Refusal } from './refusal.ts';
@@ -108,9 +109,8 @@ export function decide(
     case 'choose-cash':
       return chooseCash(order, command, at);
     case 'take-tender':
-      return takeTender(order, command.tender, at);
     case 'give-tender-back':
-      return accepted(giveTenderBack(order, command.tenderId, at.nowMs));
+      return takeOrGiveTender(order, command, at);
     case 'cancel':
     case 'expire':
       // Money that lies in the drawer is not forgotten with the order: who calls it off gives it back.
@@ -194,49 +194,26 @@ function approve(
   });
 }
 
-// In parts it was paid in several ways, and none of them is named.
-const paidOtherwise = (order: Order): Refusal => ({
-  code: 'paid-otherwise',
-  method: hasTenders(order) ? null : order.paymentMethod,
-});
-
-/** The order with one part more; paid with the part that ends it. */
-function takeTender(
+/** One part more, or one less. The part that ends it pays the order. */
+function takeOrGiveTender(
   order: Order,
-  asked: Omit<Tender, 'atMs'>,
+  command: Extract<OrderCommand, { kind: 'take-tender' | 'give-tender-back' }>,
   at: { nowMs: number; panel: PanelSlot },
 ): Result<Decision, Refusal> {
-  if ((order.tenders ?? []).some(({ id }) => id === asked.id)) return accepted(unchanged(order));
-  if (order.status !== 'PENDING') return refused(paidOtherwise(order));
-  const taken = withTender(order, { ...asked, atMs: at.nowMs });
+  if (command.kind === 'give-tender-back') {
+    const rest = withoutTender(order, command.tenderId);
+    return accepted(
+      rest === null
+        ? unchanged(order)
+        : { order: { ...rest, updatedAtMs: at.nowMs }, changed: true, ticket: null },
+    );
+  }
+  const taken = takeTender(order, { ...command.tender, atMs: at.nowMs });
   if (!taken.ok) return taken;
-  const tenders = [...taken.value];
-  const isPaid = leftOf({ totalCents: order.totalCents, tenders }) === 0;
-  const moves = isPaid
-    ? moved(order, 'RECEBIDO', at.nowMs, 'kitchen')
-    : { order: { ...order, updatedAtMs: at.nowMs }, changed: true, ticket: null };
-  return accepted({
-    ...moves,
-    order: {
-      ...moves.order,
-      ...panelFor(order, at.panel),
-      tenders,
-      paymentStatus: isPaid ? 'approved' : 'pending',
-      paymentMethod: isPaid ? mainMethodOf(tenders) : 'cash',
-      changeForCents: null,
-    },
-  });
-}
-
-/** The order without that part; it goes on waiting for its money. */
-function giveTenderBack({ tenders = [], ...order }: Order, tenderId: string, nowMs: number): Decision {
-  const rest = tenders.filter(({ id }) => id !== tenderId);
-  if (rest.length === tenders.length) return unchanged({ ...order, ...(tenders.length > 0 && { tenders }) });
-  return {
-    order: { ...order, ...(rest.length > 0 && { tenders: rest }), updatedAtMs: nowMs },
-    changed: true,
-    ticket: null,
-  };
+  if (taken.value === null) return accepted(unchanged(order));
+  const isPaid = taken.value.paymentStatus === 'approved';
+  const after = moved(order, isPaid ? 'RECEBIDO' : order.status, at.nowMs, isPaid ? 'kitchen' : null);
+  return accepted({ ...after, order: { ...after.order, ...panelFor(order, at.panel), ...taken.value } });
 }
 
 // Nothing comes back of the exact amount: it is no note to give change for.

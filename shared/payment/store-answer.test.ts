@@ -30,6 +30,20 @@ describe('[P11] the answer that lies in an order', () => {
     expect(answerOfOrder(sampleOrder({ status, paymentStatus, paymentMethod }))).toBe(answer);
   });
 
+  it('of one that is paid in part by hand is that it is paid otherwise', () => {
+    const partly = {
+      paymentStatus: 'pending',
+      paymentMethod: 'cash',
+      tenders: [{ id: 't', method: 'cash', card: null, cents: 1, receivedCents: null, atMs: 1 }],
+    } as const;
+    const order = (status: 'PENDING' | 'CANCELLED') =>
+      sampleOrder({ ...partly, status, tenders: [...partly.tenders] });
+    expect(answerOfOrder(order('PENDING'))).toBe('paid-otherwise');
+    expect(answerOfOrder(order('CANCELLED'))).toBe('not-made');
+    expect(shownPaymentStatus(order('PENDING'))).toBe('pending');
+    expect(shownPaymentStatus(order('CANCELLED'))).toBe('refunded');
+  });
+
   it('is by hand only once the money was taken', () => {
     expect(isPaidByHand({ paymentStatus: 'refunded', paymentMethod: 'cash' })).toBe(false);
     expect(isPaidByHand({ paymentStatus: 'approved', paymentMethod: 'cash' })).toBe(true);

@@ -8,8 +8,6 @@ export const TENDERS_MAX = 30;
 /** So many people share one amount, at most. */
 export const PERSONS_MAX = 20;
 
-type Paid = Pick<Order, 'status' | 'totalCents' | 'tenders'>;
-
 /** What the parts add up to. */
 export const sumOfTenders = (tenders: readonly Pick<Tender, 'cents'>[] | undefined): number =>
   (tenders ?? []).reduce((sum, { cents }) => sum + cents, 0);
@@ -23,8 +21,13 @@ export const isPartlyPaid = (order: Pick<Order, 'status' | 'tenders'>): boolean 
   order.status === 'PENDING' && hasTenders(order);
 
 /** What is still to be paid of an order that is paid in parts, or of one that nothing is paid of. */
-export const leftOf = ({ totalCents, tenders }: Pick<Paid, 'totalCents' | 'tenders'>): number =>
-  Math.max(0, totalCents - sumOfTenders(tenders));
+export const leftOf = ({
+  totalCents,
+  tenders,
+}: {
+  totalCents: number;
+  tenders?: readonly Pick<Tender, 'cents'>[] | undefined;
+}): number => Math.max(0, totalCents - sumOfTenders(tenders));
 
 /** What goes back of the money that was handed over; of cash alone. */
 export const changeOfTender = ({ cents, receivedCents }: Pick<Tender, 'cents' | 'receivedCents'>): number =>
@@ -35,7 +38,7 @@ export type TenderRefusal = { code: 'tender-too-much'; leftCents: number } | { c
 
 /** The parts with one more, or why it may not be. Never more than is left: what is above it is change, and that is of cash. */
 export function withTender(
-  order: Pick<Paid, 'totalCents' | 'tenders'>,
+  order: Pick<Order, 'totalCents' | 'tenders'>,
   tender: Tender,
 ): Result<readonly Tender[], TenderRefusal> {
   const before = order.tenders ?? [];

@@ -1,8 +1,8 @@
 // A sale at the counter, from the first tap to the last: what the keyboard does, and what a reload or a lost answer leaves.
 import { expect, type Page } from '../support/browser-test.ts';
 import { brokenRules } from './axe.ts';
-import { COUNTER, CUP } from './counter.ts';
-import { test } from './staff.ts';
+import { COUNTER, CUP, openDrawer } from './counter.ts';
+import { askAs, test } from './staff.ts';
 
 const tapCup = (page: Page) =>
   page
@@ -196,4 +196,54 @@ test('cash with the till closed: the till asks to be opened, and the sale goes o
   const drawer = page.getByRole('region', { name: 'Caixa aberto' });
   await expect(drawer).toContainText('fundo R$ 50,00');
   await expect(drawer).toContainText('1 venda em dinheiro');
+});
+
+test('a sale is divided among three, goes on in Pendentes after a reload, and is paid by the last part @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  await openDrawer(urls.store);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await tapCup(page);
+  await page.getByRole('button', { name: 'Dividir' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Dividir/ });
+  await expect(dialog).toContainText('2 pessoas');
+  await dialog.getByRole('button', { name: 'Uma pessoa a mais' }).click();
+  await expect(dialog).toContainText('3 pessoas');
+  expect(await brokenRules(page)).toEqual([]);
+  // Enter goes on to cash with the share that stands there; what is handed over is typed.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('5000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('list', { name: 'Partes pagas' })).toContainText(/Dinheiro.*Troco: R\$/);
+  await expect(dialog).toContainText('2 pessoas');
+  await page.reload();
+
+  await page.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name: 'Pendentes' }).click();
+  const pending = page.getByRole('region', { name: 'Pagamentos pendentes' });
+  await expect(pending).toContainText(/Pago R\$.*Falta R\$/);
+  await pending.getByRole('button', { name: 'Receber o resto' }).click();
+  await dialog.getByRole('button', { name: 'Maquininha' }).click();
+  await page.getByRole('button', { name: 'Débito' }).click();
+  await expect(dialog.getByRole('list', { name: 'Partes pagas' })).toContainText('Maquininha: débito');
+  // A slip of the finger goes back, and comes again another way.
+  await dialog.getByRole('button', { name: /^Devolver .*Maquininha: débito/ }).click();
+  await page
+    .getByRole('dialog', { name: /^Devolver/ })
+    .getByRole('button', { name: 'Devolver' })
+    .click();
+  await expect(dialog.getByRole('list', { name: 'Partes pagas' })).not.toContainText('Maquininha');
+  await dialog.getByRole('button', { name: 'Uma pessoa a menos' }).click();
+  await dialog.getByRole('button', { name: 'Maquininha' }).click();
+  await page.getByRole('button', { name: 'Crédito' }).click();
+  const paid = page.getByRole('dialog', { name: 'Pago' });
+  await expect(paid).toContainText(/Número do cliente\d+/);
+  await paid.getByRole('button', { name: 'Pronto' }).click();
+  const orders = await askAs<{
+    orders: { tenders?: { method: string; card: string | null; cents: number }[]; totalCents: number }[];
+  }>(urls.store, 'ADMIN', '/api/staff/board');
+  expect(orders.orders[0]?.tenders?.map(({ method, card }) => card ?? method)).toEqual(['cash', 'credito']);
+  expect(orders.orders[0]?.tenders?.reduce((sum, { cents }) => sum + cents, 0)).toBe(
+    orders.orders[0]?.totalCents,
+  );
 });

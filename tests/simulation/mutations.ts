@@ -141,8 +141,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'status-from-anywhere',
     rule: 'O7',
     file: 'shared/order/transitions.ts',
-    from: "    'choose-cash': no('already-paid'),\n    start: to('PREPARING'),",
-    to: "    'choose-cash': to('PENDING'),\n    start: to('PREPARING'),",
+    from: "    'choose-cash': no('already-paid'),\n    // The last part",
+    to: "    'choose-cash': to('PENDING'),\n    // The last part",
   },
   {
     name: 'menu-not-joined-again',
@@ -281,8 +281,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'money-of-the-paid-by-hand-stays',
     rule: 'O16',
     file: 'shared/payment/store-answer.ts',
-    from: "return isPaidByHand(order) ? 'paid-otherwise' : 'honoured';",
-    to: "return isPaidByHand(order) ? 'honoured' : 'honoured';",
+    from: "return isTakenAtCounter(order) ? 'paid-otherwise' : 'honoured';",
+    to: "return isTakenAtCounter(order) ? 'honoured' : 'honoured';",
   },
   {
     name: 'money-back-too-soon',

@@ -192,6 +192,20 @@ describe('the kitchen ticket', () => {
     expect(whole).not.toContain('PAGO');
   });
 
+  it('lists the parts in which it was paid, what went back of them, and what is left', () => {
+    const tenders: NonNullable<Ticket['tenders']> = [
+      { method: 'cash', card: null, cents: 1000, receivedCents: 5000 },
+      { method: 'terminal', card: 'debito', cents: 1600, receivedCents: null },
+    ];
+    const paid = textOf({ tenders, changeForCents: null }, NARROW);
+    expect(paid).toMatch(
+      /PAGO EM PARTES\n- Dinheiro +R\$ 10,00\n +Troco de R\$ 40,00\n- Maquininha: débito +R\$ 16,00\n/,
+    );
+    expect(paid).not.toMatch(/FALTA|PAGO -/);
+    const partly = textOf({ tenders: tenders.slice(1), paid: false, changeForCents: null }, NARROW);
+    expect(partly).toMatch(/PAGO EM PARTE\n- Maquininha: débito +R\$ 16,00\nFALTA PAGAR +R\$ 10,00\n/);
+  });
+
   it('calls the customer by name under the number, and leaves the name out of the observations', () => {
     const text = textOf({ observations: 'Cliente: Ana\nsem canudo' }, NARROW);
     expect(text).toMatch(/12\n +Ana\n/);

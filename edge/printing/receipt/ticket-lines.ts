@@ -143,10 +143,7 @@ export function moneyLines(ticket: Ticket, paper: Paper): Line[] {
 /** Each part with its way, what went back of it, and what is left to pay. */
 function tenderLines(ticket: Ticket, paper: Paper): Line[] {
   const { tenders = [], totalCents, paid } = ticket;
-  const leftCents = leftOf({
-    totalCents,
-    tenders: tenders.map((tender) => ({ ...tender, id: '', atMs: 0 })),
-  });
+  const leftCents = leftOf({ totalCents, tenders });
   return [
     ...paragraph(paper, paid ? 'PAGO EM PARTES' : 'PAGO EM PARTE'),
     ...tenders.flatMap((tender) => [

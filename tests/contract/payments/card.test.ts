@@ -166,6 +166,19 @@ onBothDatabases('cards', (start) => {
     expect(await relay.card(order)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
   });
 
+  test('[O30] nothing is begun of an order that is paid in part at the counter', async () => {
+    const relay = await start();
+    const { order, ...named } = relay.placeOrder();
+    const part = { id: 't', method: 'cash', card: null, cents: 100, receivedCents: null, atMs: 1 } as const;
+    relay.store.orders.set(order.id, { ...order, paymentMethod: 'cash', tenders: [part] });
+    expect(await relay.card({ order, ...named })).toMatchObject({
+      status: 409,
+      body: { code: 'already-paid' },
+    });
+    await expect(relay.pix({ order, ...named })).rejects.toThrow(/409.*already-paid/);
+    expect(relay.control.payments()).toHaveLength(0);
+  });
+
   test('a double click pays once', async () => {
     const relay = await start();
     const order = relay.placeOrder();

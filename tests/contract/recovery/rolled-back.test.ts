@@ -48,9 +48,14 @@ onBothDatabases('a store that fell behind its own past', (scene) => {
     const lost = [await place(store), await place(store)];
     const paid = lost[0]?.body['order'] as { id: string };
     const counter = await asRole(store, 'ATTENDANT');
-    await counter(`/api/staff/orders/${paid.id}/moves`, {
-      json: { kind: 'confirm-payment', method: 'cash' },
-    });
+    const totalCents = store.orders.repository.byId(paid.id)?.totalCents ?? 0;
+    for (const [method, cents] of [
+      ['cash', 100],
+      ['pix_manual', totalCents - 100],
+    ])
+      await counter(`/api/staff/orders/${paid.id}/moves`, {
+        json: { kind: 'take-tender', id: v7(), method, cents },
+      });
     await inStep(scene.relay, store);
     const before = store.orders.repository.byId(paid.id);
     forget(store);
@@ -73,8 +78,8 @@ onBothDatabases('a store that fell behind its own past', (scene) => {
     expect(again.orders.repository.byId(paid.id)).toEqual(before);
     expect(again.identity.epoch).toBe(2);
     await inStep(scene.relay, again);
-    // The drawer too: what was taken by hand is sealed at the relay, and is back.
-    expect(again.db.$client.prepare('select count(*) as n from hand_payments').get()).toEqual({ n: 1 });
+    // The drawer too: each part that was taken by hand is sealed at the relay, and is back.
+    expect(again.db.$client.prepare('select count(*) as n from hand_payments').get()).toEqual({ n: 2 });
     const panel = (late.body['order'] as { id: string }).id;
     await (
       await asRole(again, 'ATTENDANT')

@@ -2,13 +2,15 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
+import { TENDER_NAMES } from '@balcao/shared/payment/tender-names.ts';
+import { isPartlyPaid, leftOf } from '@balcao/shared/payment/tender.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { useState } from 'react';
 import { useAction } from '../../data/staff/action.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
 import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
 import { useTimes } from '../../data/staff/times.ts';
-import { CONSUMPTION, STATUS_NAMES, wayText } from '../../text/staff.ts';
+import { CONSUMPTION, moneyBackText, STATUS_NAMES, wayText } from '../../text/staff.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
@@ -88,7 +90,7 @@ export function OrderCard({ order, onChange, onPrint, onClose }: Props) {
 }
 
 function Amounts({ order }: { order: Order }) {
-  const { concession, discountCents, subtotalCents, totalCents } = order;
+  const { concession, discountCents, subtotalCents, totalCents, tenders = [] } = order;
   const rows = [
     ...(discountCents > 0 || concession ? [['Subtotal', formatCents(subtotalCents)]] : []),
     ...(discountCents > 0 ? [['Desconto Especial', `−${formatCents(discountCents)}`]] : []),
@@ -108,6 +110,18 @@ function Amounts({ order }: { order: Order }) {
         Total <span className="text-base font-normal">{wayText(order)}</span>
       </dt>
       <dd className="text-xl font-extrabold">{formatCents(totalCents)}</dd>
+      {tenders.map((tender) => (
+        <div key={tender.id} className="contents">
+          <dt>{TENDER_NAMES[tender.card ?? tender.method]}</dt>
+          <dd>{formatCents(tender.cents)}</dd>
+        </div>
+      ))}
+      {isPartlyPaid(order) && (
+        <>
+          <dt className="font-bold">Falta</dt>
+          <dd className="font-bold">{formatCents(leftOf(order))}</dd>
+        </>
+      )}
     </dl>
   );
 }
@@ -120,8 +134,7 @@ function TakeBack({ order, toChange, onClose, onDone }: TakeBackProps) {
   const toast = useToast();
   const { withPin, pinDialog } = useManagerPin();
   const name = orderName(order);
-  const isPaid = order.status !== 'PENDING';
-  const back = isPaid && order.totalCents > 0 ? formatCents(order.totalCents) : null;
+  const back = moneyBackText(order);
   const takeBack = () =>
     void action
       .run({ lead: 'Não deu para cancelar o pedido.' }, () =>
@@ -131,8 +144,7 @@ function TakeBack({ order, toChange, onClose, onDone }: TakeBackProps) {
       )
       .then((done) => {
         if (!done) return;
-        if (back !== null)
-          toast({ title: `Devolva ${back}`, text: `Pedido ${name}, ${wayText(order)}.`, durationMs: 12_000 });
+        if (back !== null) toast({ title: `Devolva ${back}`, text: `Pedido ${name}.`, durationMs: 12_000 });
         onDone();
       });
   return (
@@ -150,7 +162,7 @@ function TakeBack({ order, toChange, onClose, onDone }: TakeBackProps) {
           {toChange
             ? 'Este pedido é cancelado, e os itens dele voltam para a venda.'
             : 'O pedido sai da cozinha e da lista.'}
-          {back !== null && ` Devolva ${back} ao cliente (${wayText(order)}).`}
+          {back !== null && ` Devolva ao cliente: ${back}.`}
         </p>
       </ConfirmDialog>
       {pinDialog}

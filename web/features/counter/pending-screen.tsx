@@ -4,6 +4,7 @@ import { readCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
+import { isPartlyPaid, leftOf, sumOfTenders } from '@balcao/shared/payment/tender.ts';
 import { byAge } from '../../data/staff/board/board.ts';
 import { boardAtom } from '../../data/staff/board/live.ts';
 import { useAction } from '../../data/staff/action.ts';
@@ -11,6 +12,8 @@ import { moveOrder } from '../../data/staff/board/move.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
 import { orderName, phoneText } from '../../ui/staff/order-text.ts';
+import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
+import { moneyBackText } from '../../text/staff.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { WayToCancel } from '../../data/staff/board/unpaid-notice.tsx';
 import { PaidDialog, type PaidResult } from './paid.tsx';
@@ -18,6 +21,7 @@ import { PayDialog } from './pay-dialog.tsx';
 import { KeptSaleCard } from './kept-sale-card.tsx';
 import type { Sale } from './sale.ts';
 import type { PayWay } from './sale-ticket.tsx';
+import { SplitDialog } from './split-dialog.tsx';
 import { waitingSalesAtom } from './use-waiting-sales.ts';
 
 const WAYS = [
@@ -37,9 +41,11 @@ export function PendingScreen({ onChange, onResume }: Props) {
   const { timeText } = useTimes();
   const board = useAtomValue(boardAtom);
   const [paying, setPaying] = useState<{ order: Order; way: PayWay } | null>(null);
+  const [splitting, setSplitting] = useState<Order | null>(null);
   const [paid, setPaid] = useState<PaidResult | null>(null);
   const [cancelling, setCancelling] = useState<Order | null>(null);
   const cancel = useAction();
+  const { withPin, pinDialog } = useManagerPin();
   const kept = useAtomValue(waitingSalesAtom);
   const pending = [...(board?.orders.values() ?? []), ...(board?.begun.values() ?? [])]
     .filter((order) => order.status === 'PENDING')
@@ -69,29 +75,21 @@ export function PendingScreen({ onChange, onResume }: Props) {
               {order.changeForCents !== null && (
                 <span className="text-sm">troco para {formatCents(order.changeForCents)}</span>
               )}
+              {isPartlyPaid(order) && (
+                <span className="text-right">
+                  Pago {formatCents(sumOfTenders(order.tenders))}
+                  <br />
+                  <strong>Falta {formatCents(leftOf(order))}</strong>
+                </span>
+              )}
             </p>
-            <div className="grid grid-cols-3 gap-1">
-              {WAYS.map(([way, label]) => (
-                <button
-                  key={way}
-                  type="button"
-                  className="btn btn-primary h-16 px-1"
-                  onClick={() => setPaying({ order, way })}
-                >
-                  {label}
-                </button>
-              ))}
-            </div>
-            {order.source === 'counter' && (
-              <div className="grid grid-cols-2 gap-1">
-                <button type="button" className="btn h-12" onClick={() => onChange(order)}>
-                  Mudar
-                </button>
-                <button type="button" className="btn h-12" onClick={() => setCancelling(order)}>
-                  Cancelar
-                </button>
-              </div>
-            )}
+            <Ways
+              order={order}
+              onPay={(way) => setPaying({ order, way })}
+              onSplit={() => setSplitting(order)}
+              onChange={() => onChange(order)}
+              onCancel={() => setCancelling(order)}
+            />
           </li>
         ))}
       </ul>
@@ -114,14 +112,20 @@ export function PendingScreen({ onChange, onResume }: Props) {
           onConfirm={() =>
             void cancel
               .run('Não deu para cancelar o pedido', () =>
-                moveOrder(cancelling.id, { kind: 'cancel', reason: 'cliente', seen: 'PENDING' }),
+                withPin((pin) =>
+                  moveOrder(cancelling.id, { kind: 'cancel', reason: 'cliente', seen: 'PENDING', ...pin }),
+                ),
               )
               .then((done) => {
                 if (done) setCancelling(null);
               })
           }
         >
-          <p className="text-lg">Ele não foi pago e sai da lista.</p>
+          <p className="text-lg">
+            {isPartlyPaid(cancelling)
+              ? `Ele sai da lista. Devolva ao cliente: ${moneyBackText(cancelling)}.`
+              : 'Ele não foi pago e sai da lista.'}
+          </p>
         </ConfirmDialog>
       )}
       {paying && (
@@ -135,7 +139,64 @@ export function PendingScreen({ onChange, onResume }: Props) {
           }}
         />
       )}
+      {splitting && (
+        <SplitDialog
+          subject={{ order: splitting }}
+          onClose={() => setSplitting(null)}
+          onDone={(result) => {
+            setSplitting(null);
+            setPaid(result);
+          }}
+        />
+      )}
+      {pinDialog}
       {paid && <PaidDialog result={paid} onDone={() => setPaid(null)} />}
     </section>
+  );
+}
+
+type WaysProps = {
+  order: Order;
+  onPay: (way: PayWay) => void;
+  onSplit: () => void;
+  onChange: () => void;
+  onCancel: () => void;
+};
+
+/** What is paid in part is paid on in parts, and nothing of it is changed before its money is back. */
+function Ways({ order, onPay, onSplit, onChange, onCancel }: WaysProps) {
+  const partly = isPartlyPaid(order);
+  const ofCounter = order.source === 'counter';
+  return (
+    <>
+      {!partly && (
+        <div className="grid grid-cols-3 gap-1">
+          {WAYS.map(([way, label]) => (
+            <button key={way} type="button" className="btn btn-primary h-16 px-1" onClick={() => onPay(way)}>
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className="grid auto-cols-fr grid-flow-col gap-1">
+        <button
+          type="button"
+          className={`btn ${partly ? 'btn-primary h-16' : 'h-12'} px-1`}
+          onClick={onSplit}
+        >
+          {partly ? 'Receber o resto' : 'Dividir'}
+        </button>
+        {ofCounter && !partly && (
+          <button type="button" className="btn h-12 px-1" onClick={onChange}>
+            Mudar
+          </button>
+        )}
+        {(ofCounter || partly) && (
+          <button type="button" className={`btn ${partly ? 'h-16' : 'h-12'} px-1`} onClick={onCancel}>
+            Cancelar
+          </button>
+        )}
+      </div>
+    </>
   );
 }

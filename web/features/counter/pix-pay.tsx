@@ -7,9 +7,15 @@ import { call, sentenceOf } from '../../data/request.ts';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { QrCode } from '../../ui/staff/qr-code.tsx';
 
-type Props = { orderOf: () => Promise<{ order: Order }>; busy: boolean; onReceived: () => void };
+type Props = {
+  orderOf: () => Promise<{ order: Order }>;
+  /** A part of what the order costs; all of it where it is not said. */
+  cents?: number;
+  busy: boolean;
+  onReceived: () => void;
+};
 
-export function PixPay({ orderOf, busy, onReceived }: Props) {
+export function PixPay({ orderOf, cents, busy, onReceived }: Props) {
   const [code, setCode] = useState<PixCode | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
@@ -22,7 +28,10 @@ export function PixPay({ orderOf, busy, onReceived }: Props) {
       setFailed(null);
       try {
         const { order } = await newest.current();
-        const reply = await call('GET /api/staff/orders/{id}/pix-code', { params: { id: order.id } });
+        const reply = await call('GET /api/staff/orders/{id}/pix-code', {
+          params: { id: order.id },
+          ...(cents === undefined ? {} : { query: { cents: String(cents) } }),
+        });
         if (!gone) setCode(reply);
       } catch (error) {
         if (!gone) setFailed(sentenceOf(error));
@@ -32,7 +41,7 @@ export function PixPay({ orderOf, busy, onReceived }: Props) {
     return () => {
       gone = true;
     };
-  }, [turn]);
+  }, [turn, cents]);
 
   if (failed !== null) {
     return (

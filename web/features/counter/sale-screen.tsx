@@ -12,8 +12,9 @@ import { CallOffDialog } from './call-off-dialog.tsx';
 import { PaidPanel, type PaidResult } from './paid.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { changed, chargedOf, newSale, refusalOf, withLine, type Sale } from './sale.ts';
-import { SaleTicket, type PayWay } from './sale-ticket.tsx';
+import { changed, chargedOf, newSale, refusalOf, withLine, type Placed, type Sale } from './sale.ts';
+import { SaleTicket, type TicketWay } from './sale-ticket.tsx';
+import { SplitDialog } from './split-dialog.tsx';
 import { shelvesOf, type ShelfId } from './shelves.ts';
 import type { CartItem } from '../../cart/cart.ts';
 
@@ -27,7 +28,7 @@ export function SaleScreen({ sale, setSale }: Props) {
   const menu = useAtomValue(menuAtom);
   const discountPercent = useAtomValue(discountPercentAtom);
   const reload = useSetAtom(loadMenuAtom);
-  const [way, setWay] = useState<PayWay | null>(null);
+  const [way, setWay] = useState<TicketWay | null>(null);
   const [paid, setPaid] = useState<PaidResult | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
@@ -55,10 +56,21 @@ export function SaleScreen({ sale, setSale }: Props) {
     setWrong(null);
     setPaid(null);
   };
-  const pay = (chosen: PayWay) => {
+  const pay = (chosen: TicketWay) => {
     const reason = refusalOf(sale) ?? refusal;
     setWrong(reason);
     if (reason === null) setWay(chosen);
+  };
+  const subject = {
+    sale,
+    totalCents,
+    onSending: setSale,
+    onPlaced: (placed: Placed) => setSale((before) => ({ ...before, placed })),
+  };
+  const done = (result: PaidResult) => {
+    setWay(null);
+    begin();
+    setPaid(result);
   };
   return (
     <div className="h-full gap-2 overflow-y-auto p-2 max-sm:space-y-2 sm:grid sm:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_22rem] 2xl:grid-cols-[1fr_30rem] 2xl:gap-4 2xl:p-4">
@@ -94,22 +106,22 @@ export function SaleScreen({ sale, setSale }: Props) {
           }}
         />
       )}
-      {way && (
+      {way === 'split' && (
+        <SplitDialog
+          subject={subject}
+          onPricesChanged={() => void reload()}
+          onStarted={begin}
+          onClose={() => setWay(null)}
+          onDone={done}
+        />
+      )}
+      {way !== null && way !== 'split' && (
         <PayDialog
           way={way}
-          subject={{
-            sale,
-            totalCents,
-            onSending: setSale,
-            onPlaced: (placed) => setSale((before) => ({ ...before, placed })),
-          }}
+          subject={subject}
           onPricesChanged={() => void reload()}
           onClose={() => setWay(null)}
-          onDone={(result) => {
-            setWay(null);
-            begin();
-            setPaid(result);
-          }}
+          onDone={done}
         />
       )}
     </div>

@@ -9,6 +9,7 @@ import {
   Gift,
   QrCode,
   ShoppingBag,
+  Split,
   Utensils,
   X,
 } from 'lucide-react';
@@ -26,12 +27,15 @@ import { TicketLine } from './ticket-line.tsx';
 
 /** `none`: nothing is left to pay. */
 export type PayWay = 'cash' | 'terminal' | 'pix' | 'later' | 'none';
+/** Or in parts, which is a dialog of its own. */
+export type TicketWay = PayWay | 'split';
 
 const WAYS = [
-  ['cash', 'Dinheiro', Banknote],
-  ['terminal', 'Maquininha', CreditCard],
-  ['pix', 'PIX', QrCode],
-  ['later', 'Pagar depois', Clock],
+  ['cash', 'Dinheiro', Banknote, 'col-span-3 btn-primary'],
+  ['terminal', 'Maquininha', CreditCard, 'col-span-3 btn-primary'],
+  ['pix', 'PIX', QrCode, 'col-span-2 btn-primary'],
+  ['split', 'Dividir', Split, 'col-span-2'],
+  ['later', 'Pagar depois', Clock, 'col-span-2'],
 ] as const;
 
 type Props = {
@@ -44,7 +48,7 @@ type Props = {
   wrong: string | null;
   onChange: (fields: SaleFields) => void;
   onEdit: (line: CartItem) => void;
-  onPay: (way: PayWay) => void;
+  onPay: (way: TicketWay) => void;
   onCancel: () => void;
 };
 
@@ -194,18 +198,18 @@ function Off({ price, given }: { price: CartPrice; given: Concession | null }) {
   );
 }
 
-function PayWays({ disabled, onPay }: { disabled: boolean; onPay: (way: PayWay) => void }) {
+function PayWays({ disabled, onPay }: { disabled: boolean; onPay: (way: TicketWay) => void }) {
   return (
-    <div className="grid shrink-0 grid-cols-2 gap-2">
-      {WAYS.map(([way, label, Icon]) => (
+    <div className="grid shrink-0 grid-cols-6 gap-2">
+      {WAYS.map(([way, label, Icon, look]) => (
         <button
           key={way}
           type="button"
           disabled={disabled}
           onClick={() => onPay(way)}
-          className={`btn h-16 px-1 text-base! 2xl:h-20 2xl:text-xl! ${way === 'later' ? '' : 'btn-primary'}`}
+          className={`btn h-16 px-1 text-base! leading-tight 2xl:h-20 2xl:text-xl! ${look}`}
         >
-          <Icon aria-hidden className="size-5" /> {label}
+          <Icon aria-hidden className={`size-5 ${way === 'later' ? 'max-2xl:hidden' : ''}`} /> {label}
         </button>
       ))}
     </div>

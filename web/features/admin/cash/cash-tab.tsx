@@ -1,6 +1,7 @@
 // Cash that customers said they would bring: one tap when it lies on the counter.
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { isPartlyPaid, leftOf } from '@balcao/shared/payment/tender.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
@@ -61,7 +62,7 @@ function PendingCash() {
         </h2>
         <p className="numbers">
           {orders.length} {orders.length === 1 ? 'pedido' : 'pedidos'} ·{' '}
-          {formatCents(orders.reduce((sum, one) => sum + one.totalCents, 0))}
+          {formatCents(orders.reduce((sum, one) => sum + leftOf(one), 0))}
           {more > 0 && ` · e mais ${more}, que aparecem quando estes saírem`}
         </p>
         {orders.length > 1 && (
@@ -181,9 +182,15 @@ function CashCard({
           {failed}
         </p>
       )}
-      <button type="button" className="btn btn-success" disabled={busy} onClick={() => void confirm()}>
-        Confirmar pagamento
-      </button>
+      {isPartlyPaid(order) ? (
+        <p className="font-semibold">
+          Falta {formatCents(leftOf(order))}. Receba o resto no balcão, em Pendentes.
+        </p>
+      ) : (
+        <button type="button" className="btn btn-success" disabled={busy} onClick={() => void confirm()}>
+          Confirmar pagamento
+        </button>
+      )}
     </li>
   );
 }

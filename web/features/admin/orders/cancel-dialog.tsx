@@ -7,7 +7,7 @@ import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { METHOD_NAMES } from '../../../text/staff.ts';
+import { METHOD_NAMES, moneyBackText } from '../../../text/staff.ts';
 import { refundOrder, refundWords } from './refund.ts';
 import { moveOrder } from '../../../data/staff/board/move.ts';
 
@@ -83,10 +83,15 @@ export function CancelDialog({
           />
         </div>
       )}
-      {paid && !online && order.totalCents > 0 && (
+      {paid && !online && order.totalCents > 0 && order.tenders === undefined && (
         <p className="mt-4 rounded-2xl bg-warning p-3 text-warning-content">
           Pago em {order.paymentMethod === null ? 'dinheiro' : METHOD_NAMES[order.paymentMethod]}: devolva{' '}
           {formatCents(order.totalCents)} ao cliente no balcão.
+        </p>
+      )}
+      {order.tenders !== undefined && (
+        <p className="mt-4 rounded-2xl bg-warning p-3 text-warning-content">
+          Pago em partes: devolva ao cliente no balcão {moneyBackText(order)}.
         </p>
       )}
       {order.status !== 'PENDING' && (

@@ -4,7 +4,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { isPaidByHand, isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { METHOD_NAMES } from '../../../text/staff.ts';
+import { METHOD_NAMES, moneyBackText } from '../../../text/staff.ts';
 import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -56,7 +56,12 @@ export function DeleteDialog({ order, onClose, onChanged }: Props) {
           Antes de excluir, o que foi pago volta ao cliente pelo Mercado Pago, na mesma forma em que pagou.
         </p>
       )}
-      {isOpen && isPaidByHand(order) && order.paymentMethod !== null && (
+      {isOpen && order.tenders !== undefined && (
+        <p className="mb-3 rounded-2xl bg-warning p-3 text-warning-content">
+          Pago em partes: devolva ao cliente no balcão {moneyBackText(order)}.
+        </p>
+      )}
+      {isOpen && isPaidByHand(order) && order.paymentMethod !== null && order.tenders === undefined && (
         <p className="mb-3 rounded-2xl bg-warning p-3 text-warning-content">
           Pago em {METHOD_NAMES[order.paymentMethod]}: devolva {formatCents(order.totalCents)} ao cliente no
           balcão.

@@ -1,0 +1,221 @@
+// Takes the money of one order in parts: by amount or by so many people, each part by its way, until nothing is left.
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Order, TerminalCard } from '@balcao/shared/order/order.ts';
+import { changeOfTender, divideAmong, PERSONS_MAX } from '@balcao/shared/payment/tender.ts';
+import { useState, type MouseEvent } from 'react';
+import { OpenDrawer } from '../../data/staff/cash/open-drawer.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
+import { NumberPad } from '../../ui/staff/number-pad.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { CashPay } from './cash-pay.tsx';
+import type { PaidResult } from './paid.tsx';
+import { PixPay } from './pix-pay.tsx';
+import { TenderList } from './tender-list.tsx';
+import type { Subject } from './use-payment.ts';
+import { useSplit, type Part } from './use-split.ts';
+
+type Props = {
+  subject: Subject;
+  onPricesChanged?: () => void;
+  /** The first part is in: the ticket is free for the next sale. */
+  onStarted?: () => void;
+  onClose: () => void;
+  onDone: (result: PaidResult) => void;
+};
+type Way = 'cash' | 'terminal' | 'pix';
+
+const CARDS: readonly (readonly [TerminalCard, string])[] = [
+  ['debito', 'Débito'],
+  ['credito', 'Crédito'],
+  ['vale', 'Vale'],
+];
+
+export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDone }: Props) {
+  const toast = useToast();
+  const [persons, setPersons] = useState(2);
+  const [typed, setTyped] = useState(0);
+  const [way, setWay] = useState<Way | null>(null);
+  const split = useSplit(subject, {
+    onPricesChanged,
+    onTaken: () => {
+      setTyped(0);
+      // Who has paid does not pay again.
+      setPersons((before) => Math.max(1, before - 1));
+      setWay(null);
+      onStarted?.();
+    },
+    onPaid: (order) => onDone(resultOf(order)),
+  });
+  const { leftCents, tenders } = split;
+  const share = divideAmong(leftCents, Math.min(persons, leftCents))[0] ?? 0;
+  const cents = Math.min(typed === 0 ? share : typed, leftCents);
+  const choose = (next: Way | null) => {
+    split.forgive();
+    setWay(next);
+  };
+  const take = (part: Omit<Part, 'cents'>) => split.take({ ...part, cents });
+  const giveBack = async (id: string): Promise<void> => {
+    if (await split.giveBack(id)) setPersons((before) => Math.min(PERSONS_MAX, before + 1));
+  };
+  const close = () => {
+    if (tenders.length > 0)
+      toast({ title: `Faltam ${formatCents(leftCents)}`, text: 'O pedido espera em Pendentes.' });
+    onClose();
+  };
+  if (split.asksForDrawer)
+    return (
+      <Dialog title="Abrir o caixa" onClose={split.leaveDrawer} wide>
+        <OpenDrawer
+          hint="O caixa está fechado. Quanto há na gaveta para começar, sem o dinheiro desta venda? Depois a venda continua."
+          onOpened={split.goOn}
+        />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={
+        way === null ? `Dividir · ${formatCents(split.totalCents)}` : `${TITLES[way]} · ${formatCents(cents)}`
+      }
+      onClose={close}
+      wide
+    >
+      {way === null && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <div className="flex flex-col gap-3">
+            <TenderList tenders={tenders} busy={split.busy} onGiveBack={giveBack} />
+            <p aria-live="polite" className="rounded-2xl bg-accent px-4 py-2 text-accent-content">
+              Falta
+              <strong className="numbers block text-4xl leading-tight">{formatCents(leftCents)}</strong>
+            </p>
+            <Persons
+              persons={persons}
+              share={share}
+              onPersons={(next) => {
+                setPersons(next);
+                setTyped(0);
+              }}
+            />
+          </div>
+          <div>
+            <NumberPad
+              label="Valor desta parte"
+              cents={typed === 0 ? share : cents}
+              // The first key takes the place of the share that stood there.
+              onCents={(next) => setTyped(typed > 0 ? next : next > share ? next % 10 : 0)}
+              onEnter={() => choose('cash')}
+              height="h-12"
+            />
+            <div className="mt-2 grid grid-cols-3 gap-2">
+              {(['cash', 'terminal', 'pix'] as const).map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className="btn btn-primary h-16 px-1"
+                  disabled={split.busy || cents === 0}
+                  onClick={() => choose(one)}
+                >
+                  {TITLES[one]}
+                </button>
+              ))}
+            </div>
+          </div>
+        </div>
+      )}
+      {way === 'cash' && (
+        <CashPay
+          totalCents={cents}
+          busy={split.busy}
+          onReceived={(receivedCents) => take({ method: 'cash', receivedCents, drawer: 'open' })}
+        />
+      )}
+      {way === 'terminal' && (
+        <>
+          <p ref={focusAtOpening} tabIndex={-1} className="mb-3 text-lg outline-none">
+            Passe {formatCents(cents)} na maquininha. Quando aprovar, toque no tipo do cartão:
+          </p>
+          <div className="grid grid-cols-3 gap-3">
+            {CARDS.map(([card, label]) => (
+              <button
+                key={card}
+                type="button"
+                className="btn btn-primary h-24 text-2xl!"
+                disabled={split.busy}
+                onClick={() => take({ method: 'terminal', card })}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      {way === 'pix' && (
+        <PixPay
+          orderOf={split.orderOf}
+          cents={cents}
+          busy={split.busy}
+          onReceived={() => take({ method: 'pix_manual' })}
+        />
+      )}
+      {way !== null && (
+        <button type="button" className="btn mt-3 h-14 w-full" onClick={() => choose(null)}>
+          Voltar
+        </button>
+      )}
+      {split.pinDialogs}
+      {split.failed !== null && (
+        <p role="alert" className="mt-3 text-lg font-semibold text-error">
+          {split.failed}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+const TITLES: Record<Way, string> = { cash: 'Dinheiro', terminal: 'Maquininha', pix: 'PIX' };
+
+/** The change to give is that of the last part; the screen reckons it from the whole. */
+function resultOf(order: Order): PaidResult {
+  const last = order.tenders?.at(-1);
+  const changeCents = last === undefined ? 0 : changeOfTender(last);
+  return { kind: 'paid', order, receivedCents: changeCents === 0 ? null : order.totalCents + changeCents };
+}
+
+/** As on the number pad: Enter goes on with the amount and does not press the key once more. */
+const leaveFocus = (event: MouseEvent) => event.preventDefault();
+
+type PersonsProps = { persons: number; share: number; onPersons: (persons: number) => void };
+
+function Persons({ persons, share, onPersons }: PersonsProps) {
+  return (
+    <div role="group" aria-label="Dividir por pessoas" className="flex items-center gap-2">
+      <button
+        type="button"
+        className="btn size-14 p-0 text-2xl!"
+        aria-label="Uma pessoa a menos"
+        onMouseDown={leaveFocus}
+        disabled={persons <= 1}
+        onClick={() => onPersons(persons - 1)}
+      >
+        −
+      </button>
+      <p aria-live="polite" className="min-w-0 flex-1 text-center">
+        <strong className="text-lg">{persons === 1 ? '1 pessoa' : `${persons} pessoas`}</strong>
+        <br />
+        <span className="numbers text-sm">
+          {persons === 1 ? `paga ${formatCents(share)}` : `a próxima paga ${formatCents(share)}`}
+        </span>
+      </p>
+      <button
+        type="button"
+        className="btn size-14 p-0 text-2xl!"
+        aria-label="Uma pessoa a mais"
+        onMouseDown={leaveFocus}
+        disabled={persons >= PERSONS_MAX}
+        onClick={() => onPersons(persons + 1)}
+      >
+        +
+      </button>
+    </div>
+  );
+}
