@@ -34,7 +34,7 @@ export const changeOfTender = ({ cents, receivedCents }: Pick<Tender, 'cents' | 
   receivedCents === null ? 0 : receivedCents - cents;
 
 /** Why a part is not taken: nothing, more than is left, change of what gives none, or too many parts. */
-export type TenderRefusal = { code: 'tender-too-much'; leftCents: number } | { code: 'change-too-small' };
+type TenderRefusal = { code: 'tender-too-much'; leftCents: number } | { code: 'change-too-small' };
 
 /** The parts with one more, or why it may not be. Never more than is left: what is above it is change, and that is of cash. */
 export function withTender(

@@ -168,14 +168,15 @@ onBothDatabases('cards', (start) => {
 
   test('[O30] nothing is begun of an order that is paid in part at the counter', async () => {
     const relay = await start();
-    const { order, ...named } = relay.placeOrder();
+    const placed = relay.placeOrder();
+    const { order } = placed;
     const part = { id: 't', method: 'cash', card: null, cents: 100, receivedCents: null, atMs: 1 } as const;
     relay.store.orders.set(order.id, { ...order, paymentMethod: 'cash', tenders: [part] });
-    expect(await relay.card({ order, ...named })).toMatchObject({
+    expect(await relay.card(placed)).toMatchObject({
       status: 409,
       body: { code: 'already-paid' },
     });
-    await expect(relay.pix({ order, ...named })).rejects.toThrow(/409.*already-paid/);
+    await expect(relay.pix(placed)).rejects.toThrow(/409.*already-paid/);
     expect(relay.control.payments()).toHaveLength(0);
   });
 

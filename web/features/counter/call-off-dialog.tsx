@@ -1,4 +1,5 @@
 // Asks before a sale goes from the screen, and calls off what the store may have of it.
+import { formatCents } from '@balcao/shared/money.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -12,7 +13,13 @@ export function CallOffDialog({ sale, onClose, onDone }: Props) {
   const callOff = () =>
     void action
       .run({ lead: 'Não deu para cancelar o pedido.' }, async () => {
-        const { paid } = await callOffSale(sale);
+        const { paid, backCents } = await callOffSale(sale);
+        if (backCents > 0)
+          toast({
+            title: `Devolva ${formatCents(backCents)}`,
+            text: 'Uma parte já estava paga.',
+            durationMs: 12_000,
+          });
         if (paid) toast({ title: 'Este pedido já foi pago', text: 'Ele segue para a cozinha.' });
       })
       .then((done) => {

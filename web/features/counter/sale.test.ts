@@ -144,13 +144,18 @@ describe('a sale that the store may have', () => {
   it('is called off under every name it had; what never arrived is not missed, and what is paid stays', async () => {
     const sale = { ...sent, earlier: ['before'] };
     answer(problem(404, 'order-not-found'), placed('CANCELLED'));
-    expect(await callOffSale(sale)).toEqual({ paid: false });
+    expect(await callOffSale(sale)).toEqual({ paid: false, backCents: 0 });
     expect(bodies.map(({ path }) => path)).toEqual([
       '/api/staff/orders/before/moves',
       `/api/staff/orders/${sent.id}/moves`,
     ]);
     answer(problem(409, 'stale'));
-    expect(await callOffSale(sale)).toEqual({ paid: true });
+    expect(await callOffSale(sale)).toEqual({ paid: true, backCents: 0 });
+    const tenders = [
+      { id: 't', method: 'cash', card: null, cents: 700, receivedCents: 1000, atMs: 1 } as const,
+    ];
+    answer(() => Response.json({ order: sampleOrder({ status: 'CANCELLED', tenders }) }));
+    expect(await callOffSale(sent)).toEqual({ paid: false, backCents: 700 });
     answer(problem(503, 'failed'));
     await expect(callOffSale(sale)).rejects.toThrow('x');
   });

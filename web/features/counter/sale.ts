@@ -3,6 +3,7 @@ import type { Concession, ConsumptionType, Order } from '@balcao/shared/order/or
 import type { ConcessionAsk, PlaceItem } from '@balcao/shared/order/place.ts';
 import { REPLACED_MAX } from '@balcao/shared/order/unpaid.ts';
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
+import { sumOfTenders } from '@balcao/shared/payment/tender.ts';
 import { concede } from '@balcao/shared/pricing/concession.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { ApiError, call } from '../../data/request.ts';
@@ -109,12 +110,17 @@ export const withoutOrder = (sale: Sale, orderId: string): Sale =>
 /** Whether the store may have an order of it. */
 export const mayBePlaced = (sale: Sale): boolean => sale.sent !== null || sale.earlier.length > 0;
 
-/** Calls off whatever the store has of this sale; answers whether some of it is paid, and stays. Throws ApiError. */
-export async function callOffSale(sale: Sale): Promise<{ paid: boolean }> {
+/**
+ * Calls off whatever the store has of this sale; answers whether some of it is paid, and stays, and what was paid of it in parts and goes
+ * back. Throws ApiError.
+ */
+export async function callOffSale(sale: Sale): Promise<{ paid: boolean; backCents: number }> {
   let paid = false;
+  let backCents = 0;
   for (const id of [...sale.earlier, ...(sale.sent === null ? [] : [sale.id])]) {
     try {
-      await moveOrder(id, { kind: 'cancel', reason: 'cliente', seen: 'PENDING' });
+      const { tenders } = await moveOrder(id, { kind: 'cancel', reason: 'cliente', seen: 'PENDING' });
+      backCents += sumOfTenders(tenders);
     } catch (error) {
       const code = error instanceof ApiError ? error.problem.code : null;
       if (code === 'stale' || code === 'order-over') paid = true;
@@ -122,7 +128,7 @@ export async function callOffSale(sale: Sale): Promise<{ paid: boolean }> {
       else if (code !== 'order-not-found') throw error;
     }
   }
-  return { paid };
+  return { paid, backCents };
 }
 
 /** `onSending` is given the sale as it is sent, to be kept before it is: the answer may never come. Throws ApiError; 'price-changed' carries the real total. */
