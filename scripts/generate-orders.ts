@@ -91,6 +91,8 @@ export async function generateOrders(input: {
       clock: () => input.endMs,
       timeZone: TIME_ZONE,
       enqueueTicket: () => undefined,
+      enqueueChange: () => undefined,
+      forgetSold: () => undefined,
     });
     const random = seeded(1);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;

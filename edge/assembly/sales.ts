@@ -70,6 +70,7 @@ export function assembleSales(
     logo: { hash: () => settings().logo, read: images.grey },
   });
   wake.on('print', () => printing.wake());
+  const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });
   const orders = createOrderContext({
     db,
     menu,
@@ -82,6 +83,8 @@ export function assembleSales(
     clockWatch,
     isClockDoubted: options.isClockDoubted ?? isClockDoubted,
     enqueueTicket: printing.queue.enqueueTicket,
+    enqueueChange: printing.queue.enqueueChange,
+    forgetSold: rollups.takeOut,
   });
   const wholesale = createWholesale({
     db,
@@ -93,7 +96,6 @@ export function assembleSales(
     timeZone,
     enqueue: printing.queue.enqueueWholesale,
   });
-  const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });
   const cash = createCash({ db, log: privateLog, audit, clock, enqueueClose: printing.queue.enqueueClose });
   const remotePrices = createRemotePrices({ menu, audit });
   return { images, settings, pixKeys, printing, orders, wholesale, rollups, cash, remotePrices };

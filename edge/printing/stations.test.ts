@@ -157,3 +157,57 @@ describe('each share', () => {
     expect(jobs.ofOrder(order.id, 'cancelled').map(({ printerId }) => printerId)).toEqual(['p1']);
   });
 });
+
+describe('[O40] lines that came and went since', () => {
+  const change = (n: number, addedIds: string[], takenOff = order.items.slice(0, 0)) => ({
+    id: `c${n}`,
+    atMs: n,
+    addedIds,
+    takenOff,
+    inKitchen: true,
+  });
+  const text = (content: string) =>
+    paperText(
+      documentLines(
+        readDocument(content),
+        { repeat: false, timeZone: 'America/Sao_Paulo', logo: null },
+        PAPER,
+      ),
+      PAPER,
+    );
+  const jobsOf = (purpose: string) =>
+    jobs.ofOrder(order.id, purpose).map(({ printerId, content }) => [printerId, text(content)] as const);
+
+  it('are each on a slip of their own, at the station that makes them, and nothing else is', () => {
+    const changed = { ...order, panelNumber: 7, changes: [change(1, ['agua'])] };
+    queue.enqueueChange(changed, 1_000);
+    const [[printerId, slip] = ['', ''], ...more] = jobsOf('added');
+    expect(more).toEqual([]);
+    expect(printerId).toBe('p2');
+    expect(slip).toContain('ACRÉSCIMO');
+    expect(slip).toContain('7');
+    expect(slip).toContain('1. Água');
+    expect(slip).not.toContain('. Açaí');
+    expect(jobsOf('taken-off')).toEqual([]);
+
+    const gone = { ...changed, changes: [...changed.changes, change(2, [], [{ ...acai!, id: 'gone' }])] };
+    queue.enqueueChange(gone, 1_000);
+    queue.enqueueChange(gone, 1_000);
+    expect(jobsOf('taken-off').map(([id]) => id)).toEqual(['p1']);
+    expect(jobsOf('taken-off')[0]?.[1]).toContain('CANCELADO');
+    expect(jobsOf('taken-off')[0]?.[1]).toContain('Não preparar estes itens');
+    expect(jobsOf('added')).toHaveLength(1);
+
+    queue.enqueueChange({ ...gone, changes: [...gone.changes, change(3, ['agua'])] }, 1_000);
+    expect(jobsOf('added')).toHaveLength(2);
+  });
+
+  it('are on no paper before the kitchen has the order, and on none that waits once it is called off', () => {
+    const waiting = { ...change(1, ['agua']), inKitchen: false };
+    queue.enqueueChange({ ...order, changes: [waiting] }, 1_000);
+    expect(jobsOf('added')).toEqual([]);
+    queue.enqueueChange({ ...order, changes: [change(1, ['agua'])] }, 1_000);
+    queue.enqueueTicket({ ...order, status: 'CANCELLED' }, 'cancelled', 1_000);
+    expect(jobs.ofOrder(order.id, 'added').map(({ state }) => state)).toEqual(['discarded']);
+  });
+});

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import type { Concession, Tender } from '@balcao/shared/order/order.ts';
+import type { Concession, LineChange, Tender } from '@balcao/shared/order/order.ts';
 import type { RefundState } from '@balcao/shared/payment/refund.ts';
 
 /** One row per fact about this database: lineage, epoch, store id, device key. */
@@ -43,6 +43,10 @@ export const orders = sqliteTable(
     concessionBy: text('concession_by'),
     /** What staff took of it in parts; null where it was not, or not yet. */
     tenders: text({ mode: 'json' }).$type<Tender[]>(),
+    /** How its lines were changed since it was placed; null where they never were. */
+    changes: text({ mode: 'json' }).$type<LineChange[]>(),
+    /** Since then: still to be paid, or below 0 to be given back; null where nothing is. */
+    balanceCents: integer('balance_cents'),
     status: text().notNull(),
     paymentStatus: text('payment_status').notNull(),
     paymentMethod: text('payment_method'),

@@ -23,6 +23,7 @@ export const STAFF_ROUTES: Record<string, readonly Role[] | typeof ANYONE> = {
   'GET /api/staff/condition': EVERY_ROLE,
   'POST /api/staff/condition/try-again': ADMIN,
   'POST /api/staff/orders/:id/moves': SHOP,
+  'POST /api/staff/orders/:id/lines': FRONT,
   'POST /api/staff/orders': FRONT,
   'GET /api/staff/orders': FRONT,
   'POST /api/staff/orders/cancel-unpaid': ADMIN,

@@ -22,6 +22,8 @@
  *    Edits are marked `held` where the store decides about their price, which waits beside the document's entries until then. A store
  *    says in the document that it does; to an older one the relay writes prices as before, and an older relay does so always.
  * 12: orders say in which parts they were paid by hand; an older side leaves them out and reads the way that brought the most.
+ * 12: orders say how their lines were changed since they were placed, and what is owed since; an older side leaves both out: lines and
+ *    total are those of now.
  */
 export const PROTOCOL_VERSION = 12;
 /** The oldest version this one can still speak with. */

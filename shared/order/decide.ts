@@ -126,6 +126,8 @@ export function decide(
       if (command.kind === 'undo-delivery' && at.nowMs - (order.deliveredAtMs ?? 0) > UNDO_DELIVERY_MS_MAX) {
         return refused({ code: 'too-late-to-undo' });
       }
+      if (command.kind === 'deliver' && (order.balanceCents ?? 0) > 0)
+        return refused({ code: 'difference-due', cents: order.balanceCents ?? 0 });
       return accepted(
         moved(
           order,
@@ -246,8 +248,10 @@ function chooseCash(
 
 function cancel(order: Order, reason: CancelReason, nowMs: number): Decision {
   const inKitchen = order.status !== 'PENDING';
+  // All that was paid goes back: there is no difference any more.
+  const { balanceCents: _gone, ...rest } = order;
   return {
-    order: { ...order, status: 'CANCELLED', cancelReason: reason, updatedAtMs: nowMs },
+    order: { ...rest, status: 'CANCELLED', cancelReason: reason, updatedAtMs: nowMs },
     changed: true,
     ticket: inKitchen ? 'cancelled' : null,
   };

@@ -33,7 +33,13 @@ const cents = z.number().int().min(0);
 /** What staff give away by hand: a part of the price, or all of it to a customer or to one of their own. */
 export const ConcessionKind = z.enum(['discount', 'courtesy', 'staff-meal']);
 /** What was given away of one order, in centavos, and why. Beside the shop's own discount, which everybody gets. */
-export const Concession = z.object({ kind: ConcessionKind, reason: z.string(), cents });
+export const Concession = z.object({
+  kind: ConcessionKind,
+  reason: z.string(),
+  cents,
+  /** The part that was asked for in percent, so that it can be worked out anew; absent of an amount, and of what was given before it was kept. */
+  percent: z.number().optional(),
+});
 
 /** What the card terminal was paid with. */
 export const TerminalCard = z.enum(['debito', 'credito', 'vale']);
@@ -79,6 +85,17 @@ export const OrderItem = z.object({
   priceCents: cents,
 });
 
+/** One change of an order's lines after it was placed: what came, by the ids of its items, and what went, whole as it had been sold. */
+export const LineChange = z.object({
+  /** Of whoever asked, so that a repeat has one effect. */
+  id: z.string(),
+  atMs: z.number().int(),
+  addedIds: z.array(z.string()),
+  takenOff: z.array(OrderItem),
+  /** Whether the kitchen had the order by then, and has to be told. */
+  inKitchen: z.boolean(),
+});
+
 /** The whole order; all amounts in centavos, all instants in milliseconds since 1970 by the store's clock. */
 export const Order = z.object({
   id: OrderId,
@@ -102,6 +119,10 @@ export const Order = z.object({
   concession: Concession.optional(),
   /** Subtotal less the discount and what was given away. */
   totalCents: cents,
+  /** How its lines were changed since, oldest first; absent where they never were. `items` are those of now. */
+  changes: z.array(LineChange).optional(),
+  /** Of a paid order whose lines changed: what is still to be paid, or below 0 to be given back. Absent where nothing is. */
+  balanceCents: z.number().int().optional(),
   status: OrderStatus,
   paymentStatus: OrderPaymentStatus,
   paymentMethod: PaymentMethod.nullable(),
@@ -136,4 +157,5 @@ export type TerminalCard = z.infer<typeof TerminalCard>;
 export type Tender = z.infer<typeof Tender>;
 export type ToppingLine = z.infer<typeof ToppingLine>;
 export type OrderItem = z.infer<typeof OrderItem>;
+export type LineChange = z.infer<typeof LineChange>;
 export type Order = z.infer<typeof Order>;

@@ -13,6 +13,14 @@ export type Refusal =
   | { code: 'id-reused' }
   | { code: 'order-not-found' }
   | { code: 'stale'; status: OrderStatus }
+  /** The lines are others by now than their author saw. */
+  | { code: 'lines-stale' }
+  /** What is begun can not be taken off. */
+  | { code: 'in-preparation' }
+  /** So much is still to be paid. */
+  | { code: 'difference-due'; cents: number }
+  /** What was to be taken or given back is another amount by now; 0: nothing is. */
+  | { code: 'difference-changed'; cents: number }
   | { code: 'unpaid' }
   | { code: 'already-paid' }
   /** Staff took money for it in another way than it was paid. On the wire it is `already-paid`. */

@@ -14,9 +14,9 @@ export type TicketItem = {
   priceCents: number;
 };
 
-/** A kitchen's slip, or the slip that says it is cancelled; amounts in centavos. */
+/** A kitchen's slip, the slip that says it is cancelled, or one of lines that came or went since; amounts in centavos. */
 export type Ticket = {
-  purpose: 'kitchen' | 'cancelled';
+  purpose: 'kitchen' | 'cancelled' | 'added' | 'taken-off';
   panelNumber: number | null;
   simpleId: number;
   code: string;
@@ -31,6 +31,8 @@ export type Ticket = {
   /** A share of the order, of one station; absent on a whole ticket. */
   part?: { number: number; of: number; station: string };
   totalCents: number;
+  /** Of it, since the lines changed: still to be paid, or below 0 to be given back. */
+  balanceCents?: number;
   paymentMethod: Order['paymentMethod'];
   paid: boolean;
   changeForCents: number | null;
@@ -42,8 +44,12 @@ export type Ticket = {
 const LAYERS: ToppingLayer[] = ['BOTTOM', 'MIDDLE', 'TOP'];
 
 /** One slip for each share of an order; the whole slip where there is one share or none. */
-export function ticketsOf(order: Order, parts: readonly StationPart[]): Ticket[] {
-  const whole = ticketOf(order, 'kitchen');
+export function ticketsOf(
+  order: Order,
+  parts: readonly StationPart[],
+  purpose: Ticket['purpose'] = 'kitchen',
+): Ticket[] {
+  const whole = ticketOf(order, purpose);
   if (parts.length < 2) return [whole];
   return parts.map(({ station, items }, at) => ({
     ...whole,
@@ -70,8 +76,9 @@ export function ticketOf(order: Order, purpose: Ticket['purpose']): Ticket {
       concession: { kind: order.concession.kind, cents: order.concession.cents },
     }),
     totalCents: order.totalCents,
+    ...(order.balanceCents !== undefined && { balanceCents: order.balanceCents }),
     paymentMethod: order.paymentMethod,
-    paid: order.paymentStatus === 'approved',
+    paid: order.paymentStatus === 'approved' || order.paymentStatus === 'partially_refunded',
     changeForCents: order.changeForCents,
     ...(hasTenders(order) && {
       tenders: (order.tenders ?? []).map(({ method, card, cents, receivedCents }) => ({

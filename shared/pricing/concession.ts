@@ -30,9 +30,18 @@ export function concede<Q extends Pick<Quote, 'totalCents'>>(
   if (cents > chargedCents) return wrong('O desconto não pode passar do total da venda.');
   return accepted({
     ...quote,
-    concession: { kind: ask.kind, reason: ask.reason, cents },
+    concession: { kind: ask.kind, reason: ask.reason, cents, ...percentOf(ask) },
     totalCents: chargedCents - cents,
   });
+}
+
+const percentOf = (ask: ConcessionAsk): { percent?: number } =>
+  ask.kind === 'discount' && 'percent' in ask.off ? { percent: ask.off.percent } : {};
+
+/** What was given away of an order, as it is asked for anew; a part of which no percent is known stays the amount that it was. */
+export function askedAgain({ kind, reason, cents, percent }: Concession): ConcessionAsk {
+  if (kind !== 'discount') return { kind, reason };
+  return { kind, reason, off: percent === undefined ? { cents } : { percent } };
 }
 
 const wrong = (message: string) => refused([{ field: 'concession', message }]);

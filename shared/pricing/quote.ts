@@ -59,15 +59,23 @@ export function quote(
   }
   if (errors.length > 0) return refused(errors);
 
-  const subtotalCents = lines.reduce((sum, line) => sum + line.priceCents, 0);
-  const discountCents = discountOf(subtotalCents, list.discountPercent);
-  return accepted({
-    items: lines,
+  return accepted(quoteOf(lines, list.discountPercent));
+}
+
+/** What lines that have their prices cost together, in centavos, at the shop's discount in percent. */
+export function quoteOf<Line extends Pick<OrderItem, 'priceCents'>>(
+  items: Line[],
+  discountPercent: number,
+): Omit<Quote, 'items' | 'concession'> & { items: Line[] } {
+  const subtotalCents = items.reduce((sum, line) => sum + line.priceCents, 0);
+  const discountCents = discountOf(subtotalCents, discountPercent);
+  return {
+    items,
     subtotalCents,
-    discountPercent: list.discountPercent,
+    discountPercent,
     discountCents,
     totalCents: Math.max(0, subtotalCents - discountCents),
-  });
+  };
 }
 
 type Choice = { id: string; name: string; active: boolean; soldOutUntilMs: number | null };
@@ -225,7 +233,8 @@ const named = (product: Product) => ({
   productName: product.name,
 });
 
-const emptyLine = (item: PlaceItem): OrderItem => ({
+/** A line of which nothing is chosen yet, and no price known. */
+export const emptyLine = (item: Pick<PlaceItem, 'id'>): OrderItem => ({
   id: item.id,
   kind: 'acai',
   productId: null,

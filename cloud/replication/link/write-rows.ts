@@ -61,7 +61,7 @@ export async function writeRows(
         ${array(placed, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r
       on conflict (store_id, id) do update set
         seq = excluded.seq, customer_phone = excluded.customer_phone, panel_number = excluded.panel_number,
-        panel_date = excluded.panel_date, status = excluded.status, payment_status = excluded.payment_status,
+        total_cents = excluded.total_cents, panel_date = excluded.panel_date, status = excluded.status, payment_status = excluded.payment_status,
         body = null
       where orders.seq < excluded.seq
     )

@@ -29,6 +29,13 @@ const LARGEST = { width: 4, height: 4, align: 'center', bold: true } as const;
 const LARGE = { width: 2, height: 2, align: 'center', bold: true } as const;
 const TALL = { height: 2, bold: true } as const;
 
+const CHANGE_NAMES = { added: 'ACRÉSCIMO', 'taken-off': 'CANCELADO' } as const;
+/** So that nobody takes it for a whole order. */
+const CHANGE_WORDS = {
+  added: 'Só o que entrou: o resto do pedido continua igual.',
+  'taken-off': 'Não preparar estes itens: o resto do pedido continua.',
+} as const;
+
 export type TicketPrint = {
   ticket: Ticket;
   /** Paper of this ticket may be lying somewhere already. */
@@ -55,6 +62,16 @@ export function ticketLines({ ticket, repeat, timeZone }: TicketPrint, paper: Pa
       ...foot,
     ];
   }
+  if (ticket.purpose === 'added' || ticket.purpose === 'taken-off')
+    return [
+      ...paragraph(paper, CHANGE_NAMES[ticket.purpose], { ...LARGE, invert: true }),
+      ...head,
+      ...partLines(ticket, paper),
+      ...ticket.items.flatMap((item, index) => [...rule(paper), ...itemLines(item, index + 1, paper)]),
+      ...rule(paper),
+      ...paragraph(paper, CHANGE_WORDS[ticket.purpose], { align: 'center', bold: true }),
+      ...foot,
+    ];
   return [
     ...head,
     ...partLines(ticket, paper),
@@ -134,6 +151,7 @@ export function moneyLines(ticket: Ticket, paper: Paper): Line[] {
     ...(ticket.tenders === undefined
       ? paragraph(paper, nothingToPay(ticket) ?? paid)
       : tenderLines(ticket, paper)),
+    ...balanceLines(ticket, paper),
     ...(ticket.changeForCents === null
       ? []
       : paragraph(paper, `Troco para ${formatCents(ticket.changeForCents)}`)),
@@ -152,8 +170,15 @@ function tenderLines(ticket: Ticket, paper: Paper): Line[] {
         ? []
         : indented(paper, `Troco de ${formatCents(changeOfTender(tender))}`)),
     ]),
-    ...(leftCents === 0 ? [] : leftRight(paper, 'FALTA PAGAR', formatCents(leftCents), { bold: true })),
+    ...(paid || leftCents === 0 ? [] : leftRight(paper, 'FALTA PAGAR', formatCents(leftCents), { bold: true })),
   ];
+}
+
+/** Of a paid order whose lines changed. */
+function balanceLines({ balanceCents = 0 }: Ticket, paper: Paper): Line[] {
+  if (balanceCents === 0) return [];
+  const name = balanceCents > 0 ? 'FALTA PAGAR' : 'A DEVOLVER';
+  return leftRight(paper, name, formatCents(Math.abs(balanceCents)), { bold: true });
 }
 
 const nothingToPay = ({ concession, totalCents }: Ticket): string | null =>

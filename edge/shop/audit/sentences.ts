@@ -4,7 +4,7 @@ import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
 import type { EntryEdit, PriceDiffers } from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { CancelReason, ConcessionKind, Order } from '@balcao/shared/order/order.ts';
+import type { CancelReason, ConcessionKind, Order, OrderItem } from '@balcao/shared/order/order.ts';
 import { leftOf } from '@balcao/shared/payment/tender.ts';
 import type { WholesaleOrder, WholesalePaid } from '@balcao/shared/wholesale/order.ts';
 import { WHOLESALE_PAID_WITH_TEXTS, WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
@@ -73,6 +73,21 @@ export function concessionText(
   const charged = formatCents(order.totalCents + cents);
   return `deu ${CONCESSION_TEXTS[kind]} de ${formatCents(cents)} (de ${charged}) no pedido nº ${order.simpleId}: ${reason}${approvedText(actor, approver)}`;
 }
+
+/** What came, what went, and the total before and now. */
+export function linesText(before: Order, after: Order): string {
+  const change = after.changes?.at(-1);
+  const names = (items: readonly OrderItem[]) => items.map((item) => itemName(item)).join(', ');
+  const added = after.items.filter(({ id }) => change?.addedIds.includes(id));
+  const parts = [
+    ...(added.length > 0 ? [`acrescentou ${names(added)}`] : []),
+    ...(change !== undefined && change.takenOff.length > 0 ? [`tirou ${names(change.takenOff)}`] : []),
+  ];
+  return `mudou o pedido nº ${after.simpleId}: ${parts.join('; ')}; total de ${formatCents(before.totalCents)} para ${formatCents(after.totalCents)}`;
+}
+
+const itemName = ({ productName, sizeName }: OrderItem): string =>
+  productName ?? `Açaí ${sizeName ?? ''}`.trim();
 
 export const replacedText = (before: Order, after: Order): string =>
   `trocou o pedido nº ${before.simpleId}, que não estava pago, pelo nº ${after.simpleId}`;

@@ -29,6 +29,10 @@ export type OrderContext = {
   log: (order: Order) => void;
   /** Queues a ticket in the running transaction. */
   enqueueTicket: (order: Order, purpose: TicketPurpose, nowMs: number) => void;
+  /** Queues paper of what its newest change brought and took, in the running transaction. */
+  enqueueChange: (order: Order, nowMs: number) => void;
+  /** Takes what it sold out of the sums of the reports, before its lines are others, in the running transaction. */
+  forgetSold: (orderId: string) => void;
 };
 
 export function createOrderContext(deps: {
@@ -45,6 +49,8 @@ export function createOrderContext(deps: {
   /** Whether the machine's clock was not set over the network yet. */
   isClockDoubted?: () => boolean;
   enqueueTicket: OrderContext['enqueueTicket'];
+  enqueueChange: OrderContext['enqueueChange'];
+  forgetSold: OrderContext['forgetSold'];
 }): OrderContext {
   const { outbox, clockWatch, isClockDoubted = () => false, ...rest } = deps;
   const repository = createOrderRepository(deps.db);

@@ -1,7 +1,7 @@
 // A sale of the counter: placed with what is given away of it, what it stands for called off, and received at once where nothing is left to
 // pay. One transaction with its audit lines.
 import { decide } from '@balcao/shared/order/decide.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
+import type { Concession, Order } from '@balcao/shared/order/order.ts';
 import type { PlaceOrder } from '@balcao/shared/order/place.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { isWithinLimit } from '@balcao/shared/pricing/concession.ts';
@@ -25,11 +25,7 @@ export function placeCounterSale(
 ): Result<Order, Refusal> {
   const giver: Giver = {
     name: actor.userName ?? '',
-    mayGive: ({ kind, cents }, chargedCents) => {
-      const { attendantDiscountPercentMax } = context.menu.catalog().settings;
-      const isTheirs = kind === 'discount' && isWithinLimit(cents, chargedCents, attendantDiscountPercentMax);
-      return isTheirs || approver !== null ? null : { code: 'manager-needed', hasPin };
-    },
+    mayGive: (concession, chargedCents) => mayGive(context, { approver, hasPin }, concession, chargedCents),
   };
   const sold = inTransaction(context.db, (): Result<Order, Refusal> => {
     const placed = placeOrder(context, request, 'counter', null, giver);
@@ -45,8 +41,20 @@ export function placeCounterSale(
   return sold;
 }
 
+/** Null, or that so much is not theirs to give without a manager. */
+export function mayGive(
+  { menu }: OrderContext,
+  { approver, hasPin }: Pick<Seller, 'approver' | 'hasPin'>,
+  { kind, cents }: Concession,
+  chargedCents: number,
+): Refusal | null {
+  const { attendantDiscountPercentMax } = menu.catalog().settings;
+  const isTheirs = kind === 'discount' && isWithinLimit(cents, chargedCents, attendantDiscountPercentMax);
+  return isTheirs || approver !== null ? null : { code: 'manager-needed', hasPin };
+}
+
 /** Nothing is left to pay. In the running transaction. */
-function receive(context: OrderContext, order: Order): Result<Order, Refusal> {
+export function receive(context: OrderContext, order: Order): Result<Order, Refusal> {
   const nowMs = context.clock();
   const decided = decide(
     order,

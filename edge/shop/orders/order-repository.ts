@@ -66,6 +66,7 @@ export function createOrderRepository(db: Db) {
       cancelReason: sql`${sql.placeholder('cancelReason')}`,
       late: sql`${sql.placeholder('late')}`,
       tenders: sql`${sql.placeholder('tenders')}`,
+      balanceCents: sql`${sql.placeholder('balanceCents')}`,
       updatedAtMs: sql`${sql.placeholder('updatedAtMs')}`,
       receivedAtMs: sql`${sql.placeholder('receivedAtMs')}`,
       preparingAtMs: sql`${sql.placeholder('preparingAtMs')}`,
@@ -76,6 +77,29 @@ export function createOrderRepository(db: Db) {
     })
     .where(eq(orders.id, sql.placeholder('id')))
     .prepare();
+
+  const updateLines = db
+    .update(orders)
+    .set({
+      subtotalCents: sql`${sql.placeholder('subtotalCents')}`,
+      discountCents: sql`${sql.placeholder('discountCents')}`,
+      totalCents: sql`${sql.placeholder('totalCents')}`,
+      concession: sql`${sql.placeholder('concession')}`,
+      changes: sql`${sql.placeholder('changes')}`,
+    })
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare();
+  const [dropToppings, dropItems] = ['order_item_toppings', 'order_items'].map((table) =>
+    db.$client.prepare<[number]>(`delete from ${table} where order_number = ?`),
+  );
+
+  function insertItems(number: number, items: readonly OrderItem[]): void {
+    for (const [position, { toppings, ...item }] of items.entries()) {
+      insertItem({ orderNumber: number, position, ...item });
+      for (const [index, topping] of toppings.entries())
+        insertTopping({ orderNumber: number, itemPosition: position, position: index, ...topping });
+    }
+  }
 
   const one = (row: OrderRow | undefined): Order | null =>
     row ? assemble(row, itemsOf.all({ number: row.number }), toppingsOf.all({ number: row.number })) : null;
@@ -216,31 +240,27 @@ export function createOrderRepository(db: Db) {
         concessionBy = null,
       }: { claimHash?: string | null; caller?: string | null; concessionBy?: string | null } = {},
     ): void {
-      const {
-        items,
-        simpleId: number,
-        orderNumber: _same,
-        concession = null,
-        tenders = null,
-        ...fields
-      } = order;
-      insertOrder({ ...fields, number, concession, tenders, concessionBy, requestHash, claimHash, caller });
-      for (const [position, { toppings, ...item }] of items.entries()) {
-        insertItem({ orderNumber: number, position, ...item });
-        for (const [index, topping] of toppings.entries()) {
-          insertTopping({ orderNumber: number, itemPosition: position, position: index, ...topping });
-        }
-      }
+      const { items, simpleId: number, orderNumber: _same, concession = null, ...fields } = order;
+      const { changes = null, balanceCents = null, tenders = null } = order;
+      const kept = { concession, changes, balanceCents, tenders, concessionBy, requestHash, claimHash, caller };
+      insertOrder({ ...fields, ...kept, number });
+      insertItems(number, items);
     },
 
-    /** Writes what can change after an order was placed; items and prices never do. */
+    /** Writes what can change after an order was placed, but for its lines. */
     update(order: Order): void {
-      const { tenders } = order;
-      updateState.run({
-        ...order,
-        late: order.late ? 1 : 0,
-        tenders: tenders === undefined ? null : JSON.stringify(tenders),
-      });
+      const { balanceCents = null, tenders } = order;
+      updateState.run({ ...order, late: order.late ? 1 : 0, balanceCents, tenders: jsonOf(tenders) });
+    },
+
+    /** Writes lines and what they cost. */
+    updateLines(order: Order): void {
+      const { id, subtotalCents, discountCents, totalCents, concession, changes } = order;
+      const kept = { concession: jsonOf(concession), changes: jsonOf(changes) };
+      updateLines.run({ id, subtotalCents, discountCents, totalCents, ...kept });
+      dropToppings?.run(order.orderNumber);
+      dropItems?.run(order.orderNumber);
+      insertItems(order.orderNumber, order.items);
     },
 
     byId: (id: string): Order | null => one(rowById.get({ id })),
@@ -403,6 +423,8 @@ export function createOrderRepository(db: Db) {
   };
 }
 
+const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
 function groupBy<T extends { orderNumber: number }>(rows: T[]): Map<number, T[]> {
   const groups = new Map<number, T[]>();
   for (const row of rows) {
@@ -422,11 +444,15 @@ function assemble(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Orde
     concessionBy: _giver,
     concession,
     tenders,
+    changes,
+    balanceCents,
     ...fields
   } = row;
   return {
     ...(concession === null ? {} : { concession }),
     ...(tenders === null ? {} : { tenders }),
+    ...(changes === null ? {} : { changes }),
+    ...(balanceCents === null ? {} : { balanceCents }),
     ...(fields as Omit<Order, 'simpleId' | 'orderNumber' | 'items'>),
     simpleId: number,
     orderNumber: number,

@@ -1,6 +1,7 @@
 // What a payment fact from the relay does: merge it into its attempt, and move the order when money came.
 import { eq } from 'drizzle-orm';
 import { isAvailable } from '@balcao/shared/menu/availability.ts';
+import { owing } from '@balcao/shared/order/change-lines.ts';
 import { decide, type Decision } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
@@ -118,7 +119,14 @@ function settle(
     { nowMs, panel: context.panel.slot(nowMs) },
   );
   if (!decided.ok) return { order, approved: false, attention: 'refund-late' };
-  return { order: decided.value.order, approved: decided.value.changed, attention: null };
+  const { order: paid, changed } = decided.value;
+  // Its lines were changed while somebody paid what it cost before: the rest is owed.
+  const isOther = changed && paid.changes !== undefined && fact.amountCents !== paid.totalCents;
+  return {
+    order: isOther ? owing(paid, paid.totalCents - fact.amountCents) : paid,
+    approved: changed,
+    attention: null,
+  };
 }
 
 /** Out of the kitchen, once all its money went back over there; null when it is not in it, or is paid all the same. */

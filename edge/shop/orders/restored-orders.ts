@@ -87,7 +87,7 @@ export function createRestoredOrders(db: Db) {
 }
 
 /** Paid, made and called is what the store itself said, or what its provider says again. */
-const asUnpaid = (order: Order): Order => ({
+const asUnpaid = ({ balanceCents: _owed, ...order }: Order): Order => ({
   ...order,
   simpleId: order.orderNumber,
   status: order.status === 'CANCELLED' ? 'CANCELLED' : 'PENDING',

@@ -28,6 +28,7 @@ import { inTransaction } from '../../storage/transaction.ts';
 import { setSettings } from '@balcao/shared/menu/document.ts';
 import { imageProblem } from '../images/refusal.ts';
 import { createBestSellers } from './best-sellers.ts';
+import { createLineChanges } from './change-lines.ts';
 import { placeCounterSale } from './counter-sale.ts';
 import { createStaffMoves } from './staff-move.ts';
 import { actorOf, type Env } from '../../http/context.ts';
@@ -71,6 +72,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     return { date, series };
   };
   const moveOrder = createStaffMoves({ orders, cash, audit, pins: users.pins, payments: deps.payments });
+  const changeLines = createLineChanges({ orders, audit, pins: users.pins, payments: deps.payments });
   const anyone = requireRole(users);
   const shop = requireRole(users, 'ADMIN', 'KITCHEN', 'ATTENDANT');
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
@@ -142,6 +144,12 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     const me = context.get('me');
     const moved = await moveOrder({ me, actor: actorOf(context) }, id, move);
     return moved.ok ? accepted({ order: orderSeenBy(me.role, moved.value) }) : moved;
+  });
+
+  handle(app, orderContracts.changeOrderLines, front, async ({ context, params: { id }, body }) => {
+    const me = context.get('me');
+    const changed = await changeLines({ me, actor: actorOf(context) }, id, body);
+    return changed.ok ? accepted({ order: orderSeenBy(me.role, changed.value) }) : changed;
   });
 
   handle(app, orderContracts.placeCounterOrder, front, async ({ context, body: { pin, ...request } }) => {

@@ -22,6 +22,8 @@ export const PAPERS: Words = {
   kitchen: 'Cozinha',
   counter: 'Balcão',
   cancelled: 'Cancelamento',
+  added: 'Acréscimo',
+  'taken-off': 'Itens cancelados',
   wholesale: 'Atacado',
 };
 export const SLIP_STATES: Words = {

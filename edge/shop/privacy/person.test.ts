@@ -127,6 +127,10 @@ const IN_WORDS: Record<string, [value: string | number, said: string]> = {
     '[{"id":"t","method":"terminal","card":"vale","cents":7,"receivedCents":null,"atMs":1}]',
     '"forma": "Maquininha: vale"',
   ],
+  'orders.changes': [
+    '[{"id":"c","atMs":1,"addedIds":[],"takenOff":[{"id":"x","kind":"product","productName":"marca-tirado","toppings":[],"priceCents":1}],"inKitchen":false}]',
+    'marca-tirado',
+  ],
   'orders.late': [1, '"pagoDepoisDoPrazo": true'],
   'order_items.meio_a_meio': [1, '"meioAMeio": true'],
   'wholesale_orders.status': ['FINALIZADO', '"situacao": "Finalizado"'],

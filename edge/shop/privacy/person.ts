@@ -153,7 +153,13 @@ export function createPerson(deps: {
           valor: money(order.concession.cents),
         }
       : null,
+    mudancas: (order.changes ?? []).map((change) => ({
+      em: time(change.atMs),
+      acrescentados: order.items.filter(({ id }) => change.addedIds.includes(id)).map(itemOf),
+      cancelados: change.takenOff.map(itemOf),
+    })),
     total: money(order.totalCents),
+    aPagarOuDevolver: money(order.balanceCents ?? null),
     situacao: STATUS_WORDS[order.status],
     pagamento: words.PAYMENT_STATUSES[order.paymentStatus] ?? order.paymentStatus,
     formaDePagamento: order.paymentMethod === null ? null : METHOD_WORDS[order.paymentMethod],

@@ -304,6 +304,19 @@ export function createRollups(deps: {
       drop.run(facts.number);
     },
 
+    /**
+     * Takes out what an order added, before its items are others, in the transaction that changes them: what is sold then is added with
+     * the row of the log.
+     */
+    takeOut(orderId: string): void {
+      const facts = factsById.get(orderId);
+      const before = facts && known.get(facts.number);
+      if (!facts || !before) return;
+      if (before.counted) add(facts, before, -1);
+      orderSums.add(before.date, before.sums, -1);
+      keep.run({ ...before, counted: 0, sums: NO_SUMS });
+    },
+
     clear,
 
     /** In the transaction that takes a phone out of its orders. */

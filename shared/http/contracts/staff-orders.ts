@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
 import { ClearedHistory, ClearHistory, OrderList, OrderSearch } from '../order-search.ts';
+import { ChangedLines, LineChangeAsk } from '../order-lines.ts';
 import { PlacedOrder } from '../orders.ts';
 import { PanelReset } from '../panel.ts';
 import { PixCode } from '../pix.ts';
@@ -41,6 +42,17 @@ export const moveOrder = defineContract({
   params: orderId,
   body: StaffMove,
   answers: { 200: MovedOrder },
+  refusals: MOVE_REFUSALS,
+});
+
+export const changeOrderLines = defineContract({
+  method: 'post',
+  path: '/api/staff/orders/{id}/lines',
+  summary: 'Add lines to an open order, take lines off',
+  access: 'staff',
+  params: orderId,
+  body: LineChangeAsk,
+  answers: { 200: ChangedLines },
   refusals: MOVE_REFUSALS,
 });
 

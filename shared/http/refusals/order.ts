@@ -80,6 +80,33 @@ export const ORDER_REFUSALS = defineRefusals<Refusal>({
     extra: presentStatus,
     sample: { code: 'stale', status: 'READY' },
   },
+  'lines-stale': {
+    status: 409,
+    title: 'O pedido já mudou',
+    detail: 'Outra pessoa mudou os itens deste pedido. Confira como ele está e faça a mudança de novo.',
+  },
+  'in-preparation': {
+    status: 409,
+    title: 'Já em preparo',
+    detail: 'A cozinha já começou este pedido: dá para acrescentar itens, mas não para tirar.',
+  },
+  'difference-due': {
+    status: 409,
+    title: 'Falta receber',
+    detail: ({ cents }) => `Faltam ${formatCents(cents)} deste pedido. Receba no balcão antes de entregar.`,
+    extra: ({ cents }) => ({ dueCents: cents }),
+    sample: { code: 'difference-due', cents: 500 },
+  },
+  'difference-changed': {
+    status: 409,
+    title: 'A diferença já mudou',
+    detail: ({ cents }) =>
+      cents === 0
+        ? 'Não há mais diferença neste pedido. Nada foi registrado agora.'
+        : `A diferença deste pedido agora é ${formatCents(Math.abs(cents))}. Nada foi registrado agora: confira e faça de novo.`,
+    extra: ({ cents }) => ({ balanceCents: cents }),
+    sample: { code: 'difference-changed', cents: 500 },
+  },
   unpaid: { status: 409, title: 'Pedido não pago', detail: 'Confirme o pagamento primeiro' },
   'already-paid': { status: 409, title: 'Pedido já pago', detail: 'Este pedido já foi pago.' },
   'paid-otherwise': {

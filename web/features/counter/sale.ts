@@ -4,7 +4,7 @@ import type { ConcessionAsk, PlaceItem } from '@balcao/shared/order/place.ts';
 import { REPLACED_MAX } from '@balcao/shared/order/unpaid.ts';
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { sumOfTenders } from '@balcao/shared/payment/tender.ts';
-import { concede } from '@balcao/shared/pricing/concession.ts';
+import { askedAgain, concede } from '@balcao/shared/pricing/concession.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { ApiError, call } from '../../data/request.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
@@ -92,16 +92,9 @@ export const resumedSale = (order: Order): Sale => ({
   consumptionType: order.consumptionType,
   phone: order.customerPhone === null ? '' : formatPhone(order.customerPhone),
   observations: order.observations,
-  concession: askedAgain(order.concession),
+  concession: order.concession ? askedAgain(order.concession) : null,
   earlier: [order.id],
 });
-
-/** What was given away of an order, as it is asked for anew: a part stays the amount that it was. */
-const askedAgain = (given: Concession | undefined): ConcessionAsk | null => {
-  if (given === undefined) return null;
-  const { kind, reason, cents } = given;
-  return kind === 'discount' ? { kind, reason, off: { cents } } : { kind, reason };
-};
 
 /** The sale without what the store said of an order of that id. */
 export const withoutOrder = (sale: Sale, orderId: string): Sale =>
