@@ -16,6 +16,7 @@ import { KitchenBoard } from './board.tsx';
 import { KitchenHeader } from './header.tsx';
 import { useKeys } from './keys.ts';
 import { OpenTicket } from './open-ticket.tsx';
+import { newsOf, withSomething } from './line-news.ts';
 import { sizeVariables, useScreenSizes } from './screen-sizes.ts';
 import { Sheets } from './sheets.tsx';
 import { showNew } from './show-new.ts';
@@ -41,7 +42,7 @@ export default function KitchenPage() {
 function Kitchen() {
   const [theme, toggleTheme] = useStaffTheme('cozinha', 'dark');
   const [sizes, setSizes] = useScreenSizes();
-  const { load, board, now, whole, columns, station, cancelled, bump, bell } = useOrders();
+  const { load, board, now, whole, columns, station, cancelled, bumped, bump, bell } = useOrders();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const toastLine = useSetAtom(toastLineAtom);
@@ -82,6 +83,7 @@ function Kitchen() {
           limits={limits}
           bell={bell}
           keyNumbers={keyNumbers}
+          bumped={bumped}
           onBump={bump}
           onOpen={setOpenId}
         />
@@ -94,6 +96,7 @@ function Kitchen() {
           cancelled={cancelled}
           now={now}
           limits={limits}
+          bumped={bumped}
           onBump={bump}
           onClose={() => setOpenId(null)}
         />
@@ -126,12 +129,14 @@ function useOrders() {
   const skew = useAtomValue(clockSkewAtom);
   const now = useNow(1_000) + skew;
   const whole = useMemo(() => columnsOf(board, pendingMoves), [board, pendingMoves]);
-  const [columns, station] = useStation(whole);
+  const [cut, station] = useStation(whole);
   const [bumped, bump] = useBumped();
+  const columns = useMemo(() => withSomething(cut, bumped), [cut, bumped]);
   const cancelled = cancelledOf(board, bumped);
   const bell = useNewOrderBell([
     ...columns.received.filter((card) => card.order.status === 'RECEBIDO').map((card) => card.order.id),
+    ...[...columns.received, ...columns.preparing].flatMap(({ order }) => newsOf(order, bumped).bellKeys),
     ...[...cancelled.preparing, ...cancelled.ready].map(({ id }) => cancelledKey(id)),
   ]);
-  return { load, board, now, whole, columns, station, cancelled, bump, bell };
+  return { load, board, now, whole, columns, station, cancelled, bumped, bump, bell };
 }

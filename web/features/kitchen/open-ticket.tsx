@@ -12,15 +12,19 @@ type Props = {
   cancelled: Cancelled;
   now: number;
   limits: AgeLimits;
+  bumped: readonly string[];
   onBump: (orderId: string) => void;
   onClose: () => void;
 };
 
-export function OpenTicket({ id, columns, cancelled, now, limits, onBump, onClose }: Props) {
+export function OpenTicket({ id, columns, cancelled, now, limits, bumped, onBump, onClose }: Props) {
   const card = [...columns.received, ...columns.preparing, ...columns.ready].find(
     ({ order }) => order.id === id,
   );
-  if (card) return <TicketSheet card={card} now={now} limits={limits} onClose={onClose} />;
+  if (card)
+    return (
+      <TicketSheet card={card} now={now} limits={limits} bumped={bumped} onBump={onBump} onClose={onClose} />
+    );
   const gone = [...cancelled.preparing, ...cancelled.ready].find((order) => order.id === id);
   return gone ? (
     <Dialog title={`Pedido ${calledNumber(gone)}`} onClose={onClose}>

@@ -8,6 +8,7 @@ import type { AgeLimits } from './age.ts';
 import { CancelledCard } from './cancelled-card.tsx';
 import type { Card } from './columns.ts';
 import { countBelow, flowTickets, LANE_GAP_PX, STRIP_PX } from './lanes.ts';
+import { newsOf } from './line-news.ts';
 import { Ticket } from './ticket.tsx';
 import type { Heights } from './use-heights.ts';
 
@@ -33,7 +34,9 @@ export type Shared = {
   limits: AgeLimits;
   bell: Bell;
   keyNumbers: ReadonlyMap<string, number>;
-  onBump: (orderId: string) => void;
+  /** What was taken note of on this screen: cancelled orders, and changes of lines. */
+  bumped: readonly string[];
+  onBump: (id: string) => void;
   onOpen: (orderId: string) => void;
 };
 
@@ -119,7 +122,7 @@ export function Part(props: Props) {
 }
 
 function entriesOf(
-  { cards, now, limits, bell, keyNumbers, onBump, onOpen }: Props,
+  { cards, now, limits, bell, keyNumbers, bumped, onBump, onOpen }: Props,
   cancelled: readonly Order[],
 ): Entry[] {
   return [
@@ -144,16 +147,20 @@ function entriesOf(
     }),
     ...cards.map((card): Entry => {
       const { id } = card.order;
+      const keys = [id, ...newsOf(card.order, bumped).bellKeys];
+      const news = keys.find((key) => bell.unseen.has(key));
       return {
         id,
-        news: id,
+        news: news ?? id,
         content: (
           <Ticket
             card={card}
             now={now}
             limits={limits}
-            isNew={bell.unseen.has(id)}
+            isNew={news !== undefined}
             keyNumber={keyNumbers.get(id) ?? null}
+            bumped={bumped}
+            onBump={onBump}
             onSee={bell.see}
             onOpen={onOpen}
           />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import type { Columns } from './columns.ts';
+import { withSomething } from './line-news.ts';
 import { createCut } from './station-cut.ts';
 
 const [acai] = sampleOrder().items;
@@ -31,5 +32,23 @@ describe("a station's screen", () => {
   it('cuts an order that did not change once', () => {
     const cut = createCut(bar, rules);
     expect(cut(columns).received[0]?.order).toBe(cut(columns).received[0]?.order);
+  });
+
+  it('says what went from here, though nothing is left, and nothing of what went elsewhere', () => {
+    const change = (id: string, takenOff: (typeof acai)[]) => ({
+      id,
+      atMs: 1,
+      addedIds: [],
+      takenOff: takenOff as never,
+      inKitchen: true,
+    });
+    const gone = { ...order(acai), changes: [change('1', [{ ...drink, id: 'gone' }])] };
+    const of = (station: typeof bar) =>
+      createCut(station, rules)({ received: [card(gone)], preparing: [], ready: [] }).received;
+    expect(of(copa)).toMatchObject([{ order: { items: [], changes: [{ takenOff: [{ id: 'gone' }] }] } }]);
+    expect(of(bar)).toMatchObject([{ order: { items: [{ id: acai!.id }], changes: [] } }]);
+    const shown = { received: of(copa), preparing: [], ready: [] };
+    expect(withSomething(shown, []).received).toHaveLength(1);
+    expect(withSomething(shown, ['1']).received).toEqual([]);
   });
 });

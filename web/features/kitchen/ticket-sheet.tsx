@@ -8,22 +8,32 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
+import { newsOf } from './line-news.ts';
 import { BACK, calledNumber, FORWARD, useStep, type Step } from './steps.ts';
 import { TicketItems } from './ticket-items.tsx';
 import {
   AgeText,
   EatenWhere,
   isWaiting,
+  LineNewsButton,
   NumberText,
   Observations,
   Pickup,
   WaitingText,
 } from './ticket-parts.tsx';
 
-type Props = { card: Card; now: number; limits: AgeLimits; onClose: () => void };
+type Props = {
+  card: Card;
+  now: number;
+  limits: AgeLimits;
+  bumped: readonly string[];
+  onBump: (id: string) => void;
+  onClose: () => void;
+};
 
-export function TicketSheet({ card, now, limits, onClose }: Props) {
+export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Props) {
   const { order } = card;
+  const news = newsOf(order, bumped);
   const take = useStep();
   const age = ageOf(minutesSince(waitingSince(order), now), limits);
   const go = (step: Step) => {
@@ -83,7 +93,10 @@ export function TicketSheet({ card, now, limits, onClose }: Props) {
         )}
         {isWaiting(card) && <WaitingText order={order} />}
         {order.late && <p className="font-bold text-error">Pago depois do prazo</p>}
-        <TicketItems items={order.items} />
+        <TicketItems items={order.items} news={news} />
+        {news.changeIds.length > 0 && (
+          <LineNewsButton order={order} onNoted={() => news.changeIds.forEach(onBump)} />
+        )}
         <Observations text={order.observations} />
       </div>
     </Dialog>

@@ -4,9 +4,18 @@ import { waitingSince } from '../../data/staff/board/board.ts';
 import { minutesSince } from '../../ui/staff/order-text.ts';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
+import { newsOf } from './line-news.ts';
 import { calledNumber, FORWARD, useStep } from './steps.ts';
 import { TicketItems } from './ticket-items.tsx';
-import { AgeText, EatenWhere, isWaiting, NumberText, Observations, WaitingText } from './ticket-parts.tsx';
+import {
+  AgeText,
+  EatenWhere,
+  isWaiting,
+  LineNewsButton,
+  NumberText,
+  Observations,
+  WaitingText,
+} from './ticket-parts.tsx';
 
 type TicketProps = {
   card: Card;
@@ -15,19 +24,24 @@ type TicketProps = {
   isNew: boolean;
   /** The key of the bump bar that moves it on, while one is in use. */
   keyNumber: number | null;
+  /** What was taken note of here: cancelled orders, and changes of lines. */
+  bumped: readonly string[];
+  onBump: (id: string) => void;
   onSee: (ids: readonly string[]) => void;
   onOpen: (orderId: string) => void;
 };
 
-function TicketView({ card, now, limits, isNew, keyNumber, onSee, onOpen }: TicketProps) {
+function TicketView({ card, now, limits, isNew, keyNumber, bumped, onBump, onSee, onOpen }: TicketProps) {
   const { order } = card;
+  const news = newsOf(order, bumped);
+  const see = () => onSee([order.id, ...news.bellKeys]);
   const take = useStep();
   const flash = useFlash(order.status);
   const age = ageOf(minutesSince(waitingSince(order), now), limits);
   const forward = FORWARD[order.status];
   return (
     <article
-      onPointerDown={() => onSee([order.id])}
+      onPointerDown={see}
       className={`overflow-hidden rounded-xl bg-base-100 ${flash || isNew ? 'kitchen-flash' : ''}`}
     >
       <div className={`flex items-stretch ${AGE_LOOKS[age].head}`}>
@@ -60,7 +74,7 @@ function TicketView({ card, now, limits, isNew, keyNumber, onSee, onOpen }: Tick
             type="button"
             data-forward={order.id}
             onClick={() => {
-              onSee([order.id]);
+              see();
               take(order, forward);
             }}
             className="kitchen-touch btn btn-primary m-0.5 w-[4.9rem] shrink-0 flex-col gap-0 rounded-[0.65rem] p-0.5 text-[17px]! leading-[1.05] font-bold focus-visible:outline-4"
@@ -73,7 +87,16 @@ function TicketView({ card, now, limits, isNew, keyNumber, onSee, onOpen }: Tick
       {isWaiting(card) && <WaitingText order={order} />}
       <div className="px-2 pt-1 pb-1.5">
         {order.late && <p className="font-bold text-error">Pago depois do prazo</p>}
-        <TicketItems items={order.items} />
+        <TicketItems items={order.items} news={news} />
+        {news.changeIds.length > 0 && (
+          <LineNewsButton
+            order={order}
+            onNoted={() => {
+              see();
+              news.changeIds.forEach(onBump);
+            }}
+          />
+        )}
         {card.elsewhere && <p className="kitchen-topping font-bold">{card.elsewhere}</p>}
         <Observations text={order.observations} />
       </div>
@@ -107,6 +130,8 @@ export const Ticket = memo(
     a.limits === b.limits &&
     a.isNew === b.isNew &&
     a.keyNumber === b.keyNumber &&
+    a.bumped === b.bumped &&
+    a.onBump === b.onBump &&
     a.onSee === b.onSee &&
     a.onOpen === b.onOpen &&
     minutesSince(a.card.order.createdAtMs, a.now) === minutesSince(b.card.order.createdAtMs, b.now) &&

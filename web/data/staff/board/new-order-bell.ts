@@ -25,7 +25,11 @@ const CANCELLED = ':cancelled';
 /** By what the bell knows the news that an order is cancelled: it was seen before, when it was new. */
 export const cancelledKey = (orderId: string): string => `${orderId}${CANCELLED}`;
 
-/** `received` are the ids of orders that wait to be begun, and the keys of those that are cancelled. */
+/** The same of lines that came to an order or, which costs more to miss, went. */
+export const changedKey = (changeId: string, isLess: boolean): string =>
+  `${changeId}${isLess ? CANCELLED : ':added'}`;
+
+/** `received` are the ids of orders that wait to be begun, and the keys of those that are cancelled or changed. */
 export function useNewOrderBell(received: readonly string[], screen: keyof typeof KEYS = 'kitchen'): Bell {
   const keys = KEYS[screen];
   const ready = useSoundReady();
