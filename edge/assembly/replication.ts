@@ -36,6 +36,7 @@ export async function assembleReplication(
     menu,
     remotePrices,
     orders,
+    cash,
     usbDrives,
     outside,
     backups,
@@ -117,7 +118,14 @@ export async function assembleReplication(
     relayCopies,
     onChange: () => wake.notify('condition'),
   });
-  const payments = createRelayPayments({ ...relay, hasRelay, orders, audit, privateLog });
+  const payments = createRelayPayments({
+    ...relay,
+    hasRelay,
+    orders,
+    audit,
+    privateLog,
+    gaveBackByHand: (actor, order) => cash.gaveBack(actor, order),
+  });
   const phones = createOwnerPhones({
     ask: createAskRelay({ ...relay, away: PUSH_AWAY }),
     adminIds: () =>

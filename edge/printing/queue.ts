@@ -2,7 +2,7 @@
 // It only writes rows, in the caller's transaction where there is one; the workers print.
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
-import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
 import { splitByStation, type StationPart } from '@balcao/shared/order/stations.ts';
 import { ticketOf, ticketsOf, type Ticket } from '@balcao/shared/order/ticket.ts';
 import type { WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
@@ -11,6 +11,7 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../storage/open.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { createOrderRepository } from '../shop/orders/order-repository.ts';
+import { CHANGE_PURPOSES, queueChange, type ChangePurpose } from './change-slips.ts';
 import { documentIn, viewOf, type JobView } from './job-view.ts';
 import { createJobs, isRepeat, type Job, type JobPatch, type Jobs } from './jobs.ts';
 import type { PrinterPurpose } from './printers.ts';
@@ -20,7 +21,6 @@ import { customerSlip, NO_FACTS, type SlipFacts } from './slips.ts';
 import { JOB_STATE_TEXTS, OPEN_JOB_STATES, type JobEvent } from './transitions.ts';
 
 export type TicketPurpose = Ticket['purpose'];
-type ChangePurpose = Extract<TicketPurpose, 'added' | 'taken-off'>;
 /** What can be printed of an order; 'counter' is the customer's slip, 'charge' the one that asks for the payment. */
 export type OrderPurpose = Exclude<TicketPurpose, ChangePurpose> | 'counter' | 'charge';
 
@@ -35,10 +35,6 @@ const PRINTED_BY: Record<OrderPurpose, PrinterPurpose> = {
   counter: 'counter',
   charge: 'counter',
 };
-
-const CHANGE_PURPOSES = ['added', 'taken-off'] as const satisfies ChangePurpose[];
-/** More than there are stations. */
-const PARTS_PER_CHANGE = 10;
 
 const isOpen = (job: Job): boolean => OPEN_JOB_STATES.some((state) => state === job.state);
 
@@ -130,39 +126,6 @@ export function createPrintQueue(
     queueOnce(order, purpose, nowMs);
     // The kitchen is asked for at approval: the moment of the customer's slip too, where a printer prints it.
     if (purpose === 'kitchen') queueOnce(order, 'counter', nowMs);
-  }
-
-  /**
-   * Queues what the order's newest change brought and took, each on a slip of its own, where those items are made. Nothing before the
-   * kitchen has the order: its ticket comes with the payment, as the order is then. What still asks for the old amount is taken back.
-   */
-  function enqueueChange(order: Order, nowMs: number): void {
-    for (const { id } of jobs.ofOrder(order.id, 'charge')) jobs.advance(id, 'discard', nowMs);
-    const change = order.changes?.at(-1);
-    if (!change?.inKitchen) return;
-    const items: Record<ChangePurpose, OrderItem[]> = {
-      added: order.items.filter(({ id }) => change.addedIds.includes(id)),
-      'taken-off': change.takenOff,
-    };
-    const usual = printersFor('kitchen');
-    // A change is no further copy of the one before: it has places of its own among the parts.
-    const first = (order.changes?.length ?? 1) * PARTS_PER_CHANGE;
-    for (const purpose of CHANGE_PURPOSES) {
-      const of = { ...order, items: items[purpose] };
-      if (of.items.length === 0) continue;
-      const parts = splitByStation(of.items, facts.stations());
-      const tickets = ticketsOf(of, parts, purpose);
-      const slips =
-        parts.length > 0
-          ? sharesOf(parts, tickets, usual)
-          : usual.map((printerId) => ({
-              printerId,
-              part: 0,
-              content: writeDocument({ kind: 'ticket', ticket: ticketOf(of, purpose) }),
-            }));
-      for (const { part, ...slip } of slips)
-        jobs.insert({ ...slip, part: first + part, purpose, orderId: order.id, copy: 1, nowMs });
-    }
   }
 
   function queueOnce(order: Order, purpose: OrderPurpose, nowMs: number): void {
@@ -334,7 +297,9 @@ export function createPrintQueue(
 
   return {
     enqueueTicket,
-    enqueueChange,
+    /** Queues what the order's newest change brought and took, in the caller's transaction. */
+    enqueueChange: (order: Order, nowMs: number): void =>
+      queueChange({ jobs, sharesOf, usual: printersFor('kitchen'), rules: facts.stations() }, order, nowMs),
     enqueueClose,
     enqueueWholesale,
     enqueueSetup,

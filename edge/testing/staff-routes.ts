@@ -24,6 +24,7 @@ export const STAFF_ROUTES: Record<string, readonly Role[] | typeof ANYONE> = {
   'POST /api/staff/condition/try-again': ADMIN,
   'POST /api/staff/orders/:id/moves': SHOP,
   'POST /api/staff/orders/:id/lines': FRONT,
+  'POST /api/staff/orders/:id/difference': FRONT,
   'POST /api/staff/orders': FRONT,
   'GET /api/staff/orders': FRONT,
   'POST /api/staff/orders/cancel-unpaid': ADMIN,

@@ -1,7 +1,8 @@
 // `POST /api/staff/orders/:id/lines`: lines that are added to an order that is open, and lines that are taken off it.
 import { z } from 'zod';
 import { Order } from '../order/order.ts';
-import { ITEMS_PER_ORDER_MAX, PlaceItem } from '../order/place.ts';
+import { ITEMS_PER_ORDER_MAX } from '../order/lines-max.ts';
+import { PlaceItem } from '../order/place.ts';
 import { Pin } from './pin.ts';
 
 /** `seen`: as it stood on the screen of its author; another state is refused. `pin`: a manager's, and no part of what is kept. */

@@ -4,7 +4,6 @@ import { quoteOf } from '../pricing/quote.ts';
 import {
   decideLines,
   LINE_CHANGES,
-  LINE_CHANGES_MAX,
   LINE_STEPS,
   lineRightOf,
   PAID_AS,
@@ -16,7 +15,7 @@ import {
 } from './change-lines.ts';
 import { decide } from './decide.ts';
 import { OrderStatus, type Order, type OrderItem } from './order.ts';
-import { ITEMS_PER_ORDER_MAX } from './place.ts';
+import { ITEMS_PER_ORDER_MAX, LINE_CHANGES_MAX } from './lines-max.ts';
 import { sampleOrder } from './sample.ts';
 
 const NOW = 50_000;
@@ -92,6 +91,15 @@ describe('[O40] status × how it is paid × step', () => {
       return decided.ok ? decided.value.order.status : decided.refusal.code;
     };
     expect([outcome('add'), outcome('take-off')]).toEqual([added, takenOff]);
+  });
+
+  it('waits until an order that is paid in part is paid whole', () => {
+    const tender = { id: 't', method: 'cash', card: null, cents: 700, receivedCents: null, atMs: 1 } as const;
+    expect(changeOf(two({ tenders: [tender] }), { add: [line('c')] })).toEqual({
+      ok: false,
+      refusal: { code: 'partly-paid', leftCents: 2_000 },
+    });
+    expect(changeOf(paid('by-hand', 'RECEBIDO', { tenders: [tender] }), { add: [line('c')] }).ok).toBe(true);
   });
 
   it('takes off and adds at once where both may be', () => {

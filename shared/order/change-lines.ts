@@ -1,15 +1,13 @@
 // Lines that are added to an order after it was placed, and lines that are taken off: whether, by whom, and what it does to total, money and
 // kitchen. Pure: new lines come with today's prices, lines that stay keep theirs. Rules O40 to O45.
 import { concede, askedAgain } from '../pricing/concession.ts';
+import { isPartlyPaid, leftOf } from '../payment/tender.ts';
 import { quoteOf } from '../pricing/quote.ts';
 import { accepted, refused, type Result } from '../result.ts';
+import { ITEMS_PER_ORDER_MAX, LINE_CHANGES_MAX } from './lines-max.ts';
 import type { Concession, LineChange, Order, OrderItem, OrderStatus } from './order.ts';
-import { ITEMS_PER_ORDER_MAX } from './place.ts';
 import type { Refusal, RefusalCode } from './refusal.ts';
 import { isTakenByHand } from './taken-by-hand.ts';
-
-/** Of one order, at most. */
-export const LINE_CHANGES_MAX = 30;
 
 /** What can be done to an order's lines. */
 export const LINE_STEPS = ['add', 'take-off'] as const;
@@ -109,6 +107,7 @@ export function decideLines(order: Order, ask: LineAsk, nowMs: number): Result<L
     return isSame(known, ask)
       ? accepted({ order, change: null, added: [], takenOff: [] })
       : refused({ code: 'id-reused' });
+  if (isPartlyPaid(order)) return refused({ code: 'partly-paid', leftCents: leftOf(order) });
   let to: OrderStatus = order.status;
   for (const step of stepsOf(ask)) {
     const cell = LINE_CHANGES[order.status][paidAsOf(order)][step];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { phoneDigits } from '../phone.ts';
 import { REPLACED_MAX } from './unpaid.ts';
 import { Claim, ClaimHash } from './claim.ts';
+import { ITEMS_PER_ORDER_MAX } from './lines-max.ts';
 import { ConsumptionType, ToppingLayer } from './order.ts';
 
 const ref = z.string('Escolha inválida').min(1, 'Escolha inválida').max(64, 'Escolha inválida');
@@ -53,9 +54,6 @@ export const ConcessionAsk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('discount'), off, reason }),
   z.object({ kind: z.enum(['courtesy', 'staff-meal']), reason }),
 ]);
-
-/** More is refused; each item is one cup or one product. */
-export const ITEMS_PER_ORDER_MAX = 40;
 
 const common = {
   id: z.uuidv7('Identificação do pedido inválida. Recarregue a página e tente de novo.'),

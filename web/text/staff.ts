@@ -45,6 +45,10 @@ export const wayText = ({
 
 /** What goes back over the counter with an order that is called off, each part by its way; null where staff hold nothing of it. */
 export function moneyBackText(order: Order): string | null {
+  const paidCents = order.totalCents - (order.balanceCents ?? 0);
+  // What came with a change may have come another way: the drawer's books know which.
+  if (order.changes !== undefined && order.status !== 'PENDING')
+    return paidCents > 0 ? formatCents(paidCents) : null;
   if (order.tenders !== undefined)
     return order.tenders
       .map(({ cents, card, method }) => `${formatCents(cents)} (${TENDER_NAMES[card ?? method]})`)

@@ -1,4 +1,5 @@
 // What the audit says, in Portuguese: one sentence per change, with values as people read them. Never a customer's phone.
+import type { DifferenceAsk } from '@balcao/shared/http/difference.ts';
 import type { Batch, StaffMove } from '@balcao/shared/http/staff.ts';
 import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
 import type { EntryEdit, PriceDiffers } from '@balcao/shared/menu/edit.ts';
@@ -85,6 +86,12 @@ export function linesText(before: Order, after: Order): string {
   ];
   return `mudou o pedido nº ${after.simpleId}: ${parts.join('; ')}; total de ${formatCents(before.totalCents)} para ${formatCents(after.totalCents)}`;
 }
+
+/** What a change of lines left open, settled. */
+export const differenceText = (order: Order, ask: DifferenceAsk): string =>
+  ask.kind === 'take'
+    ? `recebeu a diferença do pedido nº ${order.simpleId}: ${formatCents(ask.cents)} em ${METHOD_NAMES[ask.method]}${ask.card === undefined ? '' : ` (${ask.card})`}`
+    : `devolveu a diferença do pedido nº ${order.simpleId}: ${formatCents(ask.cents)}`;
 
 const itemName = ({ productName, sizeName }: OrderItem): string =>
   productName ?? `Açaí ${sizeName ?? ''}`.trim();

@@ -1,6 +1,6 @@
 // The cash session: opened with a float, moved by sangria and suprimento, counted blind, closed with a number for ever.
 // Every write goes in one transaction with its sealed log row and audit line; a repeated id has one effect.
-import { asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   CashClose,
@@ -20,6 +20,7 @@ import type { Db } from '../../storage/open.ts';
 import { cashCloses, cashMovements, cashSessions, handPayments } from '../../storage/schema.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
+import { differencesBack, stillThere } from './hand-rows.ts';
 import { logCashSession, logHandPayment } from './replica.ts';
 
 type SessionRow = typeof cashSessions.$inferSelect;
@@ -86,12 +87,15 @@ export function createCash(deps: {
        coalesce(sum(iif(kind = 'back', amount_cents, 0)), 0) as returned
      from hand_payments where session_id is null and method = 'cash' and at_ms >= ?`,
   );
-  // What of it was given back by now is off, as in the reports.
+  // What of it was given back by now is off, as in the reports. Of an order whose lines changed a part may have been paid by hand.
   const online = sqlite.prepare<[number, number, number], { method: string; orders: number; cents: number }>(
-    `select payment_method as method, count(*) as orders, sum(total_cents - case payment_status when 'partially_refunded' then (
+    `select payment_method as method, count(*) as orders, sum(case when changes is not null then (
+       select coalesce(sum((fact ->> 'amountCents') - (fact ->> 'refundedCents')), 0) from payments
+       where order_id = orders.id and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null
+     ) else total_cents - case payment_status when 'partially_refunded' then (
        select coalesce(sum(fact ->> 'refundedCents'), 0) from payments
        where order_id = orders.id and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null
-     ) else 0 end) as cents from orders
+     ) else 0 end end) as cents from orders
      where number >= ? and received_at_ms >= ? and received_at_ms <= ? and payment_status in ('approved', 'partially_refunded')
        and status <> 'CANCELLED' and payment_method in ('pix', 'credit_card', 'debit_card') group by payment_method order by payment_method`,
   );
@@ -307,16 +311,57 @@ export function createCash(deps: {
     gaveBack(actor: Actor, { id }: Pick<Order, 'id'>, part?: string): void {
       const rows = db.select().from(handPayments).where(eq(handPayments.orderId, id)).all();
       const given = new Set(rows.filter(({ kind }) => kind === 'back').map((row) => row.part));
+      const differences = part === undefined ? differencesBack(rows) : new Map<string, number>();
       for (const taken of rows) {
         if (taken.kind !== 'in' || given.has(taken.part)) continue;
         if (part !== undefined && taken.part !== part) continue;
+        const gone = Math.min(taken.amountCents, differences.get(taken.method) ?? 0);
+        differences.set(taken.method, (differences.get(taken.method) ?? 0) - gone);
+        if (gone === taken.amountCents) continue;
         byHandRow({
           orderId: id,
           kind: 'back',
           ...(taken.part !== '' && { part: taken.part }),
           method: taken.method,
           card: taken.card,
-          amountCents: taken.amountCents,
+          amountCents: taken.amountCents - gone,
+          sessionId: openRow()?.id ?? null,
+          userName: actor.userName ?? '',
+          atMs: clock(),
+        });
+      }
+    },
+
+    /** Whether a part of that name is in the books of an order. */
+    hasPart: (orderId: string, part: string): boolean =>
+      db
+        .select({ id: handPayments.id })
+        .from(handPayments)
+        .where(and(eq(handPayments.orderId, orderId), eq(handPayments.part, part)))
+        .get() !== undefined,
+
+    /** What was too much of an order that stays went back, by its own way first. In the transaction that settles it. */
+    gaveDifferenceBack(
+      actor: Actor,
+      order: Pick<Order, 'id' | 'paymentMethod'>,
+      { id, cents }: { id: string; cents: number },
+    ): void {
+      const rows = db.select().from(handPayments).where(eq(handPayments.orderId, order.id)).all();
+      const ways = stillThere(rows).toSorted(
+        (a, b) => Number(b.method === order.paymentMethod) - Number(a.method === order.paymentMethod),
+      );
+      let restCents = cents;
+      for (const [at, { method, card, cents: leftCents }] of ways.entries()) {
+        const amountCents = Math.min(restCents, leftCents);
+        if (amountCents === 0) continue;
+        restCents -= amountCents;
+        byHandRow({
+          orderId: order.id,
+          kind: 'back',
+          part: at === 0 ? id : `${id}.${at}`,
+          method,
+          card,
+          amountCents,
           sessionId: openRow()?.id ?? null,
           userName: actor.userName ?? '',
           atMs: clock(),

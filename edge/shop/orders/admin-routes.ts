@@ -54,6 +54,11 @@ export function orderAdminRoutes({ users, orders, audit, erasure, pixKeys }: Dep
   handle(app, contracts.readPixCode, front, ({ params, query }) => {
     const order = orders.repository.byId(params.id);
     if (!order) return refused({ code: 'order-not-found' });
+    const dueCents = order.balanceCents ?? 0;
+    if (order.status !== 'PENDING' && dueCents > 0) {
+      const code = pixKeys.codeOf({ ...order, totalCents: dueCents });
+      return code ? accepted(code) : refused({ code: 'no-pix-key' });
+    }
     // Nobody is shown a code to pay twice, or to pay what nobody makes.
     if (order.paymentStatus === 'approved') return refused({ code: 'already-paid' });
     if (order.status !== 'PENDING') return refused({ code: 'order-over', status: order.status });

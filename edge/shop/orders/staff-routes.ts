@@ -30,6 +30,7 @@ import { imageProblem } from '../images/refusal.ts';
 import { createBestSellers } from './best-sellers.ts';
 import { createLineChanges } from './change-lines.ts';
 import { placeCounterSale } from './counter-sale.ts';
+import { createDifferences } from './settle-difference.ts';
 import { createStaffMoves } from './staff-move.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
@@ -73,6 +74,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   };
   const moveOrder = createStaffMoves({ orders, cash, audit, pins: users.pins, payments: deps.payments });
   const changeLines = createLineChanges({ orders, audit, pins: users.pins, payments: deps.payments });
+  const settleDifference = createDifferences({ orders, cash, audit, payments: deps.payments });
   const anyone = requireRole(users);
   const shop = requireRole(users, 'ADMIN', 'KITCHEN', 'ATTENDANT');
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
@@ -150,6 +152,12 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     const me = context.get('me');
     const changed = await changeLines({ me, actor: actorOf(context) }, id, body);
     return changed.ok ? accepted({ order: orderSeenBy(me.role, changed.value) }) : changed;
+  });
+
+  handle(app, orderContracts.settleDifference, front, async ({ context, params: { id }, body }) => {
+    const me = context.get('me');
+    const settled = await settleDifference({ me, actor: actorOf(context) }, id, body);
+    return settled.ok ? accepted({ order: orderSeenBy(me.role, settled.value) }) : settled;
   });
 
   handle(app, orderContracts.placeCounterOrder, front, async ({ context, body: { pin, ...request } }) => {

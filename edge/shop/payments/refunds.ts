@@ -7,6 +7,7 @@ import type { Problem } from '@balcao/shared/http/problem.ts';
 import { ORDER_REFUSALS } from '@balcao/shared/http/refusals/order.ts';
 import type { RefundReply, RefundRequest } from '@balcao/shared/http/refunds.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -30,6 +31,11 @@ const AttemptRefunds = z.object({
   ),
 });
 
+/** Books what of an order that is called off was paid by hand, in the running transaction. */
+export type GaveBackByHand = (actor: Actor, order: Order) => void;
+/** Part of an order that stays: by its own key, and with what else is written in the transaction. */
+type Difference = { key: string; along: () => void };
+
 /** Refunds as staff ask for them; `attemptsOf` gives what is known of an order's online payments. */
 export function createStoreRefunds(deps: {
   ask: AskRelay;
@@ -37,6 +43,7 @@ export function createStoreRefunds(deps: {
   audit: Audit;
   intents: ReturnType<typeof createRefundIntents>;
   attemptsOf: (orderId: string) => PaymentFact[];
+  gaveBackByHand: GaveBackByHand;
 }) {
   const { ask, orders, audit, intents, attemptsOf } = deps;
   const { db } = orders;
@@ -52,18 +59,18 @@ export function createStoreRefunds(deps: {
       .map((fact) => ({ fact, leftCents: fact.amountCents - fact.refundedCents }))
       .filter(({ leftCents }) => leftCents > 0);
 
-  function partsOf(paid: ReturnType<typeof paidOf>, cents: number): RefundPart[] {
+  function partsOf(paid: ReturnType<typeof paidOf>, cents: number, key?: string): RefundPart[] {
     const parts: RefundPart[] = [];
     let restCents = cents;
     for (const { fact, leftCents } of paid) {
       const part = Math.min(restCents, leftCents);
       if (part === 0) break;
-      const isAll = part === leftCents;
+      const isAll = part === leftCents && key === undefined;
       parts.push({
         attemptId: fact.attemptId,
         amountCents: isAll ? null : part,
         cents: part,
-        id: isAll ? wholeId(fact.attemptId) : partId(fact, part),
+        id: isAll ? wholeId(fact.attemptId) : partId(fact, part, key),
       });
       restCents -= part;
     }
@@ -100,6 +107,7 @@ export function createStoreRefunds(deps: {
       actor: Actor,
       orderId: string,
       { amountCents, reason, seen }: RefundRequest,
+      difference: Difference | null = null,
     ): Promise<Result<RefundReply, Problem>> {
       const order = orders.repository.byId(orderId);
       if (!order) return refused(NO_ORDER);
@@ -108,23 +116,32 @@ export function createStoreRefunds(deps: {
       if (leftCents === 0) return refused(NOTHING_ONLINE[order.paymentMethod ?? ''] ?? NOTHING_TO_REFUND);
       if (amountCents !== null && amountCents > leftCents) return refused(tooMuch(leftCents));
       const cents = amountCents ?? leftCents;
-      const parts = partsOf(paid, cents);
+      const parts = partsOf(paid, cents, difference?.key);
       const told = `devolveu ${formatCents(cents)} do pedido nº ${order.simpleId}`;
       const isNew = parts.some(
         ({ attemptId, id }) => !intents.pending(attemptId).some((one) => one.id === id),
       );
       const both = (): void => {
         intents.write(order, parts);
+        if (isNew) difference?.along();
         if (isNew) audit.record(actor, 'order', 'refund', told);
       };
-      if (cents === leftCents && order.status !== 'DELIVERED' && order.status !== 'CANCELLED') {
+      // What is too much of an order that stays is a part of it, whatever else was paid.
+      if (
+        difference === null &&
+        cents === leftCents &&
+        order.status !== 'DELIVERED' &&
+        order.status !== 'CANCELLED'
+      ) {
         const why = reason ?? 'estornado';
         const called = changeOrder(
           orders,
           orderId,
           { kind: 'cancel', reason: why, ...(seen ? { seen } : {}) },
-          () => {
+          (_before, after) => {
             both();
+            // What was added to it later may have been paid by hand.
+            deps.gaveBackByHand(actor, after);
             audit.record(actor, 'order', 'cancel', `cancelou o pedido nº ${order.simpleId} (motivo: ${why})`);
           },
         );
@@ -156,6 +173,8 @@ function namedId(...words: (string | number)[]): string {
 }
 
 /** The same part of the same remainder has the same key, so a button pressed twice gives back once. */
-const partId = (fact: PaymentFact, amountCents: number): string =>
-  namedId(fact.attemptId, fact.refundedCents, amountCents);
+const partId = (fact: PaymentFact, amountCents: number, key?: string): string =>
+  key === undefined
+    ? namedId(fact.attemptId, fact.refundedCents, amountCents)
+    : namedId(fact.attemptId, key, amountCents);
 const wholeId = (attemptId: string): string => namedId(attemptId, 'whole');

@@ -14,7 +14,7 @@ import type { PrivateLog } from '../../storage/sealing.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { createRefundIntents, GIVEN_BY_HAND, INTENT_KIND } from './refund-intents.ts';
 import { NOT_OFFERED } from './refund-problems.ts';
-import { createStoreRefunds } from './refunds.ts';
+import { createStoreRefunds, type GaveBackByHand } from './refunds.ts';
 
 const OFFER_FRESH_MS = 60_000;
 const ACCOUNT_MS_MAX = 4_000;
@@ -49,8 +49,9 @@ export function createRelayPayments(given: {
   audit: Audit;
   privateLog: PrivateLog;
   log: { warn(details: object, message: string): void };
+  gaveBackByHand: GaveBackByHand;
 }) {
-  const { request, hasRelay, isLinked, isHeard, orders, audit, privateLog, log } = given;
+  const { request, hasRelay, isLinked, isHeard, orders, audit, privateLog, log, gaveBackByHand } = given;
   let offer = { pix: false, card: false, atMs: -Infinity };
 
   const ask = createAskRelay({ request, isLinked, isHeard, away: AWAY, log });
@@ -74,7 +75,14 @@ export function createRelayPayments(given: {
   }
 
   const refundIntents = createRefundIntents({ ask, orders, audit, log: privateLog });
-  const refunds = createStoreRefunds({ ask, orders, audit, intents: refundIntents, attemptsOf });
+  const refunds = createStoreRefunds({
+    ask,
+    orders,
+    audit,
+    intents: refundIntents,
+    attemptsOf,
+    gaveBackByHand,
+  });
 
   return {
     /** For the pages that only pass on: accounts, matching. */

@@ -19,6 +19,34 @@ export function createHandParts(db: Db): (orderId: string) => HandPart[] {
   return (orderId) => statement.all(orderId);
 }
 
+/**
+ * All that came and stayed of an order whose lines were changed: its parts by hand, less what of them was too much and went back, and what
+ * came online. Its total says what it costs, not what was paid.
+ */
+export function createChangedParts(db: Db): (orderId: string, onlineMethod: string) => HandPart[] {
+  const handParts = createHandParts(db);
+  const differences = db.$client.prepare<[string], HandPart>(
+    `select method, card, user_name as userName, -amount_cents as cents from hand_payments back
+     where order_id = ? and kind = 'back' and not exists (
+       select 1 from hand_payments taken where taken.order_id = back.order_id and taken.kind = 'in' and taken.part = back.part
+     ) order by id`,
+  );
+  const online = db.$client
+    .prepare<[string], number>(
+      `select coalesce(sum((fact ->> 'amountCents') - (fact ->> 'refundedCents')), 0) from payments
+       where order_id = ? and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null`,
+    )
+    .pluck();
+  return (orderId, method) => {
+    const cents = online.get(orderId) ?? 0;
+    return [
+      ...handParts(orderId),
+      ...differences.all(orderId),
+      ...(cents > 0 ? [{ method, card: null, userName: '', cents }] : []),
+    ];
+  };
+}
+
 /** Of one name one sum, in the order in which they first come. */
 export function sumByName<T extends { cents: number }>(
   parts: readonly T[],

@@ -3,7 +3,7 @@
 import type { Concession } from '@balcao/shared/order/order.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { Db } from '../../storage/open.ts';
-import { createHandParts, sumByName, type HandPart } from './hand-parts.ts';
+import { createChangedParts, createHandParts, sumByName, type HandPart } from './hand-parts.ts';
 
 /** Kind, name, how many, centavos; of `made` seconds. */
 export type OrderSum = readonly [kind: SumKind, name: string, count: number, cents: number];
@@ -48,6 +48,8 @@ export type SummedOrder = {
   concessionBy: string | null;
   /** JSON of the parts in which it was paid by hand; null where it was not. */
   tenders: string | null;
+  /** JSON of how its lines were changed since. */
+  changes: string | null;
   cancelReason: string | null;
   receivedAtMs: number | null;
   readyAtMs: number | null;
@@ -58,6 +60,7 @@ export const NO_SUMS = '[]';
 export function createOrderSums({ db }: { db: Db }) {
   const sqlite = db.$client;
   const handParts = createHandParts(db);
+  const changedParts = createChangedParts(db);
   const soldIn = sqlite.prepare<[number], { name: string; count: number; cents: number }>(
     `select coalesce(product_name, trim('Açaí ' || coalesce(size_name, ''))) as name, count(*) as count, sum(price_cents) as cents
      from order_items where order_number = ? group by 1 order by 1`,
@@ -69,6 +72,7 @@ export function createOrderSums({ db }: { db: Db }) {
 
   /** As it was taken: the parts by hand, or all of it by the one way of the order. */
   function takenOf(order: SummedOrder, { method, cents }: { method: string; cents: number }): HandPart[] {
+    if (order.changes !== null) return changedParts(order.id, method);
     const parts = handParts(order.id);
     if (order.tenders !== null) return parts;
     const { card = null, userName = '' } = parts[0] ?? {};

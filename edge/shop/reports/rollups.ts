@@ -3,7 +3,7 @@
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
-import { createHandParts, waysOf, type Way } from './hand-parts.ts';
+import { createChangedParts, createHandParts, waysOf, type Way } from './hand-parts.ts';
 import { createOrderSums, NO_SUMS, type SummedOrder } from './order-sums.ts';
 import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
@@ -63,10 +63,11 @@ export function createRollups(deps: {
   const sqlite = db.$client;
   const FACTS = `select number, id, created_at_ms as createdAtMs, total_cents as totalCents, status, payment_status as paymentStatus,
     payment_method as paymentMethod, customer_phone as customerPhone, source, discount_cents as discountCents,
-    concession, concession_by as concessionBy, tenders,
+    concession, concession_by as concessionBy, tenders, changes,
     cancel_reason as cancelReason, received_at_ms as receivedAtMs, ready_at_ms as readyAtMs from orders`;
   const orderSums = createOrderSums({ db });
   const handParts = createHandParts(db);
+  const changedParts = createChangedParts(db);
   const logRows = sqlite.prepare<[number, number], { seq: number; kind: string; aggregateId: string }>(
     'select seq, kind, aggregate_id as aggregateId from outbox where seq > ? order by seq limit ?',
   );
@@ -167,15 +168,19 @@ export function createRollups(deps: {
     const { date, minuteOfDay } = localTime(facts.createdAtMs, timeZone);
     const paid = facts.paymentStatus === 'approved' || facts.paymentStatus === 'partially_refunded';
     const back = facts.paymentStatus === 'partially_refunded' ? refundedCents(facts.id) : 0;
+    const method =
+      facts.paymentMethod ?? (facts.concession !== null && facts.totalCents === 0 ? NO_WAY : 'cash');
+    const changed = facts.changes === null ? null : changedParts(facts.id, method);
     const one = {
       number: facts.number,
       date,
       hour: Math.floor(minuteOfDay / 60),
-      method: facts.paymentMethod ?? (facts.concession !== null && facts.totalCents === 0 ? NO_WAY : 'cash'),
-      cents: Math.max(0, facts.totalCents - back),
+      method,
+      cents: Math.max(0, changed === null ? facts.totalCents - back : sumOf(changed)),
       counted: paid && facts.status !== 'CANCELLED' ? 1 : 0,
     };
-    const ways = one.counted && facts.tenders !== null ? waysOf(handParts(facts.id)) : null;
+    const parts = changed ?? (facts.tenders === null ? null : handParts(facts.id));
+    const ways = one.counted && parts !== null ? waysOf(parts) : null;
     return {
       ...one,
       ways: ways === null ? null : JSON.stringify(ways),
@@ -338,6 +343,9 @@ export function createRollups(deps: {
     },
   };
 }
+
+const sumOf = (parts: readonly { cents: number }[]): number =>
+  parts.reduce((sum, { cents }) => sum + cents, 0);
 
 const SUMS = ['hours', 'items', 'clients', 'days', 'month_hours', 'month_items', 'sums'];
 

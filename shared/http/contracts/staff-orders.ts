@@ -1,6 +1,7 @@
 // What staff do with orders: the board, moves, walk-in orders, what waits for cash, and what an administrator looks for and deletes.
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
+import { DifferenceAsk, SettledOrder } from '../difference.ts';
 import { ClearedHistory, ClearHistory, OrderList, OrderSearch } from '../order-search.ts';
 import { ChangedLines, LineChangeAsk } from '../order-lines.ts';
 import { PlacedOrder } from '../orders.ts';
@@ -53,6 +54,17 @@ export const changeOrderLines = defineContract({
   params: orderId,
   body: LineChangeAsk,
   answers: { 200: ChangedLines },
+  refusals: MOVE_REFUSALS,
+});
+
+export const settleDifference = defineContract({
+  method: 'post',
+  path: '/api/staff/orders/{id}/difference',
+  summary: 'Take or give back what a change of a paid order left open',
+  access: 'staff',
+  params: orderId,
+  body: DifferenceAsk,
+  answers: { 200: SettledOrder },
   refusals: MOVE_REFUSALS,
 });
 

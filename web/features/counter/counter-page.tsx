@@ -27,9 +27,12 @@ import { PauseChoice, PauseNotice } from '../../data/staff/menu/pause.tsx';
 import { SoldOutList } from '../../data/staff/menu/sold-out-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useNow } from '../../ui/now.ts';
+import { orderName } from '../../ui/staff/order-text.ts';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { CashSessionPanel } from '../../data/staff/cash/cash-session.tsx';
+import { isEmptyAmendment, newAmendment, type Amendment } from './amendment.ts';
+import { DifferenceDialog } from './difference-dialog.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 import { PendingScreen } from './pending-screen.tsx';
 import { PickupScreen } from './pickup-screen.tsx';
@@ -42,6 +45,11 @@ import { WaitingSalesNotice } from './waiting-sales-notice.tsx';
 const SALE_OPEN = {
   title: 'Há uma venda aberta',
   text: 'Termine ou cancele a venda aberta primeiro.',
+};
+
+const AMENDING = {
+  title: 'Há um pedido sendo mudado',
+  text: 'Confirme a mudança, ou volte sem mudar, primeiro.',
 };
 
 type Tool = 'sold-out' | 'pause';
@@ -69,7 +77,16 @@ function Counter() {
   const [screen, setScreen] = useState<Screen>('sale');
   const [sale, setSale] = useKeptSale();
   const toast = useToast();
+  const [amendment, setAmendment] = useState<Amendment | null>(null);
+  /** What is being put together for one order is not lost to another. */
+  const isAmending = (): boolean => {
+    if (amendment === null || isEmptyAmendment(amendment)) return false;
+    toast({ ...AMENDING, tone: 'error' });
+    return true;
+  };
   const change = (order: Order) => {
+    if (isAmending()) return;
+    setAmendment(null);
     const isOnTicket = [sale.id, ...sale.earlier].includes(order.id);
     if (sale.items.length > 0 && !isOnTicket) {
       toast({ ...SALE_OPEN, tone: 'error' });
@@ -78,14 +95,21 @@ function Counter() {
     if (sale.items.length === 0) setSale(resumedSale(order));
     setScreen('sale');
   };
-  /** Cancelled already, and so without an order that it stands for. */
-  const changeTakenBack = (order: Order) => resume({ ...resumedSale(order), earlier: [] });
+  /** What a change left open, asked for as soon as it is there. */
+  const [differing, setDiffering] = useState<Order | null>(null);
+  const amend = (order: Order) => {
+    if (isAmending()) return;
+    setAmendment(newAmendment(order));
+    setScreen('sale');
+  };
   const resume = (kept: Sale): boolean => {
     setScreen('sale');
+    if (isAmending()) return false;
     if (sale.items.length > 0) {
       toast({ ...SALE_OPEN, tone: 'error' });
       return false;
     }
+    setAmendment(null);
     setSale(kept);
     return true;
   };
@@ -94,6 +118,7 @@ function Counter() {
     open.filter((order) => order.status === 'PENDING').length +
     (board?.begun.size ?? 0) +
     waitingSales +
+    open.filter((order) => order.balanceCents !== undefined).length +
     (board?.unpaidMore ?? 0);
   const ready = open.filter((order) => order.status === 'READY').length;
   return (
@@ -151,17 +176,28 @@ function Counter() {
       <main className="min-h-0 flex-1">
         {/* The sale stays mounted: a look at the orders loses nothing of it. */}
         <div className={screen === 'sale' ? 'h-full' : 'hidden'}>
-          <SaleScreen sale={sale} setSale={setSale} />
+          <SaleScreen
+            sale={sale}
+            setSale={setSale}
+            amendment={amendment}
+            setAmendment={setAmendment}
+            onAmended={(order) => {
+              setAmendment(null);
+              toast({ title: 'Pedido mudado', text: `Pedido ${orderName(order)}.`, tone: 'success' });
+              if (order.balanceCents !== undefined) setDiffering(order);
+            }}
+          />
         </div>
-        {screen === 'pending' && <PendingScreen onChange={change} onResume={resume} />}
+        {screen === 'pending' && <PendingScreen onChange={change} onAmend={amend} onResume={resume} />}
         {screen === 'pickup' && <PickupScreen />}
-        {screen === 'orders' && <OrdersScreen onChange={changeTakenBack} />}
+        {screen === 'orders' && <OrdersScreen onChange={amend} />}
         {screen === 'cash' && (
           <div className="mx-auto h-full max-w-4xl overflow-y-auto p-3">
             <CashSessionPanel />
           </div>
         )}
       </main>
+      {differing !== null && <DifferenceDialog order={differing} onClose={() => setDiffering(null)} />}
       {tool === 'sold-out' && (
         <Dialog title="Acabou" onClose={() => setTool(null)} wide>
           <SoldOutList now={now} />

@@ -5,6 +5,8 @@ import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
 import { TENDER_NAMES } from '@balcao/shared/payment/tender-names.ts';
 import { isPartlyPaid, leftOf } from '@balcao/shared/payment/tender.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
+import { mayChange } from './amendment.ts';
+import { Balance } from './balance.tsx';
 import { useState } from 'react';
 import { useAction } from '../../data/staff/action.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
@@ -19,7 +21,7 @@ import { useToast } from '../../ui/toast.tsx';
 
 type Props = {
   order: Order;
-  /** It goes on the ticket, to be sold anew. */
+  /** Lines are added to it, or taken off. */
   onChange: (order: Order) => void;
   onPrint: () => void;
   onClose: () => void;
@@ -33,7 +35,7 @@ const mayBeTakenBack = ({ status, paymentMethod }: Order): boolean =>
 
 export function OrderCard({ order, onChange, onPrint, onClose }: Props) {
   const { timeText } = useTimes();
-  const [taking, setTaking] = useState<'cancel' | 'change' | null>(null);
+  const [taking, setTaking] = useState(false);
   const { customerPhone, observations, status } = order;
   return (
     <Dialog
@@ -45,15 +47,22 @@ export function OrderCard({ order, onChange, onPrint, onClose }: Props) {
           <button type="button" className="btn h-16 flex-1" onClick={onPrint}>
             Imprimir
           </button>
+          {mayChange(order, 'add') && (
+            <button
+              type="button"
+              className="btn h-16 flex-1"
+              onClick={() => {
+                onChange(order);
+                onClose();
+              }}
+            >
+              Mudar
+            </button>
+          )}
           {mayBeTakenBack(order) && (
-            <>
-              <button type="button" className="btn h-16 flex-1" onClick={() => setTaking('change')}>
-                Mudar
-              </button>
-              <button type="button" className="btn btn-error h-16 flex-1" onClick={() => setTaking('cancel')}>
-                Cancelar
-              </button>
-            </>
+            <button type="button" className="btn btn-error h-16 flex-1" onClick={() => setTaking(true)}>
+              Cancelar
+            </button>
           )}
         </>
       }
@@ -74,17 +83,7 @@ export function OrderCard({ order, onChange, onPrint, onClose }: Props) {
       {observations !== '' && (
         <p className="mt-3 rounded-xl border-2 border-base-300 p-3 whitespace-pre-line">{observations}</p>
       )}
-      {taking !== null && (
-        <TakeBack
-          order={order}
-          toChange={taking === 'change'}
-          onClose={() => setTaking(null)}
-          onDone={() => {
-            if (taking === 'change') onChange(order);
-            onClose();
-          }}
-        />
-      )}
+      {taking && <TakeBack order={order} onClose={() => setTaking(false)} onDone={onClose} />}
     </Dialog>
   );
 }
@@ -109,7 +108,10 @@ function Amounts({ order }: { order: Order }) {
       <dt className="text-xl font-extrabold">
         Total <span className="text-base font-normal">{wayText(order)}</span>
       </dt>
-      <dd className="text-xl font-extrabold">{formatCents(totalCents)}</dd>
+      <dd className="text-xl font-extrabold">
+        {formatCents(totalCents)}
+        <Balance order={order} />
+      </dd>
       {tenders.map((tender) => (
         <div key={tender.id} className="contents">
           <dt>{TENDER_NAMES[tender.card ?? tender.method]}</dt>
@@ -126,10 +128,9 @@ function Amounts({ order }: { order: Order }) {
   );
 }
 
-type TakeBackProps = { order: Order; toChange: boolean; onClose: () => void; onDone: () => void };
+type TakeBackProps = { order: Order; onClose: () => void; onDone: () => void };
 
-/** What was placed is never rewritten: a changed order is called off and sold anew. */
-function TakeBack({ order, toChange, onClose, onDone }: TakeBackProps) {
+function TakeBack({ order, onClose, onDone }: TakeBackProps) {
   const action = useAction();
   const toast = useToast();
   const { withPin, pinDialog } = useManagerPin();
@@ -150,8 +151,8 @@ function TakeBack({ order, toChange, onClose, onDone }: TakeBackProps) {
   return (
     <>
       <ConfirmDialog
-        title={toChange ? `Mudar o pedido ${name}?` : `Cancelar o pedido ${name}?`}
-        confirm={toChange ? 'Mudar o pedido' : 'Cancelar o pedido'}
+        title={`Cancelar o pedido ${name}?`}
+        confirm="Cancelar o pedido"
         size="kitchen"
         busy={action.busy}
         failed={action.failed}
@@ -159,9 +160,7 @@ function TakeBack({ order, toChange, onClose, onDone }: TakeBackProps) {
         onConfirm={takeBack}
       >
         <p className="text-lg">
-          {toChange
-            ? 'Este pedido é cancelado, e os itens dele voltam para a venda.'
-            : 'O pedido sai da cozinha e da lista.'}
+          O pedido sai da cozinha e da lista.
           {back !== null && ` Devolva ao cliente: ${back}.`}
         </p>
       </ConfirmDialog>

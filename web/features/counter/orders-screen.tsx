@@ -12,6 +12,7 @@ import { orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { useLoaded } from '../../data/staff/resource.ts';
 import { STATUS_NAMES, wayText } from '../../text/staff.ts';
+import { Balance } from './balance.tsx';
 import { OrderCard } from './order-card.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -19,7 +20,7 @@ const LIMIT = 40;
 const SEARCH_LENGTH_MAX = 64;
 const REFRESH_MS = 500;
 
-/** `onChange`: the order goes on the ticket, to be sold anew. */
+/** `onChange`: lines are added to the order, or taken off. */
 export function OrdersScreen({ onChange }: { onChange: (order: Order) => void }) {
   const { timeText } = useTimes();
   const { turn } = useAtomValue(orderEventAtom);
@@ -29,7 +30,7 @@ export function OrdersScreen({ onChange }: { onChange: (order: Order) => void })
     query: { limit: String(LIMIT), ...(number === '' ? {} : { by: 'panel', q: number }) },
   });
   const { reload } = list;
-  const [seen, setSeen] = useState<Order | null>(null);
+  const [seenId, setSeen] = useState<string | null>(null);
   const action = useAction();
   const toast = useToast();
   useEffect(() => {
@@ -53,6 +54,8 @@ export function OrdersScreen({ onChange }: { onChange: (order: Order) => void })
       });
 
   const orders = list.value?.orders ?? [];
+  // As it stands now: what is done to it is told with what was seen of it.
+  const seen = orders.find(({ id }) => id === seenId) ?? null;
   return (
     <section aria-label="Últimos pedidos" className="h-full overflow-y-auto p-2">
       <label className="mb-2 flex max-w-md items-center gap-3 rounded-2xl bg-base-100 px-4">
@@ -83,7 +86,7 @@ export function OrdersScreen({ onChange }: { onChange: (order: Order) => void })
               type="button"
               className="btn btn-ghost numbers h-14 min-w-20 px-2 text-3xl! font-extrabold"
               aria-label={`Abrir o pedido ${orderName(order)}`}
-              onClick={() => setSeen(order)}
+              onClick={() => setSeen(order.id)}
             >
               {orderName(order)}
             </button>
@@ -106,6 +109,7 @@ export function OrdersScreen({ onChange }: { onChange: (order: Order) => void })
             </span>
             <span className="numbers text-right text-xl font-bold md:w-28">
               {formatCents(order.totalCents)}
+              <Balance order={order} />
             </span>
             <button
               type="button"

@@ -16,6 +16,7 @@ import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
 import { moneyBackText } from '../../text/staff.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { WayToCancel } from '../../data/staff/board/unpaid-notice.tsx';
+import { DifferenceCards, useDifferences } from './difference-cards.tsx';
 import { PaidDialog, type PaidResult } from './paid.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { KeptSaleCard } from './kept-sale-card.tsx';
@@ -33,11 +34,13 @@ const WAYS = [
 type Props = {
   /** The order goes on the ticket again. */
   onChange: (order: Order) => void;
+  /** Lines are added to the order, which stays the one that it is. */
+  onAmend: (order: Order) => void;
   /** So does a sale that is kept on this device; answers whether there was room for it. */
   onResume: (sale: Sale) => boolean;
 };
 
-export function PendingScreen({ onChange, onResume }: Props) {
+export function PendingScreen({ onChange, onAmend, onResume }: Props) {
   const { timeText } = useTimes();
   const board = useAtomValue(boardAtom);
   const [paying, setPaying] = useState<{ order: Order; way: PayWay } | null>(null);
@@ -47,18 +50,20 @@ export function PendingScreen({ onChange, onResume }: Props) {
   const cancel = useAction();
   const { withPin, pinDialog } = useManagerPin();
   const kept = useAtomValue(waitingSalesAtom);
+  const differences = useDifferences();
   const pending = [...(board?.orders.values() ?? []), ...(board?.begun.values() ?? [])]
     .filter((order) => order.status === 'PENDING')
     .sort(byAge);
   return (
     <section aria-label="Pagamentos pendentes" className="h-full overflow-y-auto p-2">
-      {pending.length === 0 && kept.length === 0 && (
+      {pending.length + differences.length === 0 && kept.length === 0 && (
         <p className="grid h-full place-items-center text-xl">Nenhum pedido esperando pagamento.</p>
       )}
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {kept.map((one) => (
           <KeptSaleCard key={one.atMs} kept={one} onResume={onResume} />
         ))}
+        <DifferenceCards orders={differences} />
         {pending.map((order) => (
           <li key={order.id} className="flex flex-col gap-2 rounded-2xl bg-base-100 p-3">
             <p className="flex items-start justify-between gap-2">
@@ -90,6 +95,11 @@ export function PendingScreen({ onChange, onResume }: Props) {
               onChange={() => onChange(order)}
               onCancel={() => setCancelling(order)}
             />
+            {order.source !== 'counter' && !isPartlyPaid(order) && (
+              <button type="button" className="btn h-12" onClick={() => onAmend(order)}>
+                Acrescentar
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { byAge } from '../../data/staff/board/board.ts';
 import { boardAtom, clockSkewAtom, pendingMovesAtom } from '../../data/staff/board/live.ts';
 import { tapAtom } from '../../data/staff/board/taps.ts';
+import { Balance } from './balance.tsx';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
 import { minutesSince, orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
@@ -101,6 +102,7 @@ function ReadyCard({ order, sending, onDeliver }: { order: Order; sending: boole
       </p>
       <p className="text-sm font-bold">{CONSUMPTION[order.consumptionType]}</p>
       <OrderItems items={order.items} />
+      <Balance order={order} />
       <button
         type="button"
         className="btn btn-success mt-auto h-16 text-xl!"

@@ -8,6 +8,9 @@ import { cartPrice } from '../../cart/price.ts';
 import { Loaded } from '../../data/staff/loaded.tsx';
 import { useLoaded } from '../../data/staff/resource.ts';
 import { AcaiBuilder } from './acai-builder.tsx';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { AmendTicket } from './amend-ticket.tsx';
+import { amended, type Amendment } from './amendment.ts';
 import { CallOffDialog } from './call-off-dialog.tsx';
 import { PaidPanel, type PaidResult } from './paid.tsx';
 import { PayDialog } from './pay-dialog.tsx';
@@ -18,12 +21,20 @@ import { SplitDialog } from './split-dialog.tsx';
 import { shelvesOf, type ShelfId } from './shelves.ts';
 import type { CartItem } from '../../cart/cart.ts';
 
-type Props = { sale: Sale; setSale: (change: Sale | ((before: Sale) => Sale)) => void };
+type Props = {
+  sale: Sale;
+  setSale: (change: Sale | ((before: Sale) => Sale)) => void;
+  /** An order that is being changed, in place of the ticket. */
+  amendment: Amendment | null;
+  setAmendment: (change: Amendment | null | ((before: Amendment | null) => Amendment | null)) => void;
+  /** It was changed, as the store has it now. */
+  onAmended: (order: Order) => void;
+};
 type Product = Menu['products'][number];
 /** What the builder stands open for: a new one of a product, or of the açaí; or a line of the ticket. */
 type Building = { turn: number; product: Product | null; line: CartItem | null };
 
-export function SaleScreen({ sale, setSale }: Props) {
+export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }: Props) {
   const load = useAtomValue(menuLoadAtom);
   const menu = useAtomValue(menuAtom);
   const discountPercent = useAtomValue(discountPercentAtom);
@@ -52,6 +63,10 @@ export function SaleScreen({ sale, setSale }: Props) {
   const price = cartPrice(sale.items, menu, discountPercent);
   const { given, totalCents, refusal } = chargedOf(sale, price.totalCents);
   const put = (item: CartItem) => {
+    if (amendment !== null) {
+      setAmendment((before) => before && amended(before, { add: withLine(before.add, item) }));
+      return;
+    }
     setSale((before) => changed(before, { items: withLine(before.items, item) }));
     setWrong(null);
     setPaid(null);
@@ -75,7 +90,24 @@ export function SaleScreen({ sale, setSale }: Props) {
   return (
     <div className="h-full gap-2 overflow-y-auto p-2 max-sm:space-y-2 sm:grid sm:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_22rem] 2xl:grid-cols-[1fr_30rem] 2xl:gap-4 2xl:p-4">
       <Shelves menu={menu} building={building} onBuild={build} onLine={put} />
-      {paid && sale.items.length === 0 ? (
+      {amendment !== null ? (
+        <AmendTicket
+          amendment={amendment}
+          menu={menu}
+          onChange={(next) => {
+            setAmendment(next);
+            build(null, null);
+          }}
+          onDone={(order) => {
+            build(null, null);
+            onAmended(order);
+          }}
+          onLeave={() => {
+            build(null, null);
+            setAmendment(null);
+          }}
+        />
+      ) : paid && sale.items.length === 0 ? (
         <PaidPanel result={paid} onDone={() => setPaid(null)} />
       ) : (
         <SaleTicket

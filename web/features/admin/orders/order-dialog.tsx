@@ -90,6 +90,12 @@ export function OrderDialog({ order, onClose }: { order: Order; onClose: () => v
         )}
         <dt className="text-xl font-extrabold">Total</dt>
         <dd className="text-xl font-extrabold">{formatCents(order.totalCents)}</dd>
+        {order.balanceCents !== undefined && (
+          <>
+            <dt className="font-bold">{order.balanceCents > 0 ? 'Falta receber' : 'A devolver'}</dt>
+            <dd className="font-bold">{formatCents(Math.abs(order.balanceCents))}</dd>
+          </>
+        )}
       </dl>
       {order.observations !== '' && (
         <p className="mt-4 rounded-xl border-2 border-base-300 p-3">

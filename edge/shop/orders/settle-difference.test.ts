@@ -1,0 +1,211 @@
+// What a change of a paid order left open: taken or given back once, in order, drawer, reports and audit alike.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import type { CashClose } from '@balcao/shared/http/cash.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { audit, handPayments, refundIntents } from '../../storage/schema.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole, type Asking } from '../../testing/sign-in.ts';
+
+let store: TestStore;
+let front: Asking;
+let admin: Asking;
+beforeEach(async () => {
+  store = await openTestStore();
+  front = await asRole(store, 'ATTENDANT');
+  admin = await asRole(store, 'ADMIN');
+});
+afterEach(() => store.close());
+
+const item = (productId: string) => ({ id: v7(), productId });
+const now = ({ id }: { id: string }): Order => store.orders.repository.byId(id) as Order;
+const post = async (path: string, json: object, ask = front) => {
+  const answer = await ask(path, { json });
+  return { status: answer.status, body: (await answer.json()) as { code?: string; order?: Order } };
+};
+/** A cup and water for R$ 32,40, water alone R$ 3,60. */
+async function sell(method: string | null = 'cash'): Promise<Order> {
+  const json = { id: v7(), consumptionType: 'takeaway', items: [item('taca'), item('agua')] };
+  const { body } = await post('/api/staff/orders', json);
+  const order = body.order as Order;
+  if (method !== null)
+    expect(
+      (await post(`/api/staff/orders/${order.id}/moves`, { kind: 'confirm-payment', method })).status,
+    ).toBe(200);
+  return now(order);
+}
+const change = async (order: Order, json: object) => {
+  const seen = { changes: order.changes?.length ?? 0, paid: order.status !== 'PENDING' };
+  const changed = await post(`/api/staff/orders/${order.id}/lines`, { id: v7(), seen, ...json }, admin);
+  expect(changed.status).toBe(200);
+  return now(order);
+};
+const more = (order: Order) => change(order, { add: [item('agua')] });
+const less = (order: Order) =>
+  change(order, { takeOff: [order.items.find(({ productId }) => productId === 'agua')?.id] });
+const settle = (order: Order, json: object, ask = front) =>
+  post(`/api/staff/orders/${order.id}/difference`, { id: v7(), cents: 360, ...json }, ask);
+const take = (order: Order, json: object = {}) => settle(order, { kind: 'take', method: 'cash', ...json });
+const giveBack = (order: Order, json: object = {}, ask = front) =>
+  settle(order, { kind: 'give-back', ...json }, ask);
+const drawer = () =>
+  store.db
+    .select()
+    .from(handPayments)
+    .all()
+    .map(({ kind, method, card, amountCents }) => [kind, method, card, amountCents]);
+const openDrawer = () => post('/api/staff/cash-session', { id: v7(), floatCents: 10_000 });
+const close = async (): Promise<CashClose> => {
+  const answer = await admin('/api/staff/cash-session/close', { json: { countedCents: 0, note: '' } });
+  return (await answer.json()) as CashClose;
+};
+const sums = async (kind: string) => {
+  await store.rollups.upToDate();
+  return store.db.$client
+    .prepare('select name, cents from report_sums where kind = ? and cents <> 0 order by name')
+    .raw()
+    .all(kind);
+};
+
+describe('[O45] a difference that is taken', () => {
+  it('is a part of its own in drawer, reports and audit; the order owes nothing and is handed over', async () => {
+    const order = await more(await sell('terminal'));
+    const id = v7();
+    expect(await take(order, { id })).toMatchObject({ status: 200, body: { order: { totalCents: 3_600 } } });
+    expect(now(order)).not.toHaveProperty('balanceCents');
+    expect((await take(order, { id })).status).toBe(200);
+    expect(drawer()).toEqual([
+      ['in', 'terminal', null, 3_240],
+      ['in', 'cash', null, 360],
+    ]);
+    expect(await sums('way')).toEqual([
+      ['cash', 360],
+      ['terminal', 3_240],
+    ]);
+    const { detail } =
+      store.db
+        .select()
+        .from(audit)
+        .all()
+        .findLast(({ action }) => action === 'difference') ?? {};
+    expect(detail).toBe('recebeu a diferença do pedido nº 1: R$ 3,60 em dinheiro');
+    for (const kind of ['start', 'mark-ready', 'deliver'])
+      expect((await post(`/api/staff/orders/${order.id}/moves`, { kind }, admin)).status).toBe(200);
+  });
+
+  it('is refused at another amount, at a closed drawer, of too small a note, and books nothing', async () => {
+    const order = await more(await sell('terminal'));
+    for (const cents of [359, 361])
+      expect(await take(order, { cents })).toMatchObject({
+        status: 409,
+        body: { code: 'difference-changed', balanceCents: 360 },
+      });
+    expect(await take(order, { drawer: 'open' })).toMatchObject({ body: { code: 'drawer-closed' } });
+    expect(await take(order, { receivedCents: 359 })).toMatchObject({ status: 422 });
+    expect(await giveBack(order)).toMatchObject({ body: { code: 'difference-changed' } });
+    expect(drawer()).toHaveLength(1);
+    await openDrawer();
+    expect((await take(order, { drawer: 'open', receivedCents: 360 })).status).toBe(200);
+    expect(await take(order)).toMatchObject({ body: { code: 'difference-changed', balanceCents: 0 } });
+  });
+
+  it('is not counted as sold while it is owed', async () => {
+    await more(await sell());
+    expect(await sums('way')).toEqual([['cash', 3_240]]);
+  });
+});
+
+describe('[O45] a difference that is given back', () => {
+  it('goes out of the drawer the way it came, once, and the close and the reports agree', async () => {
+    await openDrawer();
+    const order = await less(await sell());
+    const id = v7();
+    expect((await giveBack(order, { id })).status).toBe(200);
+    expect((await giveBack(order, { id })).status).toBe(200);
+    expect(drawer()).toEqual([
+      ['in', 'cash', null, 3_240],
+      ['back', 'cash', null, 360],
+    ]);
+    expect(await sums('way')).toEqual([['cash', 2_880]]);
+    expect(await close()).toMatchObject({
+      cashSalesCents: 2_880,
+      cashReturnsCents: 360,
+      expectedCents: 12_880,
+    });
+  });
+
+  it('leaves the rest alone to go back when the order is called off', async () => {
+    const order = await less(await sell());
+    await giveBack(order);
+    const cancel = { kind: 'cancel', reason: 'cliente' };
+    expect((await post(`/api/staff/orders/${order.id}/moves`, cancel, admin)).status).toBe(200);
+    expect(drawer().slice(1)).toEqual([
+      ['back', 'cash', null, 360],
+      ['back', 'cash', null, 2_880],
+    ]);
+  });
+
+  it('and one that was taken go back with the order, each by its way', async () => {
+    const order = await more(await sell());
+    await take(order, { method: 'terminal', card: 'debito' });
+    await post(`/api/staff/orders/${order.id}/moves`, { kind: 'cancel', reason: 'loja' }, admin);
+    expect(drawer().slice(2)).toEqual([
+      ['back', 'cash', null, 3_240],
+      ['back', 'terminal', 'debito', 360],
+    ]);
+    expect(now(order)).not.toHaveProperty('balanceCents');
+  });
+});
+
+describe('[O45] of what was paid online', () => {
+  const paidOnline = async (): Promise<Order> => {
+    const order = await sell(null);
+    const fact = {
+      attemptId: v7(),
+      orderId: order.id,
+      provider: 'mercadopago',
+      providerPaymentId: null,
+      method: 'pix',
+      status: 'approved',
+      statusDetail: null,
+      amountCents: order.totalCents,
+      refundedCents: 0,
+      mismatch: null,
+      observedAtMs: store.clock.nowMs,
+    };
+    const answer = await store.askLink('/link/commands', {
+      json: { id: v7(), kind: 'payment.fact', payload: fact },
+    });
+    expect(answer.status).toBe(200);
+    return now(order);
+  };
+
+  it('too much goes back through the refunds, by an administrator, each time anew, and the order stays', async () => {
+    const order = await less(await paidOnline());
+    expect(await giveBack(order)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    await giveBack(order, {}, admin);
+    const cents = () =>
+      store.db
+        .select()
+        .from(refundIntents)
+        .all()
+        .map((row) => row.cents);
+    expect(cents()).toEqual([360]);
+    expect(now(order)).toMatchObject({ status: 'RECEBIDO', totalCents: 2_880 });
+    expect(now(order)).not.toHaveProperty('balanceCents');
+    expect(await giveBack(order, {}, admin)).toMatchObject({ body: { code: 'difference-changed' } });
+
+    // The same amount again is another refund, though nobody has heard of the first one yet.
+    const again = await less(await more(now(order)));
+    expect(again.balanceCents).toBeUndefined();
+    const twice = await more(again);
+    await take(twice);
+    const third = await less(now(order));
+    await giveBack(third, {}, admin);
+    expect(cents()).toEqual([360, 360]);
+    expect(await sums('way')).toEqual([
+      ['cash', 360],
+      ['pix', 3_240],
+    ]);
+  });
+});

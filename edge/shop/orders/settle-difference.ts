@@ -1,0 +1,101 @@
+// What a change of a paid order left open: taken by hand as a part of its own, given back over the counter, or asked of the provider. In one
+// transaction with the order, the drawer's books or the refund, audit and log.
+import type { DifferenceAsk } from '@balcao/shared/http/difference.ts';
+import type { Problem } from '@balcao/shared/http/problem.ts';
+import { ORDER_REFUSALS, type MoveRefusal } from '@balcao/shared/http/refusals/order.ts';
+import type { Me } from '@balcao/shared/http/staff.ts';
+import { settleDifference } from '@balcao/shared/order/change-lines.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import type { Refusal } from '@balcao/shared/order/refusal.ts';
+import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import type { Actor, Audit } from '../audit/audit.ts';
+import { differenceText } from '../audit/sentences.ts';
+import type { Cash } from '../cash/cash.ts';
+import type { RelayPayments } from '../payments/relay-payments.ts';
+import { wakeAfterChange } from './change-order.ts';
+import type { OrderContext } from './context.ts';
+
+type Take = Extract<DifferenceAsk, { kind: 'take' }>;
+
+export function createDifferences(deps: {
+  orders: OrderContext;
+  cash: Cash;
+  audit: Audit;
+  payments: Pick<RelayPayments, 'refunds'>;
+}) {
+  const { orders, cash, audit, payments } = deps;
+
+  /** In the running transaction. */
+  function write(actor: Actor, before: Order, ask: DifferenceAsk): Result<Order, Refusal> {
+    const settled = settleDifference(before, ask, orders.clock());
+    if (!settled.ok) return settled;
+    // Of what was given away whole, this is the first money.
+    const method = ask.kind === 'take' ? (before.paymentMethod ?? ask.method) : before.paymentMethod;
+    const order = { ...settled.value, paymentMethod: method };
+    orders.repository.update(order);
+    orders.log(order);
+    audit.record(actor, 'order', 'difference', differenceText(order, ask));
+    return accepted(order);
+  }
+
+  const byHand = (actor: Actor, id: string, ask: DifferenceAsk): Result<Order, Refusal> =>
+    inTransaction(orders.db, (): Result<Order, Refusal> => {
+      const before = orders.repository.byId(id);
+      if (!before) return refused({ code: 'order-not-found' });
+      if (cash.hasPart(id, ask.id)) return accepted(before);
+      const written = write(actor, before, ask);
+      if (!written.ok) return written;
+      if (ask.kind === 'take') {
+        const { method, cents } = ask;
+        const card = method === 'terminal' ? (ask.card ?? null) : null;
+        cash.tookTender(actor, id, { id: ask.id, method, card, cents, receivedCents: null });
+      } else cash.gaveDifferenceBack(actor, before, ask);
+      return written;
+    });
+
+  /** The order leaves the books of what is owed in the transaction that writes the refund down. */
+  async function online(actor: Actor, order: Order, ask: DifferenceAsk): Promise<Result<Order, Problem>> {
+    const wrong = settleDifference(order, ask, orders.clock());
+    if (!wrong.ok) return refused(ORDER_REFUSALS.problemOf(wrong.refusal));
+    const given = await payments.refunds.refund(
+      actor,
+      order.id,
+      { amountCents: ask.cents },
+      {
+        key: ask.id,
+        along: () => {
+          const written = write(actor, orders.repository.byId(order.id) ?? order, ask);
+          if (!written.ok) throw new Error('a difference changed while it was given back');
+        },
+      },
+    );
+    return given.ok ? accepted(orders.repository.byId(order.id) ?? order) : given;
+  }
+
+  return async (
+    { me, actor }: { me: Me; actor: Actor },
+    id: string,
+    ask: DifferenceAsk,
+  ): Promise<Result<Order, MoveRefusal | Problem>> => {
+    const order = orders.repository.byId(id);
+    if (!order) return refused({ code: 'order-not-found' });
+    if (ask.kind === 'take' && isAboutToMiss(ask) && !cash.hasPart(id, ask.id))
+      return refused({ code: 'drawer-closed' });
+    if (ask.kind === 'take' && ask.receivedCents !== undefined && ask.receivedCents < ask.cents)
+      return refused({ code: 'change-too-small' });
+    const isOnline = order.paymentMethod !== null && !isTakenByHand(order.paymentMethod);
+    if (ask.kind === 'give-back' && isOnline) {
+      if (me.role !== 'ADMIN') return refused({ code: 'forbidden' });
+      return await online(actor, order, ask);
+    }
+    const settled = byHand(actor, id, ask);
+    if (settled.ok) wakeAfterChange(orders);
+    return settled;
+  };
+
+  function isAboutToMiss({ method, drawer }: Take): boolean {
+    return method === 'cash' && drawer === 'open' && cash.session() === null;
+  }
+}

@@ -1,0 +1,206 @@
+// What a change of a paid order left open: the rest is taken as a sale's money is, or what is too much goes back the way it came.
+import type { Order } from '@balcao/shared/order/order.ts';
+import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import { ApiError, call } from '../../data/request.ts';
+import { useAction } from '../../data/staff/action.ts';
+import { OpenDrawer } from '../../data/staff/cash/open-drawer.tsx';
+import { wayText } from '../../text/staff.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
+import { orderName } from '../../ui/staff/order-text.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { CashPay } from './cash-pay.tsx';
+import { PixPay } from './pix-pay.tsx';
+
+type Way = 'cash' | 'terminal' | 'pix';
+type Taken = {
+  method: 'cash' | 'terminal' | 'pix_manual';
+  card?: 'debito' | 'credito' | 'vale';
+  receivedCents?: number;
+};
+type Props = { order: Order; onClose: () => void };
+
+const WAYS = [
+  ['cash', 'Dinheiro'],
+  ['terminal', 'Maquininha'],
+  ['pix', 'PIX'],
+] as const satisfies readonly (readonly [Way, string])[];
+const CARDS = [
+  ['debito', 'Débito'],
+  ['credito', 'Crédito'],
+  ['vale', 'Vale'],
+] as const;
+
+export function DifferenceDialog({ order, onClose }: Props) {
+  const balanceCents = order.balanceCents ?? 0;
+  return balanceCents > 0 ? (
+    <TakeDialog order={order} cents={balanceCents} onClose={onClose} />
+  ) : (
+    <GiveBackDialog order={order} cents={-balanceCents} onClose={onClose} />
+  );
+}
+
+type Amount = Props & { cents: number };
+
+function TakeDialog({ order, cents, onClose }: Amount) {
+  const action = useAction();
+  const toast = useToast();
+  const [id] = useState(uuidv7);
+  const [way, setWay] = useState<Way | null>(null);
+  /** What is booked as soon as the drawer is open. */
+  const [waiting, setWaiting] = useState<Taken | null>(null);
+  const take = (taken: Taken) =>
+    void action.run('Erro ao registrar o pagamento', async () => {
+      try {
+        await call('POST /api/staff/orders/{id}/difference', {
+          params: { id: order.id },
+          body: {
+            kind: 'take',
+            id,
+            cents,
+            ...taken,
+            ...(taken.method === 'cash' && { drawer: 'open' as const }),
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.problem.code === 'drawer-closed')) throw error;
+        setWaiting(taken);
+        return;
+      }
+      const changeCents = (taken.receivedCents ?? cents) - cents;
+      toast({
+        title: changeCents > 0 ? `Troco: ${formatCents(changeCents)}` : 'Diferença recebida',
+        text: `Pedido ${orderName(order)}, ${formatCents(cents)}.`,
+        tone: 'success',
+        ...(changeCents > 0 && { durationMs: 12_000 }),
+      });
+      onClose();
+    });
+  if (waiting !== null)
+    return (
+      <Dialog title="Abrir o caixa" onClose={() => setWaiting(null)} wide>
+        <OpenDrawer
+          hint="O caixa está fechado. Quanto há na gaveta para começar, sem este dinheiro? Depois o pagamento continua."
+          onOpened={() => {
+            setWaiting(null);
+            take(waiting);
+          }}
+        />
+      </Dialog>
+    );
+  return (
+    <Dialog title={`Falta ${formatCents(cents)} · pedido ${orderName(order)}`} onClose={onClose} wide>
+      {way === null && (
+        <>
+          <p ref={focusAtOpening} tabIndex={-1} className="mb-3 text-lg outline-none">
+            O pedido continua na cozinha. Ele só é entregue depois de receber a diferença.
+          </p>
+          <div className="grid grid-cols-3 gap-3">
+            {WAYS.map(([one, label]) => (
+              <button
+                key={one}
+                type="button"
+                className="btn btn-primary h-24 text-xl!"
+                onClick={() => setWay(one)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+          <button type="button" className="btn mt-3 h-16 w-full" onClick={onClose}>
+            Receber depois (fica em Pendentes)
+          </button>
+        </>
+      )}
+      {way === 'cash' && (
+        <CashPay
+          totalCents={cents}
+          busy={action.busy}
+          onReceived={(receivedCents) => take({ method: 'cash', receivedCents })}
+        />
+      )}
+      {way === 'terminal' && (
+        <>
+          <p className="mb-3 text-lg">
+            Passe {formatCents(cents)} na maquininha. Quando aprovar, toque no tipo do cartão:
+          </p>
+          <div className="grid grid-cols-3 gap-3">
+            {CARDS.map(([card, label]) => (
+              <button
+                key={card}
+                type="button"
+                className="btn btn-primary h-24 text-2xl!"
+                disabled={action.busy}
+                onClick={() => take({ method: 'terminal', card })}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      {way === 'pix' && (
+        <PixPay
+          orderOf={() => Promise.resolve({ order })}
+          busy={action.busy}
+          onReceived={() => take({ method: 'pix_manual' })}
+        />
+      )}
+      <Failed text={action.failed} />
+    </Dialog>
+  );
+}
+
+function GiveBackDialog({ order, cents, onClose }: Amount) {
+  const action = useAction();
+  const toast = useToast();
+  const [id] = useState(uuidv7);
+  const isOnline = order.paymentMethod !== null && !isTakenByHand(order.paymentMethod);
+  const amount = formatCents(cents);
+  const giveBack = () =>
+    void action
+      .run('Não deu para registrar a devolução', () =>
+        call('POST /api/staff/orders/{id}/difference', {
+          params: { id: order.id },
+          body: { kind: 'give-back', id, cents },
+        }),
+      )
+      .then((done) => {
+        if (!done) return;
+        toast({
+          title: isOnline ? 'Devolução pedida' : 'Devolução registrada',
+          text: amount,
+          tone: 'success',
+        });
+        onClose();
+      });
+  return (
+    <Dialog title={`Devolver ${amount} · pedido ${orderName(order)}`} onClose={onClose}>
+      <p className="mb-3 text-lg">
+        {isOnline
+          ? `O pedido foi pago online (${wayText(order)}): um administrador devolve ${amount} pelo Mercado Pago.`
+          : `Devolva ${amount} ao cliente (${wayText(order)}). O caixa registra a saída.`}
+      </p>
+      <button
+        ref={focusAtOpening}
+        type="button"
+        className="btn btn-primary h-20 w-full text-2xl!"
+        disabled={action.busy}
+        onClick={giveBack}
+      >
+        {isOnline ? `Devolver ${amount}` : `Devolvi ${amount}`}
+      </button>
+      <Failed text={action.failed} />
+    </Dialog>
+  );
+}
+
+const Failed = ({ text }: { text: string | null }) =>
+  text === null ? null : (
+    <p role="alert" className="mt-3 text-lg font-semibold text-error">
+      {text}
+    </p>
+  );
