@@ -48,7 +48,7 @@ type Amount = Props & { cents: number };
 function TakeDialog({ order, cents, onClose }: Amount) {
   const action = useAction();
   const toast = useToast();
-  const [id] = useState(uuidv7);
+  const [id] = useState(() => uuidv7());
   const [way, setWay] = useState<Way | null>(null);
   /** What is booked as soon as the drawer is open. */
   const [waiting, setWaiting] = useState<Taken | null>(null);
@@ -157,7 +157,7 @@ function TakeDialog({ order, cents, onClose }: Amount) {
 function GiveBackDialog({ order, cents, onClose }: Amount) {
   const action = useAction();
   const toast = useToast();
-  const [id] = useState(uuidv7);
+  const [id] = useState(() => uuidv7());
   const isOnline = order.paymentMethod !== null && !isTakenByHand(order.paymentMethod);
   const amount = formatCents(cents);
   const giveBack = () =>
