@@ -18,9 +18,9 @@ export const PAID_AS = ['unpaid', 'by-hand', 'online', 'given'] as const;
 /** One of them. */
 export type PaidAs = (typeof PAID_AS)[number];
 /** Whose it is: of whoever sells, of them with a manager, or of an administrator alone. */
-export type LineRight = 'seller' | 'manager' | 'admin';
+type LineRight = 'seller' | 'manager' | 'admin';
 /** `to`: where the order stands then; or why not. */
-export type LineCell = { to: OrderStatus; by: LineRight } | { refuse: RefusalCode };
+type LineCell = { to: OrderStatus; by: LineRight } | { refuse: RefusalCode };
 
 const may = (to: OrderStatus, by: LineRight): LineCell => ({ to, by });
 const no = (refuse: RefusalCode): LineCell => ({ refuse });
@@ -72,17 +72,18 @@ export type LineAsk = {
   expectedTotalCents?: number | undefined;
 };
 /** As it stood on the screen of who asks: how often its lines had been changed, and whether it was paid. */
-export type LinesSeen = { changes: number; paid: boolean };
+type LinesSeen = { changes: number; paid: boolean };
 
 /** The order after it; `change` null: it was done before. `added` and `takenOff` are what paper is printed of, if the kitchen has the order. */
-export type LineDecision = {
+type LineDecision = {
   order: Order;
   change: LineChange | null;
   added: OrderItem[];
   takenOff: OrderItem[];
 };
 
-const stepsOf = ({ add, takeOff }: Pick<LineAsk, 'add' | 'takeOff'>): LineStep[] => [
+type Wanted = { add: readonly unknown[]; takeOff: readonly unknown[] };
+const stepsOf = ({ add, takeOff }: Wanted): LineStep[] => [
   ...(add.length > 0 ? (['add'] as const) : []),
   ...(takeOff.length > 0 ? (['take-off'] as const) : []),
 ];
@@ -90,10 +91,10 @@ const stepsOf = ({ add, takeOff }: Pick<LineAsk, 'add' | 'takeOff'>): LineStep[]
 /** Who may do it: of both steps at once the narrower right. A customer's unpaid order loses lines as it is called off: with a manager. */
 export function lineRightOf(
   order: Pick<Order, 'status' | 'paymentMethod' | 'source'>,
-  ask: { add: readonly unknown[]; takeOff: readonly unknown[] },
+  ask: Wanted,
 ): LineRight {
   const row = LINE_CHANGES[order.status][paidAsOf(order)];
-  const rights = stepsOf(ask as Pick<LineAsk, 'add' | 'takeOff'>).map((step) => row[step]);
+  const rights = stepsOf(ask).map((step) => row[step]);
   const has = (right: LineRight) => rights.some((cell) => 'by' in cell && cell.by === right);
   const isCustomers = order.status === 'PENDING' && order.source !== 'counter' && ask.takeOff.length > 0;
   return has('admin') ? 'admin' : has('manager') || isCustomers ? 'manager' : 'seller';
@@ -206,7 +207,7 @@ function refusalOf(code: RefusalCode, order: Order): Refusal {
 }
 
 /** What became of a difference: it was paid, or given back. `cents` is the amount that was on the screen. */
-export type DifferenceStep = { kind: 'take' | 'give-back'; cents: number };
+type DifferenceStep = { kind: 'take' | 'give-back'; cents: number };
 
 /** The order without what was owed; refuses an amount that is not, or no longer, what is owed that way. */
 export function settleDifference(

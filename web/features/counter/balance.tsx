@@ -2,7 +2,7 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 
-export const balanceText = ({ balanceCents = 0 }: Pick<Order, 'balanceCents'>): string | null =>
+const balanceText = ({ balanceCents = 0 }: Pick<Order, 'balanceCents'>): string | null =>
   balanceCents === 0
     ? null
     : `${balanceCents > 0 ? 'Falta' : 'Devolver'} ${formatCents(Math.abs(balanceCents))}`;
