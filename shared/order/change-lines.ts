@@ -74,13 +74,8 @@ export type LineAsk = {
 /** As it stood on the screen of who asks: how often its lines had been changed, and whether it was paid. */
 type LinesSeen = { changes: number; paid: boolean };
 
-/** The order after it; `change` null: it was done before. `added` and `takenOff` are what paper is printed of, if the kitchen has the order. */
-type LineDecision = {
-  order: Order;
-  change: LineChange | null;
-  added: OrderItem[];
-  takenOff: OrderItem[];
-};
+/** The order after it; `change` null: it was done before. */
+type LineDecision = { order: Order; change: LineChange | null };
 
 type Wanted = { add: readonly unknown[]; takeOff: readonly unknown[] };
 const stepsOf = ({ add, takeOff }: Wanted): LineStep[] => [
@@ -104,10 +99,7 @@ export function lineRightOf(
 export function decideLines(order: Order, ask: LineAsk, nowMs: number): Result<LineDecision, Refusal> {
   const before = order.changes ?? [];
   const known = before.find(({ id }) => id === ask.id);
-  if (known)
-    return isSame(known, ask)
-      ? accepted({ order, change: null, added: [], takenOff: [] })
-      : refused({ code: 'id-reused' });
+  if (known) return isSame(known, ask) ? accepted({ order, change: null }) : refused({ code: 'id-reused' });
   if (isPartlyPaid(order)) return refused({ code: 'partly-paid', leftCents: leftOf(order) });
   let to: OrderStatus = order.status;
   for (const step of stepsOf(ask)) {
@@ -138,7 +130,7 @@ export function decideLines(order: Order, ask: LineAsk, nowMs: number): Result<L
     inKitchen: order.status !== 'PENDING',
   };
   const changed = { ...order, ...priced.value, status: to, changes: [...before, change], updatedAtMs: nowMs };
-  return accepted({ order: withMoney(order, changed), change, added: [...ask.add], takenOff });
+  return accepted({ order: withMoney(order, changed), change });
 }
 
 /** The lines of now at their prices, less the discount that the order was sold at, less what was given away of it. Refuses more than is left. */
