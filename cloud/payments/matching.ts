@@ -3,6 +3,7 @@
 import { and, eq, gte, inArray, lt, or } from 'drizzle-orm';
 import type { MatchingDay, MatchingRow } from '@balcao/shared/http/matching.ts';
 import { hasMoneyCome, isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
+import { isRefundUnderWay, isRefusedRefund, isWholeRefund } from '@balcao/shared/payment/refund.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { startOfDate } from '@balcao/shared/store/business-day.ts';
 import { TEST_REFERENCE } from './account-test.ts';
@@ -10,7 +11,7 @@ import type { Credentials } from './provider/credentials.ts';
 import type { Db } from '../storage/open.ts';
 import type { PaymentOrders } from './ports.ts';
 import type { Provider, ProviderFailure, ProviderPayment } from './provider/provider.ts';
-import { paymentAttempts, type AttemptRow } from './schema.ts';
+import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -43,6 +44,24 @@ export async function matchDay(
     ours.flatMap((row) => (row.providerPaymentId === null ? [] : [[row.providerPaymentId, row] as const])),
   );
 
+  const refunds =
+    ours.length === 0
+      ? []
+      : await deps.db
+          .select()
+          .from(paymentRefunds)
+          .where(
+            and(
+              eq(paymentRefunds.storeId, storeId),
+              inArray(
+                paymentRefunds.attemptId,
+                ours.map(({ id }) => id),
+              ),
+            ),
+          );
+  const refundsOf = (attempt: AttemptRow | null): RefundRow[] =>
+    refunds.filter(({ attemptId }) => attemptId === attempt?.id);
+
   const rows: MatchingRow[] = [];
   let foreign = 0;
   for (const payment of theirs.value) {
@@ -55,7 +74,7 @@ export async function matchDay(
       continue;
     }
     if (attempt === null && !hasMoneyCome(payment.status)) continue;
-    rows.push(await compare(deps.orders, storeId, attempt, payment));
+    rows.push(await compare(deps.orders, storeId, attempt, payment, refundsOf(attempt)));
   }
   const seen = new Set(ids);
   for (const attempt of ours) {
@@ -66,7 +85,15 @@ export async function matchDay(
       attempt.providerPaymentId === null
         ? null
         : await deps.provider.fetch(account, attempt.providerPaymentId);
-    rows.push(await compare(deps.orders, storeId, attempt, found !== null && found.ok ? found.value : null));
+    rows.push(
+      await compare(
+        deps.orders,
+        storeId,
+        attempt,
+        found !== null && found.ok ? found.value : null,
+        refundsOf(attempt),
+      ),
+    );
   }
   rows.sort((a, b) => a.createdAtMs - b.createdAtMs);
 
@@ -87,6 +114,7 @@ async function compare(
   storeId: string,
   attempt: AttemptRow | null,
   payment: ProviderPayment | null,
+  refunds: readonly RefundRow[],
 ): Promise<MatchingRow> {
   const orderId = attempt?.orderId ?? payment?.reference ?? null;
   const order = orderId === null ? null : await orders.byId(storeId, orderId);
@@ -94,15 +122,17 @@ async function compare(
   if (attempt === null) differences.push('unknown-payment');
   if (payment === null) differences.push('not-at-provider');
   if (attempt !== null && payment !== null) {
-    if (attempt.status !== payment.status) differences.push('status');
+    const isOurRefund = isExplained(attempt, payment, refunds);
+    if (attempt.status !== payment.status && !isOurRefund) differences.push('status');
     if (attempt.amountCents !== payment.amountCents) differences.push('amount');
-    if (attempt.refundedCents !== payment.refundedCents) differences.push('refunded');
+    if (attempt.refundedCents !== payment.refundedCents && !isOurRefund) differences.push('refunded');
     if (attempt.mismatch !== null) differences.push('mismatch');
   }
   const paid = isMoneyIn(payment?.status ?? attempt?.status ?? 'created');
   if (paid && order === null) differences.push('order-missing');
   else if (
     paid &&
+    !refunds.some((refund) => isWholeRefund(refund) && isRefundUnderWay(refund)) &&
     (order?.paymentStatus === 'pending' || order?.status === 'CANCELLED' || order?.status === 'PENDING')
   )
     differences.push('order-unpaid');
@@ -121,6 +151,16 @@ async function compare(
     createdAtMs: payment?.createdAtMs ?? attempt?.createdAtMs ?? 0,
     differences,
   };
+}
+
+/** What went back over there is what we asked to go back, and have not looked at again. */
+function isExplained(attempt: AttemptRow, payment: ProviderPayment, refunds: readonly RefundRow[]): boolean {
+  if (!isMoneyIn(attempt.status) || payment.status === 'charged_back') return false;
+  const asked = refunds.filter((refund) => !isRefusedRefund(refund));
+  const isWhole = asked.some(({ amountCents }) => amountCents === null);
+  const partsCents = asked.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  const moreCents = payment.refundedCents - attempt.refundedCents;
+  return moreCents > 0 && (isWhole || payment.refundedCents <= partsCents);
 }
 
 function totalsOf(rows: readonly MatchingRow[]): MatchingDay['totals'] {

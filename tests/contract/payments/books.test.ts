@@ -20,4 +20,38 @@ onBothDatabases('the matching of a day', (start) => {
     const { body } = await relay.edge('GET', `/edge/payments/matching?day=${day}`);
     expect(body['totals']).toMatchObject({ approvedCents: 5000, refundedCents: 4000 });
   });
+
+  test('[P25] a refund of ours that is not over yet, or not looked at again, is no difference', async () => {
+    const relay = await start();
+    const day = '2026-11-21';
+    const pay = async () => {
+      const order = relay.placeOrder(2490);
+      const pix = await relay.pix(order);
+      relay.control.approve(pix.paymentId);
+      await relay.quiet();
+      await relay.deliver();
+      return { pix, order: order.order };
+    };
+    const differences = async () =>
+      (
+        (await relay.edge('GET', `/edge/payments/matching?day=${day}`)).body['rows'] as {
+          differences: string[];
+        }[]
+      ).map((row) => row.differences);
+    const { pix, order } = await pay();
+    // Called off with its money on its way back: the bank takes its time.
+    relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+    await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId });
+    relay.store.orders.set(order.id, { ...relay.store.order(order.id), status: 'CANCELLED' });
+    expect(await differences()).toEqual([[]]);
+    // It went back, and nobody has looked since.
+    relay.control.settleRefunds(pix.paymentId);
+    expect(await differences()).toEqual([[]]);
+
+    // What went back in the provider's panel is none of ours.
+    const other = await pay();
+    relay.control.setFaults({ loseWebhooks: 50 });
+    relay.control.refundByHand(other.pix.paymentId);
+    expect(await differences()).toEqual([[], expect.arrayContaining(['status', 'refunded'])]);
+  });
 });
