@@ -39,7 +39,7 @@ const reportOf = async (name: string) => (await reports()).find((one) => one.nam
 describe('[36] the background jobs of a store', () => {
   it('are all started, and say when they ran, in readyz', async () => {
     expect((await reports()).map(({ lastRunAtMs }) => lastRunAtMs)).toEqual(
-      Array.from({ length: 28 }, () => null),
+      Array.from({ length: 29 }, () => null),
     );
     store.start();
     await pass(10 * MINUTE);
@@ -72,6 +72,7 @@ describe('[36] the background jobs of a store', () => {
       room: 5000,
       scrub: 10 * MINUTE,
       'sign-ups': HOUR,
+      'static-pix': MINUTE / 2,
       'unpaid-alarm': MINUTE / 2,
     });
     // Two have nothing to do while nothing is wrong.

@@ -26,6 +26,10 @@ export function edgeRoutes({ requireDevice }: PaymentDeps, service: PaymentServi
     return attempt === null ? refused({ code: 'attempt-not-found' }) : accepted(service.pixAnswer(attempt));
   });
 
+  handle(app, contracts.findStaticPix, requireDevice, ({ body: { pix }, context }) =>
+    service.findStaticPix(context.get('storeId'), pix),
+  );
+
   handle(app, contracts.cancelOpenAttempt, requireDevice, async ({ body, context }) =>
     accepted({ cancelled: await service.cancelOpen(context.get('storeId'), body.orderId) }),
   );

@@ -19,6 +19,7 @@ import { createNotices } from './attempts/notices.ts';
 import type { Alarms, PaymentDeps } from './ports.ts';
 import { createRefunds } from './refunds/refunds.ts';
 import { paymentAttempts, paymentReviewItems, paymentRefunds, type AttemptRow } from './schema.ts';
+import { findStaticPix } from './static-pix.ts';
 import { createSettle } from './attempts/settle.ts';
 import { createStart, type Payable } from './attempts/start.ts';
 import { attemptView, reviewItemView } from './views.ts';
@@ -69,6 +70,8 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
     cardTrials,
     startPix: (storeId: string, order: Payable) => start.startPix(storeId, order),
     payCard: start.payCard,
+    findStaticPix: (storeId: string, pix: Parameters<typeof findStaticPix>[2]) =>
+      findStaticPix({ provider, credentials, clock }, storeId, pix),
     pixAnswer: (row: AttemptRow) => pixAnswer(row, clock()),
     cardAnswer,
 

@@ -18,6 +18,7 @@ import { REHEARSE_LOOK_EVERY_MS } from '../replication/recovery/rehearsal.ts';
 import { LOG_SECRETS_EVERY_MS, logSecrets } from '../replication/recovery/secrets.ts';
 import { NIGHT_LOOK_EVERY_MS } from '../machine/update/night.ts';
 import { REFUND_INTENTS_EVERY_MS } from '../shop/payments/refund-intents.ts';
+import { STATIC_PIX_EVERY_MS } from '../shop/payments/static-pix.ts';
 import { LAPSE_EVERY_MS } from '../shop/users/sign-ups.ts';
 import type { StoreOptions } from './store-options.ts';
 import type { Storage } from './storage.ts';
@@ -62,6 +63,7 @@ export function assembleJobs(
     rehearsing,
     phones,
     payments,
+    staticPix,
   }: Storage & People & Sales & Copies & Privacy & Machine & Replication,
   options: StoreOptions,
 ) {
@@ -100,6 +102,7 @@ export function assembleJobs(
       { name: 'printer-alarms', everyMs: PRINTER_LOOK_EVERY_MS, run: printerAlarms.look },
       { name: 'unpaid-alarm', everyMs: UNPAID_LOOK_EVERY_MS, run: unpaidAlarm.look },
       { name: 'refunds', everyMs: REFUND_INTENTS_EVERY_MS, run: () => payments.refundIntents.runDue() },
+      { name: 'static-pix', everyMs: STATIC_PIX_EVERY_MS, run: () => staticPix.runDue(payments.ask) },
       { name: 'night-updates', everyMs: NIGHT_LOOK_EVERY_MS, run: nightUpdates.look },
     ],
     agers: [

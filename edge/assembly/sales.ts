@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createCash } from '../shop/cash/cash.ts';
 import { createWholesale } from '../shop/wholesale/wholesale.ts';
 import { createRemotePrices } from '../shop/menu/remote-prices.ts';
+import { createStaticPix } from '../shop/payments/static-pix.ts';
 import { createPixKeys } from '../shop/settings/pix-key.ts';
 import type { MenuStore } from '../shop/menu/menu-store.ts';
 import { createOrderContext } from '../shop/orders/context.ts';
@@ -96,9 +97,17 @@ export function assembleSales(
     timeZone,
     enqueue: printing.queue.enqueueWholesale,
   });
-  const cash = createCash({ db, log: privateLog, audit, clock, enqueueClose: printing.queue.enqueueClose });
+  const staticPix = createStaticPix({ orders, log: privateLog, audit });
+  const cash = createCash({
+    db,
+    log: privateLog,
+    audit,
+    clock,
+    staticPix,
+    enqueueClose: printing.queue.enqueueClose,
+  });
   const remotePrices = createRemotePrices({ menu, audit });
-  return { images, settings, pixKeys, printing, orders, wholesale, rollups, cash, remotePrices };
+  return { images, settings, pixKeys, printing, orders, wholesale, rollups, cash, staticPix, remotePrices };
 }
 
 export type Sales = ReturnType<typeof assembleSales>;

@@ -31,9 +31,11 @@ import { catalogRoutes } from '../shop/menu/routes.ts';
 import { staffRoutes } from '../shop/orders/staff-routes.ts';
 import { webFiles } from '@balcao/shared/host/web-files.ts';
 import { cashRoutes } from '../shop/cash/routes.ts';
+import { contestRoutes } from '../shop/orders/contest/routes.ts';
 import { orderAdminRoutes } from '../shop/orders/admin-routes.ts';
 import { privacyRoutes } from '../shop/privacy/routes.ts';
 import { privateSettingsRoutes } from '../shop/settings/routes.ts';
+import { counterPixRoutes } from '../shop/payments/counter-pix-routes.ts';
 import { paymentRoutes } from '../shop/payments/routes.ts';
 import type { Restoring } from '../replication/recovery/restoring.ts';
 import type { WriteGate } from '../storage/write-gate.ts';
@@ -73,8 +75,10 @@ const ROOMS = [
   helpRoutes,
   reportRoutes,
   orderAdminRoutes,
+  contestRoutes,
   cashRoutes,
   paymentRoutes,
+  counterPixRoutes,
   pushRoutes,
   privateSettingsRoutes,
   privacyRoutes,

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import type { Concession, LineChange, Tender } from '@balcao/shared/order/order.ts';
+import type { StaticPixState } from '@balcao/shared/payment/static-pix.ts';
 import type { RefundState } from '@balcao/shared/payment/refund.ts';
 
 /** One row per fact about this database: lineage, epoch, store id, device key. */
@@ -433,6 +434,36 @@ export const handPayments = sqliteTable(
     index('hand_payments_session').on(table.sessionId),
   ],
 );
+
+/** A PIX to the shop's static code that staff took for paid: what proves it, or what a person said of it. */
+export const staticPix = sqliteTable(
+  'static_pix',
+  {
+    /** The transaction's name in the code. */
+    txid: text().primaryKey(),
+    orderId: text('order_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    state: text().$type<StaticPixState>().notNull(),
+    atMs: integer('at_ms').notNull(),
+    /** Who took it for paid, and who said last what became of it; null while nobody did. */
+    userName: text('user_name').notNull(),
+    saidBy: text('said_by'),
+    providerPaymentId: text('provider_payment_id'),
+    /** When it was said not to have come, and when it had come after all. */
+    lostAtMs: integer('lost_at_ms'),
+    regainedAtMs: integer('regained_at_ms'),
+    looks: integer().notNull(),
+    /** Null: it is not looked for at the provider. */
+    nextLookAtMs: integer('next_look_at_ms'),
+  },
+  (table) => [index('static_pix_state').on(table.state)],
+);
+
+/** What the closes of the drawer have counted of each order that was paid online; a later close says what changed since. */
+export const countedOnline = sqliteTable('counted_online', {
+  orderId: text('order_id').primaryKey(),
+  cents: integer().notNull(),
+});
 
 /** What the owner must hear of: the newest state of each alarm, told to the relay by a row of the log. */
 export const alarms = sqliteTable('alarms', {

@@ -34,6 +34,10 @@ export const NOT_OF_CUSTOMERS: Readonly<Record<string, string>> = {
   wholesale_order_items: 'order_number position id product_id',
   payments: 'attempt_id order_id',
   hand_payments: 'id order_id part session_id user_name',
+  // The payment by hand tells the same.
+  static_pix:
+    'txid order_id amount_cents state at_ms user_name said_by provider_payment_id lost_at_ms regained_at_ms looks next_look_at_ms',
+  counted_online: 'order_id cents',
   // On its way to the relay; the payment says what came of it.
   refund_intents:
     'id order_id attempt_id amount_cents cents state tries created_at_ms next_try_at_ms last_error',

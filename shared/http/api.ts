@@ -4,6 +4,8 @@ import type * as backups from './contracts/backups.ts';
 import type * as cash from './contracts/cash.ts';
 import type * as catalog from './contracts/catalog.ts';
 import type * as condition from './contracts/condition.ts';
+import type * as contest from './contracts/contest.ts';
+import type * as counterPix from './contracts/counter-pix.ts';
 import type * as diagnostics from './contracts/diagnostics.ts';
 import type * as firstRun from './contracts/first-run.ts';
 import type * as help from './contracts/help.ts';
@@ -34,6 +36,8 @@ type Contracts =
   | Each<typeof cash>
   | Each<typeof catalog>
   | Each<typeof condition>
+  | Each<typeof contest>
+  | Each<typeof counterPix>
   | Each<typeof diagnostics>
   | Each<typeof firstRun>
   | Each<typeof help>

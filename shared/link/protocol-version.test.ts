@@ -42,6 +42,7 @@ const PINNED_ROWS: Record<string, Record<number, string>> = {
   'user *': { 1: '0a083b84a7a6fde6', 2: 'c1c14da26c1ced6c' },
   'audit *': { 1: '16d4f48e525a4698' },
   'cash by-hand.*': { 1: 'ff465d081da4853d', 2: 'ebaaadd88b1dc5b1' },
+  'cash pix.*': { 1: '64af8b1dff60596a' },
   'cash *': { 1: '88e60b02a4a10808' },
   'setting pix_key': { 1: 'd526a52c3443fabf' },
   'setting first_run': { 1: 'a7c6f983f0519a3e' },

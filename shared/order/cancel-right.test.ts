@@ -12,6 +12,12 @@ const orders = {
   'paid by hand': sampleOrder({ source: 'counter', status: 'PREPARING', paymentMethod: 'terminal' }),
   'given away': sampleOrder({ source: 'counter', status: 'RECEBIDO', paymentMethod: null, totalCents: 0 }),
   'a customer’s, paid by hand': sampleOrder({ source: 'relay', status: 'READY', paymentMethod: 'cash' }),
+  'begun by PIX at the counter': sampleOrder({ source: 'counter', paymentMethod: 'pix' }),
+  'begun by PIX, and called off': sampleOrder({
+    source: 'counter',
+    status: 'CANCELLED',
+    paymentMethod: 'pix',
+  }),
   'paid online': sampleOrder({ source: 'relay', status: 'RECEBIDO', paymentMethod: 'pix' }),
 } as const;
 
@@ -23,6 +29,8 @@ describe('[O28] who may call off an order', () => {
     ['paid by hand', 'manager'],
     ['given away', 'manager'],
     ['a customer’s, paid by hand', 'manager'],
+    ['begun by PIX at the counter', 'unpaid'],
+    ['begun by PIX, and called off', 'manager'],
     ['paid online', 'no'],
   ] as const)('an attendant, of one %s: %s', (name, right) => {
     expect(cancelRightOf('ATTENDANT', orders[name])).toBe(right);

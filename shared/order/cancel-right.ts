@@ -20,6 +20,8 @@ export function cancelRightOf(
   // Money of it lies in the drawer.
   if (isPartlyPaid(order)) return 'manager';
   if (source === 'counter' && status === 'PENDING') return 'unpaid';
-  const isOnline = status !== 'PENDING' && paymentMethod !== null && !isTakenByHand(paymentMethod);
+  // What was called off before it was paid only had a code: a second time changes nothing.
+  const isPaid = status !== 'PENDING' && status !== 'CANCELLED';
+  const isOnline = isPaid && paymentMethod !== null && !isTakenByHand(paymentMethod);
   return isOnline ? 'no' : 'manager';
 }

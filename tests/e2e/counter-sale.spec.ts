@@ -2,7 +2,8 @@
 import { expect, type Page } from '../support/browser-test.ts';
 import { brokenRules } from './axe.ts';
 import { COUNTER, CUP, openDrawer } from './counter.ts';
-import { askAs, test } from './staff.ts';
+import { payAtBank } from './outside.ts';
+import { asStaff, askAs, test } from './staff.ts';
 
 const tapCup = (page: Page) =>
   page
@@ -246,4 +247,52 @@ test('a sale is divided among three, goes on in Pendentes after a reload, and is
   expect(orders.orders[0]?.tenders?.reduce((sum, { cents }) => sum + cents, 0)).toBe(
     orders.orders[0]?.totalCents,
   );
+});
+
+test('a PIX turns green by itself; without the site it goes on unconfirmed, and is looked through before the drawer is closed @desktop', async ({
+  device,
+  ownShop,
+}) => {
+  const { urls } = ownShop;
+  const owner = await asStaff(urls.store, 'ADMIN');
+  await owner('PUT', '/api/staff/pix-key', { key: 'lucia@loja.com', holder: 'Lúcia', city: 'Recife' });
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  const open = (name: string) =>
+    page.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name }).click();
+  const paying = page.getByRole('dialog', { name: /^PIX do balcão/ });
+  await open('Caixa');
+  await page.keyboard.type('0');
+  await page.getByRole('button', { name: 'Abrir caixa' }).click();
+  await open('Venda');
+  await tapCup(page);
+  const shown = page.waitForResponse('**/counter-pix');
+  await page.getByRole('button', { name: 'PIX', exact: true }).click();
+  await expect(paying).toContainText('Esperando o pagamento');
+  expect(await brokenRules(page)).toEqual([]);
+  const { payment } = (await (await shown).json()) as { payment: { qrCode: string } };
+  await payAtBank(urls.payments, payment.qrCode);
+  const paid = page.getByRole('dialog', { name: 'Pago' });
+  await expect(paid).toContainText('Número do cliente');
+  await page.getByRole('button', { name: 'Nova venda' }).click();
+
+  await ownShop.kill('relay');
+  await tapCup(page);
+  await page.getByRole('button', { name: 'PIX', exact: true }).click();
+  await expect(paying).toContainText('não confirmado');
+  await page.getByRole('button', { name: 'Recebi o PIX' }).click();
+  await expect(paid).toContainText('Número do cliente');
+  await page.getByRole('button', { name: 'Nova venda' }).click();
+  await open('Caixa');
+  await page.getByRole('button', { name: 'Fechar caixa' }).click();
+  const before = page.getByRole('dialog', { name: 'Antes de fechar o caixa' });
+  await expect(before.getByRole('listitem')).toHaveCount(1);
+  expect(await brokenRules(page)).toEqual([]);
+  await before.getByRole('button', { name: 'Não recebi' }).click();
+  await expect(before.getByRole('listitem')).toContainText('não recebido');
+  await before.getByRole('button', { name: 'Contar a gaveta' }).click();
+  await page
+    .getByRole('dialog', { name: 'Fechar o caixa' })
+    .getByRole('button', { name: 'Fechar caixa' })
+    .click();
+  await expect(page.getByRole('region', { name: 'Fechamento 1' })).toContainText('PIX não recebido');
 });

@@ -23,8 +23,13 @@ export const PaymentJson = z.looseObject({
   date_approved: text,
   date_of_expiration: text,
   point_of_interaction: z
-    .looseObject({ transaction_data: z.looseObject({ qr_code: text, qr_code_base64: text }).nullish() })
+    .looseObject({
+      transaction_data: z
+        .looseObject({ qr_code: text, qr_code_base64: text, transaction_id: z.unknown().optional() })
+        .nullish(),
+    })
     .nullish(),
+  transaction_details: z.looseObject({ transaction_id: z.unknown().optional() }).nullish(),
 });
 export type PaymentJson = z.infer<typeof PaymentJson>;
 
@@ -49,6 +54,8 @@ export function paymentOf(json: PaymentJson): ProviderPayment | null {
     reference: json.external_reference ?? null,
     attemptId: typeof attemptId === 'string' ? attemptId : null,
     createdAtMs: dateOf(json.date_created),
+    // Either is documented for a PIX; of a static code neither was tried.
+    transactionIds: [data?.transaction_id, json.transaction_details?.transaction_id].filter(isText),
     approvedAtMs: dateOf(json.date_approved),
     expiresAtMs: dateOf(json.date_of_expiration),
     pix:
@@ -57,6 +64,8 @@ export function paymentOf(json: PaymentJson): ProviderPayment | null {
         : null,
   };
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function statusOf(
   status: string,

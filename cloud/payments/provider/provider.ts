@@ -20,6 +20,8 @@ export type ProviderPayment = SeenPayment & {
   /** Our attempt id, as given at creation. */
   attemptId: string | null;
   createdAtMs: number | null;
+  /** What the bank's transaction is called, as far as the provider says: of a static code the name that stands in it. */
+  transactionIds?: readonly string[];
 };
 
 /** Why there is no answer to build on. Only `unreachable` and `busy` leave it open whether something happened. */

@@ -20,23 +20,12 @@ import type { Db } from '../../storage/open.ts';
 import { cashCloses, cashMovements, cashSessions, handPayments } from '../../storage/schema.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
+import { createBesideDrawer, type HandSum } from './beside-drawer.ts';
 import { differencesBack, stillThere } from './hand-rows.ts';
 import { logCashSession, logHandPayment } from './replica.ts';
 
 type SessionRow = typeof cashSessions.$inferSelect;
 
-const HAND_NAMES: Record<string, string> = {
-  debito: 'Maquininha: débito',
-  credito: 'Maquininha: crédito',
-  vale: 'Maquininha: vale',
-  terminal: 'Maquininha',
-  pix_manual: 'PIX (manual)',
-};
-const ONLINE_NAMES: Record<string, string> = {
-  pix: 'PIX',
-  credit_card: 'Cartão de crédito (site)',
-  debit_card: 'Cartão de débito (site)',
-};
 const MOVEMENT_NAMES: Record<CashMovementKind, string> = {
   suprimento: 'um suprimento',
   sangria: 'uma sangria',
@@ -51,6 +40,8 @@ export function createCash(deps: {
   log: PrivateLog;
   audit: Audit;
   clock: () => number;
+  /** Where a PIX waits that staff took for paid; `calledOff` says whether its money goes back. In the running transaction. */
+  staticPix: { claim(actor: Actor, order: Order): void; calledOff(orderId: string): boolean };
   enqueueClose: (close: CashClose, copy: number, nowMs: number) => number;
 }) {
   const { db, log, audit, clock } = deps;
@@ -70,10 +61,7 @@ export function createCash(deps: {
       (select value + 1 from counters where name = 'order_number'), 1) as number`,
   );
   // What came and what was given back, each counted in the session in which it happened.
-  const byHand = sqlite.prepare<
-    [string],
-    { method: string; card: string | null; orders: number; cents: number }
-  >(
+  const byHand = sqlite.prepare<[string], HandSum>(
     `select method, card, count(distinct iif(kind = 'in', order_id, null)) as orders, sum(case kind when 'in' then amount_cents else -amount_cents end) as cents
      from hand_payments where session_id = ? group by method, card order by method, card`,
   );
@@ -87,18 +75,7 @@ export function createCash(deps: {
        coalesce(sum(iif(kind = 'back', amount_cents, 0)), 0) as returned
      from hand_payments where session_id is null and method = 'cash' and at_ms >= ?`,
   );
-  // What of it was given back by now is off, as in the reports. Of an order whose lines changed a part may have been paid by hand.
-  const online = sqlite.prepare<[number, number, number], { method: string; orders: number; cents: number }>(
-    `select payment_method as method, count(*) as orders, sum(case when changes is not null then (
-       select coalesce(sum((fact ->> 'amountCents') - (fact ->> 'refundedCents')), 0) from payments
-       where order_id = orders.id and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null
-     ) else total_cents - case payment_status when 'partially_refunded' then (
-       select coalesce(sum(fact ->> 'refundedCents'), 0) from payments
-       where order_id = orders.id and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null
-     ) else 0 end end) as cents from orders
-     where number >= ? and received_at_ms >= ? and received_at_ms <= ? and payment_status in ('approved', 'partially_refunded')
-       and status <> 'CANCELLED' and payment_method in ('pix', 'credit_card', 'debit_card') group by payment_method order by payment_method`,
-  );
+  const { begin, besideDrawer } = createBesideDrawer(sqlite);
 
   function viewOf(row: SessionRow): CashSession {
     const counted = sqlite
@@ -173,6 +150,7 @@ export function createCash(deps: {
           fromNumber: (firstPayable.get()?.number ?? 1) - LATE_ORDERS,
           closeNumber: null,
         };
+        begin(row);
         db.insert(cashSessions).values(row).run();
         append(row, null);
         audit.record(actor, 'cash', 'open', `abriu o caixa com ${formatCents(request.floatCents)}`);
@@ -233,21 +211,7 @@ export function createCash(deps: {
           expectedCents,
           countedCents: request.countedCents,
           differenceCents: request.countedCents - expectedCents,
-          methods: [
-            ...byHand
-              .all(row.id)
-              .filter(({ method }) => method !== 'cash')
-              .map(({ method, card, orders, cents }) => ({
-                name: HAND_NAMES[card ?? method] ?? method,
-                orders,
-                salesCents: cents,
-              })),
-            ...online.all(row.fromNumber, row.openedAtMs, nowMs).map(({ method, orders, cents }) => ({
-              name: ONLINE_NAMES[method] ?? method,
-              orders,
-              salesCents: cents,
-            })),
-          ],
+          methods: besideDrawer(row, byHand.all(row.id), { sinceMs: before?.closedAtMs ?? 0, nowMs }),
           note: request.note,
         };
         db.insert(cashCloses)
@@ -287,6 +251,7 @@ export function createCash(deps: {
         userName: actor.userName ?? '',
         atMs: clock(),
       });
+      if (method === 'pix_manual') deps.staticPix.claim(actor, order);
     },
 
     /** Staff took a part of it. In the transaction that adds the part to the order. */
@@ -318,6 +283,8 @@ export function createCash(deps: {
         const gone = Math.min(taken.amountCents, differences.get(taken.method) ?? 0);
         differences.set(taken.method, (differences.get(taken.method) ?? 0) - gone);
         if (gone === taken.amountCents) continue;
+        // Of a PIX that never came nothing goes back.
+        if (taken.method === 'pix_manual' && taken.part === '' && !deps.staticPix.calledOff(id)) continue;
         byHandRow({
           orderId: id,
           kind: 'back',

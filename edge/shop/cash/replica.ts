@@ -1,9 +1,15 @@
 // The drawer in the log: how its sessions and the payments by hand are written, and how they come back.
 import type { CashClose, CashSession } from '@balcao/shared/http/cash.ts';
-import { cashSessionRow, handPaymentRow, type HandPaymentBody } from '@balcao/shared/link/aggregates/cash.ts';
+import {
+  cashSessionRow,
+  handPaymentRow,
+  staticPixRow,
+  type HandPaymentBody,
+  type StaticPixBody,
+} from '@balcao/shared/link/aggregates/cash.ts';
 import type { Db } from '../../storage/open.ts';
 import { readRows, type RowReader } from '../../storage/replica.ts';
-import { cashCloses, cashMovements, cashSessions, handPayments } from '../../storage/schema.ts';
+import { cashCloses, cashMovements, cashSessions, handPayments, staticPix } from '../../storage/schema.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 
 /** `payments`: what was paid by hand in the session, summed up. In the transaction of the session's change. */
@@ -23,9 +29,18 @@ export const logHandPayment = (log: PrivateLog, payment: HandPaymentBody): void 
     payment.atMs,
   );
 
+/** In the transaction that keeps it. */
+export const logStaticPix = (log: PrivateLog, pix: StaticPixBody, atMs: number): void =>
+  log.append(staticPixRow, `pix.${pix.txid}`, pix, atMs);
+
 export const readCashRows = (db: Db): RowReader[] => [
   readRows(handPaymentRow, (_id, payment) => {
     db.insert(handPayments).values(payment).onConflictDoNothing().run();
+  }),
+  readRows(staticPixRow, (_id, pix) => {
+    const isSought = pix.state === 'unconfirmed' || pix.state === 'not-received';
+    const row = { ...pix, looks: 0, nextLookAtMs: isSought ? pix.atMs : null };
+    db.insert(staticPix).values(row).onConflictDoUpdate({ target: staticPix.txid, set: row }).run();
   }),
   readRows(cashSessionRow, (id, { movements, close, openedAtMs, openedBy, floatCents }, { text }) => {
     const session = { openedAtMs, openedBy, floatCents, closeNumber: close?.number ?? null };

@@ -88,12 +88,16 @@ export function createRelayPayments(given: {
     /** For the pages that only pass on: accounts, matching. */
     ask,
 
+    /** Whether anybody began to pay it online, as far as the relay has told. */
+    hasAttempts: (orderId: string): boolean => attemptsOf(orderId).length > 0,
+
     /** What came and went for an order, as far as the relay has told. */
     moneyOf: (orderId: string): OrderMoney => ({ ...moneyOf(attemptsOf(orderId)), returning: false }),
 
-    startPix: (order: Order): Promise<Result<PixPayment, Problem>> =>
+    startPix: (order: Order, timeoutMs?: number): Promise<Result<PixPayment, Problem>> =>
       ask('/edge/payments/pix', PixPayment, {
         method: 'POST',
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
         json: { order: { id: order.id, code: order.code, totalCents: order.totalCents } },
       }),
 

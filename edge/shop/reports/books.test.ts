@@ -72,6 +72,9 @@ async function openShop(seed: number) {
   const get = async <T>(path: string): Promise<T> => (await (await admin(path)).json()) as T;
   let drawer: { fromMs: number; floatCents: number; inCents: number; outCents: number } | null = null;
   let closes = 0;
+  /** What the closes have counted of each sale of the site. */
+  const counted = new Map<string, number>();
+  const nowCents = (sale: Sale): number => (isKept(sale) ? keptCents(sale) : 0);
 
   async function order(): Promise<Sale> {
     const door = pick<Door>(['counter', 'lan', 'relay']);
@@ -97,6 +100,20 @@ async function openShop(seed: number) {
         ? []
         : [{ name, orders, salesCents: total(online) + sum(moves.map(({ cents }) => cents)) }];
     });
+    const earlier = trading.sales.filter(
+      ({ paid, id, end }) =>
+        paid !== null && isOnline(paid.method) && end !== 'deleted' && counted.has(id) && paid.atMs < fromMs,
+    );
+    const changes = Object.entries(CLOSE_NAMES).flatMap(([method, name]) => {
+      const changed = earlier.filter(
+        (sale) => sale.paid?.method === method && nowCents(sale) !== counted.get(sale.id),
+      );
+      const cents = sum(changed.map((sale) => nowCents(sale) - (counted.get(sale.id) ?? 0)));
+      return changed.length === 0
+        ? []
+        : [{ name: `${name}, de caixas anteriores`, orders: changed.length, salesCents: cents }];
+    });
+    for (const sale of trading.sales) if (sale.paid !== null) counted.set(sale.id, nowCents(sale));
     const expectedCents = floatCents + cash + inCents - outCents;
     const close = (await trading.closeCash(9_900)) as CashClose;
     const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
@@ -111,7 +128,7 @@ async function openShop(seed: number) {
       expectedCents,
       countedCents: 9_900,
       differenceCents: 9_900 - expectedCents,
-      methods: names.toSorted(byName),
+      methods: [...names, ...changes].toSorted(byName),
     });
     expect((await get<{ closes: CashClose[] }>('/api/staff/cash-closes')).closes[0]).toEqual(close);
     drawer = null;
@@ -124,6 +141,8 @@ async function openShop(seed: number) {
       const floatCents = 1000 * below(30);
       await trading.openCash(floatCents);
       drawer = { fromMs: store.clock.nowMs, floatCents, inCents: 0, outCents: 0 };
+      for (const sale of trading.sales)
+        if (sale.paid !== null && !counted.has(sale.id)) counted.set(sale.id, nowCents(sale));
       await trading.payOnline(await order(), pick(ONLINE));
       return;
     }

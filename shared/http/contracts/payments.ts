@@ -1,6 +1,7 @@
 // Online payments: as a customer pays, as the store asks the relay, and as the shop's people look after them.
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
+import { FoundPixes, SoughtPixes } from '../counter-pix.ts';
 import { BookedMonth, MatchingDay, Month } from '../matching.ts';
 import { PixPayment } from '../orders.ts';
 import {
@@ -186,6 +187,16 @@ export const matchDay = defineContract({
   access: 'device',
   query: MatchingQuery,
   answers: { 200: MatchingDay },
+  refusals: PAYMENT_REFUSALS,
+});
+
+export const findStaticPix = defineContract({
+  method: 'post',
+  path: '/edge/payments/static-pix',
+  summary: 'Which sales by the static code the account was paid for',
+  access: 'device',
+  body: SoughtPixes,
+  answers: { 200: FoundPixes },
   refusals: PAYMENT_REFUSALS,
 });
 

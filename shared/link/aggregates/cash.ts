@@ -1,5 +1,6 @@
 // The drawer: its sessions from opening to close, and each payment that staff took or gave back by hand. Sealed: the shop's takings.
 import { z } from 'zod';
+import { STATIC_PIX_STATES } from '../../payment/static-pix.ts';
 import type { ReplicatedRow } from './replicated-row.ts';
 
 const CashMovement = z.object({
@@ -48,6 +49,30 @@ export const handPaymentRow = {
   version: 2,
   sealed: true,
   body: HandPaymentBody,
+} as const satisfies ReplicatedRow;
+
+const StaticPixBody = z.object({
+  txid: z.string(),
+  orderId: z.string(),
+  amountCents: z.number(),
+  state: z.enum(STATIC_PIX_STATES),
+  atMs: z.number(),
+  userName: z.string(),
+  saidBy: z.string().nullable(),
+  providerPaymentId: z.string().nullable(),
+  lostAtMs: z.number().nullable(),
+  regainedAtMs: z.number().nullable(),
+});
+/** A PIX to the static code, as the log has it: amount in centavos. */
+export type StaticPixBody = z.infer<typeof StaticPixBody>;
+
+/** The newest state of each; looks at the provider are not told. */
+export const staticPixRow = {
+  kind: 'cash',
+  ids: 'pix.*',
+  version: 1,
+  sealed: true,
+  body: StaticPixBody,
 } as const satisfies ReplicatedRow;
 
 /** One row a session, under its id. */

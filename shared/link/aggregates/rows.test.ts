@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AggregateKind } from '../changes.ts';
-import { cashSessionRow, handPaymentRow } from './cash.ts';
+import { cashSessionRow, handPaymentRow, staticPixRow } from './cash.ts';
 import { secretsRow } from './key.ts';
 import { orderRow } from './order.ts';
 import { shapeOf, REPLICATED_ROWS } from './rows.ts';
@@ -20,6 +20,7 @@ it('[T1] seals all rows of a kind or none', () => {
 it.each<[AggregateKind, id: string, ReplicatedRow | null]>([
   ['order', '0197', orderRow],
   ['cash', 'by-hand.0197.in', handPaymentRow],
+  ['cash', 'pix.7K2MQ9XWTB', staticPixRow],
   ['cash', 'by-hand', cashSessionRow],
   ['cash', '0197', cashSessionRow],
   ['setting', 'pix_key', pixKeyRow],

@@ -2,7 +2,7 @@
 import type { AggregateKind } from '../changes.ts';
 import { alarmRow } from './alarm.ts';
 import { auditRow } from './audit.ts';
-import { cashSessionRow, handPaymentRow } from './cash.ts';
+import { cashSessionRow, handPaymentRow, staticPixRow } from './cash.ts';
 import { erasureRow } from './erasure.ts';
 import { secretsRow } from './key.ts';
 import { orderRow } from './order.ts';
@@ -29,6 +29,7 @@ export const REPLICATED_ROWS = [
   userRow,
   auditRow,
   handPaymentRow,
+  staticPixRow,
   cashSessionRow,
   pixKeyRow,
   firstRunRow,

@@ -205,6 +205,7 @@ export const RELAY: Record<string, Row> = {
       'GET /edge/payments/card/:attemptId',
       'GET /edge/payments/pix/:attemptId',
       'POST /edge/payments/pix',
+      'POST /edge/payments/static-pix',
       'POST /edge/payments/cancel',
       'POST /edge/payments/refund',
       'GET /edge/payments/credentials',

@@ -8,6 +8,7 @@ import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { mayChange } from './amendment.ts';
 import { Balance } from './balance.tsx';
 import { useState } from 'react';
+import { PixMark } from '../../data/staff/cash/pix-mark.tsx';
 import { useAction } from '../../data/staff/action.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
 import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
@@ -77,6 +78,7 @@ export function OrderCard({ order, onChange, onPrint, onClose }: Props) {
         ]
           .map((text) => ` · ${text}`)
           .join('')}
+        <PixMark order={order} />
       </p>
       <OrderItems items={order.items} prices />
       <Amounts order={order} />

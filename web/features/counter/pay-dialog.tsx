@@ -77,6 +77,7 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
         <PixPay
           orderOf={payment.orderOf}
           busy={busy}
+          onPaid={payment.paid}
           onReceived={() => confirm({ method: 'pix_manual' }, null)}
         />
       )}

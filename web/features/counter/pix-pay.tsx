@@ -1,22 +1,39 @@
-// Offline PIX: the store's own static code with the amount. Nobody confirms it but the person who sees the receipt.
+// PIX at the counter. With internet the provider's code, which is paid by itself; else the shop's own static one, which somebody finds later.
+import type { CounterPix } from '@balcao/shared/http/counter-pix.ts';
 import type { PixCode } from '@balcao/shared/http/pix.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { CheckCircle2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call, sentenceOf } from '../../data/request.ts';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { QrCode } from '../../ui/staff/qr-code.tsx';
+import { useProvedPix } from './use-proved-pix.ts';
 
 type Props = {
   orderOf: () => Promise<{ order: Order }>;
-  /** A part of what the order costs; all of it where it is not said. */
+  /** A part of what the order costs, by the shop's own code; all of it where it is not said. */
   cents?: number;
   busy: boolean;
+  onPaid?: (order: Order) => void;
   onReceived: () => void;
 };
+type Shown = { order: Order; pix: CounterPix };
 
-export function PixPay({ orderOf, cents, busy, onReceived }: Props) {
-  const [code, setCode] = useState<PixCode | null>(null);
+const askOwnCode = (order: Order, cents?: number): Promise<PixCode> =>
+  call('GET /api/staff/orders/{id}/pix-code', {
+    params: { id: order.id },
+    ...(cents === undefined ? {} : { query: { cents: String(cents) } }),
+  });
+
+/** The shop's own code for a part: the provider's is for a whole order. */
+const askPix = async (order: Order, cents?: number): Promise<CounterPix> =>
+  cents === undefined
+    ? call('POST /api/staff/orders/{id}/counter-pix', { params: { id: order.id } })
+    : { kind: 'static', code: await askOwnCode(order, cents), why: 'provider' };
+
+export function PixPay({ orderOf, cents, busy, onPaid, onReceived }: Props) {
+  const [shown, setShown] = useState<Shown | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
   const newest = useRef(orderOf);
@@ -28,11 +45,8 @@ export function PixPay({ orderOf, cents, busy, onReceived }: Props) {
       setFailed(null);
       try {
         const { order } = await newest.current();
-        const reply = await call('GET /api/staff/orders/{id}/pix-code', {
-          params: { id: order.id },
-          ...(cents === undefined ? {} : { query: { cents: String(cents) } }),
-        });
-        if (!gone) setCode(reply);
+        const pix = await askPix(order, cents);
+        if (!gone) setShown({ order, pix });
       } catch (error) {
         if (!gone) setFailed(sentenceOf(error));
       }
@@ -42,6 +56,15 @@ export function PixPay({ orderOf, cents, busy, onReceived }: Props) {
       gone = true;
     };
   }, [turn, cents]);
+
+  const useOwnCode = async (order: Order) => {
+    try {
+      const code = await askOwnCode(order);
+      setShown({ order, pix: { kind: 'static', code, why: 'provider' } });
+    } catch (error) {
+      setFailed(sentenceOf(error));
+    }
+  };
 
   if (failed !== null) {
     return (
@@ -53,7 +76,7 @@ export function PixPay({ orderOf, cents, busy, onReceived }: Props) {
       </div>
     );
   }
-  if (!code)
+  if (!shown)
     return (
       <div
         ref={focusAtOpening}
@@ -63,6 +86,87 @@ export function PixPay({ orderOf, cents, busy, onReceived }: Props) {
         aria-label="Gerando o código"
       />
     );
+  const { order, pix } = shown;
+  if (pix.kind === 'static') return <OwnCode {...pix} busy={busy} onReceived={onReceived} />;
+  return (
+    <ProvedCode
+      key={pix.payment.attemptId}
+      order={order}
+      pix={pix}
+      onPaid={onPaid}
+      onAgain={() => {
+        setShown(null);
+        setTurn(turn + 1);
+      }}
+      onOwnCode={() => void useOwnCode(order)}
+    />
+  );
+}
+
+type Proved = {
+  order: Order;
+  pix: Extract<CounterPix, { kind: 'proved' }>;
+  onPaid: ((order: Order) => void) | undefined;
+  onAgain: () => void;
+  onOwnCode: () => void;
+};
+
+/** Nothing to tap: it turns green by itself. */
+function ProvedCode({ order, pix: { payment, totalCents }, onPaid, onAgain, onOwnCode }: Proved) {
+  const state = useProvedPix(order.id, payment.attemptId, (paid) => onPaid?.(paid));
+  if (state === 'paid')
+    return (
+      <div
+        role="status"
+        className="grid place-items-center gap-3 rounded-2xl bg-success p-10 text-success-content"
+      >
+        <CheckCircle2 aria-hidden className="size-24" />
+        <p className="text-4xl font-extrabold">PIX recebido</p>
+      </div>
+    );
+  const isOver = state === 'over';
+  return (
+    <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
+      {!isOver && (
+        <QrCode
+          text={payment.qrCode}
+          label={`QR do PIX de ${formatCents(totalCents)}`}
+          className="mx-auto size-80 max-w-full rounded-xl"
+        />
+      )}
+      <div className="flex flex-col gap-3">
+        <p ref={focusAtOpening} tabIndex={-1} className="text-lg outline-none" role="status">
+          {isOver
+            ? 'Este código não vale mais.'
+            : 'Mostre o QR ao cliente. Quando o dinheiro chegar, esta tela fica verde sozinha: não é preciso ver comprovante.'}
+        </p>
+        <p className="numbers text-4xl font-extrabold">{formatCents(totalCents)}</p>
+        {isOver ? (
+          <button type="button" className="btn btn-primary h-20 text-xl!" onClick={onAgain}>
+            Gerar outro código
+          </button>
+        ) : (
+          <p className="flex items-center gap-2 text-lg font-semibold">
+            <span aria-hidden className="loading loading-spinner" /> Esperando o pagamento
+          </p>
+        )}
+        <button type="button" className="btn btn-ghost h-12" onClick={onOwnCode}>
+          Usar a chave PIX da loja
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const WHY: Record<Extract<CounterPix, { kind: 'static' }>['why'], string> = {
+  away: 'Sem internet agora: este PIX não se confirma sozinho.',
+  'no-account': 'Sem conta do Mercado Pago: este PIX não se confirma sozinho.',
+  provider: 'Pela chave da loja, este PIX não se confirma sozinho.',
+};
+
+type Own = { code: PixCode; why: keyof typeof WHY; busy: boolean; onReceived: () => void };
+
+function OwnCode({ code, why, busy, onReceived }: Own) {
   return (
     <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
       <QrCode
@@ -76,7 +180,10 @@ export function PixPay({ orderOf, cents, busy, onReceived }: Props) {
           Mostre o QR ao cliente. Recebe: <strong>{code.holder}</strong>.
         </p>
         <p className="numbers text-4xl font-extrabold">{formatCents(code.totalCents)}</p>
-        <p>Confira no seu banco, ou no comprovante do cliente, antes de confirmar.</p>
+        <p>
+          {WHY[why]} Confira no seu banco. O pedido segue como <strong>não confirmado</strong> e fica na lista
+          do caixa até alguém conferir.
+        </p>
         <button type="button" className="btn btn-success h-20 text-xl!" disabled={busy} onClick={onReceived}>
           Recebi o PIX
         </button>

@@ -97,6 +97,9 @@ export function usePayment(subject: Subject, { onPricesChanged, onDone }: Ends) 
       onDone({ kind: 'paid', order, receivedCents: null });
     });
 
+  /** The provider has the money: nothing is left to confirm. */
+  const paid = (order: Order) => onDone({ kind: 'paid', order, receivedCents: null });
+
   return {
     busy: action.busy,
     failed: action.failed,
@@ -105,6 +108,7 @@ export function usePayment(subject: Subject, { onPricesChanged, onDone }: Ends) 
     confirm,
     later,
     give,
+    paid,
     pinDialog,
     asksForDrawer: waiting !== null,
     leaveDrawer: () => setWaiting(null),

@@ -12,6 +12,7 @@ import { Loaded } from '../loaded.tsx';
 import { OpenDrawer } from './open-drawer.tsx';
 import { useTimes } from '../times.ts';
 import { useLoaded } from '../resource.ts';
+import { UnprovedPixList } from './unproved-pix.tsx';
 
 const MOVEMENT_NAMES: Record<CashMovementKind, { title: string; done: string; hint: string }> = {
   suprimento: {
@@ -26,10 +27,12 @@ const MOVEMENT_NAMES: Record<CashMovementKind, { title: string; done: string; hi
   },
 };
 
-type Asking = CashMovementKind | 'close' | null;
+/** `pix`: what nothing proves is looked through before the count. */
+type Asking = CashMovementKind | 'pix' | 'close' | null;
 
 export function CashSessionPanel() {
   const state = useLoaded('GET /api/staff/cash-session');
+  const pix = useLoaded('GET /api/staff/static-pix');
   const action = useAction();
   const toast = useToast();
   const [asking, setAsking] = useState<Asking>(null);
@@ -42,10 +45,32 @@ export function CashSessionPanel() {
   if (closed) return <CashCloseReport close={closed} onBack={() => setClosed(null)} />;
   if (session === null)
     return <OpenDrawer title="Abrir o caixa" hint="Quanto há na gaveta para começar?" onOpened={put} />;
+  const unconfirmed = pix.value?.unconfirmed.length ?? 0;
+  const unproved = pix.value !== null && (
+    <UnprovedPixList pix={pix.value} onChange={(next) => pix.set(() => next)} />
+  );
   return (
-    <>
-      <OpenSession session={session} onAsk={setAsking} />
-      {asking !== null && asking !== 'close' && (
+    <div className="flex flex-col gap-3">
+      <OpenSession
+        session={session}
+        onAsk={(asked) => setAsking(asked === 'close' && unconfirmed > 0 ? 'pix' : asked)}
+      />
+      {asking !== 'pix' && unproved}
+      {asking === 'pix' && (
+        <Dialog title="Antes de fechar o caixa" onClose={() => setAsking(null)} wide>
+          {unproved}
+          <button
+            type="button"
+            className="btn btn-primary mt-3 h-16 w-full text-xl!"
+            onClick={() => setAsking('close')}
+          >
+            {unconfirmed === 0
+              ? 'Contar a gaveta'
+              : `Contar a gaveta e conferir ${unconfirmed === 1 ? 'este PIX' : 'estes PIX'} depois`}
+          </button>
+        </Dialog>
+      )}
+      {asking !== null && asking !== 'close' && asking !== 'pix' && (
         <Dialog title={MOVEMENT_NAMES[asking].title} onClose={() => setAsking(null)} wide>
           <AmountForm
             hint={MOVEMENT_NAMES[asking].hint}
@@ -92,11 +117,17 @@ export function CashSessionPanel() {
           />
         </Dialog>
       )}
-    </>
+    </div>
   );
 }
 
-function OpenSession({ session, onAsk }: { session: CashSession; onAsk: (asking: Asking) => void }) {
+function OpenSession({
+  session,
+  onAsk,
+}: {
+  session: CashSession;
+  onAsk: (asking: CashMovementKind | 'close') => void;
+}) {
   const { shortDateTime, timeText } = useTimes();
   return (
     <section aria-label="Caixa aberto" className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">

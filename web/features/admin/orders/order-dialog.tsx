@@ -10,6 +10,7 @@ import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { CONSUMPTION, STATUS_NAMES } from '../../../text/staff.ts';
 import { CANCEL_REASONS, SOURCE_NAMES } from '../order-words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { PixMark } from '../../../data/staff/cash/pix-mark.tsx';
 import { PaymentState } from './order-table.tsx';
 import { OrderSlips } from './order-slips.tsx';
 import { RefundForm } from './refund-form.tsx';
@@ -46,6 +47,7 @@ export function OrderDialog({ order, onClose }: { order: Order; onClose: () => v
           <dt>Pagamento</dt>
           <dd>
             <PaymentState order={order} />
+            <PixMark order={order} />
             {order.changeForCents !== null && ` Troco para ${formatCents(order.changeForCents)}`}
           </dd>
         </dl>
@@ -106,8 +108,26 @@ export function OrderDialog({ order, onClose }: { order: Order; onClose: () => v
         <>
           <OrderSlips order={order} />
           <RefundForm order={order} />
+          <ContestFile order={order} />
         </>
       )}
     </Dialog>
+  );
+}
+
+/** For the bank's question: a PIX that its payer disputes (MED), a card that is charged back. */
+function ContestFile({ order: { id, receivedAtMs } }: { order: Order }) {
+  if (receivedAtMs === null) return null;
+  return (
+    <section className="mt-5">
+      <h3 className="mb-2 text-lg">Contestação</h3>
+      <p className="mb-2 max-w-prose text-sm">
+        Se o banco perguntar por este pagamento (MED ou estorno), um PDF com o pedido, os horários, a entrega,
+        o pagamento e as devoluções. Do cliente, só o final do telefone.
+      </p>
+      <a className="btn min-h-9" href={`/api/staff/orders/${id}/contest.pdf`} download>
+        Arquivo para contestação
+      </a>
+    </section>
   );
 }

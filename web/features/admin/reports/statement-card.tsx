@@ -1,11 +1,12 @@
 // The owner's monthly check: Mercado Pago's own statement, read in this browser, against the shop's payments. The file goes nowhere.
-import type { BookedMonth } from '@balcao/shared/http/matching.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { matchStaticPix } from '@balcao/shared/payment/static-pix.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import {
   matchStatement,
   readStatement,
   type StatementDifference,
+  type StatementLine,
   type StatementMatch,
   type StatementRefusal,
   type StatementRow,
@@ -19,7 +20,7 @@ import { Figure } from '../../../ui/staff/report/figure.tsx';
 
 const BYTES_MAX = 20 * 1024 * 1024;
 
-type Outcome = { kind: 'matched'; value: StatementMatch } | { kind: 'unread'; text: string };
+type Outcome = { kind: 'matched'; value: StatementMatch; proved: number } | { kind: 'unread'; text: string };
 
 export function StatementCard({ thisMonth }: { thisMonth: string }) {
   const [month, setMonth] = useState(thisMonth);
@@ -35,7 +36,11 @@ export function StatementCard({ thisMonth }: { thisMonth: string }) {
       if (file.size > BYTES_MAX) return setOutcome({ kind: 'unread', text: 'O arquivo passa de 20 MB.' });
       const text = await file.text();
       const booked = await call('GET /api/staff/payments/booked', { query: { month } });
-      setOutcome(outcomeOf(text, booked));
+      const read = readStatement(text);
+      if (!read.ok) return setOutcome({ kind: 'unread', text: textOfRefusal(read.refusal) });
+      const { payments, ...span } = booked;
+      const value = matchStatement(read.value, payments, span);
+      setOutcome({ kind: 'matched', value, proved: await proveBy(read.value) });
     });
   };
   return (
@@ -73,16 +78,28 @@ export function StatementCard({ thisMonth }: { thisMonth: string }) {
           {action.failed ?? (outcome?.kind === 'unread' ? outcome.text : '')}
         </p>
       )}
-      {outcome?.kind === 'matched' && <Matched value={outcome.value} />}
+      {outcome?.kind === 'matched' && <Matched value={outcome.value} proved={outcome.proved} />}
     </section>
   );
 }
 
-function outcomeOf(text: string, { payments, ...month }: BookedMonth): Outcome {
-  const read = readStatement(text);
-  return read.ok
-    ? { kind: 'matched', value: matchStatement(read.value, payments, month) }
-    : { kind: 'unread', text: textOfRefusal(read.refusal) };
+/** PIX of the counter to the static code that the statement names: proved, and how many. */
+async function proveBy(lines: readonly StatementLine[]): Promise<number> {
+  const { unconfirmed, lost } = await call('GET /api/staff/static-pix');
+  const sought = [...unconfirmed, ...lost];
+  const seen = lines
+    .filter(({ type }) => type === 'SETTLEMENT')
+    .map(({ providerPaymentId, reference, amountCents }) => ({
+      providerPaymentId,
+      txids: [reference],
+      amountCents,
+    }));
+  const proofs = matchStaticPix(sought, seen).map((one) => ({
+    ...one,
+    amountCents: sought.find(({ txid }) => txid === one.txid)?.amountCents ?? 0,
+  }));
+  if (proofs.length === 0) return 0;
+  return (await call('POST /api/staff/static-pix/proved', { body: { proved: proofs } })).proved;
 }
 
 function textOfRefusal(refusal: StatementRefusal): string {
@@ -103,7 +120,9 @@ const DIFFERENCES: Record<StatementDifference, string> = {
   net: 'bruto menos tarifa não dá o líquido',
 };
 
-function Matched({ value: { rows, totals, other } }: { value: StatementMatch }) {
+type MatchedProps = { value: StatementMatch; proved: number };
+
+function Matched({ value: { rows, totals, other }, proved }: MatchedProps) {
   const differing = rows.filter(({ differences }) => differences.length > 0);
   return (
     <div role="status" className="flex flex-col gap-3">
@@ -118,6 +137,8 @@ function Matched({ value: { rows, totals, other } }: { value: StatementMatch }) 
         {rows.length === 1 ? '1 pagamento conferido.' : `${rows.length} pagamentos conferidos.`}
         {other > 0 &&
           ` ${other} ${other === 1 ? 'linha do extrato não é' : 'linhas do extrato não são'} de pedidos daqui.`}
+        {proved > 0 &&
+          ` ${proved === 1 ? '1 PIX do balcão foi confirmado' : `${proved} PIX do balcão foram confirmados`} pelo extrato.`}
       </p>
       {differing.length > 0 && <Differences rows={differing} />}
     </div>

@@ -1,0 +1,71 @@
+// What a close says beside the drawer: money by other hands than cash, of the site, and what changed of either since an earlier close.
+import type { CashClose } from '@balcao/shared/http/cash.ts';
+import type { Db } from '../../storage/open.ts';
+import { createChangedOnline, IS_KEPT, IS_ONLINE, KEPT_CENTS } from './changed-online.ts';
+
+type Lines = CashClose['methods'];
+/** What was taken by hand in a session, less what went back, by way and card. */
+export type HandSum = { method: string; card: string | null; orders: number; cents: number };
+type Session = { fromNumber: number; openedAtMs: number };
+/** `sinceMs`: the close before. */
+type Moments = { sinceMs: number; nowMs: number };
+
+const HAND_NAMES: Record<string, string> = {
+  debito: 'Maquininha: débito',
+  credito: 'Maquininha: crédito',
+  vale: 'Maquininha: vale',
+  terminal: 'Maquininha',
+  pix_manual: 'PIX (manual)',
+};
+const ONLINE_NAMES: Record<string, string> = {
+  pix: 'PIX',
+  credit_card: 'Cartão de crédito (site)',
+  debit_card: 'Cartão de débito (site)',
+};
+/** A line of a close where it says anything. */
+const namedIfAny = (name: string, sum: { orders: number; cents: number } | undefined): Lines =>
+  sum === undefined || sum.cents === 0 ? [] : [{ name, orders: sum.orders, salesCents: sum.cents }];
+
+export function createBesideDrawer(sqlite: Db['$client']) {
+  const online = sqlite.prepare<[number, number, number], { method: string; orders: number; cents: number }>(
+    `select payment_method as method, count(*) as orders, sum(${KEPT_CENTS}) as cents from orders
+     where number >= ? and received_at_ms >= ? and received_at_ms <= ? and ${IS_KEPT}
+       and ${IS_ONLINE} group by payment_method order by payment_method`,
+  );
+  const changedOnline = createChangedOnline(sqlite);
+
+  // A PIX that was said not to have come, less what had come after all.
+  const lostPix = sqlite.prepare<{ fromMs: number; toMs: number }, { orders: number; cents: number }>(
+    `select count(*) as orders, coalesce(sum(amount_cents * (
+       iif(lost_at_ms > :fromMs and lost_at_ms <= :toMs, -1, 0) + iif(regained_at_ms > :fromMs and regained_at_ms <= :toMs, 1, 0)
+     )), 0) as cents from static_pix
+     where (lost_at_ms > :fromMs and lost_at_ms <= :toMs) or (regained_at_ms > :fromMs and regained_at_ms <= :toMs)`,
+  );
+
+  return {
+    /** In the transaction that opens the drawer. */
+    begin: changedOnline.begin,
+
+    /** In the transaction that closes it. */
+    besideDrawer: (row: Session, byHand: readonly HandSum[], { sinceMs, nowMs }: Moments): Lines => [
+      ...byHand
+        .filter(({ method }) => method !== 'cash')
+        .map(({ method, card, orders, cents }) => ({
+          name: HAND_NAMES[card ?? method] ?? method,
+          orders,
+          salesCents: cents,
+        })),
+      ...online.all(row.fromNumber, row.openedAtMs, nowMs).map(({ method, orders, cents }) => ({
+        name: ONLINE_NAMES[method] ?? method,
+        orders,
+        salesCents: cents,
+      })),
+      ...changedOnline.take(row, nowMs).map(({ method, orders, cents }) => ({
+        name: `${ONLINE_NAMES[method] ?? method}, de caixas anteriores`,
+        orders,
+        salesCents: cents,
+      })),
+      ...namedIfAny('PIX não recebido', lostPix.get({ fromMs: sinceMs, toMs: nowMs })),
+    ],
+  };
+}

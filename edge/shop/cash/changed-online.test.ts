@@ -1,0 +1,72 @@
+// Money of the site that went back after the drawer was closed, in the close of the session in which it did.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CashClose } from '@balcao/shared/http/cash.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole } from '../../testing/sign-in.ts';
+import { CARTS, createTrading, type Online, type Trading } from '../../testing/trading.ts';
+
+let store: TestStore;
+let trading: Trading;
+beforeEach(async () => {
+  store = await openTestStore();
+  trading = createTrading(store, await asRole(store, 'ATTENDANT'), await asRole(store, 'ADMIN'));
+});
+afterEach(() => store.close());
+
+const [, cart] = CARTS;
+const later = () => (store.clock.nowMs += 60_000);
+async function sold(method: Online = 'pix') {
+  if (cart === undefined) throw new Error('there is no such cart');
+  const sale = await trading.order('relay', cart(), '11911110001', true);
+  await trading.payOnline(sale, method);
+  return sale;
+}
+const open = async () => {
+  later();
+  await trading.openCash(0);
+  later();
+};
+const close = async () => {
+  later();
+  return ((await trading.closeCash(0)) as CashClose).methods;
+};
+
+it('is a line of the later close, once, and the earlier one stays as it was', async () => {
+  await open();
+  const [part, whole, card] = [await sold(), await sold(), await sold('credit_card')];
+  expect(await close()).toEqual([
+    { name: 'Cartão de crédito (site)', orders: 1, salesCents: 1350 },
+    { name: 'PIX', orders: 2, salesCents: 2700 },
+  ]);
+  await open();
+  await trading.refundPart(part, 100);
+  await trading.refundWhole(whole);
+  await trading.chargeBack(card);
+  await sold();
+  expect(await close()).toEqual([
+    { name: 'PIX', orders: 1, salesCents: 1350 },
+    { name: 'Cartão de crédito (site), de caixas anteriores', orders: 1, salesCents: -1350 },
+    { name: 'PIX, de caixas anteriores', orders: 2, salesCents: -1450 },
+  ]);
+  await open();
+  await trading.refundPart(part, 50);
+  expect(await close()).toEqual([{ name: 'PIX, de caixas anteriores', orders: 1, salesCents: -50 }]);
+  await open();
+  expect(await close()).toEqual([]);
+});
+
+it('is off the session’s own line while that is open', async () => {
+  await open();
+  const sale = await sold();
+  await trading.refundPart(sale, 100);
+  expect(await close()).toEqual([{ name: 'PIX', orders: 1, salesCents: 1250 }]);
+  await open();
+  expect(await close()).toEqual([]);
+});
+
+it('is said also of what was paid while no drawer was open', async () => {
+  const sale = await sold();
+  await open();
+  await trading.refundPart(sale, 1350 - 1);
+  expect(await close()).toEqual([{ name: 'PIX, de caixas anteriores', orders: 1, salesCents: -1349 }]);
+});

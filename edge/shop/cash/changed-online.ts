@@ -1,0 +1,70 @@
+// Money of the site that changed after the drawer in which it was counted was closed: a refund, a chargeback, one that was won. A close is
+// final, so the next one says it.
+import type { Db } from '../../storage/open.ts';
+
+/** So long the provider takes refunds and disputes; what is older does not change. */
+const CHANGES_MS_MAX = 190 * 86_400_000;
+
+export const IS_ONLINE = "payment_method in ('pix', 'credit_card', 'debit_card')";
+/** The order's money is there: what was called off, went back whole or was taken back by the bank is not. */
+export const IS_KEPT = "payment_status in ('approved', 'partially_refunded') and status <> 'CANCELLED'";
+const OF_ITS_GOOD_PAYMENTS = `from payments
+   where order_id = orders.id and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null`;
+/** What of it was given back by now is off, as in the reports. Of an order whose lines changed a part may have been paid by hand. */
+export const KEPT_CENTS = `case when changes is not null then (
+   select coalesce(sum((fact ->> 'amountCents') - (fact ->> 'refundedCents')), 0) ${OF_ITS_GOOD_PAYMENTS}
+ ) else total_cents - case payment_status when 'partially_refunded' then (
+   select coalesce(sum(fact ->> 'refundedCents'), 0) ${OF_ITS_GOOD_PAYMENTS}
+ ) else 0 end end`;
+
+const NOW_CENTS = `case when ${IS_KEPT} then ${KEPT_CENTS} else 0 end`;
+
+type Change = { method: string; orders: number; cents: number };
+
+/** What the closes have counted of each order is kept in `counted_online`. Each call stands in the running transaction. */
+export function createChangedOnline(sqlite: Db['$client']) {
+  const isEmpty = sqlite.prepare<[], { empty: number }>(
+    'select not exists (select 1 from counted_online) as empty',
+  );
+  // What was received while no drawer was open is in no close; from here on its changes are.
+  const begin = sqlite.prepare<{ fromNumber: number; fromMs: number; openedAtMs: number }>(
+    `insert or ignore into counted_online (order_id, cents) select id, ${NOW_CENTS} from orders
+     where number >= :fromNumber and received_at_ms >= :fromMs and received_at_ms < :openedAtMs and ${IS_ONLINE}`,
+  );
+  const HAS_CHANGED = `from counted_online as counted join orders on orders.id = counted.order_id
+     where received_at_ms < :openedAtMs and ${IS_ONLINE} and ${NOW_CENTS} <> counted.cents`;
+  const changed = sqlite.prepare<{ openedAtMs: number }, Change>(
+    `select payment_method as method, count(*) as orders, sum(${NOW_CENTS} - counted.cents) as cents ${HAS_CHANGED}
+     group by payment_method order by payment_method`,
+  );
+  const KEEP = 'on conflict (order_id) do update set cents = excluded.cents';
+  const countAgain = sqlite.prepare<{ openedAtMs: number }>(
+    `insert into counted_online (order_id, cents) select orders.id, ${NOW_CENTS} ${HAS_CHANGED} ${KEEP}`,
+  );
+  const count = sqlite.prepare<{ fromNumber: number; fromMs: number; toMs: number }>(
+    `insert into counted_online (order_id, cents) select id, ${NOW_CENTS} from orders
+     where number >= :fromNumber and received_at_ms >= :fromMs and received_at_ms <= :toMs and ${IS_ONLINE} ${KEEP}`,
+  );
+  const forget = sqlite.prepare<[number]>(
+    `delete from counted_online where not exists (
+       select 1 from orders where orders.id = counted_online.order_id and received_at_ms >= ?
+     )`,
+  );
+
+  return {
+    /** A drawer is opened: what was received before is known as it stands, from `fromNumber` on; at first all that may change. */
+    begin({ fromNumber, openedAtMs }: { fromNumber: number; openedAtMs: number }): void {
+      const isFirst = isEmpty.get()?.empty === 1;
+      begin.run({ fromNumber: isFirst ? 0 : fromNumber, fromMs: openedAtMs - CHANGES_MS_MAX, openedAtMs });
+    },
+
+    /** A drawer is closed: what changed since of what was received before it was opened, by method. Said once. */
+    take({ fromNumber, openedAtMs }: { fromNumber: number; openedAtMs: number }, nowMs: number): Change[] {
+      const changes = changed.all({ openedAtMs });
+      countAgain.run({ openedAtMs });
+      count.run({ fromNumber, fromMs: openedAtMs, toMs: nowMs });
+      forget.run(nowMs - CHANGES_MS_MAX);
+      return changes;
+    },
+  };
+}

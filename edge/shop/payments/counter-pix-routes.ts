@@ -1,0 +1,77 @@
+// PIX at the counter: the provider's code while the line and the account are there, else the shop's own, whose sales are listed until
+// they are proved.
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
+import type { CounterPix } from '@balcao/shared/http/counter-pix.ts';
+import * as contracts from '@balcao/shared/http/contracts/counter-pix.ts';
+import type { Problem } from '@balcao/shared/http/problem.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { actorOf, type Env } from '../../http/context.ts';
+import { requireRole } from '../../http/guards.ts';
+import type { OrderContext } from '../orders/context.ts';
+import type { PixKeys } from '../settings/pix-key.ts';
+import type { Users } from '../users/users.ts';
+import type { RelayPayments } from './relay-payments.ts';
+import type { StaticPixBook } from './static-pix.ts';
+
+/** What these routes use. */
+type Deps = {
+  orders: OrderContext;
+  users: Users;
+  payments: RelayPayments;
+  pixKeys: PixKeys;
+  staticPix: StaticPixBook;
+};
+
+/** Somebody stands there and waits for the code. */
+const START_MS_MAX = 7_000;
+
+export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
+  const { users, orders, payments, pixKeys, staticPix } = deps;
+  const app = new OpenAPIHono<Env>();
+  const front = requireRole(users, 'ADMIN', 'ATTENDANT');
+  const admin = requireRole(users, 'ADMIN');
+
+  async function codeFor(order: Order): Promise<Result<CounterPix, Problem | { code: 'no-pix-key' }>> {
+    const begun = order.totalCents === 0 ? null : await payments.startPix(order, START_MS_MAX);
+    if (begun?.ok) return accepted({ kind: 'proved', payment: begun.value, totalCents: order.totalCents });
+    // Another try of this order is being decided, or it was paid meanwhile: a second code beside it would be paid twice.
+    if (begun !== null && ['payment-in-process', 'already-paid'].includes(begun.refusal.code))
+      return refused(begun.refusal);
+    const code = pixKeys.codeOf(order);
+    const why = begun === null ? 'provider' : whyOf(begun.refusal);
+    if (code !== null) return accepted({ kind: 'static', code, why });
+    return refused(begun !== null && why === 'provider' ? begun.refusal : { code: 'no-pix-key' });
+  }
+
+  handle(app, contracts.showCounterPix, front, async ({ params, context }) => {
+    context.header('cache-control', 'no-store');
+    const order = orders.repository.byId(params.id);
+    if (!order) return refused({ code: 'order-not-found' });
+    if (order.paymentStatus === 'approved') return refused({ code: 'already-paid' });
+    if (order.status !== 'PENDING') return refused({ code: 'order-over', status: order.status });
+    return await codeFor(order);
+  });
+
+  handle(app, contracts.readCounterPix, front, ({ params, context }) => {
+    context.header('cache-control', 'no-store');
+    return payments.readPix(params.id, params.attemptId);
+  });
+
+  handle(app, contracts.listUnprovedPix, front, () => accepted(staticPix.list()));
+
+  // Before the route that names one: no transaction is called so.
+  handle(app, contracts.proveStaticPix, admin, ({ body: { proved } }) =>
+    accepted({ proved: staticPix.prove(proved) }),
+  );
+
+  handle(app, contracts.sayOfPix, front, ({ context, params: { txid }, body: { said } }) =>
+    staticPix.say(actorOf(context), txid, said),
+  );
+
+  return app;
+}
+
+const whyOf = ({ code }: Problem): 'away' | 'no-account' | 'provider' =>
+  code === 'relay-away' ? 'away' : code === 'method-off' ? 'no-account' : 'provider';

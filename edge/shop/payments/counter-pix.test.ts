@@ -1,0 +1,229 @@
+// PIX at the counter as its screen asks for it: the provider's code, the shop's own, and what becomes of what nobody confirmed.
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CounterPix, UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
+import type { CashClose } from '@balcao/shared/http/cash.ts';
+import type { SalesReport } from '@balcao/shared/http/reports.ts';
+import { v7 } from 'uuid';
+import { staticPix } from '../../storage/schema.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole, type Asking } from '../../testing/sign-in.ts';
+import { sell } from '../../testing/sell.ts';
+
+let store: TestStore;
+let front: Asking;
+let admin: Asking;
+afterEach(() => store.close());
+
+const ATTEMPT = '0f0e0d0c-0b0a-4908-8706-050403020100';
+const PIX = {
+  attemptId: ATTEMPT,
+  paymentId: '1',
+  qrCode: 'PROVIDER',
+  qrCodeBase64: '',
+  expiresAtMs: 9e12,
+  status: 'pending',
+};
+type Answer = { status?: number; body: unknown };
+/** What the relay says, by path; nothing: it is silent. */
+let answers: Record<string, Answer> = {};
+let asked: { path: string; body: any }[] = [];
+
+async function open(given: Record<string, Answer> = {}): Promise<void> {
+  answers = given;
+  asked = [];
+  store = await openTestStore({
+    relay: {
+      request: async (path: string, init: RequestInit = {}) => {
+        asked.push({ path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
+        const answer = answers[path.split('?')[0] ?? ''];
+        if (answer === undefined) throw new TypeError('fetch failed');
+        return Response.json(answer.body, { status: answer.status ?? 200 });
+      },
+    },
+  });
+  front = await asRole(store, 'ATTENDANT');
+  admin = await asRole(store, 'ADMIN');
+  await admin('/api/staff/pix-key', {
+    method: 'PUT',
+    json: { key: 'lucia@loja.com', holder: 'Açaí da Lúcia', city: 'São Paulo' },
+  });
+}
+const read = async <T>(response: Response | Promise<Response>): Promise<{ status: number; body: T }> => {
+  const answer = await response;
+  return { status: answer.status, body: (await answer.json()) as T };
+};
+const waiting = () =>
+  sell(store, store.clock.nowMs, {
+    status: 'PENDING',
+    paymentStatus: 'pending',
+    paymentMethod: null,
+    receivedAtMs: null,
+    deliveredAtMs: null,
+    source: 'counter',
+    totalCents: 2500,
+  });
+const codeOf = (id: string) => read<CounterPix>(front(`/api/staff/orders/${id}/counter-pix`, { json: {} }));
+async function paidByStaticPix() {
+  const order = waiting();
+  const paid = await front(`/api/staff/orders/${order.id}/moves`, {
+    json: { kind: 'confirm-payment', method: 'pix_manual' },
+  });
+  expect(paid.status).toBe(200);
+  return order;
+}
+const listed = async () => (await read<UnprovedPixes>(front('/api/staff/static-pix'))).body;
+const say = (txid: string, said: string) =>
+  read<UnprovedPixes & { code: string }>(front(`/api/staff/static-pix/${txid}`, { json: { said } }));
+const stateOf = (txid: string) =>
+  store.db
+    .select()
+    .from(staticPix)
+    .all()
+    .find((row) => row.txid === txid)?.state;
+const close = async () =>
+  (await read<CashClose>(front('/api/staff/cash-session/close', { json: { countedCents: 0 } }))).body.methods;
+const openDrawer = () => front('/api/staff/cash-session', { json: { id: v7(), floatCents: 0 } });
+const salesOfToday = async () =>
+  (await read<SalesReport>(admin('/api/staff/reports/sales?from=2026-11-21&to=2026-11-21'))).body
+    .totalSalesCents;
+const refusal = (code: string, status: number) => ({
+  status,
+  body: { type: 'about:blank', status, title: '', detail: 'não', code },
+});
+
+describe('[P31] the code at the counter', () => {
+  it('is the provider’s while line and account are there', async () => {
+    await open({ '/edge/payments/pix': { body: PIX } });
+    const order = waiting();
+    expect(await codeOf(order.id)).toMatchObject({
+      status: 200,
+      body: { kind: 'proved', payment: { qrCode: 'PROVIDER' }, totalCents: 2500 },
+    });
+    expect(asked.at(-1)?.body).toEqual({ order: { id: order.id, code: order.code, totalCents: 2500 } });
+  });
+
+  it.each([
+    ['there is no line', {}, 'away'],
+    ['there is no account', { '/edge/payments/pix': refusal('method-off', 409) }, 'no-account'],
+    ['the provider fails', { '/edge/payments/pix': refusal('provider-unreachable', 503) }, 'provider'],
+  ])('is the shop’s own, with the order’s code as its name, where %s', async (_why, given, why) => {
+    await open(given);
+    const order = waiting();
+    const shown = await codeOf(order.id);
+    expect(shown).toMatchObject({ status: 200, body: { kind: 'static', why } });
+    expect(JSON.stringify(shown.body)).toContain(order.code);
+  });
+
+  it.each(['payment-in-process', 'already-paid'])(
+    'is none at all where another payment may have paid (%s)',
+    async (code) => {
+      await open({ '/edge/payments/pix': refusal(code, 409) });
+      expect(await codeOf(waiting().id)).toMatchObject({ status: 409, body: { code } });
+    },
+  );
+
+  it('says that there is no key where there is neither line nor key', async () => {
+    await open();
+    await admin('/api/staff/pix-key', { method: 'PUT', json: { key: '', holder: '', city: '' } });
+    expect(await codeOf(waiting().id)).toMatchObject({ status: 409, body: { code: 'no-pix-key' } });
+  });
+});
+
+describe('a PIX to the static code', () => {
+  it('lets staff go on, and is listed until it is found at the provider', async () => {
+    await open();
+    const order = await paidByStaticPix();
+    expect(store.orders.repository.byId(order.id)).toMatchObject({
+      status: 'RECEBIDO',
+      paymentStatus: 'approved',
+    });
+    expect(await listed()).toMatchObject({
+      unconfirmed: [
+        { txid: order.code, simpleId: order.simpleId, amountCents: 2500, userName: 'Ana ATTENDANT' },
+      ],
+      lost: [],
+    });
+    // Without the line nothing is counted as a look.
+    await store.staticPix.runDue(store.payments.ask);
+    answers['/edge/payments/static-pix'] = { body: { found: [] } };
+    await store.staticPix.runDue(store.payments.ask);
+    expect(asked.at(-1)?.body).toEqual({
+      pix: [{ txid: order.code, amountCents: 2500, atMs: store.clock.nowMs }],
+    });
+    answers['/edge/payments/static-pix'] = {
+      body: { found: [{ txid: order.code, providerPaymentId: '77' }] },
+    };
+    store.clock.nowMs += 59_999;
+    await store.staticPix.runDue(store.payments.ask);
+    expect(stateOf(order.code)).toBe('unconfirmed');
+    store.clock.nowMs += 1;
+    await store.staticPix.runDue(store.payments.ask);
+    expect(stateOf(order.code)).toBe('proved');
+    expect((await listed()).unconfirmed).toEqual([]);
+    expect(await say(order.code, 'not-received')).toMatchObject({ status: 409, body: { code: 'settled' } });
+  });
+
+  it('[P34] that did not come leaves the reports, stands in the close in which that was said, and may come after all', async () => {
+    await open();
+    await openDrawer();
+    const order = await paidByStaticPix();
+    expect(await salesOfToday()).toBe(2500);
+    store.clock.nowMs += 1000;
+    expect(await close()).toEqual([{ name: 'PIX (manual)', orders: 1, salesCents: 2500 }]);
+    store.clock.nowMs += 1000;
+    await openDrawer();
+    store.clock.nowMs += 1000;
+    expect(await say(order.code, 'not-received')).toMatchObject({
+      status: 200,
+      body: { unconfirmed: [], lost: [{ txid: order.code }] },
+    });
+    expect(store.orders.repository.byId(order.id)).toMatchObject({
+      status: 'RECEBIDO',
+      paymentStatus: 'pending',
+    });
+    expect(await salesOfToday()).toBe(0);
+    store.clock.nowMs += 1000;
+    expect(await close()).toEqual([{ name: 'PIX não recebido', orders: 1, salesCents: -2500 }]);
+    store.clock.nowMs += 1000;
+    await openDrawer();
+    expect((await say(order.code, 'received')).status).toBe(200);
+    expect(await salesOfToday()).toBe(2500);
+    store.clock.nowMs += 1000;
+    expect(await close()).toEqual([{ name: 'PIX não recebido', orders: 1, salesCents: 2500 }]);
+    const audit = JSON.stringify(await (await admin('/api/staff/audit?subject=order')).json());
+    expect(audit).toMatch(/disse que não recebeu o PIX de R\$\s25,00 do pedido nº 1/);
+  });
+
+  it('that never came gives nothing back when its order is called off', async () => {
+    await open();
+    await openDrawer();
+    const [came, lost] = [await paidByStaticPix(), await paidByStaticPix()];
+    await say(lost.code, 'not-received');
+    for (const { id } of [came, lost])
+      expect(
+        (await admin(`/api/staff/orders/${id}/moves`, { json: { kind: 'cancel', reason: 'cliente' } }))
+          .status,
+      ).toBe(200);
+    expect([stateOf(came.code), stateOf(lost.code)]).toEqual(['called-off', 'not-received']);
+    store.clock.nowMs += 1000;
+    expect(await close()).toEqual([
+      { name: 'PIX (manual)', orders: 2, salesCents: 2500 },
+      { name: 'PIX não recebido', orders: 1, salesCents: -2500 },
+    ]);
+  });
+
+  it('is proved by the statement with its own amount only, by an administrator', async () => {
+    await open();
+    const order = await paidByStaticPix();
+    const prove = (amountCents: number, who = admin) =>
+      read<{ proved: number }>(
+        who('/api/staff/static-pix/proved', {
+          json: { proved: [{ txid: order.code, providerPaymentId: '9', amountCents }] },
+        }),
+      );
+    expect((await prove(2500, front)).status).toBe(403);
+    expect((await prove(2499)).body).toEqual({ proved: 0 });
+    expect((await prove(2500)).body).toEqual({ proved: 1 });
+    expect((await prove(2500)).body).toEqual({ proved: 0 });
+  });
+});

@@ -1,0 +1,200 @@
+// PIX to the shop's own static code, which staff take for paid: kept until something proves it, or a person says what became of it.
+// Written in the transaction of what it belongs to; rules P31 to P35.
+import { and, asc, desc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { FoundPixes, type UnprovedPix, type UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
+import type { PixWordRefusal } from '@balcao/shared/http/refusals/counter-pix.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import {
+  decideStaticPix,
+  nextLookAtMs,
+  STATIC_PIX_SOUGHT_MS,
+  withStaticPix,
+  type StaticPixEvent,
+} from '@balcao/shared/payment/static-pix.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import type { PrivateLog } from '../../storage/sealing.ts';
+import { staticPix } from '../../storage/schema.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import type { Actor, Audit } from '../audit/audit.ts';
+import { logStaticPix } from '../cash/replica.ts';
+import { saveDecision, wakeAfterChange } from '../orders/change-order.ts';
+import type { OrderContext } from '../orders/context.ts';
+import type { AskRelay } from '../relay/ask-relay.ts';
+
+export const STATIC_PIX_EVERY_MS = 30_000;
+const PER_ROUND_MAX = 100;
+const LISTED_MAX = 200;
+
+type Row = typeof staticPix.$inferSelect;
+/** What a proof or a word brings with it. */
+type Heard = { event: StaticPixEvent; by?: string; providerPaymentId?: string };
+type Proof = { txid: string; providerPaymentId: string; amountCents?: number };
+
+export type StaticPixBook = ReturnType<typeof createStaticPix>;
+
+export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; audit: Audit }) {
+  const { orders, log, audit } = deps;
+  const { db, clock } = orders;
+
+  const rowOf = (txid: string): Row | undefined =>
+    db.select().from(staticPix).where(eq(staticPix.txid, txid)).get();
+
+  const keep = (row: Row): void => {
+    db.insert(staticPix).values(row).onConflictDoUpdate({ target: staticPix.txid, set: row }).run();
+    const { looks: _looks, nextLookAtMs: _next, ...told } = row;
+    logStaticPix(log, told, clock());
+  };
+
+  /** In the running transaction; true where it changed. */
+  function hear(row: Row, { event, by, providerPaymentId }: Heard): Result<boolean, PixWordRefusal> {
+    const decided = decideStaticPix(row.state, event);
+    if (!decided.ok) return decided;
+    const { state, changed, effect } = decided.value;
+    if (!changed) return accepted(false);
+    const nowMs = clock();
+    keep({
+      ...row,
+      state,
+      saidBy: by ?? row.saidBy,
+      providerPaymentId: providerPaymentId ?? row.providerPaymentId,
+      lostAtMs: effect === 'lose' ? nowMs : row.lostAtMs,
+      regainedAtMs: effect === 'lose' ? null : effect === 'regain' ? nowMs : row.regainedAtMs,
+      nextLookAtMs: state === 'unconfirmed' || state === 'not-received' ? row.nextLookAtMs : null,
+    });
+    const order = effect === 'none' ? null : orders.repository.byId(row.orderId);
+    if (order) setPaid(order, effect === 'regain', nowMs);
+    return accepted(true);
+  }
+
+  function setPaid(order: Order, isPaid: boolean, nowMs: number): void {
+    const after = withStaticPix(order, isPaid, nowMs);
+    saveDecision(orders, order, { order: after, changed: after !== order, ticket: null }, nowMs);
+  }
+
+  function prove(proofs: readonly Proof[]): number {
+    const proved = inTransaction(db, () =>
+      proofs.filter(({ txid, providerPaymentId, amountCents }) => {
+        const row = rowOf(txid);
+        if (row === undefined || row.amountCents !== (amountCents ?? row.amountCents)) return false;
+        const heard = hear(row, { event: 'found', providerPaymentId });
+        return heard.ok && heard.value;
+      }),
+    ).length;
+    if (proved > 0) wakeAfterChange(orders);
+    return proved;
+  }
+
+  const viewOf = (row: Row): UnprovedPix[] => {
+    const order = orders.repository.byId(row.orderId);
+    if (!order) return [];
+    const { txid, orderId, amountCents, atMs, userName, state } = row;
+    const { simpleId, panelNumber } = order;
+    return [{ txid, orderId, simpleId, panelNumber, amountCents, atMs, userName, state }];
+  };
+
+  const list = (): UnprovedPixes => ({
+    unconfirmed: db
+      .select()
+      .from(staticPix)
+      .where(eq(staticPix.state, 'unconfirmed'))
+      .orderBy(asc(staticPix.atMs))
+      .limit(LISTED_MAX)
+      .all()
+      .flatMap(viewOf),
+    // A word may be taken back as long as the payment is looked for.
+    lost: db
+      .select()
+      .from(staticPix)
+      .where(
+        and(eq(staticPix.state, 'not-received'), gte(staticPix.lostAtMs, clock() - STATIC_PIX_SOUGHT_MS)),
+      )
+      .orderBy(desc(staticPix.lostAtMs))
+      .limit(LISTED_MAX)
+      .all()
+      .flatMap(viewOf),
+  });
+
+  return {
+    list,
+    prove,
+
+    /** Staff went on without a proof. In the transaction that approves the order. */
+    claim(actor: Actor, order: Order): void {
+      const nowMs = clock();
+      keep({
+        txid: order.code,
+        orderId: order.id,
+        amountCents: order.totalCents,
+        state: 'unconfirmed',
+        atMs: nowMs,
+        userName: actor.userName ?? '',
+        saidBy: null,
+        providerPaymentId: null,
+        lostAtMs: null,
+        regainedAtMs: null,
+        looks: 0,
+        nextLookAtMs: nowMs,
+      });
+    },
+
+    /** Its order was called off; true where money goes back over the counter. In the running transaction. */
+    calledOff(orderId: string): boolean {
+      const row = db.select().from(staticPix).where(eq(staticPix.orderId, orderId)).get();
+      if (row === undefined) return true;
+      hear(row, { event: 'called-off' });
+      return row.state !== 'not-received';
+    },
+
+    /** A person's word, audited. */
+    say(
+      actor: Actor,
+      txid: string,
+      said: 'received' | 'not-received',
+    ): Result<UnprovedPixes, PixWordRefusal> {
+      const heard = inTransaction(db, (): Result<boolean, PixWordRefusal> => {
+        const row = rowOf(txid);
+        const order = row && orders.repository.byId(row.orderId);
+        if (!row || !order) return refused({ code: 'pix-unknown' });
+        const changed = hear(row, { event: said, by: actor.userName ?? '' });
+        if (changed.ok && changed.value)
+          audit.record(
+            actor,
+            'order',
+            'static-pix',
+            `disse que ${said === 'received' ? 'recebeu' : 'não recebeu'} o PIX de ${formatCents(row.amountCents)} do pedido nº ${order.simpleId}`,
+          );
+        return changed;
+      });
+      if (!heard.ok) return heard;
+      if (heard.value) wakeAfterChange(orders);
+      return accepted(list());
+    },
+
+    /** Looks at the provider for what is due; what the timer does. Without the line nothing counts as a look. */
+    async runDue(ask: AskRelay): Promise<void> {
+      const nowMs = clock();
+      const due = db
+        .select()
+        .from(staticPix)
+        .where(
+          and(inArray(staticPix.state, ['unconfirmed', 'not-received']), lte(staticPix.nextLookAtMs, nowMs)),
+        )
+        .orderBy(asc(staticPix.nextLookAtMs))
+        .limit(PER_ROUND_MAX)
+        .all();
+      if (due.length === 0) return;
+      const pix = due.map(({ txid, amountCents, atMs }) => ({ txid, amountCents, atMs }));
+      const answer = await ask('/edge/payments/static-pix', FoundPixes, { method: 'POST', json: { pix } });
+      if (!answer.ok && answer.refusal.status >= 500) return;
+      inTransaction(db, () => {
+        for (const { txid, atMs, looks } of due)
+          db.update(staticPix)
+            .set({ looks: looks + 1, nextLookAtMs: nextLookAtMs(atMs, looks, nowMs) })
+            .where(eq(staticPix.txid, txid))
+            .run();
+      });
+      if (answer.ok) prove(answer.value.found);
+    },
+  };
+}
