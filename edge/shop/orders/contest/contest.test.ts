@@ -1,0 +1,187 @@
+// The file that answers a dispute: what stands in it, what does not, who gets it.
+import { inflateSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { openTestStore, type TestStore } from '../../../testing/open-test-store.ts';
+import { asRole } from '../../../testing/sign-in.ts';
+import { sell } from '../../../testing/sell.ts';
+import { contestFileOf, type ContestFacts } from './contest-file.ts';
+import { drawPdf, written } from './draw-pdf.ts';
+
+const text = (atMs: number): string => `às ${atMs}`;
+const facts = (changes: Partial<ContestFacts> = {}): ContestFacts => ({
+  order: sampleOrder({
+    status: 'DELIVERED',
+    paymentStatus: 'approved',
+    paymentMethod: 'pix',
+    customerPhone: '11987654321',
+    observations: 'Maria pediu sem granola',
+    createdAtMs: 1,
+    receivedAtMs: 2,
+    preparingAtMs: 3,
+    readyAtMs: 4,
+    deliveredAtMs: 5,
+    totalCents: 2500,
+  }),
+  shop: { name: 'Açaí da Lúcia', legalName: '', taxId: '', address: 'Rua A, 1' },
+  attempts: [
+    {
+      attemptId: 'a',
+      orderId: 'o',
+      orderCode: 'c',
+      method: 'pix',
+      status: 'partially_refunded',
+      statusDetail: null,
+      amountCents: 2500,
+      paidCents: 2500,
+      refundedCents: 500,
+      mismatch: null,
+      providerPaymentId: '123456789',
+      createdAtMs: 10,
+      expiresAtMs: null,
+      approvedAtMs: 11,
+      acknowledgedAtMs: null,
+      lastError: null,
+      refunds: [
+        {
+          refundId: 'r',
+          attemptId: 'a',
+          amountCents: 500,
+          reason: 'asked',
+          state: 'done',
+          lastError: null,
+          createdAtMs: 12,
+        },
+      ],
+    },
+  ],
+  facts: [],
+  hand: [],
+  staticPix: null,
+  slips: [{ purpose: 'kitchen', copy: 1, atMs: 13 }],
+  disputes: [{ text: 'O pagador contestou.', atMs: 14 }],
+  ...changes,
+});
+const rowsOf = (given: ContestFacts): Record<string, string> =>
+  Object.fromEntries(contestFileOf(given, text).sections.flatMap(({ rows }) => rows));
+const all = (given: ContestFacts): string => JSON.stringify(contestFileOf(given, text));
+
+describe('the file that answers a dispute', () => {
+  it('tells the order, its times, delivery, payment with the provider’s id, refunds and notices', () => {
+    expect(rowsOf(facts())).toMatchObject({
+      'Pedido feito': 'às 1',
+      'Pagamento recebido': 'às 2',
+      'Preparo iniciado': 'às 3',
+      Pronto: 'às 4',
+      'Entregue ao cliente': 'às 5',
+      Entrega: expect.stringContaining('em mãos'),
+      Total: formatCents(2500),
+      'PIX pelo Mercado Pago': `${formatCents(2500)}, devolvido em parte`,
+      'Identificação no Mercado Pago': '123456789',
+      'Aprovado em': 'às 11',
+      'Devolução pelo Mercado Pago, feita': `${formatCents(500)}, pedida em às 12`,
+      'Comanda da cozinha': 'impressa em às 13',
+      'Aviso de às 14': 'O pagador contestou.',
+    });
+  });
+
+  it('has of the customer only how the phone ends, and nothing that was noted', () => {
+    expect(rowsOf(facts())).toMatchObject({ Telefone: 'termina em 4321' });
+    expect(all(facts())).not.toMatch(/11987654321|Maria|granola/);
+  });
+
+  it('says when the relay did not answer, and tells what the store has', () => {
+    const fact = {
+      attemptId: 'a',
+      orderId: 'o',
+      provider: 'mercadopago' as const,
+      providerPaymentId: '77',
+      method: 'pix' as const,
+      status: 'approved' as const,
+      statusDetail: null,
+      amountCents: 2500,
+      refundedCents: 0,
+      mismatch: null,
+      observedAtMs: 0,
+    };
+    const given = facts({ attempts: null, facts: [fact] });
+    expect(rowsOf(given)).toMatchObject({ 'Identificação no Mercado Pago': '77' });
+    expect(all(given)).toContain('O site não respondeu');
+  });
+
+  it('names a PIX to the static code, and what was given back over the counter', () => {
+    const given = facts({
+      attempts: [],
+      hand: [
+        { kind: 'in', method: 'pix_manual', amountCents: 2500, atMs: 20 },
+        { kind: 'back', method: 'pix_manual', amountCents: 2500, atMs: 21 },
+      ],
+      staticPix: { txid: '7K2MQ9XWTB', state: 'proved', providerPaymentId: '88' },
+    });
+    expect(rowsOf(given)).toMatchObject({
+      'Recebido no balcão (PIX (manual))': `${formatCents(2500)} em às 20`,
+      'Transação PIX (txid)': '7K2MQ9XWTB',
+      'Situação do PIX': 'confirmado pelo Mercado Pago',
+      'Devolvido no balcão': `${formatCents(2500)} em às 21`,
+    });
+  });
+});
+
+/** The text that a PDF draws, as its fonts write it. */
+function textIn(pdf: Uint8Array): string {
+  const bytes = Buffer.from(pdf);
+  const drawn: string[] = [];
+  for (let at = bytes.indexOf('stream\n'); at !== -1; at = bytes.indexOf('stream\n', at + 7)) {
+    const end = bytes.indexOf('endstream', at);
+    try {
+      const content = inflateSync(bytes.subarray(at + 7, end)).toString('latin1');
+      for (const [, hex = ''] of content.matchAll(/<([0-9A-F]+)> Tj/g))
+        drawn.push(Buffer.from(hex, 'hex').toString('latin1'));
+    } catch {
+      // The end of a stream that was passed already.
+    }
+  }
+  return drawn.join('\n');
+}
+
+describe('its pages', () => {
+  it('go on where one is full, each with its number', async () => {
+    const rows = Array.from({ length: 120 }, (_, n): [string, string] => [`linha ${n}`, 'x'.repeat(300)]);
+    const pdf = await drawPdf({ title: 'Muito', sections: [{ heading: 'Tudo', rows }] }, 'Feito hoje.');
+    const drawn = textIn(pdf);
+    expect(drawn).toContain('linha 119');
+    expect(drawn).toMatch(/Página 1 de \d\d/);
+    expect(pdf.length).toBeLessThan(100_000);
+  });
+
+  it('write a question mark for what their fonts do not have', () => {
+    expect(written('Açaí 🍓 – “R$\u00a025,00”\n→')).toBe('Açaí ? – “R$ 25,00” ?');
+  });
+});
+
+describe('the route', () => {
+  let store: TestStore;
+  afterEach(() => store.close());
+
+  it('gives it to an administrator alone, and the audit says so', async () => {
+    store = await openTestStore();
+    const admin = await asRole(store, 'ADMIN');
+    const front = await asRole(store, 'ATTENDANT');
+    const order = sell(store, store.clock.nowMs, { customerPhone: '11987654321' });
+    const path = `/api/staff/orders/${order.id}/contest.pdf`;
+    expect((await front(path)).status).toBe(403);
+    const answer = await admin(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const drawn = textIn(new Uint8Array(await answer.arrayBuffer()));
+    expect(drawn).toContain(`Arquivo para contestação: pedido ${order.simpleId}`);
+    expect(drawn).toContain('termina em 4321');
+    expect(drawn).not.toContain('11987654321');
+    const audit = JSON.stringify(await (await admin('/api/staff/audit?subject=privacy')).json());
+    expect(audit).toContain(`fez o arquivo para contestação do pedido nº ${order.simpleId}`);
+    expect((await admin('/api/staff/orders/01890a5d-ac96-774b-bcce-0000000000ff/contest.pdf')).status).toBe(
+      404,
+    );
+  });
+});
