@@ -103,6 +103,8 @@ export const Attempt = z.object({
   lastError: z.string().nullable(),
   refunds: z.array(Refund),
 });
+/** One of these, as it travels. */
+export type AttemptBody = z.infer<typeof Attempt>;
 
 /** What no rule could settle, in words, and the attempt that it is about. */
 export const AttentionItem = z.object({

@@ -1,0 +1,182 @@
+// A month of a shop's money by chance, and its books beside it by double entry: every movement takes from one account what it puts into another.
+// Each close of the drawer has to tell what its session did to each account, and the reports what all of it did to the sales.
+import type { CashClose } from '@balcao/shared/http/cash.ts';
+import type { UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
+import type { SalesReport } from '@balcao/shared/http/reports.ts';
+import { openTestStore, START_MS } from '../../edge/testing/open-test-store.ts';
+import { asRole } from '../../edge/testing/sign-in.ts';
+import {
+  CARTS,
+  createTrading,
+  isOnline,
+  type Hand,
+  type Online,
+  type Sale,
+} from '../../edge/testing/trading.ts';
+import { seeded } from '../faults/seeded.ts';
+
+const HANDS: readonly Hand[] = ['cash', 'debito', 'credito', 'vale', 'pix_manual', 'pix_manual'];
+const ONLINE: readonly Online[] = ['pix', 'credit_card', 'debit_card'];
+const DAY_MS = 86_400_000;
+const STEPS_A_DAY = 14;
+
+type Money = Hand | Online;
+type Account = Money | 'sales' | 'safe';
+/** Which lines of a close tell of which account; cash is the drawer's own sum. */
+const LINES: Record<Exclude<Money, 'cash'>, readonly string[]> = {
+  debito: ['Maquininha: débito'],
+  credito: ['Maquininha: crédito'],
+  vale: ['Maquininha: vale'],
+  pix_manual: ['PIX (manual)', 'PIX não recebido'],
+  pix: ['PIX', 'PIX, de caixas anteriores'],
+  credit_card: ['Cartão de crédito (site)', 'Cartão de crédito (site), de caixas anteriores'],
+  debit_card: ['Cartão de débito (site)', 'Cartão de débito (site), de caixas anteriores'],
+};
+
+function createLedger() {
+  const balances = new Map<Account, number>();
+  let entries = 0;
+  const of = (account: Account): number => balances.get(account) ?? 0;
+  return {
+    of,
+    entries: () => entries,
+    post(from: Account, to: Account, cents: number): void {
+      balances.set(from, of(from) - cents);
+      balances.set(to, of(to) + cents);
+      entries += 1;
+    },
+    /** Zero, always. */
+    sum: (): number => [...balances.values()].reduce((all, cents) => all + cents, 0),
+    /** As they stand, to be held against later. */
+    seen: (): ReadonlyMap<Account, number> => new Map(balances),
+  };
+}
+
+/** Lives so many days; answers what was wrong, a sentence each, and how much there was to go wrong. */
+export async function liveMonth(
+  seed: number,
+  days: number,
+): Promise<{ wrong: string[]; entries: number; closes: number }> {
+  const chance = seeded(seed);
+  const store = await openTestStore({ environment: { ORDERS_PER_MINUTE: '100000' } });
+  const front = await asRole(store, 'ATTENDANT');
+  const admin = await asRole(store, 'ADMIN');
+  const trading = createTrading(store, front, admin);
+  const ledger = createLedger();
+  const keptCents = new Map<Sale, number>();
+  const lost = new Set<Sale>();
+  const wrong: string[] = [];
+  let closes = 0;
+
+  const read = async <T>(path: string): Promise<T> => (await (await admin(path)).json()) as T;
+  const paidWith = (sale: Sale): Money => sale.paid?.method ?? 'cash';
+  const move = (sale: Sale, cents: number): void => {
+    ledger.post('sales', paidWith(sale), cents);
+    keptCents.set(sale, (keptCents.get(sale) ?? 0) + cents);
+  };
+  const kept = (test: (sale: Sale) => boolean): Sale[] =>
+    [...keptCents.keys()].filter((sale) => (keptCents.get(sale) ?? 0) > 0 && test(sale));
+  const some = async (from: readonly Sale[], act: (sale: Sale) => Promise<unknown>): Promise<void> => {
+    if (from.length > 0) await act(chance.pick(from));
+  };
+  const order = () =>
+    trading.order(chance.pick(['counter', 'lan', 'relay'] as const), chance.pick(CARTS)(), '11911110001', true);
+  const wasOnline = (sale: Sale): boolean => isOnline(paidWith(sale));
+
+  async function say(sale: Sale, said: 'received' | 'not-received'): Promise<void> {
+    const { unconfirmed, lost: gone } = await read<UnprovedPixes>('/api/staff/static-pix');
+    const one = [...unconfirmed, ...gone].find(({ orderId }) => orderId === sale.id);
+    if (one === undefined) return;
+    const answer = await front(`/api/staff/static-pix/${one.txid}`, { json: { said } });
+    if (answer.status !== 200) throw new Error(await answer.text());
+    if (said === 'not-received') {
+      move(sale, -sale.cart.totalCents);
+      lost.add(sale);
+    } else if (lost.delete(sale)) move(sale, sale.cart.totalCents);
+  }
+
+  async function step(): Promise<void> {
+    const what = chance.int(20);
+    if (what < 6) {
+      const sale = await order();
+      await trading.payByHand(sale, chance.pick(HANDS));
+      move(sale, sale.cart.totalCents);
+    } else if (what < 11) {
+      const sale = await order();
+      await trading.payOnline(sale, chance.pick(ONLINE));
+      move(sale, sale.cart.totalCents);
+    } else if (what < 13)
+      await some(kept(wasOnline), async (sale) => {
+        const cents = chance.int((keptCents.get(sale) ?? 1) - 1) + 1;
+        if (cents >= (keptCents.get(sale) ?? 0)) return;
+        await trading.refundPart(sale, cents);
+        move(sale, -cents);
+      });
+    else if (what < 15)
+      await some(kept(wasOnline), async (sale) => {
+        await (chance.chance(0.5) ? trading.refundWhole(sale) : trading.chargeBack(sale));
+        move(sale, -(keptCents.get(sale) ?? 0));
+      });
+    else if (what < 16)
+      await some(
+        kept((sale) => !wasOnline(sale) && sale.end === 'open'),
+        async (sale) => {
+          await trading.cancel(sale);
+          move(sale, -(keptCents.get(sale) ?? 0));
+        },
+      );
+    else if (what < 18)
+      await some(
+        kept((sale) => paidWith(sale) === 'pix_manual'),
+        (sale) => say(sale, 'not-received'),
+      );
+    else if (what < 19)
+      await some(
+        [...lost].filter(({ end }) => end !== 'cancelled'),
+        (sale) => say(sale, 'received'),
+      );
+    else {
+      const cents = 1 + chance.int(3000);
+      await trading.moveCash('suprimento', cents);
+      ledger.post('safe', 'cash', cents);
+    }
+  }
+
+  function audit(day: number, before: ReadonlyMap<Account, number>, close: CashClose): void {
+    const expect = (what: string, told: number, cents: number): void => {
+      if (told !== cents) wrong.push(`seed ${seed}, day ${day}: ${what} is told as ${told}, and is ${cents}`);
+    };
+    const changeOf = (account: Account): number => ledger.of(account) - (before.get(account) ?? 0);
+    expect('the drawer', close.expectedCents - close.floatCents, changeOf('cash'));
+    for (const [account, names] of Object.entries(LINES) as [Exclude<Money, 'cash'>, readonly string[]][]) {
+      const told = close.methods
+        .filter(({ name }) => names.includes(name))
+        .reduce((all, { salesCents }) => all + salesCents, 0);
+      expect(account, told, changeOf(account));
+    }
+    expect('the ledger', ledger.sum(), 0);
+  }
+
+  try {
+    for (let day = 1; day <= days; day += 1) {
+      store.clock.nowMs = START_MS + day * DAY_MS;
+      const before = ledger.seen();
+      await trading.openCash(1000);
+      for (let n = 0; n < STEPS_A_DAY; n += 1) {
+        store.clock.nowMs += 1000 * (1 + chance.int(600));
+        await step();
+      }
+      store.clock.nowMs += 1000;
+      audit(day, before, (await trading.closeCash(0)) as CashClose);
+      closes += 1;
+    }
+    const report = await read<SalesReport>('/api/staff/reports/sales?from=2026-11-01&to=2027-10-31');
+    if (report.totalSalesCents !== -ledger.of('sales'))
+      wrong.push(
+        `seed ${seed}: the reports tell ${report.totalSalesCents}, the ledger ${-ledger.of('sales')}`,
+      );
+    return { wrong, entries: ledger.entries(), closes };
+  } finally {
+    await store.close();
+  }
+}
