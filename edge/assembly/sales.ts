@@ -1,4 +1,5 @@
 // What is sold and paid at the store, and what comes out of its printers.
+import { stationRulesOf } from '@balcao/shared/order/stations.ts';
 import { findPrinters } from '../machine/discovery/find-printers.ts';
 import { createImages } from '../shop/images/images.ts';
 import { join } from 'node:path';
@@ -55,13 +56,7 @@ export function assembleSales(
         phone: settings().storePhone,
       }),
       siteUrl: options.siteUrl,
-      stations: () => {
-        const { products, settings: own } = menu.catalog();
-        return {
-          stations: own.stations,
-          categoryOf: (productId) => products.find(({ id }) => id === productId)?.categoryId ?? null,
-        };
-      },
+      stations: () => stationRulesOf(menu.catalog()),
       // What is paid by cash, card or the provider has no code of ours.
       pixCode: (order) =>
         order.paymentMethod === null || order.paymentMethod === 'pix_manual'

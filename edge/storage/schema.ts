@@ -54,6 +54,8 @@ export const orders = sqliteTable(
     changeForCents: integer('change_for_cents'),
     cancelReason: text('cancel_reason'),
     late: integer({ mode: 'boolean' }).notNull(),
+    /** Ids of the stations whose share is made; null where none is. */
+    madeAt: text('made_at', { mode: 'json' }).$type<string[]>(),
     /** SHA-256 of what was asked, so that a repeated id with another body is noticed. */
     requestHash: text('request_hash').notNull(),
     /** A keyed digest of the address it came from, while it is unpaid. */

@@ -27,7 +27,7 @@ export const REPEATED: Readonly<Record<string, string>> = {
 
 /** Tells nobody anything of a customer: keys, digests, the shop's own, its staff's. */
 export const NOT_OF_CUSTOMERS: Readonly<Record<string, string>> = {
-  orders: 'id request_hash claim_hash concession_by',
+  orders: 'id request_hash claim_hash concession_by made_at',
   order_items: 'order_number position id product_id size_id base_id ice_cream_id secondary_ice_cream_id',
   order_item_toppings: 'order_number item_position position topping_id',
   wholesale_orders: 'id request_hash claim_hash',

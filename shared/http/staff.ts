@@ -68,6 +68,8 @@ export const StaffMove = z.discriminatedUnion('kind', [
       'undo-delivery',
     ]),
     seen: OrderStatus.optional(),
+    /** Of 'mark-ready' and 'back-to-preparing' on a station's screen: that station's share alone. */
+    station: z.string().max(64).optional(),
   }),
   z.object({
     kind: z.literal('confirm-payment'),

@@ -24,6 +24,7 @@
  * 12: orders say in which parts they were paid by hand; an older side leaves them out and reads the way that brought the most.
  * 12: orders say how their lines were changed since they were placed, and what is owed since; an older side leaves both out: lines and
  *    total are those of now.
+ * 12: orders in the making say at which stations their share is made. An older side leaves it out: it shows the order as in the making.
  */
 export const PROTOCOL_VERSION = 12;
 /** The oldest version this one can still speak with. */

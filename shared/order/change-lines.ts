@@ -129,7 +129,9 @@ export function decideLines(order: Order, ask: LineAsk, nowMs: number): Result<L
     takenOff,
     inKitchen: order.status !== 'PENDING',
   };
-  const changed = { ...order, ...priced.value, status: to, changes: [...before, change], updatedAtMs: nowMs };
+  // A station that has made its share may have more to make now.
+  const { madeAt: _made, ...unmade } = order;
+  const changed = { ...unmade, ...priced.value, status: to, changes: [...before, change], updatedAtMs: nowMs };
   return accepted({ order: withMoney(order, changed), change });
 }
 

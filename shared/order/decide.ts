@@ -25,6 +25,9 @@ export type TicketPurpose = 'kitchen' | 'cancelled';
 /** The order after the command; `changed` false: write nothing. `ticket`: what is to be printed in the same transaction. */
 export type Decision = { order: Order; changed: boolean; ticket: TicketPurpose | null };
 
+/** One station's share of an order: whose it is, and all the stations that the order has a share at. */
+export type StationShare = { station: string; stations: readonly string[] };
+
 /** A command to one order, with its data; `seen` is the status that the person saw, when a person gives it. */
 export type OrderCommand =
   /**
@@ -52,6 +55,7 @@ export type OrderCommand =
         'approve' | 'choose-cash' | 'take-tender' | 'give-tender-back' | 'cancel' | 'expire'
       >;
       seen?: OrderStatus | undefined;
+      share?: StationShare | undefined;
     };
 
 /** A new order from what was asked and what it costs. */
@@ -121,7 +125,9 @@ export function decide(
           ? unchanged(order)
           : cancel(order, command.kind === 'cancel' ? command.reason : 'expirado', at.nowMs),
       );
-    default:
+    default: {
+      const ofShare = command.share && moveShare(order, command.kind, command.share, at.nowMs);
+      if (ofShare) return accepted(ofShare);
       if (alreadyThere) return accepted(unchanged(order));
       if (command.kind === 'undo-delivery' && at.nowMs - (order.deliveredAtMs ?? 0) > UNDO_DELIVERY_MS_MAX) {
         return refused({ code: 'too-late-to-undo' });
@@ -136,7 +142,41 @@ export function decide(
           command.kind === 'start' ? 'kitchen' : null,
         ),
       );
+    }
   }
+}
+
+/** What a station's own step does while others still have to make theirs, or made it; null: it is a step of the whole order. */
+function moveShare(
+  order: Order,
+  kind: OrderCommandKind,
+  { station, stations }: StationShare,
+  nowMs: number,
+): Decision | null {
+  const withMade = (made: readonly string[]): Order => ({
+    ...withoutShares(order),
+    ...(made.length === 0 ? {} : { madeAt: [...made] }),
+    updatedAtMs: nowMs,
+  });
+  const { status, madeAt = [] } = order;
+  // A screen of before the stations were changed: it has no share of this order that it could move.
+  if (!stations.includes(station)) return unchanged(order);
+  if (kind === 'mark-ready' && status === 'PREPARING') {
+    if (madeAt.includes(station)) return unchanged(order);
+    const made = [...madeAt, station];
+    return stations.every((one) => made.includes(one))
+      ? null
+      : { order: withMade(made), changed: true, ticket: null };
+  }
+  if (kind === 'back-to-preparing' && status === 'PREPARING')
+    return madeAt.includes(station)
+      ? { order: withMade(madeAt.filter((one) => one !== station)), changed: true, ticket: null }
+      : unchanged(order);
+  if (kind === 'back-to-preparing' && status === 'READY') {
+    const others = stations.filter((one) => one !== station);
+    return { order: { ...withMade(others), status: 'PREPARING' }, changed: true, ticket: null };
+  }
+  return null;
 }
 
 /** Moves a paid order freely among the four statuses of the admin's dropdown. */
@@ -251,7 +291,7 @@ function cancel(order: Order, reason: CancelReason, nowMs: number): Decision {
   // All that was paid goes back: there is no difference any more.
   const { balanceCents: _gone, ...rest } = order;
   return {
-    order: { ...rest, status: 'CANCELLED', cancelReason: reason, updatedAtMs: nowMs },
+    order: { ...withoutShares(rest), status: 'CANCELLED', cancelReason: reason, updatedAtMs: nowMs },
     changed: true,
     ticket: inKitchen ? 'cancelled' : null,
   };
@@ -274,13 +314,17 @@ function moved(order: Order, status: OrderStatus, nowMs: number, ticket: TicketP
         }
       : {};
   const redelivered = status === 'DELIVERED' ? { deliveredAtMs: nowMs } : {};
-  return { order: { ...order, ...times, ...redelivered, status, updatedAtMs: nowMs }, changed: true, ticket };
+  // Whatever moves as a whole is made at every station, or at none.
+  const whole = withoutShares(order);
+  return { order: { ...whole, ...times, ...redelivered, status, updatedAtMs: nowMs }, changed: true, ticket };
 }
 
 const panelFor = (order: Order, slot: PanelSlot) =>
   order.panelNumber === null
     ? { panelNumber: slot.number, panelDate: slot.date, panelSeries: slot.series }
     : {};
+
+const withoutShares = ({ madeAt: _made, ...order }: Order): Order => order;
 
 const unchanged = (order: Order): Decision => ({ order, changed: false, ticket: null });
 

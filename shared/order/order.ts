@@ -134,6 +134,8 @@ export const Order = z.object({
   /** The note the customer pays cash with ('troco para'), only when above the total. */
   changeForCents: cents.nullable(),
   cancelReason: CancelReason.nullable(),
+  /** While it is in the making: the stations whose share is made, by their ids. Absent where none is, and where the shop has none. */
+  madeAt: z.array(z.string()).optional(),
   /** Approved after the order had expired or waited too long: shown as late in the kitchen. */
   late: z.boolean(),
   createdAtMs: z.number().int(),

@@ -1,5 +1,5 @@
 // Stations of the kitchen: which of an order's items are made where. Pure: an item belongs to exactly one station, and nothing is lost.
-import type { Station } from '../menu/menu.ts';
+import type { Catalog, Station } from '../menu/menu.ts';
 import type { OrderItem } from './order.ts';
 
 /** What a station may take: every açaí, every ready cup, or the products of a category. */
@@ -10,6 +10,12 @@ export type StationRules = {
   stations: readonly Station[];
   categoryOf: (productId: string) => string | null;
 };
+
+/** The rules of a shop's menu. */
+export function stationRulesOf({ products, settings }: Pick<Catalog, 'products' | 'settings'>): StationRules {
+  const categories = new Map(products.map(({ id, categoryId }) => [id, categoryId] as const));
+  return { stations: settings.stations, categoryOf: (productId) => categories.get(productId) ?? null };
+}
 
 /** One station's share of an order, its items in the order's own order. */
 export type StationPart = { station: Station; items: OrderItem[] };

@@ -89,4 +89,23 @@ test('the owner divides the kitchen: the paper comes in parts, and a screen show
   await picture(kitchen, 'kitchen-station');
   await kitchen.reload();
   await expect(card).toContainText('+ 1 item em Bar');
+
+  // Its own share is ready, and the order is not until the other station says so too.
+  await card.getByRole('button', { name: 'Iniciar Preparo' }).click();
+  await cardIn(kitchen, 'Em Preparo', number).getByRole('button', { name: 'Marcar Pronto' }).click();
+  const chip = cardIn(kitchen, 'Prontos', number);
+  await expect(chip).toContainText('falta Bar');
+  await expect(kitchen.getByRole('region', { name: 'Avisos' })).toContainText('Sua parte está pronta');
+  expect(await brokenRules(kitchen)).toEqual([]);
+  await picture(kitchen, 'kitchen-station-made');
+  const bar = await device(host, 'KITCHEN', '/cozinha', { viewport: { width: 1280, height: 800 } });
+  const half = cardIn(bar, 'Em Preparo', number);
+  await expect(half).toContainText('Pronto em Copa');
+  await openTool(bar, 'Tela');
+  await bar.getByRole('group', { name: 'Estação' }).getByRole('button', { name: 'Bar' }).click();
+  await bar.keyboard.press('Escape');
+  await expect(half).toContainText('+ 1 item em Copa (pronto)');
+  await half.getByRole('button', { name: 'Marcar Pronto' }).click();
+  await expect(cardIn(bar, 'Prontos', number)).toBeVisible();
+  await expect(chip).not.toContainText('falta');
 });

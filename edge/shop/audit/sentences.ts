@@ -28,7 +28,12 @@ const CONCESSION_TEXTS: Record<ConcessionKind, string> = {
   'staff-meal': 'refeição de funcionário',
 };
 
-export function moveText(before: Order, after: Order, move: StaffMove): string {
+export function moveText(
+  before: Order,
+  after: Order,
+  move: StaffMove,
+  stationName: (id: string | undefined) => string | undefined = () => undefined,
+): string {
   const name = `pedido nº ${after.simpleId}`;
   switch (move.kind) {
     case 'confirm-payment':
@@ -39,8 +44,17 @@ export function moveText(before: Order, after: Order, move: StaffMove): string {
       return givenBackText(before, after, move.id);
     case 'cancel':
       return `${cancelText(after, move.reason)}${backText(before)}`;
+    case 'mark-ready':
+    case 'back-to-preparing': {
+      const station = stationName(move.station);
+      if (after.status === 'PREPARING' && station !== undefined)
+        return move.kind === 'mark-ready'
+          ? `marcou a parte de ${station} do ${name} como pronta`
+          : `voltou a parte de ${station} do ${name} para o preparo`;
+      return statusText(before, after, name);
+    }
     default:
-      return `mudou o ${name} de ${STATUS_NAMES[before.status]} para ${STATUS_NAMES[after.status]}`;
+      return statusText(before, after, name);
   }
 }
 
@@ -58,6 +72,9 @@ const backText = ({ tenders = [] }: Order): string =>
   tenders.length === 0
     ? ''
     : `, devolvendo ${tenders.map(({ cents, method }) => `${formatCents(cents)} em ${METHOD_NAMES[method]}`).join(' e ')}`;
+
+const statusText = (before: Order, after: Order, name: string): string =>
+  `mudou o ${name} de ${STATUS_NAMES[before.status]} para ${STATUS_NAMES[after.status]}`;
 
 /** `aprovado por Fulana`, where somebody else than who did it approved it. */
 export const approvedText = (

@@ -67,6 +67,7 @@ export function createOrderRepository(db: Db) {
       late: sql`${sql.placeholder('late')}`,
       tenders: sql`${sql.placeholder('tenders')}`,
       balanceCents: sql`${sql.placeholder('balanceCents')}`,
+      madeAt: sql`${sql.placeholder('madeAt')}`,
       updatedAtMs: sql`${sql.placeholder('updatedAtMs')}`,
       receivedAtMs: sql`${sql.placeholder('receivedAtMs')}`,
       preparingAtMs: sql`${sql.placeholder('preparingAtMs')}`,
@@ -241,16 +242,20 @@ export function createOrderRepository(db: Db) {
       }: { claimHash?: string | null; caller?: string | null; concessionBy?: string | null } = {},
     ): void {
       const { items, simpleId: number, orderNumber: _same, concession = null, ...fields } = order;
-      const { changes = null, balanceCents = null, tenders = null } = order;
-      const kept = { concession, changes, balanceCents, tenders, concessionBy, requestHash, claimHash, caller };
+      const { changes = null, balanceCents = null, tenders = null, madeAt = null } = order;
+      const kept = {
+        ...{ concession, changes, balanceCents, tenders, madeAt },
+        ...{ concessionBy, requestHash, claimHash, caller },
+      };
       insertOrder({ ...fields, ...kept, number });
       insertItems(number, items);
     },
 
     /** Writes what can change after an order was placed, but for its lines. */
     update(order: Order): void {
-      const { balanceCents = null, tenders } = order;
-      updateState.run({ ...order, late: order.late ? 1 : 0, balanceCents, tenders: jsonOf(tenders) });
+      const { balanceCents = null, tenders, madeAt } = order;
+      const kept = { balanceCents, tenders: jsonOf(tenders), madeAt: jsonOf(madeAt) };
+      updateState.run({ ...order, late: order.late ? 1 : 0, ...kept });
     },
 
     /** Writes lines and what they cost. */
@@ -446,6 +451,7 @@ function assemble(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Orde
     tenders,
     changes,
     balanceCents,
+    madeAt,
     ...fields
   } = row;
   return {
@@ -453,6 +459,7 @@ function assemble(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Orde
     ...(tenders === null ? {} : { tenders }),
     ...(changes === null ? {} : { changes }),
     ...(balanceCents === null ? {} : { balanceCents }),
+    ...(madeAt === null ? {} : { madeAt }),
     ...(fields as Omit<Order, 'simpleId' | 'orderNumber' | 'items'>),
     simpleId: number,
     orderNumber: number,

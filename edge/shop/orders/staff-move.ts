@@ -3,8 +3,10 @@ import type { Me, StaffMove } from '@balcao/shared/http/staff.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { MoveRefusal } from '@balcao/shared/http/refusals/order.ts';
 import { cancelRightOf } from '@balcao/shared/order/cancel-right.ts';
+import type { StationShare } from '@balcao/shared/order/decide.ts';
 import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
+import { splitByStation, stationRulesOf } from '@balcao/shared/order/stations.ts';
 import { isPartlyPaid } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -99,6 +101,17 @@ export function createStaffMoves(deps: {
     if (move.kind === 'cancel') cash.gaveBack(actor, after);
   }
 
+  /** The station that a step names, and where else the order has shares; nothing for a step of the whole order. */
+  function shareOf(id: string, station: string | undefined): StationShare | undefined {
+    const order = station === undefined ? null : orders.repository.byId(id);
+    if (station === undefined || order === null) return undefined;
+    const parts = splitByStation(order.items, stationRulesOf(orders.menu.catalog()));
+    return { station, stations: parts.map((part) => part.station.id) };
+  }
+
+  const stationName = (id: string | undefined): string | undefined =>
+    orders.menu.catalog().settings.stations.find((one) => one.id === id)?.name;
+
   function apply(
     actor: Actor,
     id: string,
@@ -111,7 +124,7 @@ export function createStaffMoves(deps: {
         actor,
         'order',
         move.kind,
-        `${moveText(before, after, move)}${approvedText(actor, approver)}`,
+        `${moveText(before, after, move, stationName)}${approvedText(actor, approver)}`,
       );
     };
     switch (move.kind) {
@@ -135,6 +148,9 @@ export function createStaffMoves(deps: {
         return changeOrder(orders, id, { kind: 'take-tender', tender: tenderOf(move) }, alongside);
       case 'give-tender-back':
         return changeOrder(orders, id, { kind: 'give-tender-back', tenderId: move.id }, alongside);
+      case 'mark-ready':
+      case 'back-to-preparing':
+        return changeOrder(orders, id, { ...move, share: shareOf(id, move.station) }, alongside);
       default:
         return changeOrder(orders, id, move, alongside);
     }

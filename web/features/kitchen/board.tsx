@@ -29,7 +29,7 @@ export function KitchenBoard({ columns, cancelled, sizes, unpaidMore, loading, o
   const viewPx = Math.max(0, box.height - NAME_AND_FOOT_PX);
   const chipPx = touchPx(sizes);
   const chips = chipColumns({
-    count: columns.ready.length + cancelled.ready.length,
+    count: columns.ready.length + (columns.awaiting?.length ?? 0) + cancelled.ready.length,
     chipPx,
     viewPx,
     widthPx: box.width,
@@ -78,6 +78,7 @@ export function KitchenBoard({ columns, cancelled, sizes, unpaidMore, loading, o
       )}
       <ReadyRail
         cards={columns.ready}
+        awaiting={columns.awaiting ?? []}
         cancelled={cancelled.ready}
         columns={chips}
         chipPx={chipPx}

@@ -11,10 +11,13 @@ export type Card = {
   tappedAtMs: number | null;
   /** The panel number belongs to an earlier series. */
   past: boolean;
-  /** On a station's screen: what of the order is made elsewhere, in words. */
+  /** Of an order that several stations make: what is made elsewhere, or made already, in words. */
   elsewhere?: string | null;
+  /** On a station's screen: its share of the order, and which other stations still make theirs. */
+  part?: { station: string; made: boolean; awaits: string[] };
 };
-export type Columns = { received: Card[]; preparing: Card[]; ready: Card[] };
+/** `awaiting`: on a station's screen, what it has made its share of and others have not. */
+export type Columns = { received: Card[]; preparing: Card[]; awaiting?: Card[]; ready: Card[] };
 /** Cancelled after they were begun, by where the cup stands. */
 export type Cancelled = { preparing: Order[]; ready: Order[] };
 

@@ -93,6 +93,7 @@ function Kitchen() {
         <OpenTicket
           id={openId}
           columns={whole}
+          shown={columns}
           cancelled={cancelled}
           now={now}
           limits={limits}

@@ -2,13 +2,16 @@
 import { Dialog } from '../../ui/dialog.tsx';
 import type { AgeLimits } from './age.ts';
 import { CancelledCard } from './cancelled-card.tsx';
-import type { Cancelled, Columns } from './columns.ts';
+import type { Cancelled, Card, Columns } from './columns.ts';
 import { calledNumber } from './steps.ts';
 import { TicketSheet } from './ticket-sheet.tsx';
 
 type Props = {
   id: string;
+  /** Every order whole. */
   columns: Columns;
+  /** As this screen shows them: on a station's, its shares. */
+  shown: Columns;
   cancelled: Cancelled;
   now: number;
   limits: AgeLimits;
@@ -17,13 +20,20 @@ type Props = {
   onClose: () => void;
 };
 
-export function OpenTicket({ id, columns, cancelled, now, limits, bumped, onBump, onClose }: Props) {
-  const card = [...columns.received, ...columns.preparing, ...columns.ready].find(
-    ({ order }) => order.id === id,
-  );
+export function OpenTicket(props: Props) {
+  const { id, columns, shown, cancelled, now, limits, bumped, onBump, onClose } = props;
+  const card = findCard(columns, id);
+  const part = findCard(shown, id)?.part;
   if (card)
     return (
-      <TicketSheet card={card} now={now} limits={limits} bumped={bumped} onBump={onBump} onClose={onClose} />
+      <TicketSheet
+        card={part ? { ...card, part } : card}
+        now={now}
+        limits={limits}
+        bumped={bumped}
+        onBump={onBump}
+        onClose={onClose}
+      />
     );
   const gone = [...cancelled.preparing, ...cancelled.ready].find((order) => order.id === id);
   return gone ? (
@@ -40,3 +50,6 @@ export function OpenTicket({ id, columns, cancelled, now, limits, bumped, onBump
     </Dialog>
   ) : null;
 }
+
+const findCard = ({ received, preparing, awaiting = [], ready }: Columns, id: string): Card | undefined =>
+  [...received, ...preparing, ...awaiting, ...ready].find(({ order }) => order.id === id);

@@ -13,6 +13,8 @@ import { isWaiting, Pickup } from './ticket-parts.tsx';
 
 type Props = Pick<Shared, 'now' | 'bell' | 'onOpen'> & {
   cards: readonly Card[];
+  /** This station's share is made, and others still make theirs. */
+  awaiting: readonly Card[];
   cancelled: readonly Order[];
   columns: number;
   chipPx: number;
@@ -27,9 +29,9 @@ export const railPx = (columns: number, chipPx: number): number =>
   Math.max(88, columns * chipPx + (columns - 1) * LANE_GAP_PX + 4);
 
 export function ReadyRail(props: Props) {
-  const { cards, cancelled, columns, chipPx, viewPx, unpaid, onUnpaid, now, bell, onOpen } = props;
+  const { cards, awaiting, cancelled, columns, chipPx, viewPx, unpaid, onUnpaid, now, bell, onOpen } = props;
   const { title, empty, edge } = PART_NAMES.ready;
-  const below = cards.length + cancelled.length - columns * chipsInColumn(chipPx, viewPx);
+  const below = cards.length + awaiting.length + cancelled.length - columns * chipsInColumn(chipPx, viewPx);
   return (
     <section
       aria-labelledby="coluna-ready"
@@ -57,7 +59,10 @@ export function ReadyRail(props: Props) {
           {cards.map((card) => (
             <Chip key={card.order.id} card={card} now={now} onOpen={onOpen} />
           ))}
-          {cards.length + cancelled.length === 0 && (
+          {awaiting.map((card) => (
+            <Chip key={card.order.id} card={card} now={now} onOpen={onOpen} />
+          ))}
+          {cards.length + awaiting.length + cancelled.length === 0 && (
             <li className="pt-2 text-center text-[13px] leading-tight opacity-85">{empty}</li>
           )}
         </ul>
@@ -82,13 +87,14 @@ export function ReadyRail(props: Props) {
 }
 
 function Chip({ card, now, onOpen }: { card: Card; now: number; onOpen: (orderId: string) => void }) {
-  const { order, past } = card;
+  const { order, past, part } = card;
+  const isAwaiting = part?.made === true;
   const Eaten = order.consumptionType === 'local' ? Utensils : ShoppingBag;
   return (
     <li>
       <button
         type="button"
-        className="kitchen-touch btn w-full flex-col gap-0.5 border-2 border-success bg-base-100 p-0 leading-none focus-visible:outline-4"
+        className={`kitchen-touch btn w-full flex-col gap-0.5 border-2 bg-base-100 p-0 leading-none focus-visible:outline-4 ${isAwaiting ? 'border-dashed border-warning' : 'border-success'}`}
         onClick={() => onOpen(order.id)}
       >
         <span className="sr-only">Abrir pedido </span>
@@ -103,10 +109,11 @@ function Chip({ card, now, onOpen }: { card: Card; now: number; onOpen: (orderId
           ) : (
             <Eaten aria-hidden className="size-4" />
           )}
-          {minutesSince(order.readyAtMs ?? order.updatedAtMs, now)} min
+          {isAwaiting ? 'falta' : `${minutesSince(order.readyAtMs ?? order.updatedAtMs, now)} min`}
         </span>
         <span className="sr-only">
-          , #{order.simpleId}, {CONSUMPTION[order.consumptionType]}, <Pickup card={card} />
+          , #{order.simpleId}, {CONSUMPTION[order.consumptionType]},{' '}
+          {isAwaiting ? `sua parte está pronta, falta ${part.awaits.join(' e ')}` : <Pickup card={card} />}
           {isWaiting(card) && ', esperando a conexão'}
         </span>
       </button>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import type { Columns } from './columns.ts';
 import { withSomething } from './line-news.ts';
-import { createCut } from './station-cut.ts';
+import { createCut, withMadeShares } from './station-cut.ts';
 
 const [acai] = sampleOrder().items;
 const drink = { ...acai!, id: 'agua', kind: 'product' as const, productId: 'agua' };
@@ -50,5 +50,22 @@ describe("a station's screen", () => {
     const shown = { received: of(copa), preparing: [], ready: [] };
     expect(withSomething(shown, []).received).toHaveLength(1);
     expect(withSomething(shown, ['1']).received).toEqual([]);
+  });
+
+  it('sets apart what it has made itself and others have not, and says who has', () => {
+    const made = sampleOrder({ status: 'PREPARING', items: [acai, drink] as never, madeAt: ['copa'] });
+    const board = { received: [], preparing: [card(made)], ready: [] };
+    const atCopa = createCut(copa, rules)(board);
+    expect(atCopa.preparing).toEqual([]);
+    expect(atCopa.awaiting?.map((one) => one.part)).toEqual([
+      { station: 'copa', made: true, awaits: ['Bar'] },
+    ]);
+    const atBar = createCut(bar, rules)(board);
+    expect(atBar.awaiting).toEqual([]);
+    expect(atBar.preparing.map((one) => [one.elsewhere, one.part])).toEqual([
+      ['+ 1 item em Copa (pronto)', { station: 'bar', made: false, awaits: [] }],
+    ]);
+    expect(withMadeShares(board, rules).preparing[0]?.elsewhere).toBe('Pronto em Copa');
+    expect(withMadeShares(columns, rules).preparing[0]).toBe(columns.preparing[0]);
   });
 });

@@ -1,13 +1,14 @@
 // The station that this screen shows: chosen on it, for it alone.
 import type { Station } from '@balcao/shared/menu/menu.ts';
-import type { StationRules } from '@balcao/shared/order/stations.ts';
+import { stationRulesOf, type StationRules } from '@balcao/shared/order/stations.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { readStored, removeStored, writeStored } from '../../data/device.ts';
 import { useCatalog } from '../../data/staff/menu/catalog.ts';
 import type { Columns } from './columns.ts';
-import { createCut } from './station-cut.ts';
+import { createCut, withMadeShares } from './station-cut.ts';
 
 const KEY = 'balcao-staff-station';
+const NONE: StationRules = { stations: [], categoryOf: () => null };
 
 export type StationChoice = {
   stations: readonly Station[];
@@ -20,16 +21,13 @@ export type StationChoice = {
 export function useStation(columns: Columns): [Columns, StationChoice] {
   const { value } = useCatalog();
   const [id, setId] = useState(() => readStored(KEY));
-  const rules = useMemo((): StationRules => {
-    const categories = new Map(value?.products.map((one) => [one.id, one.categoryId] as const) ?? []);
-    return {
-      stations: value?.settings.stations ?? [],
-      categoryOf: (productId) => categories.get(productId) ?? null,
-    };
-  }, [value]);
+  const rules = useMemo((): StationRules => (value === null ? NONE : stationRulesOf(value)), [value]);
   const chosen = rules.stations.find((one) => one.id === id) ?? null;
   const cut = useMemo(() => (chosen === null ? null : createCut(chosen, rules)), [chosen, rules]);
-  const shown = useMemo(() => (cut === null ? columns : cut(columns)), [columns, cut]);
+  const shown = useMemo(
+    () => (cut === null ? withMadeShares(columns, rules) : cut(columns)),
+    [columns, cut, rules],
+  );
   const choose = useCallback((next: string | null) => {
     setId(next);
     if (next === null) removeStored(KEY);

@@ -1,6 +1,7 @@
 // The taps that move an order on and back, and what is said of them.
 import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import type { Card } from './columns.ts';
 import { useSetAtom } from 'jotai';
 import { ChefHat, CircleCheck, HandPlatter, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
@@ -11,26 +12,32 @@ type SimpleMove = Extract<StaffMove, { seen?: unknown }>['kind'] &
   ('start' | 'mark-ready' | 'deliver' | 'back-to-received' | 'back-to-preparing' | 'undo-delivery');
 export type Step = { kind: SimpleMove; label: string; Icon: typeof ChefHat };
 
-export const FORWARD: Partial<Record<Order['status'], Step>> = {
+const FORWARD: Partial<Record<Order['status'], Step>> = {
   RECEBIDO: { kind: 'start', label: 'Iniciar Preparo', Icon: ChefHat },
   PREPARING: { kind: 'mark-ready', label: 'Marcar Pronto', Icon: CircleCheck },
   READY: { kind: 'deliver', label: 'Marcar Entregue', Icon: HandPlatter },
 };
-export const BACK: Partial<Record<Order['status'], Step>> = {
+const BACK: Partial<Record<Order['status'], Step>> = {
   PREPARING: { kind: 'back-to-received', label: 'Voltar para Recebidos', Icon: Undo2 },
   READY: { kind: 'back-to-preparing', label: 'Voltar para Em Preparo', Icon: Undo2 },
 };
+
+/** The way on and back of a card: what waits for other stations has no way on here. */
+export const stepsOf = ({ order, part }: Card): { forward?: Step | undefined; back?: Step | undefined } =>
+  part?.made === true ? { back: BACK.READY } : { forward: FORWARD[order.status], back: BACK[order.status] };
 
 /** The number that people call an order by. */
 export const calledNumber = (order: Order): number => order.panelNumber ?? order.simpleId;
 
 /** Takes a step of an order at this screen; false where too many taps wait already. */
-export function useStep(): (order: Order, step: Step) => boolean {
+export function useStep(): (card: Card, step: Step) => boolean {
   const tap = useSetAtom(tapAtom);
   const toast = useToast();
   return useCallback(
-    (order, { kind }) => {
-      if (!tap(order.id, { kind, seen: order.status })) {
+    ({ order, part }, { kind }) => {
+      const isOfShare = part !== undefined && (kind === 'mark-ready' || kind === 'back-to-preparing');
+      const share = isOfShare ? { station: part.station } : {};
+      if (!tap(order.id, { kind, seen: order.status, ...share })) {
         toast({
           title: 'Muitos toques esperando',
           text: 'Há toques demais guardados sem conexão. Espere a loja voltar.',
@@ -38,7 +45,13 @@ export function useStep(): (order: Order, step: Step) => boolean {
         });
         return false;
       }
-      if (kind === 'mark-ready')
+      if (kind === 'mark-ready' && part !== undefined && part.awaits.length > 0)
+        toast({
+          title: 'Sua parte está pronta',
+          text: `Nº ${calledNumber(order)}: falta ${part.awaits.join(' e ')}.`,
+          tone: 'success',
+        });
+      else if (kind === 'mark-ready')
         toast({
           title: 'Pedido Pronto',
           text: `Nº ${calledNumber(order)}: o cliente é avisado no celular e no painel.`,

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
 import { newsOf } from './line-news.ts';
-import { BACK, calledNumber, FORWARD, useStep, type Step } from './steps.ts';
+import { calledNumber, stepsOf, useStep, type Step } from './steps.ts';
 import { TicketItems } from './ticket-items.tsx';
 import {
   AgeText,
@@ -37,9 +37,9 @@ export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Prop
   const take = useStep();
   const age = ageOf(minutesSince(waitingSince(order), now), limits);
   const go = (step: Step) => {
-    if (take(order, step)) onClose();
+    if (take(card, step)) onClose();
   };
-  const [forward, back] = [FORWARD[order.status], BACK[order.status]];
+  const { forward, back } = stepsOf(card);
   return (
     <Dialog
       title={`Pedido ${calledNumber(order)}`}
@@ -97,11 +97,15 @@ export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Prop
         {news.changeIds.length > 0 && (
           <LineNewsButton order={order} onNoted={() => news.changeIds.forEach(onBump)} />
         )}
+        {card.part?.made && <p className="text-xl font-bold">{waitsText(card.part.awaits)}</p>}
         <Observations text={order.observations} />
       </div>
     </Dialog>
   );
 }
+
+const waitsText = (awaits: readonly string[]): string =>
+  awaits.length === 0 ? 'Sua parte está pronta.' : `Sua parte está pronta; falta ${awaits.join(' e ')}.`;
 
 /** The ticket once more; where it still waits it goes now, and a repeat says so on the paper. */
 function ReprintButton({ card: { order } }: { card: Card }) {

@@ -5,7 +5,7 @@ import { minutesSince } from '../../ui/staff/order-text.ts';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
 import { newsOf } from './line-news.ts';
-import { calledNumber, FORWARD, useStep } from './steps.ts';
+import { calledNumber, stepsOf, useStep } from './steps.ts';
 import { TicketItems } from './ticket-items.tsx';
 import {
   AgeText,
@@ -38,7 +38,7 @@ function TicketView({ card, now, limits, isNew, keyNumber, bumped, onBump, onSee
   const take = useStep();
   const flash = useFlash(order.status);
   const age = ageOf(minutesSince(waitingSince(order), now), limits);
-  const forward = FORWARD[order.status];
+  const { forward } = stepsOf(card);
   return (
     <article
       onPointerDown={see}
@@ -75,7 +75,7 @@ function TicketView({ card, now, limits, isNew, keyNumber, bumped, onBump, onSee
             data-forward={order.id}
             onClick={() => {
               see();
-              take(order, forward);
+              take(card, forward);
             }}
             className="kitchen-touch btn btn-primary m-0.5 w-[4.9rem] shrink-0 flex-col gap-0 rounded-[0.65rem] p-0.5 text-[17px]! leading-[1.05] font-bold focus-visible:outline-4"
           >
@@ -127,6 +127,7 @@ export const Ticket = memo(
     b.card.tappedAtMs === null &&
     a.card.past === b.card.past &&
     a.card.elsewhere === b.card.elsewhere &&
+    a.card.part?.station === b.card.part?.station &&
     a.limits === b.limits &&
     a.isNew === b.isNew &&
     a.keyNumber === b.keyNumber &&

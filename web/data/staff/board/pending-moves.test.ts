@@ -91,3 +91,23 @@ describe('taps that wait for the store', () => {
     expect(statusAfter({ kind: 'set-status', status: 'DELIVERED' })).toBe('DELIVERED');
   });
 });
+
+describe('a tap of one station', () => {
+  const share = (kind: 'mark-ready' | 'back-to-preparing', station: string): PendingMove => ({
+    ...tap('mark-ready'),
+    key: `${kind} ${station}`,
+    move: { kind, station },
+  });
+  const making = sampleOrder({ status: 'PREPARING', madeAt: ['copa'] });
+
+  it('is of its share alone until the store says more', () => {
+    expect(projected(making, [share('mark-ready', 'bar')])).toMatchObject({
+      status: 'PREPARING',
+      madeAt: ['copa', 'bar'],
+    });
+    expect(projected(making, [share('mark-ready', 'bar'), share('back-to-preparing', 'bar')])).toMatchObject({
+      status: 'PREPARING',
+      madeAt: ['copa'],
+    });
+  });
+});

@@ -39,9 +39,20 @@ export const statusAfter = (move: StaffMove): OrderStatus =>
 /** The order as it will be once the store has heard the taps that wait. */
 export function projected(order: Order, pendingMoves: readonly PendingMove[]): Order {
   let shown = order;
-  for (const tap of pendingMoves)
-    if (tap.orderId === order.id) shown = { ...shown, status: statusAfter(tap.move) };
+  for (const tap of pendingMoves) if (tap.orderId === order.id) shown = withTap(shown, tap.move);
   return shown;
+}
+
+/** Whether a station's own step was the last one that the order waited for is the store's to say. */
+function withTap(order: Order, move: StaffMove): Order {
+  const station = 'station' in move ? move.station : undefined;
+  if (station === undefined) return { ...order, status: statusAfter(move) };
+  const others = (order.madeAt ?? []).filter((one) => one !== station);
+  return {
+    ...order,
+    status: 'PREPARING',
+    madeAt: move.kind === 'mark-ready' ? [...others, station] : others,
+  };
 }
 
 const isPendingMoves = (value: unknown): value is PendingMove[] =>

@@ -129,6 +129,7 @@ async function refreshCard(store: Store, orderId: string): Promise<void> {
 }
 
 const seenOf = (move: StaffMove) => ('seen' in move ? move.seen : undefined);
+const stationOf = (move: StaffMove): string | undefined => ('station' in move ? move.station : undefined);
 
 /** One tap on a card: kept first, then sent. */
 export const tapAtom = atom(null, (get, set, orderId: string, move: StaffMove) => {
@@ -137,7 +138,11 @@ export const tapAtom = atom(null, (get, set, orderId: string, move: StaffMove) =
   // A second tap on the same button while the first waits is the same wish.
   if (
     pendingMoves.some(
-      (tap) => tap.orderId === orderId && tap.move.kind === move.kind && seenOf(tap.move) === seenOf(move),
+      (tap) =>
+        tap.orderId === orderId &&
+        tap.move.kind === move.kind &&
+        seenOf(tap.move) === seenOf(move) &&
+        stationOf(tap.move) === stationOf(move),
     )
   )
     return true;

@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `made_at` text;
