@@ -108,6 +108,11 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
       printers: printing.status,
       site: link.state,
       copyOutside: wings.outside.newest,
+      pricesToChoose: () => {
+        const conflicts = wings.remotePrices.list('ADMIN');
+        const [first] = conflicts;
+        return first === undefined ? null : { count: conflicts.length, kind: first.kind };
+      },
     }),
     ordersCsv: createOrdersCsv({ db, repository: orders.repository, timeZone, others }),
     streamTokens: createStreamTokens(identity.tokenSecret, clock),

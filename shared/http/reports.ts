@@ -1,5 +1,6 @@
 // Reports for an ADMIN, computed by the store. Days and hours are those of the store's time zone.
 import { z } from 'zod';
+import { ENTRY_KINDS, type EntryKind } from '../menu/menu.ts';
 import { PaymentMethod } from '../order/order.ts';
 import { PrinterView } from './printing.ts';
 import { RelayLink } from './relay-link.ts';
@@ -88,6 +89,15 @@ export const Today = z.object({
   site: RelayLink.shape.state,
   /** Of when the newest copy is that left this machine; null: none is known. `isOld`: older than the shop allows. */
   copyOutside: z.object({ atMs: z.number().nullable(), isOld: z.boolean() }),
+  /** Prices that were changed from afar and in the shop, of which one is to be chosen. Absent from a store of before. */
+  pricesToChoose: z
+    .object({
+      count,
+      /** Of the first: where it is chosen. */
+      kind: z.enum(ENTRY_KINDS as [EntryKind, ...EntryKind[]]),
+    })
+    .nullable()
+    .optional(),
 });
 export type Today = z.infer<typeof Today>;
 
@@ -132,6 +142,18 @@ export const Breakdown = z.object({
   }),
   /** From the kitchen's getting it to its being ready; null: nothing was made. */
   made: z.object({ orders: count, meanSeconds: z.number().int().nullable() }),
+  /** Discounts and making by day (YYYY-MM-DD), only days with either. Absent from a store of before. */
+  days: z
+    .array(
+      z.object({
+        date: z.string(),
+        discountOrders: count,
+        discountCents: count,
+        madeOrders: count,
+        meanSeconds: z.number().int().nullable(),
+      }),
+    )
+    .optional(),
   /** Weekday from 0 for Sunday, hour 0 to 23; only those with orders. */
   hours: z.array(
     z.object({ weekday: z.number().int(), hour: z.number().int(), orders: count, salesCents: count }),

@@ -7,7 +7,7 @@ import { reportOrders, reportSums } from '../../storage/schema.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { change, orderId, sell } from '../../testing/sell.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
-import { HOURS_BETWEEN, SUMS_BETWEEN, TOTALS_BETWEEN } from './breakdown.ts';
+import { DAYS_BETWEEN, HOURS_BETWEEN, SUMS_BETWEEN, TOTALS_BETWEEN } from './breakdown.ts';
 
 let store: TestStore;
 let admin: Asking;
@@ -131,22 +131,36 @@ it('tells discounts, what was called off and why, how long it took, and the hour
   });
   sell(store, at + 60_000, { totalCents: 1300, readyAtMs: at + 60_000 + 100_000 });
   sell(store, '2026-11-21T00:59:59-03:00', { totalCents: 500, readyAtMs: null, status: 'RECEBIDO' });
+  sell(store, '2026-11-21T01:00:00-03:00', {
+    subtotalCents: 555,
+    discountPercent: 10,
+    discountCents: 55,
+    totalCents: 500,
+    readyAtMs: null,
+    status: 'RECEBIDO',
+  });
   sell(store, at, { status: 'CANCELLED', cancelReason: 'cliente', totalCents: 900 });
   sell(store, at, { status: 'CANCELLED', cancelReason: 'loja', totalCents: 100 });
   sell(store, at, { status: 'CANCELLED', cancelReason: 'loja', totalCents: 50 });
   sell(store, '2026-11-22T00:00:00-03:00', { status: 'CANCELLED', totalCents: 70_000 });
   expect(await read()).toMatchObject({
-    totals: { orders: 3, salesCents: 4500, averageTicketCents: 1500 },
-    discounts: { orders: 1, cents: 300 },
+    totals: { orders: 4, salesCents: 5000, averageTicketCents: 1250 },
+    discounts: { orders: 2, cents: 355 },
     cancelled: [
       { name: 'cliente', count: 1, cents: 900 },
       { name: 'loja', count: 2, cents: 150 },
     ],
     made: { orders: 2, meanSeconds: 200 },
+    days: [
+      { date: '2026-11-20', discountOrders: 1, discountCents: 300, madeOrders: 2, meanSeconds: 200 },
+      // Discounted, and not made.
+      { date: '2026-11-21', discountOrders: 1, discountCents: 55, madeOrders: 0, meanSeconds: null },
+    ],
     // A Friday at six in the evening, a Saturday after midnight.
     hours: [
       { weekday: 5, hour: 18, orders: 2, salesCents: 4000 },
       { weekday: 6, hour: 0, orders: 1, salesCents: 500 },
+      { weekday: 6, hour: 1, orders: 1, salesCents: 500 },
     ],
   });
 });
@@ -184,6 +198,7 @@ it('reads of each table the days that were asked for', () => {
   const span = { from: '2026-11-20', to: '2026-11-21' };
   for (const [text, table] of [
     [SUMS_BETWEEN, 'report_sums'],
+    [DAYS_BETWEEN, 'report_sums'],
     [HOURS_BETWEEN, 'report_hours'],
     [TOTALS_BETWEEN, 'report_days'],
   ] as const) {

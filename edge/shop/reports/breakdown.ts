@@ -12,6 +12,13 @@ import type { SumKind } from './order-sums.ts';
 type Span = { from: string; to: string };
 type Sum = { kind: SumKind; name: string; count: number; cents: number };
 type Cell = Breakdown['hours'][number];
+type DaySum = {
+  date: string;
+  discountOrders: number;
+  discountCents: number;
+  madeOrders: number;
+  seconds: number;
+};
 
 /** Some thousand rows: a few milliseconds during which nothing else runs. */
 const PIECE_DAYS = 90;
@@ -28,6 +35,7 @@ export function createBreakdown(deps: {
   const waitForForeground = yieldToForeground(deps.others);
   const sums = sqlite.prepare<Span, Sum>(SUMS_BETWEEN);
   const hours = sqlite.prepare<Span, Cell>(HOURS_BETWEEN);
+  const byDay = sqlite.prepare<Span, DaySum>(DAYS_BETWEEN);
   const totals = sqlite.prepare<Span, { orders: number; cents: number }>(TOTALS_BETWEEN);
 
   function totalOf(span: Span): Breakdown['totals'] {
@@ -42,14 +50,16 @@ export function createBreakdown(deps: {
   return async ({ from, to }: Span): Promise<Breakdown> => {
     const summed: Sum[] = [];
     const cells: Cell[] = [];
+    const days: DaySum[] = [];
     for (const piece of spansOf(from, to, PIECE_DAYS)) {
       await waitForForeground();
       summed.push(...sums.all(piece));
       cells.push(...hours.all(piece));
+      days.push(...byDay.all(piece));
     }
     await waitForForeground();
-    const days = daysBetween(from, to).length;
-    const before = { from: addDays(from, -days), to: addDays(from, -1) };
+    const length = daysBetween(from, to).length;
+    const before = { from: addDays(from, -length), to: addDays(from, -1) };
     const named = (kind: SumKind): Breakdown['sold'] =>
       merge(
         summed.filter((sum) => sum.kind === kind),
@@ -78,6 +88,13 @@ export function createBreakdown(deps: {
         givers: named('discount-giver'),
       },
       made: { orders: made?.count ?? 0, meanSeconds: made ? Math.round(made.cents / made.count) : null },
+      days: days.map(({ date, discountOrders, discountCents, madeOrders, seconds }) => ({
+        date,
+        discountOrders,
+        discountCents,
+        madeOrders,
+        meanSeconds: madeOrders === 0 ? null : Math.round(seconds / madeOrders),
+      })),
       hours: mergeHours(cells),
     };
   };
@@ -114,6 +131,12 @@ function mergeHours(cells: readonly Cell[]): Cell[] {
 
 export const SUMS_BETWEEN = `select kind, name, sum(count) as count, sum(cents) as cents from report_sums
   where date between :from and :to group by kind, name`;
+export const DAYS_BETWEEN = `select date,
+    coalesce(sum(count) filter (where kind = 'discount'), 0) as discountOrders,
+    coalesce(sum(cents) filter (where kind = 'discount'), 0) as discountCents,
+    coalesce(sum(count) filter (where kind = 'made'), 0) as madeOrders,
+    coalesce(sum(cents) filter (where kind = 'made'), 0) as seconds
+  from report_sums where date between :from and :to and kind in ('discount', 'made') group by date having sum(count) > 0 order by date`;
 export const HOURS_BETWEEN = `select cast(strftime('%w', date) as integer) as weekday, hour, sum(orders) as orders, sum(cents) as salesCents
   from report_hours where date between :from and :to group by 1, 2`;
 export const TOTALS_BETWEEN = `select coalesce(sum(orders), 0) as orders, coalesce(sum(cents), 0) as cents from report_days

@@ -21,6 +21,7 @@ export type TodayDeps = {
   printers: () => Today['printers'];
   site: () => Today['site'];
   copyOutside: () => Today['copyOutside'];
+  pricesToChoose: () => NonNullable<Today['pricesToChoose']> | null;
 };
 
 export type ReadToday = ReturnType<typeof createToday>;
@@ -52,6 +53,7 @@ export function createToday({ db, timeZone, clock, lateMinutes, ...ports }: Toda
       printers: ports.printers(),
       site: ports.site(),
       copyOutside: ports.copyOutside(),
+      pricesToChoose: ports.pricesToChoose(),
     };
   };
 }

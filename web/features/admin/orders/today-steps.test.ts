@@ -32,6 +32,17 @@ it('asks nothing of an owner whose day goes well', () => {
   expect(idsOf({ site: 'none' })).toEqual([]);
 });
 
+it.each([
+  ['products', '/admin/cardapio/produtos'],
+  ['wholesaleProducts', '/atacado/admin/produtos'],
+] as const)('leads to where a price of %s is chosen that was changed here and from afar', (kind, to) => {
+  const steps = nextSteps(day({ pricesToChoose: { count: 2, kind } }), 0, ZONE);
+  expect(steps).toEqual([
+    { id: 'prices', text: '2 preços mudados de longe e na loja: escolha qual vale', to },
+  ]);
+  expect(idsOf({ pricesToChoose: null })).toEqual([]);
+});
+
 it('names what is to be done, the most urgent first', () => {
   expect(
     idsOf(

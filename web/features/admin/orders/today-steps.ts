@@ -1,6 +1,7 @@
 // What an owner should do next, read from how the day goes: few, the most urgent first. Pure.
 import type { Today } from '@balcao/shared/http/reports.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
+import { MENU } from '../menu/kinds.ts';
 
 export type Step = { id: string; text: string; to: string };
 
@@ -29,6 +30,7 @@ export function nextSteps(today: Today, unresolved: number, timeZone: string): S
       to: PRINTERS,
     })),
     today.printers.length === 0 && { id: 'no-printer', text: 'Cadastre uma impressora', to: PRINTERS },
+    ...priceStep(today),
     ...tillStep(today, timeZone),
     today.site === 'unpaired' && {
       id: 'site',
@@ -42,6 +44,19 @@ export function nextSteps(today: Today, unresolved: number, timeZone: string): S
     },
   ];
   return steps.filter((step) => step !== false);
+}
+
+/** Where the first of them is chosen; wholesale has a panel of its own. */
+function priceStep({ pricesToChoose: prices = null }: Today): Step[] {
+  if (prices === null) return [];
+  const slug = MENU.find(({ spec }) => spec.kind === prices.kind)?.slug;
+  return [
+    {
+      id: 'prices',
+      text: `${many(prices.count, 'preço mudado', 'preços mudados')} de longe e na loja: escolha qual vale`,
+      to: slug === undefined ? '/atacado/admin/produtos' : `/admin/cardapio/${slug}`,
+    },
+  ];
 }
 
 function tillStep({ till, nowMs }: Today, timeZone: string): Step[] {

@@ -5,6 +5,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { CANCEL_REASONS, SOURCE_NAMES, WAY_NAMES } from '../order-words.ts';
 import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { Figure, growthText } from '../../../ui/staff/report/figure.tsx';
+import { DiscountsAndMaking } from './day-cards.tsx';
 import { FeesCard } from './fees-card.tsx';
 import { HoursCard } from './hours-card.tsx';
 import { growthOf } from '../../../ui/staff/report/presets.ts';
@@ -34,6 +35,7 @@ export function BreakdownCards({ value, onRates }: { value: Breakdown; onRates: 
           </p>
         </Figure>
       </div>
+      {value.days && <DiscountsAndMaking days={value.days} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <SumsCard
           {...orders}
@@ -146,7 +148,13 @@ function Compared({ value: { totals, before, to } }: { value: Breakdown }) {
         <tbody>
           {rows.map(([name, now, then, text]) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row" className="w-full">
+                {name}
+                <span aria-hidden className="mt-1 flex flex-col gap-0.5">
+                  <Bar value={now} top={Math.max(now, then)} look="bg-primary" />
+                  <Bar value={then} top={Math.max(now, then)} look="bg-base-content/40" />
+                </span>
+              </th>
               <td className="numbers text-right whitespace-nowrap">{text(now)}</td>
               <td className="numbers text-right whitespace-nowrap">{text(then)}</td>
               <td className="numbers text-right font-semibold">
@@ -159,6 +167,16 @@ function Compared({ value: { totals, before, to } }: { value: Breakdown }) {
     </section>
   );
 }
+
+/** Above the period that was asked for, below it the one before. */
+const Bar = ({ value, top, look }: { value: number; top: number; look: string }) => (
+  <span className="block h-1.5 rounded-full bg-base-300">
+    <span
+      className={`block h-full rounded-full ${look}`}
+      style={{ width: `${(value / Math.max(1, top)) * 100}%` }}
+    />
+  </span>
+);
 
 const many = (orders: number): string => `${orders} ${orders === 1 ? 'pedido' : 'pedidos'}`;
 

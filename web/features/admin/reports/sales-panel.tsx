@@ -10,6 +10,8 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimeZone } from '../../../data/staff/times.ts';
 import { PERIOD_BACKWARDS, METHOD_NAMES } from '../../../text/staff.ts';
+import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
+import { SalesByDay } from './day-cards.tsx';
 import { BarChart } from '../../../ui/staff/report/bars.tsx';
 import { BestSellers } from './best-sellers.tsx';
 import { BreakdownCards } from './breakdown-cards.tsx';
@@ -146,27 +148,24 @@ function Report({ report, ofOne, children }: { report: SalesReport; ofOne: boole
         <Figure name="Total de pedidos" value={String(report.totalOrders)} />
         <Figure name="Crescimento semanal" value={growthText(report.weeklyGrowthPercent)} />
       </div>
-      <Card title="Vendas por dia">
-        <BarChart
-          title="Vendas por dia"
-          nameName="Dia"
-          columns={['Vendas', 'Pedidos']}
-          empty="Nenhuma venda nestes dias."
-          bars={report.days.map((day) => ({
-            name: dayText(day.date).slice(0, 5),
-            fullName: dayText(day.date),
-            value: day.salesCents,
-            cells: [formatCents(day.salesCents), String(day.orders)],
-          }))}
-        />
-      </Card>
+      <SalesByDay days={report.days} />
       {children}
       <div className="grid gap-4 lg:grid-cols-2">
         <TopClientsCard />
         {ofOne && <MethodsCard methods={report.methods} />}
       </div>
       <BestSellers rows={report.bestSellers} />
-      <Card title="Horários de Pico">
+      <Card
+        title="Horários de Pico"
+        file={
+          <CsvButton
+            title="Horários de Pico"
+            file={`horarios-de-pico-${report.from}-a-${report.to}`}
+            columns={['Horário', 'Pedidos']}
+            rows={peak.map(({ hour, count }) => [`${hour}h`, count])}
+          />
+        }
+      >
         <BarChart
           title="Horários de Pico"
           nameName="Horário"
@@ -212,10 +211,13 @@ function MethodsCard({ methods }: Pick<SalesReport, 'methods'>) {
   );
 }
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+function Card({ title, file, children }: { title: string; file?: ReactNode; children: ReactNode }) {
   return (
     <section className="rounded-2xl bg-base-100 p-4">
-      <h3 className="mb-2 text-lg">{title}</h3>
+      <div className="mb-1 flex min-h-9 items-center justify-between gap-2">
+        <h3 className="text-lg">{title}</h3>
+        {file}
+      </div>
       {children}
     </section>
   );
