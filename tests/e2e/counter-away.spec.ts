@@ -75,3 +75,48 @@ test('cash sold while the store is away is kept over a reload, sent once and in 
     [...new Set(asked.map(({ id }) => id))].toReversed().map((id) => [id, 'RECEBIDO', 'cash']),
   );
 });
+
+test('a sale that is kept stands in Pendentes, goes on the ticket again, and is one order under the id that it had @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  await openDrawer(urls.store);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  const asked: string[] = [];
+  let isAway = true;
+  await page.route('**/api/staff/orders', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    asked.push((route.request().postDataJSON() as { id: string }).id);
+    return isAway ? route.abort() : route.continue();
+  });
+  await sellAway(page, () => page.getByRole('button', { name: /^Exato/ }).click());
+  await page.getByRole('button', { name: 'Nova venda' }).click();
+
+  await page
+    .getByRole('navigation', { name: 'Balcão' })
+    .getByRole('button', { name: /^Pendentes/ })
+    .click();
+  const kept = page
+    .getByRole('region', { name: 'Pagamentos pendentes' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Guardada neste aparelho' });
+  await expect(kept).toContainText(CUP);
+  await expect(kept).toContainText('já recebidos em dinheiro');
+  expect(await brokenRules(page)).toEqual([]);
+  await kept.getByRole('button', { name: 'Pôr na venda' }).click();
+  const ticket = page.getByRole('complementary', { name: 'Venda' });
+  await expect(ticket).toContainText(CUP);
+  await expect(page.getByText(/guardada[s]? aqui espera/)).toHaveCount(0);
+
+  isAway = false;
+  await page.getByRole('button', { name: 'Dinheiro' }).click();
+  await page.getByRole('button', { name: /^Exato/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Pago' })).toBeVisible();
+  const { orders } = await askAs<{ orders: { id: string; status: string }[] }>(
+    urls.store,
+    'ADMIN',
+    '/api/staff/orders?limit=10',
+  );
+  expect(new Set(asked).size).toBe(1);
+  expect(orders.map(({ id, status }) => [id, status])).toEqual([[asked[0], 'RECEBIDO']]);
+});

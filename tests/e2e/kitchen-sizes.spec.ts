@@ -257,6 +257,14 @@ test('the bell goes to the new ticket, wherever it lies @desktop', async ({ devi
   await showEvening(kitchen, urls.store, 28, 2);
   const last = cardIn(kitchen, 'Recebidos', '1066');
   await expect(last).toContainText('NOVO');
+  // Beside two digits of minutes it has no room in a narrow lane: it stands whole beneath them.
+  for (const badge of await kitchen.getByText('NOVO', { exact: true }).all()) {
+    const [own, head] = [
+      await badge.boundingBox(),
+      await badge.locator('xpath=ancestor::button').boundingBox(),
+    ];
+    expect(own!.x + own!.width).toBeLessThanOrEqual(head!.x + head!.width);
+  }
   await expect(last).not.toBeInViewport({ ratio: 0.9 });
   await kitchen.getByRole('button', { name: '2 novos' }).click();
   await expect(last).toBeInViewport({ ratio: 0.9 });

@@ -54,7 +54,7 @@ export function NumberText({ card, className }: { card: Card; className: string 
 /** What the customer wants beside the menu: an allergy above all. */
 export function Observations({ text }: { text: string }) {
   return text === '' ? null : (
-    <p className="kitchen-topping mt-1 rounded-lg border-[3px] border-accent bg-accent/15 px-2 py-0.5 font-bold [overflow-wrap:anywhere]">
+    <p className="kitchen-topping mt-1 rounded-lg border-[3px] border-accent bg-accent/15 px-2 py-0.5 font-bold whitespace-pre-line [overflow-wrap:anywhere]">
       <span className="sr-only">Observações: </span>
       {text}
     </p>

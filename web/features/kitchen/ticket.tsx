@@ -52,7 +52,7 @@ function TicketView({ card, now, limits, isNew, keyNumber, bumped, onBump, onSee
         >
           <span className="sr-only">Abrir pedido: </span>
           <NumberText card={card} className={calledNumber(order) > 99 ? 'text-[36px]' : 'text-[42px]'} />
-          <span className="flex items-baseline gap-1.5 text-[19px] leading-[1.1]">
+          <span className="flex flex-wrap items-baseline gap-x-1.5 text-[19px] leading-[1.1]">
             <AgeText minutes={minutesSince(order.createdAtMs, now)} age={age} />
             {isNew && (
               <span className="rounded bg-base-100 px-1 text-sm leading-tight font-extrabold text-base-content">

@@ -100,7 +100,7 @@ export function OrderDialog({ order, onClose }: { order: Order; onClose: () => v
         )}
       </dl>
       {order.observations !== '' && (
-        <p className="mt-4 rounded-xl border-2 border-base-300 p-3">
+        <p className="mt-4 rounded-xl border-2 border-base-300 p-3 whitespace-pre-line">
           <strong>Observações:</strong> {order.observations}
         </p>
       )}
