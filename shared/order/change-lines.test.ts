@@ -325,3 +325,8 @@ describe('[O45] a difference that is settled', () => {
     });
   });
 });
+
+it('[O33] forgets whose share was made: a station may have more to make', () => {
+  const order = paid('by-hand', 'PREPARING', { madeAt: ['copa'] });
+  expect(done(order, { add: [line('new')] }).order).not.toHaveProperty('madeAt');
+});
