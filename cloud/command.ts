@@ -1,4 +1,5 @@
-// The operator's command line: `npm run relay -- stores | pair [--host NAME] [--replace STORE] | revoke STORE | rotate-key`. Asks the running
+// The operator's command line: `npm run relay -- stores | pair [--host NAME] [--replace STORE] | revoke STORE | rotate-key`
+// (`shards` is answered before by main.ts). Asks the running
 // relay at its operator's port on this machine, so that it works with either database and holds from the next request on.
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
@@ -13,6 +14,7 @@ const USAGE = [
   'npm run relay -- pair --replace NÚMERO      um código para o aparelho que toma o lugar de outro',
   'npm run relay -- revoke NÚMERO              desliga uma loja do site',
   'npm run relay -- rotate-key                 passa os segredos guardados de SECRETS_KEY_PREVIOUS para SECRETS_KEY',
+  'npm run relay -- shards                     os comandos que repartem as tabelas num PostgreSQL com Citus',
 ].join('\n');
 const PRESENCE = { linked: 'ligada', grace: 'caiu agora', away: 'sem conexão' };
 

@@ -14,6 +14,7 @@ import { createListener } from './http/listener.ts';
 import { logOptions } from '@balcao/shared/host/log.ts';
 import { openRelay } from './relay.ts';
 import { runCommand } from './command.ts';
+import { shardStatements } from './storage/shards.ts';
 
 const STOP_MS_MAX = 5000;
 /** How long requests under way may take at shutdown before the stores' links are closed. */
@@ -114,6 +115,7 @@ function migrationsFolder(): string {
 Promise.resolve()
   .then(() => {
     const [verb] = process.argv.slice(2);
+    if (verb === 'shards') return void process.stdout.write(`${shardStatements().join('\n')}\n`);
     const config = readConfig();
     if (verb === undefined) return main(config);
     return verb === 'check' ? check(config) : command(config);

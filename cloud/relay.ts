@@ -94,6 +94,8 @@ export async function openRelay(options: {
   random?: () => number;
   /** A database that is open already, in the simulation; else the one that the settings name. */
   database?: OpenDatabase;
+  /** Told of every statement's text, before it is sent to the database that the settings name. */
+  onStatement?: (text: string) => void;
   /** Stands in for the payment provider, in the simulation. */
   provider?: Provider;
 }): Promise<Relay> {
@@ -108,6 +110,7 @@ export async function openRelay(options: {
       migrationsFolder: options.migrationsFolder,
       onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
       turnMsMax: options.databaseMsMax,
+      onStatement: options.onStatement,
     }));
   const counts = createCounts({
     query,

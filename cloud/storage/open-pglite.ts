@@ -22,8 +22,9 @@ export async function openPglite(options: {
   migrationsFolder: string;
   /** How long a visit waits for its turn. */
   turnMsMax: number | undefined;
+  onStatement: ((text: string) => void) | undefined;
 }): Promise<OpenDatabase> {
-  const { folder, migrationsFolder, turnMsMax } = options;
+  const { folder, migrationsFolder, turnMsMax, onStatement } = options;
   if (folder !== null) mkdirSync(folder, { recursive: true });
   const semaphore = createDatabaseSemaphore(turnMsMax);
   const client = new QueuedPglite(semaphore, {
@@ -32,18 +33,20 @@ export async function openPglite(options: {
     serializers: { [types.BYTEA]: asItIs },
   });
   await client.waitReady;
-  const db = drizzle({ client });
-  await migrate(db, { migrationsFolder });
+  const db = drizzle({ client, ...(onStatement && { logger: { logQuery: onStatement } }) });
+  await migrate(drizzle({ client }), { migrationsFolder });
   return {
     db,
     kind: 'pglite',
     async query({ text, values }) {
+      onStatement?.(text);
       const { rows } = await client.query<Record<string, unknown>>(text, values);
       return { rows, rowCount: rows.length };
     },
     repeat(_name, statement) {
       // By drizzle it would copy three hundred parsers first, each time.
       const { sql: text, params } = dialect.sqlToQuery(statement);
+      onStatement?.(text);
       return client.query(text, params);
     },
     semaphore,

@@ -18,12 +18,13 @@ export async function openPostgres(options: {
   databaseUrl: string;
   migrationsFolder: string;
   onLost: (error: Error) => void;
+  onStatement: ((text: string) => void) | undefined;
 }): Promise<OpenDatabase> {
-  const { databaseUrl, migrationsFolder, onLost } = options;
+  const { databaseUrl, migrationsFolder, onLost, onStatement } = options;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_MAX });
   // Without a listener an idle connection that breaks would end the process.
   pool.on('error', onLost);
-  const db = drizzle({ client: pool });
+  const db = drizzle({ client: pool, ...(onStatement && { logger: { logQuery: onStatement } }) });
   const turn = await pool.connect().catch(async (error: unknown) => {
     await pool.end();
     throw describeUnreachable(databaseUrl, error);
@@ -31,7 +32,7 @@ export async function openPostgres(options: {
   try {
     // Two processes that start at once must not both create the same table.
     await turn.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
-    await migrate(db, { migrationsFolder });
+    await migrate(drizzle({ client: pool }), { migrationsFolder });
   } finally {
     // With its connection goes its lock.
     turn.release(true);
@@ -40,11 +41,13 @@ export async function openPostgres(options: {
     db,
     kind: 'postgres',
     async query(statement) {
+      onStatement?.(statement.text);
       const { rows, rowCount } = await pool.query<Record<string, unknown>>(statement);
       return { rows, rowCount: rowCount ?? 0 };
     },
     repeat(name: string, statement: SQL) {
       const { sql: text, params: values } = dialect.sqlToQuery(statement);
+      onStatement?.(text);
       return pool.query({ name, text, values });
     },
     semaphore: null,

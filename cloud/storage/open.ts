@@ -28,13 +28,22 @@ export async function openDatabase(options: {
   onLost?: (error: Error) => void;
   /** How long a visit waits for its turn at the embedded database. */
   turnMsMax?: number | undefined;
+  /** Told of every statement's text, before it is sent: for who counts or judges them. */
+  onStatement?: ((text: string) => void) | undefined;
 }): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, migrationsFolder, onLost = () => undefined, turnMsMax } = options;
+  const {
+    databaseUrl,
+    dataDir,
+    migrationsFolder,
+    onLost = () => undefined,
+    turnMsMax,
+    onStatement,
+  } = options;
   if (databaseUrl !== null) {
     const { openPostgres } = await import('./open-postgres.ts');
-    return openPostgres({ databaseUrl, migrationsFolder, onLost });
+    return openPostgres({ databaseUrl, migrationsFolder, onLost, onStatement });
   }
   const { openPglite } = await import('./open-pglite.ts');
   const folder = dataDir === null ? null : join(dataDir, 'cloud', 'pg');
-  return openPglite({ folder, migrationsFolder, turnMsMax });
+  return openPglite({ folder, migrationsFolder, turnMsMax, onStatement });
 }

@@ -3,14 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';
+import { drizzle as overPostgres } from 'drizzle-orm/node-postgres';
+import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import { openDatabase as open, type Db, type OpenDatabase } from '../../cloud/storage/open.ts';
 import { hydratePostgres } from '../../scripts/hydrate-postgres.ts';
 import { root } from '../../scripts/root.ts';
 import type { DatabaseKind } from '../support/databases.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { layEmbeddedDatabase } from '../support/prepared.ts';
+import { createStatementWatch, refuseWithoutStore } from './store-named.ts';
 
-export type TestDatabase = Pick<OpenDatabase, 'db' | 'query' | 'close'> & { clear(): Promise<void> };
+export type TestDatabase = Pick<OpenDatabase, 'db' | 'query' | 'close'> & {
+  /** As `db`, for the relay's own parts: their statements are heard. */
+  relaysDb: Db;
+  clear(): Promise<void>;
+};
 
 export const MIGRATIONS = join(root, 'cloud', 'storage', 'migrations');
 
@@ -27,17 +34,32 @@ export async function layDatabase(kind: DatabaseKind, dataDir: string): Promise<
 export async function openDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-database-'));
   const server = await layDatabase(kind, dataDir);
-  const opened = await open({ databaseUrl: server?.url ?? null, dataDir, migrationsFolder: MIGRATIONS });
+  const watch = createStatementWatch();
+  const opened = await open({
+    databaseUrl: server?.url ?? null,
+    dataDir,
+    migrationsFolder: MIGRATIONS,
+    onStatement: watch.hear,
+  });
+  const db = unheard(kind, opened.db);
   return {
-    db: opened.db,
+    db,
+    relaysDb: opened.db,
     query: opened.query,
-    clear: () => clearTables(opened.db),
+    clear: () => clearTables(db),
     async close() {
       await opened.close();
       await server?.stop();
       rmSync(dataDir, { recursive: true, force: true });
+      refuseWithoutStore(watch);
     },
   };
+}
+
+/** The same connections for what a test asks by itself: it may look at every store. */
+export function unheard(kind: DatabaseKind, db: Db): Db {
+  const { $client } = db as unknown as { $client: never };
+  return (kind === 'pglite' ? overPglite({ client: $client }) : overPostgres({ client: $client })) as Db;
 }
 
 /** Both drivers hand rows over under the same name. */

@@ -49,7 +49,7 @@ export async function startRelay(
   } = {},
 ) {
   await database.clear();
-  const { db } = database;
+  const { db, relaysDb } = database;
   let nowMs = Date.UTC(2026, 10, 21, 15, 0, 0, 123);
   const clock = (): number => nowMs;
   const simulator: MercadoPagoSimulator = await startMercadoPagoSimulator({
@@ -94,13 +94,13 @@ export async function startRelay(
   let enqueuesToFail = 0;
   const persons = createPersons(randomBytes(32));
   const commands = createCommands({
-    db,
-    repeat: (_name, statement) => db.execute(statement),
+    db: relaysDb,
+    repeat: (_name, statement) => relaysDb.execute(statement),
     secretsKey: randomBytes(32),
     persons,
     clock,
     wholesale: createWholesaleReplica({
-      db,
+      db: relaysDb,
       persons,
       wake: new Wake(),
       clock,
@@ -117,7 +117,7 @@ export async function startRelay(
   /** A process of the relay: a new one knows only what is in the database. */
   function boot(): Payments {
     const made = createPayments({
-      db,
+      db: relaysDb,
       clock,
       config,
       ...(options.cardLimits ? { cardLimits: options.cardLimits } : {}),

@@ -20,9 +20,10 @@ import { freePorts } from '../../scripts/ports.ts';
 import { BOTH, ONE, type DatabaseKind } from '../support/databases.ts';
 import { listen } from '../support/listen.ts';
 import type { TestPostgres } from '../support/postgres.ts';
-import { clearTables, dumpTables, layDatabase, MIGRATIONS, rowsOf } from './database.ts';
+import { clearTables, dumpTables, layDatabase, MIGRATIONS, rowsOf, unheard } from './database.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
 import { openedPersons } from './opened-persons.ts';
+import { createStatementWatch, refuseWithoutStore } from './store-named.ts';
 
 export const PAIRING_CODE = 'codigo-de-teste';
 
@@ -63,6 +64,7 @@ export async function createTestRelay(
   const url = `http://127.0.0.1:${port}`;
   let callers = 0;
   const logged: string[] = [];
+  const watch = createStatementWatch();
 
   mkdirSync(join(dataDir, 'web', 'assets'), { recursive: true });
   writeFileSync(join(dataDir, 'web', 'index.html'), '<!doctype html><title>Balcão</title>');
@@ -95,6 +97,7 @@ export async function createTestRelay(
       answerMsMax: () => answerMsMax,
       ...(databaseMsMax === null ? {} : { databaseMsMax }),
       ...(limitPoints === undefined ? {} : { limitPoints }),
+      onStatement: watch.hear,
     });
     server = createListener(opened.app).server;
     opened.attach(server);
@@ -102,7 +105,7 @@ export async function createTestRelay(
     operator = createListener(opened.operator).server;
     ({ url: operatorUrl } = await listen(operator));
     opened.start();
-    relay = opened;
+    relay = { ...opened, db: unheard(kind, opened.db) };
   }
 
   async function stop(): Promise<void> {
@@ -217,6 +220,7 @@ export async function createTestRelay(
       if (relay) await stop();
       if (!shared) await postgres?.stop();
       rmSync(dataDir, { recursive: true, force: true });
+      refuseWithoutStore(watch);
     },
   };
 }

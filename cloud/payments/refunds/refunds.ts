@@ -187,8 +187,13 @@ export function createRefunds(deps: {
   async function findListed({ refund, attempt, account, paymentId }: Asked): Promise<RefundEvent | null> {
     const listed = await provider.listRefunds(account, paymentId);
     if (!listed.ok) return { kind: 'unanswered', detail: detailOf(listed.refusal) };
-    const others = (await db.select().from(paymentRefunds).where(eq(paymentRefunds.attemptId, attempt.id)))
-      .filter((one) => one.storeId === refund.storeId && one.id !== refund.id)
+    const others = (
+      await db
+        .select()
+        .from(paymentRefunds)
+        .where(and(eq(paymentRefunds.storeId, attempt.storeId), eq(paymentRefunds.attemptId, attempt.id)))
+    )
+      .filter((one) => one.id !== refund.id)
       .flatMap((one) => one.providerRefundId ?? []);
     const paidCents = attempt.paidCents ?? attempt.amountCents;
     const found = findListedRefund(refund, listed.value, { paidCents, otherProviderRefundIds: others });
