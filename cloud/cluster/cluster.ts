@@ -28,6 +28,7 @@ export async function joinCluster(options: {
     databaseUrl,
     wake,
     onForeign,
+    // Waits for no disk: a transaction that wrote nothing to PostgreSQL's log is not synced (`npm run bench -- wakes`).
     publish: (channel, messages) =>
       db.execute(
         sql`select pg_notify(${channel}, message) from json_array_elements_text(${JSON.stringify(messages)}::json) as message`,
