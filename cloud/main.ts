@@ -6,11 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
+import { openMeters } from '@balcao/shared/host/meters.ts';
 import { forgetLastWords, keepLastWords, readLastWords } from '@balcao/shared/host/last-words.ts';
 import { SMALL_HEAP_FLAGS } from '@balcao/shared/host/small-heap.ts';
 import { checkRelay } from './check.ts';
 import { readConfig, type Config } from './config.ts';
 import { createListener } from './http/listener.ts';
+import { withMetrics } from './http/with-metrics.ts';
 import { logOptions } from '@balcao/shared/host/log.ts';
 import { openRelay } from './relay.ts';
 import { runCommand } from './command.ts';
@@ -30,8 +32,10 @@ async function main(config: Config): Promise<void> {
     log.error({ lastWords }, 'the relay before this one was ended by an error of its own');
     forgetLastWords(lastWordsFile);
   }
+  const meters = await openMeters({ ofProcess: true });
   const relay = await openRelay({
     config,
+    meters,
     migrationsFolder: migrationsFolder(),
     clock: Date.now,
     steadyMs: () => performance.now(),
@@ -39,7 +43,7 @@ async function main(config: Config): Promise<void> {
   });
   const listener = createListener(relay.app);
   relay.attach(listener.server);
-  const operator = createListener(relay.operator);
+  const operator = createListener(withMetrics(relay.operator, meters));
   await listen(operator.server, { port: config.operatorPort, host: config.operatorHost }, 'OPERATOR_PORT');
   await listen(listener.server, config, 'CLOUD_PORT');
   relay.start();

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { noMeters, type Meters } from '@balcao/shared/host/meters.ts';
 import { createWorkers } from '@balcao/shared/host/worker.ts';
 import { createForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import { VERSION } from '@balcao/shared/version.ts';
@@ -41,6 +42,7 @@ import { createRemoteSessions } from './shop/staff/remote-sessions.ts';
 import { clientOf, upgraderOf, type RouteContext } from './http/context.ts';
 import { ownHostsOf } from './http/own-hosts.ts';
 import { createProxyWatch } from './http/proxy-watch.ts';
+import { relayGauges } from './http/relay-gauges.ts';
 import { requireDevice } from './http/guards.ts';
 import { createCounts } from './storage/limits/counts.ts';
 import { createLimits, STREAM_RULES } from './http/limits.ts';
@@ -94,12 +96,14 @@ export async function openRelay(options: {
   random?: () => number;
   /** A database that is open already, in the simulation; else the one that the settings name. */
   database?: OpenDatabase;
+  /** Counts for who watches it; without them nothing is counted. */
+  meters?: Meters;
   /** Told of every statement's text, before it is sent to the database that the settings name. */
   onStatement?: (text: string) => void;
   /** Stands in for the payment provider, in the simulation. */
   provider?: Provider;
 }): Promise<Relay> {
-  const { config, steadyMs, log, random = Math.random } = options;
+  const { config, steadyMs, log, random = Math.random, meters = noMeters } = options;
   const clock =
     steadyMs === undefined ? options.clock : createRelayClock({ wallClock: options.clock, steadyMs, log });
   const { db, repeat, query, semaphore, close } =
@@ -155,7 +159,17 @@ export async function openRelay(options: {
   });
   const gateway = createGateway({
     stores,
-    replicator: createReplicator({ db, repeat, persons, stores, wake, customers, followed, log }),
+    replicator: createReplicator({
+      db,
+      repeat,
+      persons,
+      stores,
+      wake,
+      customers,
+      followed,
+      onKept: (atMs) => meters.lagged((clock() - atMs) / 1000),
+      log,
+    }),
     serveCommands: async (session, until) => {
       await Promise.all([commands.serve(session, until), edits.serve(session, until)]);
     },
@@ -255,11 +269,13 @@ export async function openRelay(options: {
     followed,
     streams,
     limits,
+    meters,
     answerMsMax: options.answerMsMax ?? (() => ANSWER_MS_MAX),
     ping,
     semaphore,
   };
   const app = createApp(deps);
+  meters.gauges(relayGauges({ ...deps, db }));
 
   return {
     app,

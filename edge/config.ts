@@ -26,6 +26,8 @@ const Settings = z.object({
   PAIRING_CODE: pairingCode.optional(),
   USB_DIR: z.string().min(1).default('/media'),
   UPDATE_STATUS: z.string().min(1).optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   UPDATE_URL: url.optional(),
   TIME_ZONE: z.string().default('America/Sao_Paulo'),
   DEMO: flag,
@@ -64,6 +66,8 @@ export type Config = {
   updateStatus: string | null;
   /** The source of releases (`UPDATE_URL`). */
   updateUrl: string | null;
+  /** Where a watcher reads `/metrics`; null: nowhere, and nothing is counted. */
+  metrics: { port: number; host: string } | null;
   timeZone: string;
   demo: boolean;
   simulators: boolean;
@@ -130,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     usbDir: env.USB_DIR,
     updateStatus: env.UPDATE_STATUS ?? null,
     updateUrl: env.UPDATE_URL ?? null,
+    metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     timeZone: env.TIME_ZONE,
     demo: env.DEMO,
     simulators: env.SIMULATORS,

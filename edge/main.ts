@@ -21,6 +21,7 @@ import { createBallast, FILL_BALLAST_EVERY_MS } from './machine/start/ballast.ts
 import { openDeaths } from './machine/start/deaths.ts';
 import { createOpening } from './machine/start/opening.ts';
 import { answerTrouble } from './machine/start/trouble-page.ts';
+import { openWatching } from './http/watching.ts';
 import { openReadingCopy, type ReadingCopy } from './machine/start/reading-copy.ts';
 import { troubleOf, type Trouble } from './machine/start/trouble.ts';
 import { openStore, type Store } from './store.ts';
@@ -59,8 +60,10 @@ async function main(config: Config): Promise<void> {
   let reading: ReadingCopy<Store> | null = null;
   let lastTrouble: Trouble | null = null;
 
+  const watching = await openWatching({ at: config.metrics, store: () => store?.watched ?? null, log });
   const storeIn = (file: string) => ({
     config,
+    ...(watching === null ? {} : { meters: watching.meters }),
     file,
     migrationsFolder: migrationsFolder(),
     clock: Date.now,
@@ -204,6 +207,7 @@ async function main(config: Config): Promise<void> {
     stopping = true;
     supervisor.stopping();
     server.close();
+    watching?.stop();
     tls?.stop();
     await opening.stop();
     await forgetWhatWasShown();

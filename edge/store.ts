@@ -14,6 +14,7 @@ import { assembleMachine } from './assembly/machine.ts';
 import { assembleReplication } from './assembly/replication.ts';
 import { assembleJobs } from './assembly/jobs.ts';
 import { assembleHttp } from './assembly/http.ts';
+import type { Watched } from './http/store-gauges.ts';
 
 /** An open store: its wings, its application, and the way to start and to end its work. */
 export type Store = Awaited<ReturnType<typeof assembleStore>>;
@@ -56,7 +57,10 @@ async function assembleStore(db: Db, options: StoreOptions) {
   const replication = await assembleReplication(shop, { ...options, listener: later.listener });
   const wings = { ...shop, ...privacy, ...machine, ...replication };
   const jobs = assembleJobs(wings, options);
-  const { app, streams } = assembleHttp(wings, { ...options, workerReports: later.workerReports });
+  const { app, streams, diagnostics } = assembleHttp(wings, {
+    ...options,
+    workerReports: later.workerReports,
+  });
   const overLink = linkListener(app);
   const { writeGate, damage, safeMode, link, printing, rollups } = wings;
   let stopWaiting = (): void => undefined;
@@ -73,6 +77,15 @@ async function assembleStore(db: Db, options: StoreOptions) {
   return {
     ...wings,
     app,
+    /** For who watches it from outside. */
+    watched: {
+      health: diagnostics.health,
+      seq: () => storage.outbox.head().seq,
+      printers: sales.printing.status,
+      streams,
+      takesWrites: storage.room.takesWrites,
+      workers: later.workerReports,
+    } satisfies Watched,
     /** Starts the workers: printing, expiry, the link. */
     start() {
       damage.start();

@@ -6,7 +6,10 @@ import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority
 import type { DepsOf } from '@balcao/shared/host/deps-of.ts';
 import { withGuardedCookies } from '@balcao/shared/host/host-cookies.ts';
 import type { OwnHosts } from '@balcao/shared/host/own-hosts.ts';
+import type { Meters } from '@balcao/shared/host/meters.ts';
+import { counted } from '@balcao/shared/host/metrics-page.ts';
 import { notFound, tooLarge } from '@balcao/shared/host/problems.ts';
+import { REQUEST_ID_HEADER, withRequestId } from '@balcao/shared/host/request-id.ts';
 import { uncached } from '@balcao/shared/host/uncached.ts';
 import { webFiles } from '@balcao/shared/host/web-files.ts';
 import { FORWARDED } from '../cluster/forward.ts';
@@ -58,6 +61,8 @@ type RoomDeps = DepsOf<typeof ROOMS> &
     ownHosts: OwnHosts;
     proxies: ProxyWatch;
     customers: ForegroundPriority;
+    meters: Pick<Meters, 'answered'>;
+    log: { debug(details: object, message: string): void };
     /** Admits requests to the embedded database; null with PostgreSQL. */
     semaphore: Pick<DatabaseSemaphore, 'admit'> | null;
   };
@@ -76,6 +81,15 @@ export function createApp(deps: Deps): App {
 
   const small = bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge });
   const upload = bodyLimit({ maxSize: UPLOAD_BYTES_MAX, onError: tooLarge });
+  app.use('*', counted(deps.meters));
+  app.use(
+    '*',
+    withRequestId({
+      given: async ({ req }) =>
+        (await forwarder.callerOf(req.header(FORWARDED))) === null ? null : req.header(REQUEST_ID_HEADER),
+      log: deps.log,
+    }),
+  );
   app.use('*', pageHeaders(config));
   app.use('/api/*', uncached);
   // Cookies of a forwarded request were renamed by the process that took it, which renames those of the answer too.

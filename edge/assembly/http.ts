@@ -1,5 +1,6 @@
 // The one door of the store: every route, over the network of the shop and over the link.
 import { setTimeout as delay } from 'node:timers/promises';
+import { noMeters } from '@balcao/shared/host/meters.ts';
 import { createForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp } from '../http/app.ts';
@@ -33,7 +34,7 @@ import type { Replication } from './replication.ts';
 
 /** The store's HTTP application, with what only its routes use. */
 export function assembleHttp(wings: Wings, options: StoreOptions & { workerReports: () => WorkerReport[] }) {
-  const { config, log } = options;
+  const { config, log, meters = noMeters } = options;
   const {
     db,
     clock,
@@ -65,10 +66,34 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
   const { timeZone } = config;
   const streams = createStreams(STREAM_RULES);
   const others = createForegroundPriority(delay);
+  const diagnostics = createDiagnostics({
+    sqlite: db.$client,
+    dataDir: config.dataDir,
+    version: VERSION,
+    storeId: identity.storeId,
+    clock,
+    steadyMs,
+    clockStep: clockWatch.latest,
+    linkState: link.state,
+    request: () => (hasRelay() ? relay.request : null),
+    printers: () => printing.status(),
+    backup: backups.state,
+    isWritable: room.takesWrites,
+    isSafeMode: safeMode.isOn,
+    isDamaged: damage.found,
+    isUnreadable: damage.unreadable,
+    mdns: config.mdns,
+    certificate: () => certificateState(config.tls, clock()),
+    errors: options.lastErrors ?? (() => []),
+    workers: options.workerReports,
+    addresses: () => addressesOf(config),
+    publicUrl: link.publicUrl,
+  });
   const app = createApp({
     ...wings,
     others,
-    commits: createGroupCommit(db),
+    meters,
+    commits: createGroupCommit(db, meters.committed),
     config,
     version: VERSION,
     log,
@@ -120,31 +145,9 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
     streams,
     limits: createLimits({ orders: config.ordersPerMinute }),
     publicUrl: link.publicUrl,
-    diagnostics: createDiagnostics({
-      sqlite: db.$client,
-      dataDir: config.dataDir,
-      version: VERSION,
-      storeId: identity.storeId,
-      clock,
-      steadyMs,
-      clockStep: clockWatch.latest,
-      linkState: link.state,
-      request: () => (hasRelay() ? relay.request : null),
-      printers: () => printing.status(),
-      backup: backups.state,
-      isWritable: room.takesWrites,
-      isSafeMode: safeMode.isOn,
-      isDamaged: damage.found,
-      isUnreadable: damage.unreadable,
-      mdns: config.mdns,
-      certificate: () => certificateState(config.tls, clock()),
-      errors: options.lastErrors ?? (() => []),
-      workers: options.workerReports,
-      addresses: () => addressesOf(config),
-      publicUrl: link.publicUrl,
-    }),
+    diagnostics,
   });
-  return { app, streams };
+  return { app, streams, diagnostics };
 }
 
 type Wings = Storage & People & Sales & Copies & Privacy & Machine & Replication & { menu: MenuStore };

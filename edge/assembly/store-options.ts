@@ -1,5 +1,6 @@
 // What a store is opened with: its files and clocks, and what tests put in the place of the machine.
 import type { Logger } from 'pino';
+import type { Meters } from '@balcao/shared/host/meters.ts';
 import type { WorkerSpec } from '@balcao/shared/host/worker.ts';
 import type { Config } from '../config.ts';
 import type { ErrorFact } from '../machine/diagnostics/facts.ts';
@@ -17,6 +18,8 @@ export type StoreOptions = {
   /** Milliseconds that nobody sets, to see the clock being set by. Without it the clock is taken at its word. */
   steadyMs?: () => number;
   log: Logger;
+  /** Counts for who watches it; without them nothing is counted. */
+  meters?: Meters;
   /** Outlives the store: what it restores takes this one's place. Without it nothing is restored from here. */
   restoring?: Restoring;
   /** The newest warnings and errors of the log, for diagnostics. */

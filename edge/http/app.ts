@@ -3,6 +3,9 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { secureHeaders } from 'hono/secure-headers';
 import { notFound, tooLarge } from '@balcao/shared/host/problems.ts';
 import { serveApiDocument } from '@balcao/shared/host/api-document.ts';
+import type { Meters } from '@balcao/shared/host/meters.ts';
+import { counted } from '@balcao/shared/host/metrics-page.ts';
+import { REQUEST_ID_HEADER, withRequestId } from '@balcao/shared/host/request-id.ts';
 import type { DepsOf } from '@balcao/shared/host/deps-of.ts';
 import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import type { Config } from '../config.ts';
@@ -95,11 +98,15 @@ type Deps = DepsOf<typeof ROOMS> &
   DepsOf<[typeof healthRoutes, typeof signUpRoutes, typeof tracing]> & {
     config: Config;
     version: string;
-    log: { error(details: object, message: string): void };
+    log: {
+      debug(details: object, message: string): void;
+      error(details: object, message: string): void;
+    };
     writeGate: WriteGate;
     damage: Damage;
     room: Room;
     assertions: Assertions;
+    meters: Pick<Meters, 'answered'>;
     users: Users;
     images: Images;
     limits: Limits;
@@ -128,6 +135,14 @@ export function createApp(deps: Deps): App {
   );
   app.notFound(notFound);
 
+  app.use('*', counted(deps.meters));
+  app.use(
+    '*',
+    withRequestId<Env>({
+      given: ({ env, req }) => (env.transport === 'link' ? req.header(REQUEST_ID_HEADER) : null),
+      log: deps.log,
+    }),
+  );
   app.use('*', pageHeaders);
   app.use('/api/*', uncached);
   app.route('/', healthRoutes(deps));

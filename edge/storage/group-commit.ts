@@ -9,13 +9,15 @@ type Job = { write: () => () => void; reject: (reason: unknown) => void };
 
 export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
-export function createGroupCommit(db: Db) {
+/** `onCommitted` is told how many seconds each commit took, its work and its sync. */
+export function createGroupCommit(db: Db, onCommitted: (seconds: number) => void = () => undefined) {
   const waiting: Job[] = [];
 
   function flush(): void {
     const jobs = waiting.splice(0, GROUP_MAX);
     if (waiting.length > 0) setImmediate(flush);
     const answers: (() => void)[] = [];
+    const startedAtMs = performance.now();
     try {
       inTransaction(db, () => {
         for (const job of jobs) answers.push(attempt(job));
@@ -24,6 +26,7 @@ export function createGroupCommit(db: Db) {
       for (const job of jobs) job.reject(error);
       return;
     }
+    onCommitted((performance.now() - startedAtMs) / 1000);
     for (const answer of answers) answer();
   }
 

@@ -6,6 +6,7 @@ import { pino, type Logger } from 'pino';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { readConfig } from '../config.ts';
 import type { RelayClient } from '../shop/relay/relay-client.ts';
+import type { Meters } from '@balcao/shared/host/meters.ts';
 import type { Restoring } from '../replication/recovery/restoring.ts';
 import { logOptions } from '@balcao/shared/host/log.ts';
 import { openDatabase } from '../storage/open.ts';
@@ -58,6 +59,7 @@ export async function openTestStore(
     /** Hears each line of its log. */
     say?: (line: string) => void;
     log?: Logger;
+    meters?: Meters;
     /** The folder of an earlier one, to open it again. */
     folder?: string;
     nowMs?: number;
@@ -80,6 +82,7 @@ export async function openTestStore(
     log:
       deps.log ??
       (deps.say === undefined ? pino({ level: 'silent' }) : pino(logOptions('info'), { write: deps.say })),
+    ...(deps.meters === undefined ? {} : { meters: deps.meters }),
     ...(deps.relay === undefined ? {} : { relay: deps.relay }),
     isClockDoubted: deps.isClockDoubted ?? (() => false),
     ...(deps.restoring === undefined ? {} : { restoring: deps.restoring }),

@@ -101,6 +101,9 @@ export function createStreams(rules: StreamRules) {
       });
     },
 
+    /** How many are open. */
+    size: (): number => open.size,
+
     /** Ends every stream and opens no other, so that the server can stop. */
     stop(): void {
       draining = true;

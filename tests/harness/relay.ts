@@ -11,7 +11,9 @@ import { pino, type Logger } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { readConfig } from '../../cloud/config.ts';
 import { logOptions } from '@balcao/shared/host/log.ts';
+import { openMeters } from '@balcao/shared/host/meters.ts';
 import { createListener } from '../../cloud/http/listener.ts';
+import { withMetrics } from '../../cloud/http/with-metrics.ts';
 import { loadPersonKey } from '../../cloud/storage/persons/person-key.ts';
 import { createPersons } from '../../cloud/storage/persons/persons.ts';
 import { openRelay, type Relay } from '../../cloud/relay.ts';
@@ -88,8 +90,10 @@ export async function createTestRelay(
       ...deps.environment?.(url),
       ...environment,
     });
+    const meters = await openMeters({ ofProcess: false });
     const opened = await openRelay({
       config,
+      meters,
       migrationsFolder: MIGRATIONS,
       clock: () => Date.now() + offsetMs + skewMs,
       steadyMs: () => Date.now() + offsetMs,
@@ -102,7 +106,7 @@ export async function createTestRelay(
     server = createListener(opened.app).server;
     opened.attach(server);
     await listen(server, port);
-    operator = createListener(opened.operator).server;
+    operator = createListener(withMetrics(opened.operator, meters)).server;
     ({ url: operatorUrl } = await listen(operator));
     opened.start();
     relay = { ...opened, db: unheard(kind, opened.db) };

@@ -8,6 +8,8 @@ const NAMED = new RegExp(String.raw`\b${SHARD_COLUMN}(?:, [\w.]+)*\)?\s*(?:=|in\
 const ROUND = 'a round over all stores: what is due, a bounded number at a time, by an index of its own';
 const CLEARED = 'a round over all stores: what is over goes, by age';
 const ONCE = 'once after an update: seals what relays before it kept in clear, a bounded number at a time';
+const WATCHED =
+  'the operator’s /metrics: how much waits, by an index of what is open, at most every five seconds';
 const ROTATED = "the operator's rotate-key, which seals everything anew";
 
 /** Statements that may mean the rows of every store, by a piece that only they have, each with its reason. */
@@ -37,6 +39,14 @@ export const ACROSS_STORES: readonly { has: string; reason: string }[] = [
   { has: '(orders.customer_phone ~ $1 or orders.body is not null)', reason: ONCE },
   { has: '(wholesale_orders.customer_phone ~ $1 or wholesale_orders.body is not null)', reason: ONCE },
   { has: "commands.outcome -> 'order' ->> 'customerphone' ~ $1", reason: ONCE },
+  { has: 'select status, count(*) from payment_attempts', reason: WATCHED },
+  { has: 'select count(*) from payment_attempts where (payment_attempts.paid_at_ms', reason: WATCHED },
+  { has: 'select state, count(*) from payment_refunds', reason: WATCHED },
+  { has: 'select count(*) from payment_notices', reason: WATCHED },
+  { has: 'select kind, count(*) from payment_attention', reason: WATCHED },
+  { has: 'select count(*) from push_messages', reason: WATCHED },
+  { has: 'select count(*) from alarms', reason: WATCHED },
+  { has: 'select state, count(*), min(created_at_ms) from commands', reason: WATCHED },
   { has: ' updated_at_ms from provider_credentials', reason: ROTATED },
   { has: ' sealed_private_key from push_keys', reason: ROTATED },
   { has: ' from commands where (commands.position > $1', reason: ROTATED },

@@ -48,6 +48,8 @@ export function createReplicator(
     /** Requests that are being answered: the following of a log waits for them. */
     customers: Pick<ForegroundPriority, 'waitUntilIdle'>;
     followed: Pick<FollowedOrders, 'applied' | 'told'>;
+    /** Told of each batch that is kept: when the store wrote its newest row. */
+    onKept?: (atMs: number) => void;
     log: Log;
   },
 ) {
@@ -172,6 +174,8 @@ export function createReplicator(
         size = Math.round(Math.min(CHANGES_BATCH_MAX, 2 * size, Math.max(BATCH_ROWS_MIN, fits)));
       }
       deps.stores.moved(store.storeId, batch.end);
+      const newest = batch.rows.at(-1);
+      if (newest !== undefined) deps.onKept?.(newest.atMs);
       // Whose state was told ahead is not told again how it stood before.
       const isAhead = told !== null && batch.end.seq < told.seq;
       deps.followed.applied(store.storeId, {

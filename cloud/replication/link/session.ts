@@ -2,6 +2,7 @@
 import { connect, constants, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
 import { finished, PassThrough, type Readable } from 'node:stream';
 import { createResets } from './resets.ts';
+import { REQUEST_ID_HEADER, requestId } from '@balcao/shared/host/request-id.ts';
 import { oneMessage } from '@balcao/shared/link/one-message.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
 import { readWhole, type StoreResponse, type Session } from '../../shop/stores/session.ts';
@@ -73,7 +74,9 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
         reject(new Error('nobody waits for it any more'));
         return;
       }
-      const stream = session.request(headers, { endStream: content === undefined });
+      const id = requestId();
+      const sent = id === null ? headers : { ...headers, [REQUEST_ID_HEADER]: id };
+      const stream = session.request(sent, { endStream: content === undefined });
       // Read from the first moment: a short answer that has ended before anybody reads it is thrown away by Node.
       const body = new PassThrough();
       // Told to whoever reads it; without a reader it is nothing that ends a process.

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import { openMeters, type Meters } from '@balcao/shared/host/meters.ts';
+import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import { storeGauges } from './store-gauges.ts';
+import { openWatching } from './watching.ts';
+
+const valueOf = (text: string, series: string): number =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.split(' ')
+      .at(-1),
+  );
+
+describe('[24] what a watcher reads of a store', () => {
+  let store: TestStore;
+  let meters: Meters;
+  beforeEach(async () => {
+    meters = await openMeters({ ofProcess: false });
+    store = await openTestStore({ meters });
+    meters.gauges(storeGauges('1.2.3', () => store.watched));
+  });
+  afterEach(() => store.close());
+
+  it('tells orders, syncs, the log, printers, paper and jobs, and names nobody', async () => {
+    const json = sampleRequest({ customerPhone: '11987654321' });
+    expect((await store.ask('/api/orders', { json })).status).toBe(201);
+    const { text } = await meters.page();
+    expect(valueOf(text, 'balcao_requests_total{method="POST",route="/api/orders",status="201"}')).toBe(1);
+    expect(valueOf(text, 'balcao_commit_seconds_count')).toBeGreaterThan(0);
+    expect(valueOf(text, 'balcao_log_rows')).toBeGreaterThan(0);
+    expect(valueOf(text, 'balcao_open')).toBe(1);
+    expect(valueOf(text, 'balcao_linked')).toBe(0);
+    expect(valueOf(text, 'balcao_tickets_waiting{why="failed"}')).toBe(0);
+    expect(valueOf(text, 'balcao_build{version="1.2.3"}')).toBe(1);
+    expect(text).toMatch(/^balcao_worker_failures\{worker="/m);
+    expect(valueOf(text, 'balcao_unread_gauges_total')).toBe(0);
+    expect(text).not.toContain('11987654321');
+    expect(text).not.toContain(json.id);
+  });
+
+  it('is not there for the shop’s network', async () => {
+    expect(await (await store.ask('/metrics')).text()).not.toContain('balcao_');
+  });
+});
+
+describe('[24] the listener for a watcher', () => {
+  it('is none where nobody asked for it', async () => {
+    const log = { info: () => undefined, error: () => undefined };
+    expect(await openWatching({ at: null, store: () => null, log })).toBeNull();
+  });
+
+  it('answers /metrics while no store is open, and nothing else', async () => {
+    const ports: number[] = [];
+    const log = {
+      info: (details: object) => void ports.push((details as { port: number }).port),
+      error: () => undefined,
+    };
+    const watching = await openWatching({ at: { port: 0, host: '127.0.0.1' }, store: () => null, log });
+    await expect.poll(() => ports.length, { timeout: 60_000 }).toBe(1);
+    const answer = await fetch(`http://127.0.0.1:${ports[0]}/metrics`);
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(text).not.toMatch(/^balcao_open /m);
+    expect((await fetch(`http://127.0.0.1:${ports[0]}/api/orders`)).status).toBe(404);
+    watching?.stop();
+  });
+});
