@@ -8,6 +8,7 @@ import { noMeters, type Meters } from '@balcao/shared/host/meters.ts';
 import { createWorkers } from '@balcao/shared/host/worker.ts';
 import { createForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import { VERSION } from '@balcao/shared/version.ts';
+import { createAdmission, type AdmissionRules } from './http/admission.ts';
 import { createApp, createOperatorApp, type App, type Deps } from './http/app.ts';
 import { joinCluster } from './cluster/cluster.ts';
 import type { Config } from './config.ts';
@@ -96,6 +97,8 @@ export async function openRelay(options: {
   random?: () => number;
   /** A database that is open already, in the simulation; else the one that the settings name. */
   database?: OpenDatabase;
+  /** How much is answered at once, for tests of the bounds. */
+  admission?: AdmissionRules;
   /** Counts for who watches it; without them nothing is counted. */
   meters?: Meters;
   /** Told of every statement's text, before it is sent to the database that the settings name. */
@@ -190,6 +193,7 @@ export async function openRelay(options: {
     log,
   });
   const streams = createStreams(STREAM_RULES);
+  const admission = createAdmission(options.admission);
   const push = createPush({
     db,
     config,
@@ -270,6 +274,7 @@ export async function openRelay(options: {
     streams,
     limits,
     meters,
+    admission,
     answerMsMax: options.answerMsMax ?? (() => ANSWER_MS_MAX),
     ping,
     semaphore,

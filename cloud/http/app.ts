@@ -28,6 +28,8 @@ import { operatorRoutes } from '../shop/stores/operator-routes.ts';
 import { pairingRoutes } from '../shop/stores/pairing-routes.ts';
 import { wholesaleRoutes } from '../shop/wholesale/routes.ts';
 import type { DatabaseSemaphore } from '../storage/database-semaphore.ts';
+import type { Admission } from './admission.ts';
+import { admitted } from './admission-door.ts';
 import { clientOf, type Env } from './context.ts';
 import { createElsewhere } from './elsewhere.ts';
 import { knownHost, requireDevice, sameOrigin } from './guards.ts';
@@ -62,6 +64,7 @@ type RoomDeps = DepsOf<typeof ROOMS> &
     proxies: ProxyWatch;
     customers: ForegroundPriority;
     meters: Pick<Meters, 'answered'>;
+    admission: Pick<Admission, 'run'>;
     log: { debug(details: object, message: string): void };
     /** Admits requests to the embedded database; null with PostgreSQL. */
     semaphore: Pick<DatabaseSemaphore, 'admit'> | null;
@@ -115,6 +118,7 @@ export function createApp(deps: Deps): App {
   const roomDeps = { ...deps, elsewhere: createElsewhere(deps) };
   app.route('/', passedOnRoutes(roomDeps));
 
+  app.use('/api/*', admitted(deps.admission));
   app.use('/api/*', async (_context, next) => {
     if (deps.semaphore === null) return next();
     return (await deps.semaphore.admit(next)) ? undefined : databaseBusy();

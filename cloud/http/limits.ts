@@ -34,8 +34,9 @@ export const LIMITS = {
 } satisfies Record<string, LimitRule>;
 
 export const STREAM_RULES: StreamRules = {
-  max: 5000,
-  strangersMax: 5000,
+  max: 12_000,
+  strangersMax: 12_000,
+  perShopMax: 5000,
   // One address may be a whole school behind one router, but not everybody.
   perStrangerMax: 200,
   countedAs: householdOf,

@@ -1,4 +1,4 @@
-// What only the relay answers in the problem form: its database is busy, or away.
+// What only the relay answers in the problem form: it has too much to do, its database is busy or away.
 import { onError, problemResponse, type ErrorLog } from '@balcao/shared/host/problems.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { ErrorHandler } from 'hono';
@@ -6,6 +6,20 @@ import { isDatabaseAway } from '../storage/unreachable.ts';
 
 /** As long as a database takes to start again. */
 const RETRY_SECONDS = 5;
+/** A rush is over sooner, and who comes back waits in a queue then. */
+const BUSY_SECONDS = 2;
+
+/** More is asked than the relay answers at once, or of this store. */
+export const tooBusy = (): Response =>
+  problemResponse(
+    problem(
+      503,
+      'too-busy',
+      'Muito movimento agora',
+      'O site está com mais pedidos do que consegue atender. Nada foi perdido: tente de novo em alguns segundos.',
+      { retryAfterSeconds: BUSY_SECONDS },
+    ),
+  );
 
 export const databaseBusy = (): Response =>
   problemResponse(

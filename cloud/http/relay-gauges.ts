@@ -16,6 +16,7 @@ import {
   paymentReviewItems,
   pushMessages,
 } from '../storage/schema.ts';
+import type { Admission } from './admission.ts';
 import type { StoreRow } from '../shop/stores/stores.ts';
 
 /** However often somebody asks. */
@@ -29,6 +30,7 @@ export function relayGauges(deps: {
   stores: { all(): Promise<StoreRow[]> };
   gateway: { session(storeId: string): unknown };
   streams: { size(): number };
+  admission: Pick<Admission, 'counts'>;
   workers: Pick<Workers, 'reports'>;
   ping: () => Promise<void>;
 }): Gauge[] {
@@ -46,6 +48,20 @@ export function relayGauges(deps: {
       name: 'links',
       help: 'Stores whose link this process holds',
       read: async () => (await stores.all()).filter(({ storeId }) => gateway.session(storeId)).length,
+    },
+    {
+      name: 'requests_under_way',
+      help: 'Requests that are being answered, or wait for their turn',
+      label: 'state',
+      read() {
+        const { running, waiting } = deps.admission.counts();
+        return { running, waiting };
+      },
+    },
+    {
+      name: 'requests_turned_away',
+      help: 'Requests that found no turn in time since the start',
+      read: () => deps.admission.counts().turnedAway,
     },
     { name: 'live_streams', help: 'Open streams of events', read: deps.streams.size },
     {

@@ -93,3 +93,25 @@ it('pings a reader to whom nothing was said for fifteen seconds', async () => {
     vi.useRealTimers();
   }
 });
+
+it('[24] keeps room for the customers of other shops, however many one has', async () => {
+  const rules = {
+    max: 9,
+    strangersMax: 9,
+    perStrangerMax: 9,
+    perShopMax: 2,
+    countedAs: (address: string) => address,
+  };
+  streams = createStreams({ ...rules, restarting: problem(503, 'restarting', '', '') });
+  const ofShop = async (shop: string): Promise<Response> =>
+    new Hono()
+      .get('/live', (context) => streams.open(context, 'a', () => () => undefined, shop))
+      .request('/live');
+  const first = await ofShop('here');
+  expect([first.status, (await ofShop('here')).status]).toEqual([200, 200]);
+  const refused = await ofShop('here');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await ofShop('there')).status).toBe(200);
+  await first.body?.cancel();
+  await expect.poll(async () => (await ofShop('here')).status, { timeout: 60_000 }).toBe(200);
+});

@@ -16,6 +16,8 @@ export type StreamRules = {
   strangersMax: number;
   /** How many one stranger may hold. */
   perStrangerMax: number;
+  /** How many one shop's customers may hold, where a server has several. */
+  perShopMax?: number;
   /** Under which name the stranger at an address is counted. */
   countedAs: (address: string) => string;
   /** For who asks for a stream once they are drained. */
@@ -37,6 +39,7 @@ const TOO_MANY = problem(
 export function createStreams(rules: StreamRules) {
   const open = new Set<() => void>();
   const perStranger = new Map<string, number>();
+  const perShop = new Map<string, number>();
   let strangers = 0;
   let draining = false;
   const count = (stranger: string | null, change: 1 | -1): void => {
@@ -46,24 +49,32 @@ export function createStreams(rules: StreamRules) {
     if (left === 0) perStranger.delete(stranger);
     else perStranger.set(stranger, left);
   };
-  const hasRoom = (stranger: string | null): boolean =>
+  const countShop = (shop: string | null, change: 1 | -1): void => {
+    if (shop === null) return;
+    const left = (perShop.get(shop) ?? 0) + change;
+    if (left === 0) perShop.delete(shop);
+    else perShop.set(shop, left);
+  };
+  const hasRoom = (stranger: string | null, shop: string | null): boolean =>
     open.size < rules.max &&
+    (shop === null || (perShop.get(shop) ?? 0) < (rules.perShopMax ?? Infinity)) &&
     (stranger === null ||
       (strangers < rules.strangersMax && (perStranger.get(stranger) ?? 0) < rules.perStrangerMax));
 
   return {
     /**
      * Opens a stream; `address` is that of a stranger, null for who is signed in. `subscribe` is given `push` and `end`, and returns what
-     * undoes it; it may push at once.
+     * undoes it; it may push at once. `shop` is whose budget it is, where there are several.
      */
     open(
       context: Context,
       address: string | null,
       subscribe: (push: (event: StreamEvent) => void, end: () => void) => () => void,
+      shop: string | null = null,
     ): Response {
       if (draining) return problemResponse(rules.restarting, { 'retry-after': '1' });
       const stranger = address === null ? null : rules.countedAs(address);
-      if (!hasRoom(stranger)) return problemResponse(TOO_MANY, { 'retry-after': '5' });
+      if (!hasRoom(stranger, shop)) return problemResponse(TOO_MANY, { 'retry-after': '5' });
       return streamSSE(context, async (stream) => {
         const queue: StreamEvent[] = [];
         let wake: (() => void) | null = null;
@@ -80,6 +91,7 @@ export function createStreams(rules: StreamRules) {
         }, end);
         open.add(end);
         count(stranger, 1);
+        countShop(shop, 1);
         stream.onAbort(end);
         try {
           while (!ended) {
@@ -97,6 +109,7 @@ export function createStreams(rules: StreamRules) {
           undo();
           open.delete(end);
           count(stranger, -1);
+          countShop(shop, -1);
         }
       });
     },

@@ -23,6 +23,7 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
   'cloud/replication/link/replicator.ts': [1, PAUSE],
   'cloud/replication/link/resets.ts': [1, 'paces what ends requests of one link, cleared with it'],
   'cloud/replication/link/session.ts': [4, 'heartbeat and limits of one link, cleared with it'],
+  'cloud/http/admission.ts': [1, LIMIT],
   'cloud/http/listener.ts': [1, LIMIT],
   'cloud/main.ts': [1, 'ends the process when its end hangs'],
   'cloud/shop/menu/document-socket.ts': [1, 'heartbeat of one socket, cleared with it'],

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from
 import { readConfig } from '../../cloud/config.ts';
 import { logOptions } from '@balcao/shared/host/log.ts';
 import { openMeters } from '@balcao/shared/host/meters.ts';
+import type { AdmissionRules } from '../../cloud/http/admission.ts';
 import { createListener } from '../../cloud/http/listener.ts';
 import { withMetrics } from '../../cloud/http/with-metrics.ts';
 import { loadPersonKey } from '../../cloud/storage/persons/person-key.ts';
@@ -45,6 +46,7 @@ export async function createTestRelay(
     /** Over its usual settings; `url` is where it will be. */
     environment?: (url: string) => Record<string, string>;
     limitPoints?: number;
+    admission?: AdmissionRules;
     /** Null: as little patience with the database as a relay has. */
     databaseMsMax?: number | null;
     /** Instead of `logged`. */
@@ -101,6 +103,7 @@ export async function createTestRelay(
       answerMsMax: () => answerMsMax,
       ...(databaseMsMax === null ? {} : { databaseMsMax }),
       ...(limitPoints === undefined ? {} : { limitPoints }),
+      ...(deps.admission === undefined ? {} : { admission: deps.admission }),
       onStatement: watch.hear,
     });
     server = createListener(opened.app).server;

@@ -97,31 +97,36 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
     const storeId = context.get('storeId');
     const grant = ticket === undefined ? null : streamTokens.read(ticket);
     if (ticket !== undefined && grant?.storeId !== storeId) return refused('ticket');
-    return deps.streams.open(context, clientOf(context, config.trustedProxies), (push) => {
-      push({ event: 'hello', data: { now: clock() } });
-      const stops = [
-        deps.wake.on(storeId, 'menu', () => {
-          push({ event: 'menu', data: {} });
-          push({ event: 'store', data: {} });
-        }),
-        deps.wake.on(storeId, 'store', () => push({ event: 'store', data: {} })),
-      ];
-      if (grant?.wholesale)
-        stops.push(
-          deps.wholesale.follow(
-            storeId,
-            grant.orders.map(([id]) => id),
-            () => push({ event: 'wholesale', data: {} }),
-          ),
-        );
-      else if (grant)
-        stops.push(
-          deps.followed.hear(storeId, grant, (order, sight) =>
-            push({ event: 'order', data: orderSeen(order, sight) }),
-          ),
-        );
-      return () => stops.forEach((stop) => stop());
-    });
+    return deps.streams.open(
+      context,
+      clientOf(context, config.trustedProxies),
+      (push) => {
+        push({ event: 'hello', data: { now: clock() } });
+        const stops = [
+          deps.wake.on(storeId, 'menu', () => {
+            push({ event: 'menu', data: {} });
+            push({ event: 'store', data: {} });
+          }),
+          deps.wake.on(storeId, 'store', () => push({ event: 'store', data: {} })),
+        ];
+        if (grant?.wholesale)
+          stops.push(
+            deps.wholesale.follow(
+              storeId,
+              grant.orders.map(([id]) => id),
+              () => push({ event: 'wholesale', data: {} }),
+            ),
+          );
+        else if (grant)
+          stops.push(
+            deps.followed.hear(storeId, grant, (order, sight) =>
+              push({ event: 'order', data: orderSeen(order, sight) }),
+            ),
+          );
+        return () => stops.forEach((stop) => stop());
+      },
+      storeId,
+    );
   });
 
   return app;

@@ -102,15 +102,20 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
 
   handle(app, staffContracts.hearStaffEvents, anyone, ({ context }) => {
     const storeId = context.get('storeId');
-    return deps.streams.open(context, clientOf(context, deps.config.trustedProxies), (push, end) => {
-      push({ event: 'hello', data: { now: deps.clock(), away: true } });
-      const stops = [
-        deps.wake.on(storeId, 'menu', () => push({ event: 'menu', data: {} })),
-        // It may be there again: whoever asks anew is sent to it.
-        deps.wake.on(storeId, 'store', end),
-      ];
-      return () => stops.forEach((stop) => stop());
-    });
+    return deps.streams.open(
+      context,
+      clientOf(context, deps.config.trustedProxies),
+      (push, end) => {
+        push({ event: 'hello', data: { now: deps.clock(), away: true } });
+        const stops = [
+          deps.wake.on(storeId, 'menu', () => push({ event: 'menu', data: {} })),
+          // It may be there again: whoever asks anew is sent to it.
+          deps.wake.on(storeId, 'store', end),
+        ];
+        return () => stops.forEach((stop) => stop());
+      },
+      storeId,
+    );
   });
 
   // The session itself is the store's and stays there until it runs out; this browser forgets it, and so do we.
