@@ -14,7 +14,7 @@ export type AdmissionRules = {
  * An order may wait for its store for seconds, and `commands.ts` lets 500 of a store do so: its requests have more room than that, and
  * all of them together what a machine of a gigabyte carries.
  */
-export const ADMISSION: AdmissionRules = {
+const ADMISSION: AdmissionRules = {
   runningMax: 3000,
   storeRunningMax: 700,
   waitingMax: 2000,

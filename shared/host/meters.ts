@@ -1,6 +1,8 @@
 // What a server counts of itself, for who watches it from outside: numbers in the form that Prometheus reads. No names, phones or
 // numbers of orders and stores: a label has few values, all of them written in this program.
-import { METRIC_PREFIX } from './metric-names.ts';
+
+/** Before every name but those of the process itself, which are named as everywhere. */
+const METRIC_PREFIX = 'balcao_';
 
 /** A number that is looked up when somebody asks. With `label` it is one number for each of few values. Null: nothing is known now. */
 export type Gauge = {
