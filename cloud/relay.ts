@@ -280,7 +280,7 @@ export async function openRelay(options: {
     semaphore,
   };
   const app = createApp(deps);
-  meters.gauges(relayGauges({ ...deps, db }));
+  meters.gauges(relayGauges({ ...deps, db, admission }));
 
   return {
     app,
