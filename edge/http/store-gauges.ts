@@ -3,13 +3,12 @@ import type { Gauge } from '@balcao/shared/host/meters.ts';
 import { workerGauges } from '@balcao/shared/host/metrics-page.ts';
 import type { WorkerReport } from '@balcao/shared/host/worker.ts';
 import type { StoreHealth } from '@balcao/shared/http/diagnostics.ts';
-import type { PrinterStatus } from '../printing/printing.ts';
 
 /** What is looked at; null while no store is open. */
 export type Watched = {
   health(): Promise<StoreHealth>;
   seq(): number;
-  printers(): readonly Pick<PrinterStatus, 'state' | 'waiting' | 'held' | 'failed'>[];
+  printers(): readonly { state: string; waiting: number; held: number; failed: number }[];
   streams: { size(): number };
   takesWrites(): boolean;
   workers(): readonly WorkerReport[];
