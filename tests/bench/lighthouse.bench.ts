@@ -22,7 +22,7 @@ const SCREENS = [
 ] as const;
 
 /** The measures of one run: scores out of 100, and how far things moved while the page came. */
-type Seen = { performance: number; accessibility: number; bestPractices: number; shift: number };
+type Seen = { performance: number; accessibility: number; bestPractices: number; seo: number; shift: number };
 /** What the score for performance is made of, in ms; and `host`, Lighthouse's own index of how fast this machine was meanwhile. */
 type Times = { first: number; largest: number; blocked: number; host: number };
 
@@ -30,6 +30,7 @@ const AIMS: Record<keyof Seen, { what: string; unit: string; aim: NonNullable<Fi
   performance: { what: 'performance', unit: 'of 100', aim: { of: 'value', atLeast: 95 } },
   accessibility: { what: 'accessibility', unit: 'of 100', aim: { of: 'value', atLeast: 100 } },
   bestPractices: { what: 'best practices', unit: 'of 100', aim: { of: 'value', atLeast: 95 } },
+  seo: { what: 'search engines', unit: 'of 100', aim: { of: 'value', atLeast: 95 } },
   shift: { what: 'layout shift', unit: 'CLS', aim: { of: 'value', atMost: 0.02 } },
 };
 
@@ -135,7 +136,7 @@ async function look(url: string, port: number, tell: (fault: string) => void): P
     port,
     output: 'json',
     logLevel: 'error',
-    onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
     disableStorageReset: true,
     locale: 'en-US',
   });
@@ -143,7 +144,7 @@ async function look(url: string, port: number, tell: (fault: string) => void): P
   const { categories, audits, environment, runtimeError } = result.lhr;
   if (runtimeError)
     throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.code}: ${runtimeError.message}`);
-  for (const id of ['accessibility', 'best-practices'])
+  for (const id of ['accessibility', 'best-practices', 'seo'])
     for (const { id: audit, weight } of categories[id]?.auditRefs ?? [])
       if (weight > 0 && audits[audit]?.score !== null && (audits[audit]?.score ?? 1) < 1)
         tell(`${id}: ${audits[audit]?.title ?? audit}`);
@@ -153,6 +154,7 @@ async function look(url: string, port: number, tell: (fault: string) => void): P
     performance: score('performance'),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
+    seo: score('seo'),
     shift: number('cumulative-layout-shift'),
     first: number('first-contentful-paint'),
     largest: number('largest-contentful-paint'),

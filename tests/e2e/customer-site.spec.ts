@@ -1,5 +1,7 @@
 // What a customer finds on the site, screen by screen, beyond the way of one order (order.spec.ts) and what goes wrong
 // (customer-words.spec.ts).
+import { readFileSync } from 'node:fs';
+import { PNG } from 'pngjs';
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { seeToast, withAnswer } from './altered.ts';
 import { brokenRules, expectAccessible, expectApart } from './axe.ts';
@@ -224,6 +226,43 @@ test('a paid order says how long the kitchen takes: the spec’s text without da
   readyTime = { fromMinutes: 7, toMinutes: 9 };
   await openTracking(page, shop.urls.relay);
   await expect(page.getByText('Tempo estimado de preparo: 7-9 minutos')).toBeVisible();
+});
+
+test('what one ordered is shared as a picture, and kept as a file where nothing can be shared @phone', async ({
+  page,
+  shop,
+}) => {
+  await withAnswer<{ order: Record<string, unknown> }>(page, '**/api/orders/*', ({ order }) =>
+    Object.assign(order, { status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'pix' }),
+  );
+  // What a phone's own sheet is given; this browser has none.
+  await page.addInitScript(() => {
+    const given: unknown[] = [];
+    Object.assign(window, { given });
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: ({ files: [file], text }: { files: File[]; text: string }) =>
+        Promise.resolve(given.push([file?.name, file?.type, text])),
+    });
+  });
+  const code = await withOrder(page, shop.urls.relay, newPhone());
+  await page.goto(`${shop.urls.relay}/pedido/sucesso/${code}`);
+  const share = page.getByRole('button', { name: 'Compartilhar' });
+  await share.click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { given: unknown[] }).given))
+    .toEqual([
+      ['acai-medio-500-ml.png', 'image/png', 'Olha o que eu pedi em Açaí da Praça: Açaí Médio 500 ml!'],
+    ]);
+
+  await page.evaluate(() => Object.assign(navigator, { canShare: () => false }));
+  const download = page.waitForEvent('download');
+  await share.click();
+  const picture = PNG.sync.read(readFileSync(await (await download).path()));
+  await expect(page.getByText('Imagem salva')).toBeVisible();
+  expect([picture.width, picture.height]).toEqual([1080, 1350]);
+  // In the middle of the glass is açaí: dark, where an empty one is white and the ground lilac.
+  expect(picture.data[(650 * 1080 + 540) * 4 + 1]).toBeLessThan(100);
 });
 
 test('an order of a status that this page does not know is logged and skipped @phone', async ({

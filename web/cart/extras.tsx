@@ -3,7 +3,7 @@ import { isCup } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useSetAtom } from 'jotai';
-import { v7 as uuid } from 'uuid';
+import { newId } from '../data/new-id.ts';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { addItem, CART_ITEMS_MAX, isCartFull, readyItem } from './cart.ts';
@@ -21,7 +21,7 @@ export function useAddExtra(): (product: Menu['products'][number]) => void {
     let full = false;
     change((cart) => {
       full = isCartFull(cart);
-      return full ? cart : addItem(cart, readyItem(uuid(), product.id, product.priceCents));
+      return full ? cart : addItem(cart, readyItem(newId(), product.id, product.priceCents));
     });
     if (full)
       toast({

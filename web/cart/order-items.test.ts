@@ -48,6 +48,19 @@ describe('an item that was sold', () => {
     expect(describeSold(item(changes), sampleMenu).cup.shape).toBe(shape);
   });
 
+  it.each<[string, Partial<OrderItem>, string | null]>([
+    ['as it came: its photo', { productName: 'Taça Real', baseName: null }, 'photo'],
+    ['as one chose it: drawn, for the photo is of another', { productName: 'Taça Real' }, null],
+    ['no longer on the menu: drawn', { productName: 'Taça Antiga', baseName: null }, null],
+    ['an açaí: drawn', { productName: null }, null],
+  ])('is shown %s', (_, changes, image) => {
+    const [product] = sampleMenu.products;
+    if (!product) throw new Error('the sample menu has a product');
+    const menu = { ...sampleMenu, products: [{ ...product, name: 'Taça Real', image: 'photo' }] };
+    expect(describeSold(item(changes), menu).image).toBe(image);
+    expect(soldLines([item(changes)], menu)[0]?.image).toBe(image);
+  });
+
   it('is drawn in the colours of today’s menu, of each layer what lies in it', () => {
     const { cup } = describeSold(sold, {
       ...sampleMenu,

@@ -16,6 +16,8 @@ export type SoldDescription = {
   details: string[];
   layers: { name: string; toppings: string[] }[];
   cup: CupContent;
+  /** The photo of what is sold as it comes; what one chose oneself is drawn. */
+  image: string | null;
 };
 
 export function describeSold(item: SoldItem, menu: Menu | null): SoldDescription {
@@ -40,6 +42,7 @@ export function describeSold(item: SoldItem, menu: Menu | null): SoldDescription
       ...toppingLook(named(menu?.toppings, name) ?? { name }),
     })),
   };
+  const asItCame = item.productName !== null && item.baseName === null;
   return {
     title: item.productName ?? `Açaí ${item.sizeName ?? ''}`.trim(),
     details: [
@@ -52,24 +55,21 @@ export function describeSold(item: SoldItem, menu: Menu | null): SoldDescription
       toppings: item.toppings.filter((topping) => topping.layer === layer).map((topping) => topping.name),
     })).filter((layer) => layer.toppings.length > 0),
     // As it came, there is nothing to draw it by but what it is called.
-    cup:
-      item.productName !== null && item.baseName === null
-        ? houseCup(product ?? { name: item.productName, productType: 'PRONTO' })
-        : cup,
+    cup: asItCame ? houseCup(product ?? { name: item.productName ?? '', productType: 'PRONTO' }) : cup,
+    image: asItCame ? (product?.image ?? null) : null,
   };
 }
 
+export type SoldLine = Pick<SoldDescription, 'title' | 'cup' | 'image'> & { line: string };
+
 /** An order's items, those that are told in the same words as one. */
-export function soldLines(
-  items: readonly SoldItem[],
-  menu: Menu | null,
-): { title: string; line: string; cup: CupContent }[] {
-  const lines = new Map<string, { title: string; line: string; cup: CupContent; count: number }>();
+export function soldLines(items: readonly SoldItem[], menu: Menu | null): SoldLine[] {
+  const lines = new Map<string, SoldLine & { count: number }>();
   for (const item of items) {
     const sold = describeSold(item, menu);
     const line = soldLine(sold);
     const { count = 0 } = lines.get(sold.title + line) ?? {};
-    lines.set(sold.title + line, { title: sold.title, line, cup: sold.cup, count: count + 1 });
+    lines.set(sold.title + line, { ...sold, line, count: count + 1 });
   }
   return [...lines.values()].map(({ title, count, ...rest }) => ({ ...rest, title: times(count) + title }));
 }

@@ -1,7 +1,7 @@
 // The short way: what is wanted goes into the cart, and of an empty cart straight on to Seus Dados, where it is read once more.
 import { useSetAtom } from 'jotai';
 import { useNavigate } from 'react-router-dom';
-import { v7 as uuid } from 'uuid';
+import { newId } from '../data/new-id.ts';
 import { CART_ITEMS_MAX, type Cart } from './cart.ts';
 import { cartAtom } from './cart-state.ts';
 
@@ -13,7 +13,7 @@ export function useOrderNow(): (items: Cart) => void {
     let alone = false;
     change((cart) => {
       alone = cart.length === 0;
-      return [...cart, ...items.map((item) => ({ ...item, id: uuid() }))].slice(0, CART_ITEMS_MAX);
+      return [...cart, ...items.map((item) => ({ ...item, id: newId() }))].slice(0, CART_ITEMS_MAX);
     });
     void navigate(`/pedido/carrinho${alone ? '?passo=dados' : ''}`);
   };

@@ -34,6 +34,7 @@ export const ICON_NAMES = [
   'receipt-text',
   'rotate-ccw',
   'search',
+  'share-2',
   'shopping-bag',
   'sparkles',
   'store',

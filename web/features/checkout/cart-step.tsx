@@ -3,7 +3,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useAtom, useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { v7 as uuid } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import {
   addItem,
   insertItem,
@@ -111,7 +111,7 @@ export function CartStep({ menu, onNext }: Props) {
                   onToppings={() => setDialog({ kind: 'toppings', id: item.id })}
                   onEdit={() => edit(item)}
                   onMore={() =>
-                    change((now) => (isCartFull(now) ? now : addItem(now, { ...item, id: uuid() })))
+                    change((now) => (isCartFull(now) ? now : addItem(now, { ...item, id: newId() })))
                   }
                   onLess={() => change((now) => removeItem(now, items.at(-1)?.id ?? ''))}
                   onRemove={(name) => remove(items, name)}

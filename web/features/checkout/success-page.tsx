@@ -13,24 +13,28 @@ import { tokenOf } from '../../data/kept-orders.ts';
 import { readOrder } from '../../data/orders.ts';
 import { ApiError, sentenceOf } from '../../data/request.ts';
 import { loadStoreAtom, menuAtom, storeAtom } from '../../data/shop.ts';
-import { describeSold, soldLines } from '../../cart/order-items.ts';
+import { describeSold, soldLine, soldLines } from '../../cart/order-items.ts';
 import { useOrderStream } from '../../data/order-stream.ts';
 import { clockText } from '../../text/clock.ts';
 import { CancelOrder } from '../../data/cancel-order.tsx';
 import { dueBack, moneyState } from '../../data/money.ts';
 import { awaited, paymentLabel, readyText, STATUS_LABELS } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
 import { ReadyNotice } from '../../data/ready-notice.tsx';
 import { InstallOffer } from '../../ui/install-offer.tsx';
 import { StatusBadge } from '../../ui/order-status.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { imageUrl } from '../../ui/image-url.ts';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { Fact, FactTotal } from './fact.tsx';
 
 // Few open an address that is not their own: nobody else carries it.
 const OthersOrder = lazy(() => import('./others-order.tsx'));
+// Wanted once it is paid, and then not by everybody.
+const ShareCup = lazy(() => import('./share-cup.tsx'));
 
 const MONEY_LOOK_MS = 10_000;
 
@@ -147,7 +151,7 @@ function Placed({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
   const whatsapp =
     store &&
     whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
-  const [first] = order.items;
+  const first = order.items[0] && describeSold(order.items[0], menu);
   const payable =
     !paid && money.state === 'kept' && order.status === 'PENDING' && tokenOf(order.code) !== null;
 
@@ -156,13 +160,17 @@ function Placed({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
       <section
         className={`overflow-hidden rounded-3xl p-6 text-center ${over || returned ? 'bg-error text-error-content' : paid || received ? 'bg-success text-success-content' : cash ? 'bg-accent text-accent-content' : 'bg-base-100'}`}
       >
-        {first && (
-          <Cup
-            content={describeSold(first, menu).cup}
-            label=""
-            className="mx-auto -mt-2 h-36 max-w-full text-base-content"
-          />
-        )}
+        {first &&
+          (first.image === null ? (
+            <Cup content={first.cup} label="" className="mx-auto -mt-2 h-36 max-w-full text-base-content" />
+          ) : (
+            <ProductPicture
+              image={first.image}
+              cup={first.cup}
+              width={320}
+              className="mx-auto size-36 max-w-full rounded-3xl"
+            />
+          ))}
         <h1 className="mt-2 text-3xl wrap-anywhere">
           {over
             ? 'Pedido cancelado'
@@ -263,6 +271,17 @@ function Placed({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
         >
           Acompanhar Pedido
         </Link>
+        {first && paid && !over && (
+          <Suspense fallback={<div className="h-10" />}>
+            <ShareCup
+              title={first.title}
+              line={soldLine(first)}
+              cup={first.cup}
+              photo={first.image && imageUrl(first.image, 960)}
+              shop={store?.name}
+            />
+          </Suspense>
+        )}
         {whatsapp && (
           <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-ghost">
             <Icon name="message-circle" className="size-5" /> Falar com a loja no WhatsApp

@@ -1,6 +1,6 @@
 // Placing a customer's order, and keeping on this device the proof of whose it is.
 import type { PlacedOrder } from '@balcao/shared/http/orders.ts';
-import { v7 as uuid } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import { attemptAt } from '../../data/attempt.ts';
 import { newClaim } from '../../data/claim.ts';
 import { readStored, writeStored } from '../../data/device.ts';
@@ -20,7 +20,7 @@ const deps: PlaceDeps<Omit<OrderRequest, 'id' | 'claim'>, PlacedOrder, Placed> =
     token: trackingToken,
     createdAtMs: order.createdAtMs,
   }),
-  newId: () => uuid(),
+  newId,
   newClaim,
   ...attemptAt('checkout'),
 };

@@ -5,7 +5,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import type { ToppingLayer } from '@balcao/shared/order/order.ts';
 import { ArrowLeft, Check } from 'lucide-react';
 import { useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { hasTopping, toppingsMax } from '../../cart/toppings.ts';
@@ -49,7 +49,7 @@ const ACAI: readonly (readonly [Part, string])[] = [
 const CUP = ACAI.filter(([part]) => part !== 'size');
 
 export function AcaiBuilder({ menu, product, line, onLine, onDone, onBack }: Props) {
-  const [id, setId] = useState<string>(() => line?.id ?? uuidv7());
+  const [id, setId] = useState<string>(() => line?.id ?? newId());
   const [draft, setDraft] = useState<Draft>(() => line ?? begunWith(menu, product));
   const [part, setPart] = useState<Part>(() => nextPart(draft));
   const [layer, setLayer] = useState<ToppingLayer>('TOP');
@@ -75,7 +75,7 @@ export function AcaiBuilder({ menu, product, line, onLine, onDone, onBack }: Pro
   };
   const done = () => {
     const next = begunWith(menu, product);
-    setId(uuidv7());
+    setId(newId());
     setDraft(next);
     setPart(nextPart(next));
     onDone();

@@ -3,7 +3,7 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { LINE_CHANGES, paidAsOf, pricedAnew, type LineStep } from '@balcao/shared/order/change-lines.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { call } from '../../data/request.ts';
@@ -18,7 +18,7 @@ export type Amendment = {
   takeOff: readonly string[];
 };
 
-export const newAmendment = (order: Order): Amendment => ({ id: uuidv7(), order, add: [], takeOff: [] });
+export const newAmendment = (order: Order): Amendment => ({ id: newId(), order, add: [], takeOff: [] });
 
 /** Another content is another change. */
 export const amended = (
@@ -27,7 +27,7 @@ export const amended = (
 ): Amendment => ({
   ...before,
   ...fields,
-  id: uuidv7(),
+  id: newId(),
 });
 
 export const isEmptyAmendment = ({ add, takeOff }: Amendment): boolean => add.length + takeOff.length === 0;

@@ -3,7 +3,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import { ApiError, call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { OpenDrawer } from '../../data/staff/cash/open-drawer.tsx';
@@ -48,7 +48,7 @@ type Amount = Props & { cents: number };
 function TakeDialog({ order, cents, onClose }: Amount) {
   const action = useAction();
   const toast = useToast();
-  const [id] = useState(() => uuidv7());
+  const [id] = useState(() => newId());
   const [way, setWay] = useState<Way | null>(null);
   /** What is booked as soon as the drawer is open. */
   const [waiting, setWaiting] = useState<Taken | null>(null);
@@ -157,7 +157,7 @@ function TakeDialog({ order, cents, onClose }: Amount) {
 function GiveBackDialog({ order, cents, onClose }: Amount) {
   const action = useAction();
   const toast = useToast();
-  const [id] = useState(() => uuidv7());
+  const [id] = useState(() => newId());
   const isOnline = order.paymentMethod !== null && !isTakenByHand(order.paymentMethod);
   const amount = formatCents(cents);
   const giveBack = () =>

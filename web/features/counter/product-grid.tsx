@@ -2,7 +2,7 @@
 import { isBuilt, isCup } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import { imageUrl } from '../../ui/image-url.ts';
 import { readyItem, type CartItem } from '../../cart/cart.ts';
 
@@ -31,7 +31,7 @@ export function ProductGrid({ products, onAdd, onBuild }: Props) {
             type="button"
             disabled={product.soldOut}
             onClick={() =>
-              isBuilt(product) ? onBuild(product) : onAdd(readyItem(uuidv7(), product.id, product.priceCents))
+              isBuilt(product) ? onBuild(product) : onAdd(readyItem(newId(), product.id, product.priceCents))
             }
             className={`btn h-full min-h-20 w-full flex-col gap-0 overflow-hidden border-l-8 bg-base-100 px-2 py-2 text-base! leading-tight 2xl:min-h-28 2xl:justify-start 2xl:text-xl! ${isCup(product) ? 'border-l-primary!' : 'border-l-secondary!'}`}
           >

@@ -16,7 +16,7 @@ import {
 import type { Concession } from '@balcao/shared/order/order.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { describe } from '../../cart/describe.ts';
 import type { CartPrice } from '../../cart/price.ts';
@@ -99,7 +99,7 @@ export function SaleTicket({
             item={item}
             menu={menu}
             onEdit={() => onEdit(item)}
-            onAgain={() => onChange({ items: [...sale.items, { ...item, id: uuidv7() }] })}
+            onAgain={() => onChange({ items: [...sale.items, { ...item, id: newId() }] })}
             onNote={() => {
               const { title } = describe(item, menu);
               const begun = sale.observations.trimEnd();

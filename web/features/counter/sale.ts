@@ -5,7 +5,7 @@ import { REPLACED_MAX } from '@balcao/shared/order/unpaid.ts';
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { sumOfTenders } from '@balcao/shared/payment/tender.ts';
 import { askedAgain, concede } from '@balcao/shared/pricing/concession.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import { ApiError, call } from '../../data/request.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
 import type { CartItem } from '../../cart/cart.ts';
@@ -33,7 +33,7 @@ export type SaleFields = Partial<
 >;
 
 export const newSale = (): Sale => ({
-  id: uuidv7(),
+  id: newId(),
   items: [],
   consumptionType: 'takeaway',
   phone: '',
@@ -80,7 +80,7 @@ export function readyToSend(sale: Sale, expectedTotalCents: number): Sale & { se
 
 const anew = (sale: Sale): Sale => ({
   ...sale,
-  id: uuidv7(),
+  id: newId(),
   earlier: [...sale.earlier, sale.id].slice(-REPLACED_MAX),
   placed: null,
 });
@@ -88,7 +88,7 @@ const anew = (sale: Sale): Sale => ({
 /** An unpaid order of the counter on the ticket again, to be changed: what comes of it takes its place. */
 export const resumedSale = (order: Order): Sale => ({
   ...newSale(),
-  items: sameAgain(order.items, uuidv7),
+  items: sameAgain(order.items, newId),
   consumptionType: order.consumptionType,
   phone: order.customerPhone === null ? '' : formatPhone(order.customerPhone),
   observations: order.observations,

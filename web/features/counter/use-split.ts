@@ -5,7 +5,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { leftOf } from '@balcao/shared/payment/tender.ts';
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import { ApiError } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { boardAtom } from '../../data/staff/board/live.ts';
@@ -46,7 +46,7 @@ export function useSplit(asked: Subject, { onPricesChanged, onTaken, onPaid }: E
   const take = (part: Part): void =>
     void action.run('Erro ao confirmar pagamento', async () => {
       const { id } = await keep();
-      tenderId.current ??= uuidv7();
+      tenderId.current ??= newId();
       try {
         const after = await moveOrder(id, { kind: 'take-tender', id: tenderId.current, ...part });
         tenderId.current = null;

@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { useAtom, useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { v7 as uuid } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import { readStored } from '../../data/device.ts';
 import { storeAtom } from '../../data/shop.ts';
 import { addItem, CART_ITEMS_MAX, isCartFull, replaceItem } from '../../cart/cart.ts';
@@ -71,7 +71,7 @@ export function Wizard({ start, menu, editing }: Props) {
 
   // Of one item alone there is nothing to review: it is read in Seus Dados once more.
   const finish = (path = '/pedido/carrinho') => {
-    const made = itemOf(draft, editing ?? uuid(), priceCents);
+    const made = itemOf(draft, editing ?? newId(), priceCents);
     let full = false;
     changeCart((now) => {
       if (editing !== null && now.some((one) => one.id === editing)) return replaceItem(now, editing, made);

@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Link, useNavigate } from 'react-router-dom';
-import { v7 as uuid } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import { CancelOrder } from '../../data/cancel-order.tsx';
 import { tokenOf } from '../../data/kept-orders.ts';
 import { readOrder } from '../../data/orders.ts';
@@ -16,7 +16,7 @@ import { cartAtom } from '../../cart/cart-state.ts';
 import { sameAgain, soldLines } from '../../cart/order-items.ts';
 import { momentText } from './moment.ts';
 import { awaited, paymentLabel, readyText } from '../../text/order.ts';
-import { Cup } from '../../ui/cup.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
 import { ReadyNotice } from '../../data/ready-notice.tsx';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -45,7 +45,7 @@ export function OrderCard({ order, money, onChanged }: Props) {
     try {
       const view = await readOrder(order.code);
       if (view.access !== 'whole') throw new Error('the token of a kept order was not accepted');
-      const items = sameAgain(view.order.items, () => uuid());
+      const items = sameAgain(view.order.items, newId);
       changeCart((cart) => [...cart, ...items].slice(0, CART_ITEMS_MAX));
       void navigate('/carrinho');
     } catch (error) {
@@ -113,9 +113,9 @@ export function OrderCard({ order, money, onChanged }: Props) {
           </p>
         )}
         <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
-          {soldLines(order.items, menu).map(({ title, line, cup }) => (
+          {soldLines(order.items, menu).map(({ title, line, cup, image }) => (
             <li key={title + line} className="flex items-center gap-3 py-2">
-              <Cup content={cup} label="" className="h-14 w-12 shrink-0" />
+              <ProductPicture image={image} cup={cup} width={320} className="size-14 shrink-0 rounded-2xl" />
               <div className="min-w-0">
                 <p className="leading-tight font-semibold">{title}</p>
                 <p className="text-sm leading-snug">{line}</p>

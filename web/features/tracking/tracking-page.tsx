@@ -41,6 +41,9 @@ export default function TrackingPage() {
   const known = entries.filter(isKnown);
   const shown = known.filter(({ order }) => FILTERS.find((one) => one.filter === filter)?.has(order.status));
 
+  // Until the orders of this device have come nothing stands below them, where it would be pushed away.
+  const arriving = own && loading && known.length === 0;
+
   const waiting = known.some(({ order }) => order.status !== 'DELIVERED' && order.status !== 'CANCELLED');
   const form = (
     <div className="mt-3 lg:sticky lg:top-24 lg:mt-0">
@@ -62,7 +65,11 @@ export default function TrackingPage() {
     >
       <h1 className="text-3xl sm:text-4xl lg:col-span-2 lg:mb-2">Acompanhar Pedido</h1>
       {!own && form}
-      <section ref={results} aria-label="Pedidos" className="mt-5 min-h-96 scroll-mt-20 lg:mt-0">
+      <section
+        ref={results}
+        aria-label="Pedidos"
+        className={`mt-5 scroll-mt-20 lg:mt-0 ${arriving ? 'min-h-svh' : 'min-h-96'}`}
+      >
         <div className="flex flex-wrap items-baseline justify-between gap-2">
           <h2 className="text-xl">
             {source === 'device' ? 'Pedidos deste aparelho' : 'Pedidos encontrados'}
@@ -114,7 +121,7 @@ export default function TrackingPage() {
           ))}
         </ul>
       </section>
-      {own && form}
+      {own && !arriving && form}
     </div>
   );
 }

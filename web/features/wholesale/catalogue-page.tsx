@@ -5,7 +5,7 @@ import type { WholesaleRules } from '@balcao/shared/wholesale/rules.ts';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { v7 as uuid } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import { catalogueLoadAtom, loadCatalogueAtom } from '../../data/wholesale.ts';
 import { counted } from '../../text/menu.ts';
 import { BUYER } from './texts.ts';
@@ -38,7 +38,7 @@ function Catalogue() {
   const toast = useToast();
 
   const add = (product: OfferedProduct, choice: Choice) => {
-    change((now) => addLine(now, uuid(), product, choice));
+    change((now) => addLine(now, newId(), product, choice));
     setConfigured(null);
     toast({
       title: 'Adicionado ao carrinho',

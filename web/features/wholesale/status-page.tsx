@@ -6,7 +6,7 @@ import { phoneDigits } from '@balcao/shared/phone.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { v7 as uuid } from 'uuid';
+import { newId } from '../../data/new-id.ts';
 import { ApiError } from '../../data/request.ts';
 import { catalogueAtom, trackWholesale } from '../../data/wholesale.ts';
 import { TextField } from '../../ui/staff/fields.tsx';
@@ -211,7 +211,7 @@ function OrderCard({ order }: { order: PublicWholesaleOrder }) {
     for (const item of order.items) {
       const product = catalogue.products.find((one) => one.id === item.productId);
       if (!product || whyGone(item, product) !== null) missing.push(item.productName);
-      else change((now) => addLine(now, uuid(), product, item));
+      else change((now) => addLine(now, newId(), product, item));
     }
     if (missing.length > 0)
       toast({

@@ -1,7 +1,7 @@
 // Sending a wholesale order, once however often it is pressed, reloaded or lost on the way.
 import type { PlacedWholesale } from '@balcao/shared/http/wholesale.ts';
-import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import { newId } from '../../data/new-id.ts';
 import { attemptAt } from '../../data/attempt.ts';
 import { newClaim } from '../../data/claim.ts';
 import type { PlaceDeps } from '../../data/place-once.ts';
@@ -16,7 +16,7 @@ const deps: PlaceDeps<Omit<WholesaleRequest, 'id' | 'claim'>, z.infer<typeof Pla
   place: placeWholesale,
   outcomeOf: wholesaleOutcomeOf,
   placedOf: ({ order }) => ({ code: String(order.orderNumber), orderNumber: order.orderNumber }),
-  newId: () => uuid(),
+  newId,
   newClaim,
   ...attempt,
 };

@@ -2,7 +2,7 @@
 import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import { atom, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../new-id.ts';
 import { ApiError, call, sentenceOf } from '../../request.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { withOrder, withReply } from './board.ts';
@@ -146,7 +146,7 @@ export const tapAtom = atom(null, (get, set, orderId: string, move: StaffMove) =
     )
   )
     return true;
-  const next = [...pendingMoves, { key: uuidv7(), orderId, move, atMs: Date.now() }];
+  const next = [...pendingMoves, { key: newId(), orderId, move, atMs: Date.now() }];
   savePendingMoves(next);
   set(pendingMovesAtom, next);
   return true;

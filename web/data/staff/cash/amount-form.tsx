@@ -1,6 +1,6 @@
 // An amount of the drawer: the float, what is put in or taken out, what was counted.
 import { useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../new-id.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { NumberPad } from '../../../ui/staff/number-pad.tsx';
 import type { Action } from '../action.ts';
@@ -28,7 +28,7 @@ export function AmountForm({
 }: FormProps) {
   const [cents, setCents] = useState(0);
   const [note, setNote] = useState('');
-  const [id] = useState<string>(() => uuidv7());
+  const [id] = useState<string>(newId);
   const disabled = action.busy || (cents === 0 && !allowZero);
   const send = () => {
     if (!disabled) onAmount(cents, id, note.trim());

@@ -2,7 +2,7 @@
 // back like any refund. The store prices it.
 import type { PixPayment } from '@balcao/shared/http/orders.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../../data/new-id.ts';
 import { call } from '../../../data/request.ts';
 
 export type Choice = { name: string; item: Partial<Record<Part, string>> };
@@ -44,10 +44,10 @@ export function cheapest(catalog: Catalog, nowMs: number): Choice | null {
 export async function orderTest({ item }: Choice): Promise<TestPix> {
   const { order, trackingToken } = await call('POST /api/staff/orders', {
     body: {
-      id: uuidv7(),
+      id: newId(),
       consumptionType: 'takeaway',
       observations: 'Pedido de teste',
-      items: [{ id: uuidv7(), ...item }],
+      items: [{ id: newId(), ...item }],
     },
   });
   const pix = await call('POST /api/orders/{code}/pix', {

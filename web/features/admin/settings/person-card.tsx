@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import { useState, type FormEvent } from 'react';
 import { storeAtom } from '../../../data/shop.ts';
 import { call } from '../../../data/request.ts';
-import { saveFile } from '../../../ui/staff/save-file.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

@@ -2,7 +2,7 @@
 import type { Erased } from '@balcao/shared/http/privacy.ts';
 import { useRef } from 'react';
 import { printAlone } from '../print-here.ts';
-import { saveFile } from '../../../ui/staff/save-file.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { receiptOf, textOf } from './person-receipt.ts';
 

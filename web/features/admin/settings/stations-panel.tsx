@@ -4,7 +4,7 @@ import { STATIONS_MAX } from '@balcao/shared/menu/station-bound.ts';
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../../data/new-id.ts';
 import { useDraft, type Errors } from '../../../data/staff/draft.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
@@ -88,7 +88,7 @@ function StationsForm({ catalog, value, printers }: Props & { catalog: Resource<
           <button
             type="button"
             className="btn btn-outline mr-auto"
-            onClick={() => set([...stations, { id: uuidv7(), name: '', takes: [], printerId: null }])}
+            onClick={() => set([...stations, { id: newId(), name: '', takes: [], printerId: null }])}
           >
             <Plus aria-hidden className="size-5" /> Acrescentar estação
           </button>

@@ -1,7 +1,7 @@
 // The table of a chart as a file for a spreadsheet.
 import { BOM, csvLine } from '@balcao/shared/csv.ts';
 import { Download } from 'lucide-react';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../../save-file.ts';
 
 type Props = {
   /** What is in it, said to whoever hears the button. */

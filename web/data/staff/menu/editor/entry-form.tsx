@@ -2,7 +2,7 @@
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { formatCents, parseCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../../new-id.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useToast, type Toast } from '../../../../ui/toast.tsx';
 import { changedFields, useDraft } from '../../draft.ts';
@@ -44,7 +44,7 @@ type Props = {
 export function EntryForm({ spec, catalog, entry: opened, copyOf, onClose }: Props) {
   const toast = useToast();
   // Made once: a repeated send makes no second entry.
-  const [id] = useState(() => opened?.id ?? uuidv7());
+  const [id] = useState(() => opened?.id ?? newId());
   const away = useStoreAway();
   const [asking, setAsking] = useState(false);
   const all = catalog.value === null ? [] : entriesOf(spec, catalog.value);

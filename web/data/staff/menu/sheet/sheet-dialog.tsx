@@ -2,12 +2,12 @@
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { Download, FileUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../../new-id.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { counted } from '../../../../text/menu.ts';
 import { useAction } from '../../action.ts';
 import type { Resource } from '../../resource.ts';
-import { saveBlob } from '../../../../ui/staff/save-file.ts';
+import { saveBlob } from '../../../../ui/save-file.ts';
 import type { BatchWork } from '../batch/use-batch.ts';
 import { entriesOf, type CatalogSpec } from '../editor/kind.ts';
 import { cellsOf, columnsOf } from './columns.ts';
@@ -95,7 +95,7 @@ function planOf(
   let made = 0;
   return planImport(spec, catalog, chosen.rows, () => {
     made += 1;
-    const id = ids.get(made) ?? uuidv7();
+    const id = ids.get(made) ?? newId();
     ids.set(made, id);
     return id;
   });

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { newId } from './new-id.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('an identity is a UUIDv7 whatever chance gives, and never the same twice', () => {
+  const made = Array.from({ length: 2_000 }, newId);
+  expect(made.filter((id) => !z.uuidv7().safeParse(id).success)).toEqual([]);
+  expect(new Set(made).size).toBe(made.length);
+});
+
+test.each([
+  [0, '8000-0000'],
+  [0xff, 'bfff-ffff'],
+])('bytes of %i stand as they are, but for version and variant', (byte, end) => {
+  vi.useFakeTimers({ now: 0x01_23_45_67_89_ab });
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+    (bytes as Uint8Array).fill(byte);
+    return bytes;
+  });
+  expect(newId()).toMatch(/^01234567-89ab-7(000|fff)-/);
+  expect(newId().slice(19, 28)).toBe(end);
+});
+
+test('a later identity sorts after an earlier one', () => {
+  vi.useFakeTimers({ now: 1_000 });
+  const before = newId();
+  vi.setSystemTime(1_001);
+  expect(before < newId()).toBe(true);
+});
