@@ -155,7 +155,7 @@ export function Wizard({ start, menu, editing }: Props) {
           </p>
         )}
         {index === 0 && editing === null && readStored('again') !== null && (
-          <Suspense>
+          <Suspense fallback={<div className="mt-4 h-18" />}>
             <OrderAgain menu={menu} className="mt-4" />
           </Suspense>
         )}

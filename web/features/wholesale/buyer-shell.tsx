@@ -86,7 +86,7 @@ function Header({ pathname }: { pathname: string }) {
   const current = (path: string) => (pathname === path ? ('page' as const) : undefined);
   return (
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-200/95 pt-[env(safe-area-inset-top)] backdrop-blur">
-      <div className="mx-auto flex h-16 w-full max-w-6xl items-center gap-2 px-4">
+      <div className="mx-auto flex min-h-16 w-full max-w-6xl flex-wrap items-center gap-2 px-4">
         <Link
           to="/atacado"
           aria-current={current('/atacado')}

@@ -13,14 +13,14 @@ export function ProductCard({ product, inCart, onAdd }: Props) {
   const { name, description, sizes, flavors } = product;
   const unavailable = sizes?.length === 0 || flavors?.length === 0;
   return (
-    <li className="flex overflow-hidden rounded-3xl bg-base-100 sm:flex-col">
+    <li className="flex flex-wrap overflow-hidden rounded-3xl bg-base-100 sm:flex-col sm:flex-nowrap">
       <ProductPicture
         image={product.image}
         cup={PACK}
         width={960}
-        className={`w-28 shrink-0 self-stretch sm:aspect-4/3 sm:w-full ${unavailable ? 'grayscale' : ''}`}
+        className={`min-h-28 w-28 shrink-0 self-stretch sm:aspect-4/3 sm:w-full ${unavailable ? 'grayscale' : ''}`}
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-1 p-3 sm:p-4">
+      <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1 p-3 sm:basis-auto sm:p-4">
         <h2 className="text-lg leading-tight sm:text-xl">{name}</h2>
         {description !== null && (
           <p className="line-clamp-2 text-sm text-base-content/80 sm:line-clamp-3">{description}</p>

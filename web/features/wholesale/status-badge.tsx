@@ -16,9 +16,9 @@ export function WholesaleBadge({ status }: { status: WholesaleStatus }) {
   const { icon, tone } = LOOK[status];
   return (
     <span
-      className={`inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 text-sm font-bold whitespace-nowrap ${tone}`}
+      className={`inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 text-sm leading-tight font-bold ${tone}`}
     >
-      <Icon name={icon} className="size-4" />
+      <Icon name={icon} className="size-4 shrink-0" />
       {WHOLESALE_STATUS_TEXTS[status]}
     </span>
   );

@@ -1,0 +1,14 @@
+// What the form for a printer begins with.
+import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { PrinterFields } from './printer-fields.tsx';
+
+it('an address of a printer is shown as an example only: the field itself is empty', () => {
+  const printer = { transport: { kind: 'tcp', host: '', port: 9100 } } as PrinterConfig;
+  const html = renderToStaticMarkup(createElement(PrinterFields, { printer, onChange: () => {} }));
+  const field = /<input[^>]*placeholder="192\.168\.0\.50"[^>]*>/.exec(html)?.[0] ?? '';
+  expect(field).toContain('value=""');
+  expect(html.split('192.168.')).toHaveLength(2);
+});
