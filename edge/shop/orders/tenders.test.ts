@@ -157,7 +157,7 @@ describe('[O29] parts of one order', () => {
   it('of which two are the last at once: one is taken, the other is told', async () => {
     const id = waiting();
     const answers = await Promise.all([take(id, 3000), take(id, 3000, card('vale'))]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'already-paid',
       detail:
