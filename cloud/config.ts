@@ -81,6 +81,7 @@ const Environment = z
     MP_ACCESS_TOKEN: z.string().optional(),
     MP_PUBLIC_KEY: z.string().optional(),
     MP_WEBHOOK_SECRET: z.string().optional(),
+    MP_API: z.enum(['orders', 'payments']).default('payments'),
     PAID_ALARM_MINUTES: minutes(2),
     PAID_REFUND_MINUTES: minutes(15),
     STORE_AWAY_ALARM_MINUTES: minutes(5),
@@ -142,6 +143,7 @@ export type Config = {
     accessToken: string | null;
     publicKey: string | null;
     webhookSecret: string | null;
+    api: 'orders' | 'payments';
   };
   /** Paid and not answered by the store: the owner is told, then the customer gets the money back. */
   unacknowledgedAlarmMs: number;
@@ -186,6 +188,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       accessToken: env.MP_ACCESS_TOKEN ?? null,
       publicKey: env.MP_PUBLIC_KEY ?? null,
       webhookSecret: env.MP_WEBHOOK_SECRET ?? null,
+      api: env.MP_API,
     },
     unacknowledgedAlarmMs: env.PAID_ALARM_MINUTES * 60_000,
     unacknowledgedRefundMs: env.PAID_REFUND_MINUTES * 60_000,

@@ -87,7 +87,11 @@ export function createShop(options: ShopOptions): Shop {
   const common = { DATA_DIR: dataDir, WEB_DIR: webDir, PAIRING_CODE: secrets.pairingCode, SIMULATORS: '1' };
   const env: Record<Part, Record<string, string>> = {
     printer: { PRINTER_SIM_PORT: `${ports.printer}`, PRINTER_SIM_PAGE_PORT: `${ports.printerPage}` },
-    payments: { MP_SIM_PORT: `${ports.payments}`, MP_SIM_PUBLIC_URL: urls.payments },
+    payments: {
+      MP_SIM_PORT: `${ports.payments}`,
+      MP_SIM_PUBLIC_URL: urls.payments,
+      MP_SIM_PANEL_URL: `${urls.relay}/api/webhooks/mercadopago`,
+    },
     relay: {
       ...common,
       CLOUD_PORT: `${ports.relay}`,

@@ -8,6 +8,7 @@ import type { AccountTest } from './account-test.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { DeviceEnv, PaymentDeps } from './ports.ts';
 import { wordsOfFailure } from './account-faults.ts';
+import { accountOf } from './provider/credentials.ts';
 import type { PaymentService } from './service.ts';
 
 export function accountRoutes(
@@ -21,7 +22,10 @@ export function accountRoutes(
   );
 
   handle(app, contracts.keepCredentials, requireDevice, async ({ body: account, context }) => {
-    const saved = await service.credentials.save(context.get('storeId'), account);
+    const saved = await service.credentials.save(context.get('storeId'), {
+      ...account,
+      api: account.api ?? null,
+    });
     if (saved.ok) return accepted(savedView(saved.value, account));
     return saved.refusal.kind === 'no-key'
       ? refused({ code: 'no-secrets-key' })
@@ -31,6 +35,13 @@ export function accountRoutes(
   handle(app, contracts.testCredentials, requireDevice, async ({ body: given, context }) =>
     accepted(await testGiven(context.get('storeId'), given)),
   );
+
+  handle(app, contracts.changeCredentialsApi, requireDevice, async ({ body: { api }, context }) => {
+    const storeId = context.get('storeId');
+    return (await service.credentials.changeApi(storeId, api))
+      ? accepted(await service.credentials.state(storeId))
+      : refused({ code: 'no-account' });
+  });
 
   handle(app, contracts.forgetCredentials, requireDevice, async ({ context }) => {
     await service.credentials.forget(context.get('storeId'));
@@ -43,11 +54,15 @@ export function accountRoutes(
     const account =
       given.accessToken === undefined
         ? kept
-        : {
-            accessToken: given.accessToken,
-            publicKey: given.publicKey ?? null,
-            webhookSecret: given.webhookSecret ?? null,
-          };
+        : accountOf(
+            {
+              accessToken: given.accessToken,
+              publicKey: given.publicKey ?? null,
+              webhookSecret: given.webhookSecret ?? null,
+              api: given.api ?? kept?.api ?? null,
+            },
+            undefined,
+          );
     if (account === null)
       return wrong('Nenhuma credencial configurada: PIX e cartão online estão desligados.');
     const isKept = kept !== null && kept.webhookSecret === account.webhookSecret;

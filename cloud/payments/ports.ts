@@ -4,7 +4,7 @@ import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db, Tx } from '../storage/open.ts';
 import type { Counts } from '../storage/limits/counts.ts';
-import type { Provider } from './provider/provider.ts';
+import type { Provider, ProviderApi } from './provider/provider.ts';
 
 export type PaymentCommands = {
   /** Stores the command for the store, in the caller's transaction when one is given. */
@@ -46,6 +46,8 @@ export type PaymentConfig = {
     accessToken: string | null;
     publicKey: string | null;
     webhookSecret: string | null;
+    /** Through which of the provider's interfaces that account makes payments. */
+    api: ProviderApi;
   };
   /** Of the hours that the owner reads; the shops' usual one when it is not given. */
   timeZone?: string;

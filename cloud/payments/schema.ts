@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { NoticeTopic, ProviderMethod } from './provider/provider.ts';
+import type { NoticeTopic, ProviderApi, ProviderMethod } from './provider/provider.ts';
 
 const ms = (name: string) => bigint(name, { mode: 'number' });
 const cents = (name: string) => bigint(name, { mode: 'number' });
@@ -175,6 +175,10 @@ export const providerCredentials = pgTable(
     publicKey: text('public_key'),
     payeeId: text('payee_id').notNull(),
     updatedAtMs: ms('updated_at_ms').notNull(),
+    /** Accounts from before there were two go on with the one they have. */
+    api: text('api').$type<ProviderApi>().notNull().default('payments'),
+    /** Null while it never changed. */
+    apiChangedAtMs: ms('api_changed_at_ms'),
   },
   (t) => [primaryKey({ columns: [t.storeId, t.provider] })],
 );

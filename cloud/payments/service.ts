@@ -43,7 +43,8 @@ export type PaymentService = ReturnType<typeof createService>;
 export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () => void) {
   const { db, commands, orders, config, log, clock } = deps;
   const timeZone = timeZoneOf(config);
-  const provider = deps.provider ?? createMercadoPago({ baseUrl: config.mercadoPago.baseUrl ?? undefined });
+  const provider =
+    deps.provider ?? createMercadoPago({ baseUrl: config.mercadoPago.baseUrl ?? undefined, clock });
   const credentials = createCredentials({ db, config, provider, clock });
   const settle = createSettle({ db, commands, orders, credentials, log, clock, wake });
   const checks = createChecks({ db, provider, credentials, orders, settle, log, clock });

@@ -103,6 +103,7 @@ export const STAFF_ROUTES: Record<string, readonly Role[] | typeof ANYONE> = {
   'PUT /api/staff/payments/credentials': ADMIN,
   'DELETE /api/staff/payments/credentials': ADMIN,
   'POST /api/staff/payments/credentials/test': ADMIN,
+  'PUT /api/staff/payments/credentials/api': ADMIN,
   'GET /api/staff/payments/matching': ADMIN,
   'GET /api/staff/payments/matching.csv': ADMIN,
   'GET /api/staff/payments/booked': ADMIN,

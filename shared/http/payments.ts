@@ -121,6 +121,10 @@ export const EndAttention = z.object({ attemptId: z.uuid(), kind: z.string().max
 /** `POST /edge/payments/attention/accept`: the attempt whose money a person takes for the order all the same. */
 export const AcceptAttention = z.object({ attemptId: z.uuid() });
 
+/** The provider's two interfaces; new accounts take `orders`, which replaces `payments`. */
+export const ProviderApi = z.enum(['orders', 'payments']);
+export type ProviderApi = z.infer<typeof ProviderApi>;
+
 /** The store's account at the provider. What goes in is never shown again. */
 export const Credentials = z.object({
   accessToken: short(256, 'Informe o Access Token').regex(
@@ -139,7 +143,12 @@ export const Credentials = z.object({
     .max(256)
     .nullish()
     .transform((value) => value || null),
+  /** Absent: the one it has; for a new account the newer one. */
+  api: ProviderApi.optional(),
 });
+
+/** Through which of the provider's interfaces the kept account makes new payments. */
+export const ChangedApi = z.object({ api: ProviderApi });
 
 /** Whether the store has an account at the provider and what it can do; no secret is in it. */
 export const CredentialsState = z.object({
@@ -150,6 +159,8 @@ export const CredentialsState = z.object({
   cards: z.boolean(),
   notices: z.boolean(),
   updatedAtMs: z.number().nullable(),
+  /** Null where there is no account, or the relay is older than the choice. */
+  api: ProviderApi.nullable().default(null),
 });
 
 /** One part of an account's test: what was found, or what is wrong and how it is mended, in Portuguese. */

@@ -34,7 +34,7 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
   ],
   'cloud/shop/orders/delivery.ts': [2, LIMIT],
   'cloud/shop/orders/settlement.ts': [1, 'a wake, which only marks that there is something to read'],
-  'cloud/payments/provider/mercado-pago.ts': [1, PAUSE],
+  'cloud/payments/provider/mercado-pago-calls.ts': [1, PAUSE],
   'cloud/payments/provider/mercado-pago-failure.ts': [1, LIMIT],
   'cloud/payments/attempts/notices.ts': [1, 'after the answer has gone out; it catches all'],
   'cloud/payments/service.ts': [1, LIMIT],

@@ -1,11 +1,28 @@
 // The frame of the payment tests: the same suite on both databases, a fresh relay for each test.
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import type { ProviderApi } from '../../cloud/payments/provider/provider.ts';
 import { BOTH } from '../support/databases.ts';
 import { openDatabase, type TestDatabase } from './database.ts';
 import { startRelay, type TestRelay } from './payments.ts';
 
 type Options = Parameters<typeof startRelay>[1];
 
+/** Where each of the provider's interfaces makes, reads and searches payments. */
+export const PATHS = {
+  payments: { made: '/v1/payments', read: '/v1/payments/', searched: '/v1/payments/search' },
+  orders: { made: '/v1/orders', read: '/v1/orders/', searched: '/v1/orders' },
+} as const;
+
+/** The same with each of the provider's interfaces as the account's. */
+export function onBothApis(
+  name: string,
+  suite: (start: (options?: Options) => Promise<TestRelay>, api: ProviderApi) => void,
+): void {
+  for (const api of ['payments', 'orders'] as const)
+    onBothDatabases(`${name} by ${api}`, (start) => suite((options) => start({ ...options, api }), api));
+}
+
+/** A fresh relay for each test, on PGlite and on PostgreSQL. */
 export function onBothDatabases(
   name: string,
   suite: (start: (options?: Options) => Promise<TestRelay>) => void,

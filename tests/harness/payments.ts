@@ -16,7 +16,7 @@ import type { PixPayment } from '@balcao/shared/http/orders.ts';
 import { createMercadoPago } from '../../cloud/payments/provider/mercado-pago.ts';
 import { createPayments, type Payments } from '../../cloud/payments/payments.ts';
 import type { PaymentConfig } from '../../cloud/payments/ports.ts';
-import type { Provider } from '../../cloud/payments/provider/provider.ts';
+import type { Provider, ProviderApi } from '../../cloud/payments/provider/provider.ts';
 import { DEMO_ACCOUNT } from '../simulators/mercado-pago/demo-credentials.ts';
 import {
   startMercadoPagoSimulator,
@@ -45,6 +45,7 @@ export async function startRelay(
     config?: Partial<PaymentConfig>;
     provider?: (real: Provider) => Provider;
     cardLimits?: { store: number };
+    api?: ProviderApi;
     noticeLooksMax?: number;
   } = {},
 ) {
@@ -78,6 +79,7 @@ export async function startRelay(
       baseUrl: simulator.url,
       sdkUrl: null,
       ...DEMO_ACCOUNT,
+      api: options.api ?? 'payments',
       ...options.config?.mercadoPago,
     },
   };
@@ -89,7 +91,10 @@ export async function startRelay(
     baseUrl: simulator.url,
     timeoutMs: PATIENCE_MS,
     retryDelayMs: 5,
+    clock,
   });
+  // As a shop sets it up in the panel: orders name no address of their own.
+  simulator.control.setPanelUrl(`${url}/api/webhooks/mercadopago`);
 
   let enqueuesToFail = 0;
   const persons = createPersons(randomBytes(32));

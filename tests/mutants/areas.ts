@@ -49,7 +49,7 @@ const CLOUD: Record<string, Area> = {
   'cloud/payments, pure': {
     mutate: [
       'cloud/payments/attempts/answers.ts',
-      'cloud/payments/provider/{reais,mercado-pago-notice,mercado-pago-payment}.ts',
+      'cloud/payments/provider/{reais,mercado-pago-notice,mercado-pago-order,mercado-pago-payment}.ts',
     ],
     tests: ['cloud/payments/**/*.test.ts'],
   },

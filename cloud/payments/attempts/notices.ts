@@ -116,10 +116,7 @@ export function createNotices(deps: {
     account: Account,
     topic: Exclude<NoticeTopic, 'payment'>,
   ): Promise<void> {
-    const read =
-      topic === 'stop-delivery'
-        ? accepted({ paymentId: notice.providerPaymentId, dueAtMs: null })
-        : await provider.readDispute(account, topic, notice.providerPaymentId);
+    const read = await provider.readDispute(account, topic, notice.providerPaymentId);
     if (!read.ok) return again(notice, 'detail' in read.refusal ? read.refusal.detail : read.refusal.kind);
     const { paymentId, dueAtMs } = read.value;
     const { storeId } = notice;

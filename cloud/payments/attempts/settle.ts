@@ -60,7 +60,8 @@ export function createSettle(deps: SettleDeps) {
   /** Money that came for one of our orders without an attempt that we know of gets one, so that it is not lost. */
   async function adopt(storeId: string, payment: ProviderPayment): Promise<AttemptRow | null> {
     const orderId = payment.reference;
-    if (orderId === null || !UUID.test(orderId) || !hasMoneyCome(payment.status)) return null;
+    if (payment.isTwin || orderId === null || !UUID.test(orderId) || !hasMoneyCome(payment.status))
+      return null;
     const order = await orders.byId(storeId, orderId);
     const sibling = await attemptWhere(storeId, eq(paymentAttempts.orderId, orderId));
     const code = order?.code ?? sibling?.orderCode;

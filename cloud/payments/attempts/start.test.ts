@@ -17,7 +17,14 @@ test('after three rejected cards there is a pause, then three more are allowed',
   expect(cardPauseMs([...two, pix], 5000)).toBe(0);
 });
 
-const mercadoPago = { baseUrl: null, sdkUrl: null, accessToken: null, publicKey: null, webhookSecret: null };
+const mercadoPago = {
+  baseUrl: null,
+  sdkUrl: null,
+  accessToken: null,
+  publicKey: null,
+  webhookSecret: null,
+  api: 'payments' as const,
+};
 
 test('the provider is told an address only where it can reach it', () => {
   expect(noticeUrlOf({ publicUrl: 'https://loja.exemplo.com.br/', mercadoPago }, 'loja-1')).toBe(

@@ -70,6 +70,7 @@ export function createStart(deps: {
       description: description(order),
       items: order.items,
       expiresAtMs: attempt.providerExpiresAtMs ?? attempt.createdAtMs + PIX_PROVIDER_MS,
+      validForMs: PIX_PROVIDER_MS,
       payerEmail: payerEmail(order.code),
       noticeUrl: noticeUrlOf(config, storeId),
     });

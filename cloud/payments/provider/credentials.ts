@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../storage/open.ts';
 import type { PaymentConfig } from '../ports.ts';
-import type { Account, Provider, ProviderFailure } from './provider.ts';
+import type { Account, Provider, ProviderApi, ProviderFailure } from './provider.ts';
 import { providerCredentials } from '../schema.ts';
 import { seal, unsealWithAny } from '../../storage/sealing.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -16,7 +16,12 @@ export type CredentialsState = {
   cards: boolean;
   notices: boolean;
   updatedAtMs: number | null;
+  /** Null where there is no account. */
+  api: ProviderApi | null;
 };
+
+/** An account as it is handed over. `api`: null for the one it has, or for a new account the newer one. */
+export type GivenAccount = Omit<Account, 'api' | 'hasChangedApi'> & { api: ProviderApi | null };
 
 export const credentialPlace = (storeId: string, provider: string, column: string): string =>
   `${storeId}/${provider}/${column}`;
@@ -43,16 +48,14 @@ export function createCredentials(deps: {
           accessToken: config.mercadoPago.accessToken,
           publicKey: config.mercadoPago.publicKey,
           webhookSecret: config.mercadoPago.webhookSecret,
+          api: config.mercadoPago.api,
+          hasChangedApi: false,
         };
 
+  const rowWhere = (storeId: string) =>
+    and(eq(providerCredentials.storeId, storeId), eq(providerCredentials.provider, provider.name));
   const rowOf = async (storeId: string) =>
-    (
-      await db
-        .select()
-        .from(providerCredentials)
-        .where(and(eq(providerCredentials.storeId, storeId), eq(providerCredentials.provider, provider.name)))
-        .limit(1)
-    )[0];
+    (await db.select().from(providerCredentials).where(rowWhere(storeId)).limit(1))[0];
   const place = (storeId: string, column: string): string => credentialPlace(storeId, provider.name, column);
   const open = (at: string, sealed: string): string | null =>
     unsealWithAny([config.secretsKey, config.previousSecretsKey], at, sealed);
@@ -72,6 +75,8 @@ export function createCredentials(deps: {
         row.sealedWebhookSecret === null
           ? null
           : open(place(storeId, 'webhook_secret'), row.sealedWebhookSecret),
+      api: row.api,
+      hasChangedApi: row.apiChangedAtMs !== null,
     };
   }
 
@@ -109,17 +114,20 @@ export function createCredentials(deps: {
         cards: account !== null && account.publicKey !== null,
         notices: account !== null && account.webhookSecret !== null,
         updatedAtMs: row?.updatedAtMs ?? null,
+        api: account?.api ?? null,
       };
     },
 
     /** Keeps an account that the provider has just accepted. */
     async save(
       storeId: string,
-      account: Account,
+      given: GivenAccount,
     ): Promise<
       Result<{ payeeId: string; name: string; sandbox: boolean }, ProviderFailure | { kind: 'no-key' }>
     > {
       if (config.secretsKey === null) return refused({ kind: 'no-key' });
+      const before = await rowOf(storeId);
+      const account = accountOf(given, before);
       const tested = await provider.testCredentials(account);
       if (!tested.ok) return tested;
       const row = {
@@ -131,6 +139,8 @@ export function createCredentials(deps: {
         publicKey: account.publicKey,
         payeeId: tested.value.payeeId,
         updatedAtMs: clock(),
+        api: account.api,
+        apiChangedAtMs: changedAtMs(before, account.api, clock()),
       };
       await db
         .insert(providerCredentials)
@@ -144,13 +154,36 @@ export function createCredentials(deps: {
       return tested;
     },
 
-    async forget(storeId: string): Promise<void> {
+    /** Changes through which interface new payments are made; false where the account is not the store's own. */
+    async changeApi(storeId: string, api: ProviderApi): Promise<boolean> {
+      const before = await rowOf(storeId);
+      if (before === undefined) return false;
       await db
-        .delete(providerCredentials)
-        .where(
-          and(eq(providerCredentials.storeId, storeId), eq(providerCredentials.provider, provider.name)),
-        );
+        .update(providerCredentials)
+        .set({ api, apiChangedAtMs: changedAtMs(before, api, clock()) })
+        .where(rowWhere(storeId));
+      cache.delete(storeId);
+      return true;
+    },
+
+    async forget(storeId: string): Promise<void> {
+      await db.delete(providerCredentials).where(rowWhere(storeId));
       cache.delete(storeId);
     },
   };
 }
+
+type Row = typeof providerCredentials.$inferSelect;
+
+/** A given account with the interface it is to use: the named one, the one it has, and the newer one for a new account. */
+export const accountOf = (
+  { api, ...given }: GivenAccount,
+  before: Pick<Row, 'api' | 'apiChangedAtMs'> | undefined,
+): Account => ({
+  ...given,
+  api: api ?? before?.api ?? 'orders',
+  hasChangedApi: before !== undefined && before.apiChangedAtMs !== null,
+});
+
+const changedAtMs = (before: Row | undefined, api: ProviderApi, nowMs: number): number | null =>
+  before !== undefined && before.api !== api ? nowMs : (before?.apiChangedAtMs ?? null);

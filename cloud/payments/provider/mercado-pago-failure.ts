@@ -17,6 +17,7 @@ const CauseJson = z.looseObject({ code: z.union([z.string(), z.number()]) });
 /** What went wrong with a call of the SDK. Throws what is no failure of the provider. */
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof TooLate) return { kind: 'unreachable', detail: 'no answer in time' };
+  if (error instanceof NotNow) return { kind: 'not-now', detail: error.message };
   if (!(error instanceof MercadoPagoError)) throw error;
   if (error instanceof MPRateLimitError)
     return { kind: 'busy', retryAfterMs: (error.retryAfter ?? 1) * 1000 };
@@ -58,3 +59,6 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 class TooLate extends Error {}
+
+/** A call that the payment's state does not allow, where the answer's code alone does not say so. The message: status and code only. */
+export class NotNow extends Error {}

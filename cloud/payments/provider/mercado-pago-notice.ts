@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { InvalidWebhookSignatureError, SignatureFailureReason, WebhookSignatureValidator } from 'mercadopago';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { isOrderId } from './mercado-pago-order.ts';
 import type { Notice, NoticeEnvelope, NoticeRefusal, NoticeTopic } from './provider.ts';
 
 /** The provider tries again for two weeks and may sign only once; a notice is dealt with once, however old it is. */
@@ -76,11 +77,14 @@ function noticeOf(paymentId: string, envelope: NoticeEnvelope): Notice | null {
   // and have the provider asked for each.
   const signed = `${envelope.requestId ?? ''};${stampOf(envelope.signature ?? '')}`;
   const own = createHash('sha256').update(signed).digest('base64url').slice(0, 24);
-  return { noticeId: `${paymentId.toLowerCase()}:${own}`, paymentId, action, topic };
+  const noticeId = `${paymentId.toLowerCase()}:${own}`;
+  return { noticeId, paymentId: isOrderId(paymentId) ? paymentId.toUpperCase() : paymentId, action, topic };
 }
 
 const TOPICS: Partial<Record<string, NoticeTopic>> = {
   payment: 'payment',
+  // The Orders API's: an order has one payment.
+  order: 'payment',
   topic_chargebacks_wh: 'chargeback',
   topic_claims_integration_wh: 'claim',
   stop_delivery_op_wh: 'stop-delivery',

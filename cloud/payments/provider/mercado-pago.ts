@@ -1,44 +1,24 @@
-// The one place that speaks with Mercado Pago, through its SDK. Says what happened in the words of provider.ts;
-// logs nothing, for its errors may carry what was sent.
-import { MercadoPagoConfig, Payment, PaymentMethod, PaymentRefund, User } from 'mercadopago';
-import { AppConfig } from 'mercadopago/dist/utils/config/index.js';
-import { RestClient } from 'mercadopago/dist/utils/restClient/index.js';
+// The one place that speaks with Mercado Pago. New payments are made through the account's interface; a payment that was made is
+// known by its id, and goes on through the interface that made it.
+import { PaymentMethod, User } from 'mercadopago';
 import { z } from 'zod';
-import { accepted, refused } from '@balcao/shared/result.ts';
-import { failureOf, within } from './mercado-pago-failure.ts';
-import { verifyNotice } from './mercado-pago-notice.ts';
+import { hasMoneyCome } from '@balcao/shared/payment/attempt-status.ts';
+import { accepted } from '@balcao/shared/result.ts';
+import { ask, createCall, type MercadoPagoOptions } from './mercado-pago-calls.ts';
 import { ChargebackJson, ClaimJson, disputeOfChargeback, disputeOfClaim } from './mercado-pago-dispute.ts';
-import { dateText, PaymentJson, paymentOf } from './mercado-pago-payment.ts';
-import { RefundJson, refundOf, RefundsJson } from './mercado-pago-refund.ts';
+import { verifyNotice } from './mercado-pago-notice.ts';
+import { isOrderId } from './mercado-pago-order.ts';
+import { createOrdersApi } from './mercado-pago-orders.ts';
+import { createPaymentsApi } from './mercado-pago-payments.ts';
 import type {
   Account,
-  PaidItem,
+  Dispute,
+  PaymentCalls,
   Provider,
-  ProviderFailure,
   ProviderPayment,
   ProviderResult,
 } from './provider.ts';
-import { reaisOf } from './reais.ts';
 
-export type MercadoPagoOptions = {
-  /** Another address than the provider's own, such as the simulator's. The SDK keeps it for the whole process. */
-  baseUrl?: string | undefined;
-  /** For one try, body included. */
-  timeoutMs?: number;
-  triesMax?: number;
-  retryDelayMs?: number;
-};
-
-const RETRY_DELAY_MS_MAX = 4000;
-const SEARCH_PAGE = 50;
-const SEARCH_PAGES_MAX = 40;
-/** Without it a refund that takes its time looks like an error, and is left out where refunds are read. */
-const SHOW_IN_PROCESS = { 'X-Render-In-Process-Refunds': 'true' };
-
-const SearchJson = z.looseObject({
-  results: z.array(PaymentJson),
-  paging: z.looseObject({ total: z.number() }).nullish(),
-});
 const UserJson = z.looseObject({
   id: z.union([z.string(), z.number()]),
   nickname: z.string().nullish(),
@@ -46,224 +26,61 @@ const UserJson = z.looseObject({
 });
 const MethodsJson = z.array(z.looseObject({ id: z.string(), status: z.string().nullish() }));
 
-type Tries = { idempotencyKey?: string; headers?: Record<string, string> };
-
 export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
-  const { timeoutMs = 8000, triesMax = 3, retryDelayMs = 300 } = options;
-  // The SDK declares the address read-only and reads it at each call.
-  if (options.baseUrl)
-    (AppConfig as { BASE_URL: string }).BASE_URL = options.baseUrl.replace(/(?<!\/)\/+$/, '');
+  const call = createCall(options);
+  const apis = { payments: createPaymentsApi(call), orders: createOrdersApi(call, options) };
+  const apiOf = (paymentId: string): PaymentCalls => (isOrderId(paymentId) ? apis.orders : apis.payments);
+  const usesOrders = (account: Account): boolean => account.api === 'orders' || account.hasChangedApi;
 
-  // A client per call: the SDK writes the options of a call (the key too) into the client's own configuration.
-  const configFor = (account: Account, tries: Tries): MercadoPagoConfig => {
-    const requestOptions = {
-      timeout: timeoutMs,
-      // Retries are ours: the SDK's time-out ends with the headers, and a body that never ends would hang us.
-      maxRetries: 0,
-      ...(tries.idempotencyKey === undefined ? {} : { idempotencyKey: tries.idempotencyKey }),
-      // Not in the SDK's types, but what it spreads over its own headers.
-      ...(tries.headers === undefined
-        ? {}
-        : { headers: { Authorization: `Bearer ${account.accessToken}`, ...tries.headers } }),
-    };
-    return new MercadoPagoConfig({ accessToken: account.accessToken, options: requestOptions });
-  };
+  /** An order's money has a number at the Payments API too, which bears none of our names. */
+  const isTwin = (account: Account, payment: ProviderPayment): boolean =>
+    usesOrders(account) && !isOrderId(payment.id) && payment.attemptId === null;
 
-  async function call<T>(
-    account: Account,
-    shape: z.ZodType<T>,
-    run: (config: MercadoPagoConfig) => Promise<unknown>,
-    tries: Tries = {},
-  ): Promise<ProviderResult<T>> {
-    let failure: ProviderFailure = { kind: 'unreachable', detail: 'not tried' };
-    let mayHaveHappened = false;
-    for (let attempt = 1; attempt <= triesMax; attempt += 1) {
-      try {
-        const answer = shape.safeParse(await within(timeoutMs + 500, run(configFor(account, tries))));
-        if (answer.success) return accepted(answer.data);
-        failure = { kind: 'unreachable', detail: 'unreadable answer' };
-      } catch (error) {
-        failure = failureOf(error);
-      }
-      // A 'no' to the second try does not undo a first one that was never answered.
-      if (failure.kind === 'unreachable') mayHaveHappened = true;
-      else if (mayHaveHappened && tries.idempotencyKey !== undefined && isNo(failure))
-        failure = { kind: 'unreachable', detail: 'detail' in failure ? failure.detail : failure.kind };
-      const delayMs =
-        failure.kind === 'unreachable'
-          ? retryDelayMs * 2 ** (attempt - 1)
-          : failure.kind === 'busy'
-            ? failure.retryAfterMs
-            : null;
-      // To be told to wait for longer than a customer would is an answer.
-      if (delayMs === null || delayMs > RETRY_DELAY_MS_MAX || attempt === triesMax) return refused(failure);
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
-    }
-    return refused(failure);
-  }
-
-  const onePayment = async (
-    result: Promise<ProviderResult<PaymentJson>>,
-  ): Promise<ProviderResult<ProviderPayment>> => {
-    const read = await result;
-    if (!read.ok) return read;
-    const payment = paymentOf(read.value);
-    return payment === null
-      ? refused({ kind: 'unreachable', detail: `unknown status ${read.value.status.slice(0, 40)}` })
-      : accepted(payment);
-  };
-
+  /** Through the account's interface, and through its former one where there was one. */
   async function search(
     account: Account,
-    query: Record<string, string>,
+    through: (api: PaymentCalls) => Promise<ProviderResult<ProviderPayment[]>>,
   ): Promise<ProviderResult<ProviderPayment[]>> {
-    const found: ProviderPayment[] = [];
-    for (let page = 0; page < SEARCH_PAGES_MAX; page += 1) {
-      const read = await call(account, SearchJson, (config) =>
-        new Payment(config).search({
-          options: {
-            ...query,
-            sort: 'date_created',
-            criteria: 'asc',
-            limit: SEARCH_PAGE,
-            offset: page * SEARCH_PAGE,
-          },
-        }),
-      );
-      if (!read.ok) return read;
-      for (const json of read.value.results) {
-        const payment = paymentOf(json);
-        if (payment !== null) found.push(payment);
-      }
-      const seen = page * SEARCH_PAGE + read.value.results.length;
-      if (
-        read.value.results.length < SEARCH_PAGE ||
-        seen >= (read.value.paging?.total ?? Number.POSITIVE_INFINITY)
-      )
-        break;
-    }
-    return accepted(found);
+    const found = await through(apis[account.api]);
+    if (!found.ok || !account.hasChangedApi) return found;
+    const former = await through(account.api === 'orders' ? apis.payments : apis.orders);
+    if (!former.ok) return former;
+    return accepted([...found.value, ...former.value].filter((payment) => !isTwin(account, payment)));
   }
 
-  const common = (request: {
-    amountCents: number;
-    description: string;
-    items: readonly PaidItem[];
-    orderId: string;
-    attemptId: string;
-    noticeUrl: string | null;
-  }) => ({
-    transaction_amount: reaisOf(request.amountCents),
-    description: request.description,
-    external_reference: request.orderId,
-    metadata: { attempt_id: request.attemptId },
-    ...(request.items.length > 0 && {
-      additional_info: {
-        items: request.items.map(({ id, title, unitCents }) => ({
-          id,
-          title,
-          quantity: 1,
-          unit_price: reaisOf(unitCents),
-        })),
-      },
-    }),
-    ...(request.noticeUrl === null ? {} : { notification_url: request.noticeUrl }),
-  });
+  async function fetch(account: Account, paymentId: string): Promise<ProviderResult<ProviderPayment>> {
+    const read = await apiOf(paymentId).fetch(account, paymentId);
+    return read.ok && isTwin(account, read.value) ? accepted({ ...read.value, isTwin: true }) : read;
+  }
+
+  /** Disputes name the number of the Payments API: the order of the same money, where there is one. */
+  async function withOrder(account: Account, dispute: Dispute): Promise<ProviderResult<Dispute>> {
+    if (dispute.paymentId === null || !usesOrders(account)) return accepted(dispute);
+    const read = await fetch(account, dispute.paymentId);
+    if (!read.ok) return read;
+    if (read.value.isTwin !== true || read.value.reference === null) return accepted(dispute);
+    const { amountCents, createdAtMs, reference } = read.value;
+    const orders = await apis.orders.searchByReference(account, reference);
+    if (!orders.ok) return orders;
+    const candidates = orders.value
+      .filter((order) => order.amountCents === amountCents && hasMoneyCome(order.status))
+      .toSorted((a, b) => apart(a.createdAtMs, createdAtMs) - apart(b.createdAtMs, createdAtMs));
+    return accepted({ ...dispute, paymentId: candidates[0]?.id ?? dispute.paymentId });
+  }
 
   return {
     name: 'mercadopago',
-
-    createPix: (account, request) =>
-      onePayment(
-        call(
-          account,
-          PaymentJson,
-          (config) =>
-            new Payment(config).create({
-              body: {
-                ...common(request),
-                payment_method_id: 'pix',
-                date_of_expiration: dateText(request.expiresAtMs),
-                payer: { email: request.payerEmail },
-              },
-            }),
-          { idempotencyKey: request.attemptId },
-        ),
-      ),
-
-    createCard: (account, request) =>
-      onePayment(
-        call(
-          account,
-          PaymentJson,
-          (config) =>
-            new Payment(config).create({
-              body: {
-                ...common(request),
-                token: request.token,
-                // Approved or not, at once: a review takes up to two days, and nobody waits so long for an açaí.
-                binary_mode: true,
-                installments: request.installments,
-                payment_method_id: request.brand,
-                ...(request.issuerId === null ? {} : { issuer_id: Number(request.issuerId) }),
-                payer: {
-                  email: request.payer.email,
-                  first_name: request.payer.firstName,
-                  last_name: request.payer.lastName,
-                  ...(request.payer.identification === null
-                    ? {}
-                    : { identification: request.payer.identification }),
-                },
-              },
-            }),
-          { idempotencyKey: request.attemptId },
-        ),
-      ),
-
-    fetch: (account, paymentId) =>
-      onePayment(call(account, PaymentJson, (config) => new Payment(config).get({ id: paymentId }))),
-
-    searchByReference: (account, reference) => search(account, { external_reference: reference }),
-
+    createPix: (account, request) => apis[account.api].createPix(account, request),
+    createCard: (account, request) => apis[account.api].createCard(account, request),
+    fetch,
+    searchByReference: (account, reference) =>
+      search(account, (api) => api.searchByReference(account, reference)),
     searchByCreation: (account, fromMs, toMs) =>
-      search(account, { range: 'date_created', begin_date: dateText(fromMs), end_date: dateText(toMs - 1) }),
-
-    cancel: (account, paymentId) =>
-      onePayment(call(account, PaymentJson, (config) => new Payment(config).cancel({ id: paymentId }))),
-
-    async refund(account, request) {
-      const read = await call(
-        account,
-        RefundJson,
-        (config) =>
-          new PaymentRefund(config).create({
-            payment_id: request.paymentId,
-            body: request.amountCents === null ? {} : { amount: reaisOf(request.amountCents) },
-          }),
-        { idempotencyKey: request.refundId, headers: SHOW_IN_PROCESS },
-      );
-      return read.ok ? accepted(refundOf(read.value)) : read;
-    },
-
-    async readRefund(account, paymentId, providerRefundId) {
-      const read = await call(
-        account,
-        RefundJson,
-        (config) => new PaymentRefund(config).get({ payment_id: paymentId, refund_id: providerRefundId }),
-        { headers: SHOW_IN_PROCESS },
-      );
-      return read.ok ? accepted(refundOf(read.value)) : read;
-    },
-
-    async listRefunds(account, paymentId) {
-      const read = await call(
-        account,
-        RefundsJson,
-        (config) => new PaymentRefund(config).list({ payment_id: paymentId }),
-        { headers: SHOW_IN_PROCESS },
-      );
-      return read.ok ? accepted(read.value.map(refundOf)) : read;
-    },
+      search(account, (api) => api.searchByCreation(account, fromMs, toMs)),
+    cancel: (account, paymentId) => apiOf(paymentId).cancel(account, paymentId),
+    refund: (account, request) => apiOf(request.paymentId).refund(account, request),
+    readRefund: (account, paymentId, refundId) => apiOf(paymentId).readRefund(account, paymentId, refundId),
+    listRefunds: (account, paymentId) => apiOf(paymentId).listRefunds(account, paymentId),
 
     async testCredentials(account) {
       const read = await call(account, UserJson, (config) => new User(config).get());
@@ -282,25 +99,25 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
     },
 
     async readDispute(account, topic, id) {
-      if (topic === 'chargeback') {
-        const read = await call(account, ChargebackJson, (config) =>
-          ask(`/v1/chargebacks/${encodeURIComponent(id)}`, config),
-        );
-        return read.ok ? accepted(disputeOfChargeback(read.value)) : read;
+      switch (topic) {
+        case 'stop-delivery':
+          return withOrder(account, { paymentId: id, dueAtMs: null });
+        case 'chargeback': {
+          const path = `/v1/chargebacks/${encodeURIComponent(id)}`;
+          const read = await call(account, ChargebackJson, (config) => ask(path, config));
+          return read.ok ? withOrder(account, disputeOfChargeback(read.value)) : read;
+        }
+        case 'claim': {
+          const path = `/post-purchase/v1/claims/${encodeURIComponent(id)}`;
+          const read = await call(account, ClaimJson, (config) => ask(path, config));
+          return read.ok ? withOrder(account, disputeOfClaim(read.value)) : read;
+        }
       }
-      const read = await call(account, ClaimJson, (config) =>
-        ask(`/post-purchase/v1/claims/${encodeURIComponent(id)}`, config),
-      );
-      return read.ok ? accepted(disputeOfClaim(read.value)) : read;
     },
 
     verifyNotice: (account, envelope, nowMs) => verifyNotice(account.webhookSecret, envelope, nowMs),
   };
 }
 
-/** What the SDK has no client for, or one that leaves out the deadline. */
-const ask = (path: string, { accessToken, options }: MercadoPagoConfig): Promise<unknown> =>
-  RestClient.fetch(path, { ...options, headers: { Authorization: `Bearer ${accessToken}` } });
-
-const isNo = ({ kind }: ProviderFailure): boolean =>
-  kind === 'refused' || kind === 'not-found' || kind === 'not-now';
+const apart = (a: number | null, b: number | null): number =>
+  a === null || b === null ? Number.MAX_SAFE_INTEGER : Math.abs(a - b);

@@ -4,6 +4,9 @@ import type { SeenPayment } from '@balcao/shared/payment/attempt.ts';
 import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
 import type { Result } from '@balcao/shared/result.ts';
 
+/** The provider's two interfaces: `orders` for what is new, `payments` for accounts that began with it. */
+export type ProviderApi = 'orders' | 'payments';
+
 /** What opens one store's account at the provider. Secret but for `publicKey`; never logged, never shown. */
 export type Account = {
   accessToken: string;
@@ -11,6 +14,10 @@ export type Account = {
   publicKey: string | null;
   /** Without it notices cannot be verified: polling alone settles payments. */
   webhookSecret: string | null;
+  /** Through which interface new payments are made; one that was made goes on through its own. */
+  api: ProviderApi;
+  /** It was changed once: payments that were made through the other one may still come up. */
+  hasChangedApi: boolean;
 };
 
 export type ProviderMethod = 'pix' | 'credit_card' | 'debit_card';
@@ -22,6 +29,8 @@ export type ProviderPayment = SeenPayment & {
   createdAtMs: number | null;
   /** What the bank's transaction is called, as far as the provider says: of a static code the name that stands in it. */
   transactionIds?: readonly string[];
+  /** The same money as another payment that stands by itself: never one more. */
+  isTwin?: boolean;
 };
 
 /** Why there is no answer to build on. Only `unreachable` and `busy` leave it open whether something happened. */
@@ -51,12 +60,14 @@ export type PixRequest = {
   amountCents: number;
   description: string;
   items: readonly PaidItem[];
+  /** Until when it can be paid; `validForMs` says the same as a span, the same at each try. */
   expiresAtMs: number;
+  validForMs: number;
   payerEmail: string;
   noticeUrl: string | null;
 };
 
-export type CardRequest = Omit<PixRequest, 'expiresAtMs' | 'payerEmail'> & {
+export type CardRequest = Omit<PixRequest, 'expiresAtMs' | 'validForMs' | 'payerEmail'> & {
   /** One-time stand-in for the card, made by the browser at the provider. Never stored, never logged. */
   token: string;
   installments: number;
@@ -123,7 +134,11 @@ export interface Provider {
   ): Promise<ProviderResult<{ payeeId: string; name: string; sandbox: boolean }>>;
   /** The ways of paying that are active for the account, by the provider's names: `pix`, `master`. */
   listMethods(account: Account): Promise<ProviderResult<string[]>>;
-  readDispute(account: Account, topic: 'chargeback' | 'claim', id: string): Promise<ProviderResult<Dispute>>;
+  readDispute(
+    account: Account,
+    topic: Exclude<NoticeTopic, 'payment'>,
+    id: string,
+  ): Promise<ProviderResult<Dispute>>;
   /** Authentic, recent and about a payment or its dispute; null when authentic but about something else. */
   verifyNotice(
     account: Account,
@@ -131,3 +146,17 @@ export interface Provider {
     nowMs: number,
   ): Result<Notice | null, NoticeRefusal>;
 }
+
+/** What each of the provider's interfaces does in its own way. */
+export type PaymentCalls = Pick<
+  Provider,
+  | 'createPix'
+  | 'createCard'
+  | 'fetch'
+  | 'searchByReference'
+  | 'searchByCreation'
+  | 'cancel'
+  | 'refund'
+  | 'readRefund'
+  | 'listRefunds'
+>;

@@ -3,9 +3,7 @@
 
 /** 1990 → 19.9: the double that prints as the exact amount. */
 export function reaisOf(cents: number): number {
-  if (!Number.isSafeInteger(cents) || cents < 0)
-    throw new RangeError('an amount is a whole number of centavos');
-  return Number(`${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
+  return Number(reaisTextOf(cents));
 }
 
 /** 19.9 or '19.90' → 1990; null for anything that is not an exact non-negative number of centavos. */
@@ -15,4 +13,11 @@ export function centsOfReais(value: unknown): number | null {
   if (match === null) return null;
   const cents = Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
   return Number.isSafeInteger(cents) ? cents : null;
+}
+
+/** 1990 → '19.90': amounts of the Orders API are text. */
+export function reaisTextOf(cents: number): string {
+  if (!Number.isSafeInteger(cents) || cents < 0)
+    throw new RangeError('an amount is a whole number of centavos');
+  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }

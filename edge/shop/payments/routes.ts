@@ -92,6 +92,14 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
     return kept;
   });
 
+  handle(app, contracts.changeAccountApi, admin, async ({ body, context }) => {
+    context.header('cache-control', 'no-store');
+    const kept = await payments.ask(`${ACCOUNT}/api`, CredentialsState, { method: 'PUT', json: body });
+    if (kept.ok)
+      changed(context, `passou a cobrar pela API de ${body.api === 'orders' ? 'Orders' : 'Pagamentos'}`);
+    return kept;
+  });
+
   handle(app, contracts.forgetAccount, admin, async ({ context }) => {
     context.header('cache-control', 'no-store');
     const forgotten = await payments.ask(ACCOUNT, CredentialsState, { method: 'DELETE' });

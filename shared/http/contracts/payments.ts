@@ -13,6 +13,7 @@ import {
   CardAnswer,
   CardBody,
   CardFormKey,
+  ChangedApi,
   Credentials,
   CredentialsState,
   CredentialsTest,
@@ -236,6 +237,16 @@ export const testCredentials = defineContract({
   answers: { 200: CredentialsTest },
 });
 
+export const changeCredentialsApi = defineContract({
+  method: 'put',
+  path: '/edge/payments/credentials/api',
+  summary: "Changes through which of the provider's interfaces new payments are made",
+  access: 'device',
+  body: ChangedApi,
+  answers: { 200: CredentialsState },
+  refusals: CREDENTIALS_REFUSALS,
+});
+
 export const forgetCredentials = defineContract({
   method: 'delete',
   path: '/edge/payments/credentials',
@@ -297,6 +308,15 @@ export const testAccount = defineContract({
   access: 'staff',
   body: TestCredentials,
   answers: { 200: CredentialsTest },
+});
+
+export const changeAccountApi = defineContract({
+  method: 'put',
+  path: '/api/staff/payments/credentials/api',
+  summary: "Change through which of the provider's interfaces new payments are made",
+  access: 'staff',
+  body: ChangedApi,
+  answers: { 200: CredentialsState },
 });
 
 export const forgetAccount = defineContract({

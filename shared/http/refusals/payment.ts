@@ -171,13 +171,21 @@ export const REFUND_REFUSALS = defineRefusals<RefundRefusal>({
 });
 
 /** What keeping an account at the provider may be refused with; `text` is what its test found. */
-export type CredentialsRefusal = { code: 'no-secrets-key' } | { code: 'credentials'; text: string };
+export type CredentialsRefusal =
+  | { code: 'no-secrets-key' }
+  | { code: 'no-account' }
+  | { code: 'credentials'; text: string };
 
 export const CREDENTIALS_REFUSALS = defineRefusals<CredentialsRefusal>({
   'no-secrets-key': {
     status: 503,
     title: 'Relay sem chave',
     detail: 'O relay não tem SECRETS_KEY configurada e não pode guardar credenciais.',
+  },
+  'no-account': {
+    status: 409,
+    title: 'Nenhuma conta guardada',
+    detail: 'A conta do Mercado Pago não foi guardada por esta loja. Guarde-a primeiro.',
   },
   credentials: {
     status: 422,

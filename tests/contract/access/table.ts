@@ -212,6 +212,7 @@ export const RELAY: Record<string, Row> = {
       'PUT /edge/payments/credentials',
       'DELETE /edge/payments/credentials',
       'POST /edge/payments/credentials/test',
+      'PUT /edge/payments/credentials/api',
       'GET /edge/push',
       'POST /edge/push/devices',
       'DELETE /edge/push/devices/:id',

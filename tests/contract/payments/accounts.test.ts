@@ -9,7 +9,14 @@ import { rowsOf } from '../../harness/database.ts';
 import { onBothDatabases } from '../../harness/payments-suite.ts';
 
 const NONE = {
-  mercadoPago: { baseUrl: null, sdkUrl: null, accessToken: null, publicKey: null, webhookSecret: null },
+  mercadoPago: {
+    baseUrl: null,
+    sdkUrl: null,
+    accessToken: null,
+    publicKey: null,
+    webhookSecret: null,
+    api: 'payments' as const,
+  },
 };
 
 onBothDatabases('accounts of stores', (start) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { TestRelay } from '../../harness/payments.ts';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis } from '../../harness/payments-suite.ts';
 
 /** What the relay's round waits at most. */
 const ROUND_MS = 2000;
@@ -16,7 +16,7 @@ async function callOff(relay: TestRelay, orderId: string): Promise<void> {
     values (${relay.storeId}::uuid, ${orderId}::uuid, 1, ${order.code}, 1, ${order.totalCents}, 'CANCELLED', 'pending', '', 1)`);
 }
 
-onBothDatabases('the open code of an order that was called off', (start) => {
+onBothApis('the open code of an order that was called off', (start) => {
   test('[P22] is cancelled at the provider by the next round, and paid all the same it goes back', async () => {
     const relay = await start();
     const placed = relay.placeOrder();

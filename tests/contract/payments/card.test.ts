@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { CARD_OUTCOMES } from '../../simulators/mercado-pago/card-outcomes.ts';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis } from '../../harness/payments-suite.ts';
 
 const MINUTE = 60_000;
 
-onBothDatabases('cards', (start) => {
+onBothApis('cards', (start) => {
   test('the form gets the public key and the script of the provider in use', async () => {
     const relay = await start();
     expect((await relay.call('GET', '/api/payments/public-key', null)).body).toEqual({

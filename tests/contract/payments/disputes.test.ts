@@ -1,6 +1,6 @@
 // What the provider tells of a payment besides its status: chargebacks, claims, and that an order is not to be handed over.
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 
 const DUE_MS = Date.UTC(2026, 11, 1, 21, 30);
@@ -17,7 +17,7 @@ async function paid(relay: TestRelay) {
 const items = async (relay: TestRelay) =>
   (await relay.edge('GET', '/edge/payments/attention')).body['items'] as { kind: string; text: string }[];
 
-onBothDatabases('[P24] disputes of a payment', (start) => {
+onBothApis('[P24] disputes of a payment', (start) => {
   test.each([
     ['chargeback', 'charged-back', DUE_TEXT],
     ['claim', 'claim', DUE_TEXT],

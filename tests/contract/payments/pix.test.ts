@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis, PATHS } from '../../harness/payments-suite.ts';
 
-onBothDatabases('PIX', (start) => {
+onBothApis('PIX', (start, api) => {
   test('the whole way: code, webhook, fetched payment, one fact, a paid order', async () => {
     const relay = await start();
     const order = relay.placeOrder(2490);
@@ -109,8 +109,9 @@ onBothDatabases('PIX', (start) => {
     const fetches = () =>
       relay.control
         .requests()
-        .filter((request) => request.method === 'GET' && request.path === `/v1/payments/${pix.paymentId}`)
-        .length;
+        .filter(
+          (request) => request.method === 'GET' && request.path === `${PATHS[api].read}${pix.paymentId}`,
+        ).length;
     const before = fetches();
     await Promise.all([poll(), poll(), poll()]);
     expect(fetches()).toBe(before);
@@ -146,7 +147,14 @@ onBothDatabases('PIX', (start) => {
   test('without an account the methods are off', async () => {
     const relay = await start({
       config: {
-        mercadoPago: { baseUrl: null, sdkUrl: null, accessToken: null, publicKey: null, webhookSecret: null },
+        mercadoPago: {
+          baseUrl: null,
+          sdkUrl: null,
+          accessToken: null,
+          publicKey: null,
+          webhookSecret: null,
+          api: 'payments' as const,
+        },
       },
     });
     const order = relay.placeOrder();

@@ -1,7 +1,7 @@
 // What the provider does with refunds at its worst: answers that are lost, banks that turn down, accounts without money.
 import { expect, test } from 'vitest';
 import type { TestRelay } from '../../harness/payments.ts';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis } from '../../harness/payments-suite.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -31,7 +31,7 @@ const stateOf = async (relay: TestRelay, orderId: string) => {
 };
 const PART = { amountCents: 500, refundId: '0b0a0908-0706-4504-8302-010203040506' };
 
-onBothDatabases('a refund that was carried out, whose answer was lost', (start) => {
+onBothApis('a refund that was carried out, whose answer was lost', (start) => {
   test.each([
     ['whole', undefined, 24.9],
     ['in part', PART, 5],
@@ -71,7 +71,7 @@ onBothDatabases('a refund that was carried out, whose answer was lost', (start) 
 
 const isRefund = (method: string, path: string): boolean => method === 'POST' && path.endsWith('/refunds');
 
-onBothDatabases('a refund that the bank turns down after all', (start) => {
+onBothApis('a refund that the bank turns down after all', (start) => {
   test('[P17] is seen by its own id, listed and alarmed, and goes back when it is asked for again', async () => {
     const relay = await start();
     const { order, pix } = await paid(relay);
@@ -106,7 +106,7 @@ onBothDatabases('a refund that the bank turns down after all', (start) => {
   });
 });
 
-onBothDatabases('a refund that the balance of the account does not cover', (start) => {
+onBothApis('a refund that the balance of the account does not cover', (start) => {
   test('[P18] is listed, and goes back by itself on the day the money is there', async () => {
     const relay = await start();
     const { order, pix } = await paid(relay);
@@ -152,7 +152,7 @@ onBothDatabases('a refund that the balance of the account does not cover', (star
   });
 });
 
-onBothDatabases('a refund made by hand in the panel of the provider', (start) => {
+onBothApis('a refund made by hand in the panel of the provider', (start) => {
   test('[P21] is listed and alarmed once', async () => {
     const relay = await start();
     const { pix } = await paid(relay);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { TestRelay } from '../../harness/payments.ts';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis } from '../../harness/payments-suite.ts';
 
 const MINUTE = 60_000;
 
@@ -19,7 +19,7 @@ const attentionOf = async (relay: TestRelay): Promise<string[]> =>
     .map((item) => item.kind)
     .sort();
 
-onBothDatabases('refunds', (start) => {
+onBothApis('refunds', (start) => {
   test('a whole refund, asked three times, happens once and reaches the store', async () => {
     const relay = await start();
     const { order, pix } = await paid(relay);
@@ -206,7 +206,7 @@ onBothDatabases('refunds', (start) => {
   });
 });
 
-onBothDatabases('a paid order that the store has not answered for', (start) => {
+onBothApis('a paid order that the store has not answered for', (start) => {
   test('raises an alarm after two minutes, once, and the money goes back after fifteen, once', async () => {
     const relay = await start();
     const { order, pix } = await paid(relay);

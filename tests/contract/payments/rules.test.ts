@@ -28,7 +28,13 @@ import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const START_MS = Date.UTC(2026, 10, 21, 15);
-const ACCOUNT = { accessToken: 'token', publicKey: null, webhookSecret: null };
+const ACCOUNT = {
+  accessToken: 'token',
+  publicKey: null,
+  webhookSecret: null,
+  api: 'payments',
+  hasChangedApi: false,
+} as const;
 
 let database: TestDatabase;
 let storeId: string;

@@ -13,7 +13,14 @@ import { sampleOrder } from '../../../shared/order/sample.ts';
 import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
 import { onBothDatabases } from '../../harness/payments-suite.ts';
 
-const NONE = { baseUrl: null, sdkUrl: null, accessToken: null, publicKey: null, webhookSecret: null };
+const NONE = {
+  baseUrl: null,
+  sdkUrl: null,
+  accessToken: null,
+  publicKey: null,
+  webhookSecret: null,
+  api: 'payments' as const,
+};
 const ORDERS = 450;
 const LOG = {
   error: (_details: object, message: string): void => {

@@ -1,7 +1,7 @@
 // Answers of the provider that leave out whose money it is, or in which currency.
 import { expect, test } from 'vitest';
 import type { TestRelay } from '../../harness/payments.ts';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis } from '../../harness/payments-suite.ts';
 
 async function paidUnreadably(relay: TestRelay, field: 'no-currency' | 'no-payee', looks: number) {
   const placed = relay.placeOrder();
@@ -16,7 +16,7 @@ const listed = async (relay: TestRelay) =>
     ({ kind }) => kind,
   );
 
-onBothDatabases('money of which the provider leaves something out', (start) => {
+onBothApis('money of which the provider leaves something out', (start) => {
   test.each(['no-currency', 'no-payee'] as const)(
     '[P3] pays its order once the answer is whole, and is not set aside for one bad answer: %s',
     async (field) => {

@@ -6,16 +6,15 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { cors } from 'hono/cors';
 import { PAYMENT_METHODS } from './card-outcomes.ts';
-import type { CardTokens } from './card-tokens.ts';
 import { isObject, plainText } from './create-request.ts';
 import type { FaultBox, Faults } from './faults.ts';
-import type { Ledger } from './ledger.ts';
+import { hangFor, readJson, type ApiDeps } from './api-parts.ts';
+import { createOrders } from './orders.ts';
 import { paymentJson, refundJson } from './payment.ts';
 import type { ApiPayment, Payment } from './payment.ts';
 import { searchPayments } from './payment-search.ts';
 import { badRequest, refusal } from './refusal.ts';
 import type { ApiRefusal } from './refusal.ts';
-import { pause } from './webhooks.ts';
 
 const REQUESTS_MAX = 500;
 const COLLECTOR_DOMAIN = 'loja-do-simulador.com.br';
@@ -26,18 +25,6 @@ export type ApiRequest = {
   idempotencyKey: string | null;
   status: number;
   atMs: number;
-};
-
-export type ApiDeps = {
-  ledger: Ledger;
-  tokens: CardTokens;
-  faults: FaultBox;
-  now: () => number;
-  accessToken: string;
-  publicKey: string;
-  collectorId: number;
-  publicUrl: () => string;
-  closing: AbortSignal;
 };
 
 function answer(c: Context, why: ApiRefusal): Response {
@@ -103,9 +90,8 @@ export function createApi(deps: ApiDeps): { app: Hono; requests: () => readonly 
 
   app.post('/v1/payments', async (c) => {
     const body = await readJson(c);
-    const refusing =
-      accountRefusal(deps.accessToken, body) ?? faults.takeGroup('refuseCreates')?.reason ?? null;
-    if (refusing !== null) return answer(c, ACCOUNT_REFUSALS[refusing]);
+    const refusing = accountRefusalOf(deps.accessToken, body, faults);
+    if (refusing !== null) return answer(c, refusing);
     const made = ledger.create(c.req.header('x-idempotency-key') ?? '', body);
     if (!made.ok) return answer(c, made.refusal);
     const hang = faults.takeGroup('hangCreates');
@@ -169,6 +155,11 @@ export function createApi(deps: ApiDeps): { app: Hono; requests: () => readonly 
     return c.json(refundJson(found.value, wanted));
   });
 
+  app.route(
+    '/v1/orders',
+    createOrders({ ...deps, refusalOf: (body) => accountRefusalOf(deps.accessToken, body, faults) }),
+  );
+
   app.get('/v1/payment_methods', (c) =>
     c.json(
       PAYMENT_METHODS.map((method) => ({
@@ -207,6 +198,12 @@ const ACCOUNT_REFUSALS: Record<Faults['refuseCreates']['reason'], ApiRefusal> = 
   'test-token': refusal(500, 'not_found', 'not_found'),
 };
 
+/** The account's fault that a creation meets, told or asked for; null where there is none. */
+function accountRefusalOf(accessToken: string, body: unknown, faults: FaultBox): ApiRefusal | null {
+  const reason = accountRefusal(accessToken, body) ?? faults.takeGroup('refuseCreates')?.reason ?? null;
+  return reason === null ? null : ACCOUNT_REFUSALS[reason];
+}
+
 /** What the provider refuses by the token or the payer's domain alone. */
 function accountRefusal(accessToken: string, body: unknown): keyof typeof ACCOUNT_REFUSALS | null {
   if (!isObject(body)) return null;
@@ -222,25 +219,6 @@ const showsInProcess = (c: Context): boolean => c.req.header('x-render-in-proces
 function idOf(c: Context): number {
   const id = c.req.param('id') ?? '';
   return /^\d{1,15}$/.test(id) ? Number(id) : -1;
-}
-
-/** The body as JSON; an empty one is undefined, as a refund of the whole may be sent. */
-async function readJson(c: Context): Promise<unknown> {
-  const text = await c.req.text();
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return 'not json';
-  }
-}
-
-async function hangFor(hang: Faults['hangCreates'], closing: AbortSignal): Promise<void> {
-  if (hang.answerAfterMs !== null) return pause(hang.answerAfterMs, closing);
-  await new Promise<void>((resolve) => {
-    if (closing.aborted) resolve();
-    else closing.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 function lie(payment: ApiPayment, faults: FaultBox): ApiPayment {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
+import { isObject } from './create-request.ts';
 import { faultsPatchSchema } from './faults.ts';
 import type { FaultBox } from './faults.ts';
 import type { Ledger } from './ledger.ts';
@@ -20,6 +21,7 @@ export type ControlDeps = {
   requests: () => readonly ApiRequest[];
   host: () => { collectorId: number; publicUrl: string };
   refundByHand: (id: number) => Outcome<Payment>;
+  setPanelUrl: (url: string | null) => void;
 };
 
 export function createControlRoutes(deps: ControlDeps): Hono {
@@ -55,7 +57,7 @@ export function createControlRoutes(deps: ControlDeps): Hono {
   app.post('/simulator/payments/:id/:action', (c) => {
     const act = actions[c.req.param('action')];
     if (act === undefined) return c.json({ error: 'unknown action' }, 404);
-    const acted = act(Number(c.req.param('id')), c.req.query('detail'));
+    const acted = act(ledger.numberOf(c.req.param('id')), c.req.query('detail'));
     if (wantsPage(c)) {
       return c.redirect(
         c.req.query('back') === 'ticket' ? `/payments/${c.req.param('id')}/ticket` : '/',
@@ -72,6 +74,14 @@ export function createControlRoutes(deps: ControlDeps): Hono {
   app.post('/simulator/webhooks/release', (c) => {
     webhooks.releaseHeld();
     return c.json({ ok: true });
+  });
+
+  /** What a shop does in its account's panel: the address for the notices of orders. */
+  app.post('/simulator/panel', async (c) => {
+    const body: unknown = await c.req.json().catch(() => null);
+    const url = isObject(body) && typeof body['webhookUrl'] === 'string' ? body['webhookUrl'] : null;
+    deps.setPanelUrl(url);
+    return c.json({ webhookUrl: url });
   });
 
   app.get('/simulator/faults', (c) => c.json(faults.current()));

@@ -49,6 +49,10 @@ export const faultsSchema = z.strictObject({
   denyKnownRefundKeys: times,
   /** The next N refunds are refused because the account's balance does not cover them. */
   refundsWithoutBalance: times,
+  /** The next N refunds and cancellations of orders are answered 409: not yet. */
+  ordersNotYet: times,
+  /** While set, the notices of orders bear no valid signature, as those of test accounts are reported to. */
+  orderSignaturesInvalid: z.boolean(),
   /** The search does not find payments younger than this: the real index lags too. */
   searchLagMs: z.int().min(0).max(600_000),
 });
@@ -83,6 +87,8 @@ const none = (): Faults => ({
   loseRefundAnswers: 0,
   denyKnownRefundKeys: 0,
   refundsWithoutBalance: 0,
+  ordersNotYet: 0,
+  orderSignaturesInvalid: false,
   searchLagMs: 0,
 });
 

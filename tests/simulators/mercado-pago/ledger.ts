@@ -86,11 +86,16 @@ export function createLedger(deps: {
       : done(payment);
   }
 
-  function store(request: CreateRequest, start: Pick<Payment, 'status' | 'statusDetail' | 'card'>): Payment {
+  function store(
+    request: CreateRequest,
+    start: Pick<Payment, 'status' | 'statusDetail' | 'card'>,
+    order: Payment['order'],
+  ): Payment {
     const nowMs = deps.now();
     const id = nextId();
     const payment: Payment = {
       id,
+      order,
       ...start,
       amountCents: request.amountCents,
       methodId: request.method.id,
@@ -159,14 +164,25 @@ export function createLedger(deps: {
     find,
     expireDue,
 
+    /** The number of a payment, by that or by its order's id; -1 where there is none. */
+    numberOf(id: number | string): number {
+      const named = [...payments.values()].find(({ order }) => order?.id === id);
+      return named?.id ?? (/^\d{1,15}$/.test(String(id)) ? Number(id) : -1);
+    },
+
     /** Newest first. */
     list(): Payment[] {
       expireDue();
       return [...payments.values()].reverse();
     },
 
-    create(key: string, body: unknown): Outcome<Payment> {
-      const bodyHash = hashOf(body);
+    /** `order`: what it is called there, where it is made through the Orders API; `asked`: the body that its key stands for. */
+    create(
+      key: string,
+      body: unknown,
+      { order = null, asked = body }: { order?: Payment['order']; asked?: unknown } = {},
+    ): Outcome<Payment> {
+      const bodyHash = hashOf(asked);
       const known = recall(`payment ${key}`, bodyHash);
       if (!known.ok) return known;
       if (known.value !== null) return find(known.value);
@@ -175,7 +191,7 @@ export function createLedger(deps: {
       if (!read.ok) return read;
       const start = startOf(read.value, deps.tokens);
       if (!start.ok) return start;
-      const payment = store(read.value, start.value);
+      const payment = store(read.value, start.value, order);
       if (read.value.token !== null) deps.tokens.spend(read.value.token);
       remember(`payment ${key}`, bodyHash, payment.id);
       return done(payment);

@@ -5,6 +5,7 @@ import { startMercadoPagoSimulator } from './simulator.ts';
 
 const env = process.env;
 const publicUrl = env['MP_SIM_PUBLIC_URL'];
+const panelUrl = env['MP_SIM_PANEL_URL'];
 const simulator = await startMercadoPagoSimulator({
   port: Number(env['MP_SIM_PORT'] ?? DEMO_PORT),
   host: env['MP_SIM_HOST'] ?? '127.0.0.1',
@@ -12,6 +13,7 @@ const simulator = await startMercadoPagoSimulator({
   publicKey: env['MP_SIM_PUBLIC_KEY'] ?? DEMO_PUBLIC_KEY,
   webhookSecret: env['MP_SIM_WEBHOOK_SECRET'] ?? DEMO_WEBHOOK_SECRET,
   ...(publicUrl === undefined ? {} : { publicUrl }),
+  ...(panelUrl === undefined ? {} : { panelUrl }),
 });
 console.log(`ready: Mercado Pago simulator on ${simulator.url}`);
 

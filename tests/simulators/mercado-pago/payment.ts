@@ -28,8 +28,18 @@ export type Card = {
   holderIdentification: { type: string; number: string } | null;
 };
 
+/** What an order keeps beside its payment. */
+export type OrderPart = {
+  id: string;
+  transactionId: string;
+  items: unknown[];
+  expirationTime: string | null;
+};
+
 export type Payment = {
   id: number;
+  /** Of one that was made through the Orders API. */
+  order: OrderPart | null;
   status: PaymentStatus;
   statusDetail: string;
   amountCents: number;

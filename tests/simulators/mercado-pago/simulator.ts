@@ -42,6 +42,8 @@ export type MercadoPagoSimulatorOptions = {
   collectorId?: number;
   /** Milliseconds since the epoch; what PIX expiry, dates and `ts` go by. */
   now?: () => number;
+  /** Where the account's panel sends the notices of orders; `control.setPanelUrl` changes it. */
+  panelUrl?: string;
   /** Waits between webhook attempts; its length bounds them. */
   webhookRetryDelaysMs?: readonly number[];
 };
@@ -62,6 +64,8 @@ export type MercadoPagoControl = {
   rejectRefunds(id: number | string): ApiPayment;
   /** Expires what is due by the injected clock; reads do it too. */
   expireDue(): void;
+  /** The webhook address in the account's panel, for the notices of orders; null: none is set. */
+  setPanelUrl(url: string | null): void;
   setFaults(patch: FaultsPatch): void;
   clearFaults(): void;
   faults(): Readonly<Faults>;
@@ -87,6 +91,7 @@ export async function startMercadoPagoSimulator(
   const hostname = options.host ?? '127.0.0.1';
   const closing = new AbortController();
   let publicUrl = options.publicUrl ?? '';
+  let panelUrl = options.panelUrl ?? null;
 
   const faults = createFaultBox();
   const tokens = createCardTokens(now);
@@ -96,6 +101,7 @@ export async function startMercadoPagoSimulator(
     faults,
     secret: options.webhookSecret ?? DEMO_WEBHOOK_SECRET,
     retryDelaysMs: options.webhookRetryDelaysMs ?? RETRY_DELAYS_MS,
+    panelUrl: () => panelUrl,
   });
   const ledger = createLedger({ now, tokens, faults, changed: (change) => webhooks.send(change) });
   const host = (): { collectorId: number; publicUrl: string } => ({ collectorId, publicUrl });
@@ -129,7 +135,15 @@ export async function startMercadoPagoSimulator(
   );
   app.route(
     '/',
-    createControlRoutes({ ledger, faults, webhooks, requests: api.requests, host, refundByHand }),
+    createControlRoutes({
+      ledger,
+      faults,
+      webhooks,
+      requests: api.requests,
+      host,
+      refundByHand,
+      setPanelUrl: (url) => (panelUrl = url),
+    }),
   );
   app.route('/', disputes.app);
   app.route('/', api.app);
@@ -150,19 +164,20 @@ export async function startMercadoPagoSimulator(
     port,
     control: {
       payments: () => ledger.list().map((payment) => paymentJson(payment, host())),
-      payment: (id) => shown(ledger.find(Number(id))),
-      approve: (id) => shown(ledger.approve(Number(id))),
-      reject: (id, detail) => shown(ledger.reject(Number(id), detail)),
-      expire: (id) => shown(ledger.expire(Number(id))),
-      chargeback: (id) => shown(ledger.chargeback(Number(id))),
+      payment: (id) => shown(ledger.find(ledger.numberOf(id))),
+      approve: (id) => shown(ledger.approve(ledger.numberOf(id))),
+      reject: (id, detail) => shown(ledger.reject(ledger.numberOf(id), detail)),
+      expire: (id) => shown(ledger.expire(ledger.numberOf(id))),
+      chargeback: (id) => shown(ledger.chargeback(ledger.numberOf(id))),
       dispute: (id, kind, dueAtMs) => {
-        const payment = ledger.find(Number(id));
+        const payment = ledger.find(ledger.numberOf(id));
         if (payment.ok) disputes.open(payment.value, kind, dueAtMs);
       },
-      refundByHand: (id) => shown(refundByHand(Number(id))),
-      settleRefunds: (id) => shown(ledger.settleRefunds(Number(id))),
-      rejectRefunds: (id) => shown(ledger.rejectRefunds(Number(id))),
+      refundByHand: (id) => shown(refundByHand(ledger.numberOf(id))),
+      settleRefunds: (id) => shown(ledger.settleRefunds(ledger.numberOf(id))),
+      rejectRefunds: (id) => shown(ledger.rejectRefunds(ledger.numberOf(id))),
       expireDue: () => ledger.expireDue(),
+      setPanelUrl: (url) => (panelUrl = url),
       setFaults: (patch) => faults.set(patch),
       clearFaults: () => faults.clear(),
       faults: () => faults.current(),

@@ -4,6 +4,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FaultBox } from './faults.ts';
 import type { Change } from './ledger.ts';
+import { orderStatusOf } from './order.ts';
 import { apiDate, type Payment } from './payment.ts';
 
 const ANSWER_TIMEOUT_MS = 22_000;
@@ -38,6 +39,7 @@ type Notice = {
   dataId: string;
   url: string;
   body: string;
+  isOrder?: boolean;
   /** When it was signed: each try bears the same, whether or not the provider renews it. */
   signedAtMs: number;
 };
@@ -55,6 +57,8 @@ export function createWebhooks(deps: {
   collectorId: number;
   faults: FaultBox;
   retryDelaysMs: readonly number[];
+  /** Where the notices of orders go: set in the panel, not by who creates them. Null: nowhere. */
+  panelUrl: () => string | null;
 }) {
   const log: Delivery[] = [];
   const running = new Set<Promise<void>>();
@@ -68,7 +72,7 @@ export function createWebhooks(deps: {
     if (log.length > LOG_MAX) log.shift();
   }
 
-  function headers({ dataId, signedAtMs }: Notice): Record<string, string> {
+  function headers({ dataId, signedAtMs, isOrder }: Notice): Record<string, string> {
     const requestId = randomUUID();
     const base = {
       'content-type': 'application/json',
@@ -79,8 +83,39 @@ export function createWebhooks(deps: {
       ? String(signedAtMs)
       : String(Math.floor(signedAtMs / 1000));
     if (deps.faults.take('unsignedWebhooks')) return base;
-    const secret = deps.faults.take('wrongSignatureWebhooks') ? `${deps.secret} (outro)` : deps.secret;
+    const isWrong =
+      (isOrder && deps.faults.current().orderSignaturesInvalid) || deps.faults.take('wrongSignatureWebhooks');
+    const secret = isWrong ? `${deps.secret} (outro)` : deps.secret;
     return { ...base, 'x-signature': signWebhook(secret, dataId, requestId, ts) };
+  }
+
+  /** What is told of a change, and where; null where nobody wants to hear of it. */
+  function noticeOf({ payment, action }: Change): Notice | null {
+    const { order } = payment;
+    const base = order === null ? payment.notificationUrl : deps.panelUrl();
+    if (base === null) return null;
+    const type = order === null ? 'payment' : 'order';
+    const dataId = order?.id ?? String(payment.id);
+    const [status, detail] = orderStatusOf(payment);
+    return {
+      change: action,
+      status: payment.status,
+      paymentId: payment.id,
+      dataId,
+      isOrder: order !== null,
+      signedAtMs: deps.now(),
+      url: noticeUrl(base, dataId, type),
+      body: JSON.stringify({
+        action: order === null ? action : `order.${status}`,
+        api_version: 'v1',
+        data: order === null ? { id: dataId } : { id: dataId, status, status_detail: detail },
+        date_created: apiDate(deps.now()),
+        id: (lastNoticeId = Math.max(lastNoticeId + 1, deps.now())),
+        live_mode: false,
+        type,
+        user_id: String(deps.collectorId),
+      }),
+    };
   }
 
   async function post(notice: Notice): Promise<number | 'no answer'> {
@@ -125,26 +160,9 @@ export function createWebhooks(deps: {
   }
 
   return {
-    send({ payment, action }: Change): void {
-      if (payment.notificationUrl === null) return;
-      const notice: Notice = {
-        change: action,
-        status: payment.status,
-        paymentId: payment.id,
-        dataId: String(payment.id),
-        signedAtMs: deps.now(),
-        url: noticeUrl(payment.notificationUrl, String(payment.id), 'payment'),
-        body: JSON.stringify({
-          action,
-          api_version: 'v1',
-          data: { id: String(payment.id) },
-          date_created: apiDate(deps.now()),
-          id: (lastNoticeId = Math.max(lastNoticeId + 1, deps.now())),
-          live_mode: false,
-          type: 'payment',
-          user_id: String(deps.collectorId),
-        }),
-      };
+    send(change: Change): void {
+      const notice = noticeOf(change);
+      if (notice === null) return;
       if (deps.faults.take('loseWebhooks')) return note(notice, 0, 'lost');
       if (deps.faults.take('reorderWebhooks')) {
         held.push(notice);
@@ -162,7 +180,8 @@ export function createWebhooks(deps: {
 
     /** A notice about something else than a payment, to where the payment's own go. */
     sendAbout(payment: Payment, type: string, id: string): void {
-      if (payment.notificationUrl === null) return;
+      const base = payment.order === null ? payment.notificationUrl : deps.panelUrl();
+      if (base === null) return;
       const body = JSON.stringify({ type, action: 'created', data: { id }, live_mode: false });
       const notice: Notice = {
         change: 'payment.updated',
@@ -170,7 +189,7 @@ export function createWebhooks(deps: {
         paymentId: payment.id,
         dataId: id,
         signedAtMs: deps.now(),
-        url: noticeUrl(payment.notificationUrl, id, type),
+        url: noticeUrl(base, id, type),
         body,
       };
       start(() => deliver(notice, 0));

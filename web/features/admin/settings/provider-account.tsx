@@ -3,12 +3,13 @@ import { useState, type FormEvent } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
-import { TextField } from '../../../ui/staff/fields.tsx';
+import { SelectField, TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
+type ProviderApi = 'orders' | 'payments';
 type State = {
   configured: boolean;
   source: 'store' | 'environment' | null;
@@ -16,6 +17,7 @@ type State = {
   cards: boolean;
   notices: boolean;
   updatedAtMs: number | null;
+  api: ProviderApi | null;
 };
 type Test = {
   ok: boolean;
@@ -23,6 +25,10 @@ type Test = {
   steps: { step: string; state: 'ok' | 'failed' | 'skipped'; text: string }[];
 };
 const EMPTY = { accessToken: '', publicKey: '', webhookSecret: '' };
+const APIS: readonly [ProviderApi, string][] = [
+  ['orders', 'A nova do Mercado Pago (API de Orders)'],
+  ['payments', 'A antiga (API de Pagamentos)'],
+];
 
 export function ProviderAccount({ onSaved }: { onSaved?: () => void }) {
   const state = useLoaded('GET /api/staff/payments/credentials');
@@ -83,6 +89,13 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
       toast({ title: 'Conta do Mercado Pago removida', tone: 'success' });
       onChanged();
     });
+  const changeApi = (api: ProviderApi) =>
+    void action.run('Não deu para mudar o jeito de cobrar', async () => {
+      await call('PUT /api/staff/payments/credentials/api', { body: { api } });
+      setSaid(null);
+      toast({ title: 'Jeito de cobrar mudado', tone: 'success' });
+      onChanged();
+    });
   const field = (key: keyof typeof EMPTY) => ({
     ...draft.field(key),
     maxLength: 256,
@@ -93,6 +106,20 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
   return (
     <>
       <Present state={state} />
+      {state.source === 'store' && state.api !== null && (
+        <SelectField
+          label="Jeito de cobrar"
+          value={state.api}
+          options={APIS}
+          disabled={busy}
+          hint={
+            state.api === 'orders'
+              ? 'No painel do Mercado Pago, em Webhooks, marque o evento Order (Mercado Pago).'
+              : 'O Mercado Pago anunciou o fim desta. Contas novas já usam a nova.'
+          }
+          onValue={(api) => changeApi(api === 'payments' ? 'payments' : 'orders')}
+        />
+      )}
       <form noValidate onSubmit={save} className="flex flex-col gap-3">
         <div className="grid gap-3 md:grid-cols-3">
           <TextField label="Access Token" type="password" required {...field('accessToken')} />

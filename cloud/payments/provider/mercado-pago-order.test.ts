@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { isOrderId, OrderJson, paymentOfOrder, refundableOf, refundsOfOrder } from './mercado-pago-order.ts';
+
+const ATTEMPT = '0192f6f0-0000-7000-8000-000000000001';
+const payment = (more: object = {}) => ({
+  id: 'PAY01A',
+  amount: '19.90',
+  status: 'action_required',
+  status_detail: 'waiting_transfer',
+  payment_method: { id: 'pix', type: 'bank_transfer', qr_code: '000201', qr_code_base64: 'aGk=' },
+  date_of_expiration: '2026-11-21T12:31:00.000-04:00',
+  ...more,
+});
+const order = (more: object = {}, payments: object[] = [payment()], refunds?: object[]) =>
+  OrderJson.parse({
+    id: 'ORD01ABC',
+    status: 'action_required',
+    status_detail: 'waiting_transfer',
+    total_amount: '19.90',
+    currency: 'BRL',
+    user_id: '401',
+    external_reference: 'the-order',
+    items: [{ external_code: ATTEMPT }, { external_code: 'cup' }],
+    transactions: { payments, refunds },
+    ...more,
+  });
+const processed = { status: 'processed', status_detail: 'accredited' };
+
+describe('an order as a payment', () => {
+  test('says what settling checks', () => {
+    expect(paymentOfOrder(order())).toMatchObject({
+      id: 'ORD01ABC',
+      status: 'pending',
+      statusDetail: 'pending_waiting_transfer',
+      method: 'pix',
+      amountCents: 1990,
+      currency: 'BRL',
+      payeeId: '401',
+      reference: 'the-order',
+      attemptId: ATTEMPT,
+      expiresAtMs: Date.parse('2026-11-21T16:31:00Z'),
+      pix: { qrCode: '000201', qrCodeBase64: 'aGk=' },
+    });
+  });
+
+  test.each([
+    ['created', 'created', 'pending'],
+    ['at_terminal', 'at_terminal', 'pending'],
+    ['action_required', 'waiting_payment', 'pending'],
+    ['action_required', 'waiting_capture', 'in_process'],
+    ['processing', 'in_process', 'in_process'],
+    ['processed', 'accredited', 'approved'],
+    ['processed', 'partially_refunded', 'partially_refunded'],
+    ['processed', 'refunded', 'refunded'],
+    ['refunded', 'refunded', 'refunded'],
+    ['failed', 'rejected_by_issuer', 'rejected'],
+    ['canceled', 'canceled', 'cancelled'],
+    ['cancelled', 'cancelled', 'cancelled'],
+    ['expired', 'expired', 'expired'],
+    ['charged_back', 'in_process', 'charged_back'],
+  ])('%s, %s is %s', (status, status_detail, ours) => {
+    const own = payment({ status, status_detail });
+    expect(paymentOfOrder(order({ status, status_detail }, [own]))?.status).toBe(ours);
+  });
+
+  test('is no fact in a state that nobody told us of', () => {
+    expect(paymentOfOrder(order({ status: 'invented' }))).toBeNull();
+  });
+
+  test('has no amount that could be read from several payments, or from a strange text', () => {
+    expect(paymentOfOrder(order({}, [payment(), payment()]))?.amountCents).toBeNull();
+    expect(paymentOfOrder(order({}, [payment({ amount: '19,90' })]))?.amountCents).toBeNull();
+  });
+
+  test('is in the currency of its country where it names none, and in none of another one', () => {
+    expect(paymentOfOrder(order({ currency: undefined, country_code: 'BRA' }))?.currency).toBe('BRL');
+    expect(paymentOfOrder(order({ currency: undefined, country_code: 'MEX' }))?.currency).toBeNull();
+    expect(paymentOfOrder(order({ currency: undefined }))?.currency).toBeNull();
+  });
+});
+
+describe('the refunds of an order', () => {
+  const refunds = [
+    { id: 'REF1', amount: '1.10', status: 'processed' },
+    { id: 'REF2', amount: '2.00', status: 'processing' },
+    { id: 'REF3', amount: '3.00', status: 'failed' },
+    { id: 'REF4', amount: '0.90', status: 'a new word' },
+  ];
+  const given = order(processed, [payment(processed)], refunds);
+
+  test('are done, over, or under way until they are named one of these', () => {
+    expect(refundsOfOrder(given).map(({ state }) => state)).toEqual([
+      'done',
+      'in_process',
+      'rejected',
+      'in_process',
+    ]);
+  });
+
+  test('leave what was neither given back nor is on its way', () => {
+    expect(refundableOf(given)).toEqual({ transactionId: 'PAY01A', leftCents: 1990 - 110 - 200 - 90 });
+    expect(paymentOfOrder(given)).toMatchObject({ status: 'partially_refunded', refundedCents: 110 });
+  });
+
+  test('that together are the whole make it refunded, whatever its status still says', () => {
+    const whole = [{ id: 'REF1', amount: '19.90', status: 'processed' }];
+    expect(paymentOfOrder(order(processed, [payment(processed)], whole))).toMatchObject({
+      status: 'refunded',
+      refundedCents: 1990,
+    });
+  });
+});
+
+test.each([
+  ['ORD01ABC', true],
+  ['ord01abc', true],
+  ['1234567890', false],
+])('%s is an order: %s', (id, is) => expect(isOrderId(id)).toBe(is));

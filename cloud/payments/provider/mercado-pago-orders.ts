@@ -1,0 +1,155 @@
+// Mercado Pago's Orders API: one order with one payment a thing, under an `ORD…` id. Translates only; whose money it is, and whether it
+// may go back, is judged in shared/payment.
+import { randomUUID } from 'node:crypto';
+import { Order } from 'mercadopago';
+import { z } from 'zod';
+import { accepted, refused } from '@balcao/shared/result.ts';
+import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
+import type { Call, MercadoPagoOptions } from './mercado-pago-calls.ts';
+import { OrderJson, paymentOfOrder, refundableOf, refundsOfOrder } from './mercado-pago-order.ts';
+import { cardOrderOf, pixOrderOf, writeOrder } from './mercado-pago-order-request.ts';
+import { dateText } from './mercado-pago-payment.ts';
+import type { Account, PaymentCalls, ProviderPayment, ProviderResult } from './provider.ts';
+import { reaisTextOf } from './reais.ts';
+
+const PAGE = 50;
+const PAGES_MAX = 40;
+const DAY_MS = 86_400_000;
+/** The search wants days: an order of ours is paid, cancelled or over long before. */
+const REFERENCE_DAYS = 60;
+/** A refund that the order's money allows and the provider does not yet: asked again after so long. */
+const NOT_YET_MS = 5000;
+
+const SearchJson = z.looseObject({ data: z.array(OrderJson).nullish() });
+
+/** The calls of the port that concern one payment, through the Orders API. */
+export function createOrdersApi(call: Call, { clock = Date.now }: MercadoPagoOptions): PaymentCalls {
+  const readOrder = (account: Account, id: string): Promise<ProviderResult<OrderJson>> =>
+    call(account, OrderJson, (config) => new Order(config).get({ id }));
+
+  /** An order that was just made under our key for our order is this attempt's, also where it does not repeat the attempt's id. */
+  async function create(
+    account: Account,
+    request: { attemptId: string; orderId: string },
+    body: object,
+  ): Promise<ProviderResult<ProviderPayment>> {
+    const key = request.attemptId;
+    const made = onePayment(
+      await call(account, OrderJson, (config) => writeOrder(config, '', { body, key }), {
+        idempotencyKey: key,
+      }),
+    );
+    return made.ok && made.value.attemptId === null && made.value.reference === request.orderId
+      ? accepted({ ...made.value, attemptId: request.attemptId })
+      : made;
+  }
+
+  async function search(
+    account: Account,
+    [fromMs, toMs]: readonly [number, number],
+    filter: { external_reference?: string },
+  ): Promise<ProviderResult<ProviderPayment[]>> {
+    const found: ProviderPayment[] = [];
+    const span = { begin_date: dateText(fromMs), end_date: dateText(toMs) };
+    for (let page = 1; page <= PAGES_MAX; page += 1) {
+      const read = await call(account, SearchJson, (config) =>
+        new Order(config).search({
+          options: {
+            ...span,
+            ...filter,
+            page,
+            page_size: PAGE,
+            sort_by: 'created_date',
+            sort_order: 'asc',
+          },
+        }),
+      );
+      if (!read.ok) return read;
+      const orders = read.value.data ?? [];
+      found.push(...orders.flatMap((json) => paymentOfOrder(json) ?? []));
+      if (orders.length < PAGE) break;
+    }
+    return accepted(found);
+  }
+
+  async function refund(
+    account: Account,
+    { paymentId, refundId, amountCents }: Parameters<PaymentCalls['refund']>[1],
+  ): Promise<ProviderResult<ListedRefund>> {
+    const before = await readOrder(account, paymentId);
+    if (!before.ok) return before;
+    const body = refundBodyOf(before.value, amountCents);
+    const made = await call(
+      account,
+      OrderJson,
+      (config) => writeOrder(config, `/${encodeURIComponent(paymentId)}/refund`, { body, key: refundId }),
+      { idempotencyKey: refundId },
+    );
+    if (!made.ok) {
+      // Just after the approval the provider says no to what it will soon allow.
+      const isNotYet = made.refusal.kind === 'not-now' && isRefundable(before.value, amountCents);
+      return isNotYet ? refused({ kind: 'busy', retryAfterMs: NOT_YET_MS }) : made;
+    }
+    const known = new Set(refundsOfOrder(before.value).map(({ id }) => id));
+    const shown = refundsOfOrder(made.value);
+    // The same key again answers as it did the first time: then the refund is a known one.
+    const own = shown.findLast(({ id }) => !known.has(id)) ?? shown.at(-1);
+    return own === undefined
+      ? refused({ kind: 'unreachable', detail: 'a refund that is not in its answer' })
+      : accepted(own);
+  }
+
+  return {
+    createPix: (account, request) => create(account, request, pixOrderOf(request)),
+    createCard: (account, request) => create(account, request, cardOrderOf(request)),
+    fetch: async (account, paymentId) => onePayment(await readOrder(account, paymentId)),
+
+    searchByReference: (account, reference) =>
+      search(account, [clock() - REFERENCE_DAYS * DAY_MS, clock() + DAY_MS], {
+        external_reference: reference,
+      }),
+    searchByCreation: (account, fromMs, toMs) => search(account, [fromMs, toMs - 1], {}),
+
+    cancel: async (account, paymentId) =>
+      onePayment(
+        await call(account, OrderJson, (config) =>
+          writeOrder(config, `/${encodeURIComponent(paymentId)}/cancel`, { key: randomUUID() }),
+        ),
+      ),
+
+    refund,
+
+    async readRefund(account, paymentId, providerRefundId) {
+      const read = await readOrder(account, paymentId);
+      if (!read.ok) return read;
+      const own = refundsOfOrder(read.value).find(({ id }) => id === providerRefundId);
+      return own === undefined ? refused({ kind: 'not-found' }) : accepted(own);
+    },
+
+    async listRefunds(account, paymentId) {
+      const read = await readOrder(account, paymentId);
+      return read.ok ? accepted(refundsOfOrder(read.value)) : read;
+    },
+  };
+}
+
+function onePayment(read: ProviderResult<OrderJson>): ProviderResult<ProviderPayment> {
+  if (!read.ok) return read;
+  const payment = paymentOfOrder(read.value);
+  return payment === null
+    ? refused({ kind: 'unreachable', detail: `unknown status ${read.value.status.slice(0, 40)}` })
+    : accepted(payment);
+}
+
+/** Nothing for the whole of what nothing was given back of; else the payment in the order and how much of it. */
+function refundBodyOf(order: OrderJson, amountCents: number | null): object | undefined {
+  const refundable = refundableOf(order);
+  if (refundable === null || (amountCents === null && refundsOfOrder(order).length === 0)) return undefined;
+  const cents = amountCents ?? refundable.leftCents;
+  return { transactions: [{ id: refundable.transactionId, amount: reaisTextOf(cents) }] };
+}
+
+function isRefundable(order: OrderJson, amountCents: number | null): boolean {
+  const leftCents = refundableOf(order)?.leftCents ?? 0;
+  return order.status === 'processed' && leftCents > 0 && (amountCents ?? leftCents) <= leftCents;
+}
