@@ -1,4 +1,4 @@
-// `npm run rehearse -- mercado-pago`: leads a person with real credentials through two PIX of R$ 1, a card if there is one, and refunds in part, whole
+// `npm run rehearse -- mercado-pago [orders|payments]`: leads a person with real credentials through two PIX of R$ 1, a card if there is one, and refunds in part, whole
 // and by the panel, and keeps what the provider answered, without personal data, as a fixture. The token is asked for and kept nowhere.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { root } from './root.ts';
 
 const REAL = 'https://api.mercadopago.com';
 
-const [provider, baseUrl = REAL] = process.argv.slice(2);
-if (provider !== 'mercado-pago') {
-  console.error('Uso: npm run rehearse -- mercado-pago [endereço do simulador]');
+const [provider, api = 'orders', baseUrl = REAL] = process.argv.slice(2);
+if (provider !== 'mercado-pago' || (api !== 'orders' && api !== 'payments')) {
+  console.error('Uso: npm run rehearse -- mercado-pago [orders|payments] [endereço do simulador]');
   process.exit(2);
 }
 const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -19,6 +19,7 @@ const accessToken = (
   process.env['MP_ACCESS_TOKEN'] ?? (await terminal.question('Access Token (APP_USR-…): '))
 ).trim();
 const recorded = await rehearseMercadoPago({
+  api,
   baseUrl,
   accessToken,
   ask: (text) => terminal.question(`\n${text}\n> `),
@@ -29,6 +30,6 @@ const recorded = await rehearseMercadoPago({
 terminal.close();
 const folder = join(root, 'tests', 'rehearsal', 'recorded');
 mkdirSync(folder, { recursive: true });
-const file = join(folder, `mercado-pago-${new Date().toISOString().slice(0, 10)}.json`);
-writeFileSync(file, `${JSON.stringify({ baseUrl, recorded }, null, 2)}\n`);
+const file = join(folder, `mercado-pago-${api}-${new Date().toISOString().slice(0, 10)}.json`);
+writeFileSync(file, `${JSON.stringify({ baseUrl, api, recorded }, null, 2)}\n`);
 console.log(`\nGravado em ${file}. Leia antes de guardar no repositório: nada pessoal deve estar nele.`);

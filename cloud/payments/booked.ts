@@ -4,6 +4,7 @@ import type { BookedMonth } from '@balcao/shared/http/matching.ts';
 import { hasMoneyCome } from '@balcao/shared/payment/attempt-status.ts';
 import { startOfDate } from '@balcao/shared/store/business-day.ts';
 import type { Db } from '../storage/open.ts';
+import { isOrderId } from './provider/mercado-pago-order.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
 
 /** So long the provider takes refunds: a payment of before the month may go back in it. */
@@ -72,6 +73,8 @@ function bookedOf(row: AttemptRow, refunds: readonly RefundRow[]): BookedMonth['
   return {
     providerPaymentId: row.providerPaymentId ?? '',
     orderCode: row.orderCode,
+    // The provider's report names the number of the money, not the order at the Orders API.
+    reference: isOrderId(row.providerPaymentId ?? '') ? row.orderId : null,
     status: row.status,
     paidCents,
     refundedCents: row.refundedCents,

@@ -56,6 +56,8 @@ export const BookedMonth = z.object({
     z.object({
       providerPaymentId: z.string(),
       orderCode: z.string(),
+      /** The order's id, where the statement has the payment under another number; an older relay does not say. */
+      reference: z.string().nullable().default(null),
       status: z.string(),
       paidCents: z.number(),
       refundedCents: z.number(),

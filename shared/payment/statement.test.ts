@@ -178,3 +178,27 @@ describe('[P25] a month of the provider against ours', () => {
     ]);
   });
 });
+
+describe('a payment that the statement has under another number', () => {
+  const named = (more: Partial<BookedPayment> = {}) =>
+    booked({ providerPaymentId: 'ORD1', reference: ORDER, ...more });
+  const RETURNED = `${ORDER},9,REFUND,-24.90,0.25,-24.65`;
+
+  it('is found by its order', () => {
+    expect(match([CAME], [named()]).rows).toMatchObject([{ providerPaymentId: 'ORD1', differences: [] }]);
+  });
+
+  it('is told from the order’s other one by what went back', () => {
+    const given = { refundedCents: 2490, status: 'refunded', refunds: [{ cents: 2490, atMs: 1600 }] };
+    const ours = [named(), named({ providerPaymentId: 'ORD2', ...given })];
+    const lines = [CAME, RETURNED, CAME.replace(',9,', ',10,')];
+    expect(match(lines, ours).rows).toMatchObject([
+      { providerPaymentId: 'ORD1', differences: [] },
+      { providerPaymentId: 'ORD2', differences: [] },
+    ]);
+  });
+
+  it('is not made up: one number more than we know of is a difference', () => {
+    expect(differences([CAME, CAME.replace(',9,', ',10,')], [named()])).toEqual(['unknown-payment', '']);
+  });
+});

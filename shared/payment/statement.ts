@@ -17,6 +17,8 @@ export type StatementLine = {
 export type BookedPayment = {
   providerPaymentId: string;
   orderCode: string;
+  /** The order's id, where the statement has this payment under a number that we do not know. */
+  reference?: string | null;
   status: string;
   paidCents: number;
   refundedCents: number;
@@ -171,7 +173,7 @@ export function matchStatement(
   const booked = new Map(ours.map((one) => [one.providerPaymentId, one]));
   const byPayment = new Map<string, StatementLine[]>();
   let other = 0;
-  for (const line of lines) {
+  for (const line of withOurNames(lines, ours)) {
     const isOurs = booked.has(line.providerPaymentId) || ORDER_ID.test(line.reference);
     if (!isOurs || TYPES[line.type] === undefined) other += 1;
     else byPayment.set(line.providerPaymentId, [...(byPayment.get(line.providerPaymentId) ?? []), line]);
@@ -204,6 +206,37 @@ export function matchStatement(
     },
     other,
   };
+}
+
+/** The lines, each under the name that we have for its payment: those of another number by their order, and there by what came and went back. */
+function withOurNames(
+  lines: readonly StatementLine[],
+  ours: readonly BookedPayment[],
+): readonly StatementLine[] {
+  const nameless = ours.filter(({ reference }) => typeof reference === 'string');
+  if (nameless.length === 0) return lines;
+  const known = new Set(ours.map(({ providerPaymentId }) => providerPaymentId));
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { providerPaymentId: number, reference } of lines) {
+    if (known.has(number) || names.has(number)) continue;
+    const own = lines.filter((line) => line.providerPaymentId === number);
+    const returnedCents = own
+      .filter(({ type }) => TYPES[type] === 'returned')
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const candidates = nameless.filter(
+      (one) => one.reference === reference && !taken.has(one.providerPaymentId),
+    );
+    const name = (candidates.find((one) => one.refundedCents === returnedCents) ?? candidates[0])
+      ?.providerPaymentId;
+    if (name === undefined) continue;
+    names.set(number, name);
+    taken.add(name);
+  }
+  return lines.map((line) => ({
+    ...line,
+    providerPaymentId: names.get(line.providerPaymentId) ?? line.providerPaymentId,
+  }));
 }
 
 const returnedNet = (byPayment: ReadonlyMap<string, readonly StatementLine[]>): number =>

@@ -67,6 +67,7 @@ const provider = await startMercadoPagoSimulator({
   port: providerPort,
   host: here,
   publicUrl: `http://${here}:${providerPort}`,
+  panelUrl: `${relayUrl}/api/webhooks/mercadopago`,
   ...DEMO_ACCOUNT,
 });
 const settings = {

@@ -1,6 +1,7 @@
 // A run through the real Mercado Pago with a person who pays R$ 1: what is asked and what comes back is recorded, without personal data, to hold
 // the simulator against. It speaks HTTP itself, for what the SDK makes of an answer is not what came.
 import { randomUUID } from 'node:crypto';
+import { REHEARSED_APIS, type RehearsedApi, type Seen } from './mercado-pago-apis.ts';
 import { scrub } from './scrub.ts';
 
 export type Recorded = {
@@ -10,6 +11,8 @@ export type Recorded = {
 };
 
 export type Rehearsal = {
+  /** Through which of the provider's interfaces. */
+  api: keyof typeof REHEARSED_APIS;
   baseUrl: string;
   accessToken: string;
   /** Shows a text to the person and waits for what is typed; empty is Enter. */
@@ -23,19 +26,13 @@ export type Rehearsal = {
 
 const LOOKS_MAX = 100;
 const LOOK_PAUSE_MS = 3000;
-const EXPIRY_MS = 31 * 60_000;
 const ANSWER_MS_MAX = 30_000;
 
-type Payment = {
-  id?: unknown;
-  status?: unknown;
-  point_of_interaction?: { transaction_data?: { qr_code?: unknown } };
-};
-
 export async function rehearseMercadoPago(run: Rehearsal): Promise<Recorded[]> {
+  const api = REHEARSED_APIS[run.api];
   const recorded: Recorded[] = [];
   const secrets = [run.accessToken];
-  const call = async (step: string, method: string, path: string, body?: object): Promise<Payment> => {
+  const call = async (step: string, method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(run.baseUrl + path, {
       method,
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
@@ -57,59 +54,72 @@ export async function rehearseMercadoPago(run: Rehearsal): Promise<Recorded[]> {
       request: { method, path, body: clean(body) },
       answer: { status: response.status, body: clean(answer) },
     });
-    return (answer ?? {}) as Payment;
+    return answer;
   };
 
   await call('account', 'GET', '/users/me');
   await call('methods', 'GET', '/v1/payment_methods');
   const first = await payPix(run, call, 'pix');
   if (first !== null) {
-    await call('part refund', 'POST', `/v1/payments/${first}/refunds`, { amount: 0.4 });
-    await call('refunds after the part', 'GET', `/v1/payments/${first}/refunds`);
-    await call('whole refund', 'POST', `/v1/payments/${first}/refunds`, {});
-    await call('after the whole refund', 'GET', `/v1/payments/${first}`);
-    await call('refund of nothing', 'POST', `/v1/payments/${first}/refunds`, {});
+    await refund(api, call, 'part refund', { of: first, cents: 40 });
+    await look(api, call, 'refunds after the part', first.id);
+    await refund(api, call, 'whole refund', { of: first, cents: run.api === 'orders' ? 60 : null });
+    await call('after the whole refund', 'GET', api.read(first.id));
+    await refund(api, call, 'refund of nothing', { of: first, cents: null });
   }
   const second = await payPix(run, call, 'pix for the panel');
   if (second !== null) {
-    await run.ask(`Devolva o pagamento ${second} inteiro pelo painel do Mercado Pago e tecle Enter.`);
-    await call('after the panel refund', 'GET', `/v1/payments/${second}`);
-    await call('refunds of the panel', 'GET', `/v1/payments/${second}/refunds`);
+    await run.ask(`Devolva o pagamento ${second.id} inteiro pelo painel do Mercado Pago e tecle Enter.`);
+    await call('after the panel refund', 'GET', api.read(second.id));
+    await look(api, call, 'refunds of the panel', second.id);
   }
   await payCard(run, call);
-  const open = await call('pix to cancel', 'POST', '/v1/payments', pixBody(run));
-  if (isId(open.id)) await call('cancel', 'PUT', `/v1/payments/${open.id}`, { status: 'cancelled' });
+  const asked = api.pix(run.nowMs());
+  const open = api.seen(await call('pix to cancel', 'POST', asked.path, asked.body));
+  if (open.id !== null) {
+    const reference = String((asked.body as { external_reference?: unknown }).external_reference);
+    await call('search by reference', 'GET', api.search(reference, run.nowMs()));
+    const { method, path, body } = api.cancel(open.id);
+    await call('cancel', method, path, body);
+  }
   return recorded;
 }
 
-type Call = (step: string, method: string, path: string, body?: object) => Promise<Payment>;
+type Call = (step: string, method: string, path: string, body?: object) => Promise<unknown>;
+type Paid = Seen & { id: string };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isId = (id: unknown): id is string | number => typeof id === 'number' || typeof id === 'string';
 
-const pixBody = ({ nowMs }: Rehearsal) => ({
-  transaction_amount: 1,
-  description: 'Ensaio do Balcão',
-  payment_method_id: 'pix',
-  external_reference: `ensaio-${randomUUID()}`,
-  date_of_expiration: new Date(nowMs() + EXPIRY_MS).toISOString().replace('Z', '+00:00'),
-  payer: { email: 'ensaio@example.com' },
-});
+async function refund(
+  api: RehearsedApi,
+  call: Call,
+  step: string,
+  { of, cents }: { of: Seen; cents: number | null },
+): Promise<void> {
+  const { path, body } = api.refund(of, cents);
+  await call(step, 'POST', path, body);
+}
 
-/** The id of a PIX that was paid; null when it was not. */
-async function payPix(run: Rehearsal, call: Call, step: string): Promise<string | null> {
-  const made = await call(step, 'POST', '/v1/payments', pixBody(run));
-  const code = made.point_of_interaction?.transaction_data?.qr_code;
-  if (!isId(made.id) || typeof code !== 'string') {
+/** The refunds of a payment, where they are a list of their own; else the payment with them. */
+async function look(api: RehearsedApi, call: Call, step: string, id: string): Promise<void> {
+  await call(step, 'GET', api.refunds(id) ?? api.read(id));
+}
+
+/** A PIX that was paid; null when it was not. */
+async function payPix(run: Rehearsal, call: Call, step: string): Promise<Paid | null> {
+  const api = REHEARSED_APIS[run.api];
+  const { path, body } = api.pix(run.nowMs());
+  const { id, pixCode } = api.seen(await call(step, 'POST', path, body));
+  if (id === null || pixCode === null) {
     run.say('O PIX não foi criado: veja a resposta gravada.');
     return null;
   }
-  const id = String(made.id);
-  await run.ask(`Pague R$ 1,00 com este código (pagamento ${id}) e tecle Enter:\n${code}\n`);
-  for (let look = 0; look < (run.looksMax ?? LOOKS_MAX); look += 1) {
-    const seen = await call(`${step}, look ${look + 1}`, 'GET', `/v1/payments/${id}`);
-    if (seen.status === 'approved') return id;
+  await run.ask(`Pague R$ 1,00 com este código (pagamento ${id}) e tecle Enter:\n${pixCode}\n`);
+  for (let seen = 0; seen < (run.looksMax ?? LOOKS_MAX); seen += 1) {
+    const payment = api.seen(await call(`${step}, look ${seen + 1}`, 'GET', api.read(id)));
+    if (payment.isPaid) return { ...payment, id };
     await run.pause(LOOK_PAUSE_MS);
   }
   run.say(`O pagamento ${id} não apareceu como aprovado.`);
@@ -118,21 +128,14 @@ async function payPix(run: Rehearsal, call: Call, step: string): Promise<string 
 
 /** A card is typed into the provider's own form, never here: what comes here is its token. */
 async function payCard(run: Rehearsal, call: Call): Promise<void> {
+  const api = REHEARSED_APIS[run.api];
   const typed = await run.ask(
     'Cartão: cole o token do formulário do Mercado Pago e a bandeira (por exemplo "abc123 master"), ou tecle Enter para pular.',
   );
   const [token, brand] = typed.trim().split(/\s+/);
   if (!token || !brand) return run.say('– cartão: pulado');
   if (/^[\d .-]{12,}$/.test(token)) return run.say('‼ Isto parece um número de cartão. Cole o token.');
-  const made = await call('card', 'POST', '/v1/payments', {
-    transaction_amount: 1,
-    description: 'Ensaio do Balcão',
-    payment_method_id: brand,
-    token,
-    installments: 1,
-    external_reference: `ensaio-${randomUUID()}`,
-    payer: { email: 'ensaio@example.com' },
-  });
-  if (isId(made.id) && made.status === 'approved')
-    await call('card refund', 'POST', `/v1/payments/${made.id}/refunds`, {});
+  const { path, body } = api.card(token, brand);
+  const made = api.seen(await call('card', 'POST', path, body));
+  if (made.id !== null && made.isPaid) await refund(api, call, 'card refund', { of: made, cents: null });
 }

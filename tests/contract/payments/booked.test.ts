@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { BookedMonth } from '@balcao/shared/http/matching.ts';
 import { matchStatement, readStatement } from '@balcao/shared/payment/statement.ts';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 
 /** As the report 'Todas as transações' has it, with one per cent of fee. */
@@ -28,7 +28,7 @@ async function matched(relay: TestRelay, month = '2026-11') {
   return { booked, match: matchStatement(read.value, booked.payments, booked) };
 }
 
-onBothDatabases('[P25] the month of a shop', (start) => {
+onBothApis('[P25] the month of a shop', (start) => {
   test('agrees with the statement: paid, given back in part and whole, by us and in the panel', async () => {
     const relay = await start();
     const paid = async (cents: number) => {

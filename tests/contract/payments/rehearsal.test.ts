@@ -12,9 +12,10 @@ import {
 let simulator: MercadoPagoSimulator;
 afterEach(() => simulator.close());
 
-async function rehearse(person: (text: string) => Promise<string>) {
+async function rehearse(person: (text: string) => Promise<string>, api: 'payments' | 'orders' = 'payments') {
   const said: string[] = [];
   const recorded = await rehearseMercadoPago({
+    api,
     baseUrl: simulator.url,
     accessToken: DEMO_ACCESS_TOKEN,
     ask: person,
@@ -26,41 +27,52 @@ async function rehearse(person: (text: string) => Promise<string>) {
   return { recorded, said };
 }
 
-test('goes through PIX, refunds, panel and card, and records each answer without anything personal', async () => {
-  simulator = await startMercadoPagoSimulator({ port: 0, webhookRetryDelaysMs: [] });
-  const token = await makeCardToken(simulator.url, 'APRO');
-  const { recorded } = await rehearse(async (text) => {
-    const id = /pagamento (\d+)/.exec(text)?.[1] ?? '';
-    if (text.startsWith('Pague')) simulator.control.approve(id);
-    if (text.startsWith('Devolva')) simulator.control.refundByHand(id);
-    return text.startsWith('Cartão') ? `${token} master` : '';
-  });
-  expect(recorded.map(({ step, answer }) => `${step} ${answer.status}`)).toEqual([
-    'account 200',
-    'methods 200',
-    'pix 201',
-    'pix, look 1 200',
-    'part refund 201',
-    'refunds after the part 200',
-    'whole refund 201',
-    'after the whole refund 200',
-    'refund of nothing 400',
-    'pix for the panel 201',
-    'pix for the panel, look 1 200',
-    'after the panel refund 200',
-    'refunds of the panel 200',
-    'card 201',
-    'card refund 201',
-    'pix to cancel 201',
-    'cancel 200',
-  ]);
-  expect(recorded.find(({ step }) => step === 'after the panel refund')?.answer.body).toMatchObject({
-    status: 'refunded',
-  });
-  const text = JSON.stringify(recorded);
-  for (const secret of [DEMO_ACCESS_TOKEN, token, String(DEMO_COLLECTOR_ID), 'LOJADOSIMULADOR', '@', 'APRO'])
-    expect(text).not.toContain(secret);
-});
+test.each(['payments', 'orders'] as const)(
+  'goes through PIX, refunds, panel and card by %s, and records each answer without anything personal',
+  async (api) => {
+    simulator = await startMercadoPagoSimulator({ port: 0, webhookRetryDelaysMs: [] });
+    const token = await makeCardToken(simulator.url, 'APRO');
+    const { recorded } = await rehearse(async (text) => {
+      const id = /pagamento (\w+)/.exec(text)?.[1] ?? '';
+      if (text.startsWith('Pague')) simulator.control.approve(id);
+      if (text.startsWith('Devolva')) simulator.control.refundByHand(id);
+      return text.startsWith('Cartão') ? `${token} master` : '';
+    }, api);
+    expect(recorded.map(({ step, answer }) => `${step} ${answer.status}`)).toEqual([
+      'account 200',
+      'methods 200',
+      'pix 201',
+      'pix, look 1 200',
+      'part refund 201',
+      'refunds after the part 200',
+      'whole refund 201',
+      'after the whole refund 200',
+      `refund of nothing ${api === 'orders' ? 409 : 400}`,
+      'pix for the panel 201',
+      'pix for the panel, look 1 200',
+      'after the panel refund 200',
+      'refunds of the panel 200',
+      'card 201',
+      'card refund 201',
+      'pix to cancel 201',
+      'search by reference 200',
+      'cancel 200',
+    ]);
+    expect(recorded.find(({ step }) => step === 'after the panel refund')?.answer.body).toMatchObject({
+      status: 'refunded',
+    });
+    const text = JSON.stringify(recorded);
+    for (const secret of [
+      DEMO_ACCESS_TOKEN,
+      token,
+      String(DEMO_COLLECTOR_ID),
+      'LOJADOSIMULADOR',
+      '@',
+      'APRO',
+    ])
+      expect(text).not.toContain(secret);
+  },
+);
 
 test('goes on where nobody pays and there is no card, and takes no card number for a token', async () => {
   simulator = await startMercadoPagoSimulator({ port: 0, webhookRetryDelaysMs: [] });
