@@ -37,9 +37,8 @@ export function accountRoutes(
   );
 
   handle(app, contracts.changeCredentialsApi, requireDevice, async ({ body: { api }, context }) => {
-    const storeId = context.get('storeId');
-    return (await service.credentials.changeApi(storeId, api))
-      ? accepted(await service.credentials.state(storeId))
+    return (await service.credentials.changeApi(context.get('storeId'), api))
+      ? accepted(await service.credentials.state(context.get('storeId')))
       : refused({ code: 'no-account' });
   });
 

@@ -24,9 +24,6 @@ const SearchJson = z.looseObject({ data: z.array(OrderJson).nullish() });
 
 /** The calls of the port that concern one payment, through the Orders API. */
 export function createOrdersApi(call: Call, { clock = Date.now }: MercadoPagoOptions): PaymentCalls {
-  const readOrder = (account: Account, id: string): Promise<ProviderResult<OrderJson>> =>
-    call(account, OrderJson, (config) => new Order(config).get({ id }));
-
   /** An order that was just made under our key for our order is this attempt's, also where it does not repeat the attempt's id. */
   async function create(
     account: Account,
@@ -44,71 +41,16 @@ export function createOrdersApi(call: Call, { clock = Date.now }: MercadoPagoOpt
       : made;
   }
 
-  async function search(
-    account: Account,
-    [fromMs, toMs]: readonly [number, number],
-    filter: { external_reference?: string },
-  ): Promise<ProviderResult<ProviderPayment[]>> {
-    const found: ProviderPayment[] = [];
-    const span = { begin_date: dateText(fromMs), end_date: dateText(toMs) };
-    for (let page = 1; page <= PAGES_MAX; page += 1) {
-      const read = await call(account, SearchJson, (config) =>
-        new Order(config).search({
-          options: {
-            ...span,
-            ...filter,
-            page,
-            page_size: PAGE,
-            sort_by: 'created_date',
-            sort_order: 'asc',
-          },
-        }),
-      );
-      if (!read.ok) return read;
-      const orders = read.value.data ?? [];
-      found.push(...orders.flatMap((json) => paymentOfOrder(json) ?? []));
-      if (orders.length < PAGE) break;
-    }
-    return accepted(found);
-  }
-
-  async function refund(
-    account: Account,
-    { paymentId, refundId, amountCents }: Parameters<PaymentCalls['refund']>[1],
-  ): Promise<ProviderResult<ListedRefund>> {
-    const before = await readOrder(account, paymentId);
-    if (!before.ok) return before;
-    const body = refundBodyOf(before.value, amountCents);
-    const made = await call(
-      account,
-      OrderJson,
-      (config) => writeOrder(config, `/${encodeURIComponent(paymentId)}/refund`, { body, key: refundId }),
-      { idempotencyKey: refundId },
-    );
-    if (!made.ok) {
-      // Just after the approval the provider says no to what it will soon allow.
-      const isNotYet = made.refusal.kind === 'not-now' && isRefundable(before.value, amountCents);
-      return isNotYet ? refused({ kind: 'busy', retryAfterMs: NOT_YET_MS }) : made;
-    }
-    const known = new Set(refundsOfOrder(before.value).map(({ id }) => id));
-    const shown = refundsOfOrder(made.value);
-    // The same key again answers as it did the first time: then the refund is a known one.
-    const own = shown.findLast(({ id }) => !known.has(id)) ?? shown.at(-1);
-    return own === undefined
-      ? refused({ kind: 'unreachable', detail: 'a refund that is not in its answer' })
-      : accepted(own);
-  }
-
   return {
     createPix: (account, request) => create(account, request, pixOrderOf(request)),
     createCard: (account, request) => create(account, request, cardOrderOf(request)),
-    fetch: async (account, paymentId) => onePayment(await readOrder(account, paymentId)),
+    fetch: async (account, paymentId) => onePayment(await readOrder(call, account, paymentId)),
 
     searchByReference: (account, reference) =>
-      search(account, [clock() - REFERENCE_DAYS * DAY_MS, clock() + DAY_MS], {
+      search(call, account, [clock() - REFERENCE_DAYS * DAY_MS, clock() + DAY_MS], {
         external_reference: reference,
       }),
-    searchByCreation: (account, fromMs, toMs) => search(account, [fromMs, toMs - 1], {}),
+    searchByCreation: (account, fromMs, toMs) => search(call, account, [fromMs, toMs - 1], {}),
 
     cancel: async (account, paymentId) =>
       onePayment(
@@ -117,20 +59,80 @@ export function createOrdersApi(call: Call, { clock = Date.now }: MercadoPagoOpt
         ),
       ),
 
-    refund,
+    refund: (account, request) => refund(call, account, request),
 
     async readRefund(account, paymentId, providerRefundId) {
-      const read = await readOrder(account, paymentId);
+      const read = await readOrder(call, account, paymentId);
       if (!read.ok) return read;
       const own = refundsOfOrder(read.value).find(({ id }) => id === providerRefundId);
       return own === undefined ? refused({ kind: 'not-found' }) : accepted(own);
     },
 
     async listRefunds(account, paymentId) {
-      const read = await readOrder(account, paymentId);
+      const read = await readOrder(call, account, paymentId);
       return read.ok ? accepted(refundsOfOrder(read.value)) : read;
     },
   };
+}
+
+const readOrder = (call: Call, account: Account, id: string): Promise<ProviderResult<OrderJson>> =>
+  call(account, OrderJson, (config) => new Order(config).get({ id }));
+
+async function search(
+  call: Call,
+  account: Account,
+  [fromMs, toMs]: readonly [number, number],
+  filter: { external_reference?: string },
+): Promise<ProviderResult<ProviderPayment[]>> {
+  const found: ProviderPayment[] = [];
+  const span = { begin_date: dateText(fromMs), end_date: dateText(toMs) };
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
+    const read = await call(account, SearchJson, (config) =>
+      new Order(config).search({
+        options: {
+          ...span,
+          ...filter,
+          page,
+          page_size: PAGE,
+          sort_by: 'created_date',
+          sort_order: 'asc',
+        },
+      }),
+    );
+    if (!read.ok) return read;
+    const orders = read.value.data ?? [];
+    found.push(...orders.flatMap((json) => paymentOfOrder(json) ?? []));
+    if (orders.length < PAGE) break;
+  }
+  return accepted(found);
+}
+
+async function refund(
+  call: Call,
+  account: Account,
+  { paymentId, refundId, amountCents }: Parameters<PaymentCalls['refund']>[1],
+): Promise<ProviderResult<ListedRefund>> {
+  const before = await readOrder(call, account, paymentId);
+  if (!before.ok) return before;
+  const body = refundBodyOf(before.value, amountCents);
+  const made = await call(
+    account,
+    OrderJson,
+    (config) => writeOrder(config, `/${encodeURIComponent(paymentId)}/refund`, { body, key: refundId }),
+    { idempotencyKey: refundId },
+  );
+  if (!made.ok) {
+    // Just after the approval the provider says no to what it will soon allow.
+    const isNotYet = made.refusal.kind === 'not-now' && isRefundable(before.value, amountCents);
+    return isNotYet ? refused({ kind: 'busy', retryAfterMs: NOT_YET_MS }) : made;
+  }
+  const known = new Set(refundsOfOrder(before.value).map(({ id }) => id));
+  const shown = refundsOfOrder(made.value);
+  // The same key again answers as it did the first time: then the refund is a known one.
+  const own = shown.findLast(({ id }) => !known.has(id)) ?? shown.at(-1);
+  return own === undefined
+    ? refused({ kind: 'unreachable', detail: 'a refund that is not in its answer' })
+    : accepted(own);
 }
 
 function onePayment(read: ProviderResult<OrderJson>): ProviderResult<ProviderPayment> {

@@ -72,7 +72,11 @@ onBothDatabases('the test of an account', (start) => {
 
   test('tells a wrong secret from notices that do not come', async () => {
     const relay = await start({ noticeLooksMax: 1 });
-    await relay.edge('PUT', '/edge/payments/credentials', { ...DEMO_ACCOUNT, webhookSecret: 'outra' });
+    await relay.edge('PUT', '/edge/payments/credentials', {
+      ...DEMO_ACCOUNT,
+      webhookSecret: 'outra',
+      api: 'payments',
+    });
     relay.control.setFaults({ loseWebhooks: 2 });
     expect(await tested(relay)).toMatchObject({ message: expect.stringContaining('Nenhum aviso chegou') });
     relay.control.clearFaults();
@@ -81,6 +85,21 @@ onBothDatabases('the test of an account', (start) => {
     await relay.control.webhooksSettled();
     if (!result.message.includes('não confere')) result = await tested(relay);
     expect(result).toMatchObject({ ok: false, message: expect.stringContaining('assinatura secreta') });
+  });
+
+  test('takes notices of a test account’s orders that do not verify for what they are', async () => {
+    const relay = await start({ api: 'orders', noticeLooksMax: 1 });
+    relay.control.setFaults({ orderSignaturesInvalid: true });
+    let result = await tested(relay);
+    await relay.control.webhooksSettled();
+    if (result.steps.at(-1)?.state !== 'skipped') result = await tested(relay);
+    expect(result.ok).toBe(true);
+    expect(result.steps.at(-1)).toMatchObject({ step: 'notice', state: 'skipped' });
+    relay.control.setFaults({ orderSignaturesInvalid: false, loseWebhooks: 2 });
+    expect(await tested(relay)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('evento Order (Mercado Pago)'),
+    });
   });
 
   test('does not claim to have proved the secret of an account that is not kept', async () => {
