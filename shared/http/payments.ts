@@ -122,8 +122,7 @@ export const EndAttention = z.object({ attemptId: z.uuid(), kind: z.string().max
 export const AcceptAttention = z.object({ attemptId: z.uuid() });
 
 /** The provider's two interfaces; new accounts take `orders`, which replaces `payments`. */
-export const ProviderApi = z.enum(['orders', 'payments']);
-export type ProviderApi = z.infer<typeof ProviderApi>;
+const ProviderApi = z.enum(['orders', 'payments']);
 
 /** The store's account at the provider. What goes in is never shown again. */
 export const Credentials = z.object({

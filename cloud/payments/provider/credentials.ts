@@ -21,7 +21,7 @@ export type CredentialsState = {
 };
 
 /** An account as it is handed over. `api`: null for the one it has, or for a new account the newer one. */
-export type GivenAccount = Omit<Account, 'api' | 'hasChangedApi'> & { api: ProviderApi | null };
+type GivenAccount = Omit<Account, 'api' | 'hasChangedApi'> & { api: ProviderApi | null };
 
 export const credentialPlace = (storeId: string, provider: string, column: string): string =>
   `${storeId}/${provider}/${column}`;

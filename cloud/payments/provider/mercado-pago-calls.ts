@@ -21,7 +21,7 @@ export type MercadoPagoOptions = {
 
 const RETRY_DELAY_MS_MAX = 4000;
 
-export type Tries = { idempotencyKey?: string; headers?: Record<string, string> };
+type Tries = { idempotencyKey?: string; headers?: Record<string, string> };
 
 /** One call with its tries: what was answered, checked against the shape. */
 export type Call = <T>(

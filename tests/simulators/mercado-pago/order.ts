@@ -2,7 +2,7 @@
 import { apiDate, refundedCents, type OrderPart, type Payment, type Refund } from './payment.ts';
 
 /** Amounts are text there: 1990 → '19.90'. */
-export const reaisText = (cents: number): string =>
+const reaisText = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 /** An id as the API makes them: a prefix and 26 characters, later ones after earlier ones. */
