@@ -57,7 +57,7 @@ export function PixPay({ orderOf, cents, busy, onPaid, onReceived }: Props) {
     };
   }, [turn, cents]);
 
-  const useOwnCode = async (order: Order) => {
+  const showOwnCode = async (order: Order) => {
     try {
       const code = await askOwnCode(order);
       setShown({ order, pix: { kind: 'static', code, why: 'provider' } });
@@ -98,7 +98,7 @@ export function PixPay({ orderOf, cents, busy, onPaid, onReceived }: Props) {
         setShown(null);
         setTurn(turn + 1);
       }}
-      onOwnCode={() => void useOwnCode(order)}
+      onOwnCode={() => void showOwnCode(order)}
     />
   );
 }
