@@ -88,11 +88,9 @@ onBothDatabases('the test of an account', (start) => {
   });
 
   test('takes notices of a test account’s orders that do not verify for what they are', async () => {
-    const relay = await start({ api: 'orders', noticeLooksMax: 1 });
+    const relay = await start({ api: 'orders', noticeLooksMax: 8 });
     relay.control.setFaults({ orderSignaturesInvalid: true });
-    let result = await tested(relay);
-    await relay.control.webhooksSettled();
-    if (result.steps.at(-1)?.state !== 'skipped') result = await tested(relay);
+    const result = await tested(relay);
     expect(result.ok).toBe(true);
     expect(result.steps.at(-1)).toMatchObject({ step: 'notice', state: 'skipped' });
     relay.control.setFaults({ orderSignaturesInvalid: false, loseWebhooks: 2 });
