@@ -1,9 +1,7 @@
 // Browser tests against a whole shop of real processes, on a desktop and on a phone. Titles with @desktop run
 // on the desktop only, those with @phone on the phone only.
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/browser.ts';
-
-const executablePath = findBrowser();
+import { launchOptions } from './scripts/browser.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -21,18 +19,7 @@ export default defineConfig({
     // A fifth of the time that these tests take; `npx playwright test … --trace on` has it.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions(),
   },
   projects: [
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },

@@ -66,6 +66,15 @@ const FILES: Record<Part, string> = {
   store: 'edge/main.ts',
 };
 
+/** What `npm run build` makes of the two servers. */
+export const BUILT_SERVERS = { store: 'dist/edge/main.js', relay: 'dist/cloud/main.js' } as const;
+
+/**
+ * Set by a run that built them a moment ago: its shops are what is released then, which loads in half the time of its
+ * sources. Elsewhere sources run, for a bundle older than they are would be tested in their place.
+ */
+export const BUILT_VARIABLE = 'BALCAO_TEST_BUILT';
+
 const JOIN_MS_MAX = 30_000;
 const JOIN_POLL_MS = 50;
 

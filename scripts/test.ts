@@ -14,6 +14,7 @@ import { hydratePostgres } from './hydrate-postgres.ts';
 import { provideOtherBrowsers } from './other-browsers.ts';
 import { root } from './root.ts';
 import { endWithCommands, runNode, seconds } from './run.ts';
+import { BUILT_VARIABLE } from './shop.ts';
 import { runSteps } from './steps.ts';
 import {
   failedInPlaywright,
@@ -65,7 +66,9 @@ async function runVitest(projects: string[], filters: string[]): Promise<Counts>
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const result = await runNode('node_modules/vitest/vitest.mjs', [...args, ...output], { show: true });
+  // Fault tests come after the build.
+  const env = projects.includes('faults') ? { [BUILT_VARIABLE]: '1' } : {};
+  const result = await runNode('node_modules/vitest/vitest.mjs', [...args, ...output], { env, show: true });
   failures.push(...failedInVitest(readReport(report)));
   return readVitestReport(readReport(report), result.ok);
 }
@@ -83,7 +86,7 @@ async function runBrowserTests(filters: string[]): Promise<Counts> {
   console.log(`browser: ${browser}`);
   const report = join(reports, 'e2e.json');
   const args = ['test', '--reporter=list,json', '--pass-with-no-tests', ...filters];
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, [BUILT_VARIABLE]: '1' };
   const result = await runNode('node_modules/playwright/cli.js', args, { env, show: true });
   failures.push(...failedInPlaywright(readReport(report)));
   return readPlaywrightReport(readReport(report), result.ok);

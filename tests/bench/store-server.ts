@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { createChild, type Child } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { root } from '../../scripts/root.ts';
+import { BUILT_SERVERS } from '../../scripts/shop.ts';
 import type { Bench } from './scenario.ts';
 
-export const STORE_BUNDLE = 'dist/edge/main.js';
-export const RELAY_BUNDLE = 'dist/cloud/main.js';
+export const { store: STORE_BUNDLE, relay: RELAY_BUNDLE } = BUILT_SERVERS;
 
 /** More than any bench can reach: what is measured is the order, not the bound on it. */
 export const UNLIMITED = `${1_000_000_000}`;

@@ -1,11 +1,15 @@
 // Notifications on a phone whose page is closed. The browser of the tests has no push service of its own: ours stands in for
 // it, checks who signed and decrypts; what comes out is handed to the site's real service worker.
 import type { Worker } from '@playwright/test';
+import { launchOptions } from '../../scripts/browser.ts';
 import { startPushService } from '../support/push-service.ts';
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { newPhone, openPix, orderNumber, placeOrder } from './customer.ts';
 import { payAtBank } from './outside.ts';
 import { asStaff, cookieOf } from './staff.ts';
+
+// Only the whole browser shows notifications.
+test.use({ launchOptions: launchOptions(true) });
 
 type Phones = Awaited<ReturnType<typeof startPushService>>;
 let phones: Phones;

@@ -6,7 +6,15 @@ import { writeMeta } from '../../edge/storage/identity.ts';
 import { openDatabase } from '../../edge/storage/open.ts';
 import { PUBLIC_URL } from '../../edge/replication/link/link.ts';
 import { freePorts } from '../../scripts/ports.ts';
-import { createShop, PARTS, type Part, type Shop, type ShopOptions } from '../../scripts/shop.ts';
+import {
+  BUILT_SERVERS,
+  BUILT_VARIABLE,
+  createShop,
+  PARTS,
+  type Part,
+  type Shop,
+  type ShopOptions,
+} from '../../scripts/shop.ts';
 import { createCable, type Cable } from './cable.ts';
 
 export type TestShop = Pick<Shop, 'urls' | 'ports' | 'dataDir'> & {
@@ -39,7 +47,8 @@ export async function startShop(options: Omit<Partial<ShopOptions>, 'relayUrl'> 
   const cable = await createCable(ports.relay);
   // Whoever kills it again and again wants it back as it was.
   const env = { ...options.env, store: { SAFE_MODE_AFTER: '0', ...options.env?.store } };
-  const shop = createShop({ ...options, env, dataDir, ports, relayUrl: cable.url });
+  const files = { ...(process.env[BUILT_VARIABLE] ? BUILT_SERVERS : {}), ...options.files };
+  const shop = createShop({ ...options, files, env, dataDir, ports, relayUrl: cable.url });
   const deaths: string[] = [];
   for (const part of PARTS) {
     const child = shop.children[part];
