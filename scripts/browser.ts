@@ -67,7 +67,10 @@ export async function provideBrowser(): Promise<string> {
     const install = await run('apt-get', args, { env, timeoutMs: INSTALL_MS_MAX });
     if (!install.ok) tried.push(`apt-get install chromium: ${lastLine(install.output)}`);
     // Beside it, where there is one: Ubuntu has none.
-    await run('apt-get', [...args.slice(0, -1), 'chromium-headless-shell'], { env, timeoutMs: INSTALL_MS_MAX });
+    await run('apt-get', [...args.slice(0, -1), 'chromium-headless-shell'], {
+      env,
+      timeoutMs: INSTALL_MS_MAX,
+    });
   }
   const fetched = findBrowser();
   if (fetched) return fetched;
