@@ -131,7 +131,13 @@ export function decideLines(order: Order, ask: LineAsk, nowMs: number): Result<L
   };
   // A station that has made its share may have more to make now.
   const { madeAt: _made, ...unmade } = order;
-  const changed = { ...unmade, ...priced.value, status: to, changes: [...before, change], updatedAtMs: nowMs };
+  const changed = {
+    ...unmade,
+    ...priced.value,
+    status: to,
+    changes: [...before, change],
+    updatedAtMs: nowMs,
+  };
   return accepted({ order: withMoney(order, changed), change });
 }
 

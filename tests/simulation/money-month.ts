@@ -80,7 +80,12 @@ export async function liveMonth(
     if (from.length > 0) await act(chance.pick(from));
   };
   const order = () =>
-    trading.order(chance.pick(['counter', 'lan', 'relay'] as const), chance.pick(CARTS)(), '11911110001', true);
+    trading.order(
+      chance.pick(['counter', 'lan', 'relay'] as const),
+      chance.pick(CARTS)(),
+      '11911110001',
+      true,
+    );
   const wasOnline = (sale: Sale): boolean => isOnline(paidWith(sale));
 
   async function say(sale: Sale, said: 'received' | 'not-received'): Promise<void> {

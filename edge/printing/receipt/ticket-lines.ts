@@ -170,7 +170,9 @@ function tenderLines(ticket: Ticket, paper: Paper): Line[] {
         ? []
         : indented(paper, `Troco de ${formatCents(changeOfTender(tender))}`)),
     ]),
-    ...(paid || leftCents === 0 ? [] : leftRight(paper, 'FALTA PAGAR', formatCents(leftCents), { bold: true })),
+    ...(paid || leftCents === 0
+      ? []
+      : leftRight(paper, 'FALTA PAGAR', formatCents(leftCents), { bold: true })),
   ];
 }
 
