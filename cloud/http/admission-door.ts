@@ -1,5 +1,6 @@
 // The door at which a request waits for its turn (admission.ts).
 import { createMiddleware } from 'hono/factory';
+import type { Stores } from '../shop/stores/stores.ts';
 import type { Admission } from './admission.ts';
 import type { Env } from './context.ts';
 import { tooBusy } from './problems.ts';
@@ -10,7 +11,7 @@ const NO_STORE = '-';
 const NOTICES = '/api/webhooks/';
 
 /** What is sent is read first: who sends slowly, by mistake or on purpose, takes nobody's place. */
-export const admitted = (admission: Pick<Admission, 'run'>) =>
+export const admitted = (admission: Pick<Admission, 'run'>, stores: Pick<Stores, 'byHost'>) =>
   createMiddleware<Env>(async (context, next) => {
     if (context.req.path.startsWith(NOTICES)) return next();
     const { raw } = context.req;
@@ -18,5 +19,7 @@ export const admitted = (admission: Pick<Admission, 'run'>) =>
       const { url, method, headers, signal } = raw;
       context.req.raw = new Request(url, { method, headers, signal, body: await raw.arrayBuffer() });
     }
-    return (await admission.run(context.get('storeId') ?? NO_STORE, next)) ? undefined : tooBusy();
+    // The rooms behind ask for the store again, and say so where it cannot be read.
+    const store = await stores.byHost(context.req.header('host') ?? '').catch(() => null);
+    return (await admission.run(store?.storeId ?? NO_STORE, next)) ? undefined : tooBusy();
   });

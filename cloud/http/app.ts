@@ -118,7 +118,7 @@ export function createApp(deps: Deps): App {
   const roomDeps = { ...deps, elsewhere: createElsewhere(deps) };
   app.route('/', passedOnRoutes(roomDeps));
 
-  app.use('/api/*', admitted(deps.admission));
+  app.use('/api/*', admitted(deps.admission, stores));
   app.use('/api/*', async (_context, next) => {
     if (deps.semaphore === null) return next();
     return (await deps.semaphore.admit(next)) ? undefined : databaseBusy();

@@ -23,7 +23,9 @@ export async function findStaticPix(
   const nowMs = clock();
   const earliestMs = Math.min(...pix.map(({ atMs }) => atMs));
   const fromMs = Math.max(earliestMs, nowMs - STATIC_PIX_SOUGHT_MS) - BEFORE_MS;
-  const paid = await provider.searchByCreation(account, fromMs, nowMs + BEFORE_MS);
+  // What nobody asked for by an order or a payment of ours stands at the Payments API alone, whatever the account pays through.
+  const received = { ...account, api: 'payments', hasChangedApi: false } as const;
+  const paid = await provider.searchByCreation(received, fromMs, nowMs + BEFORE_MS);
   if (!paid.ok) return refused(refusalOfFailure(paid.refusal));
   const seen = paid.value.flatMap(
     ({ id, status, attemptId, currency, amountCents, reference, transactionIds = [] }) =>

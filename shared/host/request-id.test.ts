@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { logOptions } from './log.ts';
+import { createWorker } from './worker.ts';
 import { requestId, withRequestId, ANSWER_ID_HEADER, REQUEST_ID_HEADER } from './request-id.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -34,6 +35,24 @@ describe('[24] the id of a request', () => {
       { msg: 'answered', requestId: id, route: '/orders/:code', status: 200 },
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/ABCD|segredo/);
+  });
+
+  it('stands on nothing that a worker does, though a request has woken it', async () => {
+    const heard: (string | null)[] = [];
+    const { app } = serve(() => null);
+    const worker = createWorker(
+      { name: 'of nobody', everyMs: 3_600_000, run: () => void heard.push(requestId()) },
+      { clock: () => 0, onError: () => undefined },
+    );
+    worker.start();
+    await new Promise(setImmediate);
+    app.get('/wakes', (context) => {
+      worker.wake();
+      return context.text(requestId() ?? '');
+    });
+    expect(await (await app.request('/wakes')).text()).not.toBe('');
+    await worker.stop();
+    expect(heard).toEqual([null, null]);
   });
 
   it('is taken over from who may hand it on, and from nobody else', async () => {

@@ -16,6 +16,9 @@ const current = new AsyncLocalStorage<string>();
 /** The id of the request that is being answered, also in what it set going; null outside of any. */
 export const requestId = (): string | null => current.getStore() ?? null;
 
+/** Runs what belongs to no request, though one has set it going: its lines bear no request's id. */
+export const outsideRequests = <T>(work: () => T): T => current.exit(work);
+
 /** What the log adds to each of its lines. */
 export function requestIdOfLine(): { requestId?: string } {
   const id = current.getStore();

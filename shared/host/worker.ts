@@ -1,6 +1,7 @@
 // Background work of a server: one kind for every timer. A worker never throws into the process: what fails is told to `onError`,
 // waits longer and is tried again. `shared/host` is what both servers run and no browser does, so it may use timers.
 
+import { outsideRequests } from './request-id.ts';
 import { describeError } from './written-error.ts';
 
 /** The first wait after a failure; each further failure doubles it. */
@@ -145,7 +146,7 @@ export function createWorker({ name, everyMs, run, mayRun }: WorkerSpec, host: W
       begin();
     },
     wake(): void {
-      if (isStarted) begin();
+      if (isStarted) outsideRequests(begin);
     },
     once: runOnce,
     async stop(): Promise<void> {

@@ -220,13 +220,15 @@ function withOurNames(
   const taken = new Set<string>();
   for (const { providerPaymentId: number, reference } of lines) {
     if (known.has(number) || names.has(number)) continue;
+    const candidates = nameless.filter(
+      (one) => one.reference === reference && !taken.has(one.providerPaymentId),
+    );
+    // Most lines of a month are of others: nothing more is looked for than their name.
+    if (candidates.length === 0) continue;
     const own = lines.filter((line) => line.providerPaymentId === number);
     const returnedCents = own
       .filter(({ type }) => TYPES[type] === 'returned')
       .reduce((sum, { amountCents }) => sum + amountCents, 0);
-    const candidates = nameless.filter(
-      (one) => one.reference === reference && !taken.has(one.providerPaymentId),
-    );
     const name = (candidates.find((one) => one.refundedCents === returnedCents) ?? candidates[0])
       ?.providerPaymentId;
     if (name === undefined) continue;

@@ -1,7 +1,7 @@
 // Brings what was fetched from the provider to the attempt and, in the same transaction, to the store. State
 // comes only from here, and only upwards: the order in which payments are looked at makes no difference.
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, like, type SQL } from 'drizzle-orm';
 import { hasMoneyCome } from '@balcao/shared/payment/attempt-status.ts';
 import { REFUND_REVIEW_KINDS } from '@balcao/shared/payment/refund.ts';
 import { decideClose, decideSettle, type Settlement, type TellFact } from '@balcao/shared/payment/settle.ts';
@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../storage/open.ts';
 import { stableId } from '../../storage/stable-id.ts';
 import type { PaymentCommands, PaymentLog, PaymentOrders } from '../ports.ts';
 import type { Credentials } from '../provider/credentials.ts';
+import { isOrderId } from '../provider/mercado-pago-order.ts';
 import type { Account, ProviderFailure, ProviderPayment } from '../provider/provider.ts';
 import { lockOrder, planRefund, refundsOf, saveAttempt, saveRefund } from '../repository.ts';
 import { endReviewItem, raiseReviewItem } from '../review-items.ts';
@@ -48,7 +49,7 @@ export function createSettle(deps: SettleDeps) {
     return adopt(storeId, payment);
   }
 
-  const attemptWhere = async (storeId: string, which: ReturnType<typeof eq>): Promise<AttemptRow | null> =>
+  const attemptWhere = async (storeId: string, which: SQL | undefined): Promise<AttemptRow | null> =>
     (
       await db
         .select()
@@ -62,6 +63,15 @@ export function createSettle(deps: SettleDeps) {
     const orderId = payment.reference;
     if (payment.isTwin || orderId === null || !UUID.test(orderId) || !hasMoneyCome(payment.status))
       return null;
+    // The money of an order at the provider has a number of its own besides, which names no attempt: whatever the account says now.
+    const isSameMoney =
+      payment.attemptId === null &&
+      !isOrderId(payment.id) &&
+      (await attemptWhere(
+        storeId,
+        and(eq(paymentAttempts.orderId, orderId), like(paymentAttempts.providerPaymentId, 'ORD%')),
+      )) !== null;
+    if (isSameMoney) return null;
     const order = await orders.byId(storeId, orderId);
     const sibling = await attemptWhere(storeId, eq(paymentAttempts.orderId, orderId));
     const code = order?.code ?? sibling?.orderCode;

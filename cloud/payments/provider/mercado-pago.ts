@@ -26,6 +26,8 @@ const UserJson = z.looseObject({
 });
 const MethodsJson = z.array(z.looseObject({ id: z.string(), status: z.string().nullish() }));
 
+const DAY_MS = 86_400_000;
+
 export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
   const call = createCall(options);
   const apis = { payments: createPaymentsApi(call), orders: createOrdersApi(call, options) };
@@ -60,10 +62,16 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
     if (!read.ok) return read;
     if (read.value.isTwin !== true || read.value.reference === null) return accepted(dispute);
     const { amountCents, createdAtMs, reference } = read.value;
-    const orders = await apis.orders.searchByReference(account, reference);
+    // Disputes come months later, when a search by the reference alone does not reach back so far.
+    const orders = await (createdAtMs === null
+      ? apis.orders.searchByReference(account, reference)
+      : apis.orders.searchByCreation(account, createdAtMs - DAY_MS, createdAtMs + DAY_MS));
     if (!orders.ok) return orders;
     const candidates = orders.value
-      .filter((order) => order.amountCents === amountCents && hasMoneyCome(order.status))
+      .filter(
+        (order) =>
+          order.reference === reference && order.amountCents === amountCents && hasMoneyCome(order.status),
+      )
       .toSorted((a, b) => apart(a.createdAtMs, createdAtMs) - apart(b.createdAtMs, createdAtMs));
     return accepted({ ...dispute, paymentId: candidates[0]?.id ?? dispute.paymentId });
   }
