@@ -458,7 +458,12 @@ export const staticPix = sqliteTable(
     /** Null: it is not looked for at the provider. */
     nextLookAtMs: integer('next_look_at_ms'),
   },
-  (table) => [index('static_pix_state').on(table.state)],
+  (table) => [
+    index('static_pix_state').on(table.state),
+    index('static_pix_due')
+      .on(table.nextLookAtMs)
+      .where(sql`${table.nextLookAtMs} is not null`),
+  ],
 );
 
 /** What the closes of the drawer have counted of each order that was paid online; a later close says what changed since. */

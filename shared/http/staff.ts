@@ -80,6 +80,8 @@ export const StaffMove = z.discriminatedUnion('kind', [
     receivedCents: z.number().int().min(0).max(100_000_00).optional(),
     /** Cash that is about to be taken where the drawer stands: refused while that is closed. Left out: it was taken already. */
     drawer: z.literal('open').optional(),
+    /** What the order cost on the screen: refused where its lines are others by now. */
+    expectedTotalCents: z.number().int().min(0).optional(),
     seen: OrderStatus.optional(),
   }),
   /** A part of what is to be paid. Sent twice under its id it is one; the part that ends it pays the order. */

@@ -57,8 +57,13 @@ export const LINE_CHANGES: Record<OrderStatus, Record<PaidAs, Record<LineStep, L
 };
 
 /** The row of the table that an order stands in. */
-export function paidAsOf({ status, paymentMethod }: Pick<Order, 'status' | 'paymentMethod'>): PaidAs {
-  if (status === 'PENDING') return 'unpaid';
+export function paidAsOf({
+  status,
+  paymentStatus,
+  paymentMethod,
+}: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod'>): PaidAs {
+  // Also what was received for a PIX that never came.
+  if (status === 'PENDING' || paymentStatus === 'pending') return 'unpaid';
   if (paymentMethod === null) return 'given';
   return isTakenByHand(paymentMethod) ? 'by-hand' : 'online';
 }
@@ -85,7 +90,7 @@ const stepsOf = ({ add, takeOff }: Wanted): LineStep[] => [
 
 /** Who may do it: of both steps at once the narrower right. A customer's unpaid order loses lines as it is called off: with a manager. */
 export function lineRightOf(
-  order: Pick<Order, 'status' | 'paymentMethod' | 'source'>,
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'source'>,
   ask: Wanted,
 ): LineRight {
   const row = LINE_CHANGES[order.status][paidAsOf(order)];
@@ -216,6 +221,7 @@ export function settleDifference(
   nowMs: number,
 ): Result<Order, Refusal> {
   if (order.status === 'CANCELLED') return refused({ code: 'order-over', status: order.status });
+  if (kind === 'give-back' && order.paymentStatus === 'pending') return refused({ code: 'unpaid' });
   const balanceCents = order.balanceCents ?? 0;
   const owedCents = kind === 'take' ? balanceCents : -balanceCents;
   if (cents < 1 || owedCents !== cents) return refused({ code: 'difference-changed', cents: balanceCents });

@@ -40,6 +40,8 @@ export type OrderCommand =
       lateButMakeable?: boolean;
       replacesRefund?: boolean;
       receivedCents?: number | undefined;
+      /** What was asked of who paid, where somebody said it. */
+      expectedTotalCents?: number | undefined;
     }
   /** `isFull`: no further order of the site may wait for cash. */
   | { kind: 'choose-cash'; changeForCents: number | null; isFull?: boolean }
@@ -162,11 +164,11 @@ function moveShare(
   // A screen of before the stations were changed: it has no share of this order that it could move.
   if (!stations.includes(station)) return unchanged(order);
   if (kind === 'mark-ready' && status === 'PREPARING') {
-    if (madeAt.includes(station)) return unchanged(order);
-    const made = [...madeAt, station];
-    return stations.every((one) => made.includes(one))
-      ? null
-      : { order: withMade(made), changed: true, ticket: null };
+    const isNews = !madeAt.includes(station);
+    const made = isNews ? [...madeAt, station] : madeAt;
+    // Also where a station is gone since: nobody else would end it.
+    if (stations.every((one) => made.includes(one))) return null;
+    return isNews ? { order: withMade(made), changed: true, ticket: null } : unchanged(order);
   }
   if (kind === 'back-to-preparing' && status === 'PREPARING')
     return madeAt.includes(station)
@@ -188,6 +190,8 @@ export function setStatus(
   if (order.status === to) return accepted(unchanged(order));
   if (at.seen !== undefined && at.seen !== order.status)
     return refused({ code: 'stale', status: order.status });
+  if (to === 'DELIVERED' && (order.balanceCents ?? 0) > 0)
+    return refused({ code: 'difference-due', cents: order.balanceCents ?? 0 });
   if (order.status === 'CANCELLED') return refused({ code: 'order-over', status: order.status });
   if (order.status === 'PENDING') return refused({ code: 'unpaid' });
   return accepted(moved(order, to, at.nowMs, to === 'PREPARING' ? 'kitchen' : null));
@@ -215,7 +219,9 @@ function approve(
   if (late && !(mayComeBack && command.lateButMakeable)) {
     return refused({ code: 'order-over', status: order.status });
   }
-  const { receivedCents } = command;
+  const { receivedCents, expectedTotalCents = order.totalCents } = command;
+  if (expectedTotalCents !== order.totalCents)
+    return refused({ code: 'price-changed', totalCents: order.totalCents });
   if (receivedCents !== undefined && receivedCents < order.totalCents)
     return refused({ code: 'change-too-small' });
   const received = moved(order, 'RECEBIDO', at.nowMs, 'kitchen');

@@ -54,6 +54,10 @@ describe('[O33] a station that marks its share as made', () => {
     expect(take(making('gone'), ready('bar', ['bar', 'copa'])).order.status).toBe('PREPARING');
   });
 
+  it('ends the order where the only other station is gone since, though its share was made before', () => {
+    expect(take(making('bar'), ready('bar', ['bar'])).order.status).toBe('READY');
+  });
+
   it.each([
     ['a second time', making('bar'), 'bar'],
     ['without a share of the order', making('bar'), 'elsewhere'],

@@ -256,7 +256,7 @@ for (const { where, hostOf } of ADDRESSES) {
   }) => {
     const page = await open(browser, hostOf(shop), 'ADMIN', '/admin/relatorios', WIDE);
     for (const card of ['Vendas totais', 'Ticket médio', 'Total de pedidos', 'Crescimento semanal'])
-      await expect(page.getByText(card, { exact: true })).toBeVisible();
+      await expect(page.getByRole('paragraph').filter({ hasText: new RegExp(`^${card}$`) })).toBeVisible();
     for (const heading of ['Top 3 Clientes do Mês', 'Mais vendidos', 'Horários de Pico', 'Vendas por dia'])
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expect(page.getByRole('heading', { level: 4 })).toHaveText([

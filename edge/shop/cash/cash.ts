@@ -80,7 +80,7 @@ export function createCash(deps: {
   function viewOf(row: SessionRow): CashSession {
     const counted = sqlite
       .prepare<[string], { n: number }>(
-        "select count(*) as n from hand_payments where session_id = ? and method = 'cash' and kind = 'in'",
+        "select count(distinct order_id) as n from hand_payments where session_id = ? and method = 'cash' and kind = 'in'",
       )
       .get(row.id);
     return {
@@ -306,6 +306,13 @@ export function createCash(deps: {
         .from(handPayments)
         .where(and(eq(handPayments.orderId, orderId), eq(handPayments.part, part)))
         .get() !== undefined,
+
+    /** What of an order's money staff still hold. */
+    heldCents: (orderId: string): number =>
+      stillThere(db.select().from(handPayments).where(eq(handPayments.orderId, orderId)).all()).reduce(
+        (sum, { cents }) => sum + cents,
+        0,
+      ),
 
     /** What was too much of an order that stays went back, by its own way first. In the transaction that settles it. */
     gaveDifferenceBack(

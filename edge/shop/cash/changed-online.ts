@@ -60,6 +60,9 @@ export function createChangedOnline(sqlite: Db['$client']) {
 
     /** A drawer is closed: what changed since of what was received before it was opened, by method. Said once. */
     take({ fromNumber, openedAtMs }: { fromNumber: number; openedAtMs: number }, nowMs: number): Change[] {
+      // The drawer was open before closes counted so: what was received until then is known from here on.
+      if (isEmpty.get()?.empty === 1)
+        begin.run({ fromNumber: 0, fromMs: openedAtMs - CHANGES_MS_MAX, openedAtMs });
       const changes = changed.all({ openedAtMs });
       countAgain.run({ openedAtMs });
       count.run({ fromNumber, fromMs: openedAtMs, toMs: nowMs });

@@ -175,8 +175,14 @@ function withPaymentStatus(
   if (isTakenAtCounter(order)) return order;
   const newest = attempts.at(-1);
   const paymentStatus = derivePaymentStatus(attempts);
+  // A sale that waits for its money at the counter goes on waiting there, whatever code was shown for it: it never expires for that.
+  const waitsHere = order.source === 'counter' && order.paymentMethod === 'cash';
   const startsHere =
-    attemptIsNew && order.status === 'PENDING' && newest !== undefined && !isMoneyIn(newest.status);
+    !waitsHere &&
+    attemptIsNew &&
+    order.status === 'PENDING' &&
+    newest !== undefined &&
+    !isMoneyIn(newest.status);
   const paymentMethod = startsHere ? newest.method : order.paymentMethod;
   const changeForCents = paymentMethod === 'cash' ? order.changeForCents : null;
   if (paymentStatus === order.paymentStatus && paymentMethod === order.paymentMethod) return order;

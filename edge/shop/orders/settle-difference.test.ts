@@ -24,8 +24,9 @@ const post = async (path: string, json: object, ask = front) => {
   return { status: answer.status, body: (await answer.json()) as { code?: string; order?: Order } };
 };
 /** A cup and water for R$ 32,40, water alone R$ 3,60. */
-async function sell(method: string | null = 'cash'): Promise<Order> {
-  const json = { id: v7(), consumptionType: 'takeaway', items: [item('taca'), item('agua')] };
+async function sell(method: string | null = 'cash', more: string[] = []): Promise<Order> {
+  const items = ['taca', 'agua', ...more].map(item);
+  const json = { id: v7(), consumptionType: 'takeaway', items };
   const { body } = await post('/api/staff/orders', json);
   const order = body.order as Order;
   if (method !== null)
@@ -158,8 +159,8 @@ describe('[O45] a difference that is given back', () => {
 });
 
 describe('[O45] of what was paid online', () => {
-  const paidOnline = async (): Promise<Order> => {
-    const order = await sell(null);
+  const paidOnline = async (more: string[] = []): Promise<Order> => {
+    const order = await sell(null, more);
     const fact = {
       attemptId: v7(),
       orderId: order.id,
@@ -181,7 +182,7 @@ describe('[O45] of what was paid online', () => {
   };
 
   it('too much goes back through the refunds, by an administrator, each time anew, and the order stays', async () => {
-    const order = await less(await paidOnline());
+    const order = await less(await paidOnline(['agua']));
     expect(await giveBack(order)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     await giveBack(order, {}, admin);
     const cents = () =>
@@ -191,21 +192,79 @@ describe('[O45] of what was paid online', () => {
         .all()
         .map((row) => row.cents);
     expect(cents()).toEqual([360]);
-    expect(now(order)).toMatchObject({ status: 'RECEBIDO', totalCents: 2_880 });
+    expect(now(order)).toMatchObject({ status: 'RECEBIDO', totalCents: 3_240 });
     expect(now(order)).not.toHaveProperty('balanceCents');
     expect(await giveBack(order, {}, admin)).toMatchObject({ body: { code: 'difference-changed' } });
 
     // The same amount again is another refund, though nobody has heard of the first one yet.
-    const again = await less(await more(now(order)));
-    expect(again.balanceCents).toBeUndefined();
-    const twice = await more(again);
-    await take(twice);
-    const third = await less(now(order));
-    await giveBack(third, {}, admin);
+    await giveBack(await less(now(order)), {}, admin);
     expect(cents()).toEqual([360, 360]);
-    expect(await sums('way')).toEqual([
-      ['cash', 360],
-      ['pix', 3_240],
-    ]);
   });
+
+  it('what was added and paid by hand goes back by hand, from whoever stands at the counter', async () => {
+    const order = await more(await paidOnline());
+    await take(order);
+    const id = v7();
+    const changed = await less(now(order));
+    expect((await giveBack(changed, { id })).status).toBe(200);
+    expect((await giveBack(changed, { id })).status).toBe(200);
+    expect(drawer()).toEqual([
+      ['in', 'cash', null, 360],
+      ['back', 'cash', null, 360],
+    ]);
+    expect(store.db.select().from(refundIntents).all()).toEqual([]);
+    expect(now(order)).not.toHaveProperty('balanceCents');
+    expect(await sums('way')).toEqual([['pix', 3_240]]);
+  });
+
+  it('what is more than staff hold goes back in two ways at once, by an administrator', async () => {
+    const order = await more(await paidOnline());
+    await take(order);
+    const first = await less(now(order));
+    const both = await less(first);
+    expect(both.balanceCents).toBe(-720);
+    expect((await giveBack(both, { cents: 720 })).status).toBe(403);
+    await giveBack(both, { cents: 720 }, admin);
+    expect(drawer().slice(1)).toEqual([['back', 'cash', null, 360]]);
+    expect(
+      store.db
+        .select()
+        .from(refundIntents)
+        .all()
+        .map((row) => row.cents),
+    ).toEqual([360]);
+    expect(now(order)).not.toHaveProperty('balanceCents');
+  });
+
+  it('a part that an administrator gives back elsewhere is what is owed all the same', async () => {
+    const order = await less(await paidOnline());
+    await post(`/api/staff/orders/${order.id}/refund`, { amountCents: 100 }, admin);
+    expect(now(order)).toMatchObject({ balanceCents: -260 });
+    await post(`/api/staff/orders/${order.id}/refund`, { amountCents: 260 }, admin);
+    expect(now(order)).not.toHaveProperty('balanceCents');
+  });
+});
+
+it('[O43] an order that owes something is not handed over from the list of the owner either', async () => {
+  const order = await more(await sell());
+  const deliver = { kind: 'set-status', status: 'DELIVERED' };
+  expect(await post(`/api/staff/orders/${order.id}/moves`, deliver, admin)).toMatchObject({
+    status: 409,
+    body: { code: 'difference-due' },
+  });
+  await take(order);
+  expect((await post(`/api/staff/orders/${order.id}/moves`, deliver, admin)).status).toBe(200);
+});
+
+it('[O42] money that was asked for another total is not confirmed', async () => {
+  const order = await sell(null);
+  const confirm = (expectedTotalCents: number) =>
+    post(`/api/staff/orders/${order.id}/moves`, {
+      kind: 'confirm-payment',
+      method: 'terminal',
+      expectedTotalCents,
+    });
+  expect(await confirm(3_239)).toMatchObject({ status: 409, body: { code: 'price-changed' } });
+  expect(drawer()).toEqual([]);
+  expect((await confirm(3_240)).status).toBe(200);
 });

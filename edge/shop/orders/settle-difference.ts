@@ -55,19 +55,28 @@ export function createDifferences(deps: {
       return written;
     });
 
-  /** The order leaves the books of what is owed in the transaction that writes the refund down. */
-  async function online(actor: Actor, order: Order, ask: DifferenceAsk): Promise<Result<Order, Problem>> {
+  /**
+   * The order leaves the books of what is owed in the transaction that writes the refund down. What staff hold of it goes back over the
+   * counter with that, and only the rest over the provider.
+   */
+  async function online(
+    actor: Actor,
+    order: Order,
+    ask: DifferenceAsk,
+    heldCents: number,
+  ): Promise<Result<Order, Problem>> {
     const wrong = settleDifference(order, ask, orders.clock());
     if (!wrong.ok) return refused(ORDER_REFUSALS.problemOf(wrong.refusal));
     const given = await payments.refunds.refund(
       actor,
       order.id,
-      { amountCents: ask.cents },
+      { amountCents: ask.cents - heldCents },
       {
         key: ask.id,
         along: () => {
           const written = write(actor, orders.repository.byId(order.id) ?? order, ask);
           if (!written.ok) throw new Error('a difference changed while it was given back');
+          if (heldCents > 0) cash.gaveDifferenceBack(actor, order, { id: ask.id, cents: heldCents });
         },
       },
     );
@@ -87,8 +96,12 @@ export function createDifferences(deps: {
       return refused({ code: 'change-too-small' });
     const isOnline = order.paymentMethod !== null && !isTakenByHand(order.paymentMethod);
     if (ask.kind === 'give-back' && isOnline) {
-      if (me.role !== 'ADMIN') return refused({ code: 'forbidden' });
-      return await online(actor, order, ask);
+      if (cash.hasPart(id, ask.id)) return accepted(order);
+      const heldCents = cash.heldCents(id);
+      if (heldCents < ask.cents) {
+        if (me.role !== 'ADMIN') return refused({ code: 'forbidden' });
+        return await online(actor, order, ask, heldCents);
+      }
     }
     const settled = byHand(actor, id, ask);
     if (settled.ok) wakeAfterChange(orders);

@@ -134,7 +134,12 @@ export function createStaffMoves(deps: {
         return changeOrder(
           orders,
           id,
-          { kind: 'approve', method: move.method, receivedCents: move.receivedCents },
+          {
+            kind: 'approve',
+            method: move.method,
+            receivedCents: move.receivedCents,
+            expectedTotalCents: move.expectedTotalCents,
+          },
           alongside,
         );
       case 'cancel':
@@ -144,8 +149,12 @@ export function createStaffMoves(deps: {
           { kind: 'cancel', reason: move.reason, givesBack: true, seen: move.seen },
           alongside,
         );
-      case 'take-tender':
+      case 'take-tender': {
+        // Taken, and perhaps given back since: a repeat books nothing, so it pays nothing.
+        const order = orders.repository.byId(id);
+        if (order && cash.hasPart(id, move.id)) return accepted(order);
         return changeOrder(orders, id, { kind: 'take-tender', tender: tenderOf(move) }, alongside);
+      }
       case 'give-tender-back':
         return changeOrder(orders, id, { kind: 'give-tender-back', tenderId: move.id }, alongside);
       case 'mark-ready':

@@ -55,6 +55,19 @@ const openCash = () => post('/api/staff/cash-session', { id: v7(), floatCents: 0
 const closeCash = async () =>
   (await post('/api/staff/cash-session/close', { countedCents: 0 })).body as unknown as CashClose;
 
+it('[O29] a part that was given back is not taken again by its repeat, for it would be in no books', async () => {
+  const id = waiting();
+  const part = v7();
+  await take(id, 1000, { method: 'cash' }, part);
+  await move(id, { kind: 'give-tender-back', id: part });
+  expect((await take(id, 1000, { method: 'cash' }, part)).status).toBe(200);
+  expect(now(id)).not.toHaveProperty('tenders');
+  expect(booked()).toEqual([
+    ['in', 'cash', 1000],
+    ['back', 'cash', 1000],
+  ]);
+});
+
 describe('[O29] parts of one order', () => {
   it('are kept with it, booked each by its way in the drawer that is open, and pay it once', async () => {
     await openCash();

@@ -6,6 +6,7 @@ import type { CounterPix } from '@balcao/shared/http/counter-pix.ts';
 import * as contracts from '@balcao/shared/http/contracts/counter-pix.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { hasTenders } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
@@ -33,13 +34,20 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
   const admin = requireRole(users, 'ADMIN');
 
-  async function codeFor(order: Order): Promise<Result<CounterPix, Problem | { code: 'no-pix-key' }>> {
-    const begun = order.totalCents === 0 ? null : await payments.startPix(order, START_MS_MAX);
+  async function codeFor(
+    order: Order,
+  ): Promise<Result<CounterPix, Problem | { code: 'no-pix-key' } | { code: 'already-paid' }>> {
+    // A customer's order that was to be paid in cash keeps its place in Pendentes: the shop's own code takes nothing of that away.
+    const isKept = order.source !== 'counter' && order.paymentMethod === 'cash';
+    const begun = order.totalCents === 0 || isKept ? null : await payments.startPix(order, START_MS_MAX);
     if (begun?.ok) return accepted({ kind: 'proved', payment: begun.value, totalCents: order.totalCents });
     // Another try of this order is being decided, or it was paid meanwhile: a second code beside it would be paid twice.
     if (begun !== null && ['payment-in-process', 'already-paid'].includes(begun.refusal.code))
       return refused(begun.refusal);
-    const code = pixKeys.codeOf(order);
+    // It may cost another amount by now, or be paid in part.
+    const now = orders.repository.byId(order.id) ?? order;
+    if (now.paymentStatus === 'approved' || hasTenders(now)) return refused({ code: 'already-paid' });
+    const code = pixKeys.codeOf(now);
     const why = begun === null ? 'provider' : whyOf(begun.refusal);
     if (code !== null) return accepted({ kind: 'static', code, why });
     return refused(begun !== null && why === 'provider' ? begun.refusal : { code: 'no-pix-key' });
@@ -49,7 +57,7 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
     context.header('cache-control', 'no-store');
     const order = orders.repository.byId(params.id);
     if (!order) return refused({ code: 'order-not-found' });
-    if (order.paymentStatus === 'approved') return refused({ code: 'already-paid' });
+    if (order.paymentStatus === 'approved' || hasTenders(order)) return refused({ code: 'already-paid' });
     if (order.status !== 'PENDING') return refused({ code: 'order-over', status: order.status });
     return await codeFor(order);
   });

@@ -129,7 +129,94 @@ describe('[P31] the code at the counter', () => {
   });
 });
 
+describe('[P31] an order that waits for its money at the counter', () => {
+  const pending = (order: { id: string }, status = 'pending') =>
+    store.askLink('/link/commands', {
+      json: {
+        id: v7(),
+        kind: 'payment.fact',
+        payload: {
+          attemptId: ATTEMPT,
+          orderId: order.id,
+          provider: 'mercadopago',
+          providerPaymentId: null,
+          method: 'pix',
+          status,
+          statusDetail: null,
+          amountCents: 2500,
+          refundedCents: 0,
+          mismatch: null,
+          observedAtMs: store.clock.nowMs,
+        },
+      },
+    });
+  const later = (changes: object) =>
+    sell(store, store.clock.nowMs, {
+      status: 'PENDING',
+      paymentStatus: 'pending',
+      paymentMethod: 'cash',
+      receivedAtMs: null,
+      deliveredAtMs: null,
+      totalCents: 2500,
+      ...changes,
+    });
+
+  it('goes on waiting there while a code is shown for it, and is paid by it', async () => {
+    await open({ '/edge/payments/pix': { body: PIX } });
+    const order = later({ source: 'counter' });
+    expect((await codeOf(order.id)).body).toMatchObject({ kind: 'proved' });
+    await pending(order);
+    expect(store.orders.repository.byId(order.id)).toMatchObject({
+      status: 'PENDING',
+      paymentMethod: 'cash',
+    });
+    await pending(order, 'approved');
+    expect(store.orders.repository.byId(order.id)).toMatchObject({
+      status: 'RECEBIDO',
+      paymentMethod: 'pix',
+    });
+  });
+
+  it('gets the shop’s own code where a customer chose cash', async () => {
+    await open({ '/edge/payments/pix': { body: PIX } });
+    const order = later({ source: 'relay' });
+    expect((await codeOf(order.id)).body).toMatchObject({ kind: 'static', why: 'provider' });
+    expect(asked).toEqual([]);
+  });
+
+  it('gets no code for all of it once a part is paid', async () => {
+    await open({ '/edge/payments/pix': { body: PIX } });
+    const order = later({ source: 'counter' });
+    await front(`/api/staff/orders/${order.id}/moves`, {
+      json: { kind: 'take-tender', id: v7(), method: 'cash', cents: 1000 },
+    });
+    expect(await codeOf(order.id)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+  });
+});
+
 describe('a PIX to the static code', () => {
+  it('[P34] whose word is taken back and said again between two closes is off once', async () => {
+    await open();
+    await openDrawer();
+    const order = await paidByStaticPix();
+    const later = () => (store.clock.nowMs += 1000);
+    later();
+    await say(order.code, 'not-received');
+    later();
+    expect(await close()).toEqual([
+      { name: 'PIX (manual)', orders: 1, salesCents: 2500 },
+      { name: 'PIX não recebido', orders: 1, salesCents: -2500 },
+    ]);
+    later();
+    await openDrawer();
+    for (const word of ['received', 'not-received']) {
+      later();
+      expect((await say(order.code, word)).status).toBe(200);
+    }
+    later();
+    expect(await close()).toEqual([]);
+  });
+
   it('lets staff go on, and is listed until it is found at the provider', async () => {
     await open();
     const order = await paidByStaticPix();

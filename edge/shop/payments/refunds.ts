@@ -10,6 +10,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { owing } from '@balcao/shared/order/change-lines.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { payments } from '../../storage/schema.ts';
@@ -121,8 +122,21 @@ export function createStoreRefunds(deps: {
       const isNew = parts.some(
         ({ attemptId, id }) => !intents.pending(attemptId).some((one) => one.id === id),
       );
+      // A part that goes back from elsewhere than the list of differences is that difference all the same.
+      const settle = (): void => {
+        const owed = orders.repository.byId(orderId);
+        const settledCents = Math.min(cents, Math.max(0, -(owed?.balanceCents ?? 0)));
+        if (!owed || settledCents === 0) return;
+        const after = {
+          ...owing(owed, (owed.balanceCents ?? 0) + settledCents),
+          updatedAtMs: orders.clock(),
+        };
+        orders.repository.update(after);
+        orders.log(after);
+      };
       const both = (): void => {
         intents.write(order, parts);
+        if (isNew && difference === null) settle();
         if (isNew) difference?.along();
         if (isNew) audit.record(actor, 'order', 'refund', told);
       };

@@ -1,6 +1,6 @@
 // PIX to the shop's own static code, which staff take for paid: kept until something proves it, or a person says what became of it.
 // Written in the transaction of what it belongs to; rules P31 to P35.
-import { and, asc, desc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, max } from 'drizzle-orm';
 import { FoundPixes, type UnprovedPix, type UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
 import type { PixWordRefusal } from '@balcao/shared/http/refusals/counter-pix.ts';
 import { formatCents } from '@balcao/shared/money.ts';
@@ -14,7 +14,7 @@ import {
 } from '@balcao/shared/payment/static-pix.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
-import { staticPix } from '../../storage/schema.ts';
+import { cashCloses, orders as orderRows, staticPix } from '../../storage/schema.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { logStaticPix } from '../cash/replica.ts';
@@ -58,13 +58,22 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
       state,
       saidBy: by ?? row.saidBy,
       providerPaymentId: providerPaymentId ?? row.providerPaymentId,
-      lostAtMs: effect === 'lose' ? nowMs : row.lostAtMs,
+      lostAtMs: effect === 'lose' ? lostAgainAtMs(row, nowMs) : row.lostAtMs,
       regainedAtMs: effect === 'lose' ? null : effect === 'regain' ? nowMs : row.regainedAtMs,
       nextLookAtMs: state === 'unconfirmed' || state === 'not-received' ? row.nextLookAtMs : null,
     });
     const order = effect === 'none' ? null : orders.repository.byId(row.orderId);
     if (order) setPaid(order, effect === 'regain', nowMs);
     return accepted(true);
+  }
+
+  /** What was taken back before any close had said it was never off: the first moment stands. */
+  function lostAgainAtMs({ lostAtMs, regainedAtMs }: Row, nowMs: number): number {
+    const closed = db
+      .select({ atMs: max(cashCloses.closedAtMs) })
+      .from(cashCloses)
+      .get();
+    return regainedAtMs !== null && regainedAtMs > (closed?.atMs ?? 0) ? (lostAtMs ?? nowMs) : nowMs;
   }
 
   function setPaid(order: Order, isPaid: boolean, nowMs: number): void {
@@ -85,6 +94,8 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
     return proved;
   }
 
+  /** Of an order that was not deleted since. */
+  const ofKeptOrder = inArray(staticPix.orderId, db.select({ id: orderRows.id }).from(orderRows));
   const viewOf = (row: Row): UnprovedPix[] => {
     const order = orders.repository.byId(row.orderId);
     if (!order) return [];
@@ -97,17 +108,22 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
     unconfirmed: db
       .select()
       .from(staticPix)
-      .where(eq(staticPix.state, 'unconfirmed'))
-      .orderBy(asc(staticPix.atMs))
+      .where(and(eq(staticPix.state, 'unconfirmed'), ofKeptOrder))
+      .orderBy(desc(staticPix.atMs))
       .limit(LISTED_MAX)
       .all()
+      .toReversed()
       .flatMap(viewOf),
     // A word may be taken back as long as the payment is looked for.
     lost: db
       .select()
       .from(staticPix)
       .where(
-        and(eq(staticPix.state, 'not-received'), gte(staticPix.lostAtMs, clock() - STATIC_PIX_SOUGHT_MS)),
+        and(
+          ofKeptOrder,
+          eq(staticPix.state, 'not-received'),
+          gte(staticPix.lostAtMs, clock() - STATIC_PIX_SOUGHT_MS),
+        ),
       )
       .orderBy(desc(staticPix.lostAtMs))
       .limit(LISTED_MAX)

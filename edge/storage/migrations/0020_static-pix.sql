@@ -14,6 +14,7 @@ CREATE TABLE `static_pix` (
 );
 --> statement-breakpoint
 CREATE INDEX `static_pix_state` ON `static_pix` (`state`);--> statement-breakpoint
+CREATE INDEX `static_pix_due` ON `static_pix` (`next_look_at_ms`) WHERE "static_pix"."next_look_at_ms" is not null;--> statement-breakpoint
 CREATE TABLE `counted_online` (
 	`order_id` text PRIMARY KEY NOT NULL,
 	`cents` integer NOT NULL

@@ -99,6 +99,19 @@ onBothDatabases('the Orders API', (start) => {
     expect(relay.store.order(order.order.id).paymentStatus).toBe('approved');
   });
 
+  test('nor where the account that made it is gone, and another interface is asked', async () => {
+    const relay = await start();
+    await relay.edge('PUT', '/edge/payments/credentials', { ...DEMO_ACCOUNT, api: 'orders' });
+    const { order, pix } = await paidPix(relay);
+    expect(pix.paymentId).toMatch(/^ORD/);
+    await relay.edge('DELETE', '/edge/payments/credentials');
+    await notifyNumber(relay, String(relay.control.payment(pix.paymentId).id));
+    await relay.deliver();
+    expect(await attemptsIn(relay)).toHaveLength(1);
+    expect(await refundsIn(relay)).toEqual([]);
+    expect(relay.store.order(order.order.id).paymentStatus).toBe('approved');
+  });
+
   test.each([
     ['the whole', null],
     ['a part', 500],

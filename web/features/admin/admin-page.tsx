@@ -138,7 +138,7 @@ function AdminHeader() {
         <div className="flex flex-wrap items-center max-md:w-full max-md:justify-between xl:gap-x-3">
           <button
             type="button"
-            className="btn btn-ghost max-xl:px-2 max-sm:px-1.5"
+            className="btn btn-ghost max-xl:px-2 max-sm:px-1"
             disabled={away}
             onClick={() => setPausing(true)}
           >
@@ -147,10 +147,10 @@ function AdminHeader() {
               Pausar<span className="max-xl:sr-only"> pedidos</span>
             </span>
           </button>
-          <Link to="/cozinha" className="btn btn-ghost max-xl:px-2 max-sm:px-1.5">
+          <Link to="/cozinha" className="btn btn-ghost max-xl:px-2 max-sm:px-1">
             <ChefHat aria-hidden className="size-5 max-sm:hidden" /> Cozinha
           </Link>
-          <Link to="/balcao" className="btn btn-ghost max-xl:px-2 max-sm:px-1.5">
+          <Link to="/balcao" className="btn btn-ghost max-xl:px-2 max-sm:px-1">
             Balcão
           </Link>
           {/* Where there is room: the reports lead there as well. */}
@@ -163,7 +163,7 @@ function AdminHeader() {
           </Link>
           <ThemeButton screen="admin" />
           <MySessionsButton />
-          <SignOutButton to="/auth" className="btn max-xl:btn-circle" labelClass="max-xl:sr-only" />
+          <SignOutButton to="/auth" className="btn max-xl:btn-circle max-sm:size-11" labelClass="max-xl:sr-only" />
         </div>
         {pausing && <PauseChoice now={Date.now()} onClose={() => setPausing(false)} />}
       </div>

@@ -11,10 +11,13 @@ import { orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
 
 /** Of the board. */
-export const useDifferences = (): Order[] =>
-  [...(useAtomValue(boardAtom)?.orders.values() ?? [])]
+export function useDifferences(): Order[] {
+  const board = useAtomValue(boardAtom);
+  // Also of what was handed over: what is to go back is owed on.
+  return [...(board?.orders.values() ?? []), ...(board?.delivered ?? [])]
     .filter(({ balanceCents }) => balanceCents !== undefined)
     .sort(byAge);
+}
 
 /** In the list of what is pending. */
 export function DifferenceCards({ orders }: { orders: readonly Order[] }) {

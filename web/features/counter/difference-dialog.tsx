@@ -145,6 +145,7 @@ function TakeDialog({ order, cents, onClose }: Amount) {
       {way === 'pix' && (
         <PixPay
           orderOf={() => Promise.resolve({ order })}
+          cents={cents}
           busy={action.busy}
           onReceived={() => take({ method: 'pix_manual' })}
         />
@@ -181,7 +182,7 @@ function GiveBackDialog({ order, cents, onClose }: Amount) {
     <Dialog title={`Devolver ${amount} · pedido ${orderName(order)}`} onClose={onClose}>
       <p className="mb-3 text-lg">
         {isOnline
-          ? `O pedido foi pago online (${wayText(order)}): um administrador devolve ${amount} pelo Mercado Pago.`
+          ? `Primeiro volta, em mãos, o que foi recebido no balcão. O resto um administrador devolve pelo Mercado Pago (${wayText(order)}).`
           : `Devolva ${amount} ao cliente (${wayText(order)}). O caixa registra a saída.`}
       </p>
       <button

@@ -87,7 +87,8 @@ export function PixPay({ orderOf, cents, busy, onPaid, onReceived }: Props) {
       />
     );
   const { order, pix } = shown;
-  if (pix.kind === 'static') return <OwnCode {...pix} busy={busy} onReceived={onReceived} />;
+  if (pix.kind === 'static')
+    return <OwnCode {...pix} isPart={cents !== undefined} busy={busy} onReceived={onReceived} />;
   return (
     <ProvedCode
       key={pix.payment.attemptId}
@@ -164,9 +165,10 @@ const WHY: Record<Extract<CounterPix, { kind: 'static' }>['why'], string> = {
   provider: 'Pela chave da loja, este PIX não se confirma sozinho.',
 };
 
-type Own = { code: PixCode; why: keyof typeof WHY; busy: boolean; onReceived: () => void };
+/** `isPart`: of a part nobody keeps a list. */
+type Own = { code: PixCode; why: keyof typeof WHY; isPart: boolean; busy: boolean; onReceived: () => void };
 
-function OwnCode({ code, why, busy, onReceived }: Own) {
+function OwnCode({ code, why, isPart, busy, onReceived }: Own) {
   return (
     <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
       <QrCode
@@ -181,8 +183,14 @@ function OwnCode({ code, why, busy, onReceived }: Own) {
         </p>
         <p className="numbers text-4xl font-extrabold">{formatCents(code.totalCents)}</p>
         <p>
-          {WHY[why]} Confira no seu banco. O pedido segue como <strong>não confirmado</strong> e fica na lista
-          do caixa até alguém conferir.
+          {WHY[why]} Confira no seu banco.
+          {!isPart && (
+            <>
+              {' '}
+              O pedido segue como <strong>não confirmado</strong> e fica na lista do caixa até alguém
+              conferir.
+            </>
+          )}
         </p>
         <button type="button" className="btn btn-success h-20 text-xl!" disabled={busy} onClick={onReceived}>
           Recebi o PIX

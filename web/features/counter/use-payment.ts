@@ -69,7 +69,11 @@ export function usePayment(subject: Subject, { onPricesChanged, onDone }: Ends) 
       let asked = 'sale' in subject ? subject.sale : null;
       try {
         const { order } = await orderOf(settings, (sale) => (asked = sale));
-        const paid = await moveOrder(order.id, { kind: 'confirm-payment', ...move }, settings);
+        const paid = await moveOrder(
+          order.id,
+          { kind: 'confirm-payment', expectedTotalCents: order.totalCents, ...move },
+          settings,
+        );
         onDone({ kind: 'paid', order: paid, receivedCents });
       } catch (error) {
         if (error instanceof ApiError && error.problem.code === 'drawer-closed')

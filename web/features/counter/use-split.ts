@@ -46,6 +46,8 @@ export function useSplit(asked: Subject, { onPricesChanged, onTaken, onPaid }: E
   const take = (part: Part): void =>
     void action.run('Erro ao confirmar pagamento', async () => {
       const { id } = await keep();
+      // It was booked, only its answer was lost: the next part is another one.
+      if (order?.tenders?.some((one) => one.id === tenderId.current)) tenderId.current = null;
       tenderId.current ??= newId();
       try {
         const after = await moveOrder(id, { kind: 'take-tender', id: tenderId.current, ...part });

@@ -29,12 +29,15 @@ export function newsOf(order: Pick<Order, 'changes'>, bumped: readonly string[])
 /** Without cards of a station for which nothing is left to make, once somebody there has taken note of what went. */
 export function withSomething(columns: Columns, bumped: readonly string[]): Columns {
   const has = ({ order }: Card) => order.items.length > 0 || newsOf(order, bumped).takenOff.length > 0;
-  const isAll = [columns.received, columns.preparing, columns.ready].every((cards) => cards.every(has));
+  const isAll = [columns.received, columns.preparing, columns.awaiting ?? [], columns.ready].every((cards) =>
+    cards.every(has),
+  );
   return isAll
     ? columns
     : {
         received: columns.received.filter(has),
         preparing: columns.preparing.filter(has),
+        awaiting: columns.awaiting?.filter(has) ?? [],
         ready: columns.ready.filter(has),
       };
 }

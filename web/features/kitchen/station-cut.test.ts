@@ -50,6 +50,9 @@ describe("a station's screen", () => {
     const shown = { received: of(copa), preparing: [], ready: [] };
     expect(withSomething(shown, []).received).toHaveLength(1);
     expect(withSomething(shown, ['1']).received).toEqual([]);
+    // What this station has made and waits for others with stays in sight.
+    const awaiting = of(bar);
+    expect(withSomething({ ...shown, awaiting }, ['1']).awaiting).toEqual(awaiting);
   });
 
   it('sets apart what it has made itself and others have not, and says who has', () => {
@@ -65,6 +68,9 @@ describe("a station's screen", () => {
     expect(atBar.preparing.map((one) => [one.elsewhere, one.part])).toEqual([
       ['+ 1 item em Copa (pronto)', { station: 'bar', made: false, awaits: [] }],
     ]);
+    // With the other station gone since, the last step is this one's.
+    const alone = createCut(copa, { ...rules, stations: [copa] })(board);
+    expect([alone.awaiting, alone.preparing.map(({ part }) => part?.made)]).toEqual([[], [false]]);
     expect(withMadeShares(board, rules).preparing[0]?.elsewhere).toBe('Pronto em Copa');
     expect(withMadeShares(columns, rules).preparing[0]).toBe(columns.preparing[0]);
   });

@@ -45,11 +45,10 @@ function cutOrder(order: Order, station: Station, rules: StationRules): Share {
   const cut = changes === undefined ? order : { ...order, changes: changes.filter(isOfHere(items)) };
   const { madeAt = [] } = order;
   const others = parts.map((part) => part.station).filter(({ id }) => id !== station.id);
-  const part = {
-    station: station.id,
-    made: order.status === 'PREPARING' && madeAt.includes(station.id),
-    awaits: others.filter(({ id }) => !madeAt.includes(id)).map(({ name }) => name),
-  };
+  const awaits = others.filter(({ id }) => !madeAt.includes(id)).map(({ name }) => name);
+  // Where nobody is left to wait for, as when a station is gone since, the last step is still to be taken.
+  const made = order.status === 'PREPARING' && madeAt.includes(station.id) && awaits.length > 0;
+  const part = { station: station.id, made, awaits };
   if (others.length === 0) return { order: cut, elsewhere: null, part };
   const names = others.map(({ id, name }) => (madeAt.includes(id) ? `${name} (pronto)` : name));
   const count = order.items.length - items.length;

@@ -39,6 +39,9 @@ const SLIPS: Partial<Record<string, string>> = {
   counter: 'Via do balcão',
   customer: 'Via do cliente',
   cancelled: 'Aviso de cancelamento',
+  charge: 'Via de cobrança',
+  added: 'Comanda de acréscimo',
+  'taken-off': 'Aviso de item cancelado',
 };
 const REFUND_STATES: Record<AttemptBody['refunds'][number]['state'], string> = {
   asked: 'pedida',
@@ -124,7 +127,8 @@ function timesOf(order: Order, text: (atMs: number) => string): ContestSection {
     ['Preparo iniciado', order.preparingAtMs],
     ['Pronto', order.readyAtMs],
     ['Entregue ao cliente', order.deliveredAtMs],
-    ['Cancelado', order.status === 'CANCELLED' ? order.updatedAtMs : null],
+    // The moment itself is not kept: a refund that came later moves this one.
+    ['Cancelado (última mudança)', order.status === 'CANCELLED' ? order.updatedAtMs : null],
   ] as const;
   return {
     heading: 'Preparo e entrega',

@@ -76,8 +76,16 @@ export function CancelDialog({
       {online && (
         <div className="mt-4">
           <SwitchField
-            label={`Devolver ${formatCents(order.totalCents)} ao cliente`}
-            hint="Pelo Mercado Pago, na mesma forma em que pagou."
+            label={
+              order.changes === undefined
+                ? `Devolver ${formatCents(order.totalCents)} ao cliente`
+                : 'Devolver ao cliente o que foi pago'
+            }
+            hint={
+              order.changes === undefined
+                ? 'Pelo Mercado Pago, na mesma forma em que pagou.'
+                : 'Pelo Mercado Pago o que veio por lá. O que foi recebido no balcão sai do caixa: devolva em mãos.'
+            }
             checked={refund}
             onChecked={setRefund}
           />
@@ -86,7 +94,7 @@ export function CancelDialog({
       {paid && !online && order.totalCents > 0 && order.tenders === undefined && (
         <p className="mt-4 rounded-2xl bg-warning p-3 text-warning-content">
           Pago em {order.paymentMethod === null ? 'dinheiro' : METHOD_NAMES[order.paymentMethod]}: devolva{' '}
-          {formatCents(order.totalCents)} ao cliente no balcão.
+          {formatCents(order.totalCents - (order.balanceCents ?? 0))} ao cliente no balcão.
         </p>
       )}
       {order.tenders !== undefined && (

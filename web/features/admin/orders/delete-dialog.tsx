@@ -63,8 +63,8 @@ export function DeleteDialog({ order, onClose, onChanged }: Props) {
       )}
       {isOpen && isPaidByHand(order) && order.paymentMethod !== null && order.tenders === undefined && (
         <p className="mb-3 rounded-2xl bg-warning p-3 text-warning-content">
-          Pago em {METHOD_NAMES[order.paymentMethod]}: devolva {formatCents(order.totalCents)} ao cliente no
-          balcão.
+          Pago em {METHOD_NAMES[order.paymentMethod]}: devolva{' '}
+          {formatCents(order.totalCents - (order.balanceCents ?? 0))} ao cliente no balcão.
         </p>
       )}
       <p>
