@@ -43,6 +43,8 @@ export async function openWholeShop(
     }),
   });
   const { relay, url: relayUrl } = testRelay;
+  // As a shop sets it up in the panel: orders name no address of their own.
+  simulator.control.setPanelUrl(`${relayUrl}/api/webhooks/mercadopago`);
   const cable = await createCable(Number(new URL(relayUrl).port));
   const store = await openTestStore({
     log,

@@ -246,7 +246,7 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
         {resetting && <ResetPassword user={user} onClose={() => setResetting(false)} onReset={onChanged} />}
         <button
           type="button"
-          className="btn btn-ghost btn-sm min-h-9 max-sm:btn-circle"
+          className="btn btn-ghost btn-sm min-h-9 shrink-0 max-sm:btn-circle max-sm:size-9"
           disabled={action.busy}
           aria-label={`Excluir ${user.name}`}
           onClick={ask}
