@@ -163,7 +163,11 @@ function AdminHeader() {
           </Link>
           <ThemeButton screen="admin" />
           <MySessionsButton />
-          <SignOutButton to="/auth" className="btn max-xl:btn-circle max-sm:size-11" labelClass="max-xl:sr-only" />
+          <SignOutButton
+            to="/auth"
+            className="btn max-xl:btn-circle max-sm:size-11"
+            labelClass="max-xl:sr-only"
+          />
         </div>
         {pausing && <PauseChoice now={Date.now()} onClose={() => setPausing(false)} />}
       </div>
