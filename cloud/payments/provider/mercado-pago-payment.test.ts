@@ -63,7 +63,8 @@ test('every field comes from where the provider has it', () => {
       date_created: '2026-11-21T11:00:00.001-04:00',
       date_approved: '2026-11-21T11:00:00.002-04:00',
       date_of_expiration: '2026-11-21T11:00:00.003-04:00',
-      point_of_interaction: { transaction_data: qr },
+      point_of_interaction: { transaction_data: { ...qr, transaction_id: 'PIXE1' } },
+      transaction_details: { transaction_id: 'ABCD' },
     }),
   ).toEqual({
     id: '1',
@@ -77,6 +78,7 @@ test('every field comes from where the provider has it', () => {
     reference: 'order',
     attemptId: 'attempt',
     createdAtMs: Date.UTC(2026, 10, 21, 15, 0, 0, 1),
+    transactionIds: ['PIXE1', 'ABCD'],
     approvedAtMs: Date.UTC(2026, 10, 21, 15, 0, 0, 2),
     expiresAtMs: Date.UTC(2026, 10, 21, 15, 0, 0, 3),
     pix: { qrCode: 'code', qrCodeBase64: 'picture' },

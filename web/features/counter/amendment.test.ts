@@ -6,7 +6,11 @@ import { EMPTY_ITEM } from './empty-item.ts';
 
 const [sold] = sampleOrder().items;
 const line = (id: string, priceCents: number) => ({ ...sold!, id, priceCents });
-const order = sampleOrder({ ...quoteOf([line('a', 1_000), line('b', 2_000)], 10), status: 'RECEBIDO' });
+const order = sampleOrder({
+  ...quoteOf([line('a', 1_000), line('b', 2_000)], 10),
+  status: 'RECEBIDO',
+  paymentStatus: 'approved',
+});
 const menu = { sizes: [], products: [], toppings: [] } as never;
 const come = { ...EMPTY_ITEM, id: 'c', productId: 'gone', priceCents: 500 } as never;
 
