@@ -236,6 +236,12 @@ describe('[O45] of what was paid online', () => {
     expect(now(order)).not.toHaveProperty('balanceCents');
   });
 
+  it('a part that goes back of an order that owes something takes nothing off what it owes', async () => {
+    const order = await more(await paidOnline());
+    await post(`/api/staff/orders/${order.id}/refund`, { amountCents: 100 }, admin);
+    expect(now(order)).toMatchObject({ balanceCents: 360 });
+  });
+
   it('a part that an administrator gives back elsewhere is what is owed all the same', async () => {
     const order = await less(await paidOnline());
     await post(`/api/staff/orders/${order.id}/refund`, { amountCents: 100 }, admin);
@@ -254,6 +260,13 @@ it('[O43] an order that owes something is not handed over from the list of the o
   });
   await take(order);
   expect((await post(`/api/staff/orders/${order.id}/moves`, deliver, admin)).status).toBe(200);
+});
+
+it('[O43] an order of which something is to go back is handed over all the same', async () => {
+  const order = await less(await sell());
+  const deliver = { kind: 'set-status', status: 'DELIVERED' };
+  expect((await post(`/api/staff/orders/${order.id}/moves`, deliver, admin)).status).toBe(200);
+  expect(now(order)).toMatchObject({ status: 'DELIVERED', balanceCents: -360 });
 });
 
 it('[O42] money that was asked for another total is not confirmed', async () => {
