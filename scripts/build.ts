@@ -44,6 +44,8 @@ const PROCESSES: Record<Server, Record<string, string>> = {
   edge: { 'picture-worker': 'edge/shop/images/picture-worker.ts' },
   cloud: {},
 };
+/** What drizzle-kit compares the next migration with: nothing reads it where a server runs. */
+const NOT_BESIDE = /_snapshot\.json$/;
 const WEB_SOURCES = ['web/**/*', 'shared/**/*.ts', 'package-lock.json', 'scripts/build.ts'];
 const NOT_SOURCES = /(^|\/)node_modules\/|\.test\.tsx?$/;
 
@@ -109,7 +111,11 @@ export async function bundleServer(
     },
   });
   for (const [from, to] of BESIDE[server]) {
-    if (existsSync(join(root, from))) cpSync(join(root, from), join(folder, to), { recursive: true });
+    if (!existsSync(join(root, from))) continue;
+    cpSync(join(root, from), join(folder, to), {
+      recursive: true,
+      filter: (path) => !NOT_BESIDE.test(path),
+    });
   }
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
   return [...new Set(modules.map(packageOf).filter((path) => path !== null))];

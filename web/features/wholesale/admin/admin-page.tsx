@@ -1,6 +1,6 @@
 // /atacado/admin: who runs wholesale, in five tabs, each at an address of its own; buyers and reports on pages beside them.
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Bell, BellOff, ExternalLink, WifiOff } from 'lucide-react';
+import { Bell, BellOff, ExternalLink, LayoutDashboard, WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { imageUrl } from '../../../ui/image-url.ts';
@@ -152,7 +152,7 @@ function Header({ bell }: { bell: NewOrderBell }) {
         <span className="ml-auto max-w-48 min-w-0 truncate text-sm max-sm:max-w-32">
           {me?.name || me?.email}
         </span>
-        {/* On a phone these are a row of their own; without the web font, two. */}
+        {/* On a phone these are a row of their own. */}
         <div className="flex flex-wrap items-center max-md:w-full max-md:justify-between xl:gap-x-3">
           <button
             type="button"
@@ -174,8 +174,9 @@ function Header({ bell }: { bell: NewOrderBell }) {
             <span className="max-xl:sr-only">Ver catálogo</span>
           </Link>
           {me?.role === 'ADMIN' && (
-            <Link to="/admin" className="btn btn-ghost max-xl:px-2">
-              Painel Admin
+            <Link to="/admin" className="btn btn-ghost max-md:btn-circle max-xl:px-2">
+              <LayoutDashboard aria-hidden className="size-5 md:hidden" />
+              <span className="max-md:sr-only">Painel Admin</span>
             </Link>
           )}
           <MySessionsButton />
