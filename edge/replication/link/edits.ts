@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { RemoteEdit } from '@balcao/shared/link/edits.ts';
 import { BY_LENGTH_MAX, RemotePrice } from '@balcao/shared/menu/remote-price.ts';
 import type { Actor, Audit } from '../../shop/audit/audit.ts';
-import { entryText, settingsText } from '../../shop/audit/sentences.ts';
+import { entryText, settingsText } from '../../shop/audit/menu-sentences.ts';
 import type { Db } from '../../storage/open.ts';
 import { inbox } from '../../storage/schema.ts';
 import { inTransaction } from '../../storage/transaction.ts';

@@ -1,7 +1,7 @@
 // What the audit says of prices that were wanted from afar, beside the other sentences.
 import type { PriceChoice, PriceConflict } from '@balcao/shared/http/price-conflicts.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { KIND_NAMES } from './sentences.ts';
+import { KIND_NAMES } from './menu-sentences.ts';
 
 const ofEntry = ({ kind, name }: PriceConflict): string => `${KIND_NAMES[kind]} ${name}`;
 

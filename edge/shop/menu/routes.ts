@@ -19,7 +19,7 @@ import type { MenuStore } from './menu-store.ts';
 import type { RemotePrices } from './remote-prices.ts';
 import type { Users } from '../users/users.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { batchText, entriesTexts, settingsText, unseenPriceText } from '../audit/sentences.ts';
+import { batchText, entriesTexts, settingsText, unseenPriceText } from '../audit/menu-sentences.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 

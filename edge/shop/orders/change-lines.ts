@@ -11,7 +11,7 @@ import { emptyLine, quote } from '@balcao/shared/pricing/quote.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { approvedText, linesText } from '../audit/sentences.ts';
+import { approvedText, linesText } from '../audit/order-sentences.ts';
 import type { RelayPayments } from '../payments/relay-payments.ts';
 import type { Approver, ManagerPins } from '../users/manager-pins.ts';
 import { wakeAfterChange } from './change-order.ts';

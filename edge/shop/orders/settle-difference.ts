@@ -11,7 +11,7 @@ import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { differenceText } from '../audit/sentences.ts';
+import { differenceText } from '../audit/order-sentences.ts';
 import type { Cash } from '../cash/cash.ts';
 import type { RelayPayments } from '../payments/relay-payments.ts';
 import { wakeAfterChange } from './change-order.ts';

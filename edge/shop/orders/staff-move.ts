@@ -10,7 +10,7 @@ import { splitByStation, stationRulesOf } from '@balcao/shared/order/stations.ts
 import { isPartlyPaid } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { approvedText, moveText } from '../audit/sentences.ts';
+import { approvedText, moveText } from '../audit/order-sentences.ts';
 import type { Cash } from '../cash/cash.ts';
 import type { RelayPayments } from '../payments/relay-payments.ts';
 import type { Approver, ManagerPins } from '../users/manager-pins.ts';
