@@ -1,33 +1,23 @@
 // Accounts of staff: made, changed and deleted in one transaction with their log row and audit line. Passwords are
 // argon2id hashes from the moment they are read; never logged, never answered.
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, isNull, lt, ne, or } from 'drizzle-orm';
-import type {
-  AccountRefusal,
-  OwnerPasswordRefusal,
-  PasswordRefusal,
-} from '@balcao/shared/http/refusals/users.ts';
+import { and, count, desc, eq, isNull, lt } from 'drizzle-orm';
+import type { AccountRefusal } from '@balcao/shared/http/refusals/users.ts';
 import type { StaffUser } from '@balcao/shared/http/users.ts';
-import { Role, type Me } from '@balcao/shared/http/staff.ts';
+import type { Role } from '@balcao/shared/http/staff.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import { z } from 'zod';
 import { THE_STORE, type Actor, type Audit } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import { formatCode } from '@balcao/shared/ids.ts';
 import { householdOf } from '@balcao/shared/host/household.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
-import { gradeOf, isEasyToGuess, isGoodFor, type PasswordGrade } from './password.ts';
-import { newCode } from './one-time-code.ts';
-import { logUser } from './replica.ts';
+import { createAccountPasswords } from './account-passwords.ts';
+import { createAccountRows, isEmail, normalEmail, PROVIDER, viewOf } from './account-rows.ts';
+import { isGoodFor } from './password.ts';
 import { account, session, user } from './schema.ts';
 
 export type NewAccount = { name: string; email: string; password: string; role: Role | null };
 
-/** Whoever works here already with a password that is too short for it goes on for so long after the sign-in that showed it. */
-export const NEW_PASSWORD_MS = 7 * 24 * 3_600_000;
-
-const PROVIDER = 'credential';
 export const ROLE_NAMES: Record<Role, string> = {
   ADMIN: 'Administrador',
   KITCHEN: 'Cozinha',
@@ -35,8 +25,6 @@ export const ROLE_NAMES: Record<Role, string> = {
   WHOLESALE: 'Atacado',
 };
 
-const normalEmail = (email: string): string => email.trim().toLowerCase();
-const isEmail = (email: string): boolean => z.email().safeParse(email).success;
 const roleName = (role: Role | null): string => (role === null ? 'nenhuma' : ROLE_NAMES[role]);
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -50,84 +38,14 @@ export function createAccounts(deps: {
   /** The log has a new row about this account. */
   onTold?: (id: string) => void;
 }) {
-  const { db, log, audit, clock, shopName } = deps;
-
-  const rowOf = (id: string) => db.select().from(user).where(eq(user.id, id)).get();
-  const idOfEmail = (email: string): string | null =>
-    db
-      .select({ id: user.id })
-      .from(user)
-      .where(eq(user.email, normalEmail(email)))
-      .get()?.id ?? null;
-  const endSessions = (userId: string, but: string | null = null): void => {
-    db.delete(session)
-      .where(and(eq(session.userId, userId), but === null ? undefined : ne(session.id, but)))
-      .run();
-  };
-
-  const namesAround = (person: { name: string; email: string }): string[] => [
-    shopName(),
-    person.name,
-    person.email.split('@')[0] ?? '',
-  ];
-
-  /** A new password, judged and hashed. */
-  async function take(
-    password: string,
-    person: { name: string; email: string; role: Role | null },
-  ): Promise<Result<{ hash: string; grade: PasswordGrade }, PasswordRefusal>> {
-    const names = namesAround(person);
-    const grade = await gradeOf(password, names);
-    if (grade === 'weak' && (await isEasyToGuess(password, names))) return refused('common-password');
-    if (!isGoodFor(grade, person.role))
-      return refused(person.role === 'ADMIN' ? 'short-for-admin' : 'short-for-role');
-    const { hash } = await import('@node-rs/argon2');
-    return accepted({ hash: await hash(password), grade });
-  }
-
-  function setPassword(id: string, password: { hash: string; grade: PasswordGrade }): void {
-    const updatedAt = new Date(clock());
-    db.update(account)
-      .set({ password: password.hash, updatedAt })
-      .where(and(eq(account.userId, id), eq(account.providerId, PROVIDER)))
-      .run();
-    db.update(user)
-      .set({ passwordGrade: password.grade, passwordDueAt: null, updatedAt })
-      .where(eq(user.id, id))
-      .run();
-  }
-
-  /** The role that counts now, and the password that is asked for before or instead. */
-  function standingOf(id: string): Pick<Me, 'role' | 'newPassword'> {
-    const row = rowOf(id);
-    const role = row && row.banned !== true ? viewOf(row).role : null;
-    if (!row || role === null || row.passwordDueAt === null) return { role };
-    const dueAtMs = row.passwordDueAt.getTime();
-    return { role: clock() < dueAtMs ? role : null, newPassword: { role, dueAtMs } };
-  }
-
-  const hasOtherAdministrator = (id: string): boolean =>
-    db
-      .select({ id: user.id })
-      .from(user)
-      .where(and(eq(user.role, 'ADMIN'), ne(user.id, id), or(eq(user.banned, false), isNull(user.banned))))
-      .limit(1)
-      .all().length > 0;
-
-  function append(id: string): void {
-    const row = rowOf(id);
-    const password = db
-      .select({ hash: account.password })
-      .from(account)
-      .where(and(eq(account.userId, id), eq(account.providerId, PROVIDER)))
-      .get();
-    deps.onTold?.(id);
-    // A store that is restored, and the relay, know no accounts that are kept out: there it waits for its role again.
-    const told = row?.banned === true ? { ...row, role: null } : row;
-    logUser(log, id, told ? { ...told, passwordHash: password?.hash ?? null } : null, clock());
-  }
+  const { db, audit, clock } = deps;
+  const rows = createAccountRows(deps);
+  const { rowOf, idOfEmail, endSessions, append } = rows;
+  const { judgeAndHash, ...passwords } = createAccountPasswords({ ...deps, rows });
 
   return {
+    ...passwords,
+
     any: (): boolean => db.select({ id: user.id }).from(user).limit(1).all().length > 0,
     emailTaken: (email: string): boolean => idOfEmail(email) !== null,
 
@@ -159,7 +77,7 @@ export function createAccounts(deps: {
       const email = normalEmail(deps.email);
       if (!isEmail(email)) return refused('bad-email');
       if (idOfEmail(email) !== null) return refused('email-taken');
-      const password = await take(deps.password, { ...deps, email });
+      const password = await judgeAndHash(deps.password, { ...deps, email });
       if (!password.ok) return password;
       return inTransaction(db, (): Result<StaffUser, AccountRefusal> => {
         if (idOfEmail(email) !== null || !onlyIf()) return refused('email-taken');
@@ -233,64 +151,10 @@ export function createAccounts(deps: {
       });
     },
 
-    /**
-     * Judges the password that somebody just signed in with, if nobody has yet: hashes hide how long it is. The role of one who worked
-     * here before goes on counting for a week, so that nobody stands outside in the middle of an evening.
-     */
-    async judgeAtSignIn(email: string, password: string): Promise<void> {
-      const id = idOfEmail(email);
-      const row = id === null ? undefined : rowOf(id);
-      if (!row || row.passwordGrade !== null) return;
-      const passwordGrade = await gradeOf(password, namesAround(row));
-      inTransaction(db, () => {
-        const now = rowOf(row.id);
-        // Changed meanwhile: that one was judged.
-        if (!now || now.passwordGrade !== null) return;
-        const passwordDueAt = isGoodFor(passwordGrade, viewOf(now).role)
-          ? null
-          : (now.passwordDueAt ?? new Date(clock() + NEW_PASSWORD_MS));
-        db.update(user).set({ passwordGrade, passwordDueAt }).where(eq(user.id, row.id)).run();
-        append(row.id);
-      });
-    },
-
-    standingOf,
+    standingOf: rows.standingOf,
 
     /** Says the account to the log again: the relay then believes nothing older about it. */
     tell: append,
-
-    /** A new password from the store's own command line, for an administrator. Every session ends. */
-    async resetAdministrator(
-      email: string,
-      password: string,
-      useCode: () => boolean,
-    ): Promise<Result<StaffUser, OwnerPasswordRefusal>> {
-      const find = () => {
-        const id = idOfEmail(email);
-        const row = id === null ? undefined : rowOf(id);
-        return row && viewOf(row).role === 'ADMIN' ? row : null;
-      };
-      const person = find();
-      if (person === null) return refused('not-an-administrator');
-      const taken = await take(password, { ...person, role: 'ADMIN' });
-      if (!taken.ok) return taken;
-      return inTransaction(db, (): Result<StaffUser, 'wrong-code' | 'not-an-administrator'> => {
-        const row = find();
-        if (row === null) return refused('not-an-administrator');
-        // Twice at once: the second finds it used.
-        if (!useCode()) return refused('wrong-code');
-        setPassword(row.id, taken.value);
-        endSessions(row.id);
-        append(row.id);
-        audit.record(
-          THE_STORE,
-          'user',
-          'password-reset',
-          `trocou a senha de ${row.name} com um código do computador da loja`,
-        );
-        return accepted({ ...viewOf(row), asksPassword: false });
-      });
-    },
 
     /** How many accounts have no role. */
     waiting: (): number => db.select({ n: count() }).from(user).where(isNull(user.role)).get()?.n ?? 0,
@@ -330,7 +194,8 @@ export function createAccounts(deps: {
         const view = viewOf(before);
         if (view.disabled === disabled) return accepted(view);
         // Two administrators may turn each other out in the same moment.
-        if (disabled && view.role === 'ADMIN' && !hasOtherAdministrator(id)) return refused('last-admin');
+        if (disabled && view.role === 'ADMIN' && !rows.hasOtherAdministrator(id))
+          return refused('last-admin');
         db.update(user)
           .set({ banned: disabled, updatedAt: new Date(clock()) })
           .where(eq(user.id, id))
@@ -347,29 +212,6 @@ export function createAccounts(deps: {
       });
     },
 
-    /** A password that an administrator hands on; whoever signs in with it chooses another before their role counts. */
-    async resetPassword(actor: Actor, id: string): Promise<Result<{ password: string }, AccountRefusal>> {
-      if (id === actor.userId) return refused('own-access');
-      if (!rowOf(id)) return refused('unknown-user');
-      const password = `${formatCode(newCode())}-${newCode().slice(0, 5)}`;
-      const { hash } = await import('@node-rs/argon2');
-      const hashed = await hash(password);
-      return inTransaction(db, (): Result<{ password: string }, AccountRefusal> => {
-        const row = rowOf(id);
-        if (!row) return refused('unknown-user');
-        // `weak` gives no role: that it is long does not make it theirs.
-        setPassword(id, { hash: hashed, grade: 'weak' });
-        db.update(user)
-          .set({ passwordDueAt: new Date(clock()) })
-          .where(eq(user.id, id))
-          .run();
-        endSessions(id);
-        append(id);
-        audit.record(actor, 'user', 'password-reset', `deu a ${row.name} uma senha provisória`);
-        return accepted({ password });
-      });
-    },
-
     remove(actor: Actor, id: string): Result<null, AccountRefusal> {
       return inTransaction(db, (): Result<null, AccountRefusal> => {
         if (id === actor.userId) return refused('own-account');
@@ -382,72 +224,5 @@ export function createAccounts(deps: {
         return accepted(null);
       });
     },
-
-    /** One's own name, e-mail and password. A new password ends every other session. */
-    async editOwn(
-      actor: Actor,
-      id: string,
-      profile: {
-        name: string;
-        email: string;
-        currentPassword?: string | undefined;
-        newPassword?: string | undefined;
-      },
-      sessionId: string | null,
-    ): Promise<Result<Me, AccountRefusal>> {
-      const email = normalEmail(profile.email);
-      if (!isEmail(email)) return refused('bad-email');
-      let password: { hash: string; grade: PasswordGrade } | null = null;
-      if (profile.newPassword !== undefined) {
-        const { verify } = await import('@node-rs/argon2');
-        const stored = db
-          .select({ hash: account.password })
-          .from(account)
-          .where(and(eq(account.userId, id), eq(account.providerId, PROVIDER)))
-          .get()?.hash;
-        if (!stored || !(await verify(stored, profile.currentPassword ?? '')))
-          return refused('wrong-password');
-        const own = rowOf(id);
-        const taken = await take(profile.newPassword, { ...profile, role: own ? viewOf(own).role : null });
-        if (!taken.ok) return taken;
-        password = taken.value;
-      }
-      return inTransaction(db, (): Result<Me, AccountRefusal> => {
-        const before = rowOf(id);
-        if (!before) return refused('unknown-user');
-        const holder = idOfEmail(email);
-        if (holder !== null && holder !== id) return refused('email-taken');
-        const now = new Date(clock());
-        db.update(user).set({ name: profile.name, email, updatedAt: now }).where(eq(user.id, id)).run();
-        const changed = [
-          ...(before.name === profile.name ? [] : [`o nome de ${before.name} para ${profile.name}`]),
-          ...(before.email === email ? [] : ['o email']),
-          ...(password === null ? [] : ['a senha']),
-        ];
-        if (password !== null) {
-          setPassword(id, password);
-          endSessions(id, sessionId);
-        }
-        if (changed.length > 0) {
-          append(id);
-          audit.record(actor, 'user', 'profile', `mudou no próprio perfil ${changed.join(', ')}`);
-        }
-        return accepted({ id, name: profile.name, email, ...standingOf(id) });
-      });
-    },
-  };
-}
-
-function viewOf(row: typeof user.$inferSelect): StaffUser {
-  const role = Role.safeParse(row.role);
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: role.success ? role.data : null,
-    createdAtMs: row.createdAt.getTime(),
-    asksPassword: row.passwordDueAt !== null,
-    disabled: row.banned === true,
-    hasPin: row.pinHash !== null,
   };
 }

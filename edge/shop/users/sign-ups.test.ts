@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, PASSWORD, signIn, type Asking } from '../../testing/sign-in.ts';
-import { NEW_PASSWORD_MS } from './accounts.ts';
+import { NEW_PASSWORD_MS } from './account-passwords.ts';
 import { account, user } from './schema.ts';
 import { PER_ADDRESS_A_DAY, WAITING_MAX, WAITING_MS_MAX } from './sign-ups.ts';
 
