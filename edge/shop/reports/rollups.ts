@@ -3,8 +3,9 @@
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
-import { createChangedParts, createHandParts, waysOf, type Way } from './hand-parts.ts';
+import { createChangedParts, createHandParts, waysOf } from './hand-parts.ts';
 import { createOrderSums, NO_SUMS, type SummedOrder } from './order-sums.ts';
+import { createSumTables, type Known } from './sum-tables.ts';
 import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 import { yieldToEventLoop } from '../../storage/yield-to-event-loop.ts';
@@ -31,20 +32,6 @@ type OrderFacts = SummedOrder & {
   paymentMethod: string | null;
   customerPhone: string | null;
 };
-type Known = {
-  number: number;
-  date: string;
-  hour: number;
-  method: string;
-  cents: number;
-  counted: number;
-  /** JSON of the ways in which it was paid, where there are several; `method` is the main one. */
-  ways: string | null;
-  /** What it added to `report_sums`. */
-  sums: string;
-  firstSeq: number | null;
-  lastSeq: number | null;
-};
 
 /** The sums follow the log as it grows; this catches up after a failure. */
 export const CATCH_UP_EVERY_MS = 600_000;
@@ -65,6 +52,7 @@ export function createRollups(deps: {
     payment_method as paymentMethod, customer_phone as customerPhone, source, discount_cents as discountCents,
     concession, concession_by as concessionBy, tenders, changes,
     cancel_reason as cancelReason, received_at_ms as receivedAtMs, ready_at_ms as readyAtMs from orders`;
+  const tables = createSumTables(db);
   const orderSums = createOrderSums({ db });
   const handParts = createHandParts(db);
   const changedParts = createChangedParts(db);
@@ -82,46 +70,6 @@ export function createRollups(deps: {
   const factsOfOrder = sqlite.prepare<[string], { fact: string }>(
     'select fact from payments where order_id = ?',
   );
-  const known = sqlite.prepare<[number], Known>(
-    'select number, date, hour, method, cents, counted, ways, sums, first_seq as firstSeq, last_seq as lastSeq from report_orders where number = ?',
-  );
-  const keep = sqlite.prepare<Known>(
-    `insert or replace into report_orders (number, date, hour, method, cents, counted, ways, sums, first_seq, last_seq)
-     values (:number, :date, :hour, :method, :cents, :counted, :ways, :sums, :firstSeq, :lastSeq)`,
-  );
-  const drop = sqlite.prepare<[number]>('delete from report_orders where number = ?');
-  const addHour = sqlite.prepare<[string, number, string, number, number]>(
-    `insert into report_hours (date, hour, method, orders, cents) values (?, ?, ?, ?, ?)
-     on conflict do update set orders = orders + excluded.orders, cents = cents + excluded.cents`,
-  );
-  const addDay = sqlite.prepare<[string, string, number, number]>(
-    `insert into report_days (date, method, orders, cents) values (?, ?, ?, ?)
-     on conflict do update set orders = orders + excluded.orders, cents = cents + excluded.cents`,
-  );
-  const addMonthHour = sqlite.prepare<[string, number, number]>(
-    `insert into report_month_hours (month, hour, orders) values (?, ?, ?)
-     on conflict do update set orders = orders + excluded.orders`,
-  );
-  const addClient = sqlite.prepare<[string, string, number, number]>(
-    `insert into report_clients (month, phone, orders, cents) values (?, ?, ?, ?)
-     on conflict do update set orders = orders + excluded.orders, cents = cents + excluded.cents`,
-  );
-  // Below 0 is what goes of a month that was forgotten already: it must not bring the phone back.
-  const dropClientWithoutOrders = sqlite.prepare<[string, string]>(
-    'delete from report_clients where month = ? and phone = ? and orders <= 0',
-  );
-  const addItems = SOLD.flatMap(({ type, from }) =>
-    [
-      ['report_items', 'date', ':date'],
-      ['report_month_items', 'month', 'substr(:date, 1, 7)'],
-    ].map(([table, column, value]) =>
-      sqlite.prepare<{ date: string; sign: number; number: number }>(
-        `insert into ${table} (${column}, type, name, count) select ${value}, '${type}', name, count(*) * :sign from (${from}) where true group by name
-         on conflict do update set count = count + excluded.count`,
-      ),
-    ),
-  );
-
   function readCursor(): Cursor {
     const stored = readMeta(db, CURSOR);
     // A log that is whole tells everything from the beginning, and where each order stands in it.
@@ -133,27 +81,6 @@ export function createRollups(deps: {
     return cursor;
   }
   const identityOf = () => ({ lineage: identity.lineage, epoch: identity.epoch, version: VERSION });
-
-  function add(
-    facts: Pick<OrderFacts, 'number' | 'customerPhone'>,
-    one: Pick<Known, 'date' | 'hour' | 'method' | 'cents' | 'ways'>,
-    sign: 1 | -1,
-  ): void {
-    const ways = one.ways === null ? [[one.method, 1, one.cents] as const] : (JSON.parse(one.ways) as Way[]);
-    for (const [method, orders, cents] of ways) {
-      addHour.run(one.date, one.hour, method, sign * orders, sign * cents);
-      addDay.run(one.date, method, sign * orders, sign * cents);
-    }
-    addMonthHour.run(one.date.slice(0, 7), one.hour, sign);
-    if (facts.customerPhone !== null) addToClient(one.date.slice(0, 7), facts.customerPhone, one.cents, sign);
-    for (const statement of addItems) statement.run({ date: one.date, sign, number: facts.number });
-  }
-
-  /** The phone of whoever bought nothing in a month is not kept for it. */
-  function addToClient(month: string, phone: string, cents: number, sign: 1 | -1): void {
-    addClient.run(month, phone, sign, sign * cents);
-    if (sign === -1) dropClientWithoutOrders.run(month, phone);
-  }
 
   function refundedCents(orderId: string): number {
     return factsOfOrder
@@ -189,7 +116,7 @@ export function createRollups(deps: {
   }
 
   function apply(facts: OrderFacts, seq: number | null): void {
-    const before = known.get(facts.number);
+    const before = tables.known(facts.number);
     const now = contribution(facts);
     const same =
       before !== undefined &&
@@ -198,14 +125,14 @@ export function createRollups(deps: {
       before.method === now.method &&
       before.ways === now.ways;
     if (!same) {
-      if (before?.counted) add(facts, before, -1);
-      if (now.counted) add(facts, now, 1);
+      if (before?.counted) tables.add(facts, before, -1);
+      if (now.counted) tables.add(facts, now, 1);
     }
     if (before?.sums !== now.sums) {
       if (before) orderSums.add(before.date, before.sums, -1);
       orderSums.add(now.date, now.sums, 1);
     }
-    keep.run({
+    tables.keep({
       ...now,
       firstSeq: before ? before.firstSeq : seq,
       lastSeq: seq ?? before?.lastSeq ?? null,
@@ -217,13 +144,13 @@ export function createRollups(deps: {
     return inTransaction(db, () => {
       const cursor = readCursor();
       if (cursor.version !== VERSION) {
-        emptySums();
+        tables.emptySums();
         const anew: Cursor = { ...cursor, version: VERSION, builtTo: cursor.builtTo === 0 ? 0 : SEQS_KNOWN };
         writeMeta(db, CURSOR, JSON.stringify(anew));
         return true;
       }
       if (cursor.builtTo !== null) {
-        if (cursor.builtTo === 0) clear();
+        if (cursor.builtTo === 0) tables.clear();
         const facts = factsAfter.all(cursor.builtTo, STEP_ROWS);
         for (const one of facts) apply(one, null);
         writeMeta(
@@ -252,16 +179,6 @@ export function createRollups(deps: {
       );
       return rows.length === STEP_ROWS;
     });
-  }
-
-  function clear(): void {
-    for (const table of ['orders', ...SUMS]) sqlite.exec(`delete from report_${table}`);
-  }
-
-  /** As if no order had added anything yet. */
-  function emptySums(): void {
-    for (const table of SUMS) sqlite.exec(`delete from report_${table}`);
-    sqlite.exec(`update report_orders set counted = 0, sums = '${NO_SUMS}'`);
   }
 
   let running: Promise<void> | null = null;
@@ -295,18 +212,18 @@ export function createRollups(deps: {
 
     /** Between which rows of the log an order stands, as far as that is known; and maybe once more after `followedTo`. */
     seqsOf: (number: number): { first: number | null; last: number | null } => {
-      const row = known.get(number);
+      const row = tables.known(number);
       return { first: row?.firstSeq ?? null, last: row?.lastSeq ?? null };
     },
 
     /** Takes an order out, in the transaction that deletes it. */
     forget(orderId: string): void {
       const facts = factsById.get(orderId);
-      const before = facts && known.get(facts.number);
+      const before = facts && tables.known(facts.number);
       if (!facts || !before) return;
-      if (before.counted) add(facts, before, -1);
+      if (before.counted) tables.add(facts, before, -1);
       orderSums.add(before.date, before.sums, -1);
-      drop.run(facts.number);
+      tables.drop(facts.number);
     },
 
     /**
@@ -315,21 +232,16 @@ export function createRollups(deps: {
      */
     takeOut(orderId: string): void {
       const facts = factsById.get(orderId);
-      const before = facts && known.get(facts.number);
+      const before = facts && tables.known(facts.number);
       if (!facts || !before) return;
-      if (before.counted) add(facts, before, -1);
+      if (before.counted) tables.add(facts, before, -1);
       orderSums.add(before.date, before.sums, -1);
-      keep.run({ ...before, counted: 0, sums: NO_SUMS });
+      tables.keep({ ...before, counted: 0, sums: NO_SUMS });
     },
 
-    clear,
-
-    /** In the transaction that takes a phone out of its orders. */
-    forgetPhone: (phone: string): void =>
-      void sqlite.prepare('delete from report_clients where phone = ?').run(phone),
-    /** Only the running month is ever shown. */
-    forgetClientsUpTo: (month: string): void =>
-      void sqlite.prepare('delete from report_clients where month <= ?').run(month),
+    clear: tables.clear,
+    forgetPhone: tables.forgetPhone,
+    forgetClientsUpTo: tables.forgetClientsUpTo,
 
     start(): void {
       stopHearing = wake.on('log', soon);
@@ -346,23 +258,3 @@ export function createRollups(deps: {
 
 const sumOf = (parts: readonly { cents: number }[]): number =>
   parts.reduce((sum, { cents }) => sum + cents, 0);
-
-const SUMS = ['hours', 'items', 'clients', 'days', 'month_hours', 'month_items', 'sums'];
-
-// What counts as sold, of the items of one order; half-and-half counts both flavours.
-const SOLD = [
-  {
-    type: 'size',
-    from: 'select size_name as name from order_items where order_number = :number and size_name is not null',
-  },
-  {
-    type: 'base',
-    from: 'select base_name as name from order_items where order_number = :number and base_name is not null',
-  },
-  {
-    type: 'ice_cream',
-    from: `select ice_cream_name as name from order_items where order_number = :number and ice_cream_name is not null
-      union all select secondary_ice_cream_name from order_items where order_number = :number and secondary_ice_cream_name is not null`,
-  },
-  { type: 'topping', from: 'select name from order_item_toppings where order_number = :number' },
-] as const;
