@@ -2,7 +2,7 @@
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
 import { splitByStation, type StationPart, type StationRules } from '@balcao/shared/order/stations.ts';
 import { ticketOf, ticketsOf, type Ticket } from '@balcao/shared/order/ticket.ts';
-import type { Jobs } from './jobs.ts';
+import type { Jobs, Slip } from './jobs.ts';
 import { writeDocument } from './receipt/document.ts';
 
 export type ChangePurpose = Extract<Ticket['purpose'], 'added' | 'taken-off'>;
@@ -10,7 +10,6 @@ export const CHANGE_PURPOSES = ['added', 'taken-off'] as const satisfies ChangeP
 /** More than there are stations. */
 const PARTS_PER_CHANGE = 10;
 
-type Slip = { printerId: string; part: number; content: string };
 type Places = {
   jobs: Jobs;
   /** Each ticket to its station's printer. */

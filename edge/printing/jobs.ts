@@ -23,6 +23,9 @@ type NewJob = Pick<Job, 'printerId' | 'purpose' | 'orderId' | 'copy' | 'content'
   nowMs: number;
 };
 
+/** What goes to one printer; `part` is 0 for a whole slip. */
+export type Slip = Pick<Job, 'printerId' | 'part' | 'content'>;
+
 export type Jobs = ReturnType<typeof createJobs>;
 
 export function createJobs(db: Db) {
@@ -207,3 +210,12 @@ export function createJobs(db: Db) {
 
 /** Paper of this ticket may be lying somewhere: a further copy, or an attempt that has begun before. */
 export const isRepeat = (job: Pick<Job, 'copy' | 'attempts'>): boolean => job.copy > 1 || job.attempts > 0;
+
+export const isOpen = (job: Job): boolean => OPEN_JOB_STATES.some((state) => state === job.state);
+
+/** What a person asks for counts from now: it is due at once, and has its two hours again. */
+export const anew = (nowMs: number): JobPatch => ({ nextAtMs: nowMs, createdAtMs: nowMs });
+
+/** What waits goes at once, whatever it waited for. */
+export const goNow = (jobs: Jobs, { id, state }: Job, nowMs: number): void =>
+  void jobs.advance(id, state === 'held' ? 'release' : 'retry', nowMs, anew(nowMs));

@@ -1,5 +1,6 @@
 // Slips to look at instead of to print, drawn from the same lines. Reads; never queues and never speaks to a printer.
-import type { PrintQueue, OrderPurpose } from './queue.ts';
+import type { PrintQueue } from './queue.ts';
+import type { OrderPurpose } from './slip-targets.ts';
 import type { Printers } from './printers.ts';
 import { documentLines, type Document } from './receipt/document.ts';
 import type { Dots } from './receipt/dots.ts';

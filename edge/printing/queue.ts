@@ -1,45 +1,21 @@
 // What is to be printed, as orders and people ask for it: one ticket per order and purpose, whatever asks.
 // It only writes rows, in the caller's transaction where there is one; the workers print.
-import type { CashClose } from '@balcao/shared/http/cash.ts';
-import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { splitByStation, type StationPart } from '@balcao/shared/order/stations.ts';
-import { ticketOf, ticketsOf, type Ticket } from '@balcao/shared/order/ticket.ts';
-import type { WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
 import type { QueueRefusal } from '@balcao/shared/http/refusals/printing.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../storage/open.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { createOrderRepository } from '../shop/orders/order-repository.ts';
-import { CHANGE_PURPOSES, queueChange, type ChangePurpose } from './change-slips.ts';
+import { CHANGE_PURPOSES, queueChange } from './change-slips.ts';
+import { createDocumentQueue } from './document-queue.ts';
 import { documentIn, viewOf, type JobView } from './job-view.ts';
-import { createJobs, isRepeat, type Job, type JobPatch, type Jobs } from './jobs.ts';
-import type { PrinterPurpose } from './printers.ts';
-import { readDocument, writeDocument, type Document } from './receipt/document.ts';
-import type { SetupSlip } from './receipt/setup-lines.ts';
-import { customerSlip, NO_FACTS, type SlipFacts } from './slips.ts';
-import { JOB_STATE_TEXTS, OPEN_JOB_STATES, type JobEvent } from './transitions.ts';
-
-export type TicketPurpose = Ticket['purpose'];
-/** What can be printed of an order; 'counter' is the customer's slip, 'charge' the one that asks for the payment. */
-export type OrderPurpose = Exclude<TicketPurpose, ChangePurpose> | 'counter' | 'charge';
+import { anew, createJobs, goNow, isOpen, isRepeat, type Job, type JobPatch, type Jobs } from './jobs.ts';
+import { readDocument, type Document } from './receipt/document.ts';
+import { createSlipTargets, type OrderPurpose } from './slip-targets.ts';
+import { NO_FACTS, type SlipFacts } from './slips.ts';
+import { JOB_STATE_TEXTS, type JobEvent } from './transitions.ts';
 
 export type PrintQueue = ReturnType<typeof createPrintQueue>;
-
-type Slip = { printerId: string; part: number; content: string };
-
-// A slip that takes a ticket back goes where the ticket went.
-const PRINTED_BY: Record<OrderPurpose, PrinterPurpose> = {
-  kitchen: 'kitchen',
-  cancelled: 'kitchen',
-  counter: 'counter',
-  charge: 'counter',
-};
-
-const isOpen = (job: Job): boolean => OPEN_JOB_STATES.some((state) => state === job.state);
-
-// What a person asks for counts from now: it is due at once, and has its two hours again.
-const anew = (nowMs: number): JobPatch => ({ nextAtMs: nowMs, createdAtMs: nowMs });
 
 export function createPrintQueue(
   db: Db,
@@ -48,51 +24,8 @@ export function createPrintQueue(
   facts: SlipFacts = NO_FACTS,
 ) {
   const orders = createOrderRepository(db);
-
-  const contentOf = (order: Order, purpose: OrderPurpose): string =>
-    writeDocument(
-      purpose === 'counter' || purpose === 'charge'
-        ? { kind: 'customer', slip: customerSlip(order, facts) }
-        : { kind: 'ticket', ticket: ticketOf(order, purpose) },
-    );
-
-  const isEnabled = (printerId: string): boolean =>
-    jobs.enabledPrinters().some((printer) => printer.id === printerId);
-
-  const printersThatPrint = (purpose: PrinterPurpose): string[] =>
-    jobs
-      .enabledPrinters()
-      .filter((printer) => (JSON.parse(printer.purposes) as string[]).includes(purpose))
-      .map((printer) => printer.id);
-  const printersFor = (purpose: OrderPurpose): string[] => printersThatPrint(PRINTED_BY[purpose]);
-
-  /**
-   * What of a purpose goes where: each station's share of a kitchen ticket to that station's printer, all else whole to every printer that
-   * prints its kind. A station whose printer is off, or that has none, prints where the kitchen prints: no share is without paper for it.
-   */
-  function slipsOf(order: Order, purpose: OrderPurpose, usual: readonly string[]): Slip[] {
-    const parts = purpose === 'kitchen' ? splitByStation(order.items, facts.stations()) : [];
-    if (parts.length === 0) {
-      const content = contentOf(order, purpose);
-      return usual.map((printerId) => ({ printerId, part: 0, content }));
-    }
-    return sharesOf(parts, ticketsOf(order, parts), usual);
-  }
-
-  /** Each ticket to its station's printer. */
-  function sharesOf(
-    parts: readonly StationPart[],
-    tickets: readonly Ticket[],
-    usual: readonly string[],
-  ): Slip[] {
-    return parts.flatMap(({ station: { printerId: own } }, at) => {
-      const ticket = tickets[at];
-      if (ticket === undefined) throw new Error('a share of an order has no ticket');
-      const content = writeDocument({ kind: 'ticket', ticket });
-      const targets = own !== null && isEnabled(own) ? [own] : usual;
-      return targets.map((printerId) => ({ printerId, part: tickets.length > 1 ? at + 1 : 0, content }));
-    });
-  }
+  const targets = createSlipTargets(jobs, facts);
+  const { contentOf, isEnabled, printersFor, slipsOf, sharesOf } = targets;
 
   function asked(id: number, event: JobEvent, patch: JobPatch): Result<Job, QueueRefusal> {
     const job = jobs.byId(id);
@@ -158,89 +91,17 @@ export function createPrintQueue(
       const otherwise = before.filter((job) => isOpen(job) && !parts.has(job.part));
       if (otherwise.length > 0) {
         const open = before.filter(isOpen);
-        for (const job of open) goNow(job, nowMs);
+        for (const job of open) goNow(jobs, job, nowMs);
         return accepted(new Set(open.map(({ printerId }) => printerId)).size);
       }
       for (const slip of slips) {
         const waiting = before.filter(
           (job) => job.printerId === slip.printerId && job.part === slip.part && isOpen(job),
         );
-        for (const job of waiting) goNow(job, nowMs);
+        for (const job of waiting) goNow(jobs, job, nowMs);
         if (waiting.length === 0) jobs.insert({ ...slip, purpose, orderId, copy, nowMs });
       }
       return accepted(new Set(slips.map(({ printerId }) => printerId)).size);
-    });
-  }
-
-  /** What waits goes at once, whatever it waited for. */
-  const goNow = ({ id, state }: Job, nowMs: number): void =>
-    void jobs.advance(id, state === 'held' ? 'release' : 'retry', nowMs, anew(nowMs));
-
-  /** Queues a cash close, in the caller's transaction where there is one. Answers how many printers will print it. */
-  function enqueueClose(close: CashClose, copy: number, nowMs: number): number {
-    const targets = printersThatPrint('close');
-    const content = writeDocument({ kind: 'close', close });
-    for (const printerId of targets)
-      jobs.insert({ printerId, purpose: 'close', orderId: null, copy, content, nowMs });
-    return targets.length;
-  }
-
-  /**
-   * Queues a wholesale order, in the caller's transaction where there is one: asked again it is a further copy, or goes
-   * now where it still waits. Answers how many printers will print it.
-   */
-  function enqueueWholesale(ticket: WholesaleTicket, nowMs: number): number {
-    const targets = printersThatPrint('wholesale');
-    const before = jobs.ofOrder(ticket.orderId, 'wholesale');
-    const copy = Math.max(0, ...before.map((job) => job.copy)) + 1;
-    const content = writeDocument({ kind: 'wholesale', wholesale: ticket });
-    for (const printerId of targets) {
-      const waiting = before.filter((job) => job.printerId === printerId && isOpen(job));
-      for (const { id, state } of waiting)
-        jobs.advance(id, state === 'held' ? 'release' : 'retry', nowMs, anew(nowMs));
-      if (waiting.length === 0)
-        jobs.insert({ printerId, purpose: 'wholesale', orderId: ticket.orderId, copy, content, nowMs });
-    }
-    return targets.length;
-  }
-
-  /**
-   * Queues the code of the first run on every printer that is on, whatever it prints. Codes of earlier starts that still wait
-   * are discarded: they are worth nothing. Answers how many printers will print it.
-   */
-  function enqueueSetup(slip: SetupSlip): number {
-    return inTransaction(db, () => {
-      for (const { id, purpose, state } of jobs.listed())
-        if (purpose === 'setup' && OPEN_JOB_STATES.some((open) => open === state))
-          jobs.advance(id, 'discard', slip.atMs);
-      const targets = jobs.enabledPrinters();
-      const content = writeDocument({ kind: 'setup', slip });
-      for (const { id } of targets)
-        jobs.insert({ printerId: id, purpose: 'setup', orderId: null, copy: 1, content, nowMs: slip.atMs });
-      return targets.length;
-    });
-  }
-
-  /**
-   * Queues the recovery sheet on one printer that is on, best one that no kitchen reads. Answers its name, or null when there is
-   * none.
-   */
-  function enqueueRecovery(sheet: RecoverySheet): string | null {
-    return inTransaction(db, () => {
-      const enabled = jobs.enabledPrinters();
-      const quiet = enabled.find(({ purposes }) => !(JSON.parse(purposes) as string[]).includes('kitchen'));
-      const printer = quiet ?? enabled[0];
-      if (printer === undefined) return null;
-      const content = writeDocument({ kind: 'recovery', sheet });
-      jobs.insert({
-        printerId: printer.id,
-        purpose: 'recovery',
-        orderId: null,
-        copy: 1,
-        content,
-        nowMs: sheet.atMs,
-      });
-      return printer.name;
     });
   }
 
@@ -300,10 +161,7 @@ export function createPrintQueue(
     /** Queues what the order's newest change brought and took, in the caller's transaction. */
     enqueueChange: (order: Order, nowMs: number): void =>
       queueChange({ jobs, sharesOf, usual: printersFor('kitchen'), rules: facts.stations() }, order, nowMs),
-    enqueueClose,
-    enqueueWholesale,
-    enqueueSetup,
-    enqueueRecovery,
+    ...createDocumentQueue(db, jobs, targets),
     documentOf,
     documentFor,
     reprint,

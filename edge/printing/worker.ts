@@ -2,24 +2,21 @@
 // Bytes go only after the row says so; a printer in trouble costs nobody but itself.
 import {
   CONVERSATION_TIMES,
-  createConversation,
   newHabits,
   broken,
   troubleOf,
   UNPROVEN,
-  type Conversation,
   type ConversationTimes,
   type Delivery,
-  type Habits,
   type Trouble,
 } from './conversation.ts';
 import { ChannelError } from './channel-error.ts';
 import { createHealth, type PrinterHealth, type PrintLog } from './health.ts';
 import { isRepeat, type Job, type Jobs, type WaitingJob } from './jobs.ts';
-import { openPrinter } from './printer.ts';
+import { createPrinterLine } from './printer-line.ts';
 import { printerAddress, type Printer, type Printers } from './printers.ts';
 import type { Dots } from './receipt/dots.ts';
-import { codePageOf, familyOf } from './receipt/families.ts';
+import { codePageOf } from './receipt/families.ts';
 import type { Paper } from './receipt/lines.ts';
 import { receiptBytes } from './receipt/bytes.ts';
 import { documentBytes } from './receipt/document.ts';
@@ -82,51 +79,26 @@ export type Worker = ReturnType<typeof createWorker>;
 
 export function createWorker(printerId: string, deps: WorkerGiven) {
   const { printers, jobs, clock, ageMs, log, timeZone, simulators, times, logo, onChange } = deps;
-  const stop = new AbortController();
   let stopping = false;
   let running = false;
   let again = false;
   let timer: NodeJS.Timeout | null = null;
-  let tail: Promise<unknown> = Promise.resolve();
   let failures = 0;
-  let address = '';
-  let habits: Habits = newHabits();
-  let mutedAt = 0;
   const health = createHealth({ printerId, clock, log, onChange });
-
-  // A printer takes one connection at a time: job, look and test page stand in line.
-  function exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const turn = tail.then(work);
-    tail = turn.catch(() => undefined);
-    return turn;
-  }
+  const line = createPrinterLine(printerId, {
+    printers,
+    simulators,
+    times,
+    onOther: () => {
+      failures = 0;
+      health.forget();
+    },
+  });
 
   function well(condition: PrinterCondition | null, trouble: Trouble | null): void {
     failures = 0;
     if (trouble) health.trouble(trouble);
-    else health.well(habits.status !== 'mute', condition?.paperLow ?? false);
-  }
-
-  /** Opens the printer for `work`. An error in opening is thrown as it is; the channel is closed whatever happens. */
-  async function converse<T>(
-    printer: Printer,
-    known: Habits,
-    work: (conversation: Conversation) => Promise<T>,
-  ): Promise<T> {
-    const opened = await openPrinter(printer, { simulators, times, signal: stop.signal });
-    // Asked in words that it does not know, it would print them.
-    const channel = familyOf(printer.family).answersStatus ? opened : { ...opened, answers: false };
-    const drop = (): void => channel.drop();
-    stop.signal.addEventListener('abort', drop, { once: true });
-    try {
-      const muteBefore = known.status === 'mute';
-      const outcome = await work(createConversation(channel, known, times));
-      if (known.status === 'mute' && !muteBefore) mutedAt = performance.now();
-      return outcome;
-    } finally {
-      stop.signal.removeEventListener('abort', drop);
-      channel.close();
-    }
+    else health.well(line.habits.status !== 'mute', condition?.paperLow ?? false);
   }
 
   /** What to print now: the oldest that is not put off. A printer in trouble is tried only when something is due. */
@@ -136,20 +108,6 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
     const due = (job: WaitingJob): boolean => job.nextAtMs <= nowMs || job.nextAtMs > nowMs + BACKOFF_MS_MAX;
     if (failures > 0 && !waiting.some(due)) return null;
     return waiting.find((job) => job.attempts === 0 || due(job)) ?? null;
-  }
-
-  /** The printer as it is set now; null when it is off in the settings. */
-  function present(): Printer | null {
-    const printer = printers.byId(printerId);
-    const now = printer?.enabled ? `${printerAddress(printer)} ${printer.family}` : '';
-    if (now !== address) {
-      address = now;
-      habits = newHabits();
-      failures = 0;
-      health.forget();
-    }
-    habits.paperSeen = printer?.paperSeen ?? false;
-    return printer?.enabled ? printer : null;
   }
 
   const logoFor = (printer: Printer): Promise<Dots | null> =>
@@ -181,7 +139,7 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
     };
     let delivery: Delivery;
     try {
-      delivery = await converse(printer, habits, (conversation) =>
+      delivery = await line.converse(printer, line.habits, (conversation) =>
         conversation.deliver(bytes, doneId(id * ATTEMPTS_MAX + job.attempts), begin),
       );
     } catch (error) {
@@ -233,13 +191,11 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
 
   async function look(printer: Printer): Promise<void> {
     try {
-      await converse(printer, habits, async (conversation) => {
-        const insist = performance.now() - mutedAt >= times.muteForMs;
-        if (insist) mutedAt = performance.now();
-        const condition = await conversation.condition(insist);
+      await line.converse(printer, line.habits, async (conversation) => {
+        const condition = await conversation.condition(line.isMuteAgain());
         if (condition) well(condition, troubleOf(condition));
-        else if (habits.status !== 'mute') health.trouble({ kind: 'silent', message: 'não responde' });
-        else if (habits.unproven && !habits.paperSeen) health.trouble(UNPROVEN);
+        else if (line.habits.status !== 'mute') health.trouble({ kind: 'silent', message: 'não responde' });
+        else if (line.habits.unproven && !line.habits.paperSeen) health.trouble(UNPROVEN);
         else well(null, null);
       });
     } catch (error) {
@@ -253,11 +209,11 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
     for (;;) {
       if (stopping) return;
       if (jobs.holdStale(clock(), ageMs) > 0) onChange();
-      const printer = present();
+      const printer = line.present();
       if (!printer) return;
       const job = choose();
-      if (job) await exclusive(() => print(printer, job.id));
-      else if (health.ageMs() >= lookEveryMs()) await exclusive(() => look(printer));
+      if (job) await line.exclusive(() => print(printer, job.id));
+      else if (health.ageMs() >= lookEveryMs()) await line.exclusive(() => look(printer));
       else return;
     }
   }
@@ -304,7 +260,7 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
 
     /** Prints the test page outside the queue and says how it went. Learns anew what the printer can say. */
     testPage: (printer: Printer): Promise<Delivery> =>
-      exclusive(async () => {
+      line.exclusive(async () => {
         const facts = {
           printerName: printer.name,
           address: printerAddress(printer),
@@ -317,13 +273,13 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
         let delivery: Delivery;
         try {
           const ticket = doneId(clock());
-          delivery = await converse(printer, fresh, (conversation) =>
+          delivery = await line.converse(printer, fresh, (conversation) =>
             conversation.deliver(receiptBytes(lines, paperOf(printer)), ticket, () => !stopping),
           );
         } catch (error) {
           delivery = { outcome: 'not-sent', trouble: broken(error) };
         }
-        habits = { ...fresh, paperSeen: printer.paperSeen };
+        line.learn({ ...fresh, paperSeen: printer.paperSeen });
         if (delivery.outcome === 'done') well(delivery.condition, delivery.trouble);
         else if (delivery.outcome !== 'withdrawn') health.trouble(delivery.trouble);
         if (delivery.outcome === 'done') void run();
@@ -334,9 +290,7 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
     async stop(waitMs: number): Promise<void> {
       stopping = true;
       if (timer) clearTimeout(timer);
-      const limit = setTimeout(() => stop.abort(), waitMs);
-      await tail;
-      clearTimeout(limit);
+      await line.close(waitMs);
     },
   };
 }

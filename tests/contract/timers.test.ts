@@ -63,10 +63,8 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
   'shared/host/live-streams.ts': [1, LIMIT],
   'edge/printing/conversation.ts': [1, LIMIT],
   'edge/printing/tcp-channel.ts': [3, LIMIT],
-  'edge/printing/worker.ts': [
-    2,
-    'one printer, paced by its own queue and health; it catches all; and a limit',
-  ],
+  'edge/printing/printer-line.ts': [1, LIMIT],
+  'edge/printing/worker.ts': [1, 'one printer, paced by its own queue and health; it catches all'],
   'edge/replication/recovery/resync.ts': [1, 'tries again what the relay began; it catches all'],
   'edge/storage/write-gate.ts': [2, LIMIT],
   'edge/shop/reports/orders-csv.ts': [1, PAUSE],
