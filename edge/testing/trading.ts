@@ -18,8 +18,11 @@ export type Sale = {
   paid: { method: Hand | Online; atMs: number } | null;
   attemptId: string;
   backCents: number;
-  end: 'open' | 'delivered' | 'cancelled' | 'expired' | 'refunded' | 'charged-back' | 'deleted';
+  end: End;
+  /** What had become of it when it was deleted. */
+  endBefore?: End;
 };
+type End = 'open' | 'delivered' | 'cancelled' | 'expired' | 'refunded' | 'charged-back' | 'deleted';
 /** Money over the counter: positive came, negative was given back. */
 export type HandMove = { method: Hand; cents: number; atMs: number };
 
@@ -207,6 +210,7 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
       }
       await done(admin(`/api/staff/orders/${sale.id}`, { method: 'DELETE' }));
       if (sale.end === 'open') giveBack(sale);
+      sale.endBefore = sale.end;
       sale.end = 'deleted';
     },
 

@@ -26,13 +26,14 @@ const ONLINE_NAMES: Record<string, string> = {
 const namedIfAny = (name: string, sum: { orders: number; cents: number } | undefined): Lines =>
   sum === undefined || sum.cents === 0 ? [] : [{ name, orders: sum.orders, salesCents: sum.cents }];
 
-export function createBesideDrawer(sqlite: Db['$client']) {
+export function createBesideDrawer(db: Db) {
+  const sqlite = db.$client;
   const online = sqlite.prepare<[number, number, number], { method: string; orders: number; cents: number }>(
     `select payment_method as method, count(*) as orders, sum(${KEPT_CENTS}) as cents from orders
      where number >= ? and received_at_ms >= ? and received_at_ms <= ? and ${IS_KEPT}
        and ${IS_ONLINE} group by payment_method order by payment_method`,
   );
-  const changedOnline = createChangedOnline(sqlite);
+  const changedOnline = createChangedOnline(db);
 
   // A PIX that was said not to have come, less what had come after all.
   const lostPix = sqlite.prepare<{ fromMs: number; toMs: number }, { orders: number; cents: number }>(
@@ -45,6 +46,9 @@ export function createBesideDrawer(sqlite: Db['$client']) {
   return {
     /** In the transaction that opens the drawer. */
     begin: changedOnline.begin,
+
+    /** In the transaction that deletes an order, or all of them (null), before it does. */
+    forget: changedOnline.forget,
 
     /** In the transaction that closes it. */
     besideDrawer: (row: Session, byHand: readonly HandSum[], { sinceMs, nowMs }: Moments): Lines => [

@@ -75,7 +75,7 @@ export function createCash(deps: {
        coalesce(sum(iif(kind = 'back', amount_cents, 0)), 0) as returned
      from hand_payments where session_id is null and method = 'cash' and at_ms >= ?`,
   );
-  const { begin, besideDrawer } = createBesideDrawer(sqlite);
+  const { begin, besideDrawer, forget } = createBesideDrawer(db);
 
   function viewOf(row: SessionRow): CashSession {
     const counted = sqlite
@@ -229,6 +229,9 @@ export function createCash(deps: {
         return accepted(close);
       });
     },
+
+    /** In the transaction that deletes an order, or all of them (null), before it does. */
+    forgetOrder: forget,
 
     closes: (limit: number): CashClose[] =>
       db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(limit).all().map(parse),

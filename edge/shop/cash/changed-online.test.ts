@@ -70,3 +70,30 @@ it('is said also of what was paid while no drawer was open', async () => {
   await trading.refundPart(sale, 1350 - 1);
   expect(await close()).toEqual([{ name: 'PIX, de caixas anteriores', orders: 1, salesCents: -1349 }]);
 });
+
+it('is said of an order that was deleted before the close, once, whatever else was deleted', async () => {
+  await open();
+  const [back, part, kept] = [await sold(), await sold(), await sold()];
+  await close();
+  await open();
+  await trading.refundWhole(back);
+  await trading.refundPart(part, 100);
+  for (const sale of [part, kept]) await trading.deliver(sale);
+  for (const sale of [back, part, kept]) await trading.remove(sale);
+  await trading.refundWhole(await sold());
+  expect(await close()).toEqual([{ name: 'PIX, de caixas anteriores', orders: 2, salesCents: -1450 }]);
+  await open();
+  expect(await close()).toEqual([]);
+});
+
+it('is said also when the whole history was cleared before the close', async () => {
+  await open();
+  const [back, kept] = [await sold(), await sold('credit_card')];
+  await close();
+  await open();
+  await trading.refundWhole(back);
+  await trading.deliver(kept);
+  const admin = await asRole(store, 'ADMIN');
+  expect((await admin('/api/staff/orders/clear', { json: { confirm: 'CONFIRMAR' } })).status).toBe(200);
+  expect(await close()).toEqual([{ name: 'PIX, de caixas anteriores', orders: 1, salesCents: -1350 }]);
+});

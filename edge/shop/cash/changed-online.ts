@@ -1,5 +1,6 @@
 // Money of the site that changed after the drawer in which it was counted was closed: a refund, a chargeback, one that was won. A close is
 // final, so the next one says it.
+import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 
 /** So long the provider takes refunds and disputes; what is older does not change. */
@@ -20,9 +21,12 @@ export const KEPT_CENTS = `case when changes is not null then (
 const NOW_CENTS = `case when ${IS_KEPT} then ${KEPT_CENTS} else 0 end`;
 
 type Change = { method: string; orders: number; cents: number };
+/** Where the changes of orders that were deleted since the last close wait for the next one. */
+const OF_DELETED = 'counted_online_deleted';
 
 /** What the closes have counted of each order is kept in `counted_online`. Each call stands in the running transaction. */
-export function createChangedOnline(sqlite: Db['$client']) {
+export function createChangedOnline(db: Db) {
+  const sqlite = db.$client;
   const isEmpty = sqlite.prepare<[], { empty: number }>(
     'select not exists (select 1 from counted_online) as empty',
   );
@@ -37,6 +41,16 @@ export function createChangedOnline(sqlite: Db['$client']) {
     `select payment_method as method, count(*) as orders, sum(${NOW_CENTS} - counted.cents) as cents ${HAS_CHANGED}
      group by payment_method order by payment_method`,
   );
+  const changedOf = sqlite.prepare<{ id: string | null }, Change>(
+    `select payment_method as method, count(*) as orders, sum(${NOW_CENTS} - counted.cents) as cents
+     from counted_online as counted join orders on orders.id = counted.order_id
+     where orders.id = coalesce(:id, orders.id) and ${IS_ONLINE} and ${NOW_CENTS} <> counted.cents
+     group by payment_method order by payment_method`,
+  );
+  const forgetCounted = sqlite.prepare<{ id: string | null }>(
+    'delete from counted_online where order_id = coalesce(:id, order_id)',
+  );
+  const ofDeleted = (): Change[] => JSON.parse(readMeta(db, OF_DELETED) ?? '[]') as Change[];
   const KEEP = 'on conflict (order_id) do update set cents = excluded.cents';
   const countAgain = sqlite.prepare<{ openedAtMs: number }>(
     `insert into counted_online (order_id, cents) select orders.id, ${NOW_CENTS} ${HAS_CHANGED} ${KEEP}`,
@@ -63,11 +77,29 @@ export function createChangedOnline(sqlite: Db['$client']) {
       // The drawer was open before closes counted so: what was received until then is known from here on.
       if (isEmpty.get()?.empty === 1)
         begin.run({ fromNumber: 0, fromMs: openedAtMs - CHANGES_MS_MAX, openedAtMs });
-      const changes = changed.all({ openedAtMs });
+      const changes = addUp([...changed.all({ openedAtMs }), ...ofDeleted()]);
+      writeMeta(db, OF_DELETED, '[]');
       countAgain.run({ openedAtMs });
       count.run({ fromNumber, fromMs: openedAtMs, toMs: nowMs });
       forget.run(nowMs - CHANGES_MS_MAX);
       return changes;
     },
+
+    /** Before an order is deleted, or all of them (null): what went back of it since it was counted is said all the same. */
+    forget(id: string | null): void {
+      const changes = changedOf.all({ id });
+      if (changes.length > 0) writeMeta(db, OF_DELETED, JSON.stringify(addUp([...ofDeleted(), ...changes])));
+      forgetCounted.run({ id });
+    },
   };
+}
+
+/** Of one method one line, by its name. */
+function addUp(changes: readonly Change[]): Change[] {
+  const sums = new Map<string, Change>();
+  for (const { method, orders, cents } of changes) {
+    const before = sums.get(method) ?? { method, orders: 0, cents: 0 };
+    sums.set(method, { method, orders: before.orders + orders, cents: before.cents + cents });
+  }
+  return [...sums.values()].toSorted((a, b) => (a.method < b.method ? -1 : 1));
 }

@@ -120,6 +120,7 @@ export function createErasure(deps: {
       inTransaction(db, () => {
         const nowMs = clock();
         rollups.forget(orderId);
+        cash.forgetOrder(orderId);
         emptyBodies([present]);
         slips.drop([orderId]);
         sqlite.prepare('delete from orders where id = ?').run(orderId);
@@ -153,6 +154,7 @@ export function createErasure(deps: {
             'select count(*) as n, max(number) as last from orders',
           )
           .get() ?? { n: 0, last: null };
+        cash.forgetOrder(null);
         for (const table of ['order_item_toppings', 'order_items', 'orders', 'payments'])
           sqlite.exec(`delete from ${table}`);
         sqlite.exec(

@@ -74,7 +74,8 @@ async function openShop(seed: number) {
   let closes = 0;
   /** What the closes have counted of each sale of the site. */
   const counted = new Map<string, number>();
-  const nowCents = (sale: Sale): number => (isKept(sale) ? keptCents(sale) : 0);
+  const nowCents = (sale: Sale): number =>
+    isKept({ ...sale, end: sale.endBefore ?? sale.end }) ? keptCents(sale) : 0;
 
   async function order(): Promise<Sale> {
     const door = pick<Door>(['counter', 'lan', 'relay']);
@@ -101,8 +102,7 @@ async function openShop(seed: number) {
         : [{ name, orders, salesCents: total(online) + sum(moves.map(({ cents }) => cents)) }];
     });
     const earlier = trading.sales.filter(
-      ({ paid, id, end }) =>
-        paid !== null && isOnline(paid.method) && end !== 'deleted' && counted.has(id) && paid.atMs < fromMs,
+      ({ paid, id }) => paid !== null && isOnline(paid.method) && counted.has(id) && paid.atMs < fromMs,
     );
     const changes = Object.entries(CLOSE_NAMES).flatMap(([method, name]) => {
       const changed = earlier.filter(
