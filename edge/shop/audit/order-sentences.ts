@@ -105,6 +105,19 @@ export const differenceText = (order: Order, ask: DifferenceAsk): string =>
     ? `recebeu a diferença do pedido nº ${order.simpleId}: ${formatCents(ask.cents)} em ${METHOD_NAMES[ask.method]}${ask.card === undefined ? '' : ` (${ask.card})`}`
     : `devolveu a diferença do pedido nº ${order.simpleId}: ${formatCents(ask.cents)}`;
 
+/** What found a PIX to the shop's own code: the month's statement, or the search at the provider. */
+export type ProvedBy = 'statement' | 'search';
+const PROVED_BY: Record<ProvedBy, string> = {
+  statement: 'confirmou pelo extrato',
+  search: 'encontrou no Mercado Pago',
+};
+/** `simpleId` null: of an order that was deleted; `isBack`: somebody had said that it did not come. */
+export const provedPixText = (
+  by: ProvedBy,
+  { cents, simpleId, isBack }: { cents: number; simpleId: number | null; isBack: boolean },
+): string =>
+  `${PROVED_BY[by]} o PIX de ${formatCents(cents)} ${simpleId === null ? 'de um pedido excluído' : `do pedido nº ${simpleId}`}${isBack ? ', que constava como não recebido' : ''}`;
+
 const itemName = ({ productName, sizeName }: OrderItem): string =>
   productName ?? `Açaí ${sizeName ?? ''}`.trim();
 

@@ -70,8 +70,8 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
   handle(app, contracts.listUnprovedPix, front, () => accepted(staticPix.list()));
 
   // Before the route that names one: no transaction is called so.
-  handle(app, contracts.proveStaticPix, admin, ({ body: { proved } }) =>
-    accepted({ proved: staticPix.prove(proved) }),
+  handle(app, contracts.proveStaticPix, admin, ({ context, body: { proved } }) =>
+    accepted({ proved: staticPix.proveByStatement(actorOf(context), proved) }),
   );
 
   handle(app, contracts.sayOfPix, front, ({ context, params: { txid }, body: { said } }) =>

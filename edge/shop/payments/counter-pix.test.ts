@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CounterPix, UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
 import type { CashClose } from '@balcao/shared/http/cash.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
 import type { SalesReport } from '@balcao/shared/http/reports.ts';
 import { v7 } from 'uuid';
 import { staticPix } from '../../storage/schema.ts';
@@ -82,6 +83,12 @@ const stateOf = (txid: string) =>
     .find((row) => row.txid === txid)?.state;
 const close = async () =>
   (await read<CashClose>(front('/api/staff/cash-session/close', { json: { countedCents: 0 } }))).body.methods;
+const saidOfPix = async () => {
+  const { rows } = (await (await admin('/api/staff/audit?subject=order')).json()) as {
+    rows: { userName: string | null; text: string }[];
+  };
+  return rows.filter(({ text }) => text.includes('o PIX de')).map(({ userName, text }) => [userName, text]);
+};
 const openDrawer = () => front('/api/staff/cash-session', { json: { id: v7(), floatCents: 0 } });
 const salesOfToday = async () =>
   (await read<SalesReport>(admin('/api/staff/reports/sales?from=2026-11-21&to=2026-11-21'))).body
@@ -247,6 +254,9 @@ describe('a PIX to the static code', () => {
     await store.staticPix.runDue(store.payments.ask);
     expect(stateOf(order.code)).toBe('proved');
     expect((await listed()).unconfirmed).toEqual([]);
+    expect(await saidOfPix()).toEqual([
+      [null, expect.stringMatching(/^encontrou no Mercado Pago o PIX de R\$\s25,00 do pedido nº 1$/)],
+    ]);
     expect(await say(order.code, 'not-received')).toMatchObject({ status: 409, body: { code: 'settled' } });
   });
 
@@ -299,6 +309,48 @@ describe('a PIX to the static code', () => {
     ]);
   });
 
+  it('[P34] that did not come leaves what was taken beside it in the close and the reports, in its own way', async () => {
+    await open();
+    await openDrawer();
+    const items = [{ id: v7(), productId: 'taca' }];
+    const json = { id: v7(), consumptionType: 'takeaway', items };
+    const { body } = await read<{ order: Order }>(front('/api/staff/orders', { json }));
+    const at = `/api/staff/orders/${body.order.id}`;
+    const done = async (path: string, given: object) =>
+      expect((await front(`${at}/${path}`, { json: given })).status).toBe(200);
+    await done('moves', { kind: 'confirm-payment', method: 'pix_manual' });
+    const seen = { changes: 0, paid: true };
+    await done('lines', { id: v7(), add: [{ id: v7(), productId: 'agua' }], seen });
+    await done('difference', { kind: 'take', id: v7(), method: 'cash', cents: 360 });
+    const sums = async () => {
+      const { methods, totalOrders } = (
+        await read<SalesReport>(admin('/api/staff/reports/sales?from=2026-11-21&to=2026-11-21'))
+      ).body;
+      return [totalOrders, ...methods.map(({ method, orders, salesCents }) => [method, orders, salesCents])];
+    };
+    const both = [1, ['pix_manual', 1, 2880], ['cash', 1, 360]];
+    expect(await sums()).toEqual(both);
+    store.clock.nowMs += 1000;
+    await say(body.order.code, 'not-received');
+    expect(await sums()).toEqual([1, ['cash', 1, 360]]);
+    store.clock.nowMs += 1000;
+    const closed = (
+      await read<CashClose>(front('/api/staff/cash-session/close', { json: { countedCents: 0 } }))
+    ).body;
+    expect(closed).toMatchObject({
+      cashSalesCents: 360,
+      methods: [
+        { name: 'PIX (manual)', orders: 1, salesCents: 2880 },
+        { name: 'PIX não recebido', orders: 1, salesCents: -2880 },
+      ],
+    });
+    await say(body.order.code, 'received');
+    expect(await sums()).toEqual(both);
+    await say(body.order.code, 'not-received');
+    expect((await admin(`${at}/moves`, { json: { kind: 'cancel', reason: 'cliente' } })).status).toBe(200);
+    expect(await sums()).toEqual([0]);
+  });
+
   it('is proved by the statement with its own amount only, by an administrator', async () => {
     await open();
     const order = await paidByStaticPix();
@@ -312,5 +364,8 @@ describe('a PIX to the static code', () => {
     expect((await prove(2499)).body).toEqual({ proved: 0 });
     expect((await prove(2500)).body).toEqual({ proved: 1 });
     expect((await prove(2500)).body).toEqual({ proved: 0 });
+    expect(await saidOfPix()).toEqual([
+      ['Ana ADMIN', expect.stringMatching(/^confirmou pelo extrato o PIX de R\$\s25,00 do pedido nº 1$/)],
+    ]);
   });
 });

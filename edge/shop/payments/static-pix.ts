@@ -16,7 +16,8 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { cashCloses, orders as orderRows, staticPix } from '../../storage/schema.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import type { Actor, Audit } from '../audit/audit.ts';
+import { THE_STORE, type Actor, type Audit } from '../audit/audit.ts';
+import { provedPixText, type ProvedBy } from '../audit/order-sentences.ts';
 import { logStaticPix } from '../cash/replica.ts';
 import { saveDecision, wakeAfterChange } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -81,13 +82,19 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
     saveDecision(orders, order, { order: after, changed: after !== order, ticket: null }, nowMs);
   }
 
-  function prove(proofs: readonly Proof[]): number {
+  /** Each that it proves is a line of the audit; what was proved before is not said again. */
+  function prove(actor: Actor, by: ProvedBy, proofs: readonly Proof[]): number {
     const proved = inTransaction(db, () =>
       proofs.filter(({ txid, providerPaymentId, amountCents }) => {
         const row = rowOf(txid);
         if (row === undefined || row.amountCents !== (amountCents ?? row.amountCents)) return false;
         const heard = hear(row, { event: 'found', providerPaymentId });
-        return heard.ok && heard.value;
+        if (!heard.ok || !heard.value) return false;
+        const simpleId = orders.repository.byId(row.orderId)?.simpleId ?? null;
+        const isBack = row.state === 'not-received';
+        const text = provedPixText(by, { cents: row.amountCents, simpleId, isBack });
+        audit.record(actor, 'order', 'static-pix', text);
+        return true;
       }),
     ).length;
     if (proved > 0) wakeAfterChange(orders);
@@ -133,7 +140,8 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
 
   return {
     list,
-    prove,
+    /** By the statement that an administrator chose. */
+    proveByStatement: (actor: Actor, proofs: readonly Proof[]): number => prove(actor, 'statement', proofs),
 
     /** Staff went on without a proof. In the transaction that approves the order. */
     claim(actor: Actor, order: Order): void {
@@ -210,7 +218,7 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
             .where(eq(staticPix.txid, txid))
             .run();
       });
-      if (answer.ok) prove(answer.value.found);
+      if (answer.ok) prove(THE_STORE, 'search', answer.value.found);
     },
   };
 }

@@ -1,7 +1,7 @@
 // The parts in which staff took an order's money, as reports count them: each in its own way and by its own taker, the order once.
 import type { Db } from '../../storage/open.ts';
 
-/** A part that was not given back. */
+/** A part that was not given back, and not a PIX that is known not to have come. */
 export type HandPart = { method: string; card: string | null; userName: string; cents: number };
 /** A way of payment with how many orders and centavos an order adds to it. */
 export type Way = readonly [method: string, orders: number, cents: number];
@@ -14,7 +14,9 @@ export function createHandParts(db: Db): (orderId: string) => HandPart[] {
     `select method, card, user_name as userName, amount_cents as cents from hand_payments taken
      where order_id = ? and kind = 'in' and not exists (
        select 1 from hand_payments back where back.order_id = taken.order_id and back.kind = 'back' and back.part = taken.part
-     ) order by id`,
+     ) and not (method = 'pix_manual' and part = '' and exists (
+       select 1 from static_pix lost where lost.order_id = taken.order_id and lost.state = 'not-received'
+     )) order by id`,
   );
   return (orderId) => statement.all(orderId);
 }
@@ -55,6 +57,12 @@ export function sumByName<T extends { cents: number }>(
   const sums = new Map<string, number>();
   for (const part of parts) sums.set(nameOf(part), (sums.get(nameOf(part)) ?? 0) + part.cents);
   return [...sums];
+}
+
+/** The only way of the parts; null where there are several or none. */
+export function onlyWayOf(parts: readonly HandPart[]): string | null {
+  const [first, ...rest] = new Set(parts.map(({ method }) => method));
+  return first === undefined || rest.length > 0 ? null : first;
 }
 
 /** Null where there is one way or none. Each counts the order; the last line leaves it counted once. */

@@ -3,7 +3,7 @@
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
-import { createChangedParts, createHandParts, waysOf } from './hand-parts.ts';
+import { createChangedParts, createHandParts, onlyWayOf, waysOf } from './hand-parts.ts';
 import { createOrderSums, NO_SUMS, type SummedOrder } from './order-sums.ts';
 import { createSumTables, type Known } from './sum-tables.ts';
 import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
@@ -90,21 +90,27 @@ export function createRollups(deps: {
       .reduce((sum, fact) => sum + fact.refundedCents, 0);
   }
 
-  /** Money that came and stayed: approved, not given back whole, and the order not called off. */
+  /**
+   * Money that came and stayed: approved, not given back whole, and the order not called off. Of an order whose PIX never came, what was
+   * taken beside it.
+   */
   function contribution(facts: OrderFacts): Omit<Known, 'firstSeq' | 'lastSeq'> {
     const { date, minuteOfDay } = localTime(facts.createdAtMs, timeZone);
     const paid = facts.paymentStatus === 'approved' || facts.paymentStatus === 'partially_refunded';
     const back = facts.paymentStatus === 'partially_refunded' ? refundedCents(facts.id) : 0;
-    const method =
+    const wayOfOrder =
       facts.paymentMethod ?? (facts.concession !== null && facts.totalCents === 0 ? NO_WAY : 'cash');
-    const changed = facts.changes === null ? null : changedParts(facts.id, method);
+    const changed = facts.changes === null ? null : changedParts(facts.id, wayOfOrder);
+    const isPixLost = facts.paymentStatus === 'pending' && facts.status !== 'PENDING';
+    const besideCents = isPixLost && changed !== null ? sumOf(changed) : 0;
+    const method = besideCents > 0 && changed !== null ? (onlyWayOf(changed) ?? wayOfOrder) : wayOfOrder;
     const one = {
       number: facts.number,
       date,
       hour: Math.floor(minuteOfDay / 60),
       method,
       cents: Math.max(0, changed === null ? facts.totalCents - back : sumOf(changed)),
-      counted: paid && facts.status !== 'CANCELLED' ? 1 : 0,
+      counted: (paid || besideCents > 0) && facts.status !== 'CANCELLED' ? 1 : 0,
     };
     const parts = changed ?? (facts.tenders === null ? null : handParts(facts.id));
     const ways = one.counted && parts !== null ? waysOf(parts) : null;
