@@ -71,6 +71,8 @@ export const OrderMoney = z.object({
   returnedCents: z.number(),
   /** More is on its way back. */
   returning: z.boolean(),
+  /** Handed back over the counter besides, of an order whose lines were changed. An older server does not say it. */
+  handedBackCents: z.number().optional(),
 });
 export type OrderMoney = z.infer<typeof OrderMoney>;
 

@@ -25,7 +25,8 @@
  * 12: orders say how their lines were changed since they were placed, and what is owed since; an older side leaves both out: lines and
  *    total are those of now.
  * 12: orders in the making say at which stations their share is made. An older side leaves it out: it shows the order as in the making.
+ * 13: orders say by which ways went back what a change of their lines left too much. An older side leaves it out: what is owed agrees.
  */
-export const PROTOCOL_VERSION = 12;
+export const PROTOCOL_VERSION = 13;
 /** The oldest version this one can still speak with. */
 export const PROTOCOL_VERSION_MIN = 1;

@@ -85,6 +85,14 @@ export const OrderItem = z.object({
   priceCents: cents,
 });
 
+/** What went back to the customer by one way: over the counter, or through the provider. */
+export const GivenBack = z.object({
+  method: PaymentMethod,
+  /** Of the terminal, where it was said. */
+  card: TerminalCard.nullable(),
+  cents,
+});
+
 /** One change of an order's lines after it was placed: what came, by the ids of its items, and what went, whole as it had been sold. */
 export const LineChange = z.object({
   /** Of whoever asked, so that a repeat has one effect. */
@@ -94,6 +102,8 @@ export const LineChange = z.object({
   takenOff: z.array(OrderItem),
   /** Whether the kitchen had the order by then, and has to be told. */
   inKitchen: z.boolean(),
+  /** What went back since of what it left too much, by its ways; absent while nothing did, and of changes from before it was kept. */
+  givenBack: z.array(GivenBack).optional(),
 });
 
 /** The whole order; all amounts in centavos, all instants in milliseconds since 1970 by the store's clock. */
@@ -159,5 +169,6 @@ export type TerminalCard = z.infer<typeof TerminalCard>;
 export type Tender = z.infer<typeof Tender>;
 export type ToppingLine = z.infer<typeof ToppingLine>;
 export type OrderItem = z.infer<typeof OrderItem>;
+export type GivenBack = z.infer<typeof GivenBack>;
 export type LineChange = z.infer<typeof LineChange>;
 export type Order = z.infer<typeof Order>;

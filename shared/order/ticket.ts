@@ -1,6 +1,7 @@
 // What a ticket says, from an order: pure content in reading order. edge/printing turns it into words, lines and bytes.
 import { hasTenders } from '../payment/tender.ts';
-import type { Concession, Order, OrderItem, Tender, ToppingLayer } from './order.ts';
+import { givenBackOf } from '../payment/given-back.ts';
+import type { Concession, GivenBack, Order, OrderItem, Tender, ToppingLayer } from './order.ts';
 import type { StationPart } from './stations.ts';
 
 /** One item as the kitchen makes it: title, choices, toppings from the bottom to the top. */
@@ -33,6 +34,8 @@ export type Ticket = {
   totalCents: number;
   /** Of it, since the lines changed: still to be paid, or below 0 to be given back. */
   balanceCents?: number;
+  /** What went back of it since, by its ways; absent where nothing did. */
+  givenBack?: GivenBack[];
   paymentMethod: Order['paymentMethod'];
   paid: boolean;
   changeForCents: number | null;
@@ -77,6 +80,7 @@ export function ticketOf(order: Order, purpose: Ticket['purpose']): Ticket {
     }),
     totalCents: order.totalCents,
     ...(order.balanceCents !== undefined && { balanceCents: order.balanceCents }),
+    ...(givenBackOf(order).length > 0 && { givenBack: givenBackOf(order) }),
     paymentMethod: order.paymentMethod,
     paid: order.paymentStatus === 'approved' || order.paymentStatus === 'partially_refunded',
     changeForCents: order.changeForCents,

@@ -36,6 +36,21 @@ it.each([
 
 it.each([
   [
+    'beside what went back online',
+    money(2500, 1000),
+    /^Devolvemos R\$ 10,00 deste.*\. No balcão devolvemos R\$ 3,60\.$/,
+  ],
+  ['alone', money(0), /^No balcão devolvemos R\$ 3,60\.$/],
+] as const)('says what was handed back over the counter, %s', (_case, given, text) => {
+  const said = moneyState('partially_refunded', { ...given, handedBackCents: 360 });
+  expect(said.text?.replaceAll('\u00a0', ' ')).toMatch(text);
+  expect(moneyState('partially_refunded', { ...given, handedBackCents: 0 })).toEqual(
+    moneyState('partially_refunded', given),
+  );
+});
+
+it.each([
+  [
     'paid online',
     {},
     money(2500),

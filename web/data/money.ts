@@ -26,6 +26,13 @@ export function dueBack(
 }
 
 export function moneyState(paymentStatus: OrderPaymentStatus, money: OrderMoney): MoneyState {
+  const online = onlineState(paymentStatus, money);
+  if (!money.handedBackCents) return online;
+  const atCounter = `No balcão devolvemos ${formatCents(money.handedBackCents)}.`;
+  return { ...online, text: online.text ? `${online.text} ${atCounter}` : atCounter };
+}
+
+function onlineState(paymentStatus: OrderPaymentStatus, money: OrderMoney): MoneyState {
   const { receivedCents, returnedCents, returning } = money;
   if (receivedCents === 0) return { state: 'kept', text: null };
   if (returnedCents >= receivedCents)

@@ -46,6 +46,9 @@ export const wayText = ({
 /** What goes back over the counter with an order that is called off, each part by its way; null where staff hold nothing of it. */
 export function moneyBackText(order: Order): string | null {
   const paidCents = order.totalCents - (order.balanceCents ?? 0);
+  // Its PIX never came: what was taken beside it is in the drawer's books alone.
+  if (order.paymentStatus === 'pending' && order.status !== 'PENDING')
+    return order.changes === undefined ? null : 'só o que foi recebido além do PIX que não chegou';
   // What came with a change may have come another way: the drawer's books know which.
   if (order.changes !== undefined && order.status !== 'PENDING')
     return paidCents > 0 ? formatCents(paidCents) : null;

@@ -7,6 +7,7 @@ import { statusOrder, type OrderOutcome } from '@balcao/shared/http/orders.ts';
 import { PLACE_REFUSALS, type AwayRefusal } from '@balcao/shared/http/refusals/order.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
+import { handedBackCents } from '@balcao/shared/payment/given-back.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { describeClosed, openState } from '@balcao/shared/store/opening.ts';
 import type { Config } from '../../config.ts';
@@ -88,7 +89,11 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
       context.req.header('authorization') === undefined ? null : await replica.byCode(storeId, code);
     if (order && (await holdsToken(deps, context, order))) {
       const ticket = streamTokens.issue({ storeId, orders: [[order.id, 'public']], phone: null });
-      return accepted({ access: 'whole', order, ticket, money: await payments.moneyOf(storeId, order.id) });
+      const money = {
+        ...(await payments.moneyOf(storeId, order.id)),
+        handedBackCents: handedBackCents(order),
+      };
+      return accepted({ access: 'whole', order, ticket, money });
     }
     const slow = await limits.lookups(clientOf(context, config.trustedProxies), storeId);
     if (slow) return slow;

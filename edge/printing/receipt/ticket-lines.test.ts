@@ -206,6 +206,18 @@ describe('the kitchen ticket', () => {
     expect(partly).toMatch(/PAGO EM PARTE\n- Maquininha: débito +R\$ 16,00\nFALTA PAGAR +R\$ 10,00\n/);
   });
 
+  it('says by which ways went back what a change left too much, and what still is to', () => {
+    const givenBack: NonNullable<Ticket['givenBack']> = [
+      { method: 'cash', card: null, cents: 360 },
+      { method: 'terminal', card: 'debito', cents: 100 },
+      { method: 'pix', card: null, cents: 720 },
+    ];
+    expect(textOf({ givenBack, balanceCents: -200 }, NARROW)).toMatch(
+      /DEVOLVIDO\n- Dinheiro +R\$ 3,60\n- Maquininha: débito +R\$ 1,00\n- PIX +R\$ 7,20\nA DEVOLVER +R\$ 2,00\n/,
+    );
+    expect(textOf({}, NARROW)).not.toContain('DEVOLVI');
+  });
+
   it('calls the customer by name under the number, and leaves the name out of the observations', () => {
     const text = textOf({ observations: 'Cliente: Ana\nsem canudo' }, NARROW);
     expect(text).toMatch(/12\n +Ana\n/);

@@ -177,10 +177,17 @@ function tenderLines(ticket: Ticket, paper: Paper): Line[] {
 }
 
 /** Of a paid order whose lines changed. */
-function balanceLines({ balanceCents = 0 }: Ticket, paper: Paper): Line[] {
-  if (balanceCents === 0) return [];
+function balanceLines({ balanceCents = 0, givenBack = [] }: Ticket, paper: Paper): Line[] {
   const name = balanceCents > 0 ? 'FALTA PAGAR' : 'A DEVOLVER';
-  return leftRight(paper, name, formatCents(Math.abs(balanceCents)), { bold: true });
+  return [
+    ...(givenBack.length === 0 ? [] : paragraph(paper, 'DEVOLVIDO')),
+    ...givenBack.flatMap(({ method, card, cents }) =>
+      leftRight(paper, `- ${card === null ? METHOD_NAMES[method] : TENDER_NAMES[card]}`, formatCents(cents)),
+    ),
+    ...(balanceCents === 0
+      ? []
+      : leftRight(paper, name, formatCents(Math.abs(balanceCents)), { bold: true })),
+  ];
 }
 
 const nothingToPay = ({ concession, totalCents }: Ticket): string | null =>

@@ -2,7 +2,14 @@
 import type { DifferenceAsk } from '@balcao/shared/http/difference.ts';
 import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { CancelReason, ConcessionKind, Order, OrderItem } from '@balcao/shared/order/order.ts';
+import type {
+  CancelReason,
+  ConcessionKind,
+  GivenBack,
+  Order,
+  OrderItem,
+  PaymentMethod,
+} from '@balcao/shared/order/order.ts';
 import { leftOf } from '@balcao/shared/payment/tender.ts';
 import type { WholesaleOrder, WholesalePaid } from '@balcao/shared/wholesale/order.ts';
 import { WHOLESALE_PAID_WITH_TEXTS, WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
@@ -99,11 +106,25 @@ export function linesText(before: Order, after: Order): string {
   return `mudou o pedido nº ${after.simpleId}: ${parts.join('; ')}; total de ${formatCents(before.totalCents)} para ${formatCents(after.totalCents)}`;
 }
 
-/** What a change of lines left open, settled. */
-export const differenceText = (order: Order, ask: DifferenceAsk): string =>
+const BACK_BY: Record<PaymentMethod, string> = {
+  ...{ cash: 'em dinheiro', terminal: 'na maquininha', pix_manual: 'em PIX (manual)' },
+  pix: 'pelo PIX do Mercado Pago',
+  credit_card: 'no cartão de crédito, pelo Mercado Pago',
+  debit_card: 'no cartão de débito, pelo Mercado Pago',
+};
+const backByText = (ways: readonly GivenBack[]): string =>
+  ways
+    .map(
+      ({ method, card, cents }) =>
+        `${formatCents(cents)} ${BACK_BY[method]}${card === null ? '' : ` (${card})`}`,
+    )
+    .join(' e ');
+
+/** What a change of lines left open, settled; of what went back each amount with its way. */
+export const differenceText = (order: Order, ask: DifferenceAsk, back: readonly GivenBack[] = []): string =>
   ask.kind === 'take'
     ? `recebeu a diferença do pedido nº ${order.simpleId}: ${formatCents(ask.cents)} em ${METHOD_NAMES[ask.method]}${ask.card === undefined ? '' : ` (${ask.card})`}`
-    : `devolveu a diferença do pedido nº ${order.simpleId}: ${formatCents(ask.cents)}`;
+    : `devolveu a diferença do pedido nº ${order.simpleId}: ${backByText(back)}`;
 
 /** What found a PIX to the shop's own code: the month's statement, or the search at the provider. */
 export type ProvedBy = 'statement' | 'search';

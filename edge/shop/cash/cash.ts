@@ -12,7 +12,7 @@ import type {
 } from '@balcao/shared/http/cash.ts';
 import type { HandPaymentBody } from '@balcao/shared/link/aggregates/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Order, Tender, TerminalCard } from '@balcao/shared/order/order.ts';
+import type { GivenBack, Order, Tender, TerminalCard } from '@balcao/shared/order/order.ts';
 import type { CashRefusal } from '@balcao/shared/http/refusals/cash.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -317,21 +317,25 @@ export function createCash(deps: {
         0,
       ),
 
-    /** What was too much of an order that stays went back, by its own way first. In the transaction that settles it. */
+    /**
+     * What was too much of an order that stays went back, by its own way first; answers by which ways. In the transaction that settles it.
+     */
     gaveDifferenceBack(
       actor: Actor,
       order: Pick<Order, 'id' | 'paymentMethod'>,
       { id, cents }: { id: string; cents: number },
-    ): void {
+    ): GivenBack[] {
       const rows = db.select().from(handPayments).where(eq(handPayments.orderId, order.id)).all();
       const ways = stillThere(rows).toSorted(
         (a, b) => Number(b.method === order.paymentMethod) - Number(a.method === order.paymentMethod),
       );
       let restCents = cents;
+      const given: GivenBack[] = [];
       for (const [at, { method, card, cents: leftCents }] of ways.entries()) {
         const amountCents = Math.min(restCents, leftCents);
         if (amountCents === 0) continue;
         restCents -= amountCents;
+        given.push({ method, card, cents: amountCents } as GivenBack);
         byHandRow({
           orderId: order.id,
           kind: 'back',
@@ -344,6 +348,7 @@ export function createCash(deps: {
           atMs: clock(),
         });
       }
+      return given;
     },
   };
 }

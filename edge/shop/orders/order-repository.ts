@@ -90,6 +90,9 @@ export function createOrderRepository(db: Db) {
     })
     .where(eq(orders.id, sql.placeholder('id')))
     .prepare();
+  const updateChanges = db.$client.prepare<[string | null, string]>(
+    'update orders set changes = ? where id = ?',
+  );
   const [dropToppings, dropItems] = ['order_item_toppings', 'order_items'].map((table) =>
     db.$client.prepare<[number]>(`delete from ${table} where order_number = ?`),
   );
@@ -267,6 +270,9 @@ export function createOrderRepository(db: Db) {
       dropItems?.run(order.orderNumber);
       insertItems(order.orderNumber, order.items);
     },
+
+    /** Writes what is kept of the changes of its lines: what went back of them since. */
+    updateChanges: ({ id, changes }: Order): void => void updateChanges.run(jsonOf(changes), id),
 
     byId: (id: string): Order | null => one(rowById.get({ id })),
     byCode: (code: string): Order | null => one(rowByCode.get({ code })),

@@ -9,6 +9,7 @@ import { accepted, refused } from '@balcao/shared/result.ts';
 import { storeInfoOf } from '@balcao/shared/http/store-info.ts';
 import { READY_WINDOW_MS, readyTime } from '@balcao/shared/store/ready-time.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { handedBackCents } from '@balcao/shared/payment/given-back.ts';
 import { keptFor } from '@balcao/shared/host/kept.ts';
 import { maskPhone } from '@balcao/shared/phone.ts';
 import { callerDigest } from './caller.ts';
@@ -121,7 +122,8 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     const order = context.req.header('authorization') === undefined ? null : orders.repository.byCode(code);
     if (order && holdsToken(deps, context, order)) {
       const ticket = deps.streamTokens.issue({ orders: [[order.id, 'public']], phone: null });
-      return accepted({ access: 'whole', order, ticket, money: deps.payments.moneyOf(order.id) });
+      const money = { ...deps.payments.moneyOf(order.id), handedBackCents: handedBackCents(order) };
+      return accepted({ access: 'whole', order, ticket, money });
     }
     const slow = await limits.lookups(clientOf(context));
     if (slow) return slow;

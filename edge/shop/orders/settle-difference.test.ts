@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { ticketOf } from '@balcao/shared/order/ticket.ts';
+import { givenBackOf } from '@balcao/shared/payment/given-back.ts';
 import { audit, handPayments, refundIntents } from '../../storage/schema.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
@@ -55,6 +57,13 @@ const drawer = () =>
     .from(handPayments)
     .all()
     .map(({ kind, method, card, amountCents }) => [kind, method, card, amountCents]);
+const saidOf = (action: string): string | undefined =>
+  store.db
+    .select()
+    .from(audit)
+    .all()
+    .findLast((row) => row.action === action)
+    ?.detail.replaceAll('\u00a0', ' ');
 const openDrawer = () => post('/api/staff/cash-session', { id: v7(), floatCents: 10_000 });
 const close = async (): Promise<CashClose> => {
   const answer = await admin('/api/staff/cash-session/close', { json: { countedCents: 0, note: '' } });
@@ -128,6 +137,7 @@ describe('[O45] a difference that is given back', () => {
       ['back', 'cash', null, 360],
     ]);
     expect(await sums('way')).toEqual([['cash', 2_880]]);
+    expect(saidOf('difference')).toBe('devolveu a diferença do pedido nº 1: R$ 3,60 em dinheiro');
     expect(await close()).toMatchObject({
       cashSalesCents: 2_880,
       cashReturnsCents: 360,
@@ -234,6 +244,19 @@ describe('[O45] of what was paid online', () => {
         .map((row) => row.cents),
     ).toEqual([360]);
     expect(now(order)).not.toHaveProperty('balanceCents');
+    // Both amounts and ways: in the order, so on its page, its slips and the customer's page, and in the audit.
+    const ways = [
+      { method: 'cash', card: null, cents: 360 },
+      { method: 'pix', card: null, cents: 360 },
+    ];
+    expect(givenBackOf(now(order))).toEqual(ways);
+    expect(ticketOf(now(order), 'kitchen').givenBack).toEqual(ways);
+    expect(saidOf('difference')).toBe(
+      'devolveu a diferença do pedido nº 1: R$ 3,60 em dinheiro e R$ 3,60 pelo PIX do Mercado Pago',
+    );
+    const authorization = `Bearer ${store.orders.tokens.tokenOf(order.id)}`;
+    const page = await store.ask(`/api/orders/${order.code}`, { headers: { authorization } });
+    expect(await page.json()).toMatchObject({ access: 'whole', money: { handedBackCents: 360 } });
   });
 
   it('a part that goes back of an order that owes something takes nothing off what it owes', async () => {
@@ -248,6 +271,7 @@ describe('[O45] of what was paid online', () => {
     expect(now(order)).toMatchObject({ balanceCents: -260 });
     await post(`/api/staff/orders/${order.id}/refund`, { amountCents: 260 }, admin);
     expect(now(order)).not.toHaveProperty('balanceCents');
+    expect(givenBackOf(now(order))).toEqual([{ method: 'pix', card: null, cents: 360 }]);
   });
 });
 

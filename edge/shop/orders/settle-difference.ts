@@ -5,9 +5,10 @@ import type { Problem } from '@balcao/shared/http/problem.ts';
 import { ORDER_REFUSALS, type MoveRefusal } from '@balcao/shared/http/refusals/order.ts';
 import type { Me } from '@balcao/shared/http/staff.ts';
 import { settleDifference } from '@balcao/shared/order/change-lines.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
+import type { GivenBack, Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
+import { withGivenBack } from '@balcao/shared/payment/given-back.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -27,16 +28,22 @@ export function createDifferences(deps: {
 }) {
   const { orders, cash, audit, payments } = deps;
 
-  /** In the running transaction. */
-  function write(actor: Actor, before: Order, ask: DifferenceAsk): Result<Order, Refusal> {
+  /** In the running transaction. `back`: by which ways it went back. */
+  function write(
+    actor: Actor,
+    before: Order,
+    ask: DifferenceAsk,
+    back: readonly GivenBack[] = [],
+  ): Result<Order, Refusal> {
     const settled = settleDifference(before, ask, orders.clock());
     if (!settled.ok) return settled;
     // Of what was given away whole, this is the first money.
     const method = ask.kind === 'take' ? (before.paymentMethod ?? ask.method) : before.paymentMethod;
-    const order = { ...settled.value, paymentMethod: method };
+    const order = withGivenBack({ ...settled.value, paymentMethod: method }, back);
     orders.repository.update(order);
+    if (back.length > 0) orders.repository.updateChanges(order);
     orders.log(order);
-    audit.record(actor, 'order', 'difference', differenceText(order, ask));
+    audit.record(actor, 'order', 'difference', differenceText(order, ask, back));
     return accepted(order);
   }
 
@@ -45,14 +52,14 @@ export function createDifferences(deps: {
       const before = orders.repository.byId(id);
       if (!before) return refused({ code: 'order-not-found' });
       if (cash.hasPart(id, ask.id)) return accepted(before);
-      const written = write(actor, before, ask);
-      if (!written.ok) return written;
-      if (ask.kind === 'take') {
-        const { method, cents } = ask;
-        const card = method === 'terminal' ? (ask.card ?? null) : null;
-        cash.tookTender(actor, id, { id: ask.id, method, card, cents, receivedCents: null });
-      } else cash.gaveDifferenceBack(actor, before, ask);
-      return written;
+      const wrong = settleDifference(before, ask, orders.clock());
+      if (!wrong.ok) return wrong;
+      if (ask.kind === 'give-back')
+        return write(actor, before, ask, cash.gaveDifferenceBack(actor, before, ask));
+      const { method, cents } = ask;
+      const card = method === 'terminal' ? (ask.card ?? null) : null;
+      cash.tookTender(actor, id, { id: ask.id, method, card, cents, receivedCents: null });
+      return write(actor, before, ask);
     });
 
   /**
@@ -74,9 +81,12 @@ export function createDifferences(deps: {
       {
         key: ask.id,
         along: () => {
-          const written = write(actor, orders.repository.byId(order.id) ?? order, ask);
+          const byHand =
+            heldCents > 0 ? cash.gaveDifferenceBack(actor, order, { id: ask.id, cents: heldCents }) : [];
+          const method = order.paymentMethod ?? 'pix';
+          const back = [...byHand, { method, card: null, cents: ask.cents - heldCents }];
+          const written = write(actor, orders.repository.byId(order.id) ?? order, ask, back);
           if (!written.ok) throw new Error('a difference changed while it was given back');
-          if (heldCents > 0) cash.gaveDifferenceBack(actor, order, { id: ask.id, cents: heldCents });
         },
       },
     );

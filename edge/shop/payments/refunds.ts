@@ -9,6 +9,7 @@ import type { RefundReply, RefundRequest } from '@balcao/shared/http/refunds.ts'
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
+import { withGivenBack } from '@balcao/shared/payment/given-back.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { owing } from '@balcao/shared/order/change-lines.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -127,11 +128,11 @@ export function createStoreRefunds(deps: {
         const owed = orders.repository.byId(orderId);
         const settledCents = Math.min(cents, Math.max(0, -(owed?.balanceCents ?? 0)));
         if (!owed || settledCents === 0) return;
-        const after = {
-          ...owing(owed, (owed.balanceCents ?? 0) + settledCents),
-          updatedAtMs: orders.clock(),
-        };
+        const settled = owing(owed, (owed.balanceCents ?? 0) + settledCents);
+        const way = { method: owed.paymentMethod ?? 'pix', card: null, cents: settledCents } as const;
+        const after = { ...withGivenBack(settled, [way]), updatedAtMs: orders.clock() };
         orders.repository.update(after);
+        orders.repository.updateChanges(after);
         orders.log(after);
       };
       const both = (): void => {

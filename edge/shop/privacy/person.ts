@@ -157,6 +157,10 @@ export function createPerson(deps: {
       em: time(change.atMs),
       acrescentados: order.items.filter(({ id }) => change.addedIds.includes(id)).map(itemOf),
       cancelados: change.takenOff.map(itemOf),
+      devolvido: (change.givenBack ?? []).map(({ method, card, cents }) => ({
+        forma: card === null ? METHOD_WORDS[method] : TENDER_NAMES[card],
+        valor: money(cents),
+      })),
     })),
     total: money(order.totalCents),
     aPagarOuDevolver: money(order.balanceCents ?? null),

@@ -1,13 +1,15 @@
 // What a change of a paid order left open: the rest is taken as a sale's money is, or what is too much goes back the way it came.
-import type { Order } from '@balcao/shared/order/order.ts';
+import type { GivenBack, Order } from '@balcao/shared/order/order.ts';
 import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { givenBackOf } from '@balcao/shared/payment/given-back.ts';
+import { TENDER_NAMES } from '@balcao/shared/payment/tender-names.ts';
 import { useState } from 'react';
 import { newId } from '../../data/new-id.ts';
 import { ApiError, call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { OpenDrawer } from '../../data/staff/cash/open-drawer.tsx';
-import { wayText } from '../../text/staff.ts';
+import { METHOD_NAMES, wayText } from '../../text/staff.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { orderName } from '../../ui/staff/order-text.ts';
@@ -162,22 +164,19 @@ function GiveBackDialog({ order, cents, onClose }: Amount) {
   const isOnline = order.paymentMethod !== null && !isTakenByHand(order.paymentMethod);
   const amount = formatCents(cents);
   const giveBack = () =>
-    void action
-      .run('Não deu para registrar a devolução', () =>
-        call('POST /api/staff/orders/{id}/difference', {
-          params: { id: order.id },
-          body: { kind: 'give-back', id, cents },
-        }),
-      )
-      .then((done) => {
-        if (!done) return;
-        toast({
-          title: isOnline ? 'Devolução pedida' : 'Devolução registrada',
-          text: amount,
-          tone: 'success',
-        });
-        onClose();
+    void action.run('Não deu para registrar a devolução', async () => {
+      const given = await call('POST /api/staff/orders/{id}/difference', {
+        params: { id: order.id },
+        body: { kind: 'give-back', id, cents },
       });
+      const before = givenBackOf(order);
+      toast({
+        title: isOnline ? 'Devolução pedida' : 'Devolução registrada',
+        // Long enough to be counted out of the drawer.
+        ...{ text: backText(given.order, before) || amount, tone: 'success', durationMs: 12_000 },
+      });
+      onClose();
+    });
   return (
     <Dialog title={`Devolver ${amount} · pedido ${orderName(order)}`} onClose={onClose}>
       <p className="mb-3 text-lg">
@@ -198,6 +197,18 @@ function GiveBackDialog({ order, cents, onClose }: Amount) {
     </Dialog>
   );
 }
+
+/** `R$ 3,60 em mãos (Dinheiro) + R$ 3,60 (PIX)`: what went back just now, by its ways. */
+const backText = (order: Order, before: readonly GivenBack[]): string =>
+  givenBackOf(order)
+    .map(({ method, card, cents }) => {
+      const known = before.find((one) => one.method === method && one.card === card)?.cents ?? 0;
+      const name = card === null ? METHOD_NAMES[method] : TENDER_NAMES[card];
+      return { cents: cents - known, text: `${isTakenByHand(method) ? 'em mãos ' : ''}(${name})` };
+    })
+    .filter((one) => one.cents > 0)
+    .map((one) => `${formatCents(one.cents)} ${one.text}`)
+    .join(' + ');
 
 const Failed = ({ text }: { text: string | null }) =>
   text === null ? null : (

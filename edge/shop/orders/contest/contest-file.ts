@@ -192,8 +192,8 @@ function refundsOf(facts: ContestFacts, text: (atMs: number) => string): Contest
   const totalCents = shown.reduce((sum, { refundedCents }) => sum + refundedCents, 0);
   const byHand = facts.hand
     .filter(({ kind }) => kind === 'back')
-    .map(({ amountCents, atMs }): [string, string] => [
-      'Devolvido no balcão',
+    .map(({ method, amountCents, atMs }): [string, string] => [
+      `Devolvido no balcão (${METHOD_WORDS[method as keyof typeof METHOD_WORDS] ?? method})`,
       `${formatCents(amountCents)} em ${text(atMs)}`,
     ]);
   const rows = [

@@ -123,7 +123,7 @@ describe('the file that answers a dispute', () => {
       'Recebido no balcão (PIX (manual))': `${formatCents(2500)} em às 20`,
       'Transação PIX (txid)': '7K2MQ9XWTB',
       'Situação do PIX': 'confirmado pelo Mercado Pago',
-      'Devolvido no balcão': `${formatCents(2500)} em às 21`,
+      'Devolvido no balcão (PIX (manual))': `${formatCents(2500)} em às 21`,
     });
   });
 });

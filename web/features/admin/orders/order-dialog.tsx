@@ -1,13 +1,16 @@
 // The whole history of one order.
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { givenBackOf } from '@balcao/shared/payment/given-back.ts';
+import { TENDER_NAMES } from '@balcao/shared/payment/tender-names.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { Fragment } from 'react';
 import { orderTitle, phoneText } from '../../../ui/staff/order-text.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { OrderItems } from '../../../ui/staff/order-items.tsx';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
-import { CONSUMPTION, STATUS_NAMES } from '../../../text/staff.ts';
+import { CONSUMPTION, METHOD_NAMES, STATUS_NAMES } from '../../../text/staff.ts';
 import { CANCEL_REASONS, SOURCE_NAMES } from '../order-words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PixMark } from '../../../data/staff/cash/pix-mark.tsx';
@@ -92,6 +95,12 @@ export function OrderDialog({ order, onClose }: { order: Order; onClose: () => v
         )}
         <dt className="text-xl font-extrabold">Total</dt>
         <dd className="text-xl font-extrabold">{formatCents(order.totalCents)}</dd>
+        {givenBackOf(order).map(({ method, card, cents }) => (
+          <Fragment key={`${method} ${card}`}>
+            <dt>Devolvido ({card === null ? METHOD_NAMES[method] : TENDER_NAMES[card]})</dt>
+            <dd>{formatCents(cents)}</dd>
+          </Fragment>
+        ))}
         {order.balanceCents !== undefined && (
           <>
             <dt className="font-bold">{order.balanceCents > 0 ? 'Falta receber' : 'A devolver'}</dt>
