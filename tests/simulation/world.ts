@@ -112,6 +112,8 @@ export async function openWorld(
     link = opened;
     frozen = false;
     told();
+    // As the store's own end does once it is linked: without it the relay writes prices itself, as for an older store.
+    store.remotePrices.announce();
     void opened.ended.then(() => {
       if (link !== opened) return;
       recorder.add({ type: 'hung-up' });
