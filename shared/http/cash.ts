@@ -37,8 +37,18 @@ export const MoveCash = z.object({
   note: z.string().trim().max(120),
 });
 
-/** `POST /api/staff/cash-session/close` → 201 CashClose, printed on the `close` printer. */
-export const CloseCash = z.object({ countedCents: cents, note: z.string().trim().max(200).default('') });
+/** A count that is further than this from what should be there, in centavos, is asked about before it closes the drawer. */
+export const COUNT_ASKED_ABOVE_CENTS = 1_000;
+
+/**
+ * `POST /api/staff/cash-session/close` → 201 CashClose, printed on the `close` printer. `ask`: refused (`count-differs`) where the count is
+ * far from what should be there, which is not told: it stays a blind count. Without it the drawer closes whatever was counted.
+ */
+export const CloseCash = z.object({
+  countedCents: cents,
+  note: z.string().trim().max(200).default(''),
+  ask: z.boolean().default(false),
+});
 /** A session that was closed: what was expected, counted and different, in centavos. */
 export const CashClose = z.object({
   number: z.number().int().positive(),

@@ -208,7 +208,7 @@ describe.each(Object.entries(CASES))('%s', (_name, cases) => {
 
 it('what was left out of a form is as people expect', () => {
   expect(OrderSearch.parse({})).toEqual({ limit: 50 });
-  expect(CloseCash.parse({ countedCents: 5 })).toEqual({ countedCents: 5, note: '' });
+  expect(CloseCash.parse({ countedCents: 5 })).toEqual({ countedCents: 5, note: '', ask: false });
   expect(PixKey.parse({ key: ' k ', holder: ' h ', city: ' c ' })).toEqual({
     key: 'k',
     holder: 'h',

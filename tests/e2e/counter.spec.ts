@@ -60,6 +60,17 @@ test('the drawer is opened, moved, counted blind and closed: numbered, unchangea
   // Blind: what should be in the drawer is nowhere to be seen before the count is given.
   expect(await page.locator('body').textContent()).not.toContain(money(expectedCents));
   expect(await brokenRules(page)).toEqual([]);
+  // Counted by notes, and far from what should be there: it is asked about, and not told.
+  await counting.getByRole('button', { name: 'Contar por notas' }).click();
+  await counting.getByLabel('R$ 200,00').fill('9');
+  await counting.getByLabel('R$ 0,05').fill('1');
+  await expect(counting.getByRole('group', { name: 'Notas e moedas' })).toContainText('R$ 1.800,05');
+  await counting.getByRole('button', { name: 'Fechar caixa' }).click();
+  await expect(counting.getByRole('alert')).toContainText('a mais de R$ 10,00 do que deveria haver');
+  expect(await brokenRules(page)).toEqual([]);
+  await expect(counting.getByRole('button', { name: 'Fechar assim mesmo' })).toBeVisible();
+  await counting.getByRole('button', { name: 'Contar de novo' }).click();
+  await counting.getByRole('button', { name: 'Digitar o total' }).click();
   await type(page, String(expectedCents - 150));
   await counting.getByRole('button', { name: 'Fechar caixa' }).click();
   const close = page.getByRole('region', { name: 'Fechamento 1' });

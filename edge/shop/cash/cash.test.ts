@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cashCloses, handPayments, outbox, printJobs } from '../../storage/schema.ts';
+import { audit, cashCloses, handPayments, outbox, printJobs } from '../../storage/schema.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { orderId, sell } from '../../testing/sell.ts';
@@ -148,6 +148,30 @@ describe('the cash session', () => {
     expect((await post(path, body)).status).toBe(status);
     expect((await post('cash-session/close', { countedCents: 10_000 })).body).toMatchObject({
       expectedCents: 10_000,
+    });
+  });
+
+  it.each([
+    ['ten reais too few', 9_000, 201],
+    ['ten reais too many', 11_000, 201],
+    ['a centavo less than that', 8_999, 409],
+    ['a centavo more than that', 11_001, 409],
+  ])('asks about a count that is far from what should be there: %s', async (_case, countedCents, status) => {
+    await open();
+    const asked = await post('cash-session/close', { countedCents, ask: true });
+    expect(asked.status).toBe(status);
+    if (status === 201) return;
+    expect(asked.body).toMatchObject({ code: 'count-differs' });
+    // Blind: it says neither what should be there nor what is missing, and the audit has the try.
+    expect(JSON.stringify(asked.body)).not.toMatch(/100,00|10,01/);
+    const texts = store.db.select({ text: audit.detail }).from(audit).all();
+    expect(texts.at(-1)?.text).toMatch(/^contou R\$.(89,99|110,01) para fechar o caixa, e não bateu$/);
+    expect(await (await front('/api/staff/cash-session')).json()).toMatchObject({
+      session: { floatCents: 10_000 },
+    });
+    expect((await post('cash-session/close', { countedCents })).body).toMatchObject({
+      number: 1,
+      differenceCents: countedCents - 10_000,
     });
   });
 

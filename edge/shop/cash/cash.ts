@@ -2,13 +2,14 @@
 // Every write goes in one transaction with its sealed log row and audit line; a repeated id has one effect.
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type {
-  CashClose,
-  CashMovementKind,
-  CashSession,
-  CloseCash,
-  MoveCash,
-  OpenCash,
+import {
+  COUNT_ASKED_ABOVE_CENTS,
+  type CashClose,
+  type CashMovementKind,
+  type CashSession,
+  type CloseCash,
+  type MoveCash,
+  type OpenCash,
 } from '@balcao/shared/http/cash.ts';
 import type { HandPaymentBody } from '@balcao/shared/link/aggregates/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
@@ -191,11 +192,17 @@ export function createCash(deps: {
       return inTransaction(db, (): Result<CashClose, CashRefusal> => {
         const row = openRow();
         if (!row) return refused('not-open');
+        const expectedCents = expected(row);
+        if (request.ask && Math.abs(request.countedCents - expectedCents) > COUNT_ASKED_ABOVE_CENTS) {
+          // Kept, or whoever counts could try until it is taken.
+          const counted = formatCents(request.countedCents);
+          audit.record(actor, 'cash', 'count', `contou ${counted} para fechar o caixa, e não bateu`);
+          return refused('count-differs');
+        }
         const nowMs = clock();
         const before = db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(1).get();
         const number = (before?.number ?? 0) + 1;
         const closed = whileClosed.get(before?.closedAtMs ?? 0);
-        const expectedCents = expected(row);
         const close: CashClose = {
           number,
           openedAtMs: row.openedAtMs,

@@ -1,8 +1,10 @@
 // How what the cash drawer refuses is told.
+import { formatCents } from '../../money.ts';
+import { COUNT_ASKED_ABOVE_CENTS } from '../cash.ts';
 import { defineRefusals } from '../contract.ts';
 
 /** Why the drawer is not opened, moved or closed. */
-export type CashRefusal = 'already-open' | 'not-open' | 'not-enough' | 'id-reused';
+export type CashRefusal = 'already-open' | 'not-open' | 'not-enough' | 'id-reused' | 'count-differs';
 
 export const CASH_REFUSALS = defineRefusals<CashRefusal>({
   'already-open': {
@@ -21,6 +23,12 @@ export const CASH_REFUSALS = defineRefusals<CashRefusal>({
     status: 409,
     title: 'Já registrado',
     detail: 'Isto já foi registrado com outro valor. Recarregue a página.',
+  },
+  // Neither how much nor which way: the count is blind.
+  'count-differs': {
+    status: 409,
+    title: 'A contagem não bate',
+    detail: `O que você contou está a mais de ${formatCents(COUNT_ASKED_ABOVE_CENTS)} do que deveria haver na gaveta. Conte de novo, ou feche assim mesmo: o fechamento não muda mais.`,
   },
 });
 

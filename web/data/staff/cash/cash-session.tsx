@@ -8,6 +8,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
 import { AmountForm } from './amount-form.tsx';
 import { CashCloseReport } from './cash-close-report.tsx';
+import { CloseDrawer } from './close-drawer.tsx';
 import { Loaded } from '../loaded.tsx';
 import { OpenDrawer } from './open-drawer.tsx';
 import { useTimes } from '../times.ts';
@@ -101,19 +102,12 @@ export function CashSessionPanel() {
       )}
       {asking === 'close' && (
         <Dialog title="Fechar o caixa" onClose={() => setAsking(null)} wide>
-          <AmountForm
-            hint="Conte todo o dinheiro da gaveta e digite o total. O valor esperado aparece depois, no fechamento, que não muda mais."
-            button="Fechar caixa"
-            action={action}
-            noted
-            allowZero
-            onAmount={(countedCents, _id, note) =>
-              void action.run('Não deu para fechar o caixa', async () => {
-                setClosed(await call('POST /api/staff/cash-session/close', { body: { countedCents, note } }));
-                setAsking(null);
-                await state.reload();
-              })
-            }
+          <CloseDrawer
+            onClosed={async (close) => {
+              setClosed(close);
+              setAsking(null);
+              await state.reload();
+            }}
           />
         </Dialog>
       )}
