@@ -60,8 +60,14 @@ const countWhole = (page: Page): Promise<number> =>
 async function settle(page: Page): Promise<void> {
   await fontsArrived(page);
   await expect(page.getByRole('status', { name: 'Carregando' })).toHaveCount(0, { timeout: LOADED_MS_MAX });
+  // What is put off until it comes near is waited for where it is in sight.
   await page.waitForFunction(() =>
-    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+    [...document.images].every((image) => {
+      const { top, bottom, height } = image.getBoundingClientRect();
+      return (
+        image.complete || (image.loading === 'lazy' && (height === 0 || bottom < 0 || top > innerHeight))
+      );
+    }),
   );
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

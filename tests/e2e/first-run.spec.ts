@@ -26,7 +26,7 @@ test('a new owner goes from the setup code to a paid test order @phone', async (
   await page.goto(urls.store);
   await expect(page).toHaveURL(/\/admin\/primeiros-passos$/);
   // Who has no code is told where it stands.
-  await expect(page.getByText('no papel que a impressora soltou')).toBeVisible();
+  await expect(page.getByText('no papel que saiu dela')).toBeVisible();
   await page.getByRole('button', { name: 'Criar a conta e começar' }).click();
   await expect(page.getByText('Digite o código de instalação.')).toBeVisible();
   await page.getByLabel('Código de instalação').fill('AAAAA-AAAAA');

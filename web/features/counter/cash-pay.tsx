@@ -17,10 +17,11 @@ export function CashPay({ totalCents, busy, onReceived }: Props) {
   };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <div className="flex flex-col gap-2">
+      {/* On a phone the notes stand beside each other, so that 'Confirmar' is in sight with them. */}
+      <div className="flex flex-col gap-2 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]">
         <button
           type="button"
-          className="btn btn-success h-20 text-2xl!"
+          className="btn btn-success col-span-full h-20 text-2xl! max-sm:h-16"
           disabled={busy}
           onClick={() => onReceived(totalCents)}
         >
@@ -30,15 +31,20 @@ export function CashPay({ totalCents, busy, onReceived }: Props) {
           <button
             key={note}
             type="button"
-            className="btn h-16 justify-between text-xl!"
+            className="btn h-16 justify-between text-xl! max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:px-1 max-sm:text-lg! max-sm:leading-tight"
             disabled={busy}
             onClick={() => onReceived(note)}
           >
             <span className="numbers">{formatCents(note)}</span>
-            <span className="numbers text-base font-normal">troco {formatCents(note - totalCents)}</span>
+            <span className="numbers text-base font-normal max-sm:text-sm">
+              troco {formatCents(note - totalCents)}
+            </span>
           </button>
         ))}
-        <p aria-live="polite" className="mt-auto rounded-2xl bg-accent px-4 py-2 text-accent-content">
+        <p
+          aria-live="polite"
+          className="col-span-full mt-auto rounded-2xl bg-accent px-4 py-2 text-accent-content"
+        >
           {cents === 0 ? 'Digite quanto o cliente entregou' : enough ? 'Troco' : 'Falta'}
           {cents > 0 && (
             <strong className="numbers block text-4xl leading-tight">

@@ -32,7 +32,15 @@ export function Choice({ entry, on, color, note, onPick }: ChoiceProps) {
       >
         {color !== undefined && (
           <svg aria-hidden className="absolute inset-y-0 left-0 h-full w-2" preserveAspectRatio="none">
-            <rect width="100%" height="100%" fill={color} />
+            {/* An edge, for milk on a light screen and chocolate on a dark one. */}
+            <rect
+              width="100%"
+              height="100%"
+              fill={color}
+              stroke="currentColor"
+              strokeOpacity={0.35}
+              strokeWidth={2}
+            />
           </svg>
         )}
         {on && <span className="sr-only">Escolhido: </span>}

@@ -9,12 +9,15 @@ import { boardAtom, clockSkewAtom, pendingMovesAtom } from '../../data/staff/boa
 import { tapAtom } from '../../data/staff/board/taps.ts';
 import { Balance } from './balance.tsx';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
-import { minutesSince, orderName, phoneText } from '../../ui/staff/order-text.ts';
+import { itemTitle, minutesSince, orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
 import { projected } from '../../data/staff/board/pending-moves.ts';
 import { AWAITS_PICKUP, CONSUMPTION } from '../../text/staff.ts';
 import { useNow } from '../../ui/now.ts';
+
+/** Above so many cards each names its items alone, so that the number that is asked for is in sight. */
+const WHOLE_CARDS_MAX = 4;
 
 export function PickupScreen() {
   const board = useAtomValue(boardAtom);
@@ -38,6 +41,7 @@ export function PickupScreen() {
             <ReadyCard
               key={order.id}
               order={order}
+              short={ready.length > WHOLE_CARDS_MAX}
               sending={projected(order, pendingMoves).status === 'DELIVERED'}
               onDeliver={() => void tap(order.id, { kind: 'deliver', seen: 'READY' })}
             />
@@ -66,7 +70,7 @@ export function PickupScreen() {
               className="flex items-baseline justify-between gap-2 border-b border-base-300 py-1"
             >
               <span className="numbers text-2xl font-extrabold">{orderName(order)}</span>
-              <span className="min-w-0 truncate text-sm">
+              <span className="min-w-0 flex-1 truncate text-sm">
                 {readCustomerName(order.observations).name ||
                   (order.status === 'PREPARING' ? 'em preparo' : 'na fila')}
               </span>
@@ -85,7 +89,9 @@ function CustomerText({ order }: { order: Order }) {
   return name === '' ? phoneText(order.customerPhone) : <strong className="text-2xl">{name}</strong>;
 }
 
-function ReadyCard({ order, sending, onDeliver }: { order: Order; sending: boolean; onDeliver: () => void }) {
+type ReadyCardProps = { order: Order; short: boolean; sending: boolean; onDeliver: () => void };
+
+function ReadyCard({ order, short, sending, onDeliver }: ReadyCardProps) {
   const { timeText } = useTimes();
   return (
     <li className="flex flex-col gap-2 rounded-2xl border-l-8 border-success bg-base-100 p-3">
@@ -101,11 +107,15 @@ function ReadyCard({ order, sending, onDeliver }: { order: Order; sending: boole
         </span>
       </p>
       <p className="text-sm font-bold">{CONSUMPTION[order.consumptionType]}</p>
-      <OrderItems items={order.items} />
+      {short ? (
+        <p className="line-clamp-2 leading-tight">{order.items.map(itemTitle).join(' · ')}</p>
+      ) : (
+        <OrderItems items={order.items} />
+      )}
       <Balance order={order} />
       <button
         type="button"
-        className="btn btn-success mt-auto h-16 text-xl!"
+        className={`btn btn-success mt-auto text-xl! ${short ? 'h-14' : 'h-16'}`}
         disabled={sending}
         onClick={onDeliver}
       >

@@ -1,8 +1,10 @@
 // A sale: what there is on the left, what was chosen and the ways to pay on the right.
 import { useAtomValue, useSetAtom } from 'jotai';
+import { ArrowDown } from 'lucide-react';
 import { useState } from 'react';
 import { isBuilt } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { formatCents } from '@balcao/shared/money.ts';
 import { discountPercentAtom, loadMenuAtom, menuAtom, menuLoadAtom } from '../../data/shop.ts';
 import { cartPrice } from '../../cart/price.ts';
 import { Loaded } from '../../data/staff/loaded.tsx';
@@ -90,6 +92,7 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
   return (
     <div className="h-full gap-2 overflow-y-auto p-2 max-sm:space-y-2 sm:grid sm:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_22rem] 2xl:grid-cols-[1fr_30rem] 2xl:gap-4 2xl:p-4">
       <Shelves menu={menu} building={building} onBuild={build} onLine={put} />
+      {amendment === null && sale.items.length > 0 && <ToTicket totalCents={totalCents} />}
       {amendment !== null ? (
         <AmendTicket
           amendment={amendment}
@@ -157,6 +160,22 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
         />
       )}
     </div>
+  );
+}
+
+/** On a phone the ticket lies beneath the shelves: the total stays in sight, and leads there. */
+function ToTicket({ totalCents }: { totalCents: number }) {
+  return (
+    <button
+      type="button"
+      className="btn btn-primary sticky bottom-0 z-10 h-14 w-full shrink-0 justify-between text-xl! shadow-lg sm:hidden"
+      onClick={(event) => event.currentTarget.nextElementSibling?.scrollIntoView()}
+    >
+      <span className="flex items-center gap-2">
+        <ArrowDown aria-hidden className="size-5" /> Ir ao total
+      </span>
+      <span className="numbers">{formatCents(totalCents)}</span>
+    </button>
   );
 }
 

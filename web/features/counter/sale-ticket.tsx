@@ -116,7 +116,9 @@ export function SaleTicket({
           className="btn h-12 min-w-0 flex-1 justify-start"
           onClick={() => setNoting('phone')}
         >
-          <span className="truncate">{noted === '' ? 'Nome, telefone, observações' : noted}</span>
+          <span className="line-clamp-2 text-left leading-tight">
+            {noted === '' ? 'Nome, telefone, observações' : noted}
+          </span>
         </button>
         <button
           type="button"

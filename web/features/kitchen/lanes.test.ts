@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   chipColumns,
+  chipsInSight,
   countBelow,
   flowTickets,
   LANE_GAP_PX,
@@ -163,5 +164,25 @@ describe('the chips of Prontos', () => {
     expect(columnsOf(40, 2 * PART_GAP_PX + 438 + 80)).toBe(1);
     expect(columnsOf(40, 2 * PART_GAP_PX + 438 + 159)).toBe(1);
     expect(columnsOf(40, 2 * PART_GAP_PX + 438 + 160)).toBe(2);
+  });
+});
+
+describe('the chips in sight', () => {
+  // Six of 76 px with five gaps and an edge of 2 px are 490 px high.
+  const sightOf = (count: number, viewPx: number, scrollPx = 0, columns = 1) =>
+    chipsInSight({ count, columns, chipPx: 76, viewPx, scrollPx });
+
+  it('are whole: what does not fit is counted, and the words about it have their own line', () => {
+    expect(sightOf(6, 490)).toEqual({ heightPx: 490, below: 0 });
+    expect(sightOf(6, 489)).toEqual({ heightPx: 408, below: 1 });
+    expect(sightOf(7, 509)).toEqual({ heightPx: 408, below: 2 });
+    expect(sightOf(7, 510)).toEqual({ heightPx: 490, below: 1 });
+    expect(sightOf(13, 510, 0, 2)).toEqual({ heightPx: 490, below: 1 });
+  });
+
+  it('are counted anew as they are scrolled', () => {
+    expect(sightOf(9, 510).below).toBe(3);
+    expect(sightOf(9, 510, 82).below).toBe(2);
+    expect(sightOf(9, 510, 246).below).toBe(0);
   });
 });

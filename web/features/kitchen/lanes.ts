@@ -109,9 +109,35 @@ export function layBoard(given: {
   };
 }
 
+/** Above the first chip and below the last one. */
+const CHIP_EDGE_PX = 2;
+
 /** How many chips of this side stand one above the other. */
 export const chipsInColumn = (chipPx: number, viewPx: number): number =>
-  Math.max(1, Math.floor((viewPx + LANE_GAP_PX) / (chipPx + LANE_GAP_PX)));
+  Math.max(1, Math.floor((viewPx - 2 * CHIP_EDGE_PX + LANE_GAP_PX) / (chipPx + LANE_GAP_PX)));
+
+/** Of the words that say how many chips lie beneath. */
+const BELOW_LINE_PX = 20;
+
+/** How high the chips' part of the screen is, so that none is cut, and how many lie beneath it once it is scrolled by `scrollPx`. */
+export function chipsInSight(given: {
+  count: number;
+  columns: number;
+  chipPx: number;
+  viewPx: number;
+  scrollPx: number;
+}): { heightPx: number; below: number } {
+  const { count, columns, chipPx, viewPx, scrollPx } = given;
+  const rows = Math.ceil(count / columns);
+  const fit = chipsInColumn(chipPx, viewPx);
+  const shown = rows <= fit ? rows : chipsInColumn(chipPx, viewPx - BELOW_LINE_PX);
+  const stepPx = chipPx + LANE_GAP_PX;
+  const passed = Math.min(Math.round(scrollPx / stepPx), rows - shown);
+  return {
+    heightPx: shown * stepPx - LANE_GAP_PX + 2 * CHIP_EDGE_PX,
+    below: Math.max(0, count - (passed + shown) * columns),
+  };
+}
 
 const CHIP_COLUMNS_MAX = 3;
 /** Lanes that are only just wide enough break more lines than they hold. */

@@ -1,12 +1,13 @@
 // Prontos: a chip for each number that waits to be fetched. A chip opens its ticket.
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Hourglass, ShoppingBag, Utensils, WifiOff } from 'lucide-react';
+import { useState } from 'react';
 import { cancelledKey } from '../../data/staff/board/new-order-bell.ts';
 import { minutesSince } from '../../ui/staff/order-text.ts';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
 import { CONSUMPTION } from '../../text/staff.ts';
 import type { Card } from './columns.ts';
-import { chipsInColumn, LANE_GAP_PX } from './lanes.ts';
+import { chipsInSight, LANE_GAP_PX } from './lanes.ts';
 import { PART_NAMES, type Shared } from './part.tsx';
 import { calledNumber } from './steps.ts';
 import { isWaiting, Pickup } from './ticket-parts.tsx';
@@ -31,7 +32,9 @@ export const railPx = (columns: number, chipPx: number): number =>
 export function ReadyRail(props: Props) {
   const { cards, awaiting, cancelled, columns, chipPx, viewPx, unpaid, onUnpaid, now, bell, onOpen } = props;
   const { title, empty, edge } = PART_NAMES.ready;
-  const below = cards.length + awaiting.length + cancelled.length - columns * chipsInColumn(chipPx, viewPx);
+  const [scrollPx, setScrollPx] = useState(0);
+  const count = cards.length + awaiting.length + cancelled.length;
+  const { heightPx, below } = chipsInSight({ count, columns, chipPx, viewPx, scrollPx });
   return (
     <section
       aria-labelledby="coluna-ready"
@@ -47,7 +50,12 @@ export function ReadyRail(props: Props) {
           {cards.length}
         </span>
       </h2>
-      <ScrollRegion label={`${title}: lista`} className="min-h-0 flex-1">
+      <ScrollRegion
+        label={`${title}: lista`}
+        className="min-h-0 shrink-0 snap-y snap-mandatory"
+        style={count === 0 ? undefined : { height: heightPx }}
+        onScroll={setScrollPx}
+      >
         <ul
           aria-label={title}
           className="grid content-start justify-center p-0.5"
@@ -62,13 +70,13 @@ export function ReadyRail(props: Props) {
           {awaiting.map((card) => (
             <Chip key={card.order.id} card={card} now={now} onOpen={onOpen} />
           ))}
-          {cards.length + awaiting.length + cancelled.length === 0 && (
-            <li className="pt-2 text-center text-[13px] leading-tight opacity-85">{empty}</li>
-          )}
+          {count === 0 && <li className="pt-2 text-center text-[13px] leading-tight opacity-85">{empty}</li>}
         </ul>
       </ScrollRegion>
-      {below > 0 && <p className="numbers shrink-0 text-center text-sm font-bold">+{below} abaixo</p>}
-      <div className="flex h-[46px] shrink-0 items-center">
+      {below > 0 && (
+        <p className="numbers shrink-0 text-center text-sm leading-5 font-bold">+{below} abaixo</p>
+      )}
+      <div className="mt-auto flex h-[46px] shrink-0 items-center">
         {unpaid > 0 && (
           <button
             type="button"
@@ -91,7 +99,7 @@ function Chip({ card, now, onOpen }: { card: Card; now: number; onOpen: (orderId
   const isAwaiting = part?.made === true;
   const Eaten = order.consumptionType === 'local' ? Utensils : ShoppingBag;
   return (
-    <li>
+    <li className="snap-start scroll-mt-0.5">
       <button
         type="button"
         className={`kitchen-touch btn w-full flex-col gap-0.5 border-2 bg-base-100 p-0 leading-none focus-visible:outline-4 ${isAwaiting ? 'border-dashed border-warning' : 'border-success'}`}
@@ -129,6 +137,7 @@ function CancelledChip({ order, bell, onOpen }: { order: Order } & Pick<Props, '
       aria-label={`Cancelado: pedido ${calledNumber(order)}`}
       data-ticket={key}
       data-new={isNew ? key : undefined}
+      className="snap-start scroll-mt-0.5"
     >
       <button
         type="button"

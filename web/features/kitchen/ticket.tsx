@@ -65,7 +65,7 @@ function TicketView({ card, now, limits, isNew, keyNumber, bumped, onBump, onSee
               </kbd>
             )}
           </span>
-          <span className="block text-[11.5px] leading-[1.1] tracking-tight">
+          <span className="block text-[11.5px] leading-[1.1] tracking-tight [word-spacing:0.14em]">
             <EatenWhere order={order} />
           </span>
         </button>

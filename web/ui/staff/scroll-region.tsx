@@ -1,15 +1,17 @@
 // A part of a screen that scrolls by itself and holds nothing to press: it takes the focus, so that a keyboard can scroll it.
-import type { ReactNode, Ref } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 
 export function ScrollRegion({
   label,
   className,
+  style,
   ref,
   onScroll,
   children,
 }: {
   label: string;
   className: string;
+  style?: CSSProperties | undefined;
   ref?: Ref<HTMLDivElement>;
   /** How far it is scrolled down, in CSS pixels. */
   onScroll?: (topPx: number) => void;
@@ -25,6 +27,7 @@ export function ScrollRegion({
       tabIndex={0}
       onScroll={onScroll && ((event) => onScroll(event.currentTarget.scrollTop))}
       className={`relative overflow-y-auto ${className}`}
+      style={style}
     >
       {children}
     </div>

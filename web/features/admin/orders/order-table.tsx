@@ -41,12 +41,12 @@ export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) 
   return (
     <div className="rounded-2xl bg-base-100 md:overflow-x-auto">
       {/* On a phone each row is a card of three lines. */}
-      <table className="table table-sm max-md:block max-md:[&_tbody]:block max-lg:[&_:is(td,th)]:px-1.5 max-md:[&_td]:border-0 max-md:[&_td]:p-0 [&_th]:py-0.5">
+      <table className="table table-sm max-md:block max-md:[&_tbody]:block max-xl:[&_:is(td,th)]:px-1.5 xl:[&_:is(td,th)]:px-2.5 max-md:[&_td]:border-0 max-md:[&_td]:p-0 [&_th]:py-0.5">
         <thead className="max-md:hidden">
           <tr>
             <SortableHead head={head} column="panel" label="Painel" />
             <SortableHead head={head} column="order" label="Pedido" />
-            <SortableHead head={head} column="phone" label="Cliente" className="max-lg:hidden" />
+            <SortableHead head={head} column="phone" label="Cliente" className="max-xl:hidden" />
             <th scope="col" className="max-xl:hidden">
               Itens
             </th>
@@ -85,9 +85,11 @@ function OrderRow({ order, onOpen, onChanged, onGone }: Omit<Props, 'orders' | '
         </button>{' '}
         <span>{shortDateTime(order.createdAtMs)}</span>
         <span className="numbers block">{formatCode(order.code)}</span>
-        <span className="block lg:hidden">{phoneText(order.customerPhone)}</span>
+        <span className={`block xl:hidden ${order.customerPhone === null ? 'md:hidden' : ''}`}>
+          {phoneText(order.customerPhone)}
+        </span>
       </td>
-      <td className="whitespace-nowrap max-lg:hidden!">{phoneText(order.customerPhone)}</td>
+      <td className="whitespace-nowrap max-xl:hidden!">{phoneText(order.customerPhone)}</td>
       <td className="max-w-56 text-xs leading-tight max-xl:hidden!">
         <span className="line-clamp-2">
           {order.items.map((item) => item.productName ?? `Açaí ${item.sizeName ?? ''}`).join(', ')}
@@ -125,7 +127,11 @@ export function PaymentState({ order }: { order: Order }) {
   const { text, tone } = PAYMENT_NAMES[shownPaymentStatus(order)];
   return (
     <>
-      <span className={`badge badge-sm font-semibold whitespace-nowrap ${tone}`}>{text}</span>
+      <span
+        className={`badge badge-sm font-semibold whitespace-nowrap md:max-xl:h-auto md:max-xl:max-w-28 md:max-xl:text-center md:max-xl:whitespace-normal ${tone}`}
+      >
+        {text}
+      </span>
       <span className="block text-xs whitespace-nowrap">{wayText(order) || 'Não escolhido'}</span>
     </>
   );

@@ -50,7 +50,7 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
     >
       <select
         aria-label="Buscar por"
-        className="select select-sm h-9 w-32 max-sm:w-24"
+        className="select select-sm h-9 w-32 max-sm:w-24 lg:max-xl:w-28"
         value={by}
         onChange={(event) => {
           draft.change({ by: event.target.value as Way, q: '' });
@@ -66,7 +66,7 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
         aria-label={FIELDS[by].label}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'busca-erro' : undefined}
-        className={`input input-sm h-9 min-w-0 flex-1 text-base! lg:w-60 ${error ? 'input-error' : ''}`}
+        className={`input input-sm h-9 min-w-0 flex-1 text-base! lg:w-44 xl:w-60 ${error ? 'input-error' : ''}`}
         inputMode={by === 'phone' ? 'tel' : 'search'}
         placeholder={FIELDS[by].placeholder}
         value={value}
@@ -76,11 +76,12 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
       />
       <button
         type="submit"
-        className="btn btn-primary btn-sm h-9 max-sm:btn-square"
+        className="btn btn-primary btn-sm h-9 max-sm:btn-square lg:max-xl:btn-square"
         aria-label="Buscar"
         disabled={busy}
       >
-        <SearchIcon aria-hidden className="size-5" /> <span className="max-sm:hidden">Buscar</span>
+        <SearchIcon aria-hidden className="size-5" />{' '}
+        <span className="max-sm:hidden lg:max-xl:hidden">Buscar</span>
       </button>
       {searching && (
         <button

@@ -196,8 +196,8 @@ function Present({ state }: { state: State }) {
   if (!state.configured)
     return (
       <p className="rounded-xl border-l-8 border-warning bg-base-200 p-3">
-        <span aria-hidden>▲</span> Nenhuma conta: PIX e cartão online estão desligados no site, mesmo que
-        oferecidos acima. Dinheiro e PIX do balcão continuam.
+        <span aria-hidden>▲</span> Nenhuma conta: o site não cobra por PIX nem cartão, mesmo que estejam
+        ligados. Dinheiro e PIX do balcão continuam.
       </p>
     );
   const can = ['PIX', ...(state.cards ? ['cartão'] : [])].join(' e ');

@@ -2,11 +2,18 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+/** What is longer is smaller: four cards stand side by side on a small screen, and a number never breaks. */
+const LARGE_LENGTH_MAX = 10;
+
 export function Figure({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   return (
     <div className="rounded-2xl bg-base-100 p-4">
       <p className="text-sm">{name}</p>
-      <p className="numbers text-3xl leading-tight font-extrabold">{value}</p>
+      <p
+        className={`numbers leading-tight font-extrabold ${value.length > LARGE_LENGTH_MAX ? 'text-xl 2xl:text-3xl' : 'text-3xl'}`}
+      >
+        {value}
+      </p>
       {children}
     </div>
   );
