@@ -10,7 +10,10 @@ import { foreignOrigin, notJson, problemResponse } from '@balcao/shared/host/pro
 /** Lets in signed-in users with one of the roles; without roles, any signed-in user. */
 export const requireRole = (users: Users, ...roles: Role[]) =>
   createMiddleware<Env>(async (context, next) => {
-    const me = await users.whoIs(context.req.raw.headers, context.env.transport);
+    const renewed: string[] = [];
+    const me = await users.whoIs(context.req.raw.headers, context.env.transport, (cookie) =>
+      renewed.push(cookie),
+    );
     if (!me)
       return problemResponse(
         problem(
@@ -27,6 +30,7 @@ export const requireRole = (users: Users, ...roles: Role[]) =>
       );
     }
     await next();
+    for (const cookie of renewed) context.header('set-cookie', cookie, { append: true });
   });
 
 /** Only the relay, over the link. From anywhere else the address does not exist. */

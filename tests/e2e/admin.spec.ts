@@ -259,6 +259,12 @@ for (const { where, hostOf } of ADDRESSES) {
       await expect(page.getByRole('paragraph').filter({ hasText: new RegExp(`^${card}$`) })).toBeVisible();
     for (const heading of ['Top 3 Clientes do Mês', 'Mais vendidos', 'Horários de Pico', 'Vendas por dia'])
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    const best = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Top 3 Clientes do Mês' }) });
+    const readAgain = page.waitForResponse((answer) => answer.url().endsWith('/api/staff/ranking'));
+    await best.getByRole('button', { name: 'Atualizar' }).click();
+    expect((await readAgain).status()).toBe(200);
     await expect(page.getByRole('heading', { level: 4 })).toHaveText([
       'Tamanhos',
       'Bases',

@@ -29,6 +29,11 @@ test('the administrator finds every tab, and each setting where the specificatio
     'Relatórios',
     'Configurações',
   ]);
+  await expect(page.getByRole('tablist', { name: 'Situação dos pedidos' }).getByRole('tab')).toHaveText([
+    /^Ativos/,
+    /^Finalizados/,
+    /^A resolver/,
+  ]);
   await expect(page.getByRole('banner')).toContainText('Dona Lúcia');
   await expect(page.getByRole('banner').getByRole('link', { name: /Cozinha/ })).toHaveAttribute(
     'href',

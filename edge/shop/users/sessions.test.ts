@@ -1,10 +1,10 @@
 // Where somebody is signed in, how they sign out there, and who hears of a device where they had never been.
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AlarmBody } from '@balcao/shared/link/aggregates/alarm.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
-import { PASSWORD, signIn, type Asking } from '../../testing/sign-in.ts';
+import { cookiesOf, PASSWORD, signIn, type Asking } from '../../testing/sign-in.ts';
 import { deviceNameOf } from './device-name.ts';
 import { account, newDevice, session, user } from './schema.ts';
 import { NEWS_MS_MAX, SEEN_EVERY_MS } from './sessions.ts';
@@ -121,6 +121,31 @@ describe("one's own sessions", () => {
     await here('/api/staff/me');
     expect(seen()).toBe(START_MS + SEEN_EVERY_MS);
     expect((await listed(here))[0]?.lastSeenMs).toBe(START_MS + SEEN_EVERY_MS);
+  });
+
+  it('last a month without being used, and a day of use prolongs them in the browser too', async () => {
+    const signedInMs = Date.now();
+    void vi.useFakeTimers({ toFake: ['Date'], now: signedInMs });
+    const cookies = async (): Promise<string> => {
+      const credentials = { email: 'caio@loja.com', password: PASSWORD };
+      return cookiesOf((await store.ask('/api/auth/sign-in/email', { json: credentials })).headers);
+    };
+    const [used, unused] = [await cookies(), await cookies()];
+    const lifeAfter = async (path: string): Promise<string | undefined> => {
+      const answer = await store.ask(path, { headers: { cookie: used } });
+      return /session_token=.*Max-Age=(\d+)/.exec(answer.headers.getSetCookie().join())?.[1];
+    };
+    vi.setSystemTime(signedInMs + DAY_MS - 1000);
+    expect(await lifeAfter('/api/staff/me')).toBeUndefined();
+    vi.setSystemTime(signedInMs + DAY_MS + 1000);
+    // A stream that looks again can hand no cookie on, and must not take the prolonging away from who can.
+    expect(await store.users.whoIs(new Headers({ cookie: used }), 'lan')).toMatchObject({ id: 'caio' });
+    expect(await lifeAfter('/api/staff/me')).toBe(String((30 * DAY_MS) / 1000));
+    expect(await lifeAfter('/api/staff/me')).toBeUndefined();
+    vi.setSystemTime(signedInMs + 30 * DAY_MS + 1000);
+    expect((await store.ask('/api/staff/me', { headers: { cookie: used } })).status).toBe(200);
+    expect((await store.ask('/api/staff/me', { headers: { cookie: unused } })).status).toBe(401);
+    vi.useRealTimers();
   });
 
   it('[32] one of them ends at once, and the others do not', async () => {

@@ -15,6 +15,8 @@ import { createSignIn, type From } from './sign-in.ts';
 
 /** The transport: a session is valid only on the one where it began. */
 type Transport = From['transport'];
+/** Takes the `Set-Cookie` of a session that was just prolonged. */
+type OnRenewed = (setCookie: string) => void;
 export type Users = ReturnType<typeof createUsers>;
 
 /** Profiles, passwords and deletion have routes of our own, which end sessions and write the audit. */
@@ -67,18 +69,23 @@ export function createUsers(
     },
   });
 
-  /** On the other transport a session does not exist. */
-  const sessionOf = async (headers: Headers, transport: Transport) => {
+  /**
+   * On the other transport a session does not exist. It is prolonged only for who hands the new cookie on: a row that lives longer than
+   * the browser keeps its cookie signs people out in the middle of a shift.
+   */
+  const sessionOf = async (headers: Headers, transport: Transport, onRenewed?: OnRenewed) => {
     if (!headers.get('cookie')?.includes('balcao.session_token')) return null;
     const { api } = await auth();
-    const found = await api
-      .getSession({ headers, query: { disableRefresh: false } })
+    const { response: found, headers: answered } = await api
+      .getSession({ headers, query: { disableRefresh: onRenewed === undefined }, returnHeaders: true })
       .catch((error: unknown) => {
         // better-auth keeps to itself what the disk said: a session that cannot be read is no bug, and nobody is signed out for it.
         accounts.readAll();
         throw error;
       });
-    return found?.session.transport === transport ? found : null;
+    if (found?.session.transport !== transport) return null;
+    for (const cookie of answered.getSetCookie()) onRenewed?.(cookie);
+    return found;
   };
 
   return {
@@ -102,9 +109,9 @@ export function createUsers(
       return (await auth()).handler(request);
     },
 
-    /** Who the session cookie belongs to, or null. */
-    async whoIs(headers: Headers, transport: Transport): Promise<Me | null> {
-      const found = await sessionOf(headers, transport);
+    /** Who the session cookie belongs to, or null. `onRenewed` gets the cookie that the browser is to keep from now on, once a day. */
+    async whoIs(headers: Headers, transport: Transport, onRenewed?: OnRenewed): Promise<Me | null> {
+      const found = await sessionOf(headers, transport, onRenewed);
       if (!found) return null;
       const { id, name, email } = found.user;
       sessions.seen(found.session.id, found.session.lastSeenAt);
