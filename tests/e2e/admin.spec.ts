@@ -414,7 +414,16 @@ for (const { where, hostOf } of ADDRESSES) {
       .png()
       .toBuffer();
     await choose({ name: 'foto.png', mimeType: 'image/png', buffer: good });
-    await expect(form.getByRole('img', { name: /^Foto de/ })).toBeVisible();
+    const sent = form.getByRole('img', { name: /^Foto de/ });
+    await expect(sent).toBeVisible();
+    const before = await sent.getAttribute('src');
+    await form.getByRole('button', { name: 'Ajustar foto' }).click();
+    const adjust = page.getByRole('dialog', { name: 'Ajustar foto' });
+    await adjust.getByLabel('Aproximar').fill('2');
+    await adjust.getByLabel('Luz', { exact: true }).fill('0.5');
+    await adjust.getByRole('button', { name: 'Usar esta foto' }).click();
+    await expect(sent).not.toHaveAttribute('src', before ?? '');
+    await expect(adjust).toHaveCount(0);
     await form.getByRole('button', { name: 'Cancelar' }).click();
 
     await page.goto(`${host}/admin/configuracoes`);

@@ -1,10 +1,13 @@
 // A picture: chosen, judged here by size and type, sent to the store, which judges its bytes.
-import { ImageUp, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Crop, ImageUp, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { imageUrl } from '../../../ui/image-url.ts';
 import { call } from '../../request.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
+
+// Opened by who wants to mend a photo.
+const PhotoDialog = lazy(() => import('./photo/photo-dialog.tsx'));
 
 const BYTES_MAX = 5 * 1024 * 1024;
 const UPLOAD_MS_MAX = 60_000;
@@ -27,6 +30,8 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
   const action = useAction();
   const toast = useToast();
   const [wrong, setWrong] = useState<string | null>(null);
+  const [adjusting, setAdjusting] = useState(false);
+  const chosen = useChosenFile();
 
   const choose = (file: File | undefined) => {
     if (!file) return;
@@ -36,6 +41,10 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
       toast({ ...reason, tone: 'error' });
       return;
     }
+    send(file);
+  };
+
+  const send = (file: File) =>
     void action.run(use === 'logo' ? 'Erro no upload' : 'Erro ao fazer upload da imagem', async () => {
       const form = new FormData();
       form.set('use', use);
@@ -45,8 +54,8 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
         timeoutMs: UPLOAD_MS_MAX,
       });
       onValue(hash);
+      chosen.keep(file, hash);
     });
-  };
 
   return (
     <div className="flex flex-col gap-1 sm:col-span-2">
@@ -80,6 +89,11 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
               event.target.value = '';
             }}
           />
+          {value !== null && use === 'product' && (
+            <button type="button" className="btn btn-sm min-h-9" onClick={() => setAdjusting(true)}>
+              <Crop aria-hidden className="size-4" /> Ajustar foto
+            </button>
+          )}
           {value !== null && (
             <button type="button" className="btn btn-ghost btn-sm min-h-9" onClick={() => onValue(null)}>
               <Trash2 aria-hidden className="size-4" />{' '}
@@ -89,6 +103,23 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
           <p className="text-sm">{use === 'logo' ? 'PNG, JPG ou SVG' : 'JPG, PNG ou GIF'}, até 5 MB.</p>
         </div>
       </div>
+      {use === 'product' && (
+        <p className="text-sm text-base-content/75">
+          Foto de verdade vende mais: perto de uma janela e sem flash, o copo inteiro, fundo liso.
+        </p>
+      )}
+      {adjusting && value !== null && (
+        <Suspense>
+          <PhotoDialog
+            from={chosen.addressOf(value) ?? imageUrl(value, 960)}
+            onClose={() => setAdjusting(false)}
+            onSave={(photo) => {
+              setAdjusting(false);
+              send(new File([photo], 'foto.jpg', { type: photo.type }));
+            }}
+          />
+        </Suspense>
+      )}
       {(wrong ?? action.failed) !== null && (
         <p role="alert" className="text-sm font-semibold text-error">
           {wrong ?? action.failed}
@@ -96,6 +127,16 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
       )}
     </div>
   );
+}
+
+/** The file that was sent last, larger than what the store shows of it, for who wants to adjust it; forgotten with the form. */
+function useChosenFile() {
+  const [kept, setKept] = useState<{ hash: string; address: string } | null>(null);
+  useEffect(() => () => (kept ? URL.revokeObjectURL(kept.address) : undefined), [kept]);
+  return {
+    keep: (file: File, hash: string) => setKept({ hash, address: URL.createObjectURL(file) }),
+    addressOf: (hash: string): string | null => (kept?.hash === hash ? kept.address : null),
+  };
 }
 
 function refuse(file: File, use: 'product' | 'logo'): { title: string; text?: string } | null {

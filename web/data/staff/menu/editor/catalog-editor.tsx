@@ -19,10 +19,12 @@ import { EntryForm } from './entry-form.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { EVERYTHING, findEntries, isEverything } from './find.ts';
 import { FindBar } from './find-bar.tsx';
-import { deleteQuestion, entriesOf, type AnyEntry, type CatalogSpec } from './kind.ts';
+import { deleteQuestion, entriesOf, fieldsOf, type AnyEntry, type CatalogSpec } from './kind.ts';
 
 // With its libraries for spreadsheets: fetched by who opens it.
 const SheetDialog = lazy(() => import('../sheet/sheet-dialog.tsx'));
+
+const NAMED_MAX = 3;
 
 type Edited = { entry: AnyEntry | null; copyOf: AnyEntry | null };
 
@@ -62,6 +64,7 @@ export function CatalogEditor({ spec, catalog }: { spec: CatalogSpec; catalog: R
           {failed}
         </p>
       )}
+      <WithoutPhoto spec={spec} entries={list.entries} />
       <PriceConflicts onChosen={() => void catalog.reload()} />
       <BatchDone batch={batch} />
       <Loaded of={catalog} {...spec.loading}>
@@ -126,6 +129,24 @@ export function CatalogEditor({ spec, catalog }: { spec: CatalogSpec; catalog: R
 function Entries({ spec, ...rows }: ListProps & { spec: CatalogSpec }) {
   if (spec.look === 'table') return <EntryTable spec={spec} {...rows} />;
   return spec.look === 'cards' ? <EntryCards spec={spec} {...rows} /> : <EntryNames {...rows} />;
+}
+
+/** Of products that customers choose by the eye. */
+function WithoutPhoto({ spec, entries }: { spec: CatalogSpec; entries: readonly AnyEntry[] }) {
+  if (!spec.fields.some(({ type }) => type === 'image')) return null;
+  const without = entries.filter((entry) => entry.active && fieldsOf(entry)['image'] === null);
+  if (without.length === 0) return null;
+  return (
+    <p className="rounded-2xl bg-base-100 px-4 py-3">
+      <strong>{without.length === 1 ? '1 sem foto' : `${without.length} sem foto`}:</strong>{' '}
+      {without
+        .slice(0, NAMED_MAX)
+        .map(({ name }) => name)
+        .join(', ')}
+      {without.length > NAMED_MAX && ' e outros'}. Com foto de verdade se vende mais: em Editar há como
+      enquadrar e clarear.
+    </p>
+  );
 }
 
 function Heading({
