@@ -22,6 +22,7 @@ it.each([
   'phone',
   'email',
   'consumptionType',
+  'customerName',
   'observations',
   'paymentMethod',
   'orderCode',

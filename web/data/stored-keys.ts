@@ -29,6 +29,7 @@ export const CHECKOUT_KEYS = [
   'phone',
   'email',
   'consumptionType',
+  'customerName',
   'observations',
   'paymentMethod',
   'orderCode',

@@ -1,5 +1,6 @@
 // Seus Dados: phone, where to eat, observations; then the order is placed.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { CUSTOMER_NAME_MAX } from '@balcao/shared/order/customer-name.ts';
 import type { ConsumptionType } from '@balcao/shared/order/order.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -15,7 +16,7 @@ import { counted } from '../../text/menu.ts';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
 import { closedReason } from '../../data/store-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { complaintOf, missingIn, type Field } from './details.ts';
+import { complaintOf, missingIn, observationsWith, type Field } from './details.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { Refused } from './refused.tsx';
 import { Totals } from './totals.tsx';
@@ -28,12 +29,14 @@ const PriceDialog = lazy(() => import('./price-dialog.tsx'));
 
 type Props = { menu: Menu | null; onPlaced: () => void; onCart: () => void };
 
-const OBSERVATIONS_MAX = 500;
+/** The store takes 500, the line with the name among them. */
+const OBSERVATIONS_MAX = 450;
 
 export function DetailsStep({ menu, onPlaced, onCart }: Props) {
   const [phone, setPhone] = useState(() => phoneAsTyped(readStored('phone') ?? ''));
   const [type, setType] = useState<ConsumptionType | null>(() => typeOf(readStored('consumptionType')));
   const [observations, setObservations] = useState(() => readStored('observations') ?? '');
+  const [name, setName] = useState(() => readStored('customerName') ?? '');
   const [wrong, setWrong] = useState<Field | null>(null);
   const cart = useAtomValue(cartAtom);
   const price = useAtomValue(cartPriceAtom);
@@ -54,6 +57,7 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
 
   useEffect(() => writeStored('phone', phone), [phone]);
   useEffect(() => writeStored('observations', observations), [observations]);
+  useEffect(() => writeStored('customerName', name), [name]);
   useEffect(() => {
     if (type) writeStored('consumptionType', type);
   }, [type]);
@@ -94,7 +98,7 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
     void place({
       customerPhone: phone.replace(/\D/g, ''),
       consumptionType: type,
-      observations: observations.trim(),
+      observations: observationsWith(name, observations),
       items: items.map(placeItem),
       expectedTotalCents: price.totalCents,
     });
@@ -111,7 +115,7 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
   return (
     <form
       noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -136,7 +140,7 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
             aria-required
             aria-invalid={wrong === 'phone'}
             aria-describedby="telefone-ajuda"
-            className="input input-lg numbers mt-1 w-full text-xl aria-invalid:input-error"
+            className="input input-lg numbers mt-1 w-full px-3 text-[min(1.25rem,7vw)] aria-invalid:input-error"
           />
           <p id="telefone-ajuda" className="mt-1 text-sm text-base-content/75">
             {wrong === 'phone' ? (
@@ -158,13 +162,13 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
           <div className="mt-1 flex flex-wrap gap-3">
             {(
               [
-                ['local', 'Comer aqui', 'store'],
-                ['takeaway', 'Levar', 'house'],
+                ['local', 'Comer aqui', 'store', 'na loja'],
+                ['takeaway', 'Levar', 'shopping-bag', 'você retira no balcão'],
               ] as const
-            ).map(([value, label, icon]) => (
+            ).map(([value, label, icon, where]) => (
               <label
                 key={value}
-                className={`flex min-h-20 flex-1 basis-28 cursor-pointer flex-col items-center justify-center gap-1 rounded-2xl border-2 p-2 font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
+                className={`flex min-h-20 flex-1 basis-[7rem] cursor-pointer flex-col items-center justify-center gap-1 rounded-2xl border-2 p-2 font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
                   type === value ? 'border-primary bg-primary/8' : 'border-base-300 hover:border-primary'
                 }`}
               >
@@ -181,7 +185,9 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
                   className="sr-only"
                 />
                 <Icon name={icon} className="size-6" />
-                {label}
+                <span className="text-center leading-tight">
+                  <span>{label}</span> <span className="block text-sm font-normal">{where}</span>
+                </span>
               </label>
             ))}
           </div>
@@ -189,6 +195,19 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
             <p className="mt-1 text-sm font-semibold text-error">{CHECKOUT_TEXTS.typeMissing.title}</p>
           )}
         </fieldset>
+        <div>
+          <label htmlFor="nome" className="block font-semibold">
+            Nome para chamar <span className="font-normal text-base-content/75">(opcional)</span>
+          </label>
+          <input
+            id="nome"
+            autoComplete="name"
+            maxLength={CUSTOMER_NAME_MAX}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            className="input mt-1 w-full text-base"
+          />
+        </div>
         <div>
           <label htmlFor="observacoes" className="block font-semibold">
             Observações <span className="font-normal text-base-content/75">(opcional)</span>

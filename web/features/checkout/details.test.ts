@@ -1,6 +1,6 @@
 // 'Seus Dados': what is missing is said in the words of the specification, and nothing is said of what is there.
 import { expect, it } from 'vitest';
-import { complaintOf, missingIn } from './details.ts';
+import { complaintOf, missingIn, observationsWith } from './details.ts';
 
 const MISSING = {
   title: 'Telefone obrigatório',
@@ -29,4 +29,15 @@ it.each([
   ['(91) 99999-8888', 'local'],
 ] as const)('phone "%s" and type %s are enough', (phone, type) => {
   expect(missingIn(phone, type)).toBeNull();
+});
+
+it.each([
+  ['', ' sem gelo ', 'sem gelo'],
+  ['  ', '', ''],
+  [' Ana ', 'sem gelo', 'Cliente: Ana\nsem gelo'],
+  ['Ana', '', 'Cliente: Ana'],
+  // Nobody's words are lost who writes that line by hand.
+  ['', 'Cliente: Bia\nsem gelo', 'Cliente: Bia\nsem gelo'],
+])('to be called “%s”, with the observations %j, is sent as %j', (name, observations, sent) => {
+  expect(observationsWith(name, observations)).toBe(sent);
 });

@@ -1,4 +1,5 @@
 // The first thing that is missing in 'Seus Dados' before an order is placed. Pure, and short: every customer downloads it.
+import { withCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { ConsumptionType } from '@balcao/shared/order/order.ts';
 import { CHECKOUT_TEXTS, PHONE_LENGTH_MIN } from './texts.ts';
 
@@ -15,3 +16,7 @@ export const complaintOf = (field: Field, phone: string): { title: string; text:
     : phone.trim() === ''
       ? CHECKOUT_TEXTS.phoneMissing
       : CHECKOUT_TEXTS.phoneInvalid;
+
+/** What is sent: the observations, and before them who is to be called, where somebody said so. */
+export const observationsWith = (name: string, observations: string): string =>
+  name.trim() === '' ? observations.trim() : withCustomerName(name.trim(), observations.trim());

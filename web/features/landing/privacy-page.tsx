@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toast.tsx';
 const PARTS = [
   [
     'O que pedimos',
-    'Para pedir, só o telefone, para você achar e acompanhar o pedido, e o que você escreve nas observações. Não pedimos nome, CPF nem endereço. Só no atacado pedimos também o que está no formulário (nome, CPF ou CNPJ e endereço), para faturar e entregar.',
+    'Para pedir, só o telefone, para você achar e acompanhar o pedido, o nome para chamar, se você quiser dizer, e o que você escreve nas observações. Não pedimos CPF nem endereço. Só no atacado pedimos também o que está no formulário (nome, CPF ou CNPJ e endereço), para faturar e entregar.',
   ],
   [
     'Para que usamos',
@@ -28,7 +28,7 @@ const PARTS = [
   ],
   [
     'Por quanto tempo',
-    'Telefone, observações e o que o atacado pede são apagados dos pedidos depois do prazo definido pela loja, em geral 12 meses. Itens, valores e datas ficam, sem dizer de quem foram: a loja precisa deles para a contabilidade e os impostos. Quem pede para ser avisado tem o endereço de notificações do navegador guardado até o pedido terminar, no máximo por um dia.',
+    'Telefone, nome, observações e o que o atacado pede são apagados dos pedidos depois do prazo definido pela loja, em geral 12 meses. Itens, valores e datas ficam, sem dizer de quem foram: a loja precisa deles para a contabilidade e os impostos. Quem pede para ser avisado tem o endereço de notificações do navegador guardado até o pedido terminar, no máximo por um dia.',
   ],
   [
     'Cópias de segurança',
@@ -40,7 +40,7 @@ const PARTS = [
   ],
   [
     'Neste aparelho',
-    'Guardamos aqui o carrinho, o telefone que você digitou e os códigos dos seus pedidos, para nada se perder. O que você evita comer fica só aqui: não é enviado a ninguém. Não usamos cookies de rastreamento.',
+    'Guardamos aqui o carrinho, o telefone e o nome que você digitou e os códigos dos seus pedidos, para nada se perder. O que você evita comer fica só aqui: não é enviado a ninguém. Não usamos cookies de rastreamento.',
   ],
 ] as const;
 
@@ -101,8 +101,8 @@ export default function PrivacyPage() {
       <section className="mt-5 rounded-3xl bg-base-100 p-6">
         <h2 className="text-xl">Esquecer meus dados</h2>
         <p className="mt-0.5">
-          Apaga deste aparelho o carrinho, o telefone e os códigos dos pedidos. O que está na loja continua
-          lá: para apagar, fale com ela.
+          Apaga deste aparelho o carrinho, o telefone, o nome e os códigos dos pedidos. O que está na loja
+          continua lá: para apagar, fale com ela.
         </p>
         <button type="button" className="btn btn-outline btn-error mt-3" onClick={() => setAsking(true)}>
           Esquecer meus dados
