@@ -14,6 +14,24 @@ export async function hiddenWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
+/** Words of up to ten letters that stand on two lines: room for them there is on any phone. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const broken: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest('.sr-only, [hidden], script, style, svg, textarea')) continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}{3,10}/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+
 /** One line per broken rule, with the first element that breaks it. */
 export async function brokenRules(page: Page, ...more: string[]): Promise<string[]> {
   // What fades is judged where it ends, and nothing begins to fade meanwhile; what spins has no end.

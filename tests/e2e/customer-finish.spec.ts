@@ -2,7 +2,7 @@
 // all of it stands at twice the size of text.
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { withAnswer } from './altered.ts';
-import { hiddenWidth } from './axe.ts';
+import { brokenWords, hiddenWidth } from './axe.ts';
 import {
   giveDetails,
   newPhone,
@@ -45,11 +45,16 @@ test('a second one of the same is one line with a number, priced and sent as two
 
   await giveDetails(page, newPhone());
   await expect(page.getByText(`2× ${NAME}`)).toBeVisible();
+  await page.getByLabel('Nome para chamar').fill('Ana');
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/orders'),
   );
   await orderButton(page).click();
-  const { items } = (await sent).postDataJSON() as { items: { id: string }[] };
+  const { items, observations } = (await sent).postDataJSON() as {
+    items: { id: string }[];
+    observations: string;
+  };
+  expect(observations).toBe('Cliente: Ana');
   expect(new Set(items.map(({ id }) => id)).size).toBe(2);
   await toBePaid(page);
   await expect(page.getByText(`2× ${NAME}`)).toBeVisible();
@@ -149,7 +154,7 @@ test('the tab bears the shop’s name once it is known, and nobody’s before @p
   await expect(page).toHaveTitle('Acompanhar Pedido · Açaí da Praça');
 });
 
-test('text of twice the size runs out of no customer’s screen, and what sticks lies over nothing @phone', async ({
+test('text of twice the size runs out of no customer’s screen, parts no word, and what sticks lies over nothing @phone', async ({
   page,
   shop,
 }) => {
@@ -157,6 +162,7 @@ test('text of twice the size runs out of no customer’s screen, and what sticks
   const fits = async (name: string): Promise<void> => {
     await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
     expect(await hiddenWidth(page), name).toBe(0);
+    expect(await brokenWords(page), name).toEqual([]);
     const stuck = await page.evaluate(() => {
       scrollTo({ top: 600, behavior: 'instant' });
       return [...document.querySelectorAll('body *')]
@@ -178,11 +184,21 @@ test('text of twice the size runs out of no customer’s screen, and what sticks
     ['/pedido/retorno?status=rejected', 'Pagamento Rejeitado'],
     ['/privacidade', 'Como cuidamos dos seus dados'],
     ['/nada', 'Página não encontrada'],
+    ['/atacado', 'Compre no atacado'],
+    ['/atacado/auth', 'Admin Atacado'],
   ] as const) {
     await page.goto(site + path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await fits(path);
   }
+  await page.goto(`${site}/atacado`);
+  await page.getByRole('button', { name: 'Adicionar Açaí Cremoso 10 L' }).click();
+  await expect(page.getByRole('dialog', { name: 'Configurar Produto' })).toBeVisible();
+  await fits('a product to configure');
+  await page.goto(`${site}/pedido`);
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click();
+  await expect(page.getByText('Escolha entre Açaí Montado ou Taça Montada').first()).toBeVisible();
+  await fits('a message');
   await openTracking(page, site);
   await fits('tracking');
   await openWizard(page, site);
@@ -191,4 +207,7 @@ test('text of twice the size runs out of no customer’s screen, and what sticks
   await fits('the cart');
   await giveDetails(page, newPhone());
   await fits('the details');
+  // The number is read whole while it is typed.
+  const phone = page.getByLabel('Telefone (WhatsApp)');
+  expect(await phone.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
 });

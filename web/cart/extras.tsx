@@ -49,7 +49,7 @@ export function Extras({ menu, title = 'Para acompanhar' }: { menu: Menu; title?
               width={320}
               className={`size-14 shrink-0 rounded-xl ${product.soldOut ? 'opacity-40 grayscale' : ''}`}
             />
-            <span className="min-w-0 flex-1 basis-28 leading-tight">
+            <span className="min-w-0 flex-1 basis-[7rem] leading-tight">
               <span className="block font-medium">{product.name}</span>
               <span className="numbers text-base-content/75">
                 {product.soldOut ? 'Acabou' : formatCents(product.priceCents)}

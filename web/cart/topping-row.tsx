@@ -52,7 +52,7 @@ export function ToppingRow({ topping, layers, full, locked, reason, onToggle, on
           className={`size-5 shrink-0 rounded-full border border-base-content/25 ${soldOut || refused || avoided ? 'opacity-40' : ''}`}
           style={{ backgroundColor: toppingLook(topping).color }}
         />
-        <span className="min-w-0 flex-1 leading-tight">
+        <span className="min-w-0 flex-1 leading-tight hyphens-auto">
           <span
             className={
               soldOut
@@ -92,7 +92,7 @@ export function ToppingRow({ topping, layers, full, locked, reason, onToggle, on
                 aria-label={`${name}: ${layerName}`}
                 aria-disabled={dead}
                 onClick={() => (dead ? onMore() : onPlace(layer))}
-                className={`${PLACE} flex-1 basis-16 ${here ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
+                className={`${PLACE} flex-1 basis-[4rem] ${here ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
                 {...(dead ? why : {})}
               >
                 {layerName}

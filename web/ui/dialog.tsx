@@ -64,7 +64,7 @@ export function Dialog({ title, onClose, children, actions, wide = false, form =
         className={`animate-sheet-up sm:animate-rise flex max-h-[92dvh] w-full flex-col rounded-t-3xl bg-base-100 sm:mx-auto sm:max-h-[86dvh] sm:rounded-3xl ${wide ? 'sm:max-w-2xl' : 'sm:max-w-md'}`}
       >
         <div className="flex items-center justify-between gap-3 py-3 pr-3 pl-5">
-          <h2 id={titleId} className="min-w-0 text-xl wrap-anywhere">
+          <h2 id={titleId} className="min-w-0 text-xl hyphens-auto wrap-anywhere">
             {title}
           </h2>
           <button

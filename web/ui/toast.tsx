@@ -112,8 +112,8 @@ function ToastCard({ toast }: { toast: Shown }) {
     >
       <Icon name={icon} className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{toast.title}</p>
-        {toast.text && <p className="text-sm">{toast.text}</p>}
+        <p className="font-semibold hyphens-auto">{toast.title}</p>
+        {toast.text && <p className="text-sm hyphens-auto">{toast.text}</p>}
         {toast.action && (
           <button
             type="button"

@@ -48,7 +48,7 @@ export function CartLine({ item, count, full, menu, onToppings, onEdit, onMore, 
       ) : (
         <span className="skeleton h-24 w-20 shrink-0" />
       )}
-      <div className="min-w-0 flex-1 basis-44">
+      <div className="min-w-0 flex-1 basis-[11rem]">
         <div className="flex flex-wrap items-start justify-between gap-x-2">
           <h2 className="text-lg leading-tight">{title}</h2>
           <p className="numbers text-lg leading-tight font-bold whitespace-nowrap">

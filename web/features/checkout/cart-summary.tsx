@@ -17,7 +17,7 @@ export function CartSummary({ cart, menu }: { cart: Cart; menu: Menu }) {
           item.baseId === null ? described.details : [...described.details, toppingsLine(described)];
         return (
           <li key={item.id} className="flex flex-wrap justify-between gap-x-3 py-1">
-            <span className="min-w-0 flex-1 basis-32">
+            <span className="min-w-0 flex-1 basis-[8rem]">
               <span className="block leading-tight font-semibold">
                 {times(items.length)}
                 {described.title}

@@ -67,7 +67,11 @@ export default function CheckoutPage() {
             <Icon name="arrow-left" className="size-6" />
           </button>
         )}
-        <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 basis-36 text-3xl outline-none sm:text-4xl">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 flex-1 basis-[9rem] text-3xl outline-none sm:text-4xl"
+        >
           {STEPS[step]?.title}
         </h1>
         {step === 1 && (
@@ -79,7 +83,7 @@ export default function CheckoutPage() {
           <li
             key={title}
             aria-current={at === step ? 'step' : undefined}
-            className={`flex-1 basis-22 ${at === step ? 'font-bold' : 'text-base-content/75'}`}
+            className={`flex-1 basis-[5.5rem] ${at === step ? 'font-bold' : 'text-base-content/75'}`}
           >
             <span
               className={`mb-1 block h-2 rounded-full transition-colors ${at <= step ? 'bg-primary' : 'bg-base-300'}`}

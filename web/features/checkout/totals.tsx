@@ -15,7 +15,7 @@ export function Totals({
       </div>
       {discountCents > 0 && (
         <div className="flex flex-wrap justify-between gap-x-3 font-semibold text-success">
-          <dt className="min-w-0 flex-1 basis-28">Desconto Especial ({percentText(discountPercent)}%)</dt>
+          <dt className="min-w-0 flex-1 basis-[7rem]">Desconto Especial ({percentText(discountPercent)}%)</dt>
           <dd className="numbers ml-auto whitespace-nowrap">−{formatCents(discountCents)}</dd>
         </div>
       )}

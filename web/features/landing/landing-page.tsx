@@ -107,7 +107,7 @@ export function LandingPage() {
             <span className="grid size-13 shrink-0 place-items-center rounded-full bg-accent text-accent-content">
               <Icon name={icon} className="size-7" />
             </span>
-            <div className="min-w-0 flex-1 basis-40 sm:basis-auto">
+            <div className="min-w-0 flex-1 basis-[10rem] sm:basis-auto">
               <h2 className="text-xl">{title}</h2>
               <p className="mt-0.5">{text}</p>
             </div>

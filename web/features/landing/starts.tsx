@@ -100,7 +100,7 @@ function Start({ picture, name, note, price, call, to }: StartProps) {
     </>
   );
   const look =
-    'flex h-full w-42 flex-col overflow-hidden rounded-2xl bg-base-100 text-left text-base-content outline-offset-2';
+    'flex h-full w-[10.5rem] flex-col overflow-hidden rounded-2xl bg-base-100 text-left text-base-content outline-offset-2';
   return (
     <li>
       {typeof to === 'string' ? (

@@ -68,7 +68,7 @@ export function Choice({
         className="sr-only"
       />
       {picture && <span className={soldOut || avoided ? 'opacity-40 grayscale' : ''}>{picture}</span>}
-      <span className={`min-w-0 flex-1 ${compact ? 'basis-16' : 'basis-36'}`}>
+      <span className={`min-w-0 flex-1 ${compact ? 'basis-[4rem]' : 'basis-[9rem]'}`}>
         <span
           className={`block leading-snug font-semibold hyphens-auto ${compact ? 'text-[0.95rem] sm:text-base' : ''} ${soldOut ? 'text-base-content/75 line-through' : ''}`}
         >

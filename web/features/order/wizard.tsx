@@ -120,7 +120,7 @@ export function Wizard({ start, menu, editing }: Props) {
     <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-4 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-x-10 lg:pt-8 lg:pb-12">
       <section aria-labelledby="etapa" className="flex flex-1 flex-col pb-8">
         <div className="flex flex-wrap items-start gap-3">
-          <div className="min-w-0 flex-1 basis-44">
+          <div className="min-w-0 flex-1 basis-[11rem]">
             <div className="flex flex-wrap items-baseline gap-x-2 text-sm">
               <p className="font-semibold">
                 Etapa {index + 1} de {steps.length}
@@ -145,7 +145,8 @@ export function Wizard({ start, menu, editing }: Props) {
             <h1 id="etapa" ref={heading} tabIndex={-1} className="mt-4 text-3xl outline-none sm:text-4xl">
               {titles.question}
             </h1>
-            <p className="mt-1 text-base-content/75">{titles.hint}</p>
+            {/* Room for two lines: what stands below stays where it is from step to step. */}
+            <p className="mt-1 text-base-content/75 max-sm:min-h-12">{titles.hint}</p>
           </div>
           {step !== 'complementos' && seen('-mt-1 h-30 w-24 shrink-0 lg:hidden')}
         </div>
@@ -160,12 +161,12 @@ export function Wizard({ start, menu, editing }: Props) {
           </Suspense>
         )}
         {CHOSEN_BY_TASTE.includes(step) && <AvoidFilter menu={menu} />}
-        <div ref={selfAdvance.choices} className="mt-5">
-          <StepView wizard={wizard} menu={menu} cup={seen('h-22 w-18 shrink-0 short:h-12 lg:hidden')} />
-        </div>
         <p role="alert" className={trouble ? 'mt-4 font-semibold text-error' : 'sr-only'}>
           {trouble}
         </p>
+        <div ref={selfAdvance.choices} className="mt-5">
+          <StepView wizard={wizard} menu={menu} cup={seen('h-22 w-18 shrink-0 short:h-12 lg:hidden')} />
+        </div>
       </section>
 
       <div className="contents lg:sticky lg:top-24 lg:flex lg:flex-col lg:gap-4">
@@ -182,7 +183,7 @@ export function Wizard({ start, menu, editing }: Props) {
           >
             <Icon name="arrow-left" className="size-6" />
           </button>
-          <p className="min-w-0 flex-1 basis-20 leading-tight lg:order-first lg:flex lg:basis-full lg:items-center lg:justify-between">
+          <p className="min-w-0 flex-1 basis-[5rem] leading-tight lg:order-first lg:flex lg:basis-full lg:items-center lg:justify-between">
             <span className="block text-xs text-base-content/75 lg:font-display lg:text-xl lg:font-bold lg:text-base-content">
               Total
             </span>

@@ -70,7 +70,7 @@ export function OrderCard({ order, money, onChanged }: Props) {
       )}
       <div className="p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0 flex-1 basis-40">
+          <div className="min-w-0 flex-1 basis-[10rem]">
             <h3 className="text-2xl">
               Pedido nº <span className="numbers">{order.simpleId}</span>
             </h3>

@@ -62,7 +62,7 @@ export function SearchForm({ busy, onSearch }: Props) {
               setMode(other);
               document.getElementById(`aba-${other}`)?.focus();
             }}
-            className={`min-h-11 flex-1 basis-24 rounded-xl px-1 text-sm font-semibold ${mode === one ? 'bg-base-100' : ''}`}
+            className={`min-h-11 flex-1 basis-[6rem] rounded-xl px-1 text-sm font-semibold ${mode === one ? 'bg-base-100' : ''}`}
           >
             {label}
           </button>

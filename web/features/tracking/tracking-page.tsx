@@ -87,7 +87,7 @@ export default function TrackingPage() {
               type="button"
               aria-pressed={filter === one}
               onClick={() => setFilter(one)}
-              className={`min-h-11 rounded-full border-2 px-4 text-sm font-semibold ${filter === one ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
+              className={`min-h-11 rounded-full border-2 px-2.5 text-sm font-semibold sm:px-4 ${filter === one ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
             >
               {label}{' '}
               <span className="numbers">({known.filter(({ order }) => has(order.status)).length})</span>

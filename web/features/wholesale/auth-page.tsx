@@ -41,7 +41,11 @@ export default function WholesaleAuthPage() {
   const failed = draft.errors['form'] ?? draft.failed ?? undefined;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-5 py-8">
-      <Link to="/atacado" className="flex items-center gap-3 self-center" aria-label="Catálogo do atacado">
+      <Link
+        to="/atacado"
+        className="flex flex-wrap items-center justify-center gap-x-3 self-center"
+        aria-label="Catálogo do atacado"
+      >
         <Mark className="size-16" />
         <span className="font-display text-3xl font-extrabold text-primary">Atacado</span>
       </Link>

@@ -41,7 +41,7 @@ export function BuyerShell({ children }: { children: ReactNode }) {
   }, [pathname]);
 
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="customer flex min-h-dvh flex-col">
       <a
         href="#conteudo"
         className="btn btn-primary fixed top-2 left-2 z-50 -translate-y-24 focus:translate-y-0"
@@ -113,11 +113,11 @@ function Header({ pathname }: { pathname: string }) {
             <span className="font-display font-bold sm:text-sm">Atacado</span>
           </span>
         </Link>
-        <nav aria-label="Atacado" className="ml-auto flex items-center gap-1">
+        <nav aria-label="Atacado" className="ml-auto flex flex-wrap items-center gap-1">
           <Link
             to="/atacado/status"
             aria-current={current('/atacado/status')}
-            className="btn btn-ghost px-3 max-[22rem]:px-2"
+            className="btn btn-ghost px-2 sm:px-3"
           >
             <Icon name="receipt-text" className="size-5 max-[26rem]:hidden" /> Meus pedidos
           </Link>

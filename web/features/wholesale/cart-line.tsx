@@ -16,9 +16,9 @@ export function CartLineRow({ line, onQuantity, onRemove }: Props) {
       className={`flex flex-wrap gap-3 rounded-2xl bg-base-100 p-3 ${line.gone === null ? '' : 'outline-2 outline-error outline-dashed'}`}
     >
       <ProductPicture image={line.image} cup={PACK} width={320} className="size-20 shrink-0 rounded-xl" />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-[10rem]">
         <div className="flex flex-wrap items-start justify-between gap-x-2">
-          <h2 className="min-w-0 flex-1 basis-20 text-lg leading-tight">{line.name}</h2>
+          <h2 className="min-w-0 flex-1 basis-[5rem] text-lg leading-tight">{line.name}</h2>
           <p className="numbers text-lg leading-tight font-bold whitespace-nowrap">
             {formatCents(line.nowCents * line.quantity)}
           </p>

@@ -160,7 +160,11 @@ function CartAndBuyer() {
   if (cart.length === 0) return <Empty />;
 
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-5 lg:grid-cols-[1fr_22rem] lg:items-start">
+    <form
+      noValidate
+      onSubmit={submit}
+      className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start"
+    >
       <div className="flex flex-col gap-5">
         {catalogueLoad.state === 'failed' && (
           <div

@@ -121,7 +121,7 @@ function Catalogue() {
               )}
             </section>
           ) : (
-            <ul className="mt-3 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+            <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
               {products.map((product) => (
                 <ProductCard
                   key={product.id}

@@ -37,7 +37,10 @@ export function ConfigureDialog({ product, inCart, onAdd, onClose }: Props) {
             className="btn btn-primary"
             onClick={() => onAdd({ selectedSize, selectedFlavor, quantity })}
           >
-            Adicionar · <span className="numbers">{formatCents(eachCents * quantity)}</span>
+            <span>
+              Adicionar ·{' '}
+              <span className="numbers whitespace-nowrap">{formatCents(eachCents * quantity)}</span>
+            </span>
           </button>
           <button type="button" className="btn" onClick={onClose}>
             Cancelar
@@ -45,14 +48,14 @@ export function ConfigureDialog({ product, inCart, onAdd, onClose }: Props) {
         </>
       }
     >
-      <div className="mb-4 flex items-center gap-3">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
         <ProductPicture
           image={product.image}
           cup={PACK}
           width={320}
           className="size-20 shrink-0 rounded-2xl"
         />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-[9rem]">
           <p className="font-display text-lg leading-tight font-bold">{product.name}</p>
           <p className="numbers font-semibold">{formatCents(eachCents)}</p>
           <Tiers product={product} />

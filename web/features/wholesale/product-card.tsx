@@ -20,7 +20,7 @@ export function ProductCard({ product, inCart, onAdd }: Props) {
         width={960}
         className={`min-h-28 w-28 shrink-0 self-stretch sm:aspect-4/3 sm:w-full ${unavailable ? 'grayscale' : ''}`}
       />
-      <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1 p-3 sm:basis-auto sm:p-4">
+      <div className="flex min-w-0 flex-1 basis-[10rem] flex-col gap-1 p-3 sm:basis-auto sm:p-4">
         <h2 className="text-lg leading-tight sm:text-xl">{name}</h2>
         {description !== null && (
           <p className="line-clamp-2 text-sm text-base-content/80 sm:line-clamp-3">{description}</p>

@@ -247,7 +247,7 @@ function OrderCard({ order }: { order: PublicWholesaleOrder }) {
         {order.items.map((item, index) => (
           // Lines have no id in public, and never change.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={index} className="flex justify-between gap-3">
+          <li key={index} className="flex flex-wrap justify-between gap-x-3">
             <span className="min-w-0">
               <span className="numbers font-semibold">{item.quantity} x</span> {item.productName}
               <span className="block text-sm text-base-content/80">

@@ -45,7 +45,7 @@ export function MethodSelect({ methods, loading, onChoose }: Props) {
                 <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent text-accent-content">
                   <Icon name={icon} className="size-6" />
                 </span>
-                <span className="min-w-0 flex-1 basis-40">
+                <span className="min-w-0 flex-1 basis-[10rem]">
                   <span className="block font-display text-lg leading-tight font-bold">{displayName}</span>
                   <span className="block text-sm text-base-content/75">
                     {description ?? FALLBACK_TEXTS[method]}

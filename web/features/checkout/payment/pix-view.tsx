@@ -113,7 +113,7 @@ function Countdown({ endsAtMs, onEnd }: { endsAtMs: number; onEnd: () => void })
   }, [over, onEnd]);
   const seconds = Math.ceil(leftMs / 1_000);
   return (
-    <p className="mb-3 flex items-center gap-2">
+    <p className="mb-3 flex flex-wrap items-center gap-x-2">
       <Icon name="clock" className="size-5" />
       Expira em{' '}
       <span role="timer" className="numbers text-xl font-bold">
