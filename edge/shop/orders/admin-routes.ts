@@ -10,7 +10,7 @@ import type { Users } from '../users/users.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Erasure } from '../privacy/erasure.ts';
 import type { PixKeys } from '../settings/pix-key.ts';
-import { cancelText } from '../audit/order-sentences.ts';
+import { cancelText } from '../audit/sentences.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
 import { createOrderSearch } from './order-search.ts';
 import { actorOf, type Env } from '../../http/context.ts';

@@ -8,7 +8,7 @@ import { isWithinLimit } from '@balcao/shared/pricing/concession.ts';
 import { accepted, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { concessionText, replacedText } from '../audit/order-sentences.ts';
+import { concessionText, replacedText } from '../audit/sentences.ts';
 import type { Approver } from '../users/manager-pins.ts';
 import { saveDecision, wakeAfterChange } from './change-order.ts';
 import type { OrderContext } from './context.ts';

@@ -28,7 +28,7 @@ import type { WholesaleOrder, WholesaleSource } from '@balcao/shared/wholesale/o
 import type { PlaceWholesale } from '@balcao/shared/wholesale/place.ts';
 import { wholesaleTicketOf, type WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { wholesaleMoveText, wholesalePaidText } from '../audit/order-sentences.ts';
+import { wholesaleMoveText, wholesalePaidText } from '../audit/sentences.ts';
 import type { Db } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Outbox } from '../../storage/outbox.ts';
