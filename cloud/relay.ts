@@ -1,32 +1,29 @@
 // Puts the relay together from its parts: the same in production, in the simulation and in tests. Listens to nothing.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Server } from 'node:http';
 import { sql } from 'drizzle-orm';
-import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { noMeters, type Meters } from '@balcao/shared/host/meters.ts';
+import { noMeters } from '@balcao/shared/host/meters.ts';
 import { createWorkers } from '@balcao/shared/host/worker.ts';
 import { createForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import { VERSION } from '@balcao/shared/version.ts';
-import { createAdmission, type AdmissionRules } from './http/admission.ts';
-import { createApp, createOperatorApp, type App, type Deps } from './http/app.ts';
+import { createAdmission } from './http/admission.ts';
+import { createApp, createOperatorApp, type Deps } from './http/app.ts';
 import { joinCluster } from './cluster/cluster.ts';
-import type { Config } from './config.ts';
-import { openDatabase, type Db, type OpenDatabase } from './storage/open.ts';
-import { createGateway, type Gateway } from './replication/link/gateway.ts';
+import { openDatabase } from './storage/open.ts';
+import { createGateway } from './replication/link/gateway.ts';
 import { createCopies } from './replication/copies/copies.ts';
 import { createRecoveryCopy } from './replication/recovery/recovery-copy.ts';
 import { createReplicator } from './replication/link/replicator.ts';
 import { startOver } from './replication/recovery/start-over.ts';
-import { createPairing, type PairingCodes } from './shop/stores/pairing.ts';
-import { createStores, type Stores } from './shop/stores/stores.ts';
+import { createPairing } from './shop/stores/pairing.ts';
+import { createStores } from './shop/stores/stores.ts';
 import { createFollowedOrders } from './shop/orders/followed-orders.ts';
 import { createStreams } from '@balcao/shared/host/live-streams.ts';
 import { createStreamTokens, type StoreStreamGrant } from '@balcao/shared/host/stream-tokens.ts';
 import { Wake } from './storage/wake.ts';
-import { createDocuments, type Documents } from './shop/menu/documents.ts';
+import { createDocuments } from './shop/menu/documents.ts';
 import { createPictures, type Pictures } from './shop/menu/images.ts';
-import { createCommands, type Commands } from './shop/orders/commands.ts';
+import { createCommands } from './shop/orders/commands.ts';
 import { createHeld } from './shop/orders/held.ts';
 import { createReplica } from './shop/orders/replica.ts';
 import { loadPersonKey } from './storage/persons/person-key.ts';
@@ -34,10 +31,10 @@ import { createPersons } from './storage/persons/persons.ts';
 import { createSealKept, SEAL_KEPT_EVERY_MS } from './storage/persons/seal-kept.ts';
 import { createWholesaleReplica } from './shop/wholesale/replica.ts';
 import { createPayments } from './payments/payments.ts';
-import type { Provider } from './payments/provider/provider.ts';
 import { createPush } from './notifications/push.ts';
 import { createEdits } from './shop/staff/edits.ts';
 import { createMirror } from './shop/staff/mirror.ts';
+import type { Relay, RelayOptions } from './relay-port.ts';
 import { createReseal } from './reseal.ts';
 import { createRemoteSessions } from './shop/staff/remote-sessions.ts';
 import { clientOf, upgraderOf, type RouteContext } from './http/context.ts';
@@ -58,54 +55,7 @@ const FORGET_EVERY_MS = 3_600_000;
 const CLEAR_COUNTS_EVERY_MS = 60_000;
 const ANSWER_MS_MAX = 8000;
 
-export type Relay = {
-  app: App;
-  /** For the operator's listener. */
-  operator: App;
-  db: Db;
-  stores: Stores;
-  pairing: PairingCodes;
-  gateway: Gateway;
-  commands: Commands;
-  documents: Documents;
-  /** Takes WebSocket upgrades of a listening server. */
-  attach(server: Server): void;
-  start(): void;
-  /** Runs every background job once. */
-  round(): Promise<void>;
-  /**
-   * Ends what is open. Live streams go first, for their readers come back by themselves; `answered` is waited for while the
-   * links still hold, so that what is under way is answered; then the stores are sent away, to dial whoever comes.
-   */
-  stop(answered?: () => Promise<void>): Promise<void>;
-};
-
-export async function openRelay(options: {
-  config: Config;
-  migrationsFolder: string;
-  clock: () => number;
-  /** Milliseconds that nobody sets, to see the clock being set by. Without it the clock is taken at its word. */
-  steadyMs?: () => number;
-  log: Logger;
-  /** How long a customer waits for the store's answer; asked anew for each. */
-  answerMsMax?: () => number;
-  /** How long a visit waits for its turn at the embedded database, and when a shared count is too late: a machine of tests may stand still for longer. */
-  databaseMsMax?: number;
-  /** Replaces the size of every limit, for tests that find out which routes have one. */
-  limitPoints?: number;
-  /** Random numbers from 0 to below 1, for the jitter of retries. */
-  random?: () => number;
-  /** A database that is open already, in the simulation; else the one that the settings name. */
-  database?: OpenDatabase;
-  /** How much is answered at once, for tests of the bounds. */
-  admission?: AdmissionRules;
-  /** Counts for who watches it; without them nothing is counted. */
-  meters?: Meters;
-  /** Told of every statement's text, before it is sent to the database that the settings name. */
-  onStatement?: (text: string) => void;
-  /** Stands in for the payment provider, in the simulation. */
-  provider?: Provider;
-}): Promise<Relay> {
+export async function openRelay(options: RelayOptions): Promise<Relay> {
   const { config, steadyMs, log, random = Math.random, meters = noMeters } = options;
   const clock =
     steadyMs === undefined ? options.clock : createRelayClock({ wallClock: options.clock, steadyMs, log });
@@ -225,7 +175,7 @@ export async function openRelay(options: {
       { name: 'dismiss-revoked', everyMs: DISMISS_EVERY_MS, run: gateway.dismissUnknown },
       { name: 'lapse-orders', everyMs: LAPSE_EVERY_MS, run: commands.lapse },
       { name: 'clear-counts', everyMs: CLEAR_COUNTS_EVERY_MS, run: counts.clear },
-      { name: 'forget-vouches', everyMs: FORGET_EVERY_MS, run: remoteSessions.forget },
+      { name: 'forget-remote-sessions', everyMs: FORGET_EVERY_MS, run: remoteSessions.forget },
       { name: 'seal-persons', everyMs: SEAL_KEPT_EVERY_MS, run: sealKept.run },
       { name: 'forget-answers', everyMs: FORGET_EVERY_MS, run: commands.forget },
     ],

@@ -10,7 +10,7 @@ import { createServer as createHttp2Server, type ServerHttp2Session } from 'node
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { stream, streamSSE } from 'hono/streaming';
+import { stream } from 'hono/streaming';
 import { SignJWT } from 'jose';
 import { createWebSocketStream, WebSocket } from 'ws';
 import { WebsocketProvider } from 'y-websocket';
@@ -22,7 +22,8 @@ import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { createFakeShop } from './fake-shop.ts';
-import { createStoreLog, sha256, type StoreLog } from './store-log.ts';
+import { addStaffRoutes } from './fake-staff.ts';
+import { createStoreLog, type StoreLog } from './store-log.ts';
 
 const HOP_BY_HOP = ['connection', 'transfer-encoding', 'keep-alive'];
 
@@ -132,51 +133,7 @@ export async function createFakeStore(
     });
   });
 
-  app.get('/api/staff/echo', (context) =>
-    context.json({ headers: context.req.header(), query: context.req.query() }),
-  );
-  app.post('/api/staff/echo', async (context) => context.json({ body: await context.req.json() }, 201));
-  app.post('/api/auth/sign-in', (context) => {
-    context.header('set-cookie', 'session=abc; HttpOnly; Path=/', { append: true });
-    context.header('set-cookie', 'other=1; Path=/', { append: true });
-    return context.json({ ok: true });
-  });
-  app.post('/api/staff/images', async (context) => {
-    const whole = await context.req.arrayBuffer().catch(() => null);
-    if (whole === null) {
-      store.broken.push(context.req.path);
-      return context.json({}, 400);
-    }
-    const bytes = new Uint8Array(whole);
-    return context.json({ size: bytes.length, sha256: sha256(bytes) });
-  });
-  app.get('/api/staff/live', (context) =>
-    streamSSE(context, async (out) => {
-      const gone = new Promise<void>((resolve) =>
-        out.onAbort(() => {
-          ended.push('/api/staff/live');
-          resolve();
-        }),
-      );
-      await out.writeSSE({ event: 'hello', data: '{}' });
-      await out.writeSSE({ event: 'order', data: '{"n":1}' });
-      await gone;
-    }),
-  );
-  app.get('/api/staff/export', () => {
-    let left = 40 * 16;
-    return new Response(
-      new ReadableStream({
-        pull(controller) {
-          controller.enqueue(new Uint8Array(64 * 1024));
-          store.exportedBytes += 64 * 1024;
-          left -= 1;
-          if (left === 0) controller.close();
-        },
-      }),
-    );
-  });
-  app.get('/api/staff/hang', () => new Promise<Response>(() => undefined));
+  addStaffRoutes(app, { ended, store: () => store });
 
   const http2 = createHttp2Server();
   const listener = getRequestListener(async (request) => {

@@ -1,11 +1,10 @@
 // The frame of the relay's tests: the real relay on a real port, over either database, with a clock that tests move.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { brotliCompressSync } from 'node:zlib';
 import type { SQL } from 'drizzle-orm';
 import { pino, type Logger } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
@@ -17,7 +16,8 @@ import { createListener } from '../../cloud/http/listener.ts';
 import { withMetrics } from '../../cloud/http/with-metrics.ts';
 import { loadPersonKey } from '../../cloud/storage/persons/person-key.ts';
 import { createPersons } from '../../cloud/storage/persons/persons.ts';
-import { openRelay, type Relay } from '../../cloud/relay.ts';
+import { openRelay } from '../../cloud/relay.ts';
+import type { Relay } from '../../cloud/relay-port.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { BOTH, ONE, type DatabaseKind } from '../support/databases.ts';
@@ -26,15 +26,13 @@ import type { TestPostgres } from '../support/postgres.ts';
 import { clearTables, dumpTables, layDatabase, MIGRATIONS, rowsOf, unheard } from './database.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
 import { openedPersons } from './opened-persons.ts';
+import { ALONE, askRelay, ENVIRONMENT, writeWebFiles, type RelayRequest } from './relay-request.ts';
 import { createStatementWatch, refuseWithoutStore } from './store-named.ts';
 
 export const PAIRING_CODE = 'codigo-de-teste';
 
 /** A store that answers is waited for, however slow the machine. */
 const PATIENCE_MS = 120_000;
-
-/** A request on a connection of its own: one that was kept may lead to a relay that was stopped since. */
-const ALONE = { connection: 'close' };
 
 export type TestRelay = Awaited<ReturnType<typeof createTestRelay>>;
 
@@ -69,25 +67,16 @@ export async function createTestRelay(
   let callers = 0;
   const logged: string[] = [];
   const watch = createStatementWatch();
-
-  mkdirSync(join(dataDir, 'web', 'assets'), { recursive: true });
-  writeFileSync(join(dataDir, 'web', 'index.html'), '<!doctype html><title>Balcão</title>');
-  const script = `export const x = '${'a'.repeat(5000)}';`;
-  writeFileSync(join(dataDir, 'web', 'assets', 'index-abc.js'), script);
-  writeFileSync(join(dataDir, 'web', 'assets', 'index-abc.js.br'), brotliCompressSync(script));
+  writeWebFiles(join(dataDir, 'web'));
 
   async function start(environment: Record<string, string> = {}): Promise<void> {
     const config = readConfig({
-      CLOUD_PORT: '0',
-      PUBLIC_URL: 'https://acai.example',
+      ...ENVIRONMENT,
       WEB_DIR: join(dataDir, 'web'),
       DATA_DIR: dataDir,
       SECRETS_KEY: secretsKey,
       PAIRING_CODE,
       ...(shared ? { INSTANCE_URL: url } : {}),
-      SIMULATORS: '1',
-      TRUSTED_PROXIES: '127.0.0.1',
-      MP_BASE_URL: 'http://127.0.0.1:9',
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
       ...deps.environment?.(url),
       ...environment,
@@ -167,35 +156,7 @@ export async function createTestRelay(
     },
 
     /** A browser's request; `json` becomes the body. */
-    ask(
-      path: string,
-      init: {
-        method?: string;
-        json?: unknown;
-        token?: string;
-        headers?: Record<string, string>;
-        signal?: AbortSignal;
-        body?: BodyInit;
-      } = {},
-    ): Promise<Response> {
-      const { json, token, headers = {}, signal, body } = init;
-      return fetch(url + path, {
-        method: init.method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
-        redirect: 'manual',
-        headers: {
-          ...ALONE,
-          'x-forwarded-for': caller(),
-          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...headers,
-        },
-        ...(json === undefined ? {} : { body: typeof json === 'string' ? json : JSON.stringify(json) }),
-        ...(body === undefined
-          ? {}
-          : { body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) }),
-        ...(signal ? { signal } : {}),
-      });
-    },
+    ask: (path: string, init: RelayRequest = {}): Promise<Response> => askRelay(url + path, caller(), init),
 
     rows: <T>(query: SQL): Promise<T[]> => rowsOf<T>(current().db, query),
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import type { ReplicatedOrder } from '@balcao/shared/link/aggregates/order.ts';
-import type { Relay } from '../../cloud/relay.ts';
+import type { Relay } from '../../cloud/relay-port.ts';
 import type { Store } from '../../edge/store.ts';
 import { findings, type RelayDatabase as Queries } from '../faults/shop-findings.ts';
 import type { Promised } from '../faults/shop-crowd.ts';

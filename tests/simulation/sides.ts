@@ -13,7 +13,8 @@ import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { readConfig as readRelayConfig } from '../../cloud/config.ts';
 import type { OpenDatabase } from '../../cloud/storage/open.ts';
 import type { Provider } from '../../cloud/payments/provider/provider.ts';
-import { openRelay, type Relay } from '../../cloud/relay.ts';
+import { openRelay } from '../../cloud/relay.ts';
+import type { Relay } from '../../cloud/relay-port.ts';
 import { readConfig as readStoreConfig } from '../../edge/config.ts';
 import { openStore, type Store } from '../../edge/store.ts';
 

@@ -11,6 +11,7 @@ import { REPLACED_HEADER, type ReplicationVerdict } from '@balcao/shared/link/re
 import type { Wake } from '../../storage/wake.ts';
 import { DOCUMENT_MESSAGE_BYTES_MAX, LINK_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
 import { turnAway, type TurnedAway } from '@balcao/shared/link/turned-away.ts';
+import { createLastSeen } from './last-seen.ts';
 import { BrokenLog } from './read-rows.ts';
 import type { createReplicator } from './replicator.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
@@ -18,9 +19,6 @@ import { openSession } from './session.ts';
 import type { StoreRow, Stores } from '../../shop/stores/stores.ts';
 import type { Session } from '../../shop/stores/session.ts';
 
-/** How long after the store was last seen orders are still taken. */
-export const GRACE_MS = 60_000;
-const SEEN_SAVED_EVERY_MS = 15_000;
 const ALIVE_MS_MAX = 2000;
 
 export type Gateway = ReturnType<typeof createGateway>;
@@ -63,7 +61,7 @@ export function createGateway(deps: {
   });
   const sessions = new Map<string, Session>();
   const documentsOf = new Map<WebSocket, string>();
-  const lastSeen = new Map<string, number>();
+  const lastSeen = createLastSeen({ stores, clock, log });
   /** Which run of which machine holds each link. */
   const instances = new Map<string, string>();
   /** Stores that sent what cannot be read on the document. */
@@ -116,7 +114,7 @@ export function createGateway(deps: {
 
   async function hold(storeId: string, ws: WebSocket): Promise<void> {
     // At once: what the store says while it is looked up would be lost on a socket that nobody listens to.
-    const opening = openSession(storeId, ws, () => seen(storeId));
+    const opening = openSession(storeId, ws, () => lastSeen.note(storeId));
     const [session, store] = await Promise.all([opening, stores.byId(storeId)]);
     const key = store?.publicKey.x;
     if (key !== undefined) keys.set(session, key);
@@ -144,7 +142,7 @@ export function createGateway(deps: {
     sessions.set(storeId, session);
     before?.close('replaced');
     const release = await deps.ownership.take(storeId, () => session.close('replaced'));
-    seen(storeId);
+    lastSeen.note(storeId);
     wake.notify(storeId, 'store');
     log.info({ storeId, condition }, 'store linked');
     deps.copyPictures(storeId);
@@ -239,17 +237,6 @@ export function createGateway(deps: {
     }
   }
 
-  function seen(storeId: string): void {
-    const nowMs = clock();
-    // One from the future was seen by a clock that was wrong.
-    if (Math.abs(nowMs - (lastSeen.get(storeId) ?? 0)) > SEEN_SAVED_EVERY_MS) {
-      stores
-        .update(storeId, { lastSeenMs: nowMs })
-        .catch((error: unknown) => log.error({ err: error, storeId }, 'last seen could not be saved'));
-    }
-    lastSeen.set(storeId, nowMs);
-  }
-
   return {
     attach(server: Server): void {
       server.on('upgrade', (request, socket, head) => {
@@ -279,12 +266,7 @@ export function createGateway(deps: {
     /** `linked`, within the minute of grace after it was last seen, or away. */
     async presence(storeId: string): Promise<'linked' | 'grace' | 'away'> {
       if (sessions.has(storeId) || (await deps.ownership.elsewhere(storeId))) return 'linked';
-      const seen = [lastSeen.get(storeId), (await stores.byId(storeId))?.lastSeenMs];
-      const nowMs = clock();
-      // Seen in the future, it was seen by a clock that was wrong: that says nothing of now.
-      const isLately = (ms: number | undefined): boolean =>
-        ms !== undefined && Math.abs(nowMs - ms) <= GRACE_MS;
-      return seen.some(isLately) ? 'grace' : 'away';
+      return (await lastSeen.wasLately(storeId)) ? 'grace' : 'away';
     },
 
     /** Says goodbye to every store and waits until they are gone. */

@@ -1,0 +1,38 @@
+// When each store was last heard of, here and, a little later, in the database for all processes.
+import type { Stores } from '../../shop/stores/stores.ts';
+
+/** How long after the store was last seen orders are still taken. */
+const GRACE_MS = 60_000;
+const SEEN_SAVED_EVERY_MS = 15_000;
+
+export function createLastSeen({
+  stores,
+  clock,
+  log,
+}: {
+  stores: Stores;
+  clock: () => number;
+  log: { error(details: object, message: string): void };
+}) {
+  const lastSeen = new Map<string, number>();
+  return {
+    note(storeId: string): void {
+      const nowMs = clock();
+      // One from the future was seen by a clock that was wrong.
+      if (Math.abs(nowMs - (lastSeen.get(storeId) ?? 0)) > SEEN_SAVED_EVERY_MS) {
+        stores
+          .update(storeId, { lastSeenMs: nowMs })
+          .catch((error: unknown) => log.error({ err: error, storeId }, 'last seen could not be saved'));
+      }
+      lastSeen.set(storeId, nowMs);
+    },
+
+    /** Whether it was heard of within the minute of grace, here or at another process. */
+    async wasLately(storeId: string): Promise<boolean> {
+      const seen = [lastSeen.get(storeId), (await stores.byId(storeId))?.lastSeenMs];
+      const nowMs = clock();
+      // Seen in the future, it was seen by a clock that was wrong: that says nothing of now.
+      return seen.some((ms) => typeof ms === 'number' && Math.abs(nowMs - ms) <= GRACE_MS);
+    },
+  };
+}
