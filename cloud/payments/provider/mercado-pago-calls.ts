@@ -82,7 +82,7 @@ export function createCall(options: MercadoPagoOptions): Call {
 }
 
 /** What the SDK has no client for, or one that leaves out the deadline. */
-export const ask = (path: string, { accessToken, options }: MercadoPagoConfig): Promise<unknown> =>
+export const getJson = (path: string, { accessToken, options }: MercadoPagoConfig): Promise<unknown> =>
   RestClient.fetch(path, { ...options, headers: { Authorization: `Bearer ${accessToken}` } });
 
 const isNo = ({ kind }: ProviderFailure): boolean =>

@@ -4,7 +4,7 @@ import { PaymentMethod, User } from 'mercadopago';
 import { z } from 'zod';
 import { hasMoneyCome } from '@balcao/shared/payment/attempt-status.ts';
 import { accepted } from '@balcao/shared/result.ts';
-import { ask, createCall, type MercadoPagoOptions } from './mercado-pago-calls.ts';
+import { createCall, getJson, type MercadoPagoOptions } from './mercado-pago-calls.ts';
 import { ChargebackJson, ClaimJson, disputeOfChargeback, disputeOfClaim } from './mercado-pago-dispute.ts';
 import { verifyNotice } from './mercado-pago-notice.ts';
 import { isOrderId } from './mercado-pago-order.ts';
@@ -112,12 +112,12 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
           return withOrder(account, { paymentId: id, dueAtMs: null });
         case 'chargeback': {
           const path = `/v1/chargebacks/${encodeURIComponent(id)}`;
-          const read = await call(account, ChargebackJson, (config) => ask(path, config));
+          const read = await call(account, ChargebackJson, (config) => getJson(path, config));
           return read.ok ? withOrder(account, disputeOfChargeback(read.value)) : read;
         }
         case 'claim': {
           const path = `/post-purchase/v1/claims/${encodeURIComponent(id)}`;
-          const read = await call(account, ClaimJson, (config) => ask(path, config));
+          const read = await call(account, ClaimJson, (config) => getJson(path, config));
           return read.ok ? withOrder(account, disputeOfClaim(read.value)) : read;
         }
       }

@@ -81,7 +81,7 @@ export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
     /** Who holds this session by the store's newest assertion; null when there is none that still holds. */
     async find(storeId: string, sessionHash: string): Promise<RemoteSession | null> {
       const [row] = await db
-        .select({ vouch: remoteSessions, changedAt: aggregates.seq })
+        .select({ remote: remoteSessions, changedAt: aggregates.seq })
         .from(remoteSessions)
         .leftJoin(
           aggregates,
@@ -99,8 +99,8 @@ export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
           ),
         );
       // Role, password, deletion: whatever it was, the store has to be asked again.
-      if (!row || (row.changedAt !== null && row.changedAt > row.vouch.seq)) return null;
-      return row.vouch;
+      if (!row || (row.changedAt !== null && row.changedAt > row.remote.seq)) return null;
+      return row.remote;
     },
 
     async end(storeId: string, sessionHash: string): Promise<void> {

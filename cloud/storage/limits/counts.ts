@@ -15,7 +15,7 @@ import { limitCounts } from './schema.ts';
 
 export type LimitRule = Rule & {
   /**
-   * Every use is judged by the shared count, for what must not be guessed. Otherwise only callers who used an eighth of the limit
+   * Every use is counted by the shared count, for what must not be guessed. Otherwise only callers who used an eighth of the limit
    * here are counted together, after their answer: a usual request waits for nothing.
    */
   exact?: boolean;
@@ -72,12 +72,12 @@ export function createCounts(deps: {
 
   /** The verdict of the shared count; null when the database gives none. */
   async function ask(shared: RateLimiterPostgres, key: string, points: number): Promise<number | null> {
-    const judged = await judge(() => shared.consume(key, points));
-    return judged && (judged.within ? 0 : secondsOf(judged.limit));
+    const verdict = await countUse(() => shared.consume(key, points));
+    return verdict && (verdict.within ? 0 : secondsOf(verdict.limit));
   }
 
   /** Null when the database does not answer. */
-  async function judge(
+  async function countUse(
     work: () => Promise<RateLimiterRes>,
   ): Promise<{ limit: RateLimiterRes; within: boolean } | null> {
     if (performance.now() < restUntilMs) return null;
@@ -150,8 +150,8 @@ export function createCounts(deps: {
       return async (storeId, subject, uses = 1) => {
         const key = keyOf(name, storeId, subject);
         const here = await memory.use(key, uses);
-        const judged = await judge(() => shared.consume(key, uses));
-        return judged === null ? here : usedOf(points, judged.limit);
+        const verdict = await countUse(() => shared.consume(key, uses));
+        return verdict === null ? here : usedOf(points, verdict.limit);
       };
     },
 

@@ -62,7 +62,7 @@ export function createBackups(deps: {
   let turn: Promise<unknown> | null = null;
   let stopped = false;
 
-  const sticks = createStickCopies({
+  const stickCopies = createStickCopies({
     ...deps,
     freshOnes: () => freshOnes(),
     isTooOld: (copy) => isTooOld(copy),
@@ -88,8 +88,8 @@ export function createBackups(deps: {
     try {
       const made = await copyNow(reason, mark);
       failure = null;
-      sticks.forgive();
-      await sticks.fill(reason);
+      stickCopies.forgive();
+      await stickCopies.fill(reason);
       tell();
       return made;
     } catch (error) {
@@ -103,7 +103,7 @@ export function createBackups(deps: {
   // On a full disk the alarm cannot be written either; the screen shows the failure all the same.
   function tell(): void {
     try {
-      deps.onState((failure ?? sticks.failure())?.text ?? null);
+      deps.onState((failure ?? stickCopies.failure())?.text ?? null);
     } catch (error) {
       log.error({ err: error }, 'no alarm could be raised for a backup');
     }
@@ -185,9 +185,9 @@ export function createBackups(deps: {
     try {
       await clearParts(folder);
       await renew();
-      const before = sticks.failure();
-      await sticks.fill('freshen');
-      if ((before === null) !== (sticks.failure() === null)) tell();
+      const before = stickCopies.failure();
+      await stickCopies.fill('freshen');
+      if ((before === null) !== (stickCopies.failure() === null)) tell();
       // Every copy here is under the present one now, and every row of the log.
       if (!stopped && !isResealing(db)) forgetPreviousCode(db);
     } catch (error) {
@@ -248,7 +248,7 @@ export function createBackups(deps: {
 
     state: async (): Promise<BackupState> => ({
       lastAtMs: (await listFolder(folder, 'store'))[0]?.atMs ?? null,
-      failure: failure ?? sticks.failure(),
+      failure: failure ?? stickCopies.failure(),
       running: turn !== null,
     }),
 

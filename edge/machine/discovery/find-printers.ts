@@ -1,4 +1,4 @@
-// Looks for printers: on the network by mDNS (`_pdl-datastream._tcp`, raw port 9100), by knocking at that port around this machine (sweep.ts),
+// Looks for printers: on the network by mDNS (`_pdl-datastream._tcp`, raw port 9100), by trying that port around this machine (sweep.ts),
 // and on USB. Suggests, never sends.
 import { readdir } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';

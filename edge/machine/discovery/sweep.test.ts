@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { withSwept } from './find-printers.ts';
-import { hostsAround, knockAt, PRINTER_PORT, sweepPrinters, SWEEP_MS_MAX } from './sweep.ts';
+import { hostsAround, isPortOpen, PRINTER_PORT, sweepPrinters, SWEEP_MS_MAX } from './sweep.ts';
 
 const card = (cidr: string, more: object = {}) => {
   const [address = ''] = cidr.split('/');
@@ -62,7 +62,7 @@ describe('the sweep', () => {
     let most = 0;
     const asked: string[] = [];
     const found = await sweepPrinters(hosts, {
-      knock: async (host, port) => {
+      tryPort: async (host, port) => {
         asked.push(`${host}:${port}`);
         open += 1;
         most = Math.max(most, open);
@@ -82,7 +82,7 @@ describe('the sweep', () => {
     const waits: number[] = [];
     await sweepPrinters(hosts, {
       nowMs: () => now,
-      knock: (_host, _port, waitMs) => {
+      tryPort: (_host, _port, waitMs) => {
         waits.push(waitMs);
         now += 300;
         return Promise.resolve(false);
@@ -104,10 +104,10 @@ describe('a knock', () => {
     const server = createServer((socket) => socket.on('data', (data) => (bytes += data.length)));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    expect(await knockAt('127.0.0.1', port, 900)).toBe(true);
+    expect(await isPortOpen('127.0.0.1', port, 900)).toBe(true);
     await new Promise((resolve) => server.close(resolve));
     expect(bytes).toBe(0);
-    expect(await knockAt('127.0.0.1', port, 900)).toBe(false);
+    expect(await isPortOpen('127.0.0.1', port, 900)).toBe(false);
   });
 });
 

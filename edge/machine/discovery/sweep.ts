@@ -9,16 +9,16 @@ export const PRINTER_PORT = 9100;
 /** A machine has a cable and Wi-Fi, and no more networks with a printer in them. */
 const NETWORKS_MAX = 2;
 const AT_ONCE = 96;
-const KNOCK_MS = 900;
+const TRY_MS_MAX = 900;
 /** All of it, whatever the network does. */
 export const SWEEP_MS_MAX = 8_000;
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
-type Knock = (host: string, port: number, waitMs: number) => Promise<boolean>;
+type TryPort = (host: string, port: number, waitMs: number) => Promise<boolean>;
 
 const PREFIX = 24;
 
-/** The addresses to knock at: of each private network this machine stands in, at most the 254 around its own, without its own. */
+/** The addresses to try: of each private network this machine stands in, at most the 254 around its own, without its own. */
 export function hostsAround(interfaces: Interfaces = networkInterfaces()): string[] {
   const own = Object.entries(interfaces)
     .filter(([name]) => isRealCard(name))
@@ -53,7 +53,7 @@ const addressOf = (number: number): string =>
 /** Those of `hosts` where something answers at the port, in their order. */
 export async function sweepPrinters(
   hosts: readonly string[],
-  { knock = knockAt, nowMs = () => performance.now() }: { knock?: Knock; nowMs?: () => number } = {},
+  { tryPort = isPortOpen, nowMs = () => performance.now() }: { tryPort?: TryPort; nowMs?: () => number } = {},
 ): Promise<string[]> {
   const endMs = nowMs() + SWEEP_MS_MAX;
   const found = new Set<string>();
@@ -62,7 +62,7 @@ export async function sweepPrinters(
     for (const host of rest) {
       const leftMs = endMs - nowMs();
       if (leftMs <= 0) return;
-      if (await knock(host, PRINTER_PORT, Math.min(KNOCK_MS, leftMs))) found.add(host);
+      if (await tryPort(host, PRINTER_PORT, Math.min(TRY_MS_MAX, leftMs))) found.add(host);
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, hosts.length) }, walk));
@@ -70,7 +70,7 @@ export async function sweepPrinters(
 }
 
 /** Whether somebody takes the connection within the time. Nothing is sent. */
-export function knockAt(host: string, port: number, waitMs: number): Promise<boolean> {
+export function isPortOpen(host: string, port: number, waitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
     const end = (isOpen: boolean): void => {

@@ -43,7 +43,7 @@ export function linkRoutes(deps: LinkDeps): OpenAPIHono<Env> {
   const { db, commits, identity, outbox, inbox, wake, clock } = deps;
   const app = new OpenAPIHono<Env>();
 
-  handle(app, contracts.greet, requireLink, () => {
+  handle(app, contracts.readHello, requireLink, () => {
     const head = outbox.head();
     return accepted({
       protocol: PROTOCOL_VERSION,

@@ -40,7 +40,7 @@ const CredentialsState = z.object({ configured: z.boolean(), publicKey: z.string
 
 export type RelayPayments = ReturnType<typeof createRelayPayments>;
 
-export function createRelayPayments(given: {
+export function createRelayPayments(deps: {
   request: RelayClient['request'];
   hasRelay: () => boolean;
   isLinked: () => boolean;
@@ -51,7 +51,7 @@ export function createRelayPayments(given: {
   log: { warn(details: object, message: string): void };
   gaveBackByHand: GaveBackByHand;
 }) {
-  const { request, hasRelay, isLinked, isHeard, orders, audit, privateLog, log, gaveBackByHand } = given;
+  const { request, hasRelay, isLinked, isHeard, orders, audit, privateLog, log, gaveBackByHand } = deps;
   let offer = { pix: false, card: false, atMs: -Infinity };
 
   const ask = createAskRelay({ request, isLinked, isHeard, away: AWAY, log });

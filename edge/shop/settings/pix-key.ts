@@ -34,7 +34,7 @@ export function createPixKeys(deps: { db: Db; log: PrivateLog; audit: Audit; clo
     get,
 
     set(actor: Actor, input: PixKey): Result<PixKey, FieldError[]> {
-      const judged = input.key === '' ? accepted({ ...input, key: '' }) : judge(input);
+      const judged = input.key === '' ? accepted({ ...input, key: '' }) : checkKey(input);
       if (!judged.ok) return judged;
       return inTransaction(db, () => {
         const before = get();
@@ -68,7 +68,7 @@ export function createPixKeys(deps: { db: Db; log: PrivateLog; audit: Audit; clo
   };
 }
 
-function judge({ key, holder, city }: PixKey): Result<PixKey, FieldError[]> {
+function checkKey({ key, holder, city }: PixKey): Result<PixKey, FieldError[]> {
   const info = getPixKeyInfo(key);
   const errors: FieldError[] = [
     ...(info ? [] : [{ field: 'key', message: whatIsWrong(key) }]),

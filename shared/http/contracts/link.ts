@@ -13,7 +13,7 @@ import { LINK_REFUSALS } from '../refusals/link.ts';
 
 const { problemOf } = LINK_REFUSALS;
 
-export const greet = defineContract({
+export const readHello = defineContract({
   method: 'get',
   path: '/link/hello',
   summary: 'Who this database is, and how far its log goes',

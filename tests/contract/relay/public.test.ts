@@ -167,7 +167,7 @@ onBothDatabases('the shop', (scene) => {
         'dismiss-revoked',
         'lapse-orders',
         'clear-counts',
-        'forget-vouches',
+        'forget-remote-sessions',
         'seal-persons',
         'forget-answers',
         'notices',
