@@ -14,11 +14,8 @@ const take = (order: Order, command: OrderCommand) => {
   if (!decided.ok) throw new Error(decided.refusal.code);
   return decided.value;
 };
-const ready = (station: string, stations = STATIONS): OrderCommand => ({
-  kind: 'mark-ready',
-  seen: 'PREPARING',
-  share: { station, stations },
-});
+const ready = (station: string, stations = STATIONS) =>
+  ({ kind: 'mark-ready', seen: 'PREPARING', share: { station, stations } }) satisfies OrderCommand;
 const back = (station: string, stations = STATIONS): OrderCommand => ({
   kind: 'back-to-preparing',
   share: { station, stations },
@@ -66,11 +63,8 @@ describe('[O33] a station that marks its share as made', () => {
   });
 
   it('is refused while nobody has begun, as every other', () => {
-    const decided = decide(
-      sampleOrder({ status: 'RECEBIDO' }),
-      { ...ready('bar'), seen: undefined } as never,
-      AT,
-    );
+    const { seen: _, ...unseen } = ready('bar');
+    const decided = decide(sampleOrder({ status: 'RECEBIDO' }), unseen, AT);
     expect(decided).toMatchObject({ ok: false, refusal: { code: 'not-from-here' } });
   });
 });

@@ -1,7 +1,7 @@
 // An order whose money staff take in parts: what the order, the drawer, the audit, the slip and the customer are told of it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import type { CashClose } from '@balcao/shared/http/cash.ts';
+import { CashClose } from '@balcao/shared/http/cash.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { audit, handPayments, payments, printJobs } from '../../storage/schema.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
@@ -53,7 +53,7 @@ const said = () =>
     .map(({ detail }) => detail);
 const openCash = () => post('/api/staff/cash-session', { id: v7(), floatCents: 0 });
 const closeCash = async () =>
-  (await post('/api/staff/cash-session/close', { countedCents: 0 })).body as unknown as CashClose;
+  CashClose.parse((await post('/api/staff/cash-session/close', { countedCents: 0 })).body);
 
 it('[O29] a part that was given back is not taken again by its repeat, for it would be in no books', async () => {
   const id = waiting();

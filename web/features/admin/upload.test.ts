@@ -40,7 +40,7 @@ const file = new Blob(['bytes']);
 const sent: unknown[] = [];
 const begin = (method: 'PUT' | 'POST' = 'PUT') => {
   sent.length = 0;
-  const answer = upload<{ ok: boolean }>('/api/staff/restore', {
+  const answer = upload('/api/staff/restore', {
     method,
     file,
     headers: { 'x-recovery-code': 'AB12' },

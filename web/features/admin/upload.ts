@@ -5,7 +5,7 @@ import { ApiError } from '../../data/request.ts';
 export type Sent = { bytes: number; of: number };
 
 /** Sends the file as it is and answers with the store's JSON; throws ApiError. */
-export function upload<T>(
+export function upload(
   path: string,
   given: {
     method: 'PUT' | 'POST';
@@ -13,7 +13,7 @@ export function upload<T>(
     headers: Record<string, string>;
     onSent: (sent: Sent) => void;
   },
-): Promise<T> {
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     call.open(given.method, path);
@@ -26,7 +26,7 @@ export function upload<T>(
     );
     call.addEventListener('load', () => {
       const answer = parse(call.responseText);
-      if (call.status >= 200 && call.status < 300) resolve(answer as T);
+      if (call.status >= 200 && call.status < 300) resolve(answer);
       else reject(new ApiError(call.status, isProblem(answer) ? answer : BROKEN_OFF));
     });
     call.addEventListener('error', () => reject(new ApiError(0, BROKEN_OFF)));

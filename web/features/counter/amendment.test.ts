@@ -1,5 +1,6 @@
 import { quoteOf } from '@balcao/shared/pricing/quote.ts';
-import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { publicMenu } from '@balcao/shared/menu/snapshot.ts';
+import { sampleCatalog, sampleOrder } from '@balcao/shared/order/sample.ts';
 import { describe, expect, it } from 'vitest';
 import { amended, amendedPrice, isEmptyAmendment, mayChange, newAmendment } from './amendment.ts';
 import { EMPTY_ITEM } from './empty-item.ts';
@@ -11,8 +12,8 @@ const order = sampleOrder({
   status: 'RECEBIDO',
   paymentStatus: 'approved',
 });
-const menu = { sizes: [], products: [], toppings: [] } as never;
-const come = { ...EMPTY_ITEM, id: 'c', productId: 'gone', priceCents: 500 } as never;
+const menu = publicMenu(sampleCatalog(), 0);
+const come = { ...EMPTY_ITEM, id: 'c', productId: 'gone', priceCents: 500 };
 
 describe('[O41] a change as it is put together', () => {
   it('costs what stays as it was sold and what comes as it is, at the discount of the order', () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import type { OrderItem } from '@balcao/shared/order/order.ts';
 import type { Columns } from './columns.ts';
 import { withSomething } from './line-news.ts';
 import { createCut, withMadeShares } from './station-cut.ts';
 
-const [acai] = sampleOrder().items;
-const drink = { ...acai!, id: 'agua', kind: 'product' as const, productId: 'agua' };
-const order = (...items: (typeof acai)[]) => sampleOrder({ items: items as never });
+const acai = sampleOrder().items[0]!;
+const drink = { ...acai, id: 'agua', kind: 'product' as const, productId: 'agua' };
+const order = (...items: OrderItem[]) => sampleOrder({ items });
 const bar = { id: 'bar', name: 'Bar', takes: ['acai'], printerId: null };
 const copa = { id: 'copa', name: 'Copa', takes: ['category:bebidas'], printerId: null };
 const rules = { stations: [bar, copa], categoryOf: () => 'bebidas' };
@@ -23,7 +24,7 @@ describe("a station's screen", () => {
   it('shows its own items, names what is made elsewhere, and leaves out what is not its own', () => {
     const shown = createCut(bar, rules)(columns);
     expect(shown.received.map((one) => [one.order.items.map(({ id }) => id), one.elsewhere])).toEqual([
-      [[acai!.id], '+ 1 item em Copa'],
+      [[acai.id], '+ 1 item em Copa'],
     ]);
     expect(shown.preparing.map((one) => one.elsewhere)).toEqual([null]);
     expect(createCut(copa, rules)(columns).received).toHaveLength(2);
@@ -35,18 +36,18 @@ describe("a station's screen", () => {
   });
 
   it('says what went from here, though nothing is left, and nothing of what went elsewhere', () => {
-    const change = (id: string, takenOff: (typeof acai)[]) => ({
+    const change = (id: string, takenOff: OrderItem[]) => ({
       id,
       atMs: 1,
       addedIds: [],
-      takenOff: takenOff as never,
+      takenOff,
       inKitchen: true,
     });
     const gone = { ...order(acai), changes: [change('1', [{ ...drink, id: 'gone' }])] };
     const of = (station: typeof bar) =>
       createCut(station, rules)({ received: [card(gone)], preparing: [], ready: [] }).received;
     expect(of(copa)).toMatchObject([{ order: { items: [], changes: [{ takenOff: [{ id: 'gone' }] }] } }]);
-    expect(of(bar)).toMatchObject([{ order: { items: [{ id: acai!.id }], changes: [] } }]);
+    expect(of(bar)).toMatchObject([{ order: { items: [{ id: acai.id }], changes: [] } }]);
     const shown = { received: of(copa), preparing: [], ready: [] };
     expect(withSomething(shown, []).received).toHaveLength(1);
     expect(withSomething(shown, ['1']).received).toEqual([]);
@@ -56,7 +57,7 @@ describe("a station's screen", () => {
   });
 
   it('sets apart what it has made itself and others have not, and says who has', () => {
-    const made = sampleOrder({ status: 'PREPARING', items: [acai, drink] as never, madeAt: ['copa'] });
+    const made = sampleOrder({ status: 'PREPARING', items: [acai, drink], madeAt: ['copa'] });
     const board = { received: [], preparing: [card(made)], ready: [] };
     const atCopa = createCut(copa, rules)(board);
     expect(atCopa.preparing).toEqual([]);
