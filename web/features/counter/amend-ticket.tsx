@@ -60,29 +60,14 @@ export function AmendTicket({ amendment, menu, onChange, onDone, onLeave }: Prop
             onToggle={mayChange(order, 'take-off') ? () => toggle(item.id) : null}
           />
         ))}
-        {add.map((item) => {
-          const { title, details } = describe(item, menu);
-          return (
-            <li key={item.id} className="flex items-center gap-2 border-b border-base-300 py-1 leading-tight">
-              <span className="min-w-0 flex-1">
-                <strong className="block text-sm text-success">Entra</strong>
-                <strong>{title}</strong>
-                <span className="line-clamp-1 text-sm">{details.join(', ')}</span>
-              </span>
-              <span className="numbers font-bold">
-                {formatCents(itemPriceCents(item, menu) ?? item.priceCents)}
-              </span>
-              <button
-                type="button"
-                className="btn h-12 w-12 p-0"
-                aria-label={`Não acrescentar ${title}`}
-                onClick={() => onChange(amended(amendment, { add: add.filter(({ id }) => id !== item.id) }))}
-              >
-                <Minus aria-hidden className="size-5" />
-              </button>
-            </li>
-          );
-        })}
+        {add.map((item) => (
+          <NewLine
+            key={item.id}
+            item={item}
+            menu={menu}
+            onDrop={() => onChange(amended(amendment, { add: add.filter(({ id }) => id !== item.id) }))}
+          />
+        ))}
       </ul>
       {isEmpty && (
         <p className="px-1 text-sm">
@@ -110,6 +95,30 @@ export function AmendTicket({ amendment, menu, onChange, onDone, onLeave }: Prop
       </button>
       {pinDialog}
     </aside>
+  );
+}
+
+type NewLineProps = { item: Amendment['add'][number]; menu: Menu; onDrop: () => void };
+
+function NewLine({ item, menu, onDrop }: NewLineProps) {
+  const { title, details } = describe(item, menu);
+  return (
+    <li className="flex items-center gap-2 border-b border-base-300 py-1 leading-tight">
+      <span className="min-w-0 flex-1">
+        <strong className="block text-sm text-success">Entra</strong>
+        <strong>{title}</strong>
+        <span className="line-clamp-1 text-sm">{details.join(', ')}</span>
+      </span>
+      <span className="numbers font-bold">{formatCents(itemPriceCents(item, menu) ?? item.priceCents)}</span>
+      <button
+        type="button"
+        className="btn h-12 w-12 p-0"
+        aria-label={`Não acrescentar ${title}`}
+        onClick={onDrop}
+      >
+        <Minus aria-hidden className="size-5" />
+      </button>
+    </li>
   );
 }
 

@@ -48,39 +48,8 @@ export function DifferenceDialog({ order, onClose }: Props) {
 type Amount = Props & { cents: number };
 
 function TakeDialog({ order, cents, onClose }: Amount) {
-  const action = useAction();
-  const toast = useToast();
-  const [id] = useState(() => newId());
+  const { action, waiting, setWaiting, take } = useTakenDifference({ order, cents, onClose });
   const [way, setWay] = useState<Way | null>(null);
-  /** What is booked as soon as the drawer is open. */
-  const [waiting, setWaiting] = useState<Taken | null>(null);
-  const take = (taken: Taken) =>
-    void action.run('Erro ao registrar o pagamento', async () => {
-      try {
-        await call('POST /api/staff/orders/{id}/difference', {
-          params: { id: order.id },
-          body: {
-            kind: 'take',
-            id,
-            cents,
-            ...taken,
-            ...(taken.method === 'cash' && { drawer: 'open' as const }),
-          },
-        });
-      } catch (error) {
-        if (!(error instanceof ApiError && error.problem.code === 'drawer-closed')) throw error;
-        setWaiting(taken);
-        return;
-      }
-      const changeCents = (taken.receivedCents ?? cents) - cents;
-      toast({
-        title: changeCents > 0 ? `Troco: ${formatCents(changeCents)}` : 'Diferença recebida',
-        text: `Pedido ${orderName(order)}, ${formatCents(cents)}.`,
-        tone: 'success',
-        ...(changeCents > 0 && { durationMs: 12_000 }),
-      });
-      onClose();
-    });
   if (waiting !== null)
     return (
       <Dialog title="Abrir o caixa" onClose={() => setWaiting(null)} wide>
@@ -95,28 +64,7 @@ function TakeDialog({ order, cents, onClose }: Amount) {
     );
   return (
     <Dialog title={`Falta ${formatCents(cents)} · pedido ${orderName(order)}`} onClose={onClose} wide>
-      {way === null && (
-        <>
-          <p ref={focusAtOpening} tabIndex={-1} className="mb-3 text-lg outline-none">
-            O pedido continua na cozinha. Ele só é entregue depois de receber a diferença.
-          </p>
-          <div className="grid grid-cols-3 gap-3">
-            {WAYS.map(([one, label]) => (
-              <button
-                key={one}
-                type="button"
-                className="btn btn-primary h-24 text-xl!"
-                onClick={() => setWay(one)}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-          <button type="button" className="btn mt-3 h-16 w-full" onClick={onClose}>
-            Receber depois (fica em Pendentes)
-          </button>
-        </>
-      )}
+      {way === null && <WayChoice onWay={setWay} onLater={onClose} />}
       {way === 'cash' && (
         <CashPay
           totalCents={cents}
@@ -155,6 +103,68 @@ function TakeDialog({ order, cents, onClose }: Amount) {
       <Failed text={action.failed} />
     </Dialog>
   );
+}
+
+function WayChoice({ onWay, onLater }: { onWay: (way: Way) => void; onLater: () => void }) {
+  return (
+    <>
+      <p ref={focusAtOpening} tabIndex={-1} className="mb-3 text-lg outline-none">
+        O pedido continua na cozinha. Ele só é entregue depois de receber a diferença.
+      </p>
+      <div className="grid grid-cols-3 gap-3">
+        {WAYS.map(([one, label]) => (
+          <button
+            key={one}
+            type="button"
+            className="btn btn-primary h-24 text-xl!"
+            onClick={() => onWay(one)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <button type="button" className="btn mt-3 h-16 w-full" onClick={onLater}>
+        Receber depois (fica em Pendentes)
+      </button>
+    </>
+  );
+}
+
+/** Books the difference once, whatever is sent again; with the drawer closed it waits until that is open. */
+function useTakenDifference({ order, cents, onClose }: Amount) {
+  const action = useAction();
+  const toast = useToast();
+  const [id] = useState(() => newId());
+  /** What is booked as soon as the drawer is open. */
+  const [waiting, setWaiting] = useState<Taken | null>(null);
+  const take = (taken: Taken) =>
+    void action.run('Erro ao registrar o pagamento', async () => {
+      try {
+        await call('POST /api/staff/orders/{id}/difference', {
+          params: { id: order.id },
+          body: {
+            kind: 'take',
+            id,
+            cents,
+            ...taken,
+            ...(taken.method === 'cash' && { drawer: 'open' as const }),
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.problem.code === 'drawer-closed')) throw error;
+        setWaiting(taken);
+        return;
+      }
+      const changeCents = (taken.receivedCents ?? cents) - cents;
+      toast({
+        title: changeCents > 0 ? `Troco: ${formatCents(changeCents)}` : 'Diferença recebida',
+        text: `Pedido ${orderName(order)}, ${formatCents(cents)}.`,
+        tone: 'success',
+        ...(changeCents > 0 && { durationMs: 12_000 }),
+      });
+      onClose();
+    });
+  return { action, waiting, setWaiting, take };
 }
 
 function GiveBackDialog({ order, cents, onClose }: Amount) {

@@ -2,15 +2,15 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order, TerminalCard } from '@balcao/shared/order/order.ts';
 import { changeOfTender, divideAmong, PERSONS_MAX } from '@balcao/shared/payment/tender.ts';
-import { useState, type MouseEvent } from 'react';
+import { useState } from 'react';
 import { OpenDrawer } from '../../data/staff/cash/open-drawer.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
-import { NumberPad } from '../../ui/staff/number-pad.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CashPay } from './cash-pay.tsx';
 import type { PaidResult } from './paid.tsx';
 import { PixPay } from './pix-pay.tsx';
+import { SplitAmounts, TITLES, type Way } from './split-amounts.tsx';
 import { TenderList } from './tender-list.tsx';
 import type { Subject } from './use-payment.ts';
 import { useSplit, type Part } from './use-split.ts';
@@ -23,7 +23,6 @@ type Props = {
   onClose: () => void;
   onDone: (result: PaidResult) => void;
 };
-type Way = 'cash' | 'terminal' | 'pix';
 
 const CARDS: readonly (readonly [TerminalCard, string])[] = [
   ['debito', 'Débito'],
@@ -81,46 +80,22 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
       wide
     >
       {way === null && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <div className="flex flex-col gap-3">
-            <TenderList tenders={tenders} busy={split.busy} onGiveBack={giveBack} />
-            <p aria-live="polite" className="rounded-2xl bg-accent px-4 py-2 text-accent-content">
-              Falta
-              <strong className="numbers block text-4xl leading-tight">{formatCents(leftCents)}</strong>
-            </p>
-            <Persons
-              persons={persons}
-              share={share}
-              onPersons={(next) => {
-                setPersons(next);
-                setTyped(0);
-              }}
-            />
-          </div>
-          <div>
-            <NumberPad
-              label="Valor desta parte"
-              cents={typed === 0 ? share : cents}
-              // The first key takes the place of the share that stood there.
-              onCents={(next) => setTyped(typed > 0 ? next : next > share ? next % 10 : 0)}
-              onEnter={() => choose('cash')}
-              height="h-12"
-            />
-            <div className="mt-2 grid grid-cols-3 gap-2">
-              {(['cash', 'terminal', 'pix'] as const).map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  className="btn btn-primary h-16 px-1"
-                  disabled={split.busy || cents === 0}
-                  onClick={() => choose(one)}
-                >
-                  {TITLES[one]}
-                </button>
-              ))}
-            </div>
-          </div>
-        </div>
+        <SplitAmounts
+          leftCents={leftCents}
+          share={share}
+          cents={cents}
+          persons={persons}
+          busy={split.busy}
+          onPersons={(next) => {
+            setPersons(next);
+            setTyped(0);
+          }}
+          // The first key takes the place of the share that stood there.
+          onTyped={(next) => setTyped(typed > 0 ? next : next > share ? next % 10 : 0)}
+          onWay={choose}
+        >
+          <TenderList tenders={tenders} busy={split.busy} onGiveBack={giveBack} />
+        </SplitAmounts>
       )}
       {way === 'cash' && (
         <CashPay
@@ -172,50 +147,9 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
   );
 }
 
-const TITLES: Record<Way, string> = { cash: 'Dinheiro', terminal: 'Maquininha', pix: 'PIX' };
-
 /** The change to give is that of the last part; the screen reckons it from the whole. */
 function resultOf(order: Order): PaidResult {
   const last = order.tenders?.at(-1);
   const changeCents = last === undefined ? 0 : changeOfTender(last);
   return { kind: 'paid', order, receivedCents: changeCents === 0 ? null : order.totalCents + changeCents };
-}
-
-/** As on the number pad: Enter goes on with the amount and does not press the key once more. */
-const leaveFocus = (event: MouseEvent) => event.preventDefault();
-
-type PersonsProps = { persons: number; share: number; onPersons: (persons: number) => void };
-
-function Persons({ persons, share, onPersons }: PersonsProps) {
-  return (
-    <div role="group" aria-label="Dividir por pessoas" className="flex items-center gap-2">
-      <button
-        type="button"
-        className="btn size-14 p-0 text-2xl!"
-        aria-label="Uma pessoa a menos"
-        onMouseDown={leaveFocus}
-        disabled={persons <= 1}
-        onClick={() => onPersons(persons - 1)}
-      >
-        −
-      </button>
-      <p aria-live="polite" className="min-w-0 flex-1 text-center">
-        <strong className="text-lg">{persons === 1 ? '1 pessoa' : `${persons} pessoas`}</strong>
-        <br />
-        <span className="numbers text-sm">
-          {persons === 1 ? `paga ${formatCents(share)}` : `a próxima paga ${formatCents(share)}`}
-        </span>
-      </p>
-      <button
-        type="button"
-        className="btn size-14 p-0 text-2xl!"
-        aria-label="Uma pessoa a mais"
-        onMouseDown={leaveFocus}
-        disabled={persons >= PERSONS_MAX}
-        onClick={() => onPersons(persons + 1)}
-      >
-        +
-      </button>
-    </div>
-  );
 }
