@@ -1,0 +1,87 @@
+// What a wholesale buyer has typed: kept on this device, checked before it is sent, with the messages that stand at each field.
+import { WHOLESALE_FIELDS, type fieldSettings } from '@balcao/shared/wholesale/fields.ts';
+import { useCallback, useState } from 'react';
+import { useToast } from '../../ui/toast.tsx';
+import {
+  checkBuyer,
+  draftBuyer,
+  draftWish,
+  forgetBuyer,
+  isRemembered,
+  keepDraft,
+  nobody,
+  rememberBuyer,
+  type BuyerErrors,
+} from './buyer.ts';
+import { BUYER } from './texts.ts';
+
+/** `days`: those on which the shop delivers. */
+export function useBuyerDraft(days: readonly string[]) {
+  const toast = useToast();
+  const [buyer, setBuyer] = useState(draftBuyer);
+  const [wish, setWish] = useState(draftWish);
+  const [wishError, setWishError] = useState<string | null>(null);
+  const [errors, setErrors] = useState<BuyerErrors>({});
+  const [remembered, setRemembered] = useState(isRemembered);
+  // A day that has passed since, or that the shop took off its list, was never chosen.
+  const wishedDate = days.includes(wish) ? wish : '';
+
+  /** The messages of a refusal, each at its field. */
+  const showRefused = useCallback((refusals: readonly { field: string; message: string }[]) => {
+    const named = Object.entries(WHOLESALE_FIELDS).flatMap(([, { key }]) => {
+      const found = refusals.find(({ field }) => field === key);
+      return found ? [[key, found.message] as const] : [];
+    });
+    if (named.length > 0) setErrors(Object.fromEntries(named));
+    setWishError(refusals.find(({ field }) => field === 'wishedDate')?.message ?? null);
+  }, []);
+
+  return {
+    buyer,
+    wishedDate,
+    errors,
+    wishError,
+    remembered,
+    showRefused,
+    type: (next: typeof buyer): void => {
+      setBuyer(next);
+      keepDraft(next, wishedDate);
+      setErrors({});
+    },
+    wishFor: (date: string): void => {
+      setWish(date);
+      setWishError(null);
+      keepDraft(buyer, date);
+    },
+    forget: (): void => {
+      forgetBuyer();
+      setBuyer(nobody());
+      setWish('');
+      setRemembered(false);
+      toast({ title: 'Seus dados foram apagados deste aparelho', tone: 'success' });
+    },
+    remember: (): void => {
+      rememberBuyer(buyer);
+      setRemembered(true);
+    },
+    /** Says what is missing or wrong, and goes to the first field of it; true when all is well. */
+    check: (fields: ReturnType<typeof fieldSettings>): boolean => {
+      const wrong = checkBuyer(buyer, fields);
+      setErrors(wrong);
+      const messages = Object.values(wrong);
+      if (messages.length > 0) {
+        const missing = messages.every((message) => message.endsWith('é obrigatório'));
+        toast({
+          title: missing ? BUYER.required : 'Confira seus dados',
+          text: messages.join(', '),
+          tone: 'error',
+          durationMs: 8_000,
+        });
+        // After the messages are drawn: the first field that has one.
+        setTimeout(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+        return false;
+      }
+      return true;
+    },
+  };
+}
