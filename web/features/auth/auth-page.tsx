@@ -1,5 +1,5 @@
 // Sign-in for staff, the account that waits for an administrator, and a new password for one who forgot it.
-import { lengthTrouble, PASSWORD_CHARS } from '@balcao/shared/http/password.ts';
+import { lengthTrouble } from '@balcao/shared/http/password.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -9,7 +9,6 @@ import { Mark } from '../../ui/mark.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { ChoosePasswordPage } from '../../data/staff/session/choose-password.tsx';
-import { TextField } from '../../ui/staff/fields.tsx';
 import { useDraft, type Errors } from '../../data/staff/draft.ts';
 import { SignOutButton } from '../../data/staff/session/header-buttons.tsx';
 import { useLoaded } from '../../data/staff/resource.ts';
@@ -20,20 +19,13 @@ import {
   sessionAtom,
   signIn,
 } from '../../data/staff/session/session.ts';
-import { AUTH, passwordHint, NO_ACCESS } from '../../text/staff.ts';
-
-type Mode = 'sign-in' | 'sign-up' | 'forgotten';
-const EMPTY = { code: '', name: '', email: '', password: '' };
+import { AUTH, NO_ACCESS } from '../../text/staff.ts';
+import { AuthFields, EMPTY, type Mode } from './auth-fields.tsx';
 
 const TITLES: Record<Mode, string> = {
   'sign-in': 'Entrar',
   'sign-up': 'Criar conta',
   forgotten: 'Senha nova de administrador',
-};
-const BUTTONS: Record<Mode, string> = {
-  'sign-in': 'Entrar',
-  'sign-up': 'Criar conta',
-  forgotten: 'Trocar a senha e entrar',
 };
 
 export default function AuthPage() {
@@ -109,61 +101,7 @@ export default function AuthPage() {
             Olá, {session.me.name}. Sua conta ainda não foi liberada: peça ao administrador e entre de novo.
           </p>
         )}
-        {mode === 'forgotten' && (
-          <TextField
-            label="Código"
-            {...draft.field('code')}
-            hint="Vem do computador da loja: quem cuida dele roda o comando owner-password, e o código vale 30 minutos."
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            required
-          />
-        )}
-        {closed && (
-          <p role="status" className="rounded-2xl bg-warning p-3 text-warning-content">
-            <strong>{AUTH.closed.title}</strong> {AUTH.closed.text}
-          </p>
-        )}
-        {mode === 'sign-up' && !closed && (
-          <TextField label="Nome completo" {...draft.field('name')} autoComplete="name" required />
-        )}
-        {!closed && (
-          <>
-            <TextField
-              label="Email"
-              type="email"
-              inputMode="email"
-              {...draft.field('email')}
-              autoComplete="username"
-              required
-            />
-            <TextField
-              label={mode === 'forgotten' ? 'Senha nova' : 'Senha'}
-              type="password"
-              {...draft.field('password')}
-              autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
-              hint={
-                mode === 'sign-in'
-                  ? undefined
-                  : mode === 'forgotten'
-                    ? passwordHint('ADMIN')
-                    : `Para trabalhar na loja: ${passwordHint('KITCHEN').replace('Pelo', 'pelo')}`
-              }
-              minLength={PASSWORD_CHARS.min}
-              required
-            />
-            {/* Said beside its field, it is said. */}
-            {draft.failed !== null && Object.keys(draft.errors).length === 0 && (
-              <p role="alert" className="rounded-2xl bg-error p-3 font-semibold text-error-content">
-                {draft.failed}
-              </p>
-            )}
-            <button type="submit" className="btn btn-primary btn-lg" disabled={draft.busy}>
-              {draft.busy && <span className="loading loading-spinner" aria-hidden />}
-              {BUTTONS[mode]}
-            </button>
-          </>
-        )}
+        <AuthFields mode={mode} draft={draft} isClosed={closed} />
         <button
           type="button"
           className="btn btn-ghost"

@@ -2,6 +2,7 @@
 import { reais } from '@balcao/shared/csv.ts';
 import type { Breakdown } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import type { ComponentProps } from 'react';
 import { CANCEL_REASONS, SOURCE_NAMES, WAY_NAMES } from '../order-words.ts';
 import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { Figure, growthText } from '../../../ui/staff/report/figure.tsx';
@@ -17,24 +18,10 @@ const dayText = (date: string): string => date.split('-').reverse().slice(0, 2).
 export function BreakdownCards({ value, onRates }: { value: Breakdown; onRates: () => void }) {
   const span = { from: value.from, to: value.to };
   const orders = { span, countName: 'Pedidos', centsName: 'Vendas', empty: NOTHING };
-  const lost = value.cancelled.reduce((sum, { count }) => sum + count, 0);
-  const { meanSeconds } = value.made;
   return (
     <>
       <Compared value={value} />
-      <div className="grid gap-3 sm:grid-cols-3">
-        <Figure name="Descontos dados" value={formatCents(value.discounts.cents)}>
-          <p className="text-sm">em {many(value.discounts.orders)}</p>
-        </Figure>
-        <Figure name="Tempo de preparo" value={meanSeconds === null ? '–' : minutesText(meanSeconds)}>
-          <p className="text-sm">de recebido a pronto, em média</p>
-        </Figure>
-        <Figure name="Cancelados" value={String(lost)}>
-          <p className="text-sm">
-            {formatCents(value.cancelled.reduce((sum, { cents }) => sum + cents, 0))} que não vieram
-          </p>
-        </Figure>
-      </div>
+      <Figures value={value} />
       {value.days && <DiscountsAndMaking days={value.days} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <SumsCard
@@ -73,36 +60,68 @@ export function BreakdownCards({ value, onRates }: { value: Breakdown; onRates: 
           sums={value.operators}
           empty="Ninguém recebeu no balcão nestes dias."
         />
-        <SumsCard
-          {...orders}
-          title="Descontos por motivo"
-          file="descontos"
-          nameName="Motivo"
-          centsName="Desconto"
-          sums={value.discounts.reasons}
-          empty="Nenhum desconto nestes dias."
-        />
-        <SumsCard
-          {...orders}
-          title="Descontos por pessoa"
-          file="descontos-por-pessoa"
-          nameName="Pessoa"
-          centsName="Desconto"
-          hint="O que cada um deu no balcão: descontos, cortesias e refeições."
-          sums={value.discounts.givers}
-          empty="Ninguém deu desconto no balcão nestes dias."
-        />
-        <SumsCard
-          {...orders}
-          title="Cancelados e por quê"
-          file="cancelados"
-          nameName="Motivo"
-          centsName="Valor"
-          sums={value.cancelled}
-          names={CANCEL_REASONS}
-          empty="Nenhum pedido cancelado nestes dias."
-        />
+        <LostCards value={value} orders={orders} />
       </div>
+    </>
+  );
+}
+
+function Figures({ value }: { value: Breakdown }) {
+  const lost = value.cancelled.reduce((sum, { count }) => sum + count, 0);
+  const { meanSeconds } = value.made;
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <Figure name="Descontos dados" value={formatCents(value.discounts.cents)}>
+        <p className="text-sm">em {many(value.discounts.orders)}</p>
+      </Figure>
+      <Figure name="Tempo de preparo" value={meanSeconds === null ? '–' : minutesText(meanSeconds)}>
+        <p className="text-sm">de recebido a pronto, em média</p>
+      </Figure>
+      <Figure name="Cancelados" value={String(lost)}>
+        <p className="text-sm">
+          {formatCents(value.cancelled.reduce((sum, { cents }) => sum + cents, 0))} que não vieram
+        </p>
+      </Figure>
+    </div>
+  );
+}
+
+/** What all tables of orders have in common. */
+type Common = Pick<ComponentProps<typeof SumsCard>, 'span' | 'countName' | 'centsName' | 'empty'>;
+
+/** What was given away, and what was called off. */
+function LostCards({ value, orders }: { value: Breakdown; orders: Common }) {
+  return (
+    <>
+      <SumsCard
+        {...orders}
+        title="Descontos por motivo"
+        file="descontos"
+        nameName="Motivo"
+        centsName="Desconto"
+        sums={value.discounts.reasons}
+        empty="Nenhum desconto nestes dias."
+      />
+      <SumsCard
+        {...orders}
+        title="Descontos por pessoa"
+        file="descontos-por-pessoa"
+        nameName="Pessoa"
+        centsName="Desconto"
+        hint="O que cada um deu no balcão: descontos, cortesias e refeições."
+        sums={value.discounts.givers}
+        empty="Ninguém deu desconto no balcão nestes dias."
+      />
+      <SumsCard
+        {...orders}
+        title="Cancelados e por quê"
+        file="cancelados"
+        nameName="Motivo"
+        centsName="Valor"
+        sums={value.cancelled}
+        names={CANCEL_REASONS}
+        empty="Nenhum pedido cancelado nestes dias."
+      />
     </>
   );
 }

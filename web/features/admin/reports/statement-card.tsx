@@ -4,13 +4,15 @@ import { matchStaticPix } from '@balcao/shared/payment/static-pix.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import {
   matchStatement,
-  readStatement,
   type StatementDifference,
-  type StatementLine,
   type StatementMatch,
-  type StatementRefusal,
   type StatementRow,
 } from '@balcao/shared/payment/statement.ts';
+import {
+  readStatement,
+  type StatementLine,
+  type StatementRefusal,
+} from '@balcao/shared/payment/statement-file.ts';
 import { useState, type ChangeEvent } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';

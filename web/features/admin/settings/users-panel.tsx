@@ -1,32 +1,21 @@
 // Who may enter: accounts, their roles, and one's own profile.
-import { charsFor } from '@balcao/shared/http/password.ts';
 import type { StaffUser } from '@balcao/shared/http/users.ts';
-import type { Role } from '@balcao/shared/http/staff.ts';
 import { useAtomValue } from 'jotai';
-import { KeyRound, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useTimes } from '../../../data/staff/times.ts';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { sessionAtom } from '../../../data/staff/session/session.ts';
 import { SortableHead, useSorted } from '../../../ui/staff/sort.tsx';
 import { ROLE_NAMES } from '../../../text/staff.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { ManagerPin } from './manager-pin.tsx';
 import { NewUserDialog } from './new-user-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
-import { ResetPassword } from './reset-password.tsx';
+import { UserRow } from './user-row.tsx';
 
-const CONFIRM_DELETE = 'Tem certeza que deseja excluir este usuário?';
 const LOAD_FAILED = 'Não foi possível carregar os usuários';
-const NOT_YOURSELF = 'Você não pode excluir seu próprio perfil';
-
-const passwordAsked = (name: string, role: Role): string =>
-  `A função vale quando ${name} entrar com uma senha de pelo menos ${charsFor(role)} caracteres; na próxima entrada, se for preciso, pedimos outra.`;
 
 const SORT_KEYS = {
   name: (user: StaffUser) => user.name,
@@ -124,148 +113,5 @@ function SignUpSwitch() {
           .then((done) => (done ? state.set(() => ({ open })) : undefined))
       }
     />
-  );
-}
-
-function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onChanged: () => void }) {
-  const { dateText } = useTimes();
-  const [asking, setAsking] = useState(false);
-  const [resetting, setResetting] = useState(false);
-  const [pinning, setPinning] = useState(false);
-  const action = useAction();
-  const toast = useToast();
-  const setRole = (role: Role) =>
-    void action.run({ otherwise: 'Não foi possível atualizar o perfil' }, () =>
-      call('PATCH /api/staff/users/{id}', { params: { id: user.id }, body: { role } }).then((changed) => {
-        toast({
-          title: 'Perfil atualizado com sucesso',
-          text: changed.asksPassword
-            ? `${user.name}: ${ROLE_NAMES[role]}. ${passwordAsked(user.name, role)}`
-            : `${user.name}: ${ROLE_NAMES[role]}.`,
-          tone: 'success',
-          ...(changed.asksPassword ? { durationMs: 12_000 } : {}),
-        });
-        onChanged();
-      }),
-    );
-  const setDisabled = (disabled: boolean) =>
-    void action.run({ otherwise: 'Não foi possível atualizar o perfil' }, async () => {
-      await call('PUT /api/staff/users/{id}/disabled', { params: { id: user.id }, body: { disabled } });
-      toast({
-        title: disabled ? 'Conta desativada' : 'Conta reativada',
-        text: disabled ? `${user.name} saiu de todos os aparelhos.` : `${user.name} pode entrar de novo.`,
-        tone: 'success',
-        ...(disabled && { action: { label: 'Desfazer', run: () => setDisabled(false) } }),
-      });
-      onChanged();
-    });
-  const ask = () => {
-    if (own) {
-      toast({ title: 'Erro', text: NOT_YOURSELF, tone: 'error' });
-      return;
-    }
-    setAsking(true);
-  };
-  const remove = () => {
-    setAsking(false);
-    void action
-      .run({ otherwise: 'Não foi possível excluir o usuário' }, () =>
-        call('DELETE /api/staff/users/{id}', { params: { id: user.id } }),
-      )
-      .then((done) => {
-        if (!done) return;
-        toast({ title: 'Usuário excluído com sucesso', tone: 'success' });
-        onChanged();
-      });
-  };
-  return (
-    <tr className="border-base-content/15 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:gap-2 max-sm:border-b max-sm:p-3">
-      <td className="min-w-0 font-semibold">
-        {user.name} {own && <span className="badge badge-sm">você</span>}
-        {user.disabled && <span className="badge badge-neutral badge-sm">desativada</span>}
-        {user.asksPassword && (
-          <span className="badge badge-warning badge-sm whitespace-nowrap">falta senha nova</span>
-        )}
-        <span className="block font-normal break-all sm:hidden">{user.email}</span>
-      </td>
-      <td className="max-sm:hidden!">{user.email}</td>
-      <td>
-        <select
-          aria-label={`Função de ${user.name}`}
-          className={`select select-sm min-h-9 w-44 max-sm:w-30 ${user.role === null ? 'select-warning' : ''}`}
-          value={user.role ?? ''}
-          disabled={action.busy || own}
-          onChange={(event) => setRole(event.target.value as Role)}
-        >
-          {user.role === null && <option value="">Sem função ainda</option>}
-          {Object.entries(ROLE_NAMES).map(([role, name]) => (
-            <option key={role} value={role}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </td>
-      <td className="max-sm:hidden!">{dateText(user.createdAtMs)}</td>
-      <td className="text-right max-sm:col-span-2">
-        {user.role === 'ADMIN' && (own || user.hasPin) && (
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm min-h-9"
-            disabled={action.busy}
-            aria-label={`PIN de gerente de ${user.name}`}
-            onClick={() => setPinning(true)}
-          >
-            {user.hasPin ? 'PIN ✓' : 'Criar PIN'}
-          </button>
-        )}
-        {pinning && <ManagerPin user={user} own={own} onClose={() => setPinning(false)} onSet={onChanged} />}
-        {!own && (
-          <>
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm min-h-9"
-              disabled={action.busy}
-              aria-label={user.disabled ? `Reativar ${user.name}` : `Desativar ${user.name}`}
-              onClick={() => setDisabled(!user.disabled)}
-            >
-              {user.disabled ? 'Reativar' : 'Desativar'}
-            </button>
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm min-h-9 max-lg:btn-circle"
-              disabled={action.busy}
-              aria-label={`Senha nova para ${user.name}`}
-              title="Senha nova"
-              onClick={() => setResetting(true)}
-            >
-              <KeyRound aria-hidden className="size-5 lg:hidden" />
-              <span className="max-lg:hidden">Senha nova</span>
-            </button>
-          </>
-        )}
-        {resetting && <ResetPassword user={user} onClose={() => setResetting(false)} onReset={onChanged} />}
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm min-h-9 shrink-0 max-sm:btn-circle max-sm:size-9"
-          disabled={action.busy}
-          aria-label={`Excluir ${user.name}`}
-          onClick={ask}
-        >
-          <Trash2 aria-hidden className="size-5 sm:hidden" />
-          <span className="max-sm:hidden">Excluir</span>
-        </button>
-        {asking && (
-          <ConfirmDialog
-            title={`Excluir ${user.name}`}
-            confirm="Excluir"
-            cancel="Cancelar"
-            onConfirm={remove}
-            onClose={() => setAsking(false)}
-          >
-            <p>{CONFIRM_DELETE}</p>
-          </ConfirmDialog>
-        )}
-      </td>
-    </tr>
   );
 }

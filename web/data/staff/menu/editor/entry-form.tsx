@@ -13,7 +13,7 @@ import { patchEntries, patchEntry, patchPriced } from '../catalog.ts';
 import { EntryField } from './entry-field.tsx';
 import { storedOf, unusualPrice, valuesOf, valuesOfCopy } from './form.ts';
 import { positionOfNew } from './reorder.ts';
-import { UnusualPrice } from './price-cell.tsx';
+import { UnusualPrice } from './price-question.tsx';
 import {
   entriesOf,
   pricesBeside,

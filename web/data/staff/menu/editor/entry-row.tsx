@@ -1,10 +1,9 @@
 // One entry of a catalogue table: what changes often is changed in the row.
-import { ArrowDown, ArrowUp, Copy, GripVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { imageUrl } from '../../../../ui/image-url.ts';
 import { useAction } from '../../action.ts';
 import { isPriceDiffers, patchEntry, patchPriced } from '../catalog.ts';
 import { SelectBox, type ListProps } from './entry-cards.tsx';
-import { fieldsOf, pricesBeside, type AnyEntry, type CatalogSpec, type FieldSpec } from './kind.ts';
+import { ActionsCell, NameCell, PlaceCell, type Dragging } from './entry-row-cells.tsx';
+import { pricesBeside, type AnyEntry, type CatalogSpec, type FieldSpec } from './kind.ts';
 import { PriceCell, type Kept } from './price-cell.tsx';
 import { SoldOutSelect } from './sold-out-select.tsx';
 
@@ -15,14 +14,7 @@ type Props = Omit<ListProps, 'entries'> & {
   index: number;
   last: boolean;
   placing: boolean;
-  dragging: {
-    on: boolean;
-    target: boolean;
-    start: () => void;
-    over: () => void;
-    end: () => void;
-    drop: () => void;
-  };
+  dragging: Dragging;
   onPlace: (index: number) => void;
 };
 
@@ -46,7 +38,6 @@ export function EntryRow({
 }: Props) {
   const action = useAction();
   const pricing = useAction();
-  const raw = fieldsOf(entry);
   const savePrice = async (priceCents: number, seenCents: number): Promise<Kept> => {
     let kept = true;
     const done = await pricing.run(spec.words.rowFailed, async () => {
@@ -76,65 +67,10 @@ export function EntryRow({
         dragging.drop();
       }}
     >
-      <td>
-        <div className="flex items-center">
-          <SelectBox entry={entry} chosen={chosen.has(entry.id)} onChosen={onChosen} />
-          <span
-            draggable
-            onDragStart={dragging.start}
-            onDragEnd={dragging.end}
-            className="cursor-grab p-2 max-lg:hidden"
-            title="Arraste para mudar a ordem"
-            aria-hidden
-          >
-            <GripVertical className="size-5" />
-          </span>
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-            aria-label={`Subir ${entry.name}`}
-            disabled={placing || index === 0}
-            onClick={() => onPlace(index - 1)}
-          >
-            <ArrowUp aria-hidden className="size-5" />
-          </button>
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-            aria-label={`Descer ${entry.name}`}
-            disabled={placing || last}
-            onClick={() => onPlace(index + 1)}
-          >
-            <ArrowDown aria-hidden className="size-5" />
-          </button>
-        </div>
-      </td>
-      <td className="max-md:col-span-2">
-        <div className="flex items-center gap-3">
-          {typeof raw['image'] === 'string' && (
-            <img
-              src={imageUrl(raw['image'], 320)}
-              alt=""
-              loading="lazy"
-              width={48}
-              height={48}
-              className={`size-12 max-w-none shrink-0 rounded-xl object-cover ${entry.active ? '' : 'opacity-50 grayscale'}`}
-            />
-          )}
-          {typeof raw['color'] === 'string' && (
-            <span
-              aria-hidden
-              className="size-6 shrink-0 rounded-full border border-base-content/30"
-              style={{ background: raw['color'] }}
-            />
-          )}
-          <div className="min-w-28">
-            <span className={`font-semibold ${entry.active ? '' : 'opacity-75'}`}>{entry.name}</span>
-            {!entry.active && <span className="badge badge-neutral badge-sm ml-2">Inativo</span>}
-            {details.length > 0 && <span className="line-clamp-2 text-sm">{details.join(' · ')}</span>}
-          </div>
-        </div>
-      </td>
+      <PlaceCell {...{ entry, index, last, placing, dragging, onPlace }}>
+        <SelectBox entry={entry} chosen={chosen.has(entry.id)} onChosen={onChosen} />
+      </PlaceCell>
+      <NameCell entry={entry} details={details} />
       {price && (
         <td>
           <PriceCell
@@ -162,51 +98,7 @@ export function EntryRow({
           )}
         </td>
       )}
-      <td className="max-md:col-start-3">
-        <div className="flex justify-end gap-1">
-          <button
-            type="button"
-            className="btn btn-sm min-h-9 min-w-9"
-            aria-label={`Editar ${entry.name}`}
-            title="Editar"
-            onClick={() => onEdit(entry)}
-          >
-            <Pencil aria-hidden className="size-4" /> <span className="max-lg:hidden">Editar</span>
-          </button>
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-            aria-label={`Duplicar ${entry.name}`}
-            title="Duplicar"
-            onClick={() => onCopy(entry)}
-          >
-            <Copy aria-hidden className="size-4" />
-          </button>
-          {entry.active ? (
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-              aria-label={`Excluir ${entry.name}`}
-              title="Excluir"
-              disabled={busy}
-              onClick={() => onRemove(entry)}
-            >
-              <Trash2 aria-hidden className="size-4" />
-            </button>
-          ) : (
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-              aria-label={`Reativar ${entry.name}`}
-              title="Reativar"
-              disabled={busy}
-              onClick={() => onRestore(entry)}
-            >
-              <RotateCcw aria-hidden className="size-4" />
-            </button>
-          )}
-        </div>
-      </td>
+      <ActionsCell {...{ entry, busy, onCopy, onEdit, onRemove, onRestore }} />
     </tr>
   );
 }

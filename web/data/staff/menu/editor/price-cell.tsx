@@ -1,11 +1,10 @@
 // A price in the row of its entry: typed over, and saved when the field is left. Says who has it: nobody yet, the store, or why not.
-import { formatAmount, formatCents, parseCents } from '@balcao/shared/money.ts';
+import { formatAmount, parseCents } from '@balcao/shared/money.ts';
 import { useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useStoreAway } from '../../session/shell.tsx';
 import { unusualPrice } from './form.ts';
+import { PriceQuestion, type PriceState } from './price-question.tsx';
 
-type State = 'same' | 'wrong' | 'asking' | 'sending' | 'failed' | 'kept' | 'theirs';
 /** `theirs`: somebody else put another price there than the one that was seen. */
 export type Kept = 'kept' | 'failed' | 'theirs';
 
@@ -27,7 +26,7 @@ export function PriceCell({
   onSave: (priceCents: number, seenCents: number) => Promise<Kept>;
 }) {
   const [text, setText] = useState(formatAmount(stored));
-  const [state, setState] = useState<State>('same');
+  const [state, setState] = useState<PriceState>('same');
   const [seen, setSeen] = useState(stored);
   /** What the relay took for a store that was away, over which price: until the store has decided. */
   const [waiting, setWaiting] = useState<{ cents: number; over: number } | null>(null);
@@ -126,36 +125,18 @@ export function PriceCell({
         {SAID[state === 'kept' && isWaiting ? 'sending' : state]}
         {state === 'failed' && failed}
       </span>
-      {state === 'theirs' && typed !== null && (
-        <ConfirmDialog
-          title={`O preço de ${name} já mudou`}
-          confirm={`Mudar para ${formatCents(typed)}`}
-          tone="btn-primary"
-          cancel={`Deixar ${formatCents(stored)}`}
-          onConfirm={() => send(typed, stored)}
-          onClose={back}
-        >
-          <p>
-            Outra pessoa mudou este preço de <strong>{formatCents(seen)}</strong> para{' '}
-            <strong>{formatCents(stored)}</strong>. Você digitou <strong>{formatCents(typed)}</strong>. Qual
-            vale?
-          </p>
-        </ConfirmDialog>
-      )}
-      {state === 'asking' && typed !== null && (
-        <ConfirmDialog
-          title={`Mudar o preço de ${name}?`}
-          confirm={`Sim, ${formatCents(typed)}`}
-          tone="btn-primary"
-          cancel="Corrigir"
-          onConfirm={() => send(typed, seen)}
-          onClose={() => {
+      {typed !== null && (
+        <PriceQuestion
+          state={state}
+          name={name}
+          prices={{ seen, stored, typed }}
+          onSend={(seenCents) => send(typed, seenCents)}
+          onBack={back}
+          onCorrect={() => {
             goesOn.current = false;
             setState('same');
           }}
-        >
-          <UnusualPrice known={stored} typed={typed} />
-        </ConfirmDialog>
+        />
       )}
     </div>
   );
@@ -170,7 +151,7 @@ function focusNextPrice(field: HTMLInputElement | null): boolean {
   return next !== undefined;
 }
 
-const SAID: Record<State, string> = {
+const SAID: Record<PriceState, string> = {
   same: '',
   wrong: 'Preço inválido',
   asking: '',
@@ -179,20 +160,3 @@ const SAID: Record<State, string> = {
   kept: '✓ salvo',
   theirs: '',
 };
-
-export function UnusualPrice({ known, typed }: { known: number; typed: number }) {
-  return (
-    <p>
-      {known > 0 ? (
-        <>
-          O preço passa de <strong>{formatCents(known)}</strong> para <strong>{formatCents(typed)}</strong>.
-        </>
-      ) : (
-        <>
-          <strong>{formatCents(typed)}</strong> é muito mais do que custam os outros.
-        </>
-      )}{' '}
-      Está certo?
-    </p>
-  );
-}
