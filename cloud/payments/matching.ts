@@ -11,7 +11,8 @@ import type { Credentials } from './provider/credentials.ts';
 import type { Db } from '../storage/open.ts';
 import type { PaymentOrders } from './ports.ts';
 import type { Provider, ProviderFailure, ProviderPayment } from './provider/provider.ts';
-import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
+import { refundsOf } from './repository.ts';
+import { paymentAttempts, type AttemptRow, type RefundRow } from './schema.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -28,38 +29,17 @@ export async function matchDay(
   if (!theirs.ok) return theirs;
 
   const ids = theirs.value.map((payment) => payment.id);
-  const ours = await deps.db
-    .select()
-    .from(paymentAttempts)
-    .where(
-      and(
-        eq(paymentAttempts.storeId, storeId),
-        or(
-          ids.length === 0 ? undefined : inArray(paymentAttempts.providerPaymentId, ids),
-          and(gte(paymentAttempts.createdAtMs, fromMs), lt(paymentAttempts.createdAtMs, toMs)),
-        ),
-      ),
-    );
+  const ours = await attemptsOfDay(deps.db, storeId, ids, { fromMs, toMs });
   const byPayment = new Map(
     ours.flatMap((row) => (row.providerPaymentId === null ? [] : [[row.providerPaymentId, row] as const])),
   );
 
-  const refunds =
-    ours.length === 0
-      ? []
-      : await deps.db
-          .select()
-          .from(paymentRefunds)
-          .where(
-            and(
-              eq(paymentRefunds.storeId, storeId),
-              inArray(
-                paymentRefunds.attemptId,
-                ours.map(({ id }) => id),
-              ),
-            ),
-          );
-  const refundsOf = (attempt: AttemptRow | null): RefundRow[] =>
+  const refunds = await refundsOf(
+    deps.db,
+    storeId,
+    ours.map(({ id }) => id),
+  );
+  const refundsIn = (attempt: AttemptRow | null): RefundRow[] =>
     refunds.filter(({ attemptId }) => attemptId === attempt?.id);
 
   const rows: MatchingRow[] = [];
@@ -74,7 +54,7 @@ export async function matchDay(
       continue;
     }
     if (attempt === null && !hasMoneyCome(payment.status)) continue;
-    rows.push(await compare(deps.orders, storeId, attempt, payment, refundsOf(attempt)));
+    rows.push(await compare(deps.orders, storeId, attempt, payment, refundsIn(attempt)));
   }
   const seen = new Set(ids);
   for (const attempt of ours) {
@@ -91,7 +71,7 @@ export async function matchDay(
         storeId,
         attempt,
         found !== null && found.ok ? found.value : null,
-        refundsOf(attempt),
+        refundsIn(attempt),
       ),
     );
   }
@@ -107,6 +87,27 @@ export async function matchDay(
       .where(and(eq(paymentAttempts.storeId, storeId), inArray(paymentAttempts.id, stale)));
   }
   return accepted({ day, rows, totals: totalsOf(rows), foreign });
+}
+
+/** Attempts that were begun in that time, and those whose payments the provider has in it. */
+function attemptsOfDay(
+  db: Db,
+  storeId: string,
+  ids: readonly string[],
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): Promise<AttemptRow[]> {
+  return db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.storeId, storeId),
+        or(
+          ids.length === 0 ? undefined : inArray(paymentAttempts.providerPaymentId, [...ids]),
+          and(gte(paymentAttempts.createdAtMs, fromMs), lt(paymentAttempts.createdAtMs, toMs)),
+        ),
+      ),
+    );
 }
 
 async function compare(

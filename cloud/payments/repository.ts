@@ -1,4 +1,4 @@
-// The rows about one order's payments, inside the transaction of whoever decides: locked, read, written. Nothing is decided here.
+// The rows about an order's payments, read and, inside the transaction of whoever decides, locked and written. Nothing is decided here.
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { PlannedRefund } from '@balcao/shared/payment/refund.ts';
 import type { Db, Tx } from '../storage/open.ts';
@@ -17,11 +17,19 @@ export const lockOrder = (tx: Tx, storeId: string, orderId: string): Promise<Att
     .orderBy(asc(paymentAttempts.id))
     .for('update');
 
-export const refundsOf = (tx: Tx, storeId: string, attemptIds: readonly string[]): Promise<RefundRow[]> =>
-  tx
+/** All that went back of these attempts, or is to, oldest first. */
+export async function refundsOf(
+  db: Db | Tx,
+  storeId: string,
+  attemptIds: readonly string[],
+): Promise<RefundRow[]> {
+  if (attemptIds.length === 0) return [];
+  return db
     .select()
     .from(paymentRefunds)
-    .where(and(eq(paymentRefunds.storeId, storeId), inArray(paymentRefunds.attemptId, [...attemptIds])));
+    .where(and(eq(paymentRefunds.storeId, storeId), inArray(paymentRefunds.attemptId, [...attemptIds])))
+    .orderBy(asc(paymentRefunds.createdAtMs));
+}
 
 export async function saveAttempt(tx: Tx, { storeId, id, ...columns }: AttemptRow): Promise<void> {
   await tx

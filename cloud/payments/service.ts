@@ -18,7 +18,8 @@ import { createMercadoPago } from './provider/mercado-pago.ts';
 import { createNotices } from './attempts/notices.ts';
 import type { Alarms, PaymentDeps } from './ports.ts';
 import { createRefunds } from './refunds/refunds.ts';
-import { paymentAttempts, paymentReviewItems, paymentRefunds, type AttemptRow } from './schema.ts';
+import { refundsOf } from './repository.ts';
+import { paymentAttempts, paymentReviewItems, type AttemptRow } from './schema.ts';
 import { findStaticPix } from './static-pix.ts';
 import { createSettle } from './attempts/settle.ts';
 import { createStart, type Payable } from './attempts/start.ts';
@@ -128,19 +129,11 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
     async attempts(storeId: string, orderId: string) {
       const rows = await attemptsOf(storeId, orderId);
       if (rows.length === 0) return [];
-      const given = await db
-        .select()
-        .from(paymentRefunds)
-        .where(
-          and(
-            eq(paymentRefunds.storeId, storeId),
-            inArray(
-              paymentRefunds.attemptId,
-              rows.map((row) => row.id),
-            ),
-          ),
-        )
-        .orderBy(asc(paymentRefunds.createdAtMs));
+      const given = await refundsOf(
+        db,
+        storeId,
+        rows.map(({ id }) => id),
+      );
       return rows.map((row) => attemptView(row, given));
     },
 
@@ -151,18 +144,11 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
       const rows = await attemptsOf(storeId, orderId);
       const money = moneyOf(rows);
       if (money.receivedCents === 0) return { ...money, returning: false };
-      const given = await db
-        .select({ state: paymentRefunds.state })
-        .from(paymentRefunds)
-        .where(
-          and(
-            eq(paymentRefunds.storeId, storeId),
-            inArray(
-              paymentRefunds.attemptId,
-              rows.map((row) => row.id),
-            ),
-          ),
-        );
+      const given = await refundsOf(
+        db,
+        storeId,
+        rows.map(({ id }) => id),
+      );
       return { ...money, returning: given.some(isRefundUnderWay) };
     },
 
