@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { centsOfText, matchStatement, readStatement, type BookedPayment } from './statement.ts';
+import { matchStatement, type BookedPayment } from './statement.ts';
+import { centsOfText, readStatement } from './statement-file.ts';
 
 const MONTH = { fromMs: 1000, toMs: 2000 };
 const ORDER = '01890a5d-ac96-774b-bcce-b302099a8057';

@@ -1,7 +1,8 @@
 // A month of ours against the statement that the provider would give of it.
 import { expect, test } from 'vitest';
 import { BookedMonth } from '@balcao/shared/http/matching.ts';
-import { matchStatement, readStatement } from '@balcao/shared/payment/statement.ts';
+import { matchStatement } from '@balcao/shared/payment/statement.ts';
+import { readStatement } from '@balcao/shared/payment/statement-file.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 
