@@ -2,7 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { z } from 'zod';
 import { handle } from '@balcao/shared/host/handle.ts';
-import * as contracts from '@balcao/shared/http/contracts/payments.ts';
+import * as contracts from '@balcao/shared/http/contracts/payment-account.ts';
 import type { CredentialsTest, TestCredentials } from '@balcao/shared/http/payments.ts';
 import type { AccountTest } from './account-test.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';

@@ -12,6 +12,7 @@ import type * as help from './contracts/help.ts';
 import type * as images from './contracts/images.ts';
 import type * as notifications from './contracts/notifications.ts';
 import type * as orders from './contracts/orders.ts';
+import type * as paymentAccount from './contracts/payment-account.ts';
 import type * as payments from './contracts/payments.ts';
 import type * as printing from './contracts/printing.ts';
 import type * as privacy from './contracts/privacy.ts';
@@ -44,6 +45,7 @@ type Contracts =
   | Each<typeof images>
   | Each<typeof notifications>
   | Each<typeof orders>
+  | Each<typeof paymentAccount>
   | Each<typeof payments>
   | Each<typeof printing>
   | Each<typeof privacy>

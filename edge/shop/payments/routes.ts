@@ -2,6 +2,7 @@
 // daily matching. All of it is the relay's to answer.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
+import * as account from '@balcao/shared/http/contracts/payment-account.ts';
 import * as contracts from '@balcao/shared/http/contracts/payments.ts';
 import { BookedMonth, MatchingDay } from '@balcao/shared/http/matching.ts';
 import { CredentialsState, CredentialsTest } from '@balcao/shared/http/payments.ts';
@@ -80,19 +81,19 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
     deps.wake.notify('log');
   };
 
-  handle(app, contracts.readAccount, admin, ({ context }) => {
+  handle(app, account.readAccount, admin, ({ context }) => {
     context.header('cache-control', 'no-store');
     return payments.ask(ACCOUNT, CredentialsState);
   });
 
-  handle(app, contracts.keepAccount, admin, async ({ body, context }) => {
+  handle(app, account.keepAccount, admin, async ({ body, context }) => {
     context.header('cache-control', 'no-store');
     const kept = await payments.ask(ACCOUNT, CredentialsTest, { method: 'PUT', json: body });
     if (kept.ok) changed(context, 'mudou a conta do Mercado Pago');
     return kept;
   });
 
-  handle(app, contracts.changeAccountApi, admin, async ({ body, context }) => {
+  handle(app, account.changeAccountApi, admin, async ({ body, context }) => {
     context.header('cache-control', 'no-store');
     const kept = await payments.ask(`${ACCOUNT}/api`, CredentialsState, { method: 'PUT', json: body });
     if (kept.ok)
@@ -100,14 +101,14 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
     return kept;
   });
 
-  handle(app, contracts.forgetAccount, admin, async ({ context }) => {
+  handle(app, account.forgetAccount, admin, async ({ context }) => {
     context.header('cache-control', 'no-store');
     const forgotten = await payments.ask(ACCOUNT, CredentialsState, { method: 'DELETE' });
     if (forgotten.ok) changed(context, 'removeu a conta do Mercado Pago');
     return forgotten;
   });
 
-  handle(app, contracts.testAccount, admin, ({ body, context }) => {
+  handle(app, account.testAccount, admin, ({ body, context }) => {
     context.header('cache-control', 'no-store');
     return payments.ask(`${ACCOUNT}/test`, CredentialsTest, { method: 'POST', json: body });
   });

@@ -13,23 +13,13 @@ import {
   CardAnswer,
   CardBody,
   CardFormKey,
-  ChangedApi,
-  Credentials,
-  CredentialsState,
-  CredentialsTest,
   EndAttention,
   MatchingQuery,
   PixOfOrder,
   Refund,
-  TestCredentials,
 } from '../payments.ts';
 import { RefundReply, RefundRequest, UnresolvedPayment, UnresolvedPayments } from '../refunds.ts';
-import {
-  ACCEPT_REFUSALS,
-  CREDENTIALS_REFUSALS,
-  PAYMENT_REFUSALS,
-  REFUND_REFUSALS,
-} from '../refusals/payment.ts';
+import { ACCEPT_REFUSALS, PAYMENT_REFUSALS, REFUND_REFUSALS } from '../refusals/payment.ts';
 
 const OfOrder = z.object({ code: z.string().max(40) });
 const OfAttempt = z.object({ code: z.string().max(40), attemptId: z.uuid() });
@@ -210,51 +200,6 @@ export const listBooked = defineContract({
   answers: { 200: BookedMonth },
 });
 
-export const readCredentials = defineContract({
-  method: 'get',
-  path: '/edge/payments/credentials',
-  summary: 'Whether there is an account, never the account',
-  access: 'device',
-  answers: { 200: CredentialsState },
-});
-
-export const keepCredentials = defineContract({
-  method: 'put',
-  path: '/edge/payments/credentials',
-  summary: 'Keeps an account, sealed, after the provider has accepted it',
-  access: 'device',
-  body: Credentials,
-  answers: { 200: CredentialsTest },
-  refusals: CREDENTIALS_REFUSALS,
-});
-
-export const testCredentials = defineContract({
-  method: 'post',
-  path: '/edge/payments/credentials/test',
-  summary: 'Says what is wrong with an account: the given one, or the kept one',
-  access: 'device',
-  body: TestCredentials,
-  answers: { 200: CredentialsTest },
-});
-
-export const changeCredentialsApi = defineContract({
-  method: 'put',
-  path: '/edge/payments/credentials/api',
-  summary: "Changes through which of the provider's interfaces new payments are made",
-  access: 'device',
-  body: ChangedApi,
-  answers: { 200: CredentialsState },
-  refusals: CREDENTIALS_REFUSALS,
-});
-
-export const forgetCredentials = defineContract({
-  method: 'delete',
-  path: '/edge/payments/credentials',
-  summary: 'Forgets the account',
-  access: 'device',
-  answers: { 200: CredentialsState },
-});
-
 // The shop's people ask these of the store, which asks the relay: its words are passed on as they are.
 export const refundOrder = defineContract({
   method: 'post',
@@ -282,49 +227,6 @@ export const resolvePayment = defineContract({
   params: z.object({ id: z.string().max(80) }),
   body: UnresolvedPayment.pick({ action: true }),
   answers: { 200: z.object({ done: z.boolean() }) },
-});
-
-export const readAccount = defineContract({
-  method: 'get',
-  path: '/api/staff/payments/credentials',
-  summary: 'Whether there is an account, never the account',
-  access: 'staff',
-  answers: { 200: CredentialsState },
-});
-
-export const keepAccount = defineContract({
-  method: 'put',
-  path: '/api/staff/payments/credentials',
-  summary: 'Keep an account, after the provider has accepted it',
-  access: 'staff',
-  body: Credentials,
-  answers: { 200: CredentialsTest },
-});
-
-export const testAccount = defineContract({
-  method: 'post',
-  path: '/api/staff/payments/credentials/test',
-  summary: 'Says what is wrong with an account: the given one, or the kept one',
-  access: 'staff',
-  body: TestCredentials,
-  answers: { 200: CredentialsTest },
-});
-
-export const changeAccountApi = defineContract({
-  method: 'put',
-  path: '/api/staff/payments/credentials/api',
-  summary: "Change through which of the provider's interfaces new payments are made",
-  access: 'staff',
-  body: ChangedApi,
-  answers: { 200: CredentialsState },
-});
-
-export const forgetAccount = defineContract({
-  method: 'delete',
-  path: '/api/staff/payments/credentials',
-  summary: 'Forget the account',
-  access: 'staff',
-  answers: { 200: CredentialsState },
 });
 
 export const readMatching = defineContract({
