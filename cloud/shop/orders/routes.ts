@@ -4,7 +4,7 @@ import { handle } from '@balcao/shared/host/handle.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import * as contracts from '@balcao/shared/http/contracts/orders.ts';
 import { statusOrder, type OrderOutcome } from '@balcao/shared/http/orders.ts';
-import { PLACE_REFUSALS, type AwayRefusal } from '@balcao/shared/http/refusals/order.ts';
+import { PLACE_REFUSALS, type AwayRefusal } from '@balcao/shared/http/refusals/order-routes.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { handedBackCents } from '@balcao/shared/payment/given-back.ts';

@@ -2,7 +2,7 @@
 // audit, log row and paper.
 import type { LineChangeAsk } from '@balcao/shared/http/order-lines.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
-import type { MoveRefusal } from '@balcao/shared/http/refusals/order.ts';
+import type { MoveRefusal } from '@balcao/shared/http/refusals/order-routes.ts';
 import type { Me } from '@balcao/shared/http/staff.ts';
 import { decideLines, lineRightOf } from '@balcao/shared/order/change-lines.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
@@ -11,7 +11,7 @@ import { emptyLine, quote } from '@balcao/shared/pricing/quote.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { approvedText, linesText } from '../audit/order-sentences.ts';
+import { approvedText, linesText } from '../audit/sentences.ts';
 import type { RelayPayments } from '../payments/relay-payments.ts';
 import type { Approver, ManagerPins } from '../users/manager-pins.ts';
 import { wakeAfterChange } from './change-order.ts';

@@ -2,7 +2,8 @@
 // transaction with the order, the drawer's books or the refund, audit and log.
 import type { DifferenceAsk } from '@balcao/shared/http/difference.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
-import { ORDER_REFUSALS, type MoveRefusal } from '@balcao/shared/http/refusals/order.ts';
+import { ORDER_REFUSALS } from '@balcao/shared/http/refusals/order.ts';
+import type { MoveRefusal } from '@balcao/shared/http/refusals/order-routes.ts';
 import type { Me } from '@balcao/shared/http/staff.ts';
 import { settleDifference } from '@balcao/shared/order/change-lines.ts';
 import type { GivenBack, Order } from '@balcao/shared/order/order.ts';
@@ -12,7 +13,7 @@ import { withGivenBack } from '@balcao/shared/payment/given-back.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { differenceText } from '../audit/order-sentences.ts';
+import { differenceText } from '../audit/sentences.ts';
 import type { Cash } from '../cash/cash.ts';
 import type { RelayPayments } from '../payments/relay-payments.ts';
 import { wakeAfterChange } from './change-order.ts';

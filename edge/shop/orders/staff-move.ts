@@ -1,7 +1,7 @@
 // What staff do to one order: who may, what else is written in the same transaction, and whom it wakes.
 import type { Me, StaffMove } from '@balcao/shared/http/staff.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
-import type { MoveRefusal } from '@balcao/shared/http/refusals/order.ts';
+import type { MoveRefusal } from '@balcao/shared/http/refusals/order-routes.ts';
 import { cancelRightOf } from '@balcao/shared/order/cancel-right.ts';
 import type { StationShare } from '@balcao/shared/order/decide.ts';
 import type { Order, Tender } from '@balcao/shared/order/order.ts';
@@ -10,7 +10,7 @@ import { splitByStation, stationRulesOf } from '@balcao/shared/order/stations.ts
 import { isPartlyPaid } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { approvedText, moveText } from '../audit/order-sentences.ts';
+import { approvedText, moveText } from '../audit/sentences.ts';
 import type { Cash } from '../cash/cash.ts';
 import type { RelayPayments } from '../payments/relay-payments.ts';
 import type { Approver, ManagerPins } from '../users/manager-pins.ts';

@@ -1,7 +1,7 @@
 // What answers a bank's question about one order (MED): everything that shows that it was asked for, paid, made and handed over.
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
-import { READ_REFUSALS } from '../refusals/order.ts';
+import { READ_REFUSALS } from '../refusals/order-routes.ts';
 
 export const downloadContestFile = defineContract({
   method: 'get',

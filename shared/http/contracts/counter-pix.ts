@@ -4,7 +4,7 @@ import { defineContract } from '../contract.ts';
 import { CounterPix, ProvedPixes, SayOfPix, UnprovedPixes } from '../counter-pix.ts';
 import { PixPayment } from '../orders.ts';
 import { PIX_WORD_REFUSALS } from '../refusals/counter-pix.ts';
-import { PIX_CODE_REFUSALS } from '../refusals/order.ts';
+import { PIX_CODE_REFUSALS } from '../refusals/order-routes.ts';
 
 export const showCounterPix = defineContract({
   method: 'post',

@@ -13,7 +13,7 @@ import {
   TestedPush,
 } from '../push.ts';
 import { READY_NOTICE_REFUSALS } from '../refusals/notifications.ts';
-import { READ_REFUSALS } from '../refusals/order.ts';
+import { READ_REFUSALS } from '../refusals/order-routes.ts';
 
 export const readPushKey = defineContract({
   method: 'get',

@@ -13,7 +13,8 @@ import {
   PlacedOrder,
   WaitingOrder,
 } from '../orders.ts';
-import { PAY_REFUSALS, PLACE_REFUSALS, READ_REFUSALS, ORDER_REFUSALS } from '../refusals/order.ts';
+import { ORDER_REFUSALS } from '../refusals/order.ts';
+import { PAY_REFUSALS, PLACE_REFUSALS, READ_REFUSALS } from '../refusals/order-routes.ts';
 
 export const placeOrder = defineContract({
   method: 'post',

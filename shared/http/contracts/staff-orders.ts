@@ -13,7 +13,7 @@ import {
   DELETE_REFUSALS,
   MOVE_REFUSALS,
   PIX_CODE_REFUSALS,
-} from '../refusals/order.ts';
+} from '../refusals/order-routes.ts';
 import {
   AwaitedCash,
   BestSellers,

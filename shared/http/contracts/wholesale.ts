@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { PlaceWholesaleBody } from '../../wholesale/place.ts';
 import { defineContract } from '../contract.ts';
 import { LapsedOrder, WaitingOrder } from '../orders.ts';
-import { ORDER_REFUSALS, PLACE_REFUSALS, PRINT_WHOLESALE_REFUSALS } from '../refusals/order.ts';
+import { ORDER_REFUSALS } from '../refusals/order.ts';
+import { PLACE_REFUSALS, PRINT_WHOLESALE_REFUSALS } from '../refusals/order-routes.ts';
 import { WHOLESALE_TRACKING_REFUSALS } from '../refusals/tracking.ts';
 import {
   MovedWholesale,
