@@ -17,7 +17,7 @@ import type { PrivateLog } from '../../storage/sealing.ts';
 import { cashCloses, orders as orderRows, staticPix } from '../../storage/schema.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { THE_STORE, type Actor, type Audit } from '../audit/audit.ts';
-import { provedPixText, type ProvedBy } from '../audit/order-sentences.ts';
+import { provedPixText, type ProvedBy } from '../audit/sentences.ts';
 import { logStaticPix } from '../cash/replica.ts';
 import { saveDecision, wakeAfterChange } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';

@@ -1,0 +1,138 @@
+// The books of what staff take and give back by hand: a row for each part of an order's money, in the session in which it moved. Every write
+// stands in its caller's transaction, with its row in the log.
+import { and, eq } from 'drizzle-orm';
+import type { HandPaymentBody } from '@balcao/shared/link/aggregates/cash.ts';
+import type { GivenBack, Order, Tender, TerminalCard } from '@balcao/shared/order/order.ts';
+import type { Actor } from '../audit/audit.ts';
+import type { Db } from '../../storage/open.ts';
+import { handPayments } from '../../storage/schema.ts';
+import type { PrivateLog } from '../../storage/sealing.ts';
+import { differencesBack, stillThere } from './hand-rows.ts';
+import { logHandPayment } from './replica.ts';
+
+export function createHandPayments(deps: {
+  db: Db;
+  log: PrivateLog;
+  clock: () => number;
+  /** Where a PIX waits that staff took for paid; `calledOff` says whether its money goes back. In the running transaction. */
+  staticPix: { claim(actor: Actor, order: Order): void; calledOff(orderId: string): boolean };
+  /** The session whose drawer it is; null while the till is closed. */
+  openSessionId: () => string | null;
+}) {
+  const { db, log, clock, openSessionId } = deps;
+  const byHandRow = (row: HandPaymentBody): void => {
+    const { changes } = db.insert(handPayments).values(row).onConflictDoNothing().run();
+    if (changes > 0) logHandPayment(log, row);
+  };
+
+  return {
+    /** Staff took the money of an order. In the transaction that approves it. */
+    took(actor: Actor, order: Order, method: Tender['method'], card: TerminalCard | null): void {
+      byHandRow({
+        orderId: order.id,
+        kind: 'in',
+        method,
+        card: method === 'terminal' ? card : null,
+        amountCents: order.totalCents,
+        sessionId: openSessionId(),
+        userName: actor.userName ?? '',
+        atMs: clock(),
+      });
+      if (method === 'pix_manual') deps.staticPix.claim(actor, order);
+    },
+
+    /** Staff took a part of it. In the transaction that adds the part to the order. */
+    tookTender(actor: Actor, orderId: string, tender: Omit<Tender, 'atMs'>): void {
+      byHandRow({
+        orderId,
+        kind: 'in',
+        part: tender.id,
+        method: tender.method,
+        card: tender.card,
+        amountCents: tender.cents,
+        sessionId: openSessionId(),
+        userName: actor.userName ?? '',
+        atMs: clock(),
+      });
+    },
+
+    /**
+     * What was paid by hand went back over the counter, each part by its way, out of this session's drawer: that part, or all that is
+     * still there because the order was called off.
+     */
+    gaveBack(actor: Actor, { id }: Pick<Order, 'id'>, part?: string): void {
+      const rows = db.select().from(handPayments).where(eq(handPayments.orderId, id)).all();
+      const given = new Set(rows.filter(({ kind }) => kind === 'back').map((row) => row.part));
+      const differences = part === undefined ? differencesBack(rows) : new Map<string, number>();
+      for (const taken of rows) {
+        if (taken.kind !== 'in' || given.has(taken.part)) continue;
+        if (part !== undefined && taken.part !== part) continue;
+        const gone = Math.min(taken.amountCents, differences.get(taken.method) ?? 0);
+        differences.set(taken.method, (differences.get(taken.method) ?? 0) - gone);
+        if (gone === taken.amountCents) continue;
+        // Of a PIX that never came nothing goes back.
+        if (taken.method === 'pix_manual' && taken.part === '' && !deps.staticPix.calledOff(id)) continue;
+        byHandRow({
+          orderId: id,
+          kind: 'back',
+          ...(taken.part !== '' && { part: taken.part }),
+          method: taken.method,
+          card: taken.card,
+          amountCents: taken.amountCents - gone,
+          sessionId: openSessionId(),
+          userName: actor.userName ?? '',
+          atMs: clock(),
+        });
+      }
+    },
+
+    /** Whether a part of that name is in the books of an order. */
+    hasPart: (orderId: string, part: string): boolean =>
+      db
+        .select({ id: handPayments.id })
+        .from(handPayments)
+        .where(and(eq(handPayments.orderId, orderId), eq(handPayments.part, part)))
+        .get() !== undefined,
+
+    /** What of an order's money staff still hold. */
+    heldCents: (orderId: string): number =>
+      stillThere(db.select().from(handPayments).where(eq(handPayments.orderId, orderId)).all()).reduce(
+        (sum, { cents }) => sum + cents,
+        0,
+      ),
+
+    /**
+     * What was too much of an order that stays went back, by its own way first; answers by which ways. In the transaction that settles it.
+     */
+    gaveDifferenceBack(
+      actor: Actor,
+      order: Pick<Order, 'id' | 'paymentMethod'>,
+      { id, cents }: { id: string; cents: number },
+    ): GivenBack[] {
+      const rows = db.select().from(handPayments).where(eq(handPayments.orderId, order.id)).all();
+      const ways = stillThere(rows).toSorted(
+        (a, b) => Number(b.method === order.paymentMethod) - Number(a.method === order.paymentMethod),
+      );
+      let restCents = cents;
+      const given: GivenBack[] = [];
+      for (const [at, { method, card, cents: leftCents }] of ways.entries()) {
+        const amountCents = Math.min(restCents, leftCents);
+        if (amountCents === 0) continue;
+        restCents -= amountCents;
+        given.push({ method, card, cents: amountCents } as GivenBack);
+        byHandRow({
+          orderId: order.id,
+          kind: 'back',
+          part: at === 0 ? id : `${id}.${at}`,
+          method,
+          card,
+          amountCents,
+          sessionId: openSessionId(),
+          userName: actor.userName ?? '',
+          atMs: clock(),
+        });
+      }
+      return given;
+    },
+  };
+}
