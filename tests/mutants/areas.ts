@@ -20,16 +20,21 @@ const EDGE: Record<string, Area> = {
     ],
   },
   'edge/shop/orders, queries': {
-    mutate: ['edge/shop/orders/{order-repository,order-search,expiry,unpaid,cancel-unpaid}.ts'],
+    mutate: [
+      'edge/shop/orders/{order-repository,order-rows,unpaid-repository,order-search,expiry,unpaid,cancel-unpaid}.ts',
+    ],
     tests: [
       'edge/shop/orders/{order-repository,order-admin,unpaid}.test.ts',
       'edge/shop/orders/{unpaid-orders,tracking-routes}.test.ts',
     ],
   },
-  'edge/shop/cash': { mutate: ['edge/shop/cash/cash.ts'], tests: ['edge/shop/cash/*.test.ts'] },
+  'edge/shop/cash': {
+    mutate: ['edge/shop/cash/{cash,hand-payments}.ts'],
+    tests: ['edge/shop/cash/*.test.ts'],
+  },
   'edge/shop/reports': { mutate: ['edge/shop/reports/*.ts'], tests: ['edge/shop/reports/*.test.ts'] },
   'edge/printing': {
-    mutate: ['edge/printing/{queue,jobs,transitions}.ts'],
+    mutate: ['edge/printing/{queue,slip-targets,document-queue,jobs,transitions}.ts'],
     tests: ['edge/printing/{queue,jobs,targets,transitions}.test.ts'],
   },
   'edge/shop/privacy': {

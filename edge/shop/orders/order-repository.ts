@@ -1,21 +1,11 @@
 // Orders in SQLite: written whole, read whole. Statements are prepared once; the caller holds the transaction.
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
-import type { OpenUnpaid } from '@balcao/shared/order/unpaid.ts';
 import { prepareInsert } from '../../storage/insert.ts';
 import type { Db } from '../../storage/open.ts';
 import { orderItems, orderItemToppings, orders } from '../../storage/schema.ts';
-
-type OrderRow = typeof orders.$inferSelect;
-type ItemRow = typeof orderItems.$inferSelect;
-type ToppingRow = typeof orderItemToppings.$inferSelect;
-
-// Word for word the condition of the partial index `orders_open`, or SQLite would not use it.
-const IS_OPEN = sql`${orders.status} in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')`;
-
-// Of the orders that wait for their money: first what staff took at the counter, then who is on the shop's Wi-Fi, then the site, where
-// strangers can order without end.
-const WHO_STANDS_HERE = sql`case ${orders.source} when 'counter' then 0 when 'lan' then 1 else 2 end`;
+import { assemble, groupBy, IS_OPEN, jsonOf, type OrderRow } from './order-rows.ts';
+import { createUnpaidRepository } from './unpaid-repository.ts';
 
 /** Stands in for the hash of what was asked: the same id is the same order, whatever its form was. */
 export const RESTORED_REQUEST = 'restored';
@@ -133,59 +123,6 @@ export function createOrderRepository(db: Db) {
     .from(orders)
     .where(and(IS_OPEN, ne(orders.status, 'PENDING')))
     .prepare();
-  const awaitsCash = and(IS_OPEN, eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash'));
-  const unpaidRows = db
-    .select()
-    .from(orders)
-    .where(awaitsCash)
-    .orderBy(WHO_STANDS_HERE, desc(orders.createdAtMs))
-    .limit(sql.placeholder('limit'))
-    .prepare();
-  const begunRows = db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        IS_OPEN,
-        eq(orders.status, 'PENDING'),
-        eq(orders.source, 'counter'),
-        sql`${orders.paymentMethod} is not 'cash'`,
-      ),
-    )
-    .orderBy(desc(orders.createdAtMs))
-    .limit(sql.placeholder('limit'))
-    .prepare();
-  const countUnpaid = db
-    .select({ count: sql<number>`count(*)` })
-    .from(orders)
-    .where(awaitsCash)
-    .prepare();
-  const isUnpaidOfCustomer = and(IS_OPEN, eq(orders.status, 'PENDING'), ne(orders.source, 'counter'));
-  // Of each an index of its own, whose conditions these repeat word for word: an order is not to wait for the reading of all that is unpaid.
-  const IS_PENDING = sql`${orders.status} = 'PENDING'`;
-  const countUnpaidOfPhone = db
-    .select({ count: sql<number>`count(*)` })
-    .from(orders)
-    .where(and(IS_PENDING, ne(orders.source, 'counter'), eq(orders.customerPhone, sql.placeholder('phone'))))
-    .prepare();
-  const countUnpaidOfCaller = db
-    .select({ count: sql<number>`count(*)` })
-    .from(orders)
-    .where(and(IS_PENDING, ne(orders.source, 'counter'), eq(orders.caller, sql.placeholder('caller'))))
-    .prepare();
-  const countUnpaidRemote = db
-    .select({
-      remote: sql<number>`count(*)`,
-      remoteCash: sql<number>`count(*) filter (where ${orders.paymentMethod} = 'cash')`,
-    })
-    .from(orders)
-    .where(and(IS_PENDING, sql`${orders.source} = 'relay'`))
-    .prepare();
-  const countUnpaidSince = db
-    .select({ count: sql<number>`count(*)` })
-    .from(orders)
-    .where(and(isUnpaidOfCustomer, gte(orders.createdAtMs, sql.placeholder('sinceMs'))))
-    .prepare();
   const deliveredRows = db
     .select()
     .from(orders)
@@ -231,6 +168,8 @@ export function createOrderRepository(db: Db) {
     whole(db.select().from(orders).where(where).orderBy(order).limit(limit).all());
 
   return {
+    ...createUnpaidRepository(db, { inTurn, many }),
+
     /**
      * `requestHash` is the SHA-256 of what was asked; `claimHash` that of the browser's claim, `caller` a digest of its address.
      * `concessionBy`: who gave something away.
@@ -286,19 +225,6 @@ export function createOrderRepository(db: Db) {
 
     /** Everything paid and not over, oldest first, however much it is. */
     paidOpen: (): Order[] => inTurn(paidRows.all()),
-
-    /**
-     * Cash orders that wait for their payment: of more than `limit`, those of the counter first, then those of the shop's Wi-Fi, then the
-     * newest. Answered oldest first, with how many more there are.
-     */
-    awaitingCash(limit: number): { orders: Order[]; more: number } {
-      const rows = unpaidRows.all({ limit });
-      const more = rows.length < limit ? 0 : (countUnpaid.get()?.count ?? 0) - rows.length;
-      return { orders: inTurn(rows), more };
-    },
-
-    /** Sales of the counter that were begun and neither paid nor kept for later; the newest of them, oldest first. */
-    begunAtCounter: (limit: number): Order[] => inTurn(begunRows.all({ limit })),
 
     delivered: (limit: number): Order[] => whole(deliveredRows.all({ limit })),
 
@@ -367,116 +293,5 @@ export function createOrderRepository(db: Db) {
         desc(orders.panelSeries),
         1,
       ),
-
-    /** What customers have open and unpaid: in all, and of this phone and caller. What staff took at the counter does not count. */
-    openUnpaid: (phone: string | null, caller: string | null): OpenUnpaid => ({
-      ofPhone: phone === null ? 0 : (countUnpaidOfPhone.get({ phone })?.count ?? 0),
-      ofCaller: caller === null ? 0 : (countUnpaidOfCaller.get({ caller })?.count ?? 0),
-      ...(countUnpaidRemote.get() ?? { remote: 0, remoteCash: 0 }),
-    }),
-
-    /** How many orders customers placed since then and left unpaid. */
-    unpaidPlacedSince: (sinceMs: number): number => countUnpaidSince.get({ sinceMs })?.count ?? 0,
-
-    /** The oldest order of this phone and caller for which no payment was begun. */
-    oldestUnbegun: (phone: string | null, caller: string | null): Order | null =>
-      many(
-        and(
-          isUnpaidOfCustomer,
-          isNull(orders.paymentMethod),
-          eq(orders.paymentStatus, 'pending'),
-          // With a plus the index of phones is out of the question: that of the open orders is the shorter way.
-          sql`+${orders.customerPhone} is ${phone}`,
-          sql`${orders.caller} is ${caller}`,
-        ),
-        asc(orders.createdAtMs),
-        1,
-      )[0] ?? null,
-
-    /** Unpaid orders whose time is over, oldest first. */
-    unpaidDue: (
-      at: {
-        /** Of what is to be paid online, or not decided yet. */
-        unpaidBeforeMs: number;
-        /** Of cash that the shop itself was told of. */
-        dayStartMs: number;
-        remoteChosenBeforeMs: number;
-        remotePlacedBeforeMs: number;
-      },
-      limit: number,
-    ): Order[] =>
-      many(
-        and(
-          IS_OPEN,
-          eq(orders.status, 'PENDING'),
-          // Money of it lies in the drawer: a person gives it back, or takes the rest.
-          isNull(orders.tenders),
-          or(
-            and(sql`${orders.paymentMethod} is not 'cash'`, lt(orders.createdAtMs, at.unpaidBeforeMs)),
-            and(
-              eq(orders.paymentMethod, 'cash'),
-              ne(orders.source, 'relay'),
-              lt(orders.createdAtMs, at.dayStartMs),
-            ),
-            and(
-              eq(orders.paymentMethod, 'cash'),
-              eq(orders.source, 'relay'),
-              or(
-                lte(orders.updatedAtMs, at.remoteChosenBeforeMs),
-                lte(orders.createdAtMs, at.remotePlacedBeforeMs),
-              ),
-            ),
-          ),
-        ),
-        asc(orders.createdAtMs),
-        limit,
-      ),
-  };
-}
-
-const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
-
-function groupBy<T extends { orderNumber: number }>(rows: T[]): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.orderNumber);
-    if (group) group.push(row);
-    else groups.set(row.orderNumber, [row]);
-  }
-  return groups;
-}
-
-function assemble(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Order {
-  const {
-    number,
-    requestHash: _hash,
-    claimHash: _claim,
-    caller: _caller,
-    concessionBy: _giver,
-    concession,
-    tenders,
-    changes,
-    balanceCents,
-    madeAt,
-    ...fields
-  } = row;
-  return {
-    ...(concession === null ? {} : { concession }),
-    ...(tenders === null ? {} : { tenders }),
-    ...(changes === null ? {} : { changes }),
-    ...(balanceCents === null ? {} : { balanceCents }),
-    ...(madeAt === null ? {} : { madeAt }),
-    ...(fields as Omit<Order, 'simpleId' | 'orderNumber' | 'items'>),
-    simpleId: number,
-    orderNumber: number,
-    items: items.map(({ orderNumber: _order, position, ...item }) => ({
-      ...(item as Omit<OrderItem, 'toppings'>),
-      toppings: toppings
-        .filter((topping) => topping.itemPosition === position)
-        .map(
-          ({ toppingId, name, category, layer, priceCents }) =>
-            ({ toppingId, name, category, layer, priceCents }) as OrderItem['toppings'][number],
-        ),
-    })),
   };
 }
