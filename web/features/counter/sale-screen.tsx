@@ -1,7 +1,7 @@
 // A sale: what there is on the left, what was chosen and the ways to pay on the right.
 import { useAtomValue, useSetAtom } from 'jotai';
 import { ArrowDown } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { isBuilt } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
@@ -90,9 +90,8 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
     setPaid(result);
   };
   return (
-    <div className="h-full gap-2 overflow-y-auto p-2 max-sm:space-y-2 sm:grid sm:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_22rem] 2xl:grid-cols-[1fr_30rem] 2xl:gap-4 2xl:p-4">
+    <Columns totalCents={amendment === null && sale.items.length > 0 ? totalCents : null}>
       <Shelves menu={menu} building={building} onBuild={build} onLine={put} />
-      {amendment === null && sale.items.length > 0 && <ToTicket totalCents={totalCents} />}
       {amendment !== null ? (
         <AmendTicket
           amendment={amendment}
@@ -159,23 +158,41 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
           onDone={done}
         />
       )}
-    </div>
+    </Columns>
   );
 }
 
-/** On a phone the ticket lies beneath the shelves: the total stays in sight, and leads there. */
-function ToTicket({ totalCents }: { totalCents: number }) {
+/** Nearer to the end than this, the ways to pay are in sight. */
+const END_PX = 96;
+
+/** Shelves and ticket side by side; on a phone one above the other, with `totalCents` at the foot until the ways to pay are in sight. */
+function Columns({ totalCents, children }: { totalCents: number | null; children: ReactNode }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setIsAtEnd] = useState(false);
   return (
-    <button
-      type="button"
-      className="btn btn-primary sticky bottom-0 z-10 h-14 w-full shrink-0 justify-between text-xl! shadow-lg sm:hidden"
-      onClick={(event) => event.currentTarget.nextElementSibling?.scrollIntoView()}
-    >
-      <span className="flex items-center gap-2">
-        <ArrowDown aria-hidden className="size-5" /> Ir ao total
-      </span>
-      <span className="numbers">{formatCents(totalCents)}</span>
-    </button>
+    <div className="flex h-full flex-col">
+      <div
+        ref={scroller}
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
+          setIsAtEnd(scrollTop + clientHeight > scrollHeight - END_PX)
+        }
+        className="min-h-0 flex-1 gap-2 overflow-y-auto p-2 max-sm:space-y-2 sm:grid sm:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_22rem] 2xl:grid-cols-[1fr_30rem] 2xl:gap-4 2xl:p-4"
+      >
+        {children}
+      </div>
+      {totalCents !== null && !isAtEnd && (
+        <button
+          type="button"
+          className="btn btn-primary mx-2 mb-2 h-14 shrink-0 justify-between text-xl! sm:hidden"
+          onClick={() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })}
+        >
+          <span className="flex items-center gap-2">
+            <ArrowDown aria-hidden className="size-5" /> Ir ao total
+          </span>
+          <span className="numbers">{formatCents(totalCents)}</span>
+        </button>
+      )}
+    </div>
   );
 }
 
