@@ -11,7 +11,12 @@ const PATH = '/edge/payments/pix';
 /** What the network brings; until then the relay is silent. */
 let answer: PromiseWithResolvers<Response>;
 let heard: PromiseWithResolvers<boolean>;
+/** What a ping after the first one brings. */
+let later: PromiseWithResolvers<boolean>;
+let asked: number;
 beforeEach(() => {
+  later = Promise.withResolvers();
+  asked = 0;
   answer = Promise.withResolvers();
   heard = Promise.withResolvers();
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
@@ -33,7 +38,10 @@ function asking() {
   const ask = createAskRelay({
     request,
     isLinked: () => true,
-    isHeard: () => heard.promise,
+    isHeard: () => {
+      asked += 1;
+      return asked === 1 ? heard.promise : later.promise;
+    },
     away: AWAY,
     log: { warn: (details) => lines.push(details) },
   });
@@ -54,6 +62,26 @@ it('is waited for while the relay answers pings', async () => {
   answer.resolve(Response.json({ code: 'BRCODE' }));
   expect(await answered).toEqual({ ok: true, value: { code: 'BRCODE' } });
   expect(lines).toEqual([]);
+});
+
+it('is refused once the line dies while its answer is waited for', async () => {
+  const { answered, lines } = asking();
+  heard.resolve(true);
+  await vi.waitUntil(() => asked === 2, { timeout: 60_000 });
+  later.resolve(false);
+  expect(await answered).toEqual({ ok: false, refusal: AWAY });
+  expect(lines).toEqual([{ path: PATH, cause: 'AbortError' }]);
+});
+
+it('asks no more once it is answered', async () => {
+  const { answered } = asking();
+  heard.resolve(true);
+  await vi.waitUntil(() => asked === 2, { timeout: 60_000 });
+  answer.resolve(Response.json({ code: 'BRCODE' }));
+  expect(await answered).toMatchObject({ ok: true });
+  later.resolve(true);
+  await later.promise;
+  expect(asked).toBe(2);
 });
 
 it('is taken though the ping was slower than the answer', async () => {

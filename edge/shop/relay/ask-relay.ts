@@ -1,11 +1,14 @@
 // Asks the relay under /edge/* for what people on the LAN want of it. Without the relay every question is refused with a
 // reason, at once, and in seconds where the line has died without a word; nothing that was asked or answered is logged.
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { RelayClient } from './relay-client.ts';
 
 const ANSWER_MS_MAX = 25_000;
+/** The line may die while an answer is waited for: with what a probe takes, that is found within three seconds. */
+const PROBE_EVERY_MS = 400;
 
 const ProblemShape = z.looseObject({
   status: z.number(),
@@ -37,7 +40,8 @@ export function createAskRelay(deps: {
         : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
     // An answer may be long in coming, for the relay asks the provider. Whoever does not answer a ping either is not there.
     const silent = new AbortController();
-    void isHeard().then((heard) => {
+    const over = new AbortController();
+    void listen(isHeard, over.signal).then((heard) => {
       if (!heard) silent.abort();
     });
     let response: Response;
@@ -49,6 +53,8 @@ export function createAskRelay(deps: {
       // The cause only: a request may carry credentials.
       log.warn({ path, cause: error instanceof Error ? error.name : 'unknown' }, 'the relay did not answer');
       return refused(away);
+    } finally {
+      over.abort();
     }
     if (response.ok) {
       const parsed = shape.safeParse(answer);
@@ -64,4 +70,14 @@ export function createAskRelay(deps: {
         : away,
     );
   };
+}
+
+/** False as soon as the relay is not heard any more; true when nobody waits for it. */
+async function listen(isHeard: () => Promise<boolean>, over: AbortSignal): Promise<boolean> {
+  while (await isHeard()) {
+    // Rejects when it is over.
+    await delay(PROBE_EVERY_MS, null, { signal: over, ref: false }).catch(() => undefined);
+    if (over.aborted) return true;
+  }
+  return over.aborted;
 }
