@@ -74,6 +74,10 @@ export function createSimulatedProvider(
         return accepted(shown(payment));
       }),
     createCard: () => Promise.resolve(refused({ kind: 'refused', code: 'none', detail: 'no cards here' })),
+    createAtTerminal: () =>
+      Promise.resolve(refused({ kind: 'refused', code: 'none', detail: 'no terminals here' })),
+    listTerminals: () => answer(() => accepted([])),
+    integrateTerminal: () => Promise.resolve(refused({ kind: 'not-found' })),
     fetch: (_account, id) =>
       answer(() => {
         const payment = find(id);

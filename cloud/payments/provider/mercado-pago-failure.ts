@@ -1,7 +1,7 @@
 // What the provider's errors say of a try: that it may have happened, that it was refused, or that the account is wrong.
 import { MercadoPagoError, MPRateLimitError } from 'mercadopago';
 import { z } from 'zod';
-import type { ProviderFailure } from './provider.ts';
+import { TERMINAL_BUSY, TERMINAL_UNKNOWN, type ProviderFailure } from './provider.ts';
 
 /** Refusals that say 'this payment is not in a state for that'. */
 const NOT_NOW = new Set(['2018', '2063', '2032', '4039']);
@@ -9,6 +9,8 @@ const NOT_NOW = new Set(['2018', '2063', '2032', '4039']);
 const FINAL_500 = new Set(['not_found', 'payer_cannot_be_nil']);
 /** 403 that is no matter of the token: the payer is the shop itself, or a test's and the shop's accounts are mixed. */
 const FORBIDDEN_PAYER = '4390';
+/** What is refused for a terminal's sake: no conflict over a key, and no matter of the token. */
+const OF_THE_TERMINAL = new Set([TERMINAL_BUSY, TERMINAL_UNKNOWN]);
 /** The balance of the account does not cover a refund. */
 const NO_BALANCE = new Set(['2030', '2031']);
 
@@ -25,6 +27,7 @@ export function failureOf(error: unknown): ProviderFailure {
   // Only code and status: the message may repeat what was sent.
   const detail = `HTTP ${error.status} ${code}`.trim();
   switch (true) {
+    case OF_THE_TERMINAL.has(code):
     case error.status === 500 && FINAL_500.has(code):
     case error.status === 403 && code === FORBIDDEN_PAYER:
       return { kind: 'refused', code, detail };

@@ -6,7 +6,7 @@ import { AppConfig } from 'mercadopago/dist/utils/config/index.js';
 import { buildError, MPConnectionError } from 'mercadopago/dist/utils/errors/index.js';
 import { z } from 'zod';
 import { NotNow } from './mercado-pago-failure.ts';
-import type { CardRequest, PaidItem, PixRequest } from './provider.ts';
+import type { CardRequest, PaidItem, PixRequest, TerminalRequest } from './provider.ts';
 import { reaisTextOf } from './reais.ts';
 
 /** A PIX as one order with one payment. */
@@ -48,6 +48,16 @@ export const cardOrderOf = (request: CardRequest): CreateOrderRequest => ({
     last_name: request.payer.lastName,
     ...(request.payer.identification === null ? {} : { identification: request.payer.identification }),
   },
+});
+
+/** An amount for a terminal. It takes no items, so nothing in it names the attempt. */
+export const terminalOrderOf = (request: TerminalRequest) => ({
+  type: 'point',
+  external_reference: request.orderId,
+  description: request.description,
+  expiration_time: `PT${Math.ceil(request.validForMs / 60_000)}M`,
+  transactions: { payments: [{ amount: reaisTextOf(request.amountCents) }] },
+  config: { point: { terminal_id: request.terminalId, print_on_terminal: 'no_ticket' } },
 });
 
 const commonOf = (request: PixRequest | CardRequest): CreateOrderRequest => ({
@@ -97,7 +107,7 @@ const SAME_KEY = 'idempotency';
 export async function writeOrder(
   config: MercadoPagoConfig,
   path: string,
-  { body, key }: { body?: object | undefined; key: string },
+  { body, key, headers = {} }: { body?: object | undefined; key: string; headers?: Record<string, string> },
 ): Promise<unknown> {
   const response = await fetch(`${AppConfig.BASE_URL}/v1/orders${path}`, {
     method: 'POST',
@@ -106,6 +116,7 @@ export async function writeOrder(
       authorization: `Bearer ${config.accessToken}`,
       'content-type': 'application/json',
       'x-idempotency-key': key,
+      ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {

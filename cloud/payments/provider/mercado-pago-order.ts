@@ -1,6 +1,7 @@
 // Reads an order of Mercado Pago's Orders API into our words. Pure; what cannot be read becomes null, never a guess.
 import { z } from 'zod';
 import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
+import { TERMINAL_DETAILS } from '@balcao/shared/payment/terminal.ts';
 import { dateOf } from './mercado-pago-payment.ts';
 import type { ProviderMethod, ProviderPayment } from './provider.ts';
 import { centsOfReais } from './reais.ts';
@@ -28,6 +29,7 @@ const OrderPaymentJson = z.looseObject({
 });
 export const OrderJson = z.looseObject({
   id: z.string().regex(/^ORD[0-9A-Za-z]{1,61}$/),
+  type: text,
   status: z.string(),
   status_detail: text,
   total_amount: z.unknown().optional(),
@@ -81,6 +83,7 @@ export function paymentOfOrder(json: OrderJson): ProviderPayment | null {
       method?.qr_code && method.qr_code_base64
         ? { qrCode: method.qr_code, qrCodeBase64: method.qr_code_base64 }
         : null,
+    ...(json.type === 'point' ? { isAtTerminal: true } : {}),
   };
 }
 
@@ -136,6 +139,11 @@ const SAME_DETAILS: Partial<Record<string, string>> = {
   rejected_by_issuer: 'cc_rejected_other_reason',
   required_call_for_authorize: 'cc_rejected_call_for_authorize',
   in_review: 'pending_review_manual',
+  // Of a terminal. Of one status the later word is the greater one: facts merge by it.
+  created: TERMINAL_DETAILS.sent,
+  at_terminal: TERMINAL_DETAILS.shown,
+  check_on_terminal: TERMINAL_DETAILS.unsure,
+  canceled_on_terminal: TERMINAL_DETAILS.cancelledThere,
   waiting_transfer: 'pending_waiting_transfer',
   waiting_payment: 'pending_waiting_payment',
 };

@@ -7,9 +7,9 @@ import { accepted, refused } from '@balcao/shared/result.ts';
 import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
 import type { Call, MercadoPagoOptions } from './mercado-pago-calls.ts';
 import { OrderJson, paymentOfOrder, refundableOf, refundsOfOrder } from './mercado-pago-order.ts';
-import { cardOrderOf, pixOrderOf, writeOrder } from './mercado-pago-order-request.ts';
+import { cardOrderOf, pixOrderOf, terminalOrderOf, writeOrder } from './mercado-pago-order-request.ts';
 import { dateText } from './mercado-pago-payment.ts';
-import type { Account, PaymentCalls, ProviderPayment, ProviderResult } from './provider.ts';
+import type { Account, PaymentCalls, Provider, ProviderPayment, ProviderResult } from './provider.ts';
 import { reaisTextOf } from './reais.ts';
 
 const PAGE = 50;
@@ -20,10 +20,16 @@ const REFERENCE_DAYS = 60;
 /** A refund that the order's money allows and the provider does not yet: asked again after so long. */
 const NOT_YET_MS = 5000;
 
+/** Without it only what no terminal shows yet is cancelled. */
+const EVEN_WHERE_IT_IS_SHOWN = { 'x-allow-cancelable-status': 'at_terminal' };
+
 const SearchJson = z.looseObject({ data: z.array(OrderJson).nullish() });
 
 /** The calls of the port that concern one payment, through the Orders API. */
-export function createOrdersApi(call: Call, { clock = Date.now }: MercadoPagoOptions): PaymentCalls {
+export function createOrdersApi(
+  call: Call,
+  { clock = Date.now }: MercadoPagoOptions,
+): PaymentCalls & Pick<Provider, 'createAtTerminal'> {
   /** An order that was just made under our key for our order is this attempt's, also where it does not repeat the attempt's id. */
   async function create(
     account: Account,
@@ -44,6 +50,7 @@ export function createOrdersApi(call: Call, { clock = Date.now }: MercadoPagoOpt
   return {
     createPix: (account, request) => create(account, request, pixOrderOf(request)),
     createCard: (account, request) => create(account, request, cardOrderOf(request)),
+    createAtTerminal: (account, request) => create(account, request, terminalOrderOf(request)),
     fetch: async (account, paymentId) => onePayment(await readOrder(call, account, paymentId)),
 
     searchByReference: (account, reference) =>
@@ -54,9 +61,14 @@ export function createOrdersApi(call: Call, { clock = Date.now }: MercadoPagoOpt
 
     cancel: async (account, paymentId) =>
       onePayment(
-        await call(account, OrderJson, (config) =>
-          writeOrder(config, `/${encodeURIComponent(paymentId)}/cancel`, { key: randomUUID() }),
-        ),
+        await call(account, OrderJson, async (config) => {
+          const answer = await writeOrder(config, `/${encodeURIComponent(paymentId)}/cancel`, {
+            key: randomUUID(),
+            headers: EVEN_WHERE_IT_IS_SHOWN,
+          });
+          // What a terminal is asked to let go of may be answered without the order.
+          return OrderJson.safeParse(answer).success ? answer : new Order(config).get({ id: paymentId });
+        }),
       ),
 
     refund: (account, request) => refund(call, account, request),

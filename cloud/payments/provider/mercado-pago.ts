@@ -10,6 +10,7 @@ import { verifyNotice } from './mercado-pago-notice.ts';
 import { isOrderId } from './mercado-pago-order.ts';
 import { createOrdersApi } from './mercado-pago-orders.ts';
 import { createPaymentsApi } from './mercado-pago-payments.ts';
+import { createTerminals } from './mercado-pago-terminals.ts';
 import type {
   Account,
   Dispute,
@@ -80,6 +81,8 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
     name: 'mercadopago',
     createPix: (account, request) => apis[account.api].createPix(account, request),
     createCard: (account, request) => apis[account.api].createCard(account, request),
+    createAtTerminal: (account, request) => apis.orders.createAtTerminal(account, request),
+    ...createTerminals(call),
     fetch,
     searchByReference: (account, reference) =>
       search(account, (api) => api.searchByReference(account, reference)),

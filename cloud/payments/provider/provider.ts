@@ -31,7 +31,12 @@ export type ProviderPayment = SeenPayment & {
   transactionIds?: readonly string[];
   /** The same money as another payment that stands by itself: never one more. */
   isTwin?: boolean;
+  /** It was sent to a card terminal. */
+  isAtTerminal?: boolean;
 };
+
+/** A card terminal of the account. `isIntegrated`: it takes what it is sent; else it works by itself and never sees it. */
+export type ProviderTerminal = { id: string; isIntegrated: boolean };
 
 /** Why there is no answer to build on. Only `unreachable` and `busy` leave it open whether something happened. */
 export type ProviderFailure =
@@ -81,6 +86,12 @@ export type CardRequest = Omit<PixRequest, 'expiresAtMs' | 'validForMs' | 'payer
   };
 };
 
+/** An amount that a card terminal of the shop is to ask for. `validForMs`: how long it may wait there. */
+export type TerminalRequest = Pick<
+  PixRequest,
+  'attemptId' | 'orderId' | 'amountCents' | 'description' | 'validForMs'
+> & { terminalId: string };
+
 /** One delivered notice, before anybody believes it. */
 export type NoticeEnvelope = {
   signature: string | null;
@@ -97,6 +108,11 @@ export type Notice = { noticeId: string; paymentId: string; action: string; topi
 export type Dispute = { paymentId: string | null; dueAtMs: number | null };
 export type NoticeRefusal = 'unsigned' | 'malformed' | 'forged' | 'too-old';
 
+/** The terminal waits for something else: one amount at a time. */
+export const TERMINAL_BUSY = 'already_queued_order_on_terminal';
+/** It is not one of the account's. */
+export const TERMINAL_UNKNOWN = 'forbidden_checking_terminal_owner';
+
 /**
  * Every call has a time limit and retries what may be retried with the same key, so that one attempt can
  * become at most one payment. The attempt id is the key of creation, the refund id that of a refund.
@@ -105,6 +121,11 @@ export interface Provider {
   readonly name: 'mercadopago';
   createPix(account: Account, request: PixRequest): Promise<ProviderResult<ProviderPayment>>;
   createCard(account: Account, request: CardRequest): Promise<ProviderResult<ProviderPayment>>;
+  /** Through the newer interface whatever the account's is. Refused with `TERMINAL_BUSY` or `TERMINAL_UNKNOWN` for the terminal's sake. */
+  createAtTerminal(account: Account, request: TerminalRequest): Promise<ProviderResult<ProviderPayment>>;
+  listTerminals(account: Account): Promise<ProviderResult<ProviderTerminal[]>>;
+  /** From now on the terminal takes what it is sent. */
+  integrateTerminal(account: Account, terminalId: string): Promise<ProviderResult<ProviderTerminal>>;
   fetch(account: Account, paymentId: string): Promise<ProviderResult<ProviderPayment>>;
   /** Everything paid or tried under one of our order ids; may lag behind by minutes. */
   searchByReference(account: Account, reference: string): Promise<ProviderResult<ProviderPayment[]>>;
@@ -114,6 +135,7 @@ export interface Provider {
     fromMs: number,
     toMs: number,
   ): Promise<ProviderResult<ProviderPayment[]>>;
+  /** What a terminal already shows may be open still in the answer: it ends a moment later, or is refused. */
   cancel(account: Account, paymentId: string): Promise<ProviderResult<ProviderPayment>>;
   /** `amountCents` null means all that is left. */
   refund(

@@ -10,6 +10,7 @@ import { isObject, plainText } from './create-request.ts';
 import type { FaultBox, Faults } from './faults.ts';
 import { hangFor, readJson, type ApiDeps } from './api-parts.ts';
 import { createOrders } from './orders.ts';
+import { createTerminals, type Terminals } from './terminals.ts';
 import { paymentJson, refundJson } from './payment.ts';
 import type { ApiPayment, Payment } from './payment.ts';
 import { searchPayments } from './payment-search.ts';
@@ -32,7 +33,11 @@ function answer(c: Context, why: ApiRefusal): Response {
   return c.json({ message, error, status, cause }, status as ContentfulStatusCode);
 }
 
-export function createApi(deps: ApiDeps): { app: Hono; requests: () => readonly ApiRequest[] } {
+export function createApi(deps: ApiDeps): {
+  app: Hono;
+  requests: () => readonly ApiRequest[];
+  terminals: Terminals;
+} {
   const { ledger, faults } = deps;
   const log: ApiRequest[] = [];
   const app = new Hono({ strict: false });
@@ -155,9 +160,20 @@ export function createApi(deps: ApiDeps): { app: Hono; requests: () => readonly 
     return c.json(refundJson(found.value, wanted));
   });
 
+  const terminals = createTerminals((why) =>
+    Response.json(
+      { errors: [{ code: why.error, message: why.message }], status: why.status },
+      { status: why.status },
+    ),
+  );
+  app.route('/terminals/v1', terminals.app);
   app.route(
     '/v1/orders',
-    createOrders({ ...deps, refusalOf: (body) => accountRefusalOf(deps.accessToken, body, faults) }),
+    createOrders({
+      ...deps,
+      terminals,
+      refusalOf: (body) => accountRefusalOf(deps.accessToken, body, faults),
+    }),
   );
 
   app.get('/v1/payment_methods', (c) =>
@@ -186,7 +202,7 @@ export function createApi(deps: ApiDeps): { app: Hono; requests: () => readonly 
   app.notFound((c) =>
     answer(c, refusal(404, 'not_found', `No such endpoint: ${c.req.method} ${c.req.path}`)),
   );
-  return { app, requests: () => log };
+  return { app, requests: () => log, terminals };
 }
 
 /** The account's own faults, as integrators have met them. */

@@ -30,7 +30,10 @@ export function createControlRoutes(deps: ControlDeps): Hono {
   const show = (payment: Payment): ApiPayment => paymentJson(payment, deps.host());
 
   const actions: Record<string, (id: number, detail: string | undefined) => Outcome<Payment>> = {
-    approve: (id) => ledger.approve(id),
+    approve: (id, detail) => ledger.approve(id, detail),
+    'show-at-terminal': (id) => ledger.atTerminal(id, 'shows'),
+    'cancel-at-terminal': (id) => ledger.atTerminal(id, 'cancels'),
+    'unsure-at-terminal': (id) => ledger.atTerminal(id, 'is-unsure'),
     reject: (id, detail) => ledger.reject(id, detail),
     expire: (id) => ledger.expire(id),
     chargeback: (id) => ledger.chargeback(id),

@@ -49,6 +49,8 @@ export const faultsSchema = z.strictObject({
   denyKnownRefundKeys: times,
   /** The next N refunds are refused because the account's balance does not cover them. */
   refundsWithoutBalance: times,
+  /** While set, terminals do not let go of what they show: only their own red key cancels it. */
+  terminalsKeepOrders: z.boolean(),
   /** The next N refunds and cancellations of orders are answered 409: not yet. */
   ordersNotYet: times,
   /** While set, the notices of orders bear no valid signature, as those of test accounts are reported to. */
@@ -87,6 +89,7 @@ const none = (): Faults => ({
   loseRefundAnswers: 0,
   denyKnownRefundKeys: 0,
   refundsWithoutBalance: 0,
+  terminalsKeepOrders: false,
   ordersNotYet: 0,
   orderSignaturesInvalid: false,
   searchLagMs: 0,

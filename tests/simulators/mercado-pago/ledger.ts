@@ -3,18 +3,21 @@
 
 import { createHash } from 'node:crypto';
 import type { CardTokens } from './card-tokens.ts';
-import { outcomeFor } from './card-outcomes.ts';
+import { outcomeFor, PAYMENT_METHODS } from './card-outcomes.ts';
 import { centsOf, isObject, readCreateRequest } from './create-request.ts';
 import type { CreateRequest } from './create-request.ts';
+import type { TerminalOrderRequest } from './order-request.ts';
 import type { FaultBox } from './faults.ts';
 import { refundedCents } from './payment.ts';
-import type { Payment, PaymentStatus, Refund } from './payment.ts';
+import type { OrderPart, Payment, PaymentStatus, Refund } from './payment.ts';
 import { pixCode } from './pix-code.ts';
 import { badRequest, done, refusal, refused } from './refusal.ts';
 import type { Outcome } from './refusal.ts';
 
 const PAYMENTS_MAX = 2000;
 const KEYS_MAX = 5000;
+/** So long a terminal takes to let go of what it shows. */
+const LETS_GO_MS = 1000;
 const REFUND_WINDOW_MS = 180 * 24 * 3_600_000;
 
 export type Change = { payment: Payment; action: 'payment.created' | 'payment.updated' };
@@ -73,6 +76,9 @@ export function createLedger(deps: {
 
   function expireDue(): void {
     for (const payment of payments.values()) {
+      const askedAtMs = payment.order?.terminal?.cancelAskedAtMs ?? null;
+      if (payment.status === 'pending' && askedAtMs !== null && deps.now() >= askedAtMs + LETS_GO_MS)
+        move(payment, 'cancelled', 'canceled_by_api');
       if (payment.status !== 'pending' || payment.expiresAtMs === null) continue;
       if (payment.expiresAtMs <= deps.now()) move(payment, 'cancelled', 'expired');
     }
@@ -95,6 +101,7 @@ export function createLedger(deps: {
     const id = nextId();
     const payment: Payment = {
       id,
+      transactionId: null,
       order,
       ...start,
       amountCents: request.amountCents,
@@ -197,6 +204,51 @@ export function createLedger(deps: {
       return done(payment);
     },
 
+    /** A PIX to the account's key, as by a static code: nobody asked for it, and it says no more than its transaction's name. */
+    receive(amountCents: number, transactionId: string): Payment {
+      const asked = requestFor(amountCents, 'pix');
+      const payment = store(asked, { status: 'pending', statusDetail: 'pending', card: null }, null);
+      Object.assign(payment, { transactionId, pix: null });
+      return move(payment, 'approved', 'accredited');
+    },
+
+    /** Sent to a terminal: pending until somebody pays or declines there. */
+    createAtTerminal(
+      key: string,
+      request: TerminalOrderRequest,
+      { order, asked }: { order: OrderPart; asked: unknown },
+    ): Outcome<Payment> {
+      const bodyHash = hashOf(asked);
+      const known = recall(`payment ${key}`, bodyHash);
+      if (!known.ok) return known;
+      if (known.value !== null) return find(known.value);
+      expireDue();
+      const isBusy = [...payments.values()].some(
+        (one) => one.order?.terminal?.id === request.terminalId && one.status === 'pending',
+      );
+      if (isBusy)
+        return refused(
+          refusal(409, 'already_queued_order_on_terminal', 'There is already a queued order on the terminal'),
+        );
+      const payment = store(requestAtTerminal(request), AT_TERMINAL, order);
+      remember(`payment ${key}`, bodyHash, payment.id);
+      return done(payment);
+    },
+
+    askTerminalToLetGo(id: number): void {
+      const terminal = payments.get(id)?.order?.terminal;
+      if (terminal) terminal.cancelAskedAtMs = deps.now();
+    },
+
+    /** What happens in front of the terminal: it shows the amount, is not sure of the outcome, or somebody presses the red key. */
+    atTerminal(id: number, what: 'shows' | 'is-unsure' | 'cancels'): Outcome<Payment> {
+      const found = find(id);
+      if (!found.ok) return found;
+      if (found.value.status !== 'pending' || !found.value.order?.terminal) return notNow(found.value, what);
+      if (what === 'cancels') return done(move(found.value, 'cancelled', 'canceled_on_terminal'));
+      return done(move(found.value, 'pending', what === 'shows' ? 'at_terminal' : 'check_on_terminal'));
+    },
+
     update(id: number, body: unknown): Outcome<Payment> {
       const found = find(id);
       if (!found.ok) return found;
@@ -250,9 +302,12 @@ export function createLedger(deps: {
     },
 
     /** What the payer's bank or the card's issuer decides. A PIX may be paid after it expired: that is the point. */
-    approve(id: number): Outcome<Payment> {
+    approve(id: number, methodId?: string): Outcome<Payment> {
       const found = find(id);
       if (!found.ok) return found;
+      const method = PAYMENT_METHODS.find((one) => one.id === methodId);
+      if (method !== undefined && ['pending', 'in_process'].includes(found.value.status))
+        Object.assign(found.value, { methodId: method.id, typeId: method.typeId });
       const late = found.value.status === 'cancelled' && found.value.methodId === 'pix';
       if (!late && !['pending', 'in_process'].includes(found.value.status))
         return notNow(found.value, 'approve');
@@ -281,6 +336,42 @@ export function createLedger(deps: {
       if (found.value.status !== 'approved') return notNow(found.value, 'chargeback');
       return done(move(found.value, 'charged_back', 'in_process'));
     },
+  };
+}
+
+const AT_TERMINAL = { status: 'pending', statusDetail: 'created', card: null } as const;
+
+/** What the books say of it until the way is chosen at the terminal: a card, most likely. */
+const requestAtTerminal = ({
+  amountCents,
+  reference,
+  description,
+  expiresAtMs,
+}: TerminalOrderRequest): CreateRequest => ({
+  ...requestFor(amountCents, 'master'),
+  description,
+  externalReference: reference,
+  expiresAtMs,
+});
+
+function requestFor(amountCents: number, methodId: string): CreateRequest {
+  const method = PAYMENT_METHODS.find(({ id }) => id === methodId);
+  if (method === undefined) throw new Error(`the simulator has no ${methodId}`);
+  return {
+    amountCents,
+    method,
+    description: null,
+    externalReference: null,
+    notificationUrl: null,
+    metadata: {},
+    additionalInfo: {},
+    payer: { email: '', firstName: null, lastName: null, identification: null },
+    token: null,
+    installments: 1,
+    statementDescriptor: null,
+    binaryMode: true,
+    capture: true,
+    expiresAtMs: null,
   };
 }
 

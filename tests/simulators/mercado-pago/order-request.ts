@@ -12,6 +12,14 @@ const KNOWN_OF_PAYMENT = new Set(['amount', 'payment_method', 'expiration_time']
 const MINUTE_MS = 60_000;
 const UNIT_MS = { D: 1440 * MINUTE_MS, H: 60 * MINUTE_MS, M: MINUTE_MS } as const;
 
+export type TerminalOrderRequest = {
+  amountCents: number;
+  reference: string;
+  description: string | null;
+  expirationTime: string;
+  expiresAtMs: number;
+  terminalId: string;
+};
 export type OrderRequest = { body: Record<string, unknown>; items: unknown[]; expirationTime: string | null };
 
 const no = (code: string, message: string) => refused(badRequest(code, message));
@@ -22,6 +30,7 @@ export function readOrderRequest(body: unknown, nowMs: number): Outcome<OrderReq
   // Also `notification_url` and `metadata`: notices are set up in the panel, and there is no room for words of one's own.
   if (unknown.length > 0) return no('unsupported_properties', unknown.join(', '));
   if (body['type'] !== 'online') return no('property_value', 'type');
+  if (body['config'] !== undefined) return no('unsupported_properties', 'config');
   const reference = plainText(body['external_reference']);
   if (!/^[\w-]{1,64}$/.test(reference)) return no('property_value', 'external_reference');
   const payment = onePaymentOf(body['transactions']);
@@ -53,6 +62,39 @@ export function readOrderRequest(body: unknown, nowMs: number): Outcome<OrderReq
       ...(method['id'] === 'pix' ? {} : { binary_mode: body['capture_mode'] === 'automatic' }),
       ...(spanMs === undefined ? {} : { date_of_expiration: dateText(nowMs + spanMs) }),
     },
+  });
+}
+
+const KNOWN_AT_TERMINAL = new Set(
+  `config description expiration_time external_reference integration_data taxes transactions type`.split(' '),
+);
+const TERMINAL_MS = { min: 30_000, max: 3 * 60 * MINUTE_MS };
+
+/** An order of the type `point`: no payer, no items, no way to pay; all that is the terminal's. */
+export function readTerminalOrder(body: unknown, nowMs: number): Outcome<TerminalOrderRequest> {
+  if (!isObject(body)) return no('json_syntax_error', 'the body must be a JSON object');
+  const unknown = Object.keys(body).filter((key) => !KNOWN_AT_TERMINAL.has(key));
+  if (unknown.length > 0) return no('unsupported_properties', unknown.join(', '));
+  const reference = plainText(body['external_reference']);
+  if (!/^[\w-]{1,64}$/.test(reference)) return no('property_value', 'external_reference');
+  const payment = onePaymentOf(body['transactions']);
+  if (payment === null) return no('maximum_items', 'transactions.payments: one');
+  const amountCents = centsOfText(payment['amount']);
+  if (amountCents === null || amountCents === 0) return no('property_value', 'transactions.payments.amount');
+  const config = isObject(body['config']) ? body['config']['point'] : undefined;
+  const terminalId = isObject(config) ? plainText(config['terminal_id']) : '';
+  if (terminalId === '') return no('required_properties', 'config.point.terminal_id');
+  const expirationTime = plainText(body['expiration_time'] ?? 'PT15M');
+  const spanMs = spanOf(expirationTime);
+  if (spanMs === null || spanMs < TERMINAL_MS.min || spanMs > TERMINAL_MS.max)
+    return no('property_value', 'expiration_time');
+  return done({
+    amountCents,
+    reference,
+    description: plainText(body['description']) || null,
+    expirationTime,
+    expiresAtMs: nowMs + spanMs,
+    terminalId,
   });
 }
 

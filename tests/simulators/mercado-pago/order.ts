@@ -30,9 +30,11 @@ const OTHER_DETAILS: Partial<Record<string, string>> = {
 /** Status and detail of the order and of its payment alike. */
 export function orderStatusOf(payment: Payment): [string, string] {
   const { status, statusDetail: detail } = payment;
+  const isAtTerminal = payment.order !== null && payment.order.terminal !== null;
   switch (status) {
     case 'pending':
-      return ['action_required', 'waiting_transfer'];
+      if (!isAtTerminal) return ['action_required', 'waiting_transfer'];
+      return detail === 'check_on_terminal' ? ['action_required', detail] : [detail, detail];
     case 'in_process':
       return ['processing', OTHER_DETAILS[detail] ?? 'in_process'];
     case 'authorized':
@@ -42,7 +44,8 @@ export function orderStatusOf(payment: Payment): [string, string] {
     case 'rejected':
       return ['failed', OTHER_DETAILS[detail] ?? detail];
     case 'cancelled':
-      return detail === 'expired' ? ['expired', 'expired'] : ['canceled', 'canceled'];
+      if (detail === 'expired') return ['expired', 'expired'];
+      return ['canceled', isAtTerminal && detail !== 'by_collector' ? detail : 'canceled'];
     case 'refunded':
       return ['refunded', 'refunded'];
     case 'charged_back':
@@ -64,9 +67,12 @@ export function orderJson(payment: Payment, collectorId: number): Record<string,
   const [status, detail] = orderStatusOf(payment);
   const amount = reaisText(payment.amountCents);
   const isPaid = payment.approvedAtMs !== null;
+  const terminal = payment.order?.terminal ?? null;
   return {
     id: payment.order?.id,
-    type: 'online',
+    ...(terminal === null
+      ? { type: 'online' }
+      : { type: 'point', config: { point: { terminal_id: terminal.id } } }),
     processing_mode: 'automatic',
     external_reference: payment.externalReference,
     description: payment.description,
@@ -81,7 +87,7 @@ export function orderJson(payment: Payment, collectorId: number): Record<string,
     created_date: apiDate(payment.createdAtMs),
     last_updated_date: apiDate(payment.updatedAtMs),
     integration_data: { application_id: 'SIMULADOR' },
-    items: payment.order?.items,
+    ...(terminal === null ? { items: payment.order?.items } : {}),
     transactions: {
       payments: [
         {
@@ -99,7 +105,10 @@ export function orderJson(payment: Payment, collectorId: number): Record<string,
                 expiration_time: payment.order?.expirationTime,
                 date_of_expiration: apiDate(payment.expiresAtMs),
               }),
-          payment_method: methodJson(payment),
+          // At a terminal the way is chosen there.
+          ...(terminal !== null && payment.status === 'pending'
+            ? {}
+            : { payment_method: methodJson(payment) }),
         },
       ],
       ...(payment.refunds.length === 0

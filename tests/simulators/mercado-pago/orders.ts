@@ -6,13 +6,17 @@ import { hangFor, readJson, type ApiDeps } from './api-parts.ts';
 import { isObject } from './create-request.ts';
 import type { FaultBox } from './faults.ts';
 import { centsOfText } from './order-amount.ts';
-import { readOrderRequest } from './order-request.ts';
+import { readOrderRequest, readTerminalOrder } from './order-request.ts';
+import type { Terminals } from './terminals.ts';
 import { orderIds, orderJson, orderRefundJson } from './order.ts';
 import { searchPayments } from './payment-search.ts';
 import type { Payment } from './payment.ts';
 import { badRequest, refusal, refused, type ApiRefusal, type Outcome } from './refusal.ts';
 
-type OrdersDeps = ApiDeps & { refusalOf: (body: unknown) => ApiRefusal | null };
+type OrdersDeps = ApiDeps & {
+  refusalOf: (body: unknown) => ApiRefusal | null;
+  terminals: Pick<Terminals, 'has'>;
+};
 
 const KEY_USED = 4293;
 const NOT_NOW = 2018;
@@ -49,15 +53,35 @@ export function createOrders(deps: OrdersDeps): Hono {
     return found.ok ? found : refused(refusal(404, 'order_not_found', 'Order not found'));
   }
 
+  /** Sent to a terminal, which has room for one. */
+  async function createAtTerminal(c: Context, body: unknown): Promise<Response> {
+    const read = readTerminalOrder(body, deps.now());
+    if (!read.ok) return answer(c, read.refusal);
+    const { terminalId, expirationTime } = read.value;
+    if (!deps.terminals.has(terminalId))
+      return answer(c, refusal(403, 'forbidden_checking_terminal_owner', 'Not the owner of the terminal'));
+    const key = `order ${c.req.header('x-idempotency-key') ?? ''}`;
+    const terminal = { id: terminalId, cancelAskedAtMs: null };
+    const order = { ...orderIds(deps.now(), (made += 1)), items: [], expirationTime, terminal };
+    const created = ledger.createAtTerminal(key, read.value, { order, asked: body });
+    if (!created.ok) return answer(c, wordsOf(created.refusal, 'create'));
+    const hang = faults.takeGroup('hangCreates');
+    if (hang !== null) await hangFor(hang, deps.closing);
+    if (faults.take('failCreatesAfterStoring'))
+      return answer(c, refusal(500, 'internal_error', 'Falha pedida ao simulador, depois de gravar'));
+    return c.json(show(created.value), 201);
+  }
+
   app.post('/', async (c) => {
     const body = await readJson(c);
+    if (isObject(body) && body['type'] === 'point') return createAtTerminal(c, body);
     const read = readOrderRequest(body, deps.now());
     if (!read.ok) return answer(c, read.refusal);
     const refusing = deps.refusalOf(read.value.body);
     if (refusing !== null) return answer(c, refusing);
     const key = `order ${c.req.header('x-idempotency-key') ?? ''}`;
     const { items, expirationTime } = read.value;
-    const order = { ...orderIds(deps.now(), (made += 1)), items, expirationTime };
+    const order = { ...orderIds(deps.now(), (made += 1)), items, expirationTime, terminal: null };
     const created = ledger.create(key, read.value.body, { order, asked: body });
     if (!created.ok) return answer(c, wordsOf(created.refusal, 'create'));
     const hang = faults.takeGroup('hangCreates');
@@ -109,6 +133,14 @@ export function createOrders(deps: OrdersDeps): Hono {
     const found = find(c);
     if (!found.ok) return answer(c, found.refusal);
     if (faults.take('ordersNotYet')) return answer(c, refusal(409, 'order_not_ready', 'Try again later'));
+    // What a terminal shows is let go of by the terminal, and only where it is asked in so many words.
+    if (found.value.statusDetail === 'at_terminal') {
+      const isAsked = c.req.header('x-allow-cancelable-status') === 'at_terminal';
+      if (!isAsked || faults.current().terminalsKeepOrders)
+        return answer(c, refusal(409, 'cannot_cancel_order', 'The order is at the terminal'));
+      ledger.askTerminalToLetGo(found.value.id);
+      return c.json({}, 202);
+    }
     const cancelled = ledger.update(found.value.id, { status: 'cancelled' });
     return cancelled.ok ? c.json(show(cancelled.value)) : answer(c, wordsOf(cancelled.refusal, 'cancel'));
   });

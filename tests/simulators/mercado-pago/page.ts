@@ -36,6 +36,12 @@ const STATUS_TEXT: Record<Payment['status'], string> = {
 
 type Action = { name: string; label: string; kind: 'good' | 'bad' | 'plain' };
 
+/** What somebody does in front of a terminal that an amount was sent to. */
+const AT_TERMINAL: readonly Action[] = [
+  { name: 'show-at-terminal', label: 'Mostrar na maquininha', kind: 'plain' },
+  { name: 'cancel-at-terminal', label: 'Cancelar na maquininha', kind: 'bad' },
+];
+
 /** What can still happen to a payment; a button that would be refused is not shown. */
 function actionsFor(payment: Payment): Action[] {
   const approve: Action = { name: 'approve', label: 'Aprovar', kind: 'good' };
@@ -43,6 +49,7 @@ function actionsFor(payment: Payment): Action[] {
     case 'pending':
     case 'in_process':
       return [
+        ...(payment.order?.terminal ? AT_TERMINAL : []),
         approve,
         { name: 'reject', label: 'Rejeitar', kind: 'bad' },
         { name: 'expire', label: 'Expirar', kind: 'plain' },

@@ -34,10 +34,14 @@ export type OrderPart = {
   transactionId: string;
   items: unknown[];
   expirationTime: string | null;
+  /** The terminal that it was sent to, and since when that is asked to let go of it. */
+  terminal: { id: string; cancelAskedAtMs: number | null } | null;
 };
 
 export type Payment = {
   id: number;
+  /** What the bank's transaction is called, of money that came to the account's key without anybody's asking. */
+  transactionId: string | null;
   /** Of one that was made through the Orders API. */
   order: OrderPart | null;
   status: PaymentStatus;
@@ -163,7 +167,9 @@ export function paymentJson(payment: Payment, host: { collectorId: number; publi
     refunds: payment.refunds.filter((r) => r.status === 'approved').map((r) => refundJson(payment, r)),
     point_of_interaction:
       payment.pix === null
-        ? { type: 'UNSPECIFIED' }
+        ? payment.transactionId === null
+          ? { type: 'UNSPECIFIED' }
+          : { type: 'PIX_TRANSFER', transaction_data: { transaction_id: payment.transactionId } }
         : {
             type: 'OPENPLATFORM',
             business_info: { unit: 'online_payments', sub_unit: 'default' },

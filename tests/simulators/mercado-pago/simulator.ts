@@ -24,6 +24,7 @@ import { paymentJson } from './payment.ts';
 import type { ApiPayment, Payment } from './payment.ts';
 import { done } from './refusal.ts';
 import type { Outcome } from './refusal.ts';
+import type { Terminal } from './terminals.ts';
 import { createWebhooks, RETRY_DELAYS_MS } from './webhooks.ts';
 import type { Delivery } from './webhooks.ts';
 
@@ -52,7 +53,14 @@ export type MercadoPagoControl = {
   /** Newest first, as the API shows them. */
   payments(): ApiPayment[];
   payment(id: number | string): ApiPayment;
-  approve(id: number | string): ApiPayment;
+  /** `methodId`: what is held against the terminal, such as `debmaster` or `pix`. */
+  approve(id: number | string, methodId?: string): ApiPayment;
+  /** What happens in front of a terminal that an amount was sent to. */
+  atTerminal(id: number | string, what: 'shows' | 'is-unsure' | 'cancels'): ApiPayment;
+  /** A PIX came to the account's key: nobody asked for it. */
+  receive(amountCents: number, transactionId: string): ApiPayment;
+  terminals(): readonly Terminal[];
+  setTerminals(terminals: readonly Terminal[]): void;
   reject(id: number | string, detail?: string): ApiPayment;
   expire(id: number | string): ApiPayment;
   chargeback(id: number | string): ApiPayment;
@@ -165,7 +173,12 @@ export async function startMercadoPagoSimulator(
     control: {
       payments: () => ledger.list().map((payment) => paymentJson(payment, host())),
       payment: (id) => shown(ledger.find(ledger.numberOf(id))),
-      approve: (id) => shown(ledger.approve(ledger.numberOf(id))),
+      approve: (id, methodId) => shown(ledger.approve(ledger.numberOf(id), methodId)),
+      atTerminal: (id, what) => shown(ledger.atTerminal(ledger.numberOf(id), what)),
+      receive: (amountCents, transactionId) =>
+        paymentJson(ledger.receive(amountCents, transactionId), host()),
+      terminals: () => api.terminals.list(),
+      setTerminals: (terminals) => api.terminals.set(terminals),
       reject: (id, detail) => shown(ledger.reject(ledger.numberOf(id), detail)),
       expire: (id) => shown(ledger.expire(ledger.numberOf(id))),
       chargeback: (id) => shown(ledger.chargeback(ledger.numberOf(id))),
