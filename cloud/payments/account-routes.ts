@@ -44,6 +44,7 @@ export function accountRoutes(
 
   handle(app, contracts.forgetCredentials, requireDevice, async ({ context }) => {
     await service.credentials.forget(context.get('storeId'));
+    await service.terminals.forgetAll(context.get('storeId'));
     return accepted(await service.credentials.state(context.get('storeId')));
   });
 

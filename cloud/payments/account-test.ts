@@ -22,12 +22,15 @@ export type AccountTest = z.infer<typeof CredentialsTest>;
 
 /** `isKept`: whether notices to this store are checked with this account's secret. */
 export type TestedAccount = { storeId: string; account: Account; isKept: boolean };
+/** A terminal that the counter sends to, by the shop's name. */
+type UsedTerminal = { id: string; name: string };
 
 export type AccountTestDeps = {
   provider: Provider;
   notices: Pick<Notices, 'outcomeOf'>;
   config: PaymentConfig;
   clock: () => number;
+  terminalsOf: (storeId: string) => Promise<readonly UsedTerminal[]>;
   /** How often it is looked whether a notice has come; for tests. */
   looksMax?: number | undefined;
 };
@@ -72,6 +75,8 @@ export async function testAccount(deps: AccountTestDeps, tested: TestedAccount):
       await noticeStep(deps, tested, { paymentId: made.value.id, isSandbox: sandbox }),
     );
   } else steps.push({ step: 'pix', state: 'failed', text: wordsOfFailure(made.refusal) });
+  const used = await deps.terminalsOf(tested.storeId);
+  if (used.length > 0) steps.push(await terminalsStep(provider, account, used));
   return resultOf(steps, { payeeId, sandbox });
 }
 
@@ -88,6 +93,29 @@ async function methodsStep(provider: Provider, account: Account): Promise<Step> 
     ? { step: 'methods', state: 'ok', text: 'PIX ativo. Sem Public Key: o cartão fica desligado.' }
     : { step: 'methods', state: 'ok', text: 'PIX e cartão ativos.' };
 }
+
+/** Whether each terminal of the counter is the account's and takes what it is sent. */
+async function terminalsStep(
+  provider: Provider,
+  account: Account,
+  used: readonly UsedTerminal[],
+): Promise<Step> {
+  const failed = (text: string): Step => ({ step: 'terminals', state: 'failed', text });
+  if (account.api !== 'orders') return failed('As maquininhas só recebem o valor pela API de Orders.');
+  const listed = await provider.listTerminals(account);
+  if (!listed.ok) return failed(wordsOfFailure(listed.refusal));
+  const gone = used.filter(({ id }) => !listed.value.some((one) => one.id === id));
+  if (gone.length > 0)
+    return failed(`A conta não tem mais a maquininha ${namesOf(gone)}. Escolha as do balcão de novo.`);
+  const byItself = used.filter(({ id }) => listed.value.some((one) => one.id === id && !one.isIntegrated));
+  if (byItself.length > 0)
+    return failed(
+      `A maquininha ${namesOf(byItself)} não está no modo PDV e não recebe o valor. Escolha-a de novo aqui e reinicie a maquininha.`,
+    );
+  return { step: 'terminals', state: 'ok', text: `Maquininha do balcão pronta: ${namesOf(used)}.` };
+}
+
+const namesOf = (terminals: readonly UsedTerminal[]): string => terminals.map(({ name }) => name).join(', ');
 
 async function cancelStep(provider: Provider, account: Account, { id }: ProviderPayment): Promise<Step> {
   const cancelled = await provider.cancel(account, id);

@@ -14,7 +14,7 @@ import { hasTenders } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { problemResponse } from '@balcao/shared/host/problems.ts';
 import type { Count } from '../storage/limits/counts.ts';
-import type { Payable } from './attempts/start.ts';
+import type { Payable } from './attempts/begin.ts';
 import type { PaymentDeps } from './ports.ts';
 import type { PaymentService } from './service.ts';
 

@@ -12,6 +12,7 @@ import {
 import { sendAlarms } from './review-items.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { edgeRoutes } from './edge-routes.ts';
+import { terminalRoutes } from './terminal-routes.ts';
 import type { WorkerReport } from '@balcao/shared/host/worker.ts';
 import { createJobs, workerHost } from '../storage/jobs.ts';
 import type { Alarms, PaymentDeps } from './ports.ts';
@@ -80,6 +81,7 @@ export function createPayments(deps: PaymentDeps): Payments {
   const routes = new OpenAPIHono();
   routes.route('/', customerRoutes(deps, service));
   routes.route('/', edgeRoutes(deps, service));
+  routes.route('/', terminalRoutes(deps, service));
   routes.route('/', accountRoutes(deps, service));
 
   return {

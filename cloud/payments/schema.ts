@@ -44,6 +44,8 @@ export const paymentAttempts = pgTable(
     orderId: uuid('order_id').notNull(),
     orderCode: text('order_code').notNull(),
     method: text('method').$type<ProviderMethod>().notNull(),
+    /** The card terminal that it was sent to; null for what is paid on the site or by a code. */
+    terminalId: text('terminal_id'),
     amountCents: cents('amount_cents').notNull(),
 
     status: text('status').$type<AttemptStatus>().notNull(),
@@ -181,6 +183,19 @@ export const providerCredentials = pgTable(
     apiChangedAtMs: ms('api_changed_at_ms'),
   },
   (t) => [primaryKey({ columns: [t.storeId, t.provider] })],
+);
+
+/** The card terminals at the provider that the store's counter sends amounts to, under the shop's own names. */
+export const paymentTerminals = pgTable(
+  'payment_terminals',
+  {
+    storeId: uuid('store_id').notNull(),
+    /** The provider's. */
+    id: text('id').notNull(),
+    name: text('name').notNull(),
+    addedAtMs: ms('added_at_ms').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.storeId, t.id] })],
 );
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;

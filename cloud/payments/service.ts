@@ -22,7 +22,9 @@ import { refundsOf } from './repository.ts';
 import { paymentAttempts, paymentReviewItems, type AttemptRow } from './schema.ts';
 import { findStaticPix } from './static-pix.ts';
 import { createSettle } from './attempts/settle.ts';
-import { createStart, type Payable } from './attempts/start.ts';
+import type { Payable } from './attempts/begin.ts';
+import { createStart } from './attempts/start.ts';
+import { createTerminals } from './terminals.ts';
 import { attemptView, reviewItemView } from './views.ts';
 
 /** How often a waiting customer's page makes us look at the provider. */
@@ -53,6 +55,8 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
   const notices = createNotices({ db, provider, credentials, settle, log, clock });
   const start = createStart({ db, provider, credentials, settle, checks, config, log, clock });
 
+  const terminals = createTerminals({ db, provider, credentials, start, clock });
+
   const accept = createAccept({ db, provider, credentials, settle, log, clock });
   const cardTrials = createCardTrials({ ...deps, timeZone });
 
@@ -70,6 +74,7 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
     refunds,
     notices,
     cardTrials,
+    terminals,
     startPix: (storeId: string, order: Payable) => start.startPix(storeId, order),
     payCard: start.payCard,
     findStaticPix: (storeId: string, pix: Parameters<typeof findStaticPix>[2]) =>
@@ -78,7 +83,17 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
     cardAnswer,
 
     testAccount: (tested: TestedAccount) =>
-      testAccount({ provider, notices, config, clock, looksMax: deps.noticeLooksMax }, tested),
+      testAccount(
+        {
+          provider,
+          notices,
+          config,
+          clock,
+          terminalsOf: async (storeId) => (await terminals.list(storeId)).terminals,
+          looksMax: deps.noticeLooksMax,
+        },
+        tested,
+      ),
 
     async publicKey(storeId: string): Promise<{ publicKey: string; sdkUrl: string } | null> {
       const account = await credentials.of(storeId);

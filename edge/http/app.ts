@@ -40,6 +40,7 @@ import { privacyRoutes } from '../shop/privacy/routes.ts';
 import { privateSettingsRoutes } from '../shop/settings/routes.ts';
 import { counterPixRoutes } from '../shop/payments/counter-pix-routes.ts';
 import { paymentRoutes } from '../shop/payments/routes.ts';
+import { terminalRoutes } from '../shop/payments/terminal-routes.ts';
 import type { Restoring } from '../replication/recovery/restoring.ts';
 import type { WriteGate } from '../storage/write-gate.ts';
 import { backupRoutes } from '../machine/backup/routes.ts';
@@ -82,6 +83,7 @@ const ROOMS = [
   cashRoutes,
   paymentRoutes,
   counterPixRoutes,
+  terminalRoutes,
   pushRoutes,
   privateSettingsRoutes,
   privacyRoutes,

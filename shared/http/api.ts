@@ -6,6 +6,7 @@ import type * as catalog from './contracts/catalog.ts';
 import type * as condition from './contracts/condition.ts';
 import type * as contest from './contracts/contest.ts';
 import type * as counterPix from './contracts/counter-pix.ts';
+import type * as terminals from './contracts/terminals.ts';
 import type * as diagnostics from './contracts/diagnostics.ts';
 import type * as firstRun from './contracts/first-run.ts';
 import type * as help from './contracts/help.ts';
@@ -39,6 +40,7 @@ type Contracts =
   | Each<typeof condition>
   | Each<typeof contest>
   | Each<typeof counterPix>
+  | Each<typeof terminals>
   | Each<typeof diagnostics>
   | Each<typeof firstRun>
   | Each<typeof help>

@@ -164,7 +164,7 @@ export const CredentialsState = z.object({
 
 /** One part of an account's test: what was found, or what is wrong and how it is mended, in Portuguese. */
 export const AccountTestStep = z.object({
-  step: z.enum(['account', 'methods', 'pix', 'cancel', 'notice']),
+  step: z.enum(['account', 'methods', 'pix', 'cancel', 'notice', 'terminals']),
   state: z.enum(['ok', 'failed', 'skipped']),
   text: z.string(),
 });

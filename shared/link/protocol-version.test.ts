@@ -29,7 +29,7 @@ const PINNED: Record<number, string> = {
   10: '1b9cb6e0583708bf',
   11: 'bab6ddc348b3ffba',
   12: '31bd35f425db651b',
-  13: 'a0321ffa4314ae97',
+  13: 'ef08761e69fac198',
 };
 
 /**
@@ -38,7 +38,7 @@ const PINNED: Record<number, string> = {
  */
 const PINNED_ROWS: Record<string, Record<number, string>> = {
   'order *': { 1: '76dbb0a562e02e34', 2: 'd647974010c684c3', 3: '8c2f6f6550d0cc07', 4: '25bf406348f4bb81' },
-  'payment *': { 1: 'dd6a162cfad742e6' },
+  'payment *': { 1: 'dd6a162cfad742e6', 2: '2aad61bc9c5c0683' },
   'wholesale-order *': { 1: 'fde93f3009b9e188', 2: 'a866758967a3dbe3' },
   'user *': { 1: '0a083b84a7a6fde6', 2: 'c1c14da26c1ced6c' },
   'audit *': { 1: '16d4f48e525a4698' },

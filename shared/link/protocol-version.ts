@@ -26,6 +26,8 @@
  *    total are those of now.
  * 12: orders in the making say at which stations their share is made. An older side leaves it out: it shows the order as in the making.
  * 13: orders say by which ways went back what a change of their lines left too much. An older side leaves it out: what is owed agrees.
+ * 13: facts of payments say that a terminal at the counter was to take the money. An older store drops it: what staff said by hand of it is
+ *    money beside it there, and goes back; an older relay sends none to a terminal.
  */
 export const PROTOCOL_VERSION = 13;
 /** The oldest version this one can still speak with. */

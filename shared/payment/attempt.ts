@@ -7,6 +7,8 @@ export type Attempt = {
   id: string;
   orderId: string;
   method: PaymentFact['method'];
+  /** The card terminal of the shop that it was sent to; null for what is paid on the site or by a code. */
+  terminalId: string | null;
   /** What was asked. */
   amountCents: number;
   status: AttemptStatus;
@@ -77,6 +79,7 @@ export const factOf = (attempt: Attempt): PaymentFact => ({
   refundedCents: attempt.refundedCents,
   mismatch: attempt.mismatch,
   observedAtMs: attempt.observedAtMs,
+  ...(attempt.terminalId === null ? {} : { terminal: true as const }),
 });
 
 type Mismatch = PaymentFact['mismatch'];

@@ -18,6 +18,8 @@ export const PaymentFact = z.object({
   /** Set aside by the relay because what was paid is not what was asked; never approves an order. */
   mismatch: z.enum(['amount', 'currency', 'payee', 'reference']).nullable(),
   observedAtMs: z.number().int(),
+  /** It was sent to a card terminal at the shop's counter. */
+  terminal: z.literal(true).optional(),
 });
 export type PaymentFact = z.infer<typeof PaymentFact>;
 

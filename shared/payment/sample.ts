@@ -7,6 +7,7 @@ export const sampleAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   id: 'a',
   orderId: 'o',
   method: 'pix',
+  terminalId: null,
   amountCents: 1000,
   status: 'approved',
   statusDetail: null,

@@ -8,9 +8,13 @@ import {
   decideAcknowledgement,
   isPaidByHand,
   isPaidOnline,
+  isTheSameMoney,
   shownPaymentStatus,
   silenceOf,
 } from './store-answer.ts';
+
+/** Paid on the site. */
+const ONLINE = { isAtTerminal: false, amountCents: 2490 };
 
 describe('[P11] the answer that lies in an order', () => {
   it.each([
@@ -27,7 +31,7 @@ describe('[P11] the answer that lies in an order', () => {
     ['PENDING', 'pending', 'cash', 'honoured'],
     ['RECEBIDO', 'approved', null, 'honoured'],
   ] as const)('that is %s, %s by %s: %s', (status, paymentStatus, paymentMethod, answer) => {
-    expect(answerOfOrder(sampleOrder({ status, paymentStatus, paymentMethod }))).toBe(answer);
+    expect(answerOfOrder(sampleOrder({ status, paymentStatus, paymentMethod }), ONLINE)).toBe(answer);
   });
 
   it('of one that is paid in part by hand is that it is paid otherwise', () => {
@@ -38,8 +42,8 @@ describe('[P11] the answer that lies in an order', () => {
     } as const;
     const order = (status: 'PENDING' | 'CANCELLED') =>
       sampleOrder({ ...partly, status, tenders: [...partly.tenders] });
-    expect(answerOfOrder(order('PENDING'))).toBe('paid-otherwise');
-    expect(answerOfOrder(order('CANCELLED'))).toBe('not-made');
+    expect(answerOfOrder(order('PENDING'), ONLINE)).toBe('paid-otherwise');
+    expect(answerOfOrder(order('CANCELLED'), ONLINE)).toBe('not-made');
     expect(shownPaymentStatus(order('PENDING'))).toBe('pending');
     expect(shownPaymentStatus(order('CANCELLED'))).toBe('refunded');
   });
@@ -47,6 +51,33 @@ describe('[P11] the answer that lies in an order', () => {
   it('is by hand only once the money was taken', () => {
     expect(isPaidByHand({ paymentStatus: 'refunded', paymentMethod: 'cash' })).toBe(false);
     expect(isPaidByHand({ paymentStatus: 'approved', paymentMethod: 'cash' })).toBe(true);
+  });
+});
+
+describe('[P38] what a terminal took, and staff said so by hand', () => {
+  const tenders = [
+    { id: 't', method: 'terminal', card: null, cents: 2490, receivedCents: null, atMs: 1 },
+  ] as const;
+  it.each([
+    ['the same amount by terminal', {}, {}, true],
+    ['a centavo less came', {}, { amountCents: 2489 }, false],
+    ['it was paid on the site', {}, { isAtTerminal: false }, false],
+    ['cash was taken', { paymentMethod: 'cash' }, {}, false],
+    ['a PIX was taken', { paymentMethod: 'pix_manual' }, {}, false],
+    ['nothing was taken yet', { paymentStatus: 'pending' }, {}, false],
+    ['it was paid in parts', { tenders: [...tenders] }, {}, false],
+  ] as const)('%s: %s', (_, changes, more, isSame) => {
+    const order = sampleOrder({
+      status: 'RECEBIDO',
+      paymentStatus: 'approved',
+      paymentMethod: 'terminal',
+      totalCents: 2490,
+      ...changes,
+    } as Parameters<typeof sampleOrder>[0]);
+    const came = { isAtTerminal: true, amountCents: 2490, ...more };
+    expect(isTheSameMoney(order, came)).toBe(isSame);
+    if (order.paymentStatus === 'approved')
+      expect(answerOfOrder(order, came)).toBe(isSame ? 'honoured' : 'paid-otherwise');
   });
 });
 

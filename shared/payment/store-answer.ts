@@ -21,6 +21,20 @@ export const isTakenAtCounter = (
   order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders'>,
 ): boolean => isPaidByHand(order) || hasTenders(order);
 
+/**
+ * Whether staff said by hand that the terminal took the money, and this is that money: it was sent there by us, and the terminal has its own line. Another way by
+ * hand, another amount, or a part is money beside it.
+ */
+export const isTheSameMoney = (
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders' | 'totalCents'>,
+  came: { isAtTerminal: boolean; amountCents: number },
+): boolean =>
+  came.isAtTerminal &&
+  isPaidByHand(order) &&
+  order.paymentMethod === 'terminal' &&
+  !hasTenders(order) &&
+  came.amountCents === order.totalCents;
+
 /** What a person reads of an order's money: of one that was called off, what staff had taken is back in its customer's hands. */
 export const shownPaymentStatus = (
   order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders'>,
@@ -46,9 +60,11 @@ const IS_MADE: Record<OrderStatus, boolean> = {
 
 /** The answer that lies in the order as the store has it once it has heard that money came. */
 export function answerOfOrder(
-  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders'>,
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders' | 'totalCents'>,
+  came: { isAtTerminal: boolean; amountCents: number },
 ): StoreAnswer {
   if (!IS_MADE[order.status]) return 'not-made';
+  if (isTheSameMoney(order, came)) return 'honoured';
   return isTakenAtCounter(order) ? 'paid-otherwise' : 'honoured';
 }
 

@@ -29,8 +29,8 @@ const LINES: Record<Exclude<Money, 'cash'>, readonly string[]> = {
   vale: ['Maquininha: vale'],
   pix_manual: ['PIX (manual)', 'PIX não recebido'],
   pix: ['PIX', 'PIX, de caixas anteriores'],
-  credit_card: ['Cartão de crédito (site)', 'Cartão de crédito (site), de caixas anteriores'],
-  debit_card: ['Cartão de débito (site)', 'Cartão de débito (site), de caixas anteriores'],
+  credit_card: ['Cartão de crédito (Mercado Pago)', 'Cartão de crédito (Mercado Pago), de caixas anteriores'],
+  debit_card: ['Cartão de débito (Mercado Pago)', 'Cartão de débito (Mercado Pago), de caixas anteriores'],
 };
 
 function createLedger() {

@@ -78,13 +78,16 @@ async function saidOf(
   row: AttemptRow,
 ): Promise<StoreAnswer | StoreSilence> {
   for (const outcome of await answersTo(db, row.storeId, [row.paidCommandId, row.factCommandId])) {
-    const answer = answerOf(outcome);
+    const answer = answerOf(outcome, row);
     if (answer !== null) return answer;
   }
   return silenceOf(clock() - (row.paidAtMs ?? clock()), { alarmMs, refundMs });
 }
 
-function answerOf(outcome: Outcome): StoreAnswer | null {
+function answerOf(
+  outcome: Outcome,
+  { terminalId, amountCents }: Pick<AttemptRow, 'terminalId' | 'amountCents'>,
+): StoreAnswer | null {
   switch (outcome.status) {
     case 'deferred':
       return null;
@@ -93,6 +96,6 @@ function answerOf(outcome: Outcome): StoreAnswer | null {
     case 'refused':
       return 'not-made';
     case 'done':
-      return answerOfOrder(outcome.order);
+      return answerOfOrder(outcome.order, { isAtTerminal: terminalId !== null, amountCents });
   }
 }

@@ -1,6 +1,6 @@
 // Stolen cards are tried where somebody lets them be tried. Cards that were not approved are counted for the address, the payer, the
 // order and the store, and the owner hears when a store is used for it. One or two declined cards of a customer change nothing.
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Count, Counts, LimitRule } from '../../storage/limits/counts.ts';
 import type { Db } from '../../storage/open.ts';
 import type { CardBody } from '@balcao/shared/http/payments.ts';
@@ -54,6 +54,8 @@ export function createCardTrials(deps: {
         and(
           eq(paymentAttempts.storeId, storeId),
           ne(paymentAttempts.method, 'pix'),
+          // In front of the counter nobody tries numbers.
+          isNull(paymentAttempts.terminalId),
           gt(paymentAttempts.createdAtMs, clock() - ALARM_WINDOW_MS),
         ),
       );

@@ -1,7 +1,7 @@
 // Brings what was fetched from the provider to the attempt and, in the same transaction, to the store. State
 // comes only from here, and only upwards: the order in which payments are looked at makes no difference.
 import { randomUUID } from 'node:crypto';
-import { and, eq, like, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, like, type SQL } from 'drizzle-orm';
 import { hasMoneyCome } from '@balcao/shared/payment/attempt-status.ts';
 import { REFUND_REVIEW_KINDS } from '@balcao/shared/payment/refund.ts';
 import { decideClose, decideSettle, type Settlement, type TellFact } from '@balcao/shared/payment/settle.ts';
@@ -46,7 +46,23 @@ export function createSettle(deps: SettleDeps) {
       if (named !== null && (named.providerPaymentId === null || named.providerPaymentId === payment.id))
         return named;
     }
-    return adopt(storeId, payment);
+    return (await sentToTerminal(storeId, payment)) ?? adopt(storeId, payment);
+  }
+
+  /** Nothing of what a terminal is sent names its attempt: where the answer was lost, it is the one of this order and amount that has no payment. */
+  async function sentToTerminal(storeId: string, payment: ProviderPayment): Promise<AttemptRow | null> {
+    const { reference, amountCents } = payment;
+    if (payment.isAtTerminal !== true || reference === null || !UUID.test(reference) || amountCents === null)
+      return null;
+    return attemptWhere(
+      storeId,
+      and(
+        eq(paymentAttempts.orderId, reference),
+        eq(paymentAttempts.amountCents, amountCents),
+        isNotNull(paymentAttempts.terminalId),
+        isNull(paymentAttempts.providerPaymentId),
+      ),
+    );
   }
 
   const attemptWhere = async (storeId: string, which: SQL | undefined): Promise<AttemptRow | null> =>
@@ -55,6 +71,7 @@ export function createSettle(deps: SettleDeps) {
         .select()
         .from(paymentAttempts)
         .where(and(eq(paymentAttempts.storeId, storeId), which))
+        .orderBy(desc(paymentAttempts.createdAtMs))
         .limit(1)
     )[0] ?? null;
 

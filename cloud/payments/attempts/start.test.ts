@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AttemptRow } from '../schema.ts';
-import { CARD_PAUSE_MS, cardPauseMs, noticeUrlOf } from './start.ts';
+import { CARD_PAUSE_MS, cardPauseMs } from './begin.ts';
+import { noticeUrlOf } from './start.ts';
 
 const rejected = (createdAtMs: number) =>
-  ({ method: 'credit_card', status: 'rejected', createdAtMs }) as AttemptRow;
-const pix = { method: 'pix', status: 'rejected', createdAtMs: 0 } as AttemptRow;
+  ({ method: 'credit_card', terminalId: null, status: 'rejected', createdAtMs }) as AttemptRow;
+const pix = { method: 'pix', terminalId: null, status: 'rejected', createdAtMs: 0 } as AttemptRow;
+// Refused in front of the counter: nobody tries numbers there.
+const there = { ...rejected(0), terminalId: 't' };
 
 test('after three rejected cards there is a pause, then three more are allowed', () => {
   const two = [rejected(1000), rejected(2000)];
@@ -14,7 +17,7 @@ test('after three rejected cards there is a pause, then three more are allowed',
   expect(cardPauseMs(three, 3000)).toBe(CARD_PAUSE_MS);
   expect(cardPauseMs(three, 3000 + CARD_PAUSE_MS)).toBe(0);
   expect(cardPauseMs([...three, rejected(3000 + CARD_PAUSE_MS)], 3000 + CARD_PAUSE_MS)).toBe(0);
-  expect(cardPauseMs([...two, pix], 5000)).toBe(0);
+  expect(cardPauseMs([...two, pix, there], 5000)).toBe(0);
 });
 
 const mercadoPago = {

@@ -1,15 +1,14 @@
 // Starting a payment: the attempt is written, then the provider is called with the attempt's id as the key.
 // Whatever goes wrong in between, the same attempt is asked for again, never a second one beside it.
-import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
-import { isGood } from '@balcao/shared/payment/order-money.ts';
 import { nextCheckAtMs } from '@balcao/shared/payment/schedule.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { isAccountFault } from '../account-faults.ts';
 import { payerEmail } from '../payer-email.ts';
 import { endAccountFault, raiseAccountFault } from '../review-items.ts';
-import { cardAnswer, pixAnswer, PIX_SHOWN_MS } from './answers.ts';
+import { cardAnswer, pixAnswer } from './answers.ts';
+import { createBegin, type Payable } from './begin.ts';
 import type { PixPayment } from '@balcao/shared/http/orders.ts';
 import type { CardAnswer, CardBody } from '@balcao/shared/http/payments.ts';
 import type { Checks } from './checks.ts';
@@ -20,27 +19,20 @@ import { refusalOfFailure } from '../refusal-of-failure.ts';
 import type { PaymentConfig, PaymentLog } from '../ports.ts';
 import type {
   Account,
-  PaidItem,
   Provider,
   ProviderFailure,
   ProviderPayment,
   ProviderResult,
 } from '../provider/provider.ts';
 import { paymentAttempts, type AttemptRow } from '../schema.ts';
-import { lockOrder } from '../repository.ts';
 import type { Settle } from './settle.ts';
-
-/** What is to be paid, as the store said it. */
-export type Payable = { orderId: string; code: string; totalCents: number; items: readonly PaidItem[] };
 
 /** What the provider is told, whose least is 30 minutes. */
 export const PIX_PROVIDER_MS = 31 * 60_000;
-/** Later than this the provider would not take the attempt's expiry any more. */
-const PIX_RETRY_MS = 45_000;
-/** As long as a creation may be under way in some process. */
-const CREATION_MS_MAX = 40_000;
-export const CARD_REJECTIONS_MAX = 3;
-export const CARD_PAUSE_MS = 10 * 60_000;
+/** A terminal lets go of what nobody paid after so long: whoever was to pay has left by then. */
+const TERMINAL_PROVIDER_MS = 10 * 60_000;
+
+export type Start = ReturnType<typeof createStart>;
 
 export function createStart(deps: {
   db: Db;
@@ -53,12 +45,13 @@ export function createStart(deps: {
   clock: () => number;
 }) {
   const { db, provider, credentials, settle, checks, config, log, clock } = deps;
+  const begin = createBegin({ db, checks, clock });
   const description = (order: Payable): string => `Pedido ${order.code}`;
 
   async function startPix(storeId: string, order: Payable): Promise<Result<PixPayment, PaymentRefusal>> {
     const account = await credentials.of(storeId);
     if (account === null) return refused({ code: 'method-off' });
-    const begun = await begin(storeId, order, 'pix');
+    const begun = await begin(storeId, order, { kind: 'pix', validForMs: PIX_PROVIDER_MS });
     if (!begun.ok) return begun;
     const attempt = begun.value;
     if (attempt.providerPaymentId !== null) return withCode(attempt);
@@ -93,7 +86,7 @@ export function createStart(deps: {
   ): Promise<Result<CardAnswer, PaymentRefusal>> {
     const account = await credentials.of(storeId);
     if (account === null || account.publicKey === null) return refused({ code: 'method-off' });
-    const begun = await begin(storeId, order, 'credit_card');
+    const begun = await begin(storeId, order, { kind: 'card' });
     if (!begun.ok) return begun;
     const attempt = begun.value;
 
@@ -122,88 +115,32 @@ export function createStart(deps: {
     return refused(taken.refusal);
   }
 
-  /** The attempt to go on with: the open one of the same method, or a new one after the open one was ended. */
-  async function begin(
+  /** The amount at a terminal of the shop; sent twice it is the same, as long as it waits there. */
+  async function sendToTerminal(
     storeId: string,
     order: Payable,
-    method: 'pix' | 'credit_card',
+    terminalId: string,
   ): Promise<Result<AttemptRow, PaymentRefusal>> {
-    // Each round ends an open attempt; two are never open at once, so few rounds are many.
-    for (let round = 0; round < 3; round += 1) {
-      const found = await claim(storeId, order, method);
-      if (!found.ok || found.value.kind === 'go-on') return found.ok ? accepted(found.value.attempt) : found;
-      const closed = await checks.closeOpen(found.value.attempt);
-      if (!closed.ok) return refused(refusalOfFailure(closed.refusal));
-      if (isOpen(closed.value.status))
-        return refused({ code: 'payment-in-process', attemptId: closed.value.id });
-    }
-    return refused({ code: 'provider-unreachable', retryAfterSeconds: 2 });
-  }
-
-  type Claimed = { kind: 'go-on' | 'close-first'; attempt: AttemptRow };
-
-  const claim = (
-    storeId: string,
-    order: Payable,
-    method: 'pix' | 'credit_card',
-  ): Promise<Result<Claimed, PaymentRefusal>> =>
-    db.transaction(async (tx): Promise<Result<Claimed, PaymentRefusal>> => {
-      const nowMs = clock();
-      const rows = await lockOrder(tx, storeId, order.orderId);
-      if (rows.some(isGood)) return refused({ code: 'already-paid' });
-      const open = rows.find((row) => isOpen(row.status));
-      if (open !== undefined) return forOpen(open, order, method, nowMs);
-      if (method === 'credit_card') {
-        const waitMs = cardPauseMs(rows, nowMs);
-        if (waitMs > 0)
-          return refused({ code: 'too-many-attempts', retryAfterSeconds: Math.ceil(waitMs / 1000) });
-      }
-      const isPix = method === 'pix';
-      const fresh = {
-        storeId,
-        id: randomUUID(),
-        orderId: order.orderId,
-        orderCode: order.code,
-        method,
-        amountCents: order.totalCents,
-        status: 'created' as const,
-        observedAtMs: nowMs,
-        createdAtMs: nowMs,
-        expiresAtMs: isPix ? nowMs + PIX_SHOWN_MS : null,
-        // Whole seconds: what comes back must compare equal to what was sent.
-        providerExpiresAtMs: isPix ? Math.ceil((nowMs + PIX_PROVIDER_MS) / 1000) * 1000 : null,
-        // The request itself comes first; the round is there for when it dies.
-        nextCheckAtMs: nowMs + CREATION_MS_MAX,
-      };
-      const [attempt] = await tx.insert(paymentAttempts).values(fresh).onConflictDoNothing().returning();
-      // Another request was quicker: its attempt is the one.
-      if (attempt === undefined) return refused({ code: 'provider-unreachable', retryAfterSeconds: 1 });
-      return accepted({ kind: 'go-on', attempt });
+    const account = await credentials.of(storeId);
+    if (account === null) return refused({ code: 'method-off' });
+    const begun = await begin(storeId, order, {
+      kind: 'terminal',
+      terminalId,
+      validForMs: TERMINAL_PROVIDER_MS,
     });
-
-  function forOpen(
-    open: AttemptRow,
-    order: Payable,
-    method: 'pix' | 'credit_card',
-    nowMs: number,
-  ): Result<Claimed, PaymentRefusal> {
-    const creating = open.providerPaymentId === null;
-    const ageMs = nowMs - open.createdAtMs;
-    if (
-      method === 'pix' &&
-      open.method === 'pix' &&
-      open.amountCents === order.totalCents &&
-      open.cancelAskedAtMs === null
-    ) {
-      const usable = creating ? ageMs < PIX_RETRY_MS : open.expiresAtMs !== null && nowMs < open.expiresAtMs;
-      if (usable) return accepted({ kind: 'go-on', attempt: open });
-    }
-    // A card is never tried beside another one, nor anything beside a creation that is under way.
-    if (creating && ageMs < CREATION_MS_MAX)
-      return refused({ code: 'payment-in-process', attemptId: open.id });
-    if (method === 'credit_card' && open.method !== 'pix')
-      return refused({ code: 'payment-in-process', attemptId: open.id });
-    return accepted({ kind: 'close-first', attempt: open });
+    if (!begun.ok || begun.value.providerPaymentId !== null) return begun;
+    const attempt = begun.value;
+    const made = await provider.createAtTerminal(account, {
+      attemptId: attempt.id,
+      orderId: order.orderId,
+      amountCents: attempt.amountCents,
+      description: description(order),
+      validForMs: TERMINAL_PROVIDER_MS,
+      terminalId,
+    });
+    const taken = await takeCreated(storeId, account, attempt, made);
+    // It may be there: who waits looks on, and sends it again under the same key.
+    return !taken.ok && taken.refusal.code === 'provider-unreachable' ? accepted(attempt) : taken;
   }
 
   async function takeCreated(
@@ -257,16 +194,7 @@ export function createStart(deps: {
     return refused(refusalOfFailure(failure));
   }
 
-  return { startPix, payCard };
-}
-
-/** How long the next card has to wait: three rejections, then a pause, then three more. */
-export function cardPauseMs(rows: readonly AttemptRow[], nowMs: number): number {
-  const rejectedAt = rows
-    .filter((row) => row.method !== 'pix' && row.status === 'rejected')
-    .map((row) => row.createdAtMs);
-  if (rejectedAt.length === 0 || rejectedAt.length % CARD_REJECTIONS_MAX !== 0) return 0;
-  return Math.max(0, Math.max(...rejectedAt) + CARD_PAUSE_MS - nowMs);
+  return { startPix, payCard, sendToTerminal };
 }
 
 /**

@@ -19,8 +19,8 @@ const HAND_NAMES: Record<string, string> = {
 };
 const ONLINE_NAMES: Record<string, string> = {
   pix: 'PIX',
-  credit_card: 'Cartão de crédito (site)',
-  debit_card: 'Cartão de débito (site)',
+  credit_card: 'Cartão de crédito (Mercado Pago)',
+  debit_card: 'Cartão de débito (Mercado Pago)',
 };
 /** A line of a close where it says anything. */
 const namedIfAny = (name: string, sum: { orders: number; cents: number } | undefined): Lines =>

@@ -35,7 +35,7 @@ it('is a line of the later close, once, and the earlier one stays as it was', as
   await open();
   const [part, whole, card] = [await sold(), await sold(), await sold('credit_card')];
   expect(await close()).toEqual([
-    { name: 'Cartão de crédito (site)', orders: 1, salesCents: 1350 },
+    { name: 'Cartão de crédito (Mercado Pago)', orders: 1, salesCents: 1350 },
     { name: 'PIX', orders: 2, salesCents: 2700 },
   ]);
   await open();
@@ -45,7 +45,7 @@ it('is a line of the later close, once, and the earlier one stays as it was', as
   await sold();
   expect(await close()).toEqual([
     { name: 'PIX', orders: 1, salesCents: 1350 },
-    { name: 'Cartão de crédito (site), de caixas anteriores', orders: 1, salesCents: -1350 },
+    { name: 'Cartão de crédito (Mercado Pago), de caixas anteriores', orders: 1, salesCents: -1350 },
     { name: 'PIX, de caixas anteriores', orders: 2, salesCents: -1450 },
   ]);
   await open();

@@ -50,7 +50,7 @@ it('what the site took is named without what of it went back in part, and not at
   await trading.refundPart(part, 15);
   await trading.refundWhole(whole);
   expect((await close()).methods).toEqual([
-    { name: 'Cartão de débito (site)', orders: 1, salesCents: 1350 },
+    { name: 'Cartão de débito (Mercado Pago)', orders: 1, salesCents: 1350 },
     { name: 'PIX', orders: 1, salesCents: 3900 },
   ]);
 });

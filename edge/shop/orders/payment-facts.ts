@@ -7,7 +7,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { derivePaymentStatus, mergeFacts, type PaymentFact } from '@balcao/shared/payment/payment.ts';
-import { isTakenAtCounter } from '@balcao/shared/payment/store-answer.ts';
+import { isTakenAtCounter, isTheSameMoney } from '@balcao/shared/payment/store-answer.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { openState } from '@balcao/shared/store/opening.ts';
 import { inTransaction } from '../../storage/transaction.ts';
@@ -74,10 +74,16 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
         if (beforeFact && JSON.stringify(merged) === JSON.stringify(beforeFact)) return accepted(order);
 
         const others = attemptsOf(fact.orderId).filter((one) => one.attemptId !== fact.attemptId);
-        const paidAlready =
-          others.some((one) => isMoneyIn(one.status) && one.mismatch === null) || isTakenAtCounter(order);
+        const isPaidByOthers = others.some((one) => isMoneyIn(one.status) && one.mismatch === null);
+        const paidAlready = isPaidByOthers || isTakenAtCounter(order);
+        const isSaidByHand =
+          !isPaidByOthers &&
+          isTheSameMoney(order, {
+            isAtTerminal: merged.terminal === true,
+            amountCents: merged.amountCents,
+          });
         const replacesRefund = others.length > 0 && isWithdrawn(fact.orderId);
-        const settled = settle(context, order, merged, { paidAlready, replacesRefund }, nowMs);
+        const settled = settle(context, order, merged, { paidAlready, isSaidByHand, replacesRefund }, nowMs);
         isNews = true;
         const derived = withPaymentStatus(settled.order, [...others, merged], beforeFact === null, nowMs);
         const withdrawn = withdraw(context, derived, nowMs);
@@ -101,12 +107,17 @@ function settle(
   context: OrderContext,
   order: Order,
   fact: PaymentFact,
-  { paidAlready, replacesRefund }: { paidAlready: boolean; replacesRefund: boolean },
+  {
+    paidAlready,
+    isSaidByHand,
+    replacesRefund,
+  }: { paidAlready: boolean; isSaidByHand: boolean; replacesRefund: boolean },
   nowMs: number,
 ): { order: Order; approved: boolean; attention: Attention | null } {
   if (fact.status === 'charged_back') return { order, approved: false, attention: 'charged-back' };
   if (!isMoneyIn(fact.status)) return { order, approved: false, attention: null };
   if (fact.mismatch !== null) return { order, approved: false, attention: 'mismatch' };
+  if (isSaidByHand) return { order, approved: false, attention: null };
   if (paidAlready) return { order, approved: false, attention: 'refund-duplicate' };
   const decided = decide(
     order,
@@ -175,8 +186,10 @@ function withPaymentStatus(
   if (isTakenAtCounter(order)) return order;
   const newest = attempts.at(-1);
   const paymentStatus = derivePaymentStatus(attempts);
-  // A sale that waits for its money at the counter goes on waiting there, whatever code was shown for it: it never expires for that.
-  const waitsHere = order.source === 'counter' && order.paymentMethod === 'cash';
+  // What waits for its money at the counter goes on waiting there, whatever code was shown for it and whichever terminal shows it: it never
+  // expires for that.
+  const waitsHere =
+    order.paymentMethod === 'cash' && (order.source === 'counter' || newest?.terminal === true);
   const startsHere =
     !waitsHere &&
     attemptIsNew &&

@@ -42,7 +42,7 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
     const begun = order.totalCents === 0 || isKept ? null : await payments.startPix(order, START_MS_MAX);
     if (begun?.ok) return accepted({ kind: 'proved', payment: begun.value, totalCents: order.totalCents });
     // Another try of this order is being decided, or it was paid meanwhile: a second code beside it would be paid twice.
-    if (begun !== null && ['payment-in-process', 'already-paid'].includes(begun.refusal.code))
+    if (begun !== null && ['payment-in-process', 'at-terminal', 'already-paid'].includes(begun.refusal.code))
       return refused(begun.refusal);
     // It may cost another amount by now, or be paid in part.
     const now = orders.repository.byId(order.id) ?? order;

@@ -121,7 +121,7 @@ describe('[P31] the code at the counter', () => {
     expect(JSON.stringify(shown.body)).toContain(order.code);
   });
 
-  it.each(['payment-in-process', 'already-paid'])(
+  it.each(['payment-in-process', 'at-terminal', 'already-paid'])(
     'is none at all where another payment may have paid (%s)',
     async (code) => {
       await open({ '/edge/payments/pix': refusal(code, 409) });

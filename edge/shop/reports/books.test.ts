@@ -39,8 +39,8 @@ const CLOSE_NAMES: Record<Exclude<Hand | Online, 'cash'>, string> = {
   vale: 'Maquininha: vale',
   pix_manual: 'PIX (manual)',
   pix: 'PIX',
-  credit_card: 'Cartão de crédito (site)',
-  debit_card: 'Cartão de débito (site)',
+  credit_card: 'Cartão de crédito (Mercado Pago)',
+  debit_card: 'Cartão de débito (Mercado Pago)',
 };
 const CSV_NAMES: Record<string, string> = {
   terminal: 'Maquininha',

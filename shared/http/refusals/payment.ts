@@ -17,6 +17,8 @@ type OfThePayment =
   | { code: 'attempt-not-found' }
   /** Another attempt of this order is being decided. */
   | { code: 'payment-in-process'; attemptId: string }
+  /** A terminal at the counter shows its amount, and does not let go of it. */
+  | { code: 'at-terminal'; attemptId: string }
   | { code: 'too-many-attempts'; retryAfterSeconds: number }
   /** Declined cards of this address, payer, order or store. */
   | { code: 'too-many-cards'; retryAfterSeconds: number }
@@ -49,6 +51,14 @@ export const PAYMENT_REFUSALS = joinRefusals(
       detail: 'Já há um pagamento deste pedido em andamento. Aguarde o resultado antes de tentar de novo.',
       extra: ({ attemptId }) => ({ attemptId }),
       sample: { code: 'payment-in-process', attemptId: '0192f7a0-0000-7000-8000-000000000001' },
+    },
+    'at-terminal': {
+      status: 409,
+      title: 'Cobrança na maquininha',
+      detail:
+        'A maquininha ainda mostra a cobrança deste pedido. Cancele nela, ou espere o resultado, e tente de novo.',
+      extra: ({ attemptId }) => ({ attemptId }),
+      sample: { code: 'at-terminal', attemptId: '0192f7a0-0000-7000-8000-000000000001' },
     },
     'too-many-attempts': {
       status: 429,

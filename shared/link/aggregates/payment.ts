@@ -13,7 +13,7 @@ const PaymentBody = z.object({
 export const paymentRow = {
   kind: 'payment',
   ids: '*',
-  version: 1,
+  version: 2,
   sealed: false,
   body: PaymentBody,
 } as const satisfies ReplicatedRow;

@@ -86,6 +86,7 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
   await relay.relay.db.execute(sql`alter table commands drop column claim_hash`);
   await relay.relay.db.execute(sql`alter table payment_attempts drop column unreadable_since_ms`);
   await relay.relay.db.execute(sql`alter table payment_notices drop column topic`);
+  await relay.relay.db.execute(sql`alter table payment_attempts drop column terminal_id`);
   await relay.relay.db.execute(sql`alter table payment_attention drop column due_at_ms`);
   for (const column of ['api', 'api_changed_at_ms'])
     await relay.relay.db.execute(sql.raw(`alter table provider_credentials drop column ${column}`));
@@ -96,7 +97,7 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
   await relay.relay.db.execute(sql`drop index orders_seq`);
   await relay.relay.db.execute(sql`alter table vouches drop column role`);
   await relay.relay.db.execute(sql`drop index wholesale_orders_number`);
-  for (const table of ['limit_counts', 'copies', 'copy_parts'])
+  for (const table of ['limit_counts', 'copies', 'copy_parts', 'payment_terminals'])
     await relay.relay.db.execute(sql.raw(`drop table ${table}`));
   await relay.relay.db.execute(sql`delete from drizzle.__drizzle_migrations where created_at >= ${since}`);
   await relay.stop();

@@ -1,0 +1,311 @@
+// A card terminal at the counter, from the store's question to the fact that it hears: sent once, settled by notice or by looking, and never two
+// payments of one order.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { TerminalPayment } from '@balcao/shared/http/terminals.ts';
+import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
+import { DEMO_TERMINALS } from '../../simulators/mercado-pago/terminals.ts';
+import { rowsOf } from '../../harness/database.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
+import type { TestRelay } from '../../harness/payments.ts';
+
+const READY = DEMO_TERMINALS[0]?.id ?? '';
+const BY_ITSELF = DEMO_TERMINALS[1]?.id ?? '';
+type Placed = ReturnType<TestRelay['placeOrder']>;
+
+const keep = (relay: TestRelay, id = READY, name = 'Balcão') =>
+  relay.edge('PUT', `/edge/payments/terminals/${id}`, { name });
+async function withTerminal(start: (options?: object) => Promise<TestRelay>, options: object = {}) {
+  const relay = await start({ api: 'orders', ...options });
+  expect((await keep(relay)).status).toBe(200);
+  return relay;
+}
+const ask = (relay: TestRelay, { order }: Placed, more: { totalCents?: number; terminalId?: string } = {}) =>
+  relay.edge('POST', '/edge/payments/terminal', {
+    order: { id: order.id, code: order.code, totalCents: more.totalCents ?? order.totalCents },
+    terminalId: more.terminalId ?? READY,
+  });
+async function send(relay: TestRelay, placed: Placed): Promise<TerminalPayment> {
+  const sent = await ask(relay, placed);
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+  return sent.body as unknown as TerminalPayment;
+}
+const read = async (relay: TestRelay, { order }: Placed, { attemptId }: TerminalPayment) => {
+  relay.advance(3000);
+  return (await relay.edge('GET', `/edge/payments/terminal/${attemptId}?orderId=${order.id}`)).body;
+};
+const paymentIdOf = async (relay: TestRelay, { attemptId }: TerminalPayment): Promise<string> => {
+  const [row] = await rowsOf<{ id: string }>(
+    relay.db,
+    sql`select provider_payment_id as id from payment_attempts where id = ${attemptId}`,
+  );
+  return row?.id ?? '';
+};
+const attempts = (relay: TestRelay) =>
+  rowsOf<{ status: string }>(relay.db, sql`select status from payment_attempts order by created_at_ms`);
+const refunds = (relay: TestRelay) => rowsOf(relay.db, sql`select reason, state from payment_refunds`);
+const settle = async (relay: TestRelay) => {
+  await relay.quiet();
+  await relay.deliver();
+  await relay.quiet();
+};
+
+onBothDatabases('the terminals of a shop', (start) => {
+  test('are chosen from the account’s, named, made to take what is sent, and let go', async () => {
+    const relay = await start({ api: 'orders' });
+    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({ terminals: [] });
+    expect((await keep(relay, BY_ITSELF, ' Caixa 2 ')).body).toEqual({
+      terminals: [
+        { id: BY_ITSELF, name: 'Caixa 2', isReady: true, isThere: true },
+        { id: READY, name: null, isReady: true, isThere: true },
+      ],
+    });
+    expect((await keep(relay, BY_ITSELF, 'Fundos')).status).toBe(200);
+    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({
+      terminals: [{ id: BY_ITSELF, name: 'Fundos' }],
+    });
+    const gone = await relay.edge('DELETE', `/edge/payments/terminals/${BY_ITSELF}`);
+    expect(gone.body).toEqual({ terminals: [] });
+  });
+
+  test('are none that the account does not have, and need the newer interface', async () => {
+    const relay = await start({ api: 'orders' });
+    expect(await keep(relay, 'NEWLAND_N950__X')).toMatchObject({ body: { code: 'terminal-unknown' } });
+    expect((await keep(relay, READY, ' ')).status).toBe(422);
+    const older = await start();
+    for (const refused of [
+      await keep(older),
+      await older.edge('GET', '/edge/payments/terminals/account'),
+      await ask(older, older.placeOrder()),
+    ])
+      expect(refused).toMatchObject({ status: 409, body: { code: 'terminal-needs-orders' } });
+  });
+
+  test('are part of the account’s test, and go with the account', async () => {
+    const relay = await start({ api: 'orders' });
+    await relay.edge('PUT', '/edge/payments/credentials', { ...DEMO_ACCOUNT, api: 'orders' });
+    await keep(relay);
+    const step = async () => {
+      const { body } = await relay.edge('POST', '/edge/payments/credentials/test', {});
+      return (body['steps'] as { step: string }[]).find((one) => one.step === 'terminals');
+    };
+    expect(await step()).toMatchObject({ state: 'ok', text: expect.stringContaining('Balcão') });
+    relay.control.setTerminals(DEMO_TERMINALS.map((one) => ({ ...one, mode: 'STANDALONE' })));
+    expect(await step()).toMatchObject({ state: 'failed', text: expect.stringContaining('modo PDV') });
+    relay.control.setTerminals([]);
+    expect(await step()).toMatchObject({ state: 'failed', text: expect.stringContaining('não tem mais') });
+    expect((await relay.edge('GET', '/edge/payments/terminals/account')).body).toEqual({
+      terminals: [{ id: READY, name: 'Balcão', isReady: false, isThere: false }],
+    });
+    await relay.edge('DELETE', '/edge/payments/credentials');
+    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({ terminals: [] });
+    expect(await step()).toBeUndefined();
+  });
+});
+
+onBothDatabases('[P36] an order at a terminal', (start) => {
+  test.each([
+    ['credit', 'master', 'credit_card'],
+    ['debit', 'debmaster', 'debit_card'],
+  ])('is paid by %s there: the store hears it by itself', async (_, card, method) => {
+    const relay = await withTerminal(start);
+    const placed = relay.placeOrder(2490);
+    const sent = await send(relay, placed);
+    expect(sent).toMatchObject({ terminalId: READY, amountCents: 2490, state: 'sent', method: null });
+    const id = await paymentIdOf(relay, sent);
+    relay.control.atTerminal(id, 'shows');
+    expect(await read(relay, placed, sent)).toMatchObject({ state: 'shown' });
+    relay.control.approve(id, card);
+    await settle(relay);
+    expect(await read(relay, placed, sent)).toMatchObject({ state: 'approved', method });
+    expect(relay.store.order(placed.order.id)).toMatchObject({
+      status: 'RECEBIDO',
+      paymentStatus: 'approved',
+      paymentMethod: method,
+    });
+    expect(relay.store.heard.at(-1)).toMatchObject({ payload: { terminal: true, method } });
+    // Once in the day's books and in the month's, and it goes back as any other.
+    expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-21')).body).toMatchObject({
+      totals: { approvedCents: 2490, payments: 1, differences: 0 },
+      foreign: 0,
+    });
+    expect((await relay.edge('GET', '/edge/payments/booked?month=2026-11')).body['payments']).toMatchObject([
+      { providerPaymentId: id, paidCents: 2490 },
+    ]);
+    const back = { attemptId: sent.attemptId, amountCents: 490, refundId: randomUUID() };
+    expect(await relay.edge('POST', '/edge/payments/refund', back)).toMatchObject({
+      body: { state: 'done' },
+    });
+    expect(relay.control.payment(id)).toMatchObject({ transaction_amount_refunded: 4.9 });
+  });
+
+  test.each(['refused', 'cancelled', 'expired'] as const)(
+    'that ends %s is told so, and may be sent again',
+    async (how) => {
+      const relay = await withTerminal(start);
+      const placed = relay.placeOrder();
+      const sent = await send(relay, placed);
+      const id = await paymentIdOf(relay, sent);
+      relay.control.atTerminal(id, 'shows');
+      if (how === 'refused') relay.control.reject(id, 'cc_rejected_insufficient_amount');
+      if (how === 'cancelled') relay.control.atTerminal(id, 'cancels');
+      if (how === 'expired') relay.advance(10 * 60_000);
+      expect(await read(relay, placed, sent)).toMatchObject({ state: how });
+      await settle(relay);
+      expect(relay.store.order(placed.order.id).status).toBe('PENDING');
+      const again = await send(relay, placed);
+      expect(again.attemptId).not.toBe(sent.attemptId);
+      relay.control.approve(await paymentIdOf(relay, again));
+      await settle(relay);
+      expect(relay.store.order(placed.order.id).paymentStatus).toBe('approved');
+      expect(relay.alarms).toEqual([]);
+    },
+  );
+
+  test('that the terminal is not sure of is asked about until it is known, without any notice', async () => {
+    const relay = await withTerminal(start);
+    relay.control.setFaults({ orderSignaturesInvalid: true });
+    const placed = relay.placeOrder();
+    const sent = await send(relay, placed);
+    const id = await paymentIdOf(relay, sent);
+    relay.control.atTerminal(id, 'is-unsure');
+    expect(await read(relay, placed, sent)).toMatchObject({ state: 'checking' });
+    relay.control.approve(id);
+    relay.advance(4 * 60_000);
+    await settle(relay);
+    expect(relay.store.order(placed.order.id).paymentStatus).toBe('approved');
+  });
+
+  test('refused three times is no try of numbers: the customer’s own card is not made to wait', async () => {
+    const relay = await withTerminal(start);
+    const placed = relay.placeOrder();
+    for (let tries = 0; tries < 3; tries += 1) {
+      const sent = await send(relay, placed);
+      relay.control.reject(await paymentIdOf(relay, sent));
+      await settle(relay);
+    }
+    expect(await relay.card(placed, 'APRO')).toMatchObject({ body: { status: 'approved' } });
+  });
+
+  test('whose sending was never answered is the same payment once it is heard of', async () => {
+    const relay = await withTerminal(start);
+    const placed = relay.placeOrder();
+    relay.control.setFaults({ failCreatesAfterStoring: 3 });
+    const sent = await send(relay, placed);
+    expect(sent.state).toBe('sending');
+    // Nothing in it names the attempt: it is known by order, amount and terminal.
+    expect(await read(relay, placed, sent)).toMatchObject({ attemptId: sent.attemptId, state: 'sent' });
+    relay.control.approve(await paymentIdOf(relay, sent));
+    await settle(relay);
+    expect(await attempts(relay)).toEqual([{ status: 'approved' }]);
+    expect(relay.store.order(placed.order.id).paymentStatus).toBe('approved');
+  });
+});
+
+onBothDatabases('[P37] beside an order at a terminal', (start) => {
+  test('one tap, or two at once, is one payment', async () => {
+    const relay = await withTerminal(start);
+    const placed = relay.placeOrder();
+    const [one, other] = await Promise.all([ask(relay, placed), ask(relay, placed)]);
+    const sent = [one, other].find(({ status }) => status === 200)?.body as unknown as TerminalPayment;
+    expect((await send(relay, placed)).attemptId).toBe(sent.attemptId);
+    expect(await attempts(relay)).toHaveLength(1);
+    expect(relay.control.payments()).toHaveLength(1);
+  });
+
+  test('a terminal that waits for another order says so, and the order can be paid otherwise', async () => {
+    const relay = await withTerminal(start);
+    await send(relay, relay.placeOrder());
+    const placed = relay.placeOrder();
+    expect(await ask(relay, placed)).toMatchObject({ status: 409, body: { code: 'terminal-busy' } });
+    expect(await ask(relay, placed, { terminalId: BY_ITSELF })).toMatchObject({
+      body: { code: 'terminal-unknown' },
+    });
+    expect(await relay.pix(placed)).toMatchObject({ status: 'pending' });
+    expect(relay.alarms).toEqual([]);
+  });
+
+  test('another total takes the first off the terminal, or waits until that lets go', async () => {
+    const relay = await withTerminal(start);
+    const placed = relay.placeOrder(1000);
+    const first = await send(relay, placed);
+    const more = await ask(relay, placed, { totalCents: 1500 });
+    expect(more.body).toMatchObject({ state: 'sent', amountCents: 1500 });
+    const second = more.body as unknown as TerminalPayment;
+    expect(await read(relay, placed, first)).toMatchObject({ state: 'cancelled' });
+    relay.control.atTerminal(await paymentIdOf(relay, second), 'shows');
+    // The store's total is what is asked for: what the terminal shows is asked back first.
+    expect(await ask(relay, placed, { totalCents: 1000 })).toMatchObject({
+      status: 409,
+      body: { code: 'at-terminal' },
+    });
+    relay.advance(2000);
+    expect((await ask(relay, placed, { totalCents: 1000 })).body).toMatchObject({ state: 'sent' });
+  });
+
+  test('no code is shown while the terminal shows the amount and keeps it', async () => {
+    const relay = await withTerminal(start);
+    const placed = relay.placeOrder();
+    const sent = await send(relay, placed);
+    relay.control.atTerminal(await paymentIdOf(relay, sent), 'shows');
+    relay.control.setFaults({ terminalsKeepOrders: true });
+    const { order } = placed;
+    const pix = await relay.edge('POST', '/edge/payments/pix', {
+      order: { id: order.id, code: order.code, totalCents: order.totalCents },
+    });
+    expect(pix).toMatchObject({ status: 409, body: { code: 'at-terminal' } });
+    expect(await relay.card(placed, 'APRO')).toMatchObject({ status: 409, body: { code: 'at-terminal' } });
+  });
+
+  test('an order that was paid is not sent', async () => {
+    const relay = await withTerminal(start);
+    const placed = relay.placeOrder();
+    relay.control.approve((await relay.pix(placed)).paymentId);
+    await settle(relay);
+    expect(await ask(relay, placed)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+  });
+
+  test('taken off before the terminal shows it, it is over; after, it ends a moment later or is paid', async () => {
+    const relay = await withTerminal(start);
+    const placed = relay.placeOrder();
+    const early = await send(relay, placed);
+    const cancel = () => relay.edge('POST', '/edge/payments/cancel', { orderId: placed.order.id });
+    expect((await cancel()).body).toEqual({ cancelled: true });
+    expect(await read(relay, placed, early)).toMatchObject({ state: 'cancelled' });
+    const sent = await send(relay, placed);
+    relay.control.atTerminal(await paymentIdOf(relay, sent), 'shows');
+    expect((await cancel()).body).toEqual({ cancelled: false });
+    expect(await read(relay, placed, sent)).toMatchObject({ state: 'cancelled' });
+  });
+});
+
+onBothDatabases('[P38] an order that staff took the money of meanwhile', (start) => {
+  const paidAt = (relay: TestRelay, { order }: Placed, paymentMethod: 'cash' | 'terminal') =>
+    relay.store.orders.set(order.id, {
+      ...order,
+      status: 'RECEBIDO',
+      paymentStatus: 'approved',
+      paymentMethod,
+    });
+
+  test.each([
+    ['cash', [{ reason: 'second-approval', state: 'done' }]],
+    ['terminal', []],
+  ] as const)('by %s: what the terminal took all the same', async (method, goesBack) => {
+    const relay = await withTerminal(start);
+    const placed = relay.placeOrder();
+    const sent = await send(relay, placed);
+    const id = await paymentIdOf(relay, sent);
+    relay.control.atTerminal(id, 'shows');
+    relay.control.setFaults({ terminalsKeepOrders: true });
+    paidAt(relay, placed, method);
+    await relay.edge('POST', '/edge/payments/cancel', { orderId: placed.order.id });
+    relay.control.approve(id);
+    relay.advance(60_000);
+    await settle(relay);
+    await relay.quiet();
+    expect(await refunds(relay)).toEqual(goesBack);
+    expect(relay.control.payment(id)['status']).toBe(goesBack.length > 0 ? 'refunded' : 'approved');
+  });
+});
