@@ -22,7 +22,9 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     const broken: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node.parentElement?.closest('.sr-only, [hidden], script, style, svg, textarea')) continue;
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}{3,10}/gu)) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /(?<!\p{L})\p{L}{3,10}(?!\p{L})/gu,
+      )) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));

@@ -162,7 +162,8 @@ test('text of twice the size runs out of no customer’s screen, parts no word, 
   const fits = async (name: string): Promise<void> => {
     await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
     expect(await hiddenWidth(page), name).toBe(0);
-    expect(await brokenWords(page), name).toEqual([]);
+    // Soft: one run tells of every screen.
+    expect.soft(await brokenWords(page), name).toEqual([]);
     const stuck = await page.evaluate(() => {
       scrollTo({ top: 600, behavior: 'instant' });
       return [...document.querySelectorAll('body *')]

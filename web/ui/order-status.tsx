@@ -67,7 +67,7 @@ export function Timeline({ status, times }: { status: OrderStatus; times: Times 
               )}
             </span>
             <span
-              className={`text-xs leading-tight sm:text-sm ${index === at ? 'font-bold' : done ? '' : 'text-base-content/75'}`}
+              className={`text-[min(0.75rem,3.6vw)] leading-tight sm:text-sm ${index === at ? 'font-bold' : done ? '' : 'text-base-content/75'}`}
             >
               {STATUS_LABELS[step]}
               <span className="sr-only">{done ? (index === at ? ', agora' : ', feito') : ', falta'}</span>
