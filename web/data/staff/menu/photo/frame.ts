@@ -6,7 +6,7 @@ export const ZOOM_MAX = 3;
 
 /** `zoom`: 1 takes as much as fits. `x`, `y`: where its middle is, as shares of the photo from the left and from above. */
 export type Frame = { zoom: number; x: number; y: number };
-export type Size = { width: number; height: number };
+type Size = { width: number; height: number };
 
 export const WHOLE: Frame = { zoom: 1, x: 0.5, y: 0.5 };
 

@@ -1,7 +1,7 @@
 // The light of a photo that was taken behind a counter in the evening: stretched to black and white, and brighter or darker by hand. Pure.
 
 /** The darkest and the brightest that count, from 0 to 255. */
-export type Levels = { dark: number; bright: number };
+type Levels = { dark: number; bright: number };
 
 /** As it was taken. */
 export const AS_TAKEN: Levels = { dark: 0, bright: 255 };
