@@ -63,12 +63,6 @@ export function awaited(order: {
 export const readyText = (readyTime: ReadyTime | null | undefined): string =>
   readyTime ? `${readyTime.fromMinutes}-${readyTime.toMinutes} minutos` : '15-20 minutos';
 
-export const FOLLOWS_BY_ITSELF =
-  'Seu pedido está guardado e segue sozinho assim que a loja responder. Não precisa pedir de novo.';
-export const SEARCH_FAILED = 'Erro ao buscar pedidos. Tente novamente.';
-export const LAPSED =
-  'A loja não respondeu a tempo e o pedido não foi feito. Seu carrinho continua aqui: tente de novo em alguns minutos.';
-
 export const limitReached = (max: number) => ({
   title: 'Limite atingido',
   text: `Você pode selecionar no máximo ${max} complementos`,

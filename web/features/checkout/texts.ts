@@ -1,5 +1,5 @@
 // What the checkout says. Texts of the specification stand here to the letter.
-import { LAPSED } from '../../text/order.ts';
+import { LAPSED } from '../../text/sent.ts';
 
 export const CHECKOUT_TEXTS = {
   phoneMissing: {

@@ -1,5 +1,5 @@
 // The relay has the order and the store has not answered yet.
-import { FOLLOWS_BY_ITSELF } from '../../text/order.ts';
+import { FOLLOWS_BY_ITSELF } from '../../text/sent.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useState } from 'react';

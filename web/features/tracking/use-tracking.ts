@@ -9,7 +9,8 @@ import { keptOrders } from '../../data/kept-orders.ts';
 import { readOrder, track, type Search } from '../../data/orders.ts';
 import { ApiError } from '../../data/request.ts';
 import { useOrderStream } from '../../data/order-stream.ts';
-import { STATUS_LABELS, SEARCH_FAILED } from '../../text/order.ts';
+import { STATUS_LABELS } from '../../text/order.ts';
+import { SEARCH_FAILED } from '../../text/sent.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { ringReady } from './bell.ts';
 

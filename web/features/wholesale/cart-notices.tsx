@@ -2,7 +2,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
 import { catalogueLoadAtom, loadCatalogueAtom } from '../../data/wholesale.ts';
-import { FOLLOWS_BY_ITSELF } from '../../text/order.ts';
+import { FOLLOWS_BY_ITSELF } from '../../text/sent.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { PACK } from './pack.ts';
 import { BUYER } from './texts.ts';

@@ -1,5 +1,5 @@
 // What wholesale says to buyers and to its operator. Texts of the specification stand here to the letter.
-import { LAPSED, SEARCH_FAILED } from '../../text/order.ts';
+import { LAPSED, SEARCH_FAILED } from '../../text/sent.ts';
 
 export const BUYER = {
   emptyCart: {
