@@ -4,7 +4,7 @@ import { buildError, MPConnectionError } from 'mercadopago/dist/utils/errors/ind
 import type { MercadoPagoConfig } from 'mercadopago';
 import { z } from 'zod';
 import { accepted, refused } from '@balcao/shared/result.ts';
-import { ask, type Call } from './mercado-pago-calls.ts';
+import { getJson, type Call } from './mercado-pago-calls.ts';
 import type { Provider, ProviderTerminal } from './provider.ts';
 
 const PAGE = 50;
@@ -28,7 +28,7 @@ export function createTerminals(call: Call): Pick<Provider, 'listTerminals' | 'i
       const found: ProviderTerminal[] = [];
       for (let page = 0; page < PAGES_MAX; page += 1) {
         const read = await call(account, ListJson, (config) =>
-          ask(`/terminals/v1/list?limit=${PAGE}&offset=${page * PAGE}`, config),
+          getJson(`/terminals/v1/list?limit=${PAGE}&offset=${page * PAGE}`, config),
         );
         if (!read.ok) return read;
         const terminals = read.value.data.terminals ?? [];
