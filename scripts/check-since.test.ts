@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lastChecked, saveChecked } from './check-since.ts';
+import { changedSince, lastChecked, saveChecked } from './check-since.ts';
 
 let root: string;
 const git = (...args: string[]): string =>
@@ -45,6 +45,21 @@ it('looks at everything on a branch that does not come from there, after a rebas
   expect(lastChecked(root)).toBeNull();
   writeFileSync(join(root, '.cache', 'checked'), `${'0'.repeat(40)}\n`);
   expect(lastChecked(root)).toBeNull();
+});
+
+it('knows what differs since a commit: changed, added and not committed, without what is gone or ignored', () => {
+  git('init', '-q', '-b', 'main');
+  const write = (file: string, text: string): void => writeFileSync(join(root, file), text);
+  for (const file of ['same.ts', 'changed.ts', 'gone.ts', 'edited.ts']) write(file, 'before');
+  write('.gitignore', 'ignored.ts');
+  git('add', '.');
+  const since = commit('one');
+  write('changed.ts', 'after');
+  rmSync(join(root, 'gone.ts'));
+  git('add', '.');
+  commit('two');
+  for (const file of ['edited.ts', 'added.ts', 'ignored.ts']) write(file, 'after');
+  expect(changedSince(root, since)).toEqual(['added.ts', 'changed.ts', 'edited.ts']);
 });
 
 it('notes nothing, and looks at everything, in a folder that git does not know', () => {

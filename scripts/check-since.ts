@@ -15,6 +15,13 @@ export function lastChecked(root: string): string | null {
     : null;
 }
 
+/** Files that are there and differ from `since`, committed or not; paths from the root. */
+export function changedSince(root: string, since: string): string[] {
+  const changed = git(root, 'diff', '--name-only', '--diff-filter=d', since) ?? '';
+  const added = git(root, 'ls-files', '--others', '--exclude-standard') ?? '';
+  return [...new Set(`${changed}\n${added}`.split('\n'))].filter((file) => file !== '').toSorted();
+}
+
 /** Notes that all was well at the commit that is checked out, and in what changed since. Does nothing outside of git. */
 export function saveChecked(root: string): void {
   const head = git(root, 'rev-parse', 'HEAD');

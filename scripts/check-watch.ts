@@ -7,7 +7,7 @@ import type { Step } from './steps.ts';
 /** Editors write a file in several steps, and a change of branch writes many: one run for all of them. */
 const QUIET_MS = 200;
 
-const CODE = /\.(ts|tsx|mjs)$/;
+export const CODE = /\.(ts|tsx|mjs)$/;
 const FORMATTED = /\.(ts|tsx|mjs|json|css|html)$/;
 
 type Tool = (name: string, file: string, ...args: string[]) => Step;

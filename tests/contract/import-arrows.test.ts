@@ -273,7 +273,7 @@ beforeAll(() => {
     writeFileSync(join(folder, file), `${code}\n`);
   }
   const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
-  const { stdout } = spawnSync(process.execPath, [oxlint, '--format=json', ...FOLDERS], {
+  const { stdout } = spawnSync(process.execPath, [oxlint, '--type-aware', '--format=json', ...FOLDERS], {
     cwd: folder,
     encoding: 'utf8',
   });
