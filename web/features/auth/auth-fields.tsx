@@ -1,6 +1,6 @@
 // What is typed to come in, to ask for an account, or to choose a new password; and the button that sends it.
 import { PASSWORD_CHARS } from '@balcao/shared/http/password.ts';
-import type { useDraft } from '../../data/staff/draft.ts';
+import type { Draft } from '../../data/staff/draft.ts';
 import { AUTH, passwordHint } from '../../text/staff.ts';
 import { TextField } from '../../ui/staff/fields.tsx';
 
@@ -15,7 +15,7 @@ const BUTTONS: Record<Mode, string> = {
 
 type Props = {
   mode: Mode;
-  draft: Pick<ReturnType<typeof useDraft<typeof EMPTY>>, 'field' | 'failed' | 'errors' | 'busy'>;
+  draft: Draft<typeof EMPTY>;
   /** Nobody may ask for an account now. */
   isClosed: boolean;
 };

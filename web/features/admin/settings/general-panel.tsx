@@ -2,7 +2,7 @@
 import type { Catalog, OpeningHours, Settings } from '@balcao/shared/menu/menu.ts';
 import type { FormEvent } from 'react';
 import { UNSAVED } from '../../../text/staff.ts';
-import { changedFields, useDraft } from '../../../data/staff/draft.ts';
+import { changedFields, useDraft, type Draft } from '../../../data/staff/draft.ts';
 import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { ImageField } from '../../../data/staff/menu/image-field.tsx';
@@ -87,7 +87,7 @@ const settingsOf = (typed: Typed): Partial<Settings> => ({
 function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settings: Settings }) {
   const draft = useDraft(typedOf(settings), { keep: 'geral' });
   const toast = useToast();
-  const { values, field } = draft;
+  const { values } = draft;
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -104,59 +104,7 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
 
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-5 rounded-2xl bg-base-100 p-5">
-      <div className="grid gap-4 md:grid-cols-2">
-        <ImageField label="Logo da empresa" {...field('logo')} use="logo" name={values.storeName} />
-        <TextField label="Nome da loja" {...field('storeName')} maxLength={80} required />
-        <TextField label="Telefone" inputMode="tel" {...field('storePhone')} maxLength={40} />
-        <TextField label="Endereço" {...field('storeAddress')} maxLength={200} />
-        <TextField
-          label="Razão social"
-          {...field('legalName')}
-          maxLength={120}
-          hint="Aparece no rodapé do site com o CNPJ, como pede o Decreto 7.962/2013."
-        />
-        <TextField label="CNPJ" inputMode="numeric" {...field('taxId')} maxLength={20} />
-        <TextField
-          label="Desconto especial (%)"
-          inputMode="decimal"
-          {...field('discount')}
-          onBlur={() => draft.change({ discount: String(clampPercent(values.discount)).replace('.', ',') })}
-          hint="De 0 a 100. Vale para todos os pedidos."
-        />
-        <TextField
-          label="Desconto do balcão sem gerente (%)"
-          inputMode="numeric"
-          {...field('attendantDiscount')}
-          maxLength={3}
-          hint="Até este desconto o atendente dá sozinho; acima, pede o PIN de um gerente."
-        />
-        <TextField label="Link do Instagram" inputMode="url" {...field('instagramUrl')} maxLength={200} />
-        <TextField label="Link do WhatsApp" inputMode="url" {...field('whatsappUrl')} maxLength={200} />
-        <TextField
-          label="Horário de funcionamento (texto do site)"
-          className="md:col-span-2"
-          {...field('openingHoursText')}
-          maxLength={120}
-          hint="Vazio: o site escreve os horários abaixo por extenso."
-        />
-        <TextField
-          label="Cozinha: amarelo ▲ a partir de (min)"
-          inputMode="numeric"
-          {...field('warnMinutes')}
-          maxLength={2}
-        />
-        <TextField
-          label="Cozinha: vermelho ‼ a partir de (min)"
-          inputMode="numeric"
-          {...field('lateMinutes')}
-          maxLength={2}
-          error={
-            wholeOf(values.lateMinutes) > wholeOf(values.warnMinutes)
-              ? null
-              : 'O vermelho precisa vir depois do amarelo.'
-          }
-        />
-      </div>
+      <GeneralFields draft={draft} />
       <UnpaidFields draft={values.unpaid} onChange={(unpaid) => draft.change({ unpaid })} />
       <HoursEditor hours={values.openingHours} onChange={(openingHours) => draft.change({ openingHours })} />
       <ShopPreview
@@ -188,5 +136,64 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
         </button>
       </div>
     </form>
+  );
+}
+
+function GeneralFields({ draft }: { draft: Draft<Typed> }) {
+  const { values, field } = draft;
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <ImageField label="Logo da empresa" {...field('logo')} use="logo" name={values.storeName} />
+      <TextField label="Nome da loja" {...field('storeName')} maxLength={80} required />
+      <TextField label="Telefone" inputMode="tel" {...field('storePhone')} maxLength={40} />
+      <TextField label="Endereço" {...field('storeAddress')} maxLength={200} />
+      <TextField
+        label="Razão social"
+        {...field('legalName')}
+        maxLength={120}
+        hint="Aparece no rodapé do site com o CNPJ, como pede o Decreto 7.962/2013."
+      />
+      <TextField label="CNPJ" inputMode="numeric" {...field('taxId')} maxLength={20} />
+      <TextField
+        label="Desconto especial (%)"
+        inputMode="decimal"
+        {...field('discount')}
+        onBlur={() => draft.change({ discount: String(clampPercent(values.discount)).replace('.', ',') })}
+        hint="De 0 a 100. Vale para todos os pedidos."
+      />
+      <TextField
+        label="Desconto do balcão sem gerente (%)"
+        inputMode="numeric"
+        {...field('attendantDiscount')}
+        maxLength={3}
+        hint="Até este desconto o atendente dá sozinho; acima, pede o PIN de um gerente."
+      />
+      <TextField label="Link do Instagram" inputMode="url" {...field('instagramUrl')} maxLength={200} />
+      <TextField label="Link do WhatsApp" inputMode="url" {...field('whatsappUrl')} maxLength={200} />
+      <TextField
+        label="Horário de funcionamento (texto do site)"
+        className="md:col-span-2"
+        {...field('openingHoursText')}
+        maxLength={120}
+        hint="Vazio: o site escreve os horários abaixo por extenso."
+      />
+      <TextField
+        label="Cozinha: amarelo ▲ a partir de (min)"
+        inputMode="numeric"
+        {...field('warnMinutes')}
+        maxLength={2}
+      />
+      <TextField
+        label="Cozinha: vermelho ‼ a partir de (min)"
+        inputMode="numeric"
+        {...field('lateMinutes')}
+        maxLength={2}
+        error={
+          wholeOf(values.lateMinutes) > wholeOf(values.warnMinutes)
+            ? null
+            : 'O vermelho precisa vir depois do amarelo.'
+        }
+      />
+    </div>
   );
 }
