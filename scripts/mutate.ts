@@ -34,6 +34,10 @@ const SEEDS = process.env['SEEDS'] ?? '40';
 const ALONE = `const { soak } = await import('./tests/simulation/two-sides.soak.ts');
 await soak.run(${Number(FIRST)});
 process.exit(0);`;
+/** The same of months of money, where the slip is one of the counter's books. */
+const MONTHS_ALONE = `const { soak } = await import('./tests/simulation/money-month.soak.ts');
+await soak.run(${Number(FIRST)});
+process.exit(0);`;
 const IMAGE = 'relay.tar';
 const SECONDS_MAX = Number(process.env['SECONDS'] ?? 240);
 
@@ -64,12 +68,12 @@ async function makeImage(folder: string): Promise<void> {
   await database.close();
 }
 
-async function simulate(folder: string): Promise<string> {
+async function simulate(folder: string, where: Mutation['in']): Promise<string> {
   const startedAt = performance.now();
   // Alone: the other long runs need parts of the project that are not here.
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', ALONE], {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', where === 'months' ? MONTHS_ALONE : ALONE], {
     cwd: folder,
-    env: { ...process.env, SEEDS, JUDGE: 'auditor', RELAY_IMAGE: join(folder, IMAGE) },
+    env: { ...process.env, SEEDS, MONTHS: SEEDS, JUDGE: 'auditor', RELAY_IMAGE: join(folder, IMAGE) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -83,7 +87,7 @@ async function simulate(folder: string): Promise<string> {
   const [code] = (await once(child, 'exit')) as [number | null];
   clearTimeout(late);
   const took = seconds(performance.now() - startedAt);
-  const found = /(seed \d+): ([^\n;]+)/.exec(said);
+  const found = /(seed \d+)(?:, day \d+)?: ([^\n;]+)/.exec(said);
   if (hung) {
     const done = [...said.matchAll(/^ +(\d+) evenings/gm)].length;
     return `not caught in the ${done} seeds there was time for (${took})`;
@@ -92,7 +96,7 @@ async function simulate(folder: string): Promise<string> {
   return found ? `${found[1]}: ${found[2]} (${took})` : `fails to run: ${said.slice(-600)}`;
 }
 
-async function tryOne({ name, rule, file, from, to }: Mutation, folder: string): Promise<void> {
+async function tryOne({ name, rule, file, from, to, in: where }: Mutation, folder: string): Promise<void> {
   const path = join(folder, file);
   const source = readFileSync(path, 'utf8');
   writeFileSync(
@@ -100,7 +104,7 @@ async function tryOne({ name, rule, file, from, to }: Mutation, folder: string):
     source.replace(from, () => to),
   );
   try {
-    console.log(`${name} (${rule}): ${await simulate(folder)}`);
+    console.log(`${name} (${rule}): ${await simulate(folder, where)}`);
   } finally {
     writeFileSync(path, source);
   }

@@ -8,6 +8,8 @@ export type Mutation = {
   file: string;
   from: string;
   to: string;
+  /** Where it is looked for, if not in evenings of two sides: in months of money (`money-month.ts`). */
+  in?: 'months';
 };
 
 export const MUTATIONS: readonly Mutation[] = [
@@ -343,5 +345,45 @@ export const MUTATIONS: readonly Mutation[] = [
     const { amountCents } = refund;
     const id = \`\${refund.id} \${refund.tries}\`;
 `,
+  },
+  {
+    name: 'part-given-back-still-counted',
+    rule: 'O29',
+    file: 'edge/shop/reports/hand-parts.ts',
+    from: "back.kind = 'back' and back.part = taken.part\n     ) and not (",
+    to: "back.kind = 'back' and back.part = taken.part and back.part = ''\n     ) and not (",
+    in: 'months',
+  },
+  {
+    name: 'difference-back-the-wrong-way',
+    rule: 'O45',
+    file: 'edge/shop/cash/cash.ts',
+    from: '(a, b) => Number(b.method === order.paymentMethod) - Number(a.method === order.paymentMethod),',
+    to: '(a, b) => Number(a.method === order.paymentMethod) - Number(b.method === order.paymentMethod),',
+    in: 'months',
+  },
+  {
+    name: 'line-taken-off-and-kept-paid',
+    rule: 'O43',
+    file: 'shared/order/change-lines.ts',
+    from: '(before.balanceCents ?? 0) + after.totalCents - before.totalCents);',
+    to: '(before.balanceCents ?? 0) + Math.max(0, after.totalCents - before.totalCents));',
+    in: 'months',
+  },
+  {
+    name: 'difference-back-once-more',
+    rule: 'O45',
+    file: 'edge/shop/cash/cash.ts',
+    from: 'const gone = Math.min(taken.amountCents, differences.get(taken.method) ?? 0);',
+    to: 'const gone = Math.min(0, differences.get(taken.method) ?? 0);',
+    in: 'months',
+  },
+  {
+    name: 'cash-beside-a-lost-pix-unreported',
+    rule: 'P34',
+    file: 'edge/shop/reports/rollups.ts',
+    from: 'counted: (paid || besideCents > 0) &&',
+    to: 'counted: paid &&',
+    in: 'months',
   },
 ];
