@@ -37,6 +37,7 @@ export function createControlRoutes(deps: ControlDeps): Hono {
     reject: (id, detail) => ledger.reject(id, detail),
     expire: (id) => ledger.expire(id),
     chargeback: (id) => ledger.chargeback(id),
+    'win-chargeback': (id) => ledger.winChargeback(id),
     refund: (id) => deps.refundByHand(id),
     'settle-refunds': (id) => ledger.settleRefunds(id),
     'reject-refunds': (id) => ledger.rejectRefunds(id),

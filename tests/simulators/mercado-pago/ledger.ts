@@ -336,6 +336,14 @@ export function createLedger(deps: {
       if (found.value.status !== 'approved') return notNow(found.value, 'chargeback');
       return done(move(found.value, 'charged_back', 'in_process'));
     },
+
+    /** The dispute ends for the shop: the bank gives the money back. */
+    winChargeback(id: number): Outcome<Payment> {
+      const found = find(id);
+      if (!found.ok) return found;
+      if (found.value.status !== 'charged_back') return notNow(found.value, 'win');
+      return done(move(found.value, 'charged_back', 'reimbursed'));
+    },
   };
 }
 

@@ -49,7 +49,7 @@ export function orderStatusOf(payment: Payment): [string, string] {
     case 'refunded':
       return ['refunded', 'refunded'];
     case 'charged_back':
-      return ['charged_back', 'in_process'];
+      return ['charged_back', payment.statusDetail];
   }
 }
 

@@ -50,7 +50,7 @@ summary { font-weight: 700; cursor: pointer; min-height: 28px; }
 .ticket .actions { justify-content: center; } textarea { resize: vertical; overflow-wrap: anywhere; }
 @media (min-width: 900px) {
   .payment { grid-template-columns: 210px 1fr auto; align-items: center; } .what { flex-direction: column; gap: 4px; }
-  fieldset { grid-template-columns: repeat(8, 1fr); }
+  fieldset { grid-template-columns: repeat(6, 1fr); }
 }
 `;
 
@@ -81,7 +81,7 @@ form.addEventListener('submit', async (event) => {
   const patch = {};
   for (const [name, value] of new FormData(form)) {
     const [group, field] = name.split('.');
-    const read = /^\\d+$/.test(value) ? Number(value) : value;
+    const read = /^\\d+$/.test(value) ? Number(value) : value === 'true' || (value === 'false' ? false : value);
     if (field) (patch[group] ||= {})[field] = read; else patch[group] = read;
   }
   patch.hangCreates.answerAfterMs = null;
@@ -92,6 +92,7 @@ form.addEventListener('submit', async (event) => {
 form.addEventListener('reset', async () => {
   await fetch('/simulator/faults', { method: 'DELETE' });
   for (const input of form.querySelectorAll('input')) input.defaultValue = '0';
+  for (const one of form.querySelectorAll('option')) one.defaultSelected = one === one.parentElement.options[0];
   said.textContent = 'Sem falhas.';
 });
 setInterval(() => { if (!document.hidden) refresh(); }, 1500);

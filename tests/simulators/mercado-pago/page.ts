@@ -5,6 +5,7 @@ import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { CARD_OUTCOMES } from './card-outcomes.ts';
 import type { Faults } from './faults.ts';
+import { faultsForm } from './page-faults.ts';
 import type { Payment } from './payment.ts';
 import { refundedCents } from './payment.ts';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-assets.ts';
@@ -60,16 +61,20 @@ function actionsFor(payment: Payment): Action[] {
       return payment.methodId === 'pix' ? [{ ...approve, label: 'Aprovar atrasado' }] : [];
     case 'approved': {
       const waiting = payment.refunds.some((refund) => refund.status === 'in_process');
-      return [
-        waiting
-          ? { name: 'settle-refunds', label: 'Concluir devolução', kind: 'plain' }
-          : { name: 'refund', label: 'Devolver', kind: 'plain' },
-        { name: 'chargeback', label: 'Estornar', kind: 'bad' },
-      ];
+      const back: Action[] = waiting
+        ? [
+            { name: 'settle-refunds', label: 'Concluir devolução', kind: 'plain' },
+            { name: 'reject-refunds', label: 'Recusar devolução', kind: 'bad' },
+          ]
+        : [{ name: 'refund', label: 'Devolver', kind: 'plain' }];
+      return [...back, { name: 'chargeback', label: 'Estornar', kind: 'bad' }];
     }
+    case 'charged_back':
+      return payment.statusDetail === 'reimbursed'
+        ? []
+        : [{ name: 'win-chargeback', label: 'Ganhar a contestação', kind: 'good' }];
     case 'rejected':
     case 'refunded':
-    case 'charged_back':
       return [];
   }
 }
@@ -180,63 +185,6 @@ export function listsFragment(payments: readonly Payment[], deliveries: readonly
             </ol>`
       }
     </section>`;
-}
-
-const number = (name: string, label: string, value: number): Html =>
-  html`<label
-    >${label}<input type="number" inputmode="numeric" min="0" max="600000" name="${name}" value="${value}"
-  /></label>`;
-
-function option(value: string, label: string, current: string | number): Html {
-  return html`<option value="${value}" ${String(current) === value ? raw('selected') : ''}>${label}</option>`;
-}
-
-function faultsForm(faults: Readonly<Faults>): Html {
-  return html`<form id="faults" class="faults" aria-labelledby="faults-title">
-    <fieldset>
-      <legend>Avisos: nos próximos N</legend>
-      ${number('loseWebhooks', 'Perder', faults.loseWebhooks)}
-      ${number('duplicateWebhooks', 'Duplicar', faults.duplicateWebhooks)}
-      ${number('reorderWebhooks', 'Inverter a ordem', faults.reorderWebhooks)}
-      ${number('unsignedWebhooks', 'Sem assinatura', faults.unsignedWebhooks)}
-      ${number('wrongSignatureWebhooks', 'Assinatura errada', faults.wrongSignatureWebhooks)}
-      ${number('millisecondWebhooks', 'ts em milissegundos', faults.millisecondWebhooks)}
-      ${number('delayWebhooks.count', 'Atrasar', faults.delayWebhooks.count)}
-      ${number('delayWebhooks.delayMs', '… por (ms)', faults.delayWebhooks.delayMs)}
-    </fieldset>
-    <fieldset>
-      <legend>Chamadas: nas próximas N</legend>
-      ${number('hangCreates.count', 'Criar e não responder', faults.hangCreates.count)}
-      ${number('failCreatesAfterStoring', 'Criar e responder 500', faults.failCreatesAfterStoring)}
-      ${number('failRequests.count', 'Recusar', faults.failRequests.count)}
-      <label
-        >… com
-        <select name="failRequests.status">
-          ${option('429', '429', faults.failRequests.status)}
-          ${option('500', '500', faults.failRequests.status)}
-          ${option('502', '502', faults.failRequests.status)}
-          ${option('503', '503', faults.failRequests.status)}
-        </select>
-      </label>
-      ${number('tamperFetches.count', 'Mentir na consulta', faults.tamperFetches.count)}
-      <label
-        >… sobre
-        <select name="tamperFetches.field">
-          ${option('amount', 'o valor', faults.tamperFetches.field)}
-          ${option('currency', 'a moeda', faults.tamperFetches.field)}
-          ${option('payee', 'o recebedor', faults.tamperFetches.field)}
-          ${option('reference', 'a referência', faults.tamperFetches.field)}
-        </select>
-      </label>
-      ${number('inProcessRefunds', 'Devolução demorada', faults.inProcessRefunds)}
-      ${number('searchLagMs', 'Busca atrasada (ms)', faults.searchLagMs)}
-    </fieldset>
-    <p class="buttons">
-      <button class="good" type="submit">Aplicar falhas</button>
-      <button class="plain" type="reset" id="clear">Limpar tudo</button>
-      <span id="faults-said" role="status"></span>
-    </p>
-  </form>`;
 }
 
 function namesTable(): Html {

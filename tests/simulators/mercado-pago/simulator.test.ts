@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PNG } from 'pngjs';
 import { CARD_OUTCOMES } from './card-outcomes.ts';
 import { DEMO_ACCESS_TOKEN, DEMO_COLLECTOR_ID, DEMO_PUBLIC_KEY } from './demo-credentials.ts';
+import { faultsSchema } from './faults.ts';
 import { crc16 } from './pix-code.ts';
 import { startMercadoPagoSimulator } from './simulator.ts';
 import type { MercadoPagoSimulator } from './simulator.ts';
@@ -432,6 +433,29 @@ describe('steering from outside', () => {
     expect((await call('POST', '/simulator/faults', { loseWebhooks: 3 })).json['loseWebhooks']).toBe(3);
     expect((await call('POST', '/simulator/faults', { loseEverything: 3 })).status).toBe(400);
     expect((await call('DELETE', '/simulator/faults')).json['loseWebhooks']).toBe(0);
+  });
+
+  test('the page has a control for each fault, and what it may send is taken', async () => {
+    const page = await (await fetch(simulator.url)).text();
+    const set = (patch: object) =>
+      fetch(`${simulator.url}/simulator/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(patch),
+      });
+    for (const fault of Object.keys(faultsSchema.shape))
+      expect(page).toMatch(new RegExp(`name="${fault}[".]`));
+    const current = simulator.control.faults() as unknown as Record<string, object>;
+    for (const [, name = '', options = ''] of page.matchAll(/<select name="([^"]+)">(.*?)<\/select>/gs)) {
+      const [fault = '', field] = name.split('.');
+      for (const [, value = ''] of options.matchAll(/value="([^"]+)"/g)) {
+        const read = /^\d+$/.test(value)
+          ? Number(value)
+          : value === 'true' || (value === 'false' ? false : value);
+        const patch = { [fault]: field === undefined ? read : { ...current[fault], [field]: read } };
+        expect([patch, (await set(patch)).status]).toEqual([patch, 200]);
+      }
+    }
   });
 
   test('the page lists payments without letting their text become markup', async () => {

@@ -64,6 +64,7 @@ export type MercadoPagoControl = {
   reject(id: number | string, detail?: string): ApiPayment;
   expire(id: number | string): ApiPayment;
   chargeback(id: number | string): ApiPayment;
+  winChargeback(id: number | string): ApiPayment;
   /** The payer disputes a payment, or the provider suspects fraud: a notice of its own. */
   dispute(id: number | string, kind: DisputeKind, dueAtMs: number): void;
   /** A refund made in the provider's own panel, behind the shop's back. */
@@ -182,6 +183,7 @@ export async function startMercadoPagoSimulator(
       reject: (id, detail) => shown(ledger.reject(ledger.numberOf(id), detail)),
       expire: (id) => shown(ledger.expire(ledger.numberOf(id))),
       chargeback: (id) => shown(ledger.chargeback(ledger.numberOf(id))),
+      winChargeback: (id) => shown(ledger.winChargeback(ledger.numberOf(id))),
       dispute: (id, kind, dueAtMs) => {
         const payment = ledger.find(ledger.numberOf(id));
         if (payment.ok) disputes.open(payment.value, kind, dueAtMs);
