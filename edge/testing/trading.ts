@@ -188,6 +188,12 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
       sale.end = 'charged-back';
     },
 
+    /** What the bank took back comes again: the order stands as before. */
+    async winChargeback(sale: Sale): Promise<void> {
+      await fact(sale, { method: sale.paid?.method, statusDetail: 'reimbursed' });
+      sale.end = 'open';
+    },
+
     async deliver(sale: Sale): Promise<void> {
       await move(sale, { kind: 'set-status', status: 'DELIVERED' });
       sale.end = 'delivered';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { OrderId } from '../ids.ts';
 import type { OrderPaymentStatus } from '../order/order.ts';
-import { ATTEMPT_TRANSITIONS, AttemptStatus, hasMoneyCome } from './attempt-status.ts';
+import { ATTEMPT_TRANSITIONS, AttemptStatus, hasMoneyCome, isMoneyIn } from './attempt-status.ts';
 
 /** What the relay fetched from the provider about one attempt, checked for amount, currency, payee and reference. */
 export const PaymentFact = z.object({
@@ -38,10 +38,19 @@ export function mergeFacts(known: PaymentFact | null, fact: PaymentFact): Paymen
 }
 
 // What is picked whole is picked by a total order, so that merging commutes: the status, then the provider's word for why.
-const isHigher = (fact: PaymentFact, known: PaymentFact): boolean =>
-  fact.status === known.status
+function isHigher(fact: PaymentFact, known: PaymentFact): boolean {
+  if (isWon(fact) !== isWon(known))
+    return isWon(fact) ? known.status !== 'refunded' : fact.status === 'refunded';
+  return fact.status === known.status
     ? (fact.statusDetail ?? '') > (known.statusDetail ?? '')
     : ATTEMPT_TRANSITIONS[known.status][fact.status] === 'take';
+}
+
+/** What the provider calls a payment whose dispute the shop won: the bank had taken its money, and gave it back. */
+export const WON_BACK = 'reimbursed';
+/** It outranks the chargeback of before, and whatever brought money; what went back outranks it. */
+const isWon = ({ status, statusDetail }: PaymentFact): boolean =>
+  isMoneyIn(status) && statusDetail === WON_BACK;
 
 /** What came for an order and what of it went back; money that was set aside is not the order's. */
 export function moneyOf(

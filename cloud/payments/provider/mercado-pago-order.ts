@@ -1,5 +1,6 @@
 // Reads an order of Mercado Pago's Orders API into our words. Pure; what cannot be read becomes null, never a guess.
 import { z } from 'zod';
+import { WON_BACK } from '@balcao/shared/payment/payment.ts';
 import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
 import { TERMINAL_DETAILS } from '@balcao/shared/payment/terminal.ts';
 import { dateOf } from './mercado-pago-payment.ts';
@@ -117,9 +118,11 @@ function statusOf(
     case 'canceled':
     case 'cancelled':
       return detail === 'expired' ? 'expired' : 'cancelled';
+    case 'charged_back':
+      if (detail !== WON_BACK) return status;
+      return refundedCents > 0 ? 'partially_refunded' : 'approved';
     case 'expired':
     case 'refunded':
-    case 'charged_back':
       return status;
     default:
       return null;

@@ -25,6 +25,8 @@ test.each([
   ['cancelled', 'by_collector', 'cancelled'],
   ['refunded', 'refunded', 'refunded'],
   ['charged_back', 'in_process', 'charged_back'],
+  ['charged_back', 'settled', 'charged_back'],
+  ['charged_back', 'reimbursed', 'approved'],
 ])('%s (%s) is %s in our words', (status, detail, ours) => {
   expect(read({ status, status_detail: detail })?.status).toBe(ours);
 });

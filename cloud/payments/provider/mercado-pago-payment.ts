@@ -1,4 +1,5 @@
 // Reads a Mercado Pago payment into our words. Pure; what cannot be read becomes null, never a guess.
+import { WON_BACK } from '@balcao/shared/payment/payment.ts';
 import { z } from 'zod';
 import type { ProviderMethod, ProviderPayment } from './provider.ts';
 import { centsOfReais } from './reais.ts';
@@ -77,8 +78,11 @@ function statusOf(
     case 'in_process':
     case 'rejected':
     case 'refunded':
-    case 'charged_back':
       return status;
+    // A dispute that the shop won: the money is there again.
+    case 'charged_back':
+      if (detail !== WON_BACK) return status;
+      return refundedCents > 0 ? 'partially_refunded' : 'approved';
     // Reserved on the card but not taken: no money yet.
     case 'authorized':
       return 'in_process';

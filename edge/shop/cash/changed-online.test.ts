@@ -71,6 +71,28 @@ it('is said also of what was paid while no drawer was open', async () => {
   expect(await close()).toEqual([{ name: 'PIX, de caixas anteriores', orders: 1, salesCents: -1349 }]);
 });
 
+it('is said when a chargeback of an earlier drawer is won, and the reports have it again', async () => {
+  await open();
+  const sale = await sold('credit_card');
+  await close();
+  await open();
+  await trading.chargeBack(sale);
+  expect(await close()).toEqual([
+    { name: 'Cartão de crédito (site), de caixas anteriores', orders: 1, salesCents: -1350 },
+  ]);
+  await open();
+  await trading.winChargeback(sale);
+  // An older look at it that comes late takes nothing away again.
+  await trading.chargeBack(sale);
+  expect(store.orders.repository.byId(sale.id)).toMatchObject({
+    status: 'RECEBIDO',
+    paymentStatus: 'approved',
+  });
+  expect(await close()).toEqual([
+    { name: 'Cartão de crédito (site), de caixas anteriores', orders: 1, salesCents: 1350 },
+  ]);
+});
+
 it('is said of an order that was deleted before the close, once, whatever else was deleted', async () => {
   await open();
   const [back, part, kept] = [await sold(), await sold(), await sold()];

@@ -48,6 +48,21 @@ onBothApis('[P24] disputes of a payment', (start) => {
     expect(await items(relay)).toHaveLength(1);
   });
 
+  test('a chargeback that the shop wins brings the money back to the order', async () => {
+    const relay = await start();
+    const { order, pix } = await paid(relay);
+    relay.control.chargeback(pix.paymentId);
+    await relay.control.webhooksSettled();
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.order(order.id).paymentStatus).toBe('charged_back');
+    relay.control.winChargeback(pix.paymentId);
+    await relay.control.webhooksSettled();
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.order(order.id)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
+  });
+
   test('an unsigned one has no effect', async () => {
     const relay = await start();
     const { pix } = await paid(relay);
