@@ -6,6 +6,7 @@ import { CheckCircle2, CloudUpload, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
+import { PixMark } from '../../data/staff/cash/pix-mark.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -84,6 +85,9 @@ function Outcome({ result }: { result: PaidResult }) {
           <p className="text-lg">Número do cliente</p>
           <p className="numbers text-8xl leading-none font-extrabold 2xl:text-[12rem]">
             {result.order.panelNumber ?? `#${result.order.simpleId}`}
+          </p>
+          <p className="mt-3 text-lg empty:hidden">
+            <PixMark order={result.order} />
           </p>
         </>
       ) : (

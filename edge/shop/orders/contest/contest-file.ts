@@ -149,6 +149,8 @@ function paymentOf(facts: ContestFacts, text: (atMs: number) => string): Contest
   const rows: [string, string][] = [
     ['Forma de pagamento', order.paymentMethod === null ? 'nenhuma' : METHOD_WORDS[order.paymentMethod]],
   ];
+  // Staff took it for paid, and it never came.
+  const isLost = (method: string) => method === 'pix_manual' && staticPix?.state === 'not-received';
   if (attempts === null)
     for (const fact of facts.facts) rows.push(...attemptRows({ ...fact, approvedAtMs: null }, text));
   for (const attempt of attempts ?? [])
@@ -156,7 +158,7 @@ function paymentOf(facts: ContestFacts, text: (atMs: number) => string): Contest
   for (const { kind, method, amountCents, atMs } of facts.hand)
     if (kind === 'in')
       rows.push([
-        `Recebido no balcão (${METHOD_WORDS[method as keyof typeof METHOD_WORDS] ?? method})`,
+        `${isLost(method) ? 'Anotado' : 'Recebido'} no balcão: ${METHOD_WORDS[method as keyof typeof METHOD_WORDS] ?? method}`,
         `${formatCents(amountCents)} em ${text(atMs)}`,
       ]);
   if (staticPix !== null)
@@ -193,7 +195,7 @@ function refundsOf(facts: ContestFacts, text: (atMs: number) => string): Contest
   const byHand = facts.hand
     .filter(({ kind }) => kind === 'back')
     .map(({ method, amountCents, atMs }): [string, string] => [
-      `Devolvido no balcão (${METHOD_WORDS[method as keyof typeof METHOD_WORDS] ?? method})`,
+      `Devolvido no balcão: ${METHOD_WORDS[method as keyof typeof METHOD_WORDS] ?? method}`,
       `${formatCents(amountCents)} em ${text(atMs)}`,
     ]);
   const rows = [

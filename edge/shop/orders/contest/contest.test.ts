@@ -120,11 +120,14 @@ describe('the file that answers a dispute', () => {
       staticPix: { txid: '7K2MQ9XWTB', state: 'proved', providerPaymentId: '88' },
     });
     expect(rowsOf(given)).toMatchObject({
-      'Recebido no balcão (PIX (manual))': `${formatCents(2500)} em às 20`,
+      'Recebido no balcão: PIX (manual)': `${formatCents(2500)} em às 20`,
       'Transação PIX (txid)': '7K2MQ9XWTB',
       'Situação do PIX': 'confirmado pelo Mercado Pago',
-      'Devolvido no balcão (PIX (manual))': `${formatCents(2500)} em às 21`,
+      'Devolvido no balcão: PIX (manual)': `${formatCents(2500)} em às 21`,
     });
+    const lost = { ...given, staticPix: { ...given.staticPix, state: 'not-received' } } as typeof given;
+    expect(rowsOf(lost)).toMatchObject({ 'Anotado no balcão: PIX (manual)': expect.any(String) });
+    expect(rowsOf(lost)).not.toHaveProperty('Recebido no balcão: PIX (manual)');
   });
 });
 

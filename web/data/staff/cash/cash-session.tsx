@@ -47,28 +47,35 @@ export function CashSessionPanel() {
   if (session === null)
     return <OpenDrawer title="Abrir o caixa" hint="Quanto há na gaveta para começar?" onOpened={put} />;
   const unconfirmed = pix.value?.unconfirmed.length ?? 0;
-  const unproved = pix.value !== null && (
-    <UnprovedPixList pix={pix.value} onChange={(next) => pix.set(() => next)} />
-  );
+  const unproved = (inDialog: boolean) =>
+    pix.value !== null && (
+      <UnprovedPixList pix={pix.value} inDialog={inDialog} onChange={(next) => pix.set(() => next)} />
+    );
   return (
     <div className="flex flex-col gap-3">
       <OpenSession
         session={session}
         onAsk={(asked) => setAsking(asked === 'close' && unconfirmed > 0 ? 'pix' : asked)}
       />
-      {asking !== 'pix' && unproved}
+      {asking !== 'pix' && unproved(false)}
       {asking === 'pix' && (
-        <Dialog title="Antes de fechar o caixa" onClose={() => setAsking(null)} wide>
-          {unproved}
-          <button
-            type="button"
-            className="btn btn-primary mt-3 h-16 w-full text-xl!"
-            onClick={() => setAsking('close')}
-          >
-            {unconfirmed === 0
-              ? 'Contar a gaveta'
-              : `Contar a gaveta e conferir ${unconfirmed === 1 ? 'este PIX' : 'estes PIX'} depois`}
-          </button>
+        <Dialog
+          title="Antes de fechar o caixa"
+          onClose={() => setAsking(null)}
+          wide
+          actions={
+            <button
+              type="button"
+              className="btn btn-primary h-16 w-full text-xl!"
+              onClick={() => setAsking('close')}
+            >
+              {unconfirmed === 0
+                ? 'Contar a gaveta'
+                : `Contar a gaveta e conferir ${unconfirmed === 1 ? 'este PIX' : 'estes PIX'} depois`}
+            </button>
+          }
+        >
+          {unproved(true)}
         </Dialog>
       )}
       {asking !== null && asking !== 'close' && asking !== 'pix' && (

@@ -6,10 +6,15 @@ import { call } from '../../request.ts';
 import { useAction } from '../action.ts';
 import { useTimes } from '../times.ts';
 
-type Props = { pix: UnprovedPixes; onChange: (pix: UnprovedPixes) => void };
+type Props = {
+  pix: UnprovedPixes;
+  /** Which is a card already. */
+  inDialog: boolean;
+  onChange: (pix: UnprovedPixes) => void;
+};
 
 /** Nothing where there is none. */
-export function UnprovedPixList({ pix: { unconfirmed, lost }, onChange }: Props) {
+export function UnprovedPixList({ pix: { unconfirmed, lost }, inDialog, onChange }: Props) {
   const action = useAction();
   if (unconfirmed.length === 0 && lost.length === 0) return null;
   const say = (txid: string, said: 'received' | 'not-received') =>
@@ -19,9 +24,9 @@ export function UnprovedPixList({ pix: { unconfirmed, lost }, onChange }: Props)
   return (
     <section
       aria-labelledby="pix-nao-confirmados"
-      className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4"
+      className={`flex flex-col gap-3 ${inDialog ? '' : 'rounded-2xl bg-base-100 p-4'}`}
     >
-      <h2 id="pix-nao-confirmados" className="text-2xl">
+      <h2 id="pix-nao-confirmados" className={inDialog ? 'text-lg' : 'text-2xl'}>
         PIX não confirmados
       </h2>
       {unconfirmed.length > 0 && (

@@ -121,7 +121,7 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
         />
       )}
       <form noValidate onSubmit={save} className="flex flex-col gap-3">
-        <div className="grid gap-3 md:grid-cols-3">
+        <div className="grid gap-3 xl:grid-cols-3">
           <TextField label="Access Token" type="password" required {...field('accessToken')} />
           <TextField label="Public Key" hint="Sem ela o cartão fica desligado." {...field('publicKey')} />
           <TextField
