@@ -100,6 +100,16 @@ function TakeDialog({ order, cents, onClose }: Amount) {
           onReceived={() => take({ method: 'pix_manual' })}
         />
       )}
+      {way !== null && (
+        <button
+          type="button"
+          className="btn mt-3 h-14 w-full"
+          disabled={action.busy}
+          onClick={() => setWay(null)}
+        >
+          Voltar
+        </button>
+      )}
       <Failed text={action.failed} />
     </Dialog>
   );
@@ -116,7 +126,7 @@ function WayChoice({ onWay, onLater }: { onWay: (way: Way) => void; onLater: () 
           <button
             key={one}
             type="button"
-            className="btn btn-primary h-24 text-xl!"
+            className="btn btn-primary h-24 px-1 text-xl! max-sm:text-base!"
             onClick={() => onWay(one)}
           >
             {label}
