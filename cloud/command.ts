@@ -1,4 +1,4 @@
-// The operator's command line: `npm run relay -- stores | pair [--host NAME] [--replace STORE] | revoke STORE | rotate-key`
+// The operator's command line: `npm run relay -- stores | pair [--host NAME] [--replace STORE] | revoke STORE | move STORE --to DATABASE | rotate-key`
 // (`shards` is answered before by main.ts). Asks the running
 // relay at its operator's port on this machine, so that it works with either database and holds from the next request on.
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ const USAGE = [
   'npm run relay -- pair --host NOME           um código para mais uma loja, no seu endereço',
   'npm run relay -- pair --replace NÚMERO      um código para o aparelho que toma o lugar de outro',
   'npm run relay -- revoke NÚMERO              desliga uma loja do site',
+  'npm run relay -- move NÚMERO --to BANCO     muda uma loja para o relay que tem esse DATABASE_URL',
   'npm run relay -- rotate-key                 passa os segredos guardados de SECRETS_KEY_PREVIOUS para SECRETS_KEY',
   'npm run relay -- shards                     os comandos que repartem as tabelas num PostgreSQL com Citus',
 ].join('\n');
@@ -21,12 +22,12 @@ const PRESENCE = { linked: 'ligada', grace: 'caiu agora', away: 'sem conexão' }
 /** Prints the answer; false when it was a refusal. */
 export async function runCommand(
   words: readonly string[],
-  config: Pick<Config, 'operatorHost' | 'operatorPort' | 'secretsKey' | 'publicUrl'>,
+  config: Pick<Config, 'operatorHost' | 'operatorPort' | 'secretsKey' | 'publicUrl' | 'databaseUrl'>,
   print: (line: string) => void,
 ): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args: [...words],
-    options: { host: { type: 'string' }, replace: { type: 'string' } },
+    options: { host: { type: 'string' }, replace: { type: 'string' }, to: { type: 'string' } },
     allowPositionals: true,
   });
   const [verb, storeId] = positionals;
@@ -68,6 +69,32 @@ export async function runCommand(
     } else if (verb === 'revoke' && storeId !== undefined) {
       await ask(`/stores/${storeId}/revoke`, { method: 'POST' });
       print('A loja foi desligada deste site.');
+    } else if (verb === 'move' && storeId !== undefined && values.to !== undefined) {
+      if (config.databaseUrl === null)
+        throw new Error('Este relay usa o banco embutido. Só se muda uma loja entre bancos PostgreSQL.');
+      const { moveStore } = await import('./shop/stores/move-store.ts');
+      const moved = await moveStore({
+        storeId,
+        from: config.databaseUrl,
+        to: values.to,
+        secretsKey: config.secretsKey,
+        clock: Date.now,
+        operator: {
+          hold: async (id) => void (await ask(`/stores/${id}/hold`, { method: 'POST' })),
+          release: async (id) => void (await ask(`/stores/${id}/release`, { method: 'POST' })),
+          isLinked: async (id) =>
+            read(KnownStores, await ask('/stores')).stores.some(
+              (store) => store.storeId === id && store.presence === 'linked',
+            ),
+        },
+      });
+      if (moved.outcome === 'key-adopted') {
+        print(
+          'O relay de destino recebeu a chave deste. Reinicie-o e repita este comando: nada mudou ainda.',
+        );
+        return false;
+      }
+      print(`A loja mudou, com ${moved.rows} linhas. Agora aponte o endereço dela para o outro relay.`);
     } else if (verb === 'rotate-key') {
       let [resealed, lost]: [number, number] = [0, 0];
       for (let after: number | null = 0; after !== null;) {

@@ -132,6 +132,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     isTooOften: async (request) =>
       (await limits.upgrades(upgraderOf(request, config.trustedProxies))) !== null,
     copyPictures: (storeId) => pictures.copyAll(storeId),
+    onMoving: (storeId) => streams.endOf(storeId),
     wake,
     clock,
     log,

@@ -32,7 +32,7 @@ import type { Admission } from './admission.ts';
 import { admitted } from './admission-door.ts';
 import { clientOf, type Env } from './context.ts';
 import { createElsewhere } from './elsewhere.ts';
-import { knownHost, requireDevice, sameOrigin } from './guards.ts';
+import { knownHost, notMoving, requireDevice, sameOrigin } from './guards.ts';
 import { healthRoutes } from './health-routes.ts';
 import { pageHeaders } from './page-headers.ts';
 import { databaseBusy, onRelayError } from './problems.ts';
@@ -131,6 +131,7 @@ export function createApp(deps: Deps): App {
     const slow = await limits.lookups(clientOf(context, config.trustedProxies), context.get('storeId'));
     if (slow) context.res = slow;
   });
+  app.use('/api/*', notMoving(stores));
   for (const routes of ROOMS) app.route('/', routes(roomDeps));
 
   serveApiDocument(app, { title: 'Balcão: relay', version: deps.version });

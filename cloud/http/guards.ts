@@ -6,6 +6,32 @@ import type { Stores } from '../shop/stores/stores.ts';
 import type { Env, RouteContext } from './context.ts';
 import { foreignOrigin, notJson, problemResponse } from '@balcao/shared/host/problems.ts';
 
+const MOVING_SECONDS = '5';
+
+/** A store whose rows are on their way to another relay is nowhere for some seconds: whoever comes is told to come again. */
+const moving = () =>
+  problemResponse(
+    problem(
+      503,
+      'store-moving',
+      'Site em manutenção',
+      'O site desta loja volta em instantes. O que você escolheu continua guardado: tente de novo.',
+    ),
+    { 'retry-after': MOVING_SECONDS },
+  );
+
+/** Answers in the place of every route under `/api` while the store of the host is being moved, the provider's notices included. */
+export const notMoving = (stores: Stores) =>
+  createMiddleware<Env>(async (context, next) => {
+    const named = context.req.query('store');
+    // Who needs the database says so by itself.
+    const store = await (
+      named === undefined ? stores.byHost(context.req.header('host') ?? '') : stores.byId(named)
+    ).catch(() => null);
+    if (store?.leavingAtMs == null) return next();
+    return moving();
+  });
+
 /** Finds the store by host name. Before pairing there is none. */
 export const requireStore = (stores: Stores) =>
   createMiddleware<Env>(async (context, next) => {
@@ -55,6 +81,7 @@ export const requireDevice = (stores: Stores) =>
       return problemResponse(
         problem(401, 'device', 'Aparelho não reconhecido', 'Esta loja não está ligada a este site.'),
       );
+    if ((await stores.byId(storeId))?.leavingAtMs != null) return moving();
     context.set('storeId', storeId);
     await next();
   });

@@ -41,6 +41,8 @@ export const stores = pgTable('stores', {
   pairedAtMs: ms('paired_at_ms').notNull(),
   /** It may not come back with the key it had. What it left here stays, for the one that takes its place. */
   revokedAtMs: ms('revoked_at_ms'),
+  /** Its rows are being copied to another relay: nothing is taken for it here, and nothing may change. */
+  leavingAtMs: ms('leaving_at_ms'),
   lastSeenMs: ms('last_seen_ms').notNull().default(0),
   /** The word of the present machine for the one whose place it took. */
   succession: text(),

@@ -37,7 +37,8 @@ const TOO_MANY = problem(
 
 /** Holds a server's streams of events within `rules`; who is one too many gets a 503 or 429. */
 export function createStreams(rules: StreamRules) {
-  const open = new Set<() => void>();
+  /** How each is ended, and whose it is. */
+  const open = new Map<() => void, string | null>();
   const perStranger = new Map<string, number>();
   const perShop = new Map<string, number>();
   let strangers = 0;
@@ -89,7 +90,7 @@ export function createStreams(rules: StreamRules) {
           else queue.push(event);
           wake?.();
         }, end);
-        open.add(end);
+        open.set(end, shop);
         count(stranger, 1);
         countShop(shop, 1);
         stream.onAbort(end);
@@ -117,10 +118,15 @@ export function createStreams(rules: StreamRules) {
     /** How many are open. */
     size: (): number => open.size,
 
+    /** Ends every stream of a shop: its readers ask again, wherever its address leads by then. */
+    endOf(shop: string): void {
+      for (const [end, of] of open) if (of === shop) end();
+    },
+
     /** Ends every stream and opens no other, so that the server can stop. */
     stop(): void {
       draining = true;
-      for (const end of open) end();
+      for (const end of open.keys()) end();
     },
   };
 }

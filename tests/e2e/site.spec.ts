@@ -36,6 +36,7 @@ test('leaves the site and comes back with a code, told what is wrong on the way 
     operatorPort: ownShop.ports.operator ?? 0,
     secretsKey: Buffer.from(secretsKey, 'hex'),
     publicUrl: relay,
+    databaseUrl: null,
   };
   expect(await runCommand(['pair'], config, (line) => said.push(line))).toBe(true);
   const code = /Código: (\S+)/.exec(said.join('\n'))?.[1] ?? '';

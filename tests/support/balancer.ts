@@ -4,12 +4,18 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listen } from './listen.ts';
 
-export type Balancer = { url: string; close(): Promise<void> };
+export type Balancer = {
+  url: string;
+  /** From now on it leads to these ports alone, and whoever is connected has to come again. */
+  point(ports: readonly number[]): void;
+  close(): Promise<void>;
+};
 
 const WAIT_MS_MAX = 30_000;
 const TRY_EVERY_MS = 50;
 
-export async function createBalancer(ports: readonly number[]): Promise<Balancer> {
+export async function createBalancer(first: readonly number[]): Promise<Balancer> {
+  let ports = first;
   const open = new Set<Socket>();
   let turn = 0;
 
@@ -46,6 +52,10 @@ export async function createBalancer(ports: readonly number[]): Promise<Balancer
   const { url } = await listen(server);
   return {
     url,
+    point(next) {
+      ports = next;
+      for (const socket of open) socket.destroy();
+    },
     async close() {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

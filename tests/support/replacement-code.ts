@@ -18,6 +18,7 @@ export async function replacementCode(
     operatorPort: ports.operator ?? 0,
     secretsKey: Buffer.from(secretsKey, 'hex'),
     publicUrl: urls.relay,
+    databaseUrl: null,
   };
   await runCommand(['pair', '--replace', storeId], config, (line) => said.push(line));
   const [, code] = /Código: (\S+)/.exec(said.join('\n')) ?? [];

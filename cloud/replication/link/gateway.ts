@@ -36,6 +36,8 @@ export function createGateway(deps: {
   isTooOften: (request: IncomingMessage) => Promise<boolean>;
   /** Copies the pictures of its menu that are not here yet, so that a store can be made anew from here. */
   copyPictures: (storeId: string) => void;
+  /** Told of a store that moves to another relay: nobody may go on listening to it here. */
+  onMoving: (storeId: string) => void;
   wake: Wake;
   clock: () => number;
   log: {
@@ -84,6 +86,8 @@ export function createGateway(deps: {
     if (heir !== null) return refuseUpgrade(socket, 401, `${REPLACED_HEADER}: ${heir.succession ?? '1'}`);
     if (storeId === null || (document !== undefined && document !== storeId))
       return refuseUpgrade(socket, 401);
+    // It dials again by itself, wherever its address leads by then.
+    if ((await stores.byId(storeId))?.leavingAtMs != null) return refuseUpgrade(socket, 503);
     if (document !== undefined && (turnedAway.get(document)?.untilMs ?? 0) > clock())
       return refuseUpgrade(socket, 503);
     // A store's document is served by the process that holds its link, so that all changes go through one copy.
@@ -249,15 +253,21 @@ export function createGateway(deps: {
 
     serve,
 
-    /** Ends the links of stores that are no longer known, whoever revoked them, and of machines that were replaced. */
+    /** Ends the links of stores that are no longer known, whoever revoked them, of those that move, and of machines that were replaced. */
     async dismissUnknown(): Promise<void> {
       const known = new Map((await stores.all()).map((store) => [store.storeId, store]));
+      for (const { storeId, leavingAtMs } of known.values()) if (leavingAtMs !== null) deps.onMoving(storeId);
       for (const [storeId, session] of sessions) {
         const store = known.get(storeId);
         if (!store) session.close('revoked');
+        else if (store.leavingAtMs !== null) session.close('moving');
         else if (isReplaced(session, store)) await dismissReplaced(session, store);
       }
-      for (const [ws, storeId] of documentsOf) if (!known.has(storeId)) ws.close(1008, 'revoked');
+      for (const [ws, storeId] of documentsOf) {
+        const store = known.get(storeId);
+        if (!store) ws.close(1008, 'revoked');
+        else if (store.leavingAtMs !== null) ws.close(1001, 'moving');
+      }
     },
 
     session: (storeId: string): Session | null => sessions.get(storeId) ?? null,

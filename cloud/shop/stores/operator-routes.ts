@@ -67,6 +67,16 @@ export function operatorRoutes({ stores, pairing, gateway, limits, config, resea
     return accepted(null);
   });
 
+  handle(app, contracts.holdStore, [], async ({ params }) => {
+    if (!(await stores.setLeaving(params.storeId, true))) return refused('unknown-store');
+    await gateway.dismissUnknown();
+    return accepted(null);
+  });
+
+  handle(app, contracts.releaseStore, [], async ({ params }) =>
+    (await stores.setLeaving(params.storeId, false)) ? accepted(null) : refused('unknown-store'),
+  );
+
   handle(app, contracts.resealPiece, [], async ({ body }) => accepted(await reseal.piece(body.after)));
   return app;
 }

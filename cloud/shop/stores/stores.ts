@@ -1,5 +1,5 @@
 // The stores this relay knows: their keys, their condition, and which one a host name means. How they come in: pairing.ts.
-import { eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { errors, importJWK, jwtVerify, decodeJwt, type JWK } from 'jose';
 import type { Db } from '../../storage/open.ts';
 import { stores } from '../../storage/schema.ts';
@@ -113,6 +113,18 @@ export function createStores(deps: { db: Db; clock: () => number }) {
     ): Promise<void> {
       await db.update(stores).set(fields).where(eq(stores.storeId, storeId));
       forget();
+    },
+
+    /** Whether nothing is taken for it any more, because it moves to another relay. False when there is no such store. */
+    async setLeaving(storeId: string, isLeaving: boolean): Promise<boolean> {
+      const set = await db
+        .update(stores)
+        // The moment it began stays: a command that was cut off goes on.
+        .set({ leavingAtMs: isLeaving ? sql`coalesce(${stores.leavingAtMs}, ${clock()})` : null })
+        .where(and(eq(stores.storeId, storeId), isNull(stores.revokedAtMs)))
+        .returning({ storeId: stores.storeId });
+      forget();
+      return set.length > 0;
     },
 
     /** Read the table again: another process may have changed it. */

@@ -32,6 +32,26 @@ export const revokeStore = defineContract({
   refusals: OPERATOR_REFUSALS,
 });
 
+export const holdStore = defineContract({
+  method: 'post',
+  path: '/operator/stores/{storeId}/hold',
+  summary: 'Takes nothing more for a store that is about to move to another relay',
+  access: 'operator',
+  params: z.object({ storeId: z.uuid() }),
+  answers: { 204: null },
+  refusals: OPERATOR_REFUSALS,
+});
+
+export const releaseStore = defineContract({
+  method: 'post',
+  path: '/operator/stores/{storeId}/release',
+  summary: 'Serves a store again that did not move after all',
+  access: 'operator',
+  params: z.object({ storeId: z.uuid() }),
+  answers: { 204: null },
+  refusals: OPERATOR_REFUSALS,
+});
+
 export const resealPiece = defineContract({
   method: 'post',
   path: '/operator/reseal',

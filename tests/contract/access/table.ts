@@ -239,4 +239,6 @@ export const RELAY: Record<string, Row> = {
   'POST /operator/pairing-codes': forOperator,
   'POST /operator/reseal': forOperator,
   'POST /operator/stores/:storeId/revoke': forOperator,
+  'POST /operator/stores/:storeId/hold': forOperator,
+  'POST /operator/stores/:storeId/release': forOperator,
 };

@@ -229,6 +229,8 @@ describe('the relay', () => {
       'GET /operator/stores',
       'POST /operator/pairing-codes',
       'POST /operator/reseal',
+      'POST /operator/stores/{storeId}/hold',
+      'POST /operator/stores/{storeId}/release',
       'POST /operator/stores/{storeId}/revoke',
     ]);
     const ask = async (route: string, token: string, from: string): Promise<number> => {

@@ -118,6 +118,62 @@ onOneDatabase('a revoked store', (scene) => {
   });
 });
 
+onOneDatabase('a store that is held, because it moves to another relay', (scene) => {
+  const asOperator = async (path: string): Promise<number> =>
+    (
+      await fetch(`${scene.relay.operatorUrl}/operator${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await operatorToken(scene.relay.secretsKey)}` },
+      })
+    ).status;
+
+  it('[124] is served to nobody until it is released, and then as before', async () => {
+    const store = await scene.linkedStore();
+    const stream = await scene.relay.ask('/api/live');
+    const heard = stream.text();
+    expect(await asOperator(`/stores/${store.storeId}/hold`)).toBe(204);
+    await unlinked(scene.relay, store);
+    // Whoever listens asks again, and so finds the relay that the shop's address leads to by then.
+    expect(await heard).toContain('event: hello');
+    for (const path of ['/api/store', '/api/menu', `/api/webhooks/mercadopago?store=${store.storeId}`]) {
+      const answer = await scene.relay.ask(path, path.includes('webhooks') ? { json: {} } : {});
+      expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, '5']);
+      expect(await bodyOf(answer)).toMatchObject({ code: 'store-moving' });
+    }
+    expect(
+      (await scene.relay.ask('/edge/unpair', { method: 'POST', token: await store.token() })).status,
+    ).toBe(503);
+    // Not 401: that would tell the store that it was put out.
+    expect(await store.open('/link', `Bearer ${await store.token()}`)).toBe(503);
+    expect(await store.open(`/doc/${store.storeId}`, `Bearer ${await store.token()}`)).toBe(503);
+
+    expect(await asOperator(`/stores/${store.storeId}/release`)).toBe(204);
+    expect((await scene.relay.ask('/api/store')).status).toBe(200);
+    await store.dial();
+    await linked(scene.relay, store);
+  });
+
+  it('is one that is known', async () => {
+    for (const verb of ['hold', 'release'])
+      expect(await asOperator(`/stores/${crypto.randomUUID()}/${verb}`)).toBe(404);
+  });
+
+  it('cannot be moved out of the embedded database', async () => {
+    const store = await scene.pairedStore();
+    const said: string[] = [];
+    const config = {
+      operatorHost: '127.0.0.1',
+      operatorPort: Number(new URL(scene.relay.operatorUrl).port),
+      secretsKey: scene.relay.secretsKey,
+      publicUrl: 'https://acai.example',
+      databaseUrl: null,
+    };
+    const words = ['move', store.storeId, '--to', 'postgres://x'];
+    expect(await runCommand(words, config, (line) => said.push(line))).toBe(false);
+    expect(said.join()).toContain('banco embutido');
+  });
+});
+
 onOneDatabase("the operator's command line", (scene) => {
   async function command(...words: string[]): Promise<{ done: boolean; said: string }> {
     const said: string[] = [];
@@ -126,6 +182,7 @@ onOneDatabase("the operator's command line", (scene) => {
       operatorPort: Number(new URL(scene.relay.operatorUrl).port),
       secretsKey: scene.relay.secretsKey,
       publicUrl: 'https://acai.example',
+      databaseUrl: null,
     };
     const done = await runCommand(words, config, (line) => said.push(line));
     return { done, said: said.join('\n') };
@@ -180,6 +237,8 @@ onOneDatabase("the operator's command line", (scene) => {
       ['/operator/stores', undefined],
       ['/operator/pairing-codes', {}],
       [`/operator/stores/${known.storeId}/revoke`, {}],
+      [`/operator/stores/${known.storeId}/hold`, {}],
+      [`/operator/stores/${known.storeId}/release`, {}],
     ] as const)
       expect((await scene.relay.ask(path, { token, ...(json === undefined ? {} : { json }) })).status).toBe(
         404,

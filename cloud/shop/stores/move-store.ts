@@ -1,0 +1,175 @@
+// Moves one shop to another relay over another PostgreSQL, by its operator: nothing more is taken here, every row is copied and compared,
+// and only then does the shop exist there and no longer here. Cut off anywhere, the same command goes on: what the database over there
+// says decides where it stood. Which relay the shop's address leads to is changed by a person, afterwards.
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { PERSON_KEY, personKeyPlace } from '../../storage/persons/person-key.ts';
+import { unseal } from '../../storage/sealing.ts';
+import {
+  copyStoreRows,
+  countStoreRows,
+  deleteStoreRows,
+  fenceStore,
+  unfenceStore,
+} from '../../storage/store-rows.ts';
+
+const LINK_ENDS_MS_MAX = 30_000;
+const LOOK_EVERY_MS = 250;
+
+/** `key-adopted`: nothing was moved yet; the relay over there has to start anew with the key that it was given. */
+export type Moved = { outcome: 'moved'; rows: number } | { outcome: 'key-adopted' };
+/** What the relay that the shop leaves does for the move. */
+export type MoveOperator = {
+  hold(storeId: string): Promise<void>;
+  release(storeId: string): Promise<void>;
+  isLinked(storeId: string): Promise<boolean>;
+};
+
+type StoreThere = { seq: string; hash: string; isRevoked: boolean; host: string | null };
+
+/** Throws, in words for the operator, when it cannot be done; the shop then is where it was, and is served. */
+export async function moveStore(deps: {
+  storeId: string;
+  from: string;
+  to: string;
+  secretsKey: Uint8Array;
+  operator: MoveOperator;
+  clock: () => number;
+}): Promise<Moved> {
+  const { storeId, operator } = deps;
+  const source = new pg.Client({ connectionString: deps.from });
+  const target = new pg.Client({ connectionString: deps.to });
+  await source.connect();
+  try {
+    await target.connect();
+    await refuseOtherSchema(source, target);
+    const here = await readStore(source, storeId);
+    if (here === null || here.isRevoked) throw new Error('Este relay não tem essa loja.');
+    if (await adoptKey(source, target, deps.secretsKey)) return { outcome: 'key-adopted' };
+    let rows = 0;
+    if (!(await hasArrived(source, target, storeId, here))) {
+      await refuseTakenHost(target, storeId, here.host);
+      await operator.hold(storeId);
+      rows = await carry(source, target, deps);
+    }
+    await deleteStoreRows(source, storeId, deps.clock());
+    await unfenceStore(source, storeId);
+    return { outcome: 'moved', rows };
+  } finally {
+    await source.end();
+    await target.end().catch(() => undefined);
+  }
+}
+
+/** From here the shop is held. Until its rows are there for good, whatever fails lets it go on here. */
+async function carry(
+  source: pg.Client,
+  target: pg.Client,
+  { storeId, operator }: { storeId: string; operator: MoveOperator },
+): Promise<number> {
+  let rows = 0;
+  try {
+    const endMs = performance.now() + LINK_ENDS_MS_MAX;
+    while (await operator.isLinked(storeId)) {
+      if (performance.now() > endMs) throw new Error('A ligação da loja não terminou. Tente de novo.');
+      await pause(LOOK_EVERY_MS);
+    }
+    await fenceStore(source, storeId);
+    await source.query('begin isolation level repeatable read read only');
+    await target.query('begin');
+    rows = await copyStoreRows(source, target, storeId);
+    await target.query('update stores set leaving_at_ms = null where store_id = $1', [storeId]);
+  } catch (error) {
+    await source.query('rollback');
+    await target.query('rollback').catch(() => undefined);
+    await unfenceStore(source, storeId);
+    await operator.release(storeId);
+    throw error;
+  }
+  await source.query('commit');
+  // An answer that gets lost here leaves the shop held: only the database over there knows, and it is asked the next time.
+  await target.query('commit');
+  return rows;
+}
+
+async function refuseOtherSchema(source: pg.Client, target: pg.Client): Promise<void> {
+  const schemaOf = async (client: pg.Client): Promise<string> => {
+    const { rows } = await client.query<{ hash: string }>(
+      'select hash from drizzle.__drizzle_migrations order by id',
+    );
+    return rows.map(({ hash }) => hash).join();
+  };
+  const there = await schemaOf(target).catch(() => null);
+  if (there === null)
+    throw new Error('O banco de destino não tem as tabelas do relay. Inicie o relay de destino primeiro.');
+  if (there !== (await schemaOf(source)))
+    throw new Error('Os dois relays não são da mesma versão. Atualize os dois primeiro.');
+}
+
+/** Persons are sealed by one key of the relay. One that serves nobody yet takes ours; true when it had another one. */
+async function adoptKey(source: pg.Client, target: pg.Client, secretsKey: Uint8Array): Promise<boolean> {
+  const read = async (client: pg.Client) => {
+    const { rows } = await client.query<{ value: string }>('select value from relay_facts where name = $1', [
+      PERSON_KEY,
+    ]);
+    const sealed = rows[0]?.value ?? null;
+    return { sealed, key: sealed === null ? null : unseal(secretsKey, personKeyPlace, sealed) };
+  };
+  const [ours, theirs] = [await read(source), await read(target)];
+  if (ours.key === null) throw new Error('SECRETS_KEY não abre os dados deste relay.');
+  if (theirs.sealed !== null && theirs.key === null)
+    throw new Error('O relay de destino tem outra SECRETS_KEY. Os dois precisam da mesma.');
+  if (ours.key === theirs.key) return false;
+  const { rows } = await target.query('select 1 from stores where revoked_at_ms is null limit 1');
+  if (rows.length > 0)
+    throw new Error(
+      'O relay de destino já tem lojas, com outra chave de pessoas. Mude a loja para um relay novo ou da mesma família.',
+    );
+  await target.query(
+    'insert into relay_facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+    [PERSON_KEY, ours.sealed],
+  );
+  return true;
+}
+
+async function readStore(client: pg.Client, storeId: string): Promise<StoreThere | null> {
+  const { rows } = await client.query<StoreThere>(
+    'select seq, hash, host, revoked_at_ms is not null as "isRevoked" from stores where store_id = $1',
+    [storeId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Whether a move that was cut off had put the shop there already. */
+async function hasArrived(
+  source: pg.Client,
+  target: pg.Client,
+  storeId: string,
+  here: StoreThere,
+): Promise<boolean> {
+  const there = await readStore(target, storeId);
+  if (there === null || there.isRevoked) {
+    if ((await countStoreRows(target, storeId)) > 0)
+      throw new Error('O relay de destino ainda guarda dados antigos desta loja.');
+    return false;
+  }
+  const { rows } = await source.query<{ held: boolean }>(
+    'select leaving_at_ms is not null as held from stores where store_id = $1',
+    [storeId],
+  );
+  // The shop may have sold over there since: it is as far as here, or further.
+  if (rows[0]?.held !== true || Number(there.seq) < Number(here.seq))
+    throw new Error('O relay de destino já tem essa loja, e não veio daqui.');
+  return true;
+}
+
+async function refuseTakenHost(target: pg.Client, storeId: string, host: string | null): Promise<void> {
+  const { rows } = await target.query<{ host: string | null }>(
+    'select host from stores where revoked_at_ms is null and store_id <> $1',
+    [storeId],
+  );
+  if (rows.some((other) => other.host === host || other.host === null || host === null))
+    throw new Error(
+      'O endereço desta loja já é de outra no relay de destino, ou uma das duas não tem endereço próprio.',
+    );
+}

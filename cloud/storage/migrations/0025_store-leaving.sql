@@ -1,0 +1,1 @@
+ALTER TABLE "stores" ADD COLUMN "leaving_at_ms" bigint;
