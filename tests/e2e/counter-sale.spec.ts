@@ -2,7 +2,8 @@
 import { expect, type Page } from '../support/browser-test.ts';
 import { brokenRules } from './axe.ts';
 import { COUNTER, CUP, openDrawer } from './counter.ts';
-import { payAtBank } from './outside.ts';
+import { DEMO_ACCOUNT } from '../simulators/mercado-pago/demo-credentials.ts';
+import { atTerminal, payAtBank } from './outside.ts';
 import { asStaff, askAs, test } from './staff.ts';
 
 const tapCup = (page: Page) =>
@@ -295,4 +296,49 @@ test('a PIX turns green by itself; without the site it goes on unconfirmed, and 
     .getByRole('button', { name: 'Fechar caixa' })
     .click();
   await expect(page.getByRole('region', { name: 'Fechamento 1' })).toContainText('PIX não recebido');
+});
+
+test('the amount goes to a terminal that the owner chose; refused it is sent again, paid the screen turns green by itself @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const owner = await asStaff(urls.store, 'ADMIN');
+  await owner('PUT', '/api/staff/payments/credentials', { ...DEMO_ACCOUNT, api: 'orders' });
+  const settings = await device(urls.store, 'ADMIN', '/admin/configuracoes/pagamentos');
+  const terminals = settings.getByRole('region', { name: 'Maquininhas do balcão' });
+  const own = terminals.getByRole('listitem').filter({ hasText: 'N950' });
+  await own.getByLabel('Nome no balcão').fill('Balcão 1');
+  await own.getByRole('button', { name: 'Usar no balcão' }).click();
+  await expect(own).toContainText('recebe o valor do balcão');
+  expect(await brokenRules(settings)).toEqual([]);
+  await settings.getByRole('button', { name: 'Testar a conta guardada' }).click();
+  await expect(settings.getByText('Maquininha do balcão pronta: Balcão 1.')).toBeVisible();
+
+  await openDrawer(urls.store);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  const paying = page.getByRole('dialog', { name: /^Maquininha/ });
+  await tapCup(page);
+  await page.getByRole('button', { name: 'Maquininha' }).click();
+  // By hand it can still be done.
+  await expect(paying.getByRole('button', { name: 'Débito' })).toBeVisible();
+  await paying.getByRole('button', { name: 'Enviar para a maquininha' }).click();
+  await expect(paying).toContainText('Peça para passar o cartão na maquininha');
+  await atTerminal(urls.payments, 'show-at-terminal');
+  await expect(paying).toContainText('O valor está na maquininha');
+  expect(await brokenRules(page)).toEqual([]);
+  await atTerminal(urls.payments, 'reject', 'cc_rejected_insufficient_amount');
+  await expect(paying).toContainText('Cartão recusado: sem limite ou saldo');
+  await expect(paying).toContainText('Nada foi cobrado');
+  expect(await brokenRules(page)).toEqual([]);
+  await paying.getByRole('button', { name: 'Enviar de novo' }).click();
+  await expect(paying).toContainText('Peça para passar o cartão na maquininha');
+  await atTerminal(urls.payments, 'approve', 'debmaster');
+  const paid = page.getByRole('dialog', { name: 'Pago' });
+  await expect(paid).toContainText('Número do cliente');
+  const { orders } = await askAs<{ orders: { paymentMethod: string; paymentStatus: string }[] }>(
+    urls.store,
+    'ADMIN',
+    '/api/staff/board',
+  );
+  expect(orders).toMatchObject([{ paymentMethod: 'debit_card', paymentStatus: 'approved' }]);
 });

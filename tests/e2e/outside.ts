@@ -17,6 +17,21 @@ export async function payAtBank(paymentsUrl: string, pixCode: string): Promise<v
   expect(paid.status).toBe(200);
 }
 
+/** What happens in front of the card terminal that an amount was sent to; `detail`: the card, or why it is refused. */
+export async function atTerminal(
+  paymentsUrl: string,
+  what: 'show-at-terminal' | 'cancel-at-terminal' | 'approve' | 'reject',
+  detail = '',
+): Promise<void> {
+  const payments = await readJson<Payment[]>(`${paymentsUrl}/simulator/payments`);
+  const waiting = payments.find(({ status }) => status === 'pending');
+  if (!waiting) throw new Error('nothing was sent to a terminal');
+  const done = await fetch(`${paymentsUrl}/simulator/payments/${waiting.id}/${what}?detail=${detail}`, {
+    method: 'POST',
+  });
+  expect(done.status).toBe(200);
+}
+
 /** Every complete ticket that says `text`, oldest first. */
 export async function papers(printerPageUrl: string, text: string): Promise<string[]> {
   const jobs = await readJson<Paper[]>(`${printerPageUrl}/jobs`);

@@ -4,43 +4,22 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { TerminalPayment } from '@balcao/shared/http/terminals.ts';
-import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
-import { DEMO_TERMINALS } from '../../simulators/mercado-pago/terminals.ts';
 import { rowsOf } from '../../harness/database.ts';
 import { onBothDatabases } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
+import {
+  BY_ITSELF,
+  paymentIdOf,
+  READY,
+  send,
+  sendRaw,
+  withTerminal,
+  type Placed,
+} from '../../harness/terminals.ts';
 
-const READY = DEMO_TERMINALS[0]?.id ?? '';
-const BY_ITSELF = DEMO_TERMINALS[1]?.id ?? '';
-type Placed = ReturnType<TestRelay['placeOrder']>;
-
-const keep = (relay: TestRelay, id = READY, name = 'Balcão') =>
-  relay.edge('PUT', `/edge/payments/terminals/${id}`, { name });
-async function withTerminal(start: (options?: object) => Promise<TestRelay>, options: object = {}) {
-  const relay = await start({ api: 'orders', ...options });
-  expect((await keep(relay)).status).toBe(200);
-  return relay;
-}
-const ask = (relay: TestRelay, { order }: Placed, more: { totalCents?: number; terminalId?: string } = {}) =>
-  relay.edge('POST', '/edge/payments/terminal', {
-    order: { id: order.id, code: order.code, totalCents: more.totalCents ?? order.totalCents },
-    terminalId: more.terminalId ?? READY,
-  });
-async function send(relay: TestRelay, placed: Placed): Promise<TerminalPayment> {
-  const sent = await ask(relay, placed);
-  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
-  return sent.body as unknown as TerminalPayment;
-}
 const read = async (relay: TestRelay, { order }: Placed, { attemptId }: TerminalPayment) => {
   relay.advance(3000);
   return (await relay.edge('GET', `/edge/payments/terminal/${attemptId}?orderId=${order.id}`)).body;
-};
-const paymentIdOf = async (relay: TestRelay, { attemptId }: TerminalPayment): Promise<string> => {
-  const [row] = await rowsOf<{ id: string }>(
-    relay.db,
-    sql`select provider_payment_id as id from payment_attempts where id = ${attemptId}`,
-  );
-  return row?.id ?? '';
 };
 const attempts = (relay: TestRelay) =>
   rowsOf<{ status: string }>(relay.db, sql`select status from payment_attempts order by created_at_ms`);
@@ -50,59 +29,6 @@ const settle = async (relay: TestRelay) => {
   await relay.deliver();
   await relay.quiet();
 };
-
-onBothDatabases('the terminals of a shop', (start) => {
-  test('are chosen from the account’s, named, made to take what is sent, and let go', async () => {
-    const relay = await start({ api: 'orders' });
-    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({ terminals: [] });
-    expect((await keep(relay, BY_ITSELF, ' Caixa 2 ')).body).toEqual({
-      terminals: [
-        { id: BY_ITSELF, name: 'Caixa 2', isReady: true, isThere: true },
-        { id: READY, name: null, isReady: true, isThere: true },
-      ],
-    });
-    expect((await keep(relay, BY_ITSELF, 'Fundos')).status).toBe(200);
-    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({
-      terminals: [{ id: BY_ITSELF, name: 'Fundos' }],
-    });
-    const gone = await relay.edge('DELETE', `/edge/payments/terminals/${BY_ITSELF}`);
-    expect(gone.body).toEqual({ terminals: [] });
-  });
-
-  test('are none that the account does not have, and need the newer interface', async () => {
-    const relay = await start({ api: 'orders' });
-    expect(await keep(relay, 'NEWLAND_N950__X')).toMatchObject({ body: { code: 'terminal-unknown' } });
-    expect((await keep(relay, READY, ' ')).status).toBe(422);
-    const older = await start();
-    for (const refused of [
-      await keep(older),
-      await older.edge('GET', '/edge/payments/terminals/account'),
-      await ask(older, older.placeOrder()),
-    ])
-      expect(refused).toMatchObject({ status: 409, body: { code: 'terminal-needs-orders' } });
-  });
-
-  test('are part of the account’s test, and go with the account', async () => {
-    const relay = await start({ api: 'orders' });
-    await relay.edge('PUT', '/edge/payments/credentials', { ...DEMO_ACCOUNT, api: 'orders' });
-    await keep(relay);
-    const step = async () => {
-      const { body } = await relay.edge('POST', '/edge/payments/credentials/test', {});
-      return (body['steps'] as { step: string }[]).find((one) => one.step === 'terminals');
-    };
-    expect(await step()).toMatchObject({ state: 'ok', text: expect.stringContaining('Balcão') });
-    relay.control.setTerminals(DEMO_TERMINALS.map((one) => ({ ...one, mode: 'STANDALONE' })));
-    expect(await step()).toMatchObject({ state: 'failed', text: expect.stringContaining('modo PDV') });
-    relay.control.setTerminals([]);
-    expect(await step()).toMatchObject({ state: 'failed', text: expect.stringContaining('não tem mais') });
-    expect((await relay.edge('GET', '/edge/payments/terminals/account')).body).toEqual({
-      terminals: [{ id: READY, name: 'Balcão', isReady: false, isThere: false }],
-    });
-    await relay.edge('DELETE', '/edge/payments/credentials');
-    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({ terminals: [] });
-    expect(await step()).toBeUndefined();
-  });
-});
 
 onBothDatabases('[P36] an order at a terminal', (start) => {
   test.each([
@@ -207,7 +133,7 @@ onBothDatabases('[P37] beside an order at a terminal', (start) => {
   test('one tap, or two at once, is one payment', async () => {
     const relay = await withTerminal(start);
     const placed = relay.placeOrder();
-    const [one, other] = await Promise.all([ask(relay, placed), ask(relay, placed)]);
+    const [one, other] = await Promise.all([sendRaw(relay, placed), sendRaw(relay, placed)]);
     const sent = [one, other].find(({ status }) => status === 200)?.body as unknown as TerminalPayment;
     expect((await send(relay, placed)).attemptId).toBe(sent.attemptId);
     expect(await attempts(relay)).toHaveLength(1);
@@ -218,8 +144,8 @@ onBothDatabases('[P37] beside an order at a terminal', (start) => {
     const relay = await withTerminal(start);
     await send(relay, relay.placeOrder());
     const placed = relay.placeOrder();
-    expect(await ask(relay, placed)).toMatchObject({ status: 409, body: { code: 'terminal-busy' } });
-    expect(await ask(relay, placed, { terminalId: BY_ITSELF })).toMatchObject({
+    expect(await sendRaw(relay, placed)).toMatchObject({ status: 409, body: { code: 'terminal-busy' } });
+    expect(await sendRaw(relay, placed, { terminalId: BY_ITSELF })).toMatchObject({
       body: { code: 'terminal-unknown' },
     });
     expect(await relay.pix(placed)).toMatchObject({ status: 'pending' });
@@ -230,18 +156,18 @@ onBothDatabases('[P37] beside an order at a terminal', (start) => {
     const relay = await withTerminal(start);
     const placed = relay.placeOrder(1000);
     const first = await send(relay, placed);
-    const more = await ask(relay, placed, { totalCents: 1500 });
+    const more = await sendRaw(relay, placed, { totalCents: 1500 });
     expect(more.body).toMatchObject({ state: 'sent', amountCents: 1500 });
     const second = more.body as unknown as TerminalPayment;
     expect(await read(relay, placed, first)).toMatchObject({ state: 'cancelled' });
     relay.control.atTerminal(await paymentIdOf(relay, second), 'shows');
     // The store's total is what is asked for: what the terminal shows is asked back first.
-    expect(await ask(relay, placed, { totalCents: 1000 })).toMatchObject({
+    expect(await sendRaw(relay, placed, { totalCents: 1000 })).toMatchObject({
       status: 409,
       body: { code: 'at-terminal' },
     });
     relay.advance(2000);
-    expect((await ask(relay, placed, { totalCents: 1000 })).body).toMatchObject({ state: 'sent' });
+    expect((await sendRaw(relay, placed, { totalCents: 1000 })).body).toMatchObject({ state: 'sent' });
   });
 
   test('no code is shown while the terminal shows the amount and keeps it', async () => {
@@ -263,7 +189,7 @@ onBothDatabases('[P37] beside an order at a terminal', (start) => {
     const placed = relay.placeOrder();
     relay.control.approve((await relay.pix(placed)).paymentId);
     await settle(relay);
-    expect(await ask(relay, placed)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+    expect(await sendRaw(relay, placed)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
   });
 
   test('taken off before the terminal shows it, it is over; after, it ends a moment later or is paid', async () => {

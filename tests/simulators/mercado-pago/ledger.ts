@@ -3,13 +3,14 @@
 
 import { createHash } from 'node:crypto';
 import type { CardTokens } from './card-tokens.ts';
-import { outcomeFor, PAYMENT_METHODS } from './card-outcomes.ts';
+import { PAYMENT_METHODS } from './card-outcomes.ts';
 import { centsOf, isObject, readCreateRequest } from './create-request.ts';
 import type { CreateRequest } from './create-request.ts';
 import type { TerminalOrderRequest } from './order-request.ts';
 import type { FaultBox } from './faults.ts';
 import { refundedCents } from './payment.ts';
 import type { OrderPart, Payment, PaymentStatus, Refund } from './payment.ts';
+import { AT_TERMINAL, requestAtTerminal, requestFor, startOf } from './first-state.ts';
 import { pixCode } from './pix-code.ts';
 import { badRequest, done, refusal, refused } from './refusal.ts';
 import type { Outcome } from './refusal.ts';
@@ -345,63 +346,6 @@ export function createLedger(deps: {
       return done(move(found.value, 'charged_back', 'reimbursed'));
     },
   };
-}
-
-const AT_TERMINAL = { status: 'pending', statusDetail: 'created', card: null } as const;
-
-/** What the books say of it until the way is chosen at the terminal: a card, most likely. */
-const requestAtTerminal = ({
-  amountCents,
-  reference,
-  description,
-  expiresAtMs,
-}: TerminalOrderRequest): CreateRequest => ({
-  ...requestFor(amountCents, 'master'),
-  description,
-  externalReference: reference,
-  expiresAtMs,
-});
-
-function requestFor(amountCents: number, methodId: string): CreateRequest {
-  const method = PAYMENT_METHODS.find(({ id }) => id === methodId);
-  if (method === undefined) throw new Error(`the simulator has no ${methodId}`);
-  return {
-    amountCents,
-    method,
-    description: null,
-    externalReference: null,
-    notificationUrl: null,
-    metadata: {},
-    additionalInfo: {},
-    payer: { email: '', firstName: null, lastName: null, identification: null },
-    token: null,
-    installments: 1,
-    statementDescriptor: null,
-    binaryMode: true,
-    capture: true,
-    expiresAtMs: null,
-  };
-}
-
-function startOf(
-  request: CreateRequest,
-  tokens: CardTokens,
-): Outcome<Pick<Payment, 'status' | 'statusDetail' | 'card'>> {
-  if (request.token === null)
-    return done({ status: 'pending', statusDetail: 'pending_waiting_transfer', card: null });
-  const found = tokens.find(request.token);
-  if (!found.ok) return found;
-  const { card, method } = found.value;
-  if (method.id !== request.method.id) return refused(badRequest(2131, 'Cannot infer Payment Method'));
-  const outcome = outcomeFor(card.holderName);
-  if (outcome.status === 'approved' && !request.capture) {
-    return done({ status: 'authorized', statusDetail: 'pending_capture', card });
-  }
-  // Binary mode leaves no room for 'we shall see'.
-  if (outcome.status === 'in_process' && request.binaryMode && outcome.evenInBinaryMode !== true) {
-    return done({ status: 'rejected', statusDetail: 'cc_rejected_other_reason', card });
-  }
-  return done({ status: outcome.status, statusDetail: outcome.detail, card });
 }
 
 /** Key order does not make a body another one. */

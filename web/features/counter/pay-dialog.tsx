@@ -7,6 +7,7 @@ import { CashPay } from './cash-pay.tsx';
 import type { PaidResult } from './paid.tsx';
 import { PixPay } from './pix-pay.tsx';
 import type { PayWay } from './sale-ticket.tsx';
+import { TerminalPay } from './terminal-pay.tsx';
 import { usePayment, type Subject } from './use-payment.ts';
 
 type Props = {
@@ -24,11 +25,6 @@ const TITLES: Record<PayWay, string> = {
   later: 'Pagar depois',
   none: 'Nada a pagar',
 };
-const CARDS = [
-  ['debito', 'Débito'],
-  ['credito', 'Crédito'],
-  ['vale', 'Vale'],
-] as const;
 
 export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Props) {
   const payment = usePayment(subject, { onPricesChanged, onDone });
@@ -54,24 +50,14 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
         />
       )}
       {way === 'terminal' && (
-        <>
-          <p ref={focusAtOpening} tabIndex={-1} className="mb-3 text-lg outline-none">
-            Passe {formatCents(totalCents)} na maquininha. Quando aprovar, toque no tipo do cartão:
-          </p>
-          <div className="grid grid-cols-3 gap-3">
-            {CARDS.map(([card, label]) => (
-              <button
-                key={card}
-                type="button"
-                className="btn btn-primary h-24 text-2xl!"
-                disabled={busy}
-                onClick={() => confirm({ method: 'terminal', card }, null)}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-        </>
+        <TerminalPay
+          totalCents={totalCents}
+          orderOf={payment.orderOf}
+          busy={busy}
+          onPaid={payment.paid}
+          onByHand={(card) => confirm({ method: 'terminal', card }, null)}
+          onLeave={onClose}
+        />
       )}
       {way === 'pix' && (
         <PixPay

@@ -3,11 +3,11 @@ import type { CounterPix } from '@balcao/shared/http/counter-pix.ts';
 import type { PixCode } from '@balcao/shared/http/pix.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { CheckCircle2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call, sentenceOf } from '../../data/request.ts';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { QrCode } from '../../ui/staff/qr-code.tsx';
+import { MoneyCame } from './money-came.tsx';
 import { useProvedPix } from './use-proved-pix.ts';
 
 type Props = {
@@ -115,16 +115,7 @@ type Proved = {
 /** Nothing to tap: it turns green by itself. */
 function ProvedCode({ order, pix: { payment, totalCents }, onPaid, onAgain, onOwnCode }: Proved) {
   const state = useProvedPix(order.id, payment.attemptId, (paid) => onPaid?.(paid));
-  if (state === 'paid')
-    return (
-      <div
-        role="status"
-        className="grid place-items-center gap-3 rounded-2xl bg-success p-10 text-success-content"
-      >
-        <CheckCircle2 aria-hidden className="size-24" />
-        <p className="text-4xl font-extrabold">PIX recebido</p>
-      </div>
-    );
+  if (state === 'paid') return <MoneyCame text="PIX recebido" />;
   const isOver = state === 'over';
   return (
     <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">

@@ -1,12 +1,13 @@
 // Takes the money of one order in parts: by amount or by so many people, each part by its way, until nothing is left.
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Order, TerminalCard } from '@balcao/shared/order/order.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
 import { changeOfTender, divideAmong, PERSONS_MAX } from '@balcao/shared/payment/tender.ts';
 import { useState } from 'react';
 import { OpenDrawer } from '../../data/staff/cash/open-drawer.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { CardKinds } from './card-kinds.tsx';
 import { CashPay } from './cash-pay.tsx';
 import type { PaidResult } from './paid.tsx';
 import { PixPay } from './pix-pay.tsx';
@@ -23,12 +24,6 @@ type Props = {
   onClose: () => void;
   onDone: (result: PaidResult) => void;
 };
-
-const CARDS: readonly (readonly [TerminalCard, string])[] = [
-  ['debito', 'Débito'],
-  ['credito', 'Crédito'],
-  ['vale', 'Vale'],
-];
 
 export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDone }: Props) {
   const toast = useToast();
@@ -109,19 +104,7 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
           <p ref={focusAtOpening} tabIndex={-1} className="mb-3 text-lg outline-none">
             Passe {formatCents(cents)} na maquininha. Quando aprovar, toque no tipo do cartão:
           </p>
-          <div className="grid grid-cols-3 gap-3">
-            {CARDS.map(([card, label]) => (
-              <button
-                key={card}
-                type="button"
-                className="btn btn-primary h-24 text-2xl!"
-                disabled={split.busy}
-                onClick={() => take({ method: 'terminal', card })}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
+          <CardKinds busy={split.busy} onCard={(card) => take({ method: 'terminal', card })} />
         </>
       )}
       {way === 'pix' && (

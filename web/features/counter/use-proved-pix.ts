@@ -1,13 +1,10 @@
 // Waits for the provider's code to be paid: the store's board says so first, a look at the provider every few seconds sees to it.
 import type { Order } from '@balcao/shared/order/order.ts';
-import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../data/request.ts';
-import { boardAtom, orderEventAtom } from '../../data/staff/board/live.ts';
+import { usePaidOrder } from './use-paid-order.ts';
 
 const LOOK_MS = 3_000;
-/** So long the green stays before the customer's number takes its place. */
-const GREEN_MS = 1_200;
 
 /** `over`: nobody can pay this code any more. */
 export type ProvedPixState = 'open' | 'paid' | 'over';
@@ -18,29 +15,11 @@ export function useProvedPix(
   attemptId: string,
   onPaid: (order: Order) => void,
 ): ProvedPixState {
-  const board = useAtomValue(boardAtom);
-  const { order: newest } = useAtomValue(orderEventAtom);
+  const isPaid = usePaidOrder(orderId, onPaid);
   const [looked, setLooked] = useState<ProvedPixState>('open');
-  const tell = useRef(onPaid);
-  tell.current = onPaid;
-  const order = newest?.id === orderId ? newest : (board?.orders.get(orderId) ?? null);
-  const paidOrder = order !== null && order.paymentStatus === 'approved' ? order : null;
-
-  const isWaiting = paidOrder === null;
-  const paid = useRef(paidOrder);
-  paid.current = paidOrder;
-
-  // Later news of the same order, such as a first step in the kitchen, do not begin the green anew.
-  useEffect(() => {
-    if (isWaiting) return;
-    const timer = setTimeout(() => {
-      if (paid.current !== null) tell.current(paid.current);
-    }, GREEN_MS);
-    return () => clearTimeout(timer);
-  }, [isWaiting]);
 
   useEffect(() => {
-    if (!isWaiting) return;
+    if (isPaid) return;
     const look = async () => {
       try {
         const { status } = await call('GET /api/staff/orders/{id}/counter-pix/{attemptId}', {
@@ -54,7 +33,7 @@ export function useProvedPix(
     };
     const timer = setInterval(() => void look(), LOOK_MS);
     return () => clearInterval(timer);
-  }, [isWaiting, orderId, attemptId]);
+  }, [isPaid, orderId, attemptId]);
 
-  return paidOrder !== null ? 'paid' : looked;
+  return isPaid ? 'paid' : looked;
 }

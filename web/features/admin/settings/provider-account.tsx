@@ -8,6 +8,7 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { Terminals } from './terminals.tsx';
 
 type ProviderApi = 'orders' | 'payments';
 type State = {
@@ -37,13 +38,17 @@ export function ProviderAccount({ onSaved }: { onSaved?: () => void }) {
       <h3 className="text-lg">Conta do Mercado Pago</h3>
       <Loaded of={state} rows={2}>
         {(value) => (
-          <Account
-            state={value}
-            onChanged={() => {
-              void state.reload();
-              onSaved?.();
-            }}
-          />
+          <>
+            <Account
+              state={value}
+              onChanged={() => {
+                void state.reload();
+                onSaved?.();
+              }}
+            />
+            {/* The first run asks for one thing at a time. */}
+            {onSaved === undefined && value.api === 'orders' && <Terminals />}
+          </>
         )}
       </Loaded>
     </section>

@@ -1,0 +1,59 @@
+// Which of its account's terminals a shop uses: chosen, named, tried with the account, let go.
+import { expect, test } from 'vitest';
+import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
+import { DEMO_TERMINALS } from '../../simulators/mercado-pago/terminals.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { BY_ITSELF, keep, READY, sendRaw } from '../../harness/terminals.ts';
+
+onBothDatabases('the terminals of a shop', (start) => {
+  test('are chosen from the account’s, named, made to take what is sent, and let go', async () => {
+    const relay = await start({ api: 'orders' });
+    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({ terminals: [] });
+    expect((await keep(relay, BY_ITSELF, ' Caixa 2 ')).body).toEqual({
+      terminals: [
+        { id: BY_ITSELF, name: 'Caixa 2', isReady: true, isThere: true },
+        { id: READY, name: null, isReady: true, isThere: true },
+      ],
+    });
+    expect((await keep(relay, BY_ITSELF, 'Fundos')).status).toBe(200);
+    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({
+      terminals: [{ id: BY_ITSELF, name: 'Fundos' }],
+    });
+    const gone = await relay.edge('DELETE', `/edge/payments/terminals/${BY_ITSELF}`);
+    expect(gone.body).toEqual({ terminals: [] });
+  });
+
+  test('are none that the account does not have, and need the newer interface', async () => {
+    const relay = await start({ api: 'orders' });
+    expect(await keep(relay, 'NEWLAND_N950__X')).toMatchObject({ body: { code: 'terminal-unknown' } });
+    expect((await keep(relay, READY, ' ')).status).toBe(422);
+    const older = await start();
+    for (const refused of [
+      await keep(older),
+      await older.edge('GET', '/edge/payments/terminals/account'),
+      await sendRaw(older, older.placeOrder()),
+    ])
+      expect(refused).toMatchObject({ status: 409, body: { code: 'terminal-needs-orders' } });
+  });
+
+  test('are part of the account’s test, and go with the account', async () => {
+    const relay = await start({ api: 'orders' });
+    await relay.edge('PUT', '/edge/payments/credentials', { ...DEMO_ACCOUNT, api: 'orders' });
+    await keep(relay);
+    const step = async () => {
+      const { body } = await relay.edge('POST', '/edge/payments/credentials/test', {});
+      return (body['steps'] as { step: string }[]).find((one) => one.step === 'terminals');
+    };
+    expect(await step()).toMatchObject({ state: 'ok', text: expect.stringContaining('Balcão') });
+    relay.control.setTerminals(DEMO_TERMINALS.map((one) => ({ ...one, mode: 'STANDALONE' })));
+    expect(await step()).toMatchObject({ state: 'failed', text: expect.stringContaining('modo PDV') });
+    relay.control.setTerminals([]);
+    expect(await step()).toMatchObject({ state: 'failed', text: expect.stringContaining('não tem mais') });
+    expect((await relay.edge('GET', '/edge/payments/terminals/account')).body).toEqual({
+      terminals: [{ id: READY, name: 'Balcão', isReady: false, isThere: false }],
+    });
+    await relay.edge('DELETE', '/edge/payments/credentials');
+    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({ terminals: [] });
+    expect(await step()).toBeUndefined();
+  });
+});

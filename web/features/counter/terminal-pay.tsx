@@ -1,0 +1,189 @@
+// A card at the counter: the amount is sent to the shop's terminal and its result comes by itself; or it is typed there, and confirmed by hand.
+import type { TerminalPayment } from '@balcao/shared/http/terminals.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Order, TerminalCard } from '@balcao/shared/order/order.ts';
+import { isTerminalOver, type TerminalState } from '@balcao/shared/payment/terminal.ts';
+import { useState } from 'react';
+import { call } from '../../data/request.ts';
+import { useAction } from '../../data/staff/action.ts';
+import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
+import { CardKinds } from './card-kinds.tsx';
+import { MoneyCame } from './money-came.tsx';
+import { useTerminalPayment } from './use-terminal-payment.ts';
+import { useTerminals } from './use-terminals.ts';
+
+const SEND_MS_MAX = 15_000;
+
+type Props = {
+  totalCents: number;
+  orderOf: () => Promise<{ order: Order }>;
+  busy: boolean;
+  onPaid: (order: Order) => void;
+  /** Somebody saw on the terminal that it approved. */
+  onByHand: (card: TerminalCard) => void;
+  /** Another way is to be chosen. */
+  onLeave: () => void;
+};
+type Sent = { order: Order; payment: TerminalPayment; name: string };
+
+export function TerminalPay({ totalCents, orderOf, busy, onPaid, onByHand, onLeave }: Props) {
+  const known = useTerminals();
+  const action = useAction();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const send = (terminal: { id: string; name: string }) =>
+    void action.run(null, async () => {
+      const { order } = await orderOf();
+      const payment = await call('POST /api/staff/orders/{id}/terminal', {
+        params: { id: order.id },
+        body: { terminalId: terminal.id },
+        timeoutMs: SEND_MS_MAX,
+      });
+      setSent({ order, payment, name: terminal.name });
+    });
+  const failure = action.failed !== null && (
+    <p role="alert" className="text-lg font-semibold text-error">
+      {action.failed}
+    </p>
+  );
+  if (sent !== null)
+    return (
+      <>
+        <AtTerminal
+          key={sent.payment.attemptId}
+          sent={sent}
+          busy={busy || action.busy}
+          onPaid={onPaid}
+          onByHand={onByHand}
+          onAgain={() => send({ id: sent.payment.terminalId, name: sent.name })}
+          onLeave={onLeave}
+        />
+        {failure}
+      </>
+    );
+  const terminals = known?.terminals ?? [];
+  return (
+    <div className="flex flex-col gap-3">
+      {known === null && (
+        <div className="skeleton h-24 w-full" role="status" aria-label="Procurando a maquininha" />
+      )}
+      {terminals.map((terminal) => (
+        <button
+          key={terminal.id}
+          type="button"
+          className="btn btn-success h-24 w-full text-2xl!"
+          disabled={busy || action.busy}
+          onClick={() => send(terminal)}
+        >
+          {action.busy && <span aria-hidden className="loading loading-spinner" />}
+          {terminals.length === 1 ? 'Enviar para a maquininha' : `Enviar para ${terminal.name}`}
+        </button>
+      ))}
+      {failure}
+      <p ref={focusAtOpening} tabIndex={-1} className="text-lg outline-none">
+        {terminals.length > 0
+          ? `Ou digite ${formatCents(totalCents)} na maquininha. Quando aprovar, toque no tipo do cartão:`
+          : `Passe ${formatCents(totalCents)} na maquininha. Quando aprovar, toque no tipo do cartão:`}
+      </p>
+      <CardKinds busy={busy || action.busy} onCard={onByHand} />
+    </div>
+  );
+}
+
+const WAITING: Record<Exclude<TerminalState, 'approved' | 'refused' | 'cancelled' | 'expired'>, string> = {
+  sending: 'Enviando para a maquininha…',
+  sent: 'Enviado. Se o valor não aparecer, toque em atualizar na maquininha.',
+  shown: 'O valor está na maquininha. O resultado chega sozinho.',
+  checking: 'A maquininha não disse como terminou. O Mercado Pago está sendo consultado: não cobre de novo.',
+};
+
+type AtTerminalProps = Pick<Props, 'busy' | 'onPaid' | 'onByHand' | 'onLeave'> & {
+  sent: Sent;
+  onAgain: () => void;
+};
+
+function AtTerminal({ sent, busy, onPaid, onByHand, onAgain, onLeave }: AtTerminalProps) {
+  const { order, payment: begun, name } = sent;
+  const { state, payment, isAskedBack, takeBack, action } = useTerminalPayment(order, begun, onPaid);
+  const [byHand, setByHand] = useState(false);
+  if (state === 'approved') return <MoneyCame text="Pago na maquininha" />;
+  if (isTerminalOver(state))
+    return (
+      <div className="flex flex-col gap-3">
+        <p ref={focusAtOpening} tabIndex={-1} role="alert" className="text-2xl font-bold outline-none">
+          {endOf(state, payment.statusDetail)}
+        </p>
+        <p className="text-lg">Nada foi cobrado.</p>
+        <button type="button" className="btn btn-success h-20 text-xl!" disabled={busy} onClick={onAgain}>
+          Enviar de novo
+        </button>
+        <button type="button" className="btn h-14" disabled={busy} onClick={onLeave}>
+          Pagar de outro jeito
+        </button>
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <p ref={focusAtOpening} tabIndex={-1} className="text-2xl font-bold outline-none">
+        Peça para passar o cartão na maquininha
+      </p>
+      <p className="numbers text-4xl font-extrabold">{formatCents(payment.amountCents)}</p>
+      <p role="status" className="flex items-center gap-3 text-lg">
+        <span aria-hidden className="loading loading-spinner" />
+        <span>
+          {isAskedBack && state === 'shown'
+            ? 'A maquininha está largando o valor. Se não largar, cancele nela, na tecla vermelha.'
+            : WAITING[state as keyof typeof WAITING]}{' '}
+          <span className="opacity-80">({name})</span>
+        </span>
+      </p>
+      {state === 'sending' && (
+        <button type="button" className="btn h-14" disabled={busy} onClick={onAgain}>
+          Enviar de novo
+        </button>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <button type="button" className="btn h-14" disabled={busy || action.busy} onClick={takeBack}>
+          Tirar da maquininha
+        </button>
+        <button
+          type="button"
+          className="btn btn-ghost h-14"
+          aria-expanded={byHand}
+          onClick={() => setByHand(!byHand)}
+        >
+          Confirmar à mão
+        </button>
+      </div>
+      {action.failed !== null && (
+        <p role="alert" className="text-lg font-semibold text-error">
+          {action.failed}
+        </p>
+      )}
+      {byHand && (
+        <>
+          <p className="text-lg">
+            Só se a maquininha mostrou <strong>aprovado</strong> e esta tela não soube:
+          </p>
+          <CardKinds busy={busy} onCard={onByHand} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const REASONS: Partial<Record<string, string>> = {
+  cc_rejected_insufficient_amount: 'sem limite ou saldo',
+  cc_rejected_bad_filled_security_code: 'senha ou código errado',
+  cc_rejected_call_for_authorize: 'o banco pede que o cliente autorize a compra',
+  cc_rejected_card_disabled: 'cartão desativado',
+  cc_rejected_max_attempts: 'tentativas demais com este cartão',
+  cc_rejected_high_risk: 'recusado por segurança',
+  cc_rejected_invalid_installments: 'parcelas não aceitas',
+};
+
+function endOf(state: TerminalState, detail: string | null): string {
+  if (state === 'cancelled') return 'Cancelado na maquininha.';
+  if (state === 'expired') return 'Ninguém passou o cartão a tempo.';
+  const reason = REASONS[detail ?? ''];
+  return reason === undefined ? 'Cartão recusado.' : `Cartão recusado: ${reason}.`;
+}
