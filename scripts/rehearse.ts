@@ -1,5 +1,5 @@
 // `npm run rehearse -- mercado-pago [orders|payments]`: leads a person with real credentials through two PIX of R$ 1, a card if there is one, and refunds in part, whole
-// and by the panel, and keeps what the provider answered, without personal data, as a fixture. The token is asked for and kept nowhere.
+// and by the panel, and a card terminal of the account if there is one, and keeps what the provider answered, without personal data, as a fixture. The token is asked for and kept nowhere.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';

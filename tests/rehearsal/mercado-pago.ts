@@ -2,6 +2,7 @@
 // the simulator against. It speaks HTTP itself, for what the SDK makes of an answer is not what came.
 import { randomUUID } from 'node:crypto';
 import { REHEARSED_APIS, type RehearsedApi, type Seen } from './mercado-pago-apis.ts';
+import { rehearseTerminal, type Call } from './mercado-pago-terminal.ts';
 import { scrub } from './scrub.ts';
 
 export type Recorded = {
@@ -32,7 +33,7 @@ export async function rehearseMercadoPago(run: Rehearsal): Promise<Recorded[]> {
   const api = REHEARSED_APIS[run.api];
   const recorded: Recorded[] = [];
   const secrets = [run.accessToken];
-  const call = async (step: string, method: string, path: string, body?: object): Promise<unknown> => {
+  const call: Call = async (step, method, path, body, headers = {}) => {
     const response = await fetch(run.baseUrl + path, {
       method,
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
@@ -41,6 +42,7 @@ export async function rehearseMercadoPago(run: Rehearsal): Promise<Recorded[]> {
         'content-type': 'application/json',
         'x-render-in-process-refunds': 'true',
         ...(method === 'POST' ? { 'x-idempotency-key': randomUUID() } : {}),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -48,11 +50,10 @@ export async function rehearseMercadoPago(run: Rehearsal): Promise<Recorded[]> {
     // Whose account it is stands in many answers, as a number.
     if (step === 'account' && isObject(answer) && isId(answer['id'])) secrets.push(String(answer['id']));
     run.say(`${response.ok ? '✓' : '‼'} ${step}: ${response.status}`);
-    const clean = (value: unknown): unknown => scrub(value ?? null, secrets);
     recorded.push({
       step,
-      request: { method, path, body: clean(body) },
-      answer: { status: response.status, body: clean(answer) },
+      request: { method, path, body: body ?? null },
+      answer: { status: response.status, body: answer ?? null },
     });
     return answer;
   };
@@ -82,10 +83,16 @@ export async function rehearseMercadoPago(run: Rehearsal): Promise<Recorded[]> {
     const { method, path, body } = api.cancel(open.id);
     await call('cancel', method, path, body);
   }
-  return recorded;
+  if (run.api === 'orders') await rehearseTerminal(run, call, (text) => secrets.push(text));
+  // At the end: what an answer is about to name is known for secret only once it was read.
+  const clean = (value: unknown): unknown => scrub(value, secrets);
+  return recorded.map(({ step, request, answer }) => ({
+    step,
+    request: { ...request, body: clean(request.body) },
+    answer: { ...answer, body: clean(answer.body) },
+  }));
 }
 
-type Call = (step: string, method: string, path: string, body?: object) => Promise<unknown>;
 type Paid = Seen & { id: string };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

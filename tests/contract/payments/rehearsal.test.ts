@@ -27,6 +27,26 @@ async function rehearse(person: (text: string) => Promise<string>, api: 'payment
   return { recorded, said };
 }
 
+/** In front of a terminal, which only the newer interface has. */
+const AT_TERMINAL = [
+  'terminals 200',
+  'terminal set up 200',
+  'terminal 201',
+  'terminal, a second one beside it 409',
+  'terminal, on the way 200',
+  'terminal, shown 200',
+  'terminal, look 1 200',
+  'terminal, part refund 201',
+  'terminal, rest refund 201',
+  'terminal, after the refunds 200',
+  'terminal, to cancel 201',
+  'terminal, cancel 200',
+  'terminal, to cancel when shown 201',
+  'terminal, cancel without leave 409',
+  'terminal, cancel when shown 202',
+  'terminal, after the cancel 200',
+];
+
 test.each(['payments', 'orders'] as const)(
   'goes through PIX, refunds, panel and card by %s, and records each answer without anything personal',
   async (api) => {
@@ -36,6 +56,10 @@ test.each(['payments', 'orders'] as const)(
       const id = /pagamento (\w+)/.exec(text)?.[1] ?? '';
       if (text.startsWith('Pague')) simulator.control.approve(id);
       if (text.startsWith('Devolva')) simulator.control.refundByHand(id);
+      const sent = /cobrança (\w+)/.exec(text)?.[1] ?? '';
+      if (text.startsWith('Veja') || text.startsWith('Espere')) simulator.control.atTerminal(sent, 'shows');
+      if (text.startsWith('Passe')) simulator.control.approve(sent, 'debmaster');
+      if (text.startsWith('Maquininha')) return '1';
       return text.startsWith('Cartão') ? `${token} master` : '';
     }, api);
     expect(recorded.map(({ step, answer }) => `${step} ${answer.status}`)).toEqual([
@@ -57,6 +81,7 @@ test.each(['payments', 'orders'] as const)(
       'pix to cancel 201',
       'search by reference 200',
       'cancel 200',
+      ...(api === 'orders' ? AT_TERMINAL : []),
     ]);
     expect(recorded.find(({ step }) => step === 'after the panel refund')?.answer.body).toMatchObject({
       status: 'refunded',
@@ -69,6 +94,7 @@ test.each(['payments', 'orders'] as const)(
       'LOJADOSIMULADOR',
       '@',
       'APRO',
+      'N950NCB801293324',
     ])
       expect(text).not.toContain(secret);
   },
