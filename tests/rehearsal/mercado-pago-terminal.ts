@@ -1,16 +1,9 @@
 // The part of the rehearsal in front of a card terminal: an amount is sent, paid there and given back, one is cancelled before the terminal shows it, and one
 // after. A terminal belongs to the shop: its number is taken out of what is recorded.
 import { randomUUID } from 'node:crypto';
-import type { Rehearsal } from './mercado-pago.ts';
 import { REHEARSED_APIS, type Seen } from './mercado-pago-apis.ts';
+import type { Call, Rehearsal } from './run.ts';
 
-export type Call = (
-  step: string,
-  method: string,
-  path: string,
-  body?: object,
-  headers?: Record<string, string>,
-) => Promise<unknown>;
 type Terminal = { id: string; operating_mode?: string };
 
 const { read, refund, seen } = REHEARSED_APIS.orders;

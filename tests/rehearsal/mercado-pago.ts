@@ -2,27 +2,14 @@
 // the simulator against. It speaks HTTP itself, for what the SDK makes of an answer is not what came.
 import { randomUUID } from 'node:crypto';
 import { REHEARSED_APIS, type RehearsedApi, type Seen } from './mercado-pago-apis.ts';
-import { rehearseTerminal, type Call } from './mercado-pago-terminal.ts';
+import { rehearseTerminal } from './mercado-pago-terminal.ts';
+import type { Call, Rehearsal } from './run.ts';
 import { scrub } from './scrub.ts';
 
 export type Recorded = {
   step: string;
   request: { method: string; path: string; body: unknown };
   answer: { status: number; body: unknown };
-};
-
-export type Rehearsal = {
-  /** Through which of the provider's interfaces. */
-  api: keyof typeof REHEARSED_APIS;
-  baseUrl: string;
-  accessToken: string;
-  /** Shows a text to the person and waits for what is typed; empty is Enter. */
-  ask: (text: string) => Promise<string>;
-  say: (text: string) => void;
-  pause: (ms: number) => Promise<void>;
-  nowMs: () => number;
-  /** How often a payment is looked at before it counts as not paid. */
-  looksMax?: number;
 };
 
 const LOOKS_MAX = 100;
