@@ -360,9 +360,14 @@ test('the operator keeps products, categories, sizes and flavours @desktop', asy
   await operator.getByRole('button', { name: 'Novo Tamanho' }).click();
   await save();
   await expect(dialog.getByText('Nome é obrigatório.').first()).toBeVisible();
-  await dialog.getByLabel('Nome').fill('Tambor de 50 L');
+  await dialog.getByLabel('Nome').fill('Tambor');
   await save();
   await expect(operator.getByText('Tamanho criado com sucesso.')).toBeVisible();
+  await operator.getByRole('button', { name: 'Editar Tambor', exact: true }).click();
+  await dialog.getByLabel('Nome').fill('Tambor de 50 L');
+  await save();
+  await expect(operator.getByText('Tamanho atualizado com sucesso.')).toBeVisible();
+  await expect(operator.getByRole('button', { name: 'Editar Tambor', exact: true })).toHaveCount(0);
 
   await operator.getByRole('tab', { name: 'Categorias' }).click();
   await operator.getByRole('button', { name: 'Nova Categoria' }).click();
