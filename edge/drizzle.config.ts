@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'sqlite',
-  schema: ['./edge/storage/schema.ts', './edge/shop/users/schema.ts'],
+  schema: ['./edge/storage/schema/*.ts', './edge/shop/users/schema.ts'],
   out: './edge/storage/migrations',
 });

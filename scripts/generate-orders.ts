@@ -11,7 +11,7 @@ import { PlaceOrder } from '@balcao/shared/order/place.ts';
 import { quote } from '@balcao/shared/pricing/quote.ts';
 import { loadIdentity, writeMeta } from '../edge/storage/identity.ts';
 import { openDatabase } from '../edge/storage/open.ts';
-import { orders as ordersTable } from '../edge/storage/schema.ts';
+import { orders as ordersTable } from '../edge/storage/schema/orders.ts';
 import { inTransaction } from '../edge/storage/transaction.ts';
 import { demoCatalog } from '../edge/demo/menu.ts';
 import { createOutbox } from '../edge/storage/outbox.ts';

@@ -1,7 +1,7 @@
 // Print jobs as rows: which of them each look finds, to the very moment of each bound, and that one printer's trouble is not another's.
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Db } from '../storage/open.ts';
-import { printers, printJobs } from '../storage/schema.ts';
+import { printers, printJobs } from '../storage/schema/printing.ts';
 import { createJobs, isRepeat, STALE_AFTER_MS, type Jobs } from './jobs.ts';
 import { JOB_STATES, OPEN_JOB_STATES, type JobState } from './transitions.ts';
 

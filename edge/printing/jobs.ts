@@ -2,7 +2,7 @@
 // Nothing here asks why: the queue knows what people want, the workers what printers do.
 import { and, asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../storage/open.ts';
-import { printers, printJobs } from '../storage/schema.ts';
+import { printers, printJobs } from '../storage/schema/printing.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { nextJobState, OPEN_JOB_STATES, type JobEvent, type JobState } from './transitions.ts';
 

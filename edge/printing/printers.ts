@@ -8,7 +8,7 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../storage/open.ts';
 import { readMeta, writeMeta } from '../storage/identity.ts';
 import { inTransaction } from '../storage/transaction.ts';
-import { printers } from '../storage/schema.ts';
+import { printers } from '../storage/schema/printing.ts';
 import { allowedPrinterHost } from './printer-host.ts';
 import { familyFrom } from './receipt/families.ts';
 import { CODE_PAGES } from './receipt/text.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
 import { openDatabase, type Db } from '../storage/open.ts';
-import { printers } from '../storage/schema.ts';
+import { printers } from '../storage/schema/printing.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { createOrderRepository } from '../shop/orders/order-repository.ts';
 import { createJobs, STALE_AFTER_MS, type Jobs } from './jobs.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { printerRow } from '@balcao/shared/link/aggregates/setting.ts';
 import type { Db } from '../storage/open.ts';
 import { readRows, type RowReader } from '../storage/replica.ts';
-import { printers } from '../storage/schema.ts';
+import { printers } from '../storage/schema/printing.ts';
 import type { PrivateLog } from '../storage/sealing.ts';
 import type { Printer } from './printers.ts';
 

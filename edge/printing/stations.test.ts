@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Station } from '@balcao/shared/menu/menu.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { openDatabase, type Db } from '../storage/open.ts';
-import { printers } from '../storage/schema.ts';
+import { printers } from '../storage/schema/printing.ts';
 import { createOrderRepository } from '../shop/orders/order-repository.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createPrintQueue, type PrintQueue } from './queue.ts';

@@ -5,7 +5,7 @@ import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
 import type { WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
 import { openDatabase, type Db } from '../storage/open.ts';
-import { printers } from '../storage/schema.ts';
+import { printers } from '../storage/schema/printing.ts';
 import { createOrderRepository } from '../shop/orders/order-repository.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createPrintQueue, type PrintQueue } from './queue.ts';

@@ -1,7 +1,7 @@
 // Sequences that never go back, where they are not counted but made good.
 import { eq } from 'drizzle-orm';
 import type { Db } from './open.ts';
-import { counters } from './schema.ts';
+import { counters } from './schema/identity.ts';
 
 /** The last number that was given; 0 before the first. */
 export const readCounter = (db: Db, name: string): number =>

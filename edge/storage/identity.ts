@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID, type JsonWebKey } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from './open.ts';
-import { meta } from './schema.ts';
+import { meta } from './schema/identity.ts';
 import { inTransaction } from './transaction.ts';
 
 export type Identity = {

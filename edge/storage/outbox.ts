@@ -9,7 +9,7 @@ import type { PrivateKind } from '@balcao/shared/link/sealed-kinds.ts';
 import type { Identity } from './identity.ts';
 import { prepareInsert } from './insert.ts';
 import type { Db } from './open.ts';
-import { outbox } from './schema.ts';
+import { outbox } from './schema/replication.ts';
 import { createProver } from './row-proof.ts';
 import type { RowPlace } from './row-place.ts';
 

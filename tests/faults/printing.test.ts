@@ -7,7 +7,7 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { openDatabase, type Db } from '../../edge/storage/open.ts';
-import { printJobs } from '../../edge/storage/schema.ts';
+import { printJobs } from '../../edge/storage/schema/printing.ts';
 import { inTransaction } from '../../edge/storage/transaction.ts';
 import { createPrinting, type Printing } from '../../edge/printing/printing.ts';
 import type { WorkerTimes } from '../../edge/printing/worker.ts';

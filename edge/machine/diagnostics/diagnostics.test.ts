@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
-import { checkpoints } from '../../storage/schema.ts';
+import { checkpoints } from '../../storage/schema/replication.ts';
 import { COPY_OUTSIDE } from '../../shop/copies/outside.ts';
 import { writeMeta } from '../../storage/identity.ts';
 import { openDatabase } from '../../storage/open.ts';

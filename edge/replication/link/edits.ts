@@ -5,7 +5,7 @@ import { BY_LENGTH_MAX, RemotePrice } from '@balcao/shared/menu/remote-price.ts'
 import type { Actor, Audit } from '../../shop/audit/audit.ts';
 import { entryText, settingsText } from '../../shop/audit/menu-sentences.ts';
 import type { Db } from '../../storage/open.ts';
-import { inbox } from '../../storage/schema.ts';
+import { inbox } from '../../storage/schema/replication.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { RemotePrices } from '../../shop/menu/remote-prices.ts';
 import type { Assertions } from '../../shop/users/assertions.ts';

@@ -7,7 +7,7 @@ import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import type { Result } from '@balcao/shared/result.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import { inbox } from '../../storage/schema.ts';
+import { inbox } from '../../storage/schema/replication.ts';
 import { changeOrder } from '../../shop/orders/change-order.ts';
 import type { OrderContext } from '../../shop/orders/context.ts';
 import type { PaymentFacts } from '../../shop/orders/payment-facts.ts';

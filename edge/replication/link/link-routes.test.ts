@@ -5,7 +5,7 @@ import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { OrderStates } from '@balcao/shared/link/order-states.ts';
 import { SAMPLE_ID, sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
-import { orders } from '../../storage/schema.ts';
+import { orders } from '../../storage/schema/orders.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 
 let store: TestStore;

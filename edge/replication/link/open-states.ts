@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm';
 import { ORDER_STATES_MAX, type OrderState, type OrderStates } from '@balcao/shared/link/order-states.ts';
 import type { Identity } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
-import { orders } from '../../storage/schema.ts';
+import { orders } from '../../storage/schema/orders.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 
 /** Written as the index `orders_open` has it. */

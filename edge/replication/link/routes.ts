@@ -10,7 +10,7 @@ import type { Identity } from '../../storage/identity.ts';
 import type { GroupCommit } from '../../storage/group-commit.ts';
 import type { Db } from '../../storage/open.ts';
 import { yieldToEventLoop } from '../../storage/yield-to-event-loop.ts';
-import { checkpoints } from '../../storage/schema.ts';
+import { checkpoints } from '../../storage/schema/replication.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { Env } from '../../http/context.ts';
 import { requireLink } from '../../http/guards.ts';

@@ -7,7 +7,7 @@ import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { ReplicatedOrder } from '@balcao/shared/link/aggregates/order.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../../storage/open.ts';
-import { outbox } from '../../storage/schema.ts';
+import { outbox } from '../../storage/schema/replication.ts';
 import { createOrderRepository } from '../../shop/orders/order-repository.ts';
 
 /** Few enough for a Pi to be heard between two of them. */

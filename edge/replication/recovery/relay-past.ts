@@ -13,7 +13,7 @@ import type { Db } from '../../storage/open.ts';
 import { createOutbox } from '../../storage/outbox.ts';
 import { keepRecoveryCode } from '../../storage/recovery-code.ts';
 import { proverOf } from '../../storage/row-proof.ts';
-import { images } from '../../storage/schema.ts';
+import { images } from '../../storage/schema/menu.ts';
 import { sealerOf } from '../../storage/sealing.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { Wake } from '../../storage/wake.ts';

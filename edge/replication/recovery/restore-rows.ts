@@ -18,7 +18,7 @@ import { readWholesaleRows } from '../../shop/wholesale/replica.ts';
 import type { Db } from '../../storage/open.ts';
 import { createOutbox } from '../../storage/outbox.ts';
 import type { RowReader } from '../../storage/replica.ts';
-import { outbox } from '../../storage/schema.ts';
+import { outbox } from '../../storage/schema/replication.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { PARKED_KINDS } from './parked-kinds.ts';
 import { createRowBodies, kindOf, type RowRestorerKeys } from './row-bodies.ts';

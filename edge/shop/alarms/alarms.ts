@@ -4,7 +4,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import type { WorkerSpec } from '@balcao/shared/host/worker.ts';
 import type { AlarmBody } from '@balcao/shared/link/aggregates/alarm.ts';
-import { alarms } from '../../storage/schema.ts';
+import { alarms } from '../../storage/schema/staff.ts';
 import type { Db } from '../../storage/open.ts';
 import { isDiskTrouble } from '../../storage/room.ts';
 import { inTransaction } from '../../storage/transaction.ts';

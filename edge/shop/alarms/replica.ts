@@ -3,7 +3,7 @@ import { alarmRow, type AlarmBody } from '@balcao/shared/link/aggregates/alarm.t
 import type { Db } from '../../storage/open.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import { readRows, type RowReader } from '../../storage/replica.ts';
-import { alarms } from '../../storage/schema.ts';
+import { alarms } from '../../storage/schema/staff.ts';
 
 /** In the transaction that keeps the alarm. `id` names the trouble. */
 export const logAlarm = (outbox: Pick<Outbox, 'append'>, id: string, body: AlarmBody, atMs: number): void =>

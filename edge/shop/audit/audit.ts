@@ -3,7 +3,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { AuditPage, AuditSubject } from '@balcao/shared/http/audit.ts';
 import type { Db } from '../../storage/open.ts';
-import { audit } from '../../storage/schema.ts';
+import { audit } from '../../storage/schema/staff.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { logAuditLine } from './replica.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { auditRow } from '@balcao/shared/link/aggregates/audit.ts';
 import type { Db } from '../../storage/open.ts';
 import { readRows, type RowReader } from '../../storage/replica.ts';
-import { audit } from '../../storage/schema.ts';
+import { audit } from '../../storage/schema/staff.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 
 /** In the transaction that keeps the line. */

@@ -1,6 +1,6 @@
 // What is written down of who came in, who was kept out and what was taken away: enough to see it, never a person, never a flood.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { audit } from '../../storage/schema.ts';
+import { audit } from '../../storage/schema/staff.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, PASSWORD } from '../../testing/sign-in.ts';

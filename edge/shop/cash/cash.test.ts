@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { audit, cashCloses, handPayments, outbox, printJobs } from '../../storage/schema.ts';
+import { cashCloses, handPayments } from '../../storage/schema/cash.ts';
+import { printJobs } from '../../storage/schema/printing.ts';
+import { outbox } from '../../storage/schema/replication.ts';
+import { audit } from '../../storage/schema/staff.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { orderId, sell } from '../../testing/sell.ts';

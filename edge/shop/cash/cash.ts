@@ -17,7 +17,7 @@ import type { CashRefusal } from '@balcao/shared/http/refusals/cash.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
-import { cashCloses, cashMovements, cashSessions } from '../../storage/schema.ts';
+import { cashCloses, cashMovements, cashSessions } from '../../storage/schema/cash.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { createBesideDrawer, type HandSum } from './beside-drawer.ts';

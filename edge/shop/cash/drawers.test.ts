@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import type { CashClose, CashSession } from '@balcao/shared/http/cash.ts';
-import { cashSessions, handPayments } from '../../storage/schema.ts';
+import { cashSessions, handPayments } from '../../storage/schema/cash.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { CARTS, createTrading, type Sale, type Trading } from '../../testing/trading.ts';

@@ -5,7 +5,7 @@ import type { HandPaymentBody } from '@balcao/shared/link/aggregates/cash.ts';
 import type { GivenBack, Order, Tender, TerminalCard } from '@balcao/shared/order/order.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
-import { handPayments } from '../../storage/schema.ts';
+import { handPayments } from '../../storage/schema/cash.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { differencesBack, stillThere } from './hand-rows.ts';
 import { logHandPayment } from './replica.ts';

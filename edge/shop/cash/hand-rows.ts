@@ -1,5 +1,5 @@
 // The rows of one order's payments by hand, summed up: what of it is still there, and what went back because its lines changed. Pure.
-import type { handPayments } from '../../storage/schema.ts';
+import type { handPayments } from '../../storage/schema/cash.ts';
 
 type HandRow = typeof handPayments.$inferSelect;
 

@@ -9,7 +9,8 @@ import {
 } from '@balcao/shared/link/aggregates/cash.ts';
 import type { Db } from '../../storage/open.ts';
 import { readRows, type RowReader } from '../../storage/replica.ts';
-import { cashCloses, cashMovements, cashSessions, handPayments, staticPix } from '../../storage/schema.ts';
+import { cashCloses, cashMovements, cashSessions, handPayments } from '../../storage/schema/cash.ts';
+import { staticPix } from '../../storage/schema/payments.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 
 /** `payments`: what was paid by hand in the session, summed up. In the transaction of the session's change. */

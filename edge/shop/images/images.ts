@@ -11,7 +11,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { COPIED_VARIANTS, type ImageListing, type ImageVariant } from '@balcao/shared/http/images.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../../storage/open.ts';
-import { images } from '../../storage/schema.ts';
+import { images } from '../../storage/schema/menu.ts';
 import type { Encoded, Grey, PictureReply } from './picture-job.ts';
 import { createPictureProcess, PictureNotMade, type PictureProcess } from './picture-process.ts';
 import type { ImageRefusal, ImageUse } from './refusal.ts';

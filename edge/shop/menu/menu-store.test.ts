@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setEntry } from '@balcao/shared/menu/document.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
-import { docUpdates } from '../../storage/schema.ts';
+import { docUpdates } from '../../storage/schema/menu.ts';
 import { Wake } from '../../storage/wake.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { openMenuStore, type MenuStore } from './menu-store.ts';

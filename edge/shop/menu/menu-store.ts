@@ -15,7 +15,7 @@ import {
 import { publicMenu, type Menu } from '@balcao/shared/menu/snapshot.ts';
 import { priceList, type PriceList } from '@balcao/shared/pricing/quote.ts';
 import type { Db } from '../../storage/open.ts';
-import { catalogEntries, docUpdates } from '../../storage/schema.ts';
+import { catalogEntries, docUpdates } from '../../storage/schema/menu.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Wake } from '../../storage/wake.ts';
 

@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Breakdown } from '@balcao/shared/http/reports.ts';
-import { audit, orders, outbox, printJobs } from '../../storage/schema.ts';
+import { orders } from '../../storage/schema/orders.ts';
+import { printJobs } from '../../storage/schema/printing.ts';
+import { outbox } from '../../storage/schema/replication.ts';
+import { audit } from '../../storage/schema/staff.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, inArray, ne, sql, type SQL } from 'drizzle-orm
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
 import { prepareInsert } from '../../storage/insert.ts';
 import type { Db } from '../../storage/open.ts';
-import { orderItems, orderItemToppings, orders } from '../../storage/schema.ts';
+import { orderItems, orderItemToppings, orders } from '../../storage/schema/orders.ts';
 import { assemble, groupBy, IS_OPEN, jsonOf, type OrderRow } from './order-rows.ts';
 import { createUnpaidRepository } from './unpaid-repository.ts';
 

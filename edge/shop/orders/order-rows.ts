@@ -1,8 +1,8 @@
 // An order as rows of three tables, and back.
 import { sql } from 'drizzle-orm';
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
-import type { orderItems, orderItemToppings } from '../../storage/schema.ts';
-import { orders } from '../../storage/schema.ts';
+import type { orderItems, orderItemToppings } from '../../storage/schema/orders.ts';
+import { orders } from '../../storage/schema/orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 type ItemRow = typeof orderItems.$inferSelect;

@@ -4,7 +4,7 @@ import type { PanelSlot } from '@balcao/shared/order/decide.ts';
 import { nextBusinessDay } from '@balcao/shared/store/business-day.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
-import { counters } from '../../storage/schema.ts';
+import { counters } from '../../storage/schema/identity.ts';
 
 export type Panel = ReturnType<typeof createPanel>;
 

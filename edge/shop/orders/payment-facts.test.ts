@@ -4,7 +4,9 @@ import { v7 } from 'uuid';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
-import { outbox, payments, printJobs } from '../../storage/schema.ts';
+import { payments } from '../../storage/schema/payments.ts';
+import { printJobs } from '../../storage/schema/printing.ts';
+import { outbox } from '../../storage/schema/replication.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 

@@ -11,7 +11,7 @@ import { isTakenAtCounter, isTheSameMoney } from '@balcao/shared/payment/store-a
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { openState } from '@balcao/shared/store/opening.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import { payments } from '../../storage/schema.ts';
+import { payments } from '../../storage/schema/payments.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import { logPayment } from '../payments/replica.ts';
 import { saveDecision, wakeAfterChange } from './change-order.ts';

@@ -5,7 +5,9 @@ import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { ticketOf } from '@balcao/shared/order/ticket.ts';
 import { givenBackOf } from '@balcao/shared/payment/given-back.ts';
-import { audit, handPayments, refundIntents } from '../../storage/schema.ts';
+import { handPayments } from '../../storage/schema/cash.ts';
+import { refundIntents } from '../../storage/schema/payments.ts';
+import { audit } from '../../storage/schema/staff.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
-import { outbox } from '../../storage/schema.ts';
+import { outbox } from '../../storage/schema/replication.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { change, sell } from '../../testing/sell.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';

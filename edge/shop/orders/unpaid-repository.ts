@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, sql, type SQL } from 
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { OpenUnpaid } from '@balcao/shared/order/unpaid.ts';
 import type { Db } from '../../storage/open.ts';
-import { orders } from '../../storage/schema.ts';
+import { orders } from '../../storage/schema/orders.ts';
 import { IS_OPEN, type OrderRow } from './order-rows.ts';
 
 // Of the orders that wait for their money: first what staff took at the counter, then who is on the shop's Wi-Fi, then the site, where

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { Settings } from '@balcao/shared/menu/menu.ts';
 import type { OrderStatus } from '@balcao/shared/order/order.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
-import { orders } from '../../storage/schema.ts';
+import { orders } from '../../storage/schema/orders.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { endFakeTime, fakeTimers } from '../../testing/fake-timers.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';

@@ -5,7 +5,7 @@ import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { SalesReport } from '@balcao/shared/http/reports.ts';
 import { v7 } from 'uuid';
-import { staticPix } from '../../storage/schema.ts';
+import { staticPix } from '../../storage/schema/payments.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { sell } from '../../testing/sell.ts';

@@ -8,7 +8,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { decideRefund, type RefundEvent } from '@balcao/shared/payment/refund.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import { refundIntents } from '../../storage/schema.ts';
+import { refundIntents } from '../../storage/schema/payments.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import type { OrderContext } from '../orders/context.ts';

@@ -1,7 +1,8 @@
 // Refunds of the store in its log, and in a store that is made anew of it.
 import { afterEach, expect, it } from 'vitest';
 import { openDatabase } from '../../storage/open.ts';
-import { outbox, refundIntents } from '../../storage/schema.ts';
+import { refundIntents } from '../../storage/schema/payments.ts';
+import { outbox } from '../../storage/schema/replication.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole } from '../../testing/sign-in.ts';
 import { sell } from '../../testing/sell.ts';

@@ -1,7 +1,8 @@
 // Money that is to go back while the relay answers, refuses, stalls or is away: the store's own books.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { audit, refundIntents } from '../../storage/schema.ts';
+import { refundIntents } from '../../storage/schema/payments.ts';
+import { audit } from '../../storage/schema/staff.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { sell } from '../../testing/sell.ts';

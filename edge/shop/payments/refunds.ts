@@ -14,7 +14,7 @@ import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { owing } from '@balcao/shared/order/change-lines.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import { payments } from '../../storage/schema.ts';
+import { payments } from '../../storage/schema/payments.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';

@@ -6,7 +6,7 @@ import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import type { Db } from '../../storage/open.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import { readRows, type RowReader } from '../../storage/replica.ts';
-import { payments, refundIntents } from '../../storage/schema.ts';
+import { payments, refundIntents } from '../../storage/schema/payments.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 
 /** In the transaction that keeps the fact. */

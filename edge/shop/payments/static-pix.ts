@@ -14,7 +14,9 @@ import {
 } from '@balcao/shared/payment/static-pix.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
-import { cashCloses, orders as orderRows, staticPix } from '../../storage/schema.ts';
+import { cashCloses } from '../../storage/schema/cash.ts';
+import { orders as orderRows } from '../../storage/schema/orders.ts';
+import { staticPix } from '../../storage/schema/payments.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { THE_STORE, type Actor, type Audit } from '../audit/audit.ts';
 import { provedPixText, type ProvedBy } from '../audit/sentences.ts';

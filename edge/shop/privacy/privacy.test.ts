@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inbox, orders, outbox, reportClients } from '../../storage/schema.ts';
+import { orders } from '../../storage/schema/orders.ts';
+import { inbox, outbox } from '../../storage/schema/replication.ts';
+import { reportClients } from '../../storage/schema/reports.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { inTransaction } from '../../storage/transaction.ts';

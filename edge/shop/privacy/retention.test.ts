@@ -1,6 +1,7 @@
 // From which moment on phones are kept: the same day of an earlier month, its last one where that month is shorter, in the store's zone.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { outbox, reportClients } from '../../storage/schema.ts';
+import { outbox } from '../../storage/schema/replication.ts';
+import { reportClients } from '../../storage/schema/reports.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { sell } from '../../testing/sell.ts';
 import { asRole } from '../../testing/sign-in.ts';

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { printers, printJobs } from '../../storage/schema.ts';
+import { printers, printJobs } from '../../storage/schema/printing.ts';
 import { JOB_STATES, type JobState } from '../../printing/transitions.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { change, sell } from '../../testing/sell.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Breakdown } from '@balcao/shared/http/reports.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
-import { reportOrders, reportSums } from '../../storage/schema.ts';
+import { reportOrders, reportSums } from '../../storage/schema/reports.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { change, orderId, sell } from '../../testing/sell.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';

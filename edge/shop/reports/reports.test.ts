@@ -7,7 +7,7 @@ import {
   reportItems,
   reportMonthHours,
   reportMonthItems,
-} from '../../storage/schema.ts';
+} from '../../storage/schema/reports.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { Breakdown, SalesReport } from '@balcao/shared/http/reports.ts';
-import { handPayments } from '../../storage/schema.ts';
+import { handPayments } from '../../storage/schema/cash.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole } from '../../testing/sign-in.ts';
 

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { TV_NUMBERS_MAX, type TvPanel } from '@balcao/shared/http/tv.ts';
 import { firstNameOf } from '@balcao/shared/order/customer-name.ts';
 import type { Db } from '../../storage/open.ts';
-import { orders } from '../../storage/schema.ts';
+import { orders } from '../../storage/schema/orders.ts';
 
 /** Of one business day and series: a number of another one is a past number. `withNames`: who is called is named. */
 export function readPanel(

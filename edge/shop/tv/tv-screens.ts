@@ -6,7 +6,7 @@ import type { TvRefusal } from '@balcao/shared/http/refusals/tv.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
-import { tvScreens } from '../../storage/schema.ts';
+import { tvScreens } from '../../storage/schema/staff.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { createTvCodes, digestOf, newSecret } from './tv-codes.ts';
 

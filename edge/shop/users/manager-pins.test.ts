@@ -1,7 +1,8 @@
 // The PIN of a manager: who sets it, what it may be, where it stands, and how often it may be guessed at.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import { audit, outbox } from '../../storage/schema.ts';
+import { outbox } from '../../storage/schema/replication.ts';
+import { audit } from '../../storage/schema/staff.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, PASSWORD, signIn, type Asking } from '../../testing/sign-in.ts';
 import { user } from './schema.ts';

@@ -1,6 +1,7 @@
 // What an administrator does for the team: a forgotten password, and a door that is shut and opened again.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { audit, outbox } from '../../storage/schema.ts';
+import { outbox } from '../../storage/schema/replication.ts';
+import { audit } from '../../storage/schema/staff.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, PASSWORD, signIn, type Asking } from '../../testing/sign-in.ts';
 

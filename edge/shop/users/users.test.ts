@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { audit, outbox } from '../../storage/schema.ts';
+import { outbox } from '../../storage/schema/replication.ts';
+import { audit } from '../../storage/schema/staff.ts';
 import { createSealer, type SealedFor } from '../../storage/sealing.ts';
 import { readMeta } from '../../storage/identity.ts';
 import { issueOwnerCode, RESET_CODE_MS } from './owner-password.ts';

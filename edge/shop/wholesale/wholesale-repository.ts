@@ -3,7 +3,8 @@ import { and, asc, desc, eq, inArray, lt, ne, or, gte, sql, type SQL } from 'dri
 import type { WholesaleSale } from '@balcao/shared/wholesale/buyers.ts';
 import type { WholesaleItem, WholesaleOrder, WholesalePaidWith } from '@balcao/shared/wholesale/order.ts';
 import type { Db } from '../../storage/open.ts';
-import { counters, wholesaleItems, wholesaleOrders } from '../../storage/schema.ts';
+import { counters } from '../../storage/schema/identity.ts';
+import { wholesaleItems, wholesaleOrders } from '../../storage/schema/wholesale.ts';
 
 type OrderRow = typeof wholesaleOrders.$inferSelect;
 

@@ -4,7 +4,8 @@ import { WHOLESALE_SHOWN_MS } from '@balcao/shared/http/wholesale.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { SAMPLE_WHOLESALE_ID, sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
-import { inbox, outbox, printJobs } from '../../storage/schema.ts';
+import { printJobs } from '../../storage/schema/printing.ts';
+import { inbox, outbox } from '../../storage/schema/replication.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 
