@@ -11,8 +11,6 @@ import { openPrinter } from './printer.ts';
 import { printerAddress, type Printer, type Printers } from './printers.ts';
 import { familyOf } from './receipt/families.ts';
 
-export type PrinterLine = ReturnType<typeof createPrinterLine>;
-
 export function createPrinterLine(
   printerId: string,
   deps: {
