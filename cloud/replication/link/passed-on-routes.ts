@@ -54,7 +54,9 @@ export function passedOnRoutes(deps: Deps): OpenAPIHono<Env> {
         if (sessionHash === null) return;
         deps.remoteSessions
           .hear(storeId, sessionHash, assertion)
-          .catch((error: unknown) => deps.log.error({ err: error, storeId }, 'a remote session could not be kept'));
+          .catch((error: unknown) =>
+            deps.log.error({ err: error, storeId }, 'a remote session could not be kept'),
+          );
       },
     });
     if (sessionHash !== null && context.req.path === '/api/auth/sign-out' && response.ok)
