@@ -29,7 +29,7 @@ const PINNED: Record<number, string> = {
   10: '1b9cb6e0583708bf',
   11: 'bab6ddc348b3ffba',
   12: '31bd35f425db651b',
-  13: 'ef08761e69fac198',
+  13: '9ec69622e1876ce3',
 };
 
 /**
