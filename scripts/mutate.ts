@@ -71,11 +71,15 @@ async function makeImage(folder: string): Promise<void> {
 async function simulate(folder: string, where: Mutation['in']): Promise<string> {
   const startedAt = performance.now();
   // Alone: the other long runs need parts of the project that are not here.
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', where === 'months' ? MONTHS_ALONE : ALONE], {
-    cwd: folder,
-    env: { ...process.env, SEEDS, MONTHS: SEEDS, JUDGE: 'auditor', RELAY_IMAGE: join(folder, IMAGE) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '--eval', where === 'months' ? MONTHS_ALONE : ALONE],
+    {
+      cwd: folder,
+      env: { ...process.env, SEEDS, MONTHS: SEEDS, JUDGE: 'auditor', RELAY_IMAGE: join(folder, IMAGE) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (said += String(text)));

@@ -13,8 +13,6 @@ import { TERMINAL_BUSY, TERMINAL_UNKNOWN, type Account, type Provider } from './
 import { refusalOfFailure } from './refusal-of-failure.ts';
 import { paymentTerminals, type AttemptRow } from './schema.ts';
 
-export type Terminals = ReturnType<typeof createTerminals>;
-
 export function createTerminals(deps: {
   db: Db;
   provider: Pick<Provider, 'listTerminals' | 'integrateTerminal'>;
