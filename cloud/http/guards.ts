@@ -28,8 +28,7 @@ export const notMoving = (stores: Stores) =>
     const store = await (
       named === undefined ? stores.byHost(context.req.header('host') ?? '') : stores.byId(named)
     ).catch(() => null);
-    if (store?.leavingAtMs == null) return next();
-    return moving();
+    return store === null || store.leavingAtMs === null ? next() : moving();
   });
 
 /** Finds the store by host name. Before pairing there is none. */
@@ -81,7 +80,7 @@ export const requireDevice = (stores: Stores) =>
       return problemResponse(
         problem(401, 'device', 'Aparelho não reconhecido', 'Esta loja não está ligada a este site.'),
       );
-    if ((await stores.byId(storeId))?.leavingAtMs != null) return moving();
+    if (await stores.isLeaving(storeId)) return moving();
     context.set('storeId', storeId);
     await next();
   });

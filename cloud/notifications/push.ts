@@ -1,5 +1,6 @@
 // Notifications of the relay, put together: customers hear that their order is ready, owners hear alarms. Every piece of work
 // is safe to run twice, or in two processes at once.
+import { and, isNull } from 'drizzle-orm';
 import type { Settings } from '@balcao/shared/menu/menu.ts';
 import type { Db } from '../storage/open.ts';
 import type { Alarms as PaymentAlarms } from '../payments/ports.ts';
@@ -73,7 +74,11 @@ export function createPush(deps: {
   });
   const watch = createWatch({
     // Read anew each time: another process may have seen the store.
-    stores: () => db.select().from(stores),
+    stores: () =>
+      db
+        .select()
+        .from(stores)
+        .where(and(isNull(stores.revokedAtMs), isNull(stores.leavingAtMs))),
     isLinked: deps.isLinked,
     settings: deps.settings,
     alarms,

@@ -1,5 +1,6 @@
 // All rows of one store, whatever the table: what goes along when a shop moves from one relay's PostgreSQL to another's. Read from the
 // schema, so that a table that is added moves like the others.
+import { setTimeout as pause } from 'node:timers/promises';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Client } from 'pg';
@@ -9,6 +10,10 @@ import { SHARD_COLUMN } from './shards.ts';
 /** Rows that are taken at once; of pictures and copies, which are large, so many. */
 const PIECE = 200;
 const PIECE_OF_BYTES = 4;
+/** How long one change of a table waits for it, and how often it is tried. */
+const LOCK_MS_MAX = 1000;
+const LOCK_TRIES_MAX = 40;
+const LOCK_NOT_AVAILABLE = '55P03';
 /** Says to the fence that it is the move itself that writes. For one transaction. */
 const LET_THROUGH = `set local "balcao.moving" = 'on'`;
 
@@ -43,29 +48,51 @@ export const MOVED_TABLES: readonly MovedTable[] = Object.values(schema)
 const fenceName = (storeId: string): string => `moving_${storeId.replaceAll('-', '')}`;
 
 /**
- * Refuses every change to the store's rows, whoever asks for it, in every process of the relay. When it answers, all that was being written
- * is written: PostgreSQL makes a trigger only once nobody is writing to its table. One statement a table, so that it never holds one table
- * while it waits for another. Begun again, it does what is left.
+ * Lets nobody change the store's rows, in every process of the relay. A new row is refused. A row that is there stays as it is, without an
+ * error: rounds over all stores, which claim what they find, go past it. When it answers, all that was being written is written:
+ * PostgreSQL makes a trigger only once nobody is writing to its table. One statement a table, so that it never holds one table while it
+ * waits for another. Begun again, it does what is left.
  */
 export async function fenceStore(client: Client, storeId: string): Promise<void> {
-  await client.query(`create or replace function balcao_refuse_while_moving() returns trigger language plpgsql as $$
+  await client.query(`create or replace function balcao_keep_while_moving() returns trigger language plpgsql as $$
     begin
-      if coalesce(new.store_id, old.store_id) = tg_argv[0]::uuid and coalesce(current_setting('balcao.moving', true), '') <> 'on' then
+      if coalesce(new.store_id, old.store_id) <> tg_argv[0]::uuid or coalesce(current_setting('balcao.moving', true), '') = 'on' then
+        return coalesce(new, old);
+      end if;
+      if tg_op = 'INSERT' then
         raise exception 'store % is being moved to another relay', tg_argv[0];
       end if;
-      return coalesce(new, old);
+      return null;
     end $$`);
   for (const { name } of MOVED_TABLES)
-    await client.query(
+    await changeTable(
+      client,
       `create or replace trigger ${fenceName(storeId)} before insert or update or delete on ${quoted(name)}
-       for each row execute function balcao_refuse_while_moving('${storeId}')`,
+       for each row execute function balcao_keep_while_moving('${storeId}')`,
     );
 }
 
 /** Takes the fence away. Begun again, it does what is left. */
 export async function unfenceStore(client: Client, storeId: string): Promise<void> {
   for (const { name } of MOVED_TABLES)
-    await client.query(`drop trigger if exists ${fenceName(storeId)} on ${quoted(name)}`);
+    await changeTable(client, `drop trigger if exists ${fenceName(storeId)} on ${quoted(name)}`);
+}
+
+/** Waits for the table a short while at a time: whoever comes after a change that waits would wait behind it, whichever store they are of. */
+async function changeTable(client: Client, statement: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = '${LOCK_MS_MAX}ms'`);
+      await client.query(statement);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES_MAX) throw error;
+      await pause(LOCK_MS_MAX / 2);
+    }
+  }
 }
 
 /**

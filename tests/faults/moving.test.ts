@@ -4,9 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../cloud/command.ts';
-import { MOVED_TABLES } from '../../cloud/storage/store-rows.ts';
+import { fenceStore, MOVED_TABLES } from '../../cloud/storage/store-rows.ts';
 import type { Child } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { createShop, type Shop } from '../../scripts/shop.ts';
@@ -33,7 +34,7 @@ let otherPort: number;
 let here: RelayDatabase;
 let there: RelayDatabase;
 let storeId: string;
-let move: () => Promise<{ done: boolean; said: string }>;
+let move: (to?: string) => Promise<{ done: boolean; said: string }>;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'balcao-moving-'));
   postgres = await startPostgres();
@@ -63,10 +64,10 @@ beforeAll(async () => {
   await second.start();
   there = connectTo(otherUrl);
   storeId = String((await here.query('select store_id from stores'))[0]?.['store_id']);
-  move = async () => {
+  move = async (to = otherUrl) => {
     const said: string[] = [];
     const done = await runCommand(
-      ['move', storeId, '--to', otherUrl],
+      ['move', storeId, '--to', to],
       {
         operatorHost: '127.0.0.1',
         operatorPort: operator,
@@ -94,6 +95,12 @@ describe(`a shop that moves to another relay while people order and pay (seed ${
   let pix: { order: Placed; paymentId: string };
 
   it('gives the new relay the key of persons first, and moves nothing before that one is started with it', async () => {
+    expect(await move()).toMatchObject({
+      done: false,
+      said: expect.stringContaining('Reinicie-o') as string,
+    });
+    expect(await there.query('select store_id from stores')).toEqual([]);
+    // The same words again: nobody has started it with the key.
     expect(await move()).toMatchObject({
       done: false,
       said: expect.stringContaining('Reinicie-o') as string,
@@ -138,11 +145,27 @@ describe(`a shop that moves to another relay while people order and pay (seed ${
       `create function stuck() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$`,
     );
     await here.query('create trigger stuck before delete on orders for each row execute function stuck()');
+    // As a command leaves it that was killed while it copied.
+    const killed = new pg.Client({ connectionString: postgres.url });
+    await killed.connect();
+    await here.query(`update stores set leaving_at_ms = ${Date.now()}`);
+    await fenceStore(killed, storeId);
+    await killed.end();
+    // Its own database under the name of the other one: nothing of it may be taken for a shop that has arrived.
+    expect(await move(postgres.url)).toMatchObject({
+      done: false,
+      said: expect.stringContaining('não veio daqui') as string,
+    });
+    expect((await here.query('select id from orders')).length).toBeGreaterThan(ORDERS_BETWEEN);
     expect(await move()).toMatchObject({ done: false, said: expect.stringContaining('stuck') as string });
     const answer = await fetch(`${balancer.url}/api/menu`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await answer.json()).toMatchObject({ code: 'store-moving' });
-    await expect(here.query(`update stores set name = 'x'`)).rejects.toThrow('is being moved');
+    // Rounds over all shops go past what may not change; what is new is refused.
+    expect(await here.query(`update orders set number = number returning id`)).toEqual([]);
+    await expect(
+      here.query(`insert into erased_orders values ('${storeId}', '${storeId}', false)`),
+    ).rejects.toThrow('is being moved');
     await here.query('drop trigger stuck on orders');
     expect(await move()).toMatchObject({
       done: true,

@@ -38,7 +38,14 @@ export async function watchAcknowledgements(deps: AcknowledgementDeps): Promise<
     .limit(ROUND_MAX);
   for (const row of waiting) {
     // Most wait for a moment only: no lock is taken for these.
-    if ((await saidOf(deps, deps.db, row)) !== 'in-time') await takeIn(deps, row);
+    if ((await saidOf(deps, deps.db, row)) === 'in-time') continue;
+    // One that cannot be written, of a shop that moves, holds up no other.
+    await takeIn(deps, row).catch((error: unknown) =>
+      deps.log.error(
+        { storeId: row.storeId, attemptId: row.id, err: error },
+        'what the store did not answer for could not be taken in',
+      ),
+    );
   }
 }
 
@@ -81,7 +88,11 @@ async function saidOf(
     const answer = answerOf(outcome, row);
     if (answer !== null) return answer;
   }
-  return silenceOf(clock() - (row.paidAtMs ?? clock()), { alarmMs, refundMs });
+  return silenceOf(clock() - (row.paidAtMs ?? clock()), {
+    alarmMs,
+    refundMs,
+    isAtTerminal: row.terminalId !== null,
+  });
 }
 
 function answerOf(

@@ -87,7 +87,7 @@ export function createGateway(deps: {
     if (storeId === null || (document !== undefined && document !== storeId))
       return refuseUpgrade(socket, 401);
     // It dials again by itself, wherever its address leads by then.
-    if ((await stores.byId(storeId))?.leavingAtMs != null) return refuseUpgrade(socket, 503);
+    if (await stores.isLeaving(storeId)) return refuseUpgrade(socket, 503);
     if (document !== undefined && (turnedAway.get(document)?.untilMs ?? 0) > clock())
       return refuseUpgrade(socket, 503);
     // A store's document is served by the process that holds its link, so that all changes go through one copy.

@@ -3,7 +3,7 @@
 // says decides where it stood. Which relay the shop's address leads to is changed by a person, afterwards.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { PERSON_KEY, personKeyPlace } from '../../storage/persons/person-key.ts';
+import { PERSON_KEY, PERSON_KEY_ADOPTED, personKeyPlace } from '../../storage/persons/person-key.ts';
 import { unseal } from '../../storage/sealing.ts';
 import {
   copyStoreRows,
@@ -15,6 +15,8 @@ import {
 
 const LINK_ENDS_MS_MAX = 30_000;
 const LOOK_EVERY_MS = 250;
+/** Within this every process of the relay has read that the shop moves, and takes nothing more for it. */
+const KNOWN_MS = 3000;
 
 /** `key-adopted`: nothing was moved yet; the relay over there has to start anew with the key that it was given. */
 export type Moved = { outcome: 'moved'; rows: number } | { outcome: 'key-adopted' };
@@ -25,50 +27,78 @@ export type MoveOperator = {
   isLinked(storeId: string): Promise<boolean>;
 };
 
-type StoreThere = { seq: string; hash: string; isRevoked: boolean; host: string | null };
-
-/** Throws, in words for the operator, when it cannot be done; the shop then is where it was, and is served. */
-export async function moveStore(deps: {
+type StoreThere = { seq: string; hash: string; isRevoked: boolean; isLeaving: boolean; host: string | null };
+type MoveDeps = {
   storeId: string;
+  /** Addresses of the two databases. */
   from: string;
   to: string;
   secretsKey: Uint8Array;
   operator: MoveOperator;
   clock: () => number;
-}): Promise<Moved> {
-  const { storeId, operator } = deps;
-  const source = new pg.Client({ connectionString: deps.from });
-  const target = new pg.Client({ connectionString: deps.to });
-  await source.connect();
+};
+
+/** Throws, in words for the operator, when it cannot be done; the shop then is where it was, and is served, or is held until the next try. */
+export async function moveStore(deps: MoveDeps): Promise<Moved> {
+  const { storeId } = deps;
+  const source = await connect(deps.from);
   try {
-    await target.connect();
-    await refuseOtherSchema(source, target);
-    const here = await readStore(source, storeId);
-    if (here === null || here.isRevoked) throw new Error('Este relay não tem essa loja.');
-    if (await adoptKey(source, target, deps.secretsKey)) return { outcome: 'key-adopted' };
-    let rows = 0;
-    if (!(await hasArrived(source, target, storeId, here))) {
-      await refuseTakenHost(target, storeId, here.host);
-      await operator.hold(storeId);
-      rows = await carry(source, target, deps);
+    const target = await connect(deps.to);
+    try {
+      return await move(source, target, deps);
+    } finally {
+      await target.end().catch(() => undefined);
     }
-    await deleteStoreRows(source, storeId, deps.clock());
-    await unfenceStore(source, storeId);
-    return { outcome: 'moved', rows };
   } finally {
-    await source.end();
-    await target.end().catch(() => undefined);
+    // With its connection goes the lock by which one command at a time moves the shop.
+    await source.end().catch(() => undefined);
   }
+
+  async function move(from: pg.Client, to: pg.Client, { secretsKey, clock }: MoveDeps): Promise<Moved> {
+    await refuseSecond(from, storeId);
+    await refuseOtherSchema(from, to);
+    const here = await readStore(from, storeId);
+    if (here === null || here.isRevoked) throw new Error('Este relay não tem essa loja.');
+    if (await adoptKey(from, to, secretsKey)) return { outcome: 'key-adopted' };
+    let rows = 0;
+    if (!(await hasArrived(to, storeId, here))) {
+      await refuseTakenHost(to, storeId, here.host);
+      rows = await carry(from, to, deps, here);
+    }
+    await deleteStoreRows(from, storeId, clock());
+    await unfenceStore(from, storeId);
+    return { outcome: 'moved', rows };
+  }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  // A connection that breaks fails the statement that was under way; without a listener it would end the process as well.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function refuseSecond(source: pg.Client, storeId: string): Promise<void> {
+  const { rows } = await source.query<{ isMine: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isMine"',
+    [storeId],
+  );
+  if (rows[0]?.isMine !== true) throw new Error('Esta loja já está sendo mudada por outro comando.');
 }
 
 /** From here the shop is held. Until its rows are there for good, whatever fails lets it go on here. */
 async function carry(
   source: pg.Client,
   target: pg.Client,
-  { storeId, operator }: { storeId: string; operator: MoveOperator },
+  { storeId, operator, from }: MoveDeps,
+  here: StoreThere,
 ): Promise<number> {
   let rows = 0;
   try {
+    // One that a command before this left held is fenced, perhaps, and holds already.
+    if (!here.isLeaving) await operator.hold(storeId);
+    await pause(KNOWN_MS);
     const endMs = performance.now() + LINK_ENDS_MS_MAX;
     while (await operator.isLinked(storeId)) {
       if (performance.now() > endMs) throw new Error('A ligação da loja não terminou. Tente de novo.');
@@ -79,14 +109,20 @@ async function carry(
     await target.query('begin');
     rows = await copyStoreRows(source, target, storeId);
     await target.query('update stores set leaving_at_ms = null where store_id = $1', [storeId]);
+    await source.query('commit');
   } catch (error) {
-    await source.query('rollback');
+    // It may be a connection that broke: what is begun over there ends with it, and here another one is taken.
     await target.query('rollback').catch(() => undefined);
-    await unfenceStore(source, storeId);
-    await operator.release(storeId);
+    await source.query('rollback').catch(() => undefined);
+    const again = await connect(from);
+    try {
+      await unfenceStore(again, storeId);
+      await operator.release(storeId);
+    } finally {
+      await again.end();
+    }
     throw error;
   }
-  await source.query('commit');
   // An answer that gets lost here leaves the shop held: only the database over there knows, and it is asked the next time.
   await target.query('commit');
   return rows;
@@ -119,6 +155,10 @@ async function adoptKey(source: pg.Client, target: pg.Client, secretsKey: Uint8A
   if (ours.key === null) throw new Error('SECRETS_KEY não abre os dados deste relay.');
   if (theirs.sealed !== null && theirs.key === null)
     throw new Error('O relay de destino tem outra SECRETS_KEY. Os dois precisam da mesma.');
+  if (await isAdopting(target))
+    throw new Error(
+      'O relay de destino recebeu a chave deste e ainda não foi reiniciado. Reinicie-o primeiro.',
+    );
   if (ours.key === theirs.key) return false;
   const { rows } = await target.query('select 1 from stores where revoked_at_ms is null limit 1');
   if (rows.length > 0)
@@ -129,36 +169,38 @@ async function adoptKey(source: pg.Client, target: pg.Client, secretsKey: Uint8A
     'insert into relay_facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
     [PERSON_KEY, ours.sealed],
   );
+  await target.query('insert into relay_facts (name, value) values ($1, $2) on conflict (name) do nothing', [
+    PERSON_KEY_ADOPTED,
+    'until the next start',
+  ]);
   return true;
+}
+
+/** Whether the relay over there may still have the key in memory that it had before. */
+async function isAdopting(target: pg.Client): Promise<boolean> {
+  const { rows } = await target.query('select 1 from relay_facts where name = $1', [PERSON_KEY_ADOPTED]);
+  return rows.length > 0;
 }
 
 async function readStore(client: pg.Client, storeId: string): Promise<StoreThere | null> {
   const { rows } = await client.query<StoreThere>(
-    'select seq, hash, host, revoked_at_ms is not null as "isRevoked" from stores where store_id = $1',
+    `select seq, hash, host, revoked_at_ms is not null as "isRevoked", leaving_at_ms is not null as "isLeaving"
+     from stores where store_id = $1`,
     [storeId],
   );
   return rows[0] ?? null;
 }
 
 /** Whether a move that was cut off had put the shop there already. */
-async function hasArrived(
-  source: pg.Client,
-  target: pg.Client,
-  storeId: string,
-  here: StoreThere,
-): Promise<boolean> {
+async function hasArrived(target: pg.Client, storeId: string, here: StoreThere): Promise<boolean> {
   const there = await readStore(target, storeId);
   if (there === null || there.isRevoked) {
     if ((await countStoreRows(target, storeId)) > 0)
       throw new Error('O relay de destino ainda guarda dados antigos desta loja.');
     return false;
   }
-  const { rows } = await source.query<{ held: boolean }>(
-    'select leaving_at_ms is not null as held from stores where store_id = $1',
-    [storeId],
-  );
-  // The shop may have sold over there since: it is as far as here, or further.
-  if (rows[0]?.held !== true || Number(there.seq) < Number(here.seq))
+  // Held here, and there as it stands once it has come: not this very database under another name. The shop may have sold there since.
+  if (!here.isLeaving || there.isLeaving || Number(there.seq) < Number(here.seq))
     throw new Error('O relay de destino já tem essa loja, e não veio daqui.');
   return true;
 }

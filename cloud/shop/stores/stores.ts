@@ -115,6 +115,10 @@ export function createStores(deps: { db: Db; clock: () => number }) {
       forget();
     },
 
+    /** Whether it is on its way to another relay: nothing is taken for it here. */
+    isLeaving: async (storeId: string): Promise<boolean> =>
+      ((await byId(storeId))?.leavingAtMs ?? null) !== null,
+
     /** Whether nothing is taken for it any more, because it moves to another relay. False when there is no such store. */
     async setLeaving(storeId: string, isLeaving: boolean): Promise<boolean> {
       const set = await db

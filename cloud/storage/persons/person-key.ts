@@ -7,6 +7,8 @@ import { seal, unsealWithAny } from '../sealing.ts';
 import { relayFacts } from './schema.ts';
 
 export const PERSON_KEY = 'person_key';
+/** Stands while the key was given by another relay and no process has started with it yet. */
+export const PERSON_KEY_ADOPTED = 'person_key_adopted';
 /** What the key is bound to in its sealing. */
 export const personKeyPlace = `relay_facts ${PERSON_KEY}`;
 
@@ -30,7 +32,10 @@ export async function loadPersonKey(
     return text === null ? null : Buffer.from(text, 'base64url');
   };
   const known = opened(await kept());
-  if (known !== null) return known;
+  if (known !== null) {
+    await db.delete(relayFacts).where(eq(relayFacts.name, PERSON_KEY_ADOPTED));
+    return known;
+  }
   const sealed = seal(secretsKey, personKeyPlace, randomBytes(32).toString('base64url'));
   await db.insert(relayFacts).values({ name: PERSON_KEY, value: sealed }).onConflictDoNothing();
   // Another process may have been quicker: what is kept counts.
