@@ -26,13 +26,17 @@ const others: readonly Step[] = [
 /** What needs no test runner. Longest first, so that the short ones fill the gaps. */
 export const STATIC_STEPS: readonly Step[] = [types, lint('lint', '--type-aware'), ...others];
 
+/** What a rule says of a file may change with these, though the file does not. */
+const CHANGES_EVERY_FILE = /(?:^|\/)(?:\.oxlintrc\.json|package-lock\.json|tsconfig[^/]*\.json)$/;
+
 /**
  * The same where all was well at `since`: the rules that ask for types, which take twenty times as long as the others, look at what has
  * changed. What that makes of files that are as they were is found by `--all`, `npm test` and the forge.
  */
 function staticSince(since: string | null): readonly Step[] {
-  if (since === null) return STATIC_STEPS;
-  const changed = changedSince(root, since).filter((file) => CODE.test(file));
+  const all = since === null ? [] : changedSince(root, since);
+  if (since === null || all.some((file) => CHANGES_EVERY_FILE.test(file))) return STATIC_STEPS;
+  const changed = all.filter((file) => CODE.test(file));
   const typed =
     changed.length === 0 ? [] : [lint('lint of what changed, by types', '--type-aware', ...changed)];
   return [types, ...typed, lint('lint'), ...others];

@@ -25,9 +25,11 @@ export const requireRole = (users: Users, ...roles: Role[]) =>
       );
     context.set('me', me);
     if (roles.length > 0 && (me.role === null || !roles.includes(me.role))) {
-      return problemResponse(
+      const response = problemResponse(
         problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
       );
+      for (const cookie of renewed) response.headers.append('set-cookie', cookie);
+      return response;
     }
     await next();
     for (const cookie of renewed) context.header('set-cookie', cookie, { append: true });

@@ -1,5 +1,5 @@
 // Who a sale of the counter is called for. The name stands in the observations, as their first line: it goes where they go, and goes with them
-// when a customer is forgotten. Nobody is shown it who is not shown the observations.
+// when a customer is forgotten. Nobody is shown it who is not shown the observations, but the shop's panel, where the owner wants the first of them.
 
 const LEAD = 'Cliente: ';
 /** Longer is cut: it is called out, and printed large. */
@@ -14,10 +14,14 @@ export function readCustomerName(observations: string): { name: string; rest: st
 
 /** The observations with that name before them; an empty one leaves them alone. */
 export function withCustomerName(name: string, observations: string): string {
-  const { rest } = readCustomerName(observations);
+  return putCustomerName(name, readCustomerName(observations).rest);
+}
+
+/** The observations, all of them, with that name before them; an empty one leaves them alone. */
+export function putCustomerName(name: string, observations: string): string {
   const line = name.replaceAll('\n', ' ').slice(0, CUSTOMER_NAME_MAX);
-  if (line.trim() === '') return rest;
-  return rest === '' ? `${LEAD}${line}` : `${LEAD}${line}\n${rest}`;
+  if (line.trim() === '') return observations;
+  return observations === '' ? `${LEAD}${line}` : `${LEAD}${line}\n${observations}`;
 }
 
 /** The first of somebody's names, as it is called across a room; empty where there is none. */

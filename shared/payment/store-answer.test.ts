@@ -58,6 +58,7 @@ describe('[P38] what a terminal took, and staff said so by hand', () => {
   const tenders = [
     { id: 't', method: 'terminal', card: null, cents: 2490, receivedCents: null, atMs: 1 },
   ] as const;
+  const changed = [{ id: 'c', atMs: 1, addedIds: ['a'], takenOff: [], inKitchen: true }] as const;
   it.each([
     ['the same amount by terminal', {}, {}, true],
     ['a centavo less came', {}, { amountCents: 2489 }, false],
@@ -66,6 +67,14 @@ describe('[P38] what a terminal took, and staff said so by hand', () => {
     ['a PIX was taken', { paymentMethod: 'pix_manual' }, {}, false],
     ['nothing was taken yet', { paymentStatus: 'pending' }, {}, false],
     ['it was paid in parts', { tenders: [...tenders] }, {}, false],
+    // What it cost when the terminal took it is nowhere any more.
+    ['its lines were changed since', { totalCents: 2990, changes: [...changed] }, {}, true],
+    [
+      'they were, and cash was taken',
+      { totalCents: 2990, changes: [...changed], paymentMethod: 'cash' },
+      {},
+      false,
+    ],
   ] as const)('%s: %s', (_, changes, more, isSame) => {
     const order = sampleOrder({
       status: 'RECEBIDO',
@@ -105,7 +114,12 @@ describe('[P11] a store that says nothing', () => {
     [900_000, 'given-up'],
     [900_001, 'given-up'],
   ] as const)('for %i ms is %s', (waitedMs, silence) => {
-    expect(silenceOf(waitedMs, { alarmMs: 120_000, refundMs: 900_000 })).toBe(silence);
+    const limits = { alarmMs: 120_000, refundMs: 900_000 };
+    expect(silenceOf(waitedMs, { ...limits, isAtTerminal: false })).toBe(silence);
+    // Whoever paid at the terminal stands in the shop and is served: that is never given up.
+    expect(silenceOf(waitedMs, { ...limits, isAtTerminal: true })).toBe(
+      silence === 'given-up' ? 'overdue' : silence,
+    );
   });
 });
 

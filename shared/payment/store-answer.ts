@@ -23,17 +23,18 @@ export const isTakenAtCounter = (
 
 /**
  * Whether staff said by hand that the terminal took the money, and this is that money: it was sent there by us, and the terminal has its own line. Another way by
- * hand, another amount, or a part is money beside it.
+ * hand, another amount, or a part is money beside it. An order whose lines were changed since does not say any more what it cost then: there
+ * the amount is not asked, for what went back by mistake is lost, and what came twice is seen by whoever paid it.
  */
 export const isTheSameMoney = (
-  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders' | 'totalCents'>,
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders' | 'totalCents' | 'changes'>,
   came: { isAtTerminal: boolean; amountCents: number },
 ): boolean =>
   came.isAtTerminal &&
   isPaidByHand(order) &&
   order.paymentMethod === 'terminal' &&
   !hasTenders(order) &&
-  came.amountCents === order.totalCents;
+  (order.changes !== undefined || came.amountCents === order.totalCents);
 
 /** What a person reads of an order's money: of one that was called off, what staff had taken is back in its customer's hands. */
 export const shownPaymentStatus = (
@@ -60,7 +61,7 @@ const IS_MADE: Record<OrderStatus, boolean> = {
 
 /** The answer that lies in the order as the store has it once it has heard that money came. */
 export function answerOfOrder(
-  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders' | 'totalCents'>,
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders' | 'totalCents' | 'changes'>,
   came: { isAtTerminal: boolean; amountCents: number },
 ): StoreAnswer {
   if (!IS_MADE[order.status]) return 'not-made';
@@ -68,9 +69,15 @@ export function answerOfOrder(
   return isTakenAtCounter(order) ? 'paid-otherwise' : 'honoured';
 }
 
-/** What a wait of so many ms is. At its limit it is over. */
-export const silenceOf = (waitedMs: number, limits: { alarmMs: number; refundMs: number }): StoreSilence =>
-  waitedMs >= limits.refundMs ? 'given-up' : waitedMs >= limits.alarmMs ? 'overdue' : 'in-time';
+/**
+ * What a wait of so many ms is. At its limit it is over; not for what a terminal in the shop took, which has a line of its own: whoever paid stands there and is
+ * served, whether the shop's line is up or not, so that it waits for the store however long.
+ */
+export const silenceOf = (
+  waitedMs: number,
+  { alarmMs, refundMs, isAtTerminal }: { alarmMs: number; refundMs: number; isAtTerminal: boolean },
+): StoreSilence =>
+  waitedMs >= refundMs && !isAtTerminal ? 'given-up' : waitedMs >= alarmMs ? 'overdue' : 'in-time';
 
 type Step = { isOver: boolean; refund: RefundReason | null; raise: readonly ReviewItemKind[] };
 

@@ -20,6 +20,7 @@ export const TERMINAL_STATES = [
   'shown',
   'checking',
   'approved',
+  'returned',
   'refused',
   'cancelled',
   'expired',
@@ -46,9 +47,10 @@ export function terminalStateOf(
       return 'checking';
     case 'approved':
     case 'partially_refunded':
+      return isSetAside ? 'checking' : 'approved';
     case 'refunded':
     case 'charged_back':
-      return isSetAside ? 'checking' : 'approved';
+      return 'returned';
     case 'rejected':
       return 'refused';
     case 'cancelled':
@@ -60,7 +62,7 @@ export function terminalStateOf(
 
 /** Whether nothing more comes of it. */
 export const isTerminalOver = (state: TerminalState): boolean =>
-  state === 'approved' || state === 'refused' || state === 'cancelled' || state === 'expired';
+  ['approved', 'returned', 'refused', 'cancelled', 'expired'].includes(state);
 
 /** What is open of an order: a creation that may be under way somewhere, a code, a card of the site, an amount at a terminal. */
 export type OpenAttempt = 'creating' | 'pix' | 'card' | 'terminal';

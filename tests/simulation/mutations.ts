@@ -357,7 +357,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'difference-back-the-wrong-way',
     rule: 'O45',
-    file: 'edge/shop/cash/cash.ts',
+    file: 'edge/shop/cash/hand-payments.ts',
     from: '(a, b) => Number(b.method === order.paymentMethod) - Number(a.method === order.paymentMethod),',
     to: '(a, b) => Number(a.method === order.paymentMethod) - Number(b.method === order.paymentMethod),',
     in: 'months',
@@ -373,7 +373,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'difference-back-once-more',
     rule: 'O45',
-    file: 'edge/shop/cash/cash.ts',
+    file: 'edge/shop/cash/hand-payments.ts',
     from: 'const gone = Math.min(taken.amountCents, differences.get(taken.method) ?? 0);',
     to: 'const gone = Math.min(0, differences.get(taken.method) ?? 0);',
     in: 'months',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AttemptRow } from '../schema.ts';
 import { CARD_PAUSE_MS, cardPauseMs } from './begin.ts';
-import { noticeUrlOf } from './start.ts';
+import { isTerminalBusyWith, noticeUrlOf } from './start.ts';
 
 const rejected = (createdAtMs: number) =>
   ({ method: 'credit_card', terminalId: null, status: 'rejected', createdAtMs }) as AttemptRow;
@@ -45,3 +45,16 @@ test('the provider is told an address only where it can reach it', () => {
   ).not.toBeNull();
   expect(noticeUrlOf({ publicUrl: null, mercadoPago }, 'loja-1')).toBeNull();
 });
+
+test.each([
+  ['already_queued_order_on_terminal', 'timeout', true],
+  ['already_queued_order_on_terminal', null, false],
+  ['invalid_terminal', 'timeout', false],
+])(
+  'a terminal that answers %s after a try that ended in %s may have this very amount: %s',
+  (code, lastError, may) => {
+    const failure = { kind: 'refused', code, detail: code } as const;
+    expect(isTerminalBusyWith({ lastError }, failure)).toBe(may);
+    expect(isTerminalBusyWith({ lastError }, { kind: 'unreachable', detail: 'x' })).toBe(false);
+  },
+);

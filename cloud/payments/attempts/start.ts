@@ -17,12 +17,13 @@ import type { Db } from '../../storage/open.ts';
 import type { PaymentRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import { refusalOfFailure } from '../refusal-of-failure.ts';
 import type { PaymentConfig, PaymentLog } from '../ports.ts';
-import type {
-  Account,
-  Provider,
-  ProviderFailure,
-  ProviderPayment,
-  ProviderResult,
+import {
+  TERMINAL_BUSY,
+  type Account,
+  type Provider,
+  type ProviderFailure,
+  type ProviderPayment,
+  type ProviderResult,
 } from '../provider/provider.ts';
 import { paymentAttempts, type AttemptRow } from '../schema.ts';
 import type { Settle } from './settle.ts';
@@ -174,13 +175,16 @@ export function createStart(deps: {
       { storeId, attemptId: attempt.id, method: attempt.method, failure: failure.kind, detail },
       'a payment could not be created',
     );
-    if (failure.kind === 'unreachable' || failure.kind === 'busy') {
+    const isBusyWithIt = isTerminalBusyWith(attempt, failure);
+    if (failure.kind === 'unreachable' || failure.kind === 'busy' || isBusyWithIt) {
       const nowMs = clock();
       await db
         .update(paymentAttempts)
         .set({ lastError: detail, nextCheckAtMs: nextCheckAtMs(attempt, nowMs) })
         .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attempt.id)));
-      return refused(refusalOfFailure(failure));
+      return refused(
+        isBusyWithIt ? { code: 'provider-unreachable', retryAfterSeconds: 5 } : refusalOfFailure(failure),
+      );
     }
     const code = failure.kind === 'refused' ? `provider_refused_${failure.code}`.slice(0, 80) : failure.kind;
     const closed = await settle.close(storeId, attempt.id, {
@@ -196,6 +200,12 @@ export function createStart(deps: {
 
   return { startPix, payCard, sendToTerminal };
 }
+
+/** After a try that was not answered the amount that a terminal has already may be this very one: it is looked for then, and not given up. */
+export const isTerminalBusyWith = (
+  { lastError }: Pick<AttemptRow, 'lastError'>,
+  failure: ProviderFailure,
+): boolean => lastError !== null && failure.kind === 'refused' && failure.code === TERMINAL_BUSY;
 
 /**
  * Where notices go: only webhooks, not the older unsigned kind. The store is named, since one relay may serve

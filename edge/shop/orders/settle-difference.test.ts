@@ -79,6 +79,54 @@ const sums = async (kind: string) => {
     .all(kind);
 };
 
+describe('[P38] an order that staff said the terminal took, and whose lines changed since', () => {
+  /** The relay tells it late: the shop's line was down. */
+  const hear = (order: Order) =>
+    store.askLink('/link/commands', {
+      json: {
+        id: v7(),
+        kind: 'payment.fact',
+        payload: {
+          attemptId: '0f0e0d0c-0b0a-4908-8706-050403020100',
+          orderId: order.id,
+          provider: 'mercadopago',
+          providerPaymentId: 'ORD1',
+          method: 'credit_card',
+          status: 'approved',
+          statusDetail: null,
+          amountCents: 3_240,
+          refundedCents: 0,
+          mismatch: null,
+          observedAtMs: store.clock.nowMs,
+          terminal: true,
+        },
+      },
+    });
+  const attention = () => store.db.$client.prepare('select attention from payments').pluck().all();
+
+  it('is counted once in reports, with the difference beside it', async () => {
+    const order = await sell('terminal');
+    await hear(order);
+    await take(await more(order));
+    expect(await sums('way')).toEqual([
+      ['cash', 360],
+      ['terminal', 3_240],
+    ]);
+    expect(attention()).toEqual([null]);
+  });
+
+  it('keeps that money, also where the terminal’s word comes after the change', async () => {
+    const order = await more(await sell('terminal'));
+    await hear(order);
+    expect(attention()).toEqual([null]);
+    await take(order);
+    expect(await sums('way')).toEqual([
+      ['cash', 360],
+      ['terminal', 3_240],
+    ]);
+  });
+});
+
 describe('[O45] a difference that is taken', () => {
   it('is a part of its own in drawer, reports and audit; the order owes nothing and is handed over', async () => {
     const order = await more(await sell('terminal'));

@@ -36,9 +36,20 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
 
   async function codeFor(
     order: Order,
-  ): Promise<Result<CounterPix, Problem | { code: 'no-pix-key' } | { code: 'already-paid' }>> {
+  ): Promise<
+    Result<
+      CounterPix,
+      Problem | { code: 'no-pix-key' } | { code: 'already-paid' } | { code: 'at-terminal'; attemptId: string }
+    >
+  > {
     // A customer's order that was to be paid in cash keeps its place in Pendentes: the shop's own code takes nothing of that away.
     const isKept = order.source !== 'counter' && order.paymentMethod === 'cash';
+    // The shop's own code goes past the relay, which would have taken the amount off the terminal first.
+    const attemptId = isKept ? payments.atTerminal(order.id) : null;
+    if (attemptId !== null) {
+      await payments.cancelOpen(order.id);
+      return refused({ code: 'at-terminal', attemptId });
+    }
     const begun = order.totalCents === 0 || isKept ? null : await payments.startPix(order, START_MS_MAX);
     if (begun?.ok) return accepted({ kind: 'proved', payment: begun.value, totalCents: order.totalCents });
     // Another try of this order is being decided, or it was paid meanwhile: a second code beside it would be paid twice.

@@ -5,6 +5,7 @@ import { PixPayment, type OrderMoney } from '@balcao/shared/http/orders.ts';
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
 import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { moneyOf, type PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -90,6 +91,10 @@ export function createRelayPayments(deps: {
 
     /** Whether anybody began to pay it online, as far as the relay has told. */
     hasAttempts: (orderId: string): boolean => attemptsOf(orderId).length > 0,
+
+    /** The attempt whose amount waits at a terminal, as far as the relay has told; null when none does. */
+    atTerminal: (orderId: string): string | null =>
+      attemptsOf(orderId).find((fact) => fact.terminal === true && isOpen(fact.status))?.attemptId ?? null,
 
     /** What came and went for an order, as far as the relay has told. */
     moneyOf: (orderId: string): OrderMoney => ({ ...moneyOf(attemptsOf(orderId)), returning: false }),

@@ -159,6 +159,18 @@ describe('[P36] the counter’s terminal', () => {
     expect(asked.at(-2)).toMatchObject({ path: '/edge/payments/cancel', body: { orderId: order.id } });
   });
 
+  it('is asked to let go before the shop’s own PIX code is shown for an order that it has', async () => {
+    await open({ '/edge/payments/cancel': { body: { cancelled: true } } });
+    await admin('/api/staff/settings/pix-key', { method: 'PUT', json: { key: 'loja@acai.com' } });
+    const order = waiting({ source: 'relay', paymentMethod: 'cash' });
+    const pix = () => read(front(`/api/staff/orders/${order.id}/counter-pix`, { json: {} }));
+    await hear(order);
+    expect(await pix()).toMatchObject({ status: 409, body: { code: 'at-terminal', attemptId: ATTEMPT } });
+    expect(asked.at(-1)).toMatchObject({ path: '/edge/payments/cancel', body: { orderId: order.id } });
+    await hear(order, { status: 'cancelled' });
+    expect((await pix()).body['code']).not.toBe('at-terminal');
+  });
+
   it('is chosen by an administrator, and that stands in the audit', async () => {
     const all = { terminals: [{ id: 'A__1', name: 'Balcão', isReady: true, isThere: true }] };
     await open({

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function asking() {
+function asking(isLinked = () => true) {
   const lines: object[] = [];
   const { request } = createRelayClient({
     relayUrl: () => 'https://acai.example',
@@ -37,7 +37,7 @@ function asking() {
   });
   const ask = createAskRelay({
     request,
-    isLinked: () => true,
+    isLinked,
     isHeard: () => {
       asked += 1;
       return asked === 1 ? heard.promise : later.promise;
@@ -89,4 +89,22 @@ it('is taken though the ping was slower than the answer', async () => {
   answer.resolve(Response.json({ code: 'BRCODE' }));
   expect(await answered).toMatchObject({ ok: true });
   heard.resolve(false);
+});
+
+it('is waited for while a link that ended is dialled again', async () => {
+  const { answered, lines } = asking(() => asked === 0);
+  heard.resolve(false);
+  await vi.waitUntil(() => asked === 2, { timeout: 60_000 });
+  later.resolve(true);
+  answer.resolve(Response.json({ code: 'BRCODE' }));
+  expect(await answered).toEqual({ ok: true, value: { code: 'BRCODE' } });
+  expect(lines).toEqual([]);
+});
+
+it('is refused where the link that ended does not come back', async () => {
+  const { answered } = asking(() => asked === 0);
+  heard.resolve(false);
+  later.resolve(false);
+  expect(await answered).toEqual({ ok: false, refusal: AWAY });
+  expect(asked).toBe(2);
 });

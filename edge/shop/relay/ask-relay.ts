@@ -41,7 +41,7 @@ export function createAskRelay(deps: {
     // An answer may be long in coming, for the relay asks the provider. Whoever does not answer a ping either is not there.
     const silent = new AbortController();
     const over = new AbortController();
-    void listen(isHeard, over.signal).then((heard) => {
+    void listen({ isHeard, isLinked }, over.signal).then((heard) => {
       if (!heard) silent.abort();
     });
     let response: Response;
@@ -72,12 +72,20 @@ export function createAskRelay(deps: {
   };
 }
 
-/** False as soon as the relay is not heard any more; true when nobody waits for it. */
-async function listen(isHeard: () => Promise<boolean>, over: AbortSignal): Promise<boolean> {
-  while (await isHeard()) {
+/**
+ * False as soon as the relay is not heard any more; true when nobody waits for it. A link that has just ended is dialled again within a moment,
+ * while the relay goes on with what it was asked: there it takes a second look.
+ */
+async function listen(
+  { isHeard, isLinked }: { isHeard: () => Promise<boolean>; isLinked: () => boolean },
+  over: AbortSignal,
+): Promise<boolean> {
+  for (let isDialling = false; !over.aborted;) {
+    if (await isHeard()) isDialling = false;
+    else if (isDialling || isLinked()) return over.aborted;
+    else isDialling = true;
     // Rejects when it is over.
     await delay(PROBE_EVERY_MS, null, { signal: over, ref: false }).catch(() => undefined);
-    if (over.aborted) return true;
   }
-  return over.aborted;
+  return true;
 }

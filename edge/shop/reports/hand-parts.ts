@@ -23,7 +23,7 @@ export function createHandParts(db: Db): (orderId: string) => HandPart[] {
 
 /**
  * All that came and stayed of an order whose lines were changed: its parts by hand, less what of them was too much and went back, and what
- * came online. Its total says what it costs, not what was paid.
+ * came online. Its total says what it costs, not what was paid. What staff said by hand of an amount at the terminal is that amount.
  */
 export function createChangedParts(db: Db): (orderId: string, onlineMethod: string) => HandPart[] {
   const handParts = createHandParts(db);
@@ -36,7 +36,11 @@ export function createChangedParts(db: Db): (orderId: string, onlineMethod: stri
   const online = db.$client
     .prepare<[string], number>(
       `select coalesce(sum((fact ->> 'amountCents') - (fact ->> 'refundedCents')), 0) from payments
-       where order_id = ? and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null`,
+       where order_id = ? and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null
+         and not (fact ->> 'terminal' is not null and exists (
+           select 1 from hand_payments said where said.order_id = payments.order_id and said.kind = 'in' and said.part = ''
+             and said.method = 'terminal'
+         ))`,
     )
     .pluck();
   return (orderId, method) => {

@@ -1,5 +1,5 @@
 // The drawer: its sessions, movements and closes, and money that was taken by hand. Amounts are centavos, instants Unix milliseconds, names are as sold.
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex, unique } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** The drawer between opening and close. At most one has no close yet. */
 export const cashSessions = sqliteTable('cash_sessions', {

@@ -1,6 +1,6 @@
 // What the relay said of payments, refunds that are meant, and PIX to the shop’s own code. Amounts are centavos, instants Unix milliseconds, names are as sold.
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { StaticPixState } from '@balcao/shared/payment/static-pix.ts';
 import type { RefundState } from '@balcao/shared/payment/refund.ts';
 

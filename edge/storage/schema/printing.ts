@@ -1,5 +1,5 @@
 // Printers and what they print. Amounts are centavos, instants Unix milliseconds, names are as sold.
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 export const printers = sqliteTable('printers', {
   id: text().primaryKey(),

@@ -1,6 +1,6 @@
 // The log that the relay follows, what it sent, and how far each follower has come. Amounts are centavos, instants Unix milliseconds, names are as sold.
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** The log that the relay follows. Written in the transaction of the change it tells. */
 export const outbox = sqliteTable(

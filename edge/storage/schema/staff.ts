@@ -1,5 +1,5 @@
 // What staff and the owner look at beside orders: TVs, the audit, alarms. Amounts are centavos, instants Unix milliseconds, names are as sold.
-import { index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** TVs that may read the panel of called numbers, and nothing else. */
 export const tvScreens = sqliteTable('tv_screens', {

@@ -4,7 +4,7 @@ import { defineContract } from '../contract.ts';
 import { CounterPix, ProvedPixes, SayOfPix, UnprovedPixes } from '../counter-pix.ts';
 import { PixPayment } from '../orders.ts';
 import { PIX_WORD_REFUSALS } from '../refusals/counter-pix.ts';
-import { PIX_CODE_REFUSALS } from '../refusals/order-routes.ts';
+import { COUNTER_PIX_REFUSALS } from '../refusals/order-routes.ts';
 
 export const showCounterPix = defineContract({
   method: 'post',
@@ -14,7 +14,7 @@ export const showCounterPix = defineContract({
   access: 'staff',
   params: z.object({ id: z.uuid() }),
   answers: { 200: CounterPix },
-  refusals: PIX_CODE_REFUSALS,
+  refusals: COUNTER_PIX_REFUSALS,
 });
 
 export const readCounterPix = defineContract({

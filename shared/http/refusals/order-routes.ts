@@ -2,6 +2,7 @@
 import type { Refusal } from '../../order/refusal.ts';
 import { defineRefusals, joinRefusals, pickRefusals } from '../contract.ts';
 import { ORDER_REFUSALS } from './order.ts';
+import { PAYMENT_REFUSALS } from './payment.ts';
 
 /** Why the relay passes nothing on to the store. */
 export type AwayRefusal =
@@ -130,4 +131,10 @@ export const PIX_CODE_REFUSALS = joinRefusals(
       detail: 'Cadastre a chave PIX da loja em Configurações, Pagamentos.',
     },
   }),
+);
+
+/** The same of a code at the counter, which is not shown beside an amount that waits at a terminal. */
+export const COUNTER_PIX_REFUSALS = joinRefusals(
+  PIX_CODE_REFUSALS,
+  pickRefusals(PAYMENT_REFUSALS, 'at-terminal'),
 );

@@ -114,6 +114,21 @@ onBothDatabases('[P36] an order at a terminal', (start) => {
     expect(await relay.card(placed, 'APRO')).toMatchObject({ body: { status: 'approved' } });
   });
 
+  test('[P38] is never given back for the store’s silence: whoever paid stands in the shop', async () => {
+    const relay = await withTerminal(start);
+    const placed = relay.placeOrder();
+    const sent = await send(relay, placed);
+    relay.control.approve(await paymentIdOf(relay, sent));
+    await relay.quiet();
+    relay.advance(20 * 60_000);
+    await relay.quiet();
+    expect(await refunds(relay)).toEqual([]);
+    expect(relay.alarms).not.toEqual([]);
+    await settle(relay);
+    expect(relay.store.order(placed.order.id).paymentStatus).toBe('approved');
+    expect(await refunds(relay)).toEqual([]);
+  });
+
   test('whose sending was never answered is the same payment once it is heard of', async () => {
     const relay = await withTerminal(start);
     const placed = relay.placeOrder();

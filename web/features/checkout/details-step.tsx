@@ -35,7 +35,9 @@ const OBSERVATIONS_MAX = 450;
 export function DetailsStep({ menu, onPlaced, onCart }: Props) {
   const [phone, setPhone] = useState(() => phoneAsTyped(readStored('phone') ?? ''));
   const [type, setType] = useState<ConsumptionType | null>(() => typeOf(readStored('consumptionType')));
-  const [observations, setObservations] = useState(() => readStored('observations') ?? '');
+  const [observations, setObservations] = useState(() =>
+    (readStored('observations') ?? '').slice(0, OBSERVATIONS_MAX),
+  );
   const [name, setName] = useState(() => readStored('customerName') ?? '');
   const [wrong, setWrong] = useState<Field | null>(null);
   const cart = useAtomValue(cartAtom);
@@ -202,11 +204,15 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
           <input
             id="nome"
             autoComplete="name"
+            aria-describedby="nome-onde"
             maxLength={CUSTOMER_NAME_MAX}
             value={name}
             onChange={(event) => setName(event.target.value)}
             className="input mt-1 w-full text-base"
           />
+          <p id="nome-onde" className="mt-1 text-sm">
+            Pode aparecer no painel da loja.
+          </p>
         </div>
         <div>
           <label htmlFor="observacoes" className="block font-semibold">

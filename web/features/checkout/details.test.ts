@@ -38,6 +38,7 @@ it.each([
   ['Ana', '', 'Cliente: Ana'],
   // Nobody's words are lost who writes that line by hand.
   ['', 'Cliente: Bia\nsem gelo', 'Cliente: Bia\nsem gelo'],
+  ['Ana', 'Cliente: alérgica a amendoim\nsem gelo', 'Cliente: Ana\nCliente: alérgica a amendoim\nsem gelo'],
 ])('to be called “%s”, with the observations %j, is sent as %j', (name, observations, sent) => {
   expect(observationsWith(name, observations)).toBe(sent);
 });

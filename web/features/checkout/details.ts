@@ -1,5 +1,5 @@
 // The first thing that is missing in 'Seus Dados' before an order is placed. Pure, and short: every customer downloads it.
-import { withCustomerName } from '@balcao/shared/order/customer-name.ts';
+import { putCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { ConsumptionType } from '@balcao/shared/order/order.ts';
 import { CHECKOUT_TEXTS, PHONE_LENGTH_MIN } from './texts.ts';
 
@@ -19,4 +19,4 @@ export const complaintOf = (field: Field, phone: string): { title: string; text:
 
 /** What is sent: the observations, and before them who is to be called, where somebody said so. */
 export const observationsWith = (name: string, observations: string): string =>
-  name.trim() === '' ? observations.trim() : withCustomerName(name.trim(), observations.trim());
+  putCustomerName(name.trim(), observations.trim());

@@ -89,7 +89,10 @@ export function TerminalPay({ totalCents, orderOf, busy, onPaid, onByHand, onLea
   );
 }
 
-const WAITING: Record<Exclude<TerminalState, 'approved' | 'refused' | 'cancelled' | 'expired'>, string> = {
+const WAITING: Record<
+  Exclude<TerminalState, 'approved' | 'returned' | 'refused' | 'cancelled' | 'expired'>,
+  string
+> = {
   sending: 'Enviando para a maquininha…',
   sent: 'Enviado. Se o valor não aparecer, toque em atualizar na maquininha.',
   shown: 'O valor está na maquininha. O resultado chega sozinho.',
@@ -112,7 +115,7 @@ function AtTerminal({ sent, busy, onPaid, onByHand, onAgain, onLeave }: AtTermin
         <p ref={focusAtOpening} tabIndex={-1} role="alert" className="text-2xl font-bold outline-none">
           {endOf(state, payment.statusDetail)}
         </p>
-        <p className="text-lg">Nada foi cobrado.</p>
+        <p className="text-lg">{whatToKnow(state, payment.statusDetail)}</p>
         <button type="button" className="btn btn-success h-20 text-xl!" disabled={busy} onClick={onAgain}>
           Enviar de novo
         </button>
@@ -181,7 +184,19 @@ const REASONS: Partial<Record<string, string>> = {
   cc_rejected_invalid_installments: 'parcelas não aceitas',
 };
 
+/** The provider found nothing under the order's name, and says nothing of what the terminal shows. */
+const NEVER_CREATED = 'never_created';
+
+function whatToKnow(state: TerminalState, detail: string | null): string {
+  if (state === 'returned') return 'O pedido continua sem pagamento.';
+  return detail === NEVER_CREATED
+    ? 'Veja na maquininha antes de enviar de novo: se o valor estiver nela, cancele na tecla vermelha.'
+    : 'Nada foi cobrado.';
+}
+
 function endOf(state: TerminalState, detail: string | null): string {
+  if (state === 'returned') return 'O valor foi pago e já voltou ao cliente.';
+  if (detail === NEVER_CREATED) return 'O valor não chegou à maquininha.';
   if (state === 'cancelled') return 'Cancelado na maquininha.';
   if (state === 'expired') return 'Ninguém passou o cartão a tempo.';
   const reason = REASONS[detail ?? ''];

@@ -24,7 +24,7 @@ const PARTS = [
   ],
   [
     'Quem vê',
-    'A loja. Quem procura um pedido pelo número vê só o andamento; com o telefone inteiro ou os quatro últimos dígitos dele, também os itens, o total e os horários, das últimas 48 horas. O pedido inteiro só abre no aparelho que o fez.',
+    'A loja. Quem procura um pedido pelo número vê só o andamento; com o telefone inteiro ou os quatro últimos dígitos dele, também os itens, o total e os horários, das últimas 48 horas. O pedido inteiro só abre no aparelho que o fez. O primeiro nome, se você disser um, pode aparecer e ser falado no painel da loja.',
   ],
   [
     'Por quanto tempo',
@@ -32,7 +32,7 @@ const PARTS = [
   ],
   [
     'Cópias de segurança',
-    'A loja guarda cópias criptografadas, para não perder tudo se a máquina quebrar. Cada uma some depois do prazo definido pela loja, em geral 30 dias. Quando alguém pede para ser apagado, as cópias são refeitas sem essa pessoa; as de um pen drive guardado fora da máquina, quando ele volta a ela. No site, telefone e observações ficam cifrados, e as cópias dele duram em geral 15 dias.',
+    'A loja guarda cópias criptografadas, para não perder tudo se a máquina quebrar. Cada uma some depois do prazo definido pela loja, em geral 30 dias. Quando alguém pede para ser apagado, as cópias são refeitas sem essa pessoa; as de um pen drive guardado fora da máquina, quando ele volta a ela. No site, telefone, nome e observações ficam cifrados, e as cópias dele duram em geral 15 dias.',
   ],
   [
     'Seus direitos',

@@ -5,6 +5,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
 import { ApiError, call } from '../../request.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
+import { focusAtOpening } from '../../../ui/staff/focus-at-opening.ts';
 import { NumberPad } from '../../../ui/staff/number-pad.tsx';
 import { useAction } from '../action.ts';
 import { COINS_CENTS, countedCents, NOTES_CENTS, typedCount, type Counts } from './count.ts';
@@ -44,7 +45,8 @@ export function CloseDrawer({ onClosed }: { onClosed: (close: CashClose) => Prom
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        close();
+        // A second Enter is often one too many: what the store asked is answered by a button.
+        if (question === null) close();
       }}
       className="grid gap-4 sm:grid-cols-2"
     >
@@ -78,17 +80,35 @@ export function CloseDrawer({ onClosed }: { onClosed: (close: CashClose) => Prom
         )}
         <div className="mt-auto flex gap-2">
           {question !== null && (
-            <button type="button" className="btn h-16 flex-1" onClick={() => setQuestion(null)}>
+            <button
+              ref={focusAtOpening}
+              type="button"
+              className="btn h-16 flex-1"
+              onClick={() => setQuestion(null)}
+            >
               Contar de novo
             </button>
           )}
-          <button
-            type="submit"
-            className={`btn h-16 flex-1 text-xl! leading-tight ${question === null ? 'btn-primary' : 'btn-warning'}`}
-            disabled={action.busy}
-          >
-            {question === null ? 'Fechar caixa' : 'Fechar assim mesmo'}
-          </button>
+          {question === null ? (
+            <button
+              key="close"
+              type="submit"
+              className="btn btn-primary h-16 flex-1 text-xl! leading-tight"
+              disabled={action.busy}
+            >
+              Fechar caixa
+            </button>
+          ) : (
+            <button
+              key="anyway"
+              type="button"
+              className="btn btn-warning h-16 flex-1 text-xl! leading-tight"
+              disabled={action.busy}
+              onClick={close}
+            >
+              Fechar assim mesmo
+            </button>
+          )}
         </div>
       </div>
       {way === 'total' ? (

@@ -89,6 +89,7 @@ export default function PhotoDialog({ from, onSave, onClose }: Props) {
   );
 }
 
+/** `form=""`: Enter in one of them sends no form that the dialog was opened from. */
 function Controls({ look, onLook }: { look: Look; onLook: (look: Look) => void }) {
   const { frame } = look;
   const place = (change: Partial<Frame>) => onLook({ ...look, frame: { ...frame, ...change } });
@@ -106,6 +107,7 @@ function Controls({ look, onLook }: { look: Look; onLook: (look: Look) => void }
       <label className="flex min-h-9 items-center gap-2 font-semibold">
         <input
           type="checkbox"
+          form=""
           className="checkbox checkbox-primary"
           checked={look.isStretched}
           onChange={(event) => onLook({ ...look, isStretched: event.target.checked })}
@@ -136,6 +138,7 @@ const Slider = ({ label, value, from, to, onValue }: SliderProps) => (
     <span className="basis-44">{label}</span>
     <input
       type="range"
+      form=""
       className="min-h-9 flex-1 accent-primary"
       min={from}
       max={to}
@@ -155,6 +158,9 @@ function draw(canvas: HTMLCanvasElement, photo: HTMLImageElement, look: Look, wi
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return;
   const crop = cropOf(sizeOf(photo), look.frame);
+  // What a cut-out picture leaves open is white for customers, and not black, as JPEG would have it.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(photo, crop.left, crop.top, crop.width, crop.height, 0, 0, canvas.width, canvas.height);
   const points = context.getImageData(0, 0, canvas.width, canvas.height);
   relight(points.data, lightTable(look.isStretched ? levelsOf(points.data) : AS_TAKEN, look.light));
