@@ -82,7 +82,8 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
   await relay.relay.db.execute(sql`update orders set customer_phone = ${PHONE}`);
   for (const column of ['lineage', 'epoch', 'sealed', 'body_hash', 'at_ms', 'proof'])
     await relay.relay.db.execute(sql.raw(`alter table change_log drop column ${column}`));
-  await relay.relay.db.execute(sql`alter table stores drop column succession`);
+  for (const column of ['succession', 'leaving_at_ms'])
+    await relay.relay.db.execute(sql.raw(`alter table stores drop column ${column}`));
   await relay.relay.db.execute(sql`alter table commands drop column claim_hash`);
   await relay.relay.db.execute(sql`alter table payment_attempts drop column unreadable_since_ms`);
   await relay.relay.db.execute(sql`alter table payment_notices drop column topic`);
