@@ -205,7 +205,7 @@ describe(`a shop that moves to another relay while people order and pay (seed ${
     );
 
     for (const { name } of MOVED_TABLES)
-      if (name !== 'stores') expect(await here.query(`select 1 from ${name}`), name).toEqual([]);
+      if (name !== 'stores') expect([name, await here.query(`select 1 from ${name}`)]).toEqual([name, []]);
     expect(await here.query('select host, revoked_at_ms > 0 as gone, leaving_at_ms from stores')).toEqual([
       { host: null, gone: true, leaving_at_ms: null },
     ]);

@@ -137,7 +137,7 @@ onOneDatabase('a store that is held, because it moves to another relay', (scene)
     expect(await heard).toContain('event: hello');
     for (const path of ['/api/store', '/api/menu', `/api/webhooks/mercadopago?store=${store.storeId}`]) {
       const answer = await scene.relay.ask(path, path.includes('webhooks') ? { json: {} } : {});
-      expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, '5']);
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '5']);
       expect(await bodyOf(answer)).toMatchObject({ code: 'store-moving' });
     }
     expect(

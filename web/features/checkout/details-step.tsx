@@ -35,8 +35,8 @@ const OBSERVATIONS_MAX = 450;
 export function DetailsStep({ menu, onPlaced, onCart }: Props) {
   const [phone, setPhone] = useState(() => phoneAsTyped(readStored('phone') ?? ''));
   const [type, setType] = useState<ConsumptionType | null>(() => typeOf(readStored('consumptionType')));
-  const [observations, setObservations] = useState(() =>
-    (readStored('observations') ?? '').slice(0, OBSERVATIONS_MAX),
+  const [observations, setObservations] = useState(
+    () => readStored('observations')?.slice(0, OBSERVATIONS_MAX) ?? '',
   );
   const [name, setName] = useState(() => readStored('customerName') ?? '');
   const [wrong, setWrong] = useState<Field | null>(null);
@@ -210,9 +210,7 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
             onChange={(event) => setName(event.target.value)}
             className="input mt-1 w-full text-base"
           />
-          <p id="nome-onde" className="mt-1 text-sm">
-            Pode aparecer no painel da loja.
-          </p>
+          <span id="nome-onde" className="text-sm">Pode aparecer no painel da loja.</span>
         </div>
         <div>
           <label htmlFor="observacoes" className="block font-semibold">
