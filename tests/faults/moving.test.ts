@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../cloud/command.ts';
+import { operatorToken } from '../../cloud/shop/stores/operator.ts';
 import { fenceStore, MOVED_TABLES } from '../../cloud/storage/store-rows.ts';
 import type { Child } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
@@ -34,6 +35,8 @@ let otherPort: number;
 let here: RelayDatabase;
 let there: RelayDatabase;
 let storeId: string;
+let operatorUrl: string;
+const secretsKey = randomBytes(32);
 let move: (to?: string) => Promise<{ done: boolean; said: string }>;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'balcao-moving-'));
@@ -44,10 +47,11 @@ beforeAll(async () => {
   const ports = await freePorts(7);
   const [store = 0, relay = 0, payments = 0, printer = 0, printerPage = 0, operator = 0, other = 0] = ports;
   otherPort = other;
+  operatorUrl = relayUrlOf(operator);
   balancer = await createBalancer([relay]);
   const shared = {
     DATABASE_URL: postgres.url,
-    SECRETS_KEY: randomBytes(32).toString('hex'),
+    SECRETS_KEY: secretsKey.toString('hex'),
     PUBLIC_URL: balancer.url,
     TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
     // What the old one could not do for a shop that is on its way is a warning, and the test reads what came of it.
@@ -71,7 +75,7 @@ beforeAll(async () => {
       {
         operatorHost: '127.0.0.1',
         operatorPort: operator,
-        secretsKey: Buffer.from(shared.SECRETS_KEY, 'hex'),
+        secretsKey,
         publicUrl: balancer.url,
         databaseUrl: postgres.url,
       },
@@ -148,7 +152,11 @@ describe(`a shop that moves to another relay while people order and pay (seed ${
     // As a command leaves it that was killed while it copied.
     const killed = new pg.Client({ connectionString: postgres.url });
     await killed.connect();
-    await here.query(`update stores set leaving_at_ms = ${Date.now()}`);
+    await fetch(`${operatorUrl}/operator/stores/${storeId}/hold`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await operatorToken(secretsKey)}` },
+    });
+    await expect.poll(() => linked(shop.urls.relay), POLL).toBe(0);
     await fenceStore(killed, storeId);
     await killed.end();
     // Its own database under the name of the other one: nothing of it may be taken for a shop that has arrived.
