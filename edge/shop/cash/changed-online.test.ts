@@ -78,7 +78,7 @@ it('is said when a chargeback of an earlier drawer is won, and the reports have 
   await open();
   await trading.chargeBack(sale);
   expect(await close()).toEqual([
-    { name: 'Cartão de crédito (site), de caixas anteriores', orders: 1, salesCents: -1350 },
+    { name: 'Cartão de crédito (Mercado Pago), de caixas anteriores', orders: 1, salesCents: -1350 },
   ]);
   await open();
   await trading.winChargeback(sale);
@@ -89,7 +89,7 @@ it('is said when a chargeback of an earlier drawer is won, and the reports have 
     paymentStatus: 'approved',
   });
   expect(await close()).toEqual([
-    { name: 'Cartão de crédito (site), de caixas anteriores', orders: 1, salesCents: 1350 },
+    { name: 'Cartão de crédito (Mercado Pago), de caixas anteriores', orders: 1, salesCents: 1350 },
   ]);
 });
 
