@@ -210,7 +210,9 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
             onChange={(event) => setName(event.target.value)}
             className="input mt-1 w-full text-base"
           />
-          <span id="nome-onde" className="text-sm">Pode aparecer no painel da loja.</span>
+          <span id="nome-onde" className="text-sm">
+            Pode aparecer no painel da loja.
+          </span>
         </div>
         <div>
           <label htmlFor="observacoes" className="block font-semibold">
