@@ -290,8 +290,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'money-back-too-soon',
     rule: 'I4',
     file: 'shared/payment/store-answer.ts',
-    from: 'waitedMs >= limits.refundMs ?',
-    to: 'waitedMs >= 0 ?',
+    from: 'waitedMs >= refundMs && !isAtTerminal ?',
+    to: 'waitedMs >= 0 && !isAtTerminal ?',
   },
   {
     name: 'sangria-not-taken-off',

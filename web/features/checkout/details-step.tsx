@@ -210,9 +210,7 @@ export function DetailsStep({ menu, onPlaced, onCart }: Props) {
             onChange={(event) => setName(event.target.value)}
             className="input mt-1 w-full text-base"
           />
-          <span id="nome-onde" className="text-sm">
-            Pode aparecer no painel da loja.
-          </span>
+          <small id="nome-onde">Pode aparecer no painel da loja.</small>
         </div>
         <div>
           <label htmlFor="observacoes" className="block font-semibold">
