@@ -28,6 +28,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function asking(isLinked = () => true) {
   const lines: object[] = [];
+  let probes = 0;
   const { request } = createRelayClient({
     relayUrl: () => 'https://acai.example',
     identity: { storeId: 's', deviceKey: { publicJwk: {} } } as Parameters<
@@ -40,12 +41,13 @@ function asking(isLinked = () => true) {
     isLinked,
     isHeard: () => {
       asked += 1;
+      probes += 1;
       return asked === 1 ? heard.promise : later.promise;
     },
     away: AWAY,
     log: { warn: (details) => lines.push(details) },
   });
-  return { lines, answered: ask(PATH, z.object({ code: z.string() })) };
+  return { lines, probes: () => probes, answered: ask(PATH, z.object({ code: z.string() })) };
 }
 
 it('is refused once the relay answers no ping, whatever time it had for the question', async () => {
@@ -74,14 +76,19 @@ it('is refused once the line dies while its answer is waited for', async () => {
 });
 
 it('asks no more once it is answered', async () => {
-  const { answered } = asking();
+  const first = asking();
   heard.resolve(true);
-  await vi.waitUntil(() => asked === 2, { timeout: 60_000 });
+  await vi.waitUntil(() => first.probes() === 2, { timeout: 60_000 });
   answer.resolve(Response.json({ code: 'BRCODE' }));
-  expect(await answered).toMatchObject({ ok: true });
+  expect(await first.answered).toMatchObject({ ok: true });
+  // One that is asked afterwards, and looks a third time: by then the first one would have looked again as well.
+  answer = Promise.withResolvers();
   later.resolve(true);
-  await later.promise;
-  expect(asked).toBe(2);
+  const other = asking();
+  await vi.waitUntil(() => other.probes() === 3, { timeout: 60_000 });
+  expect(first.probes()).toBe(2);
+  answer.resolve(Response.json({ code: 'BRCODE' }));
+  await other.answered;
 });
 
 it('is taken though the ping was slower than the answer', async () => {

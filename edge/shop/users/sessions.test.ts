@@ -142,6 +142,9 @@ describe("one's own sessions", () => {
     expect(await store.users.whoIs(new Headers({ cookie: used }), 'lan')).toMatchObject({ id: 'caio' });
     expect(await lifeAfter('/api/staff/me')).toBe(String((30 * DAY_MS) / 1000));
     expect(await lifeAfter('/api/staff/me')).toBeUndefined();
+    // What the role may not see is use as well.
+    vi.setSystemTime(signedInMs + 2 * DAY_MS + 2000);
+    expect(await lifeAfter('/api/staff/audit?subject=access')).toBe(String((30 * DAY_MS) / 1000));
     vi.setSystemTime(signedInMs + 30 * DAY_MS + 1000);
     expect((await store.ask('/api/staff/me', { headers: { cookie: used } })).status).toBe(200);
     expect((await store.ask('/api/staff/me', { headers: { cookie: unused } })).status).toBe(401);
