@@ -161,7 +161,7 @@ test('a paid order is called off and changed at the counter with a manager’s P
   await amending.getByRole('button', { name: 'Confirmar a mudança' }).click();
   await typePin();
   const back = page.getByRole('dialog', { name: /^Devolver R\$/ });
-  await back.getByRole('button', { name: 'Fechar' }).click();
+  await back.getByRole('button', { name: 'Fechar', exact: true }).click();
   await expect(kitchen.getByText('CANCELADO', { exact: true })).toBeVisible();
   expect(await brokenRules(kitchen)).toEqual([]);
   await open(page, 'Pendentes');

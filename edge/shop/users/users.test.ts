@@ -44,7 +44,7 @@ describe('the first owner', () => {
         code: 'wrong-code',
         // On paper, in the log or by a command: a store's machine has no screen.
         errors: [
-          { field: 'code', message: expect.stringMatching(/papel.*instalação.*sudo balcao code/) as string },
+          { field: 'code', message: expect.stringMatching(/instalação.*papel.*sudo balcao code/) as string },
         ],
       },
     });

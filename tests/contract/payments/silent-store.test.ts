@@ -51,6 +51,7 @@ test('rings the owner after the first setting, gives the money back after the se
     expect((await view())['money']).toEqual({
       receivedCents: order.totalCents,
       returnedCents: order.totalCents,
+      handedBackCents: 0,
       returning: false,
     }),
   );

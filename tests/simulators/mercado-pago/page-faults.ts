@@ -40,6 +40,7 @@ function ordersFields(faults: Readonly<Faults>): Html {
       ${number('createsWithoutCode', 'PIX sem código', faults.createsWithoutCode)}
       ${choice('pixInactive', 'PIX da conta', faults.pixInactive, ['ativo', 'desligado'])}
       ${choice('orderSignaturesInvalid', 'Assinatura dos avisos de orders', faults.orderSignaturesInvalid, ['certa', 'errada'])}
+      ${choice('terminalsKeepOrders', 'Maquininha', faults.terminalsKeepOrders, ['larga a cobrança', 'só cancela nela mesma'])}
     </fieldset>
     <fieldset>
       <legend>Devoluções: as próximas N</legend>
