@@ -2,7 +2,6 @@
 // (`shards` is answered before by main.ts). Asks the running
 // relay at its operator's port on this machine, so that it works with either database and holds from the next request on.
 import { parseArgs } from 'node:util';
-import type { z } from 'zod';
 import type { Config } from './config.ts';
 import { KnownStores, PairingCode, Resealed } from '@balcao/shared/http/operator.ts';
 import { operatorToken } from './shop/stores/operator.ts';
@@ -19,10 +18,18 @@ const USAGE = [
 ].join('\n');
 const PRESENCE = { linked: 'ligada', grace: 'caiu agora', away: 'sem conexão' };
 
+type OperatorConfig = Pick<
+  Config,
+  'operatorHost' | 'operatorPort' | 'secretsKey' | 'publicUrl' | 'databaseUrl'
+>;
+type Ask = (path: string, init?: { method?: string; json?: unknown }) => Promise<unknown>;
+/** What a command has at hand. */
+type Desk = { config: OperatorConfig; ask: Ask; print: (line: string) => void };
+
 /** Prints the answer; false when it was a refusal. */
 export async function runCommand(
   words: readonly string[],
-  config: Pick<Config, 'operatorHost' | 'operatorPort' | 'secretsKey' | 'publicUrl' | 'databaseUrl'>,
+  config: OperatorConfig,
   print: (line: string) => void,
 ): Promise<boolean> {
   const { values, positionals } = parseArgs({
@@ -31,8 +38,24 @@ export async function runCommand(
     allowPositionals: true,
   });
   const [verb, storeId] = positionals;
+  const desk: Desk = { config, ask: askerOf(config), print };
+  try {
+    if (verb === 'stores') return await listStores(desk);
+    if (verb === 'pair') return await makeCode(desk, { host: values.host, replaces: values.replace });
+    if (verb === 'revoke' && storeId !== undefined) return await revoke(desk, storeId);
+    if (verb === 'move' && storeId !== undefined && values.to !== undefined)
+      return await move(desk, storeId, values.to);
+    if (verb === 'rotate-key') return await rotateKey(desk);
+    print(USAGE);
+    return verb === undefined;
+  } catch (error) {
+    print(`✗ ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
 
-  async function ask(path: string, init: { method?: string; json?: unknown } = {}): Promise<unknown> {
+function askerOf(config: OperatorConfig): Ask {
+  return async (path, init = {}) => {
     const answer = await fetch(`${addressOf(config)}/operator${path}`, {
       method: init.method ?? 'GET',
       headers: {
@@ -48,74 +71,76 @@ export async function runCommand(
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(detailOf(text) ?? `O relay respondeu ${answer.status}.`);
-    return text === '' ? null : JSON.parse(text);
-  }
-  const read = <T>(shape: z.ZodType<T>, value: unknown): T => shape.parse(value);
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  };
+}
 
-  try {
-    if (verb === 'stores') {
-      const { stores } = read(KnownStores, await ask('/stores'));
-      if (stores.length === 0) print('Nenhuma loja ainda. Faça um código: npm run relay -- pair');
-      for (const store of stores) {
-        const host = store.host ?? new URL(config.publicUrl).hostname;
-        const condition = store.condition === 'following' ? '' : `, ${store.condition}`;
-        print(`${store.storeId}  ${store.name}  ${host}  ${PRESENCE[store.presence]}${condition}`);
-      }
-    } else if (verb === 'pair') {
-      const json = { host: values.host, replaces: values.replace };
-      const { code } = read(PairingCode, await ask('/pairing-codes', { method: 'POST', json }));
-      print(`Código: ${code}`);
-      print('Vale uma vez, por 10 minutos. Digite na loja: Configurações → Site, ou na instalação.');
-    } else if (verb === 'revoke' && storeId !== undefined) {
-      await ask(`/stores/${storeId}/revoke`, { method: 'POST' });
-      print('A loja foi desligada deste site.');
-    } else if (verb === 'move' && storeId !== undefined && values.to !== undefined) {
-      if (config.databaseUrl === null)
-        throw new Error('Este relay usa o banco embutido. Só se muda uma loja entre bancos PostgreSQL.');
-      const { moveStore } = await import('./shop/stores/move-store.ts');
-      const moved = await moveStore({
-        storeId,
-        from: config.databaseUrl,
-        to: values.to,
-        secretsKey: config.secretsKey,
-        clock: Date.now,
-        operator: {
-          hold: async (id) => void (await ask(`/stores/${id}/hold`, { method: 'POST' })),
-          release: async (id) => void (await ask(`/stores/${id}/release`, { method: 'POST' })),
-          isLinked: async (id) =>
-            read(KnownStores, await ask('/stores')).stores.some(
-              (store) => store.storeId === id && store.presence === 'linked',
-            ),
-        },
-      });
-      if (moved.outcome === 'key-adopted') {
-        print(
-          'O relay de destino recebeu a chave deste. Reinicie-o e repita este comando: nada mudou ainda.',
-        );
-        return false;
-      }
-      print(`A loja mudou, com ${moved.rows} linhas. Agora aponte o endereço dela para o outro relay.`);
-    } else if (verb === 'rotate-key') {
-      let [resealed, lost]: [number, number] = [0, 0];
-      for (let after: number | null = 0; after !== null;) {
-        const piece: Resealed = read(Resealed, await ask('/reseal', { method: 'POST', json: { after } }));
-        resealed += piece.resealed;
-        lost += piece.lost;
-        after = piece.next;
-      }
-      print(`${resealed} ${resealed === 1 ? 'segredo passou' : 'segredos passaram'} para a chave nova.`);
-      if (lost > 0) print(`✗ ${lost} não abrem com nenhuma das duas chaves. Confira SECRETS_KEY_PREVIOUS.`);
-      else print('Tire SECRETS_KEY_PREVIOUS da configuração e reinicie o relay.');
-      return lost === 0;
-    } else {
-      print(USAGE);
-      return verb === undefined;
-    }
-    return true;
-  } catch (error) {
-    print(`✗ ${error instanceof Error ? error.message : String(error)}`);
+const knownStores = async (ask: Ask) => KnownStores.parse(await ask('/stores')).stores;
+
+async function listStores({ config, ask, print }: Desk): Promise<true> {
+  const stores = await knownStores(ask);
+  if (stores.length === 0) print('Nenhuma loja ainda. Faça um código: npm run relay -- pair');
+  for (const store of stores) {
+    const host = store.host ?? new URL(config.publicUrl).hostname;
+    const condition = store.condition === 'following' ? '' : `, ${store.condition}`;
+    print(`${store.storeId}  ${store.name}  ${host}  ${PRESENCE[store.presence]}${condition}`);
+  }
+  return true;
+}
+
+async function makeCode(
+  { ask, print }: Desk,
+  json: { host: string | undefined; replaces: string | undefined },
+): Promise<true> {
+  const { code } = PairingCode.parse(await ask('/pairing-codes', { method: 'POST', json }));
+  print(`Código: ${code}`);
+  print('Vale uma vez, por 10 minutos. Digite na loja: Configurações → Site, ou na instalação.');
+  return true;
+}
+
+async function revoke({ ask, print }: Desk, storeId: string): Promise<true> {
+  await ask(`/stores/${storeId}/revoke`, { method: 'POST' });
+  print('A loja foi desligada deste site.');
+  return true;
+}
+
+async function move({ config, ask, print }: Desk, storeId: string, to: string): Promise<boolean> {
+  if (config.databaseUrl === null)
+    throw new Error('Este relay usa o banco embutido. Só se muda uma loja entre bancos PostgreSQL.');
+  const { moveStore } = await import('./shop/stores/move-store.ts');
+  const moved = await moveStore({
+    storeId,
+    from: config.databaseUrl,
+    to,
+    secretsKey: config.secretsKey,
+    clock: Date.now,
+    operator: {
+      hold: async (id) => void (await ask(`/stores/${id}/hold`, { method: 'POST' })),
+      release: async (id) => void (await ask(`/stores/${id}/release`, { method: 'POST' })),
+      isLinked: async (id) =>
+        (await knownStores(ask)).some((store) => store.storeId === id && store.presence === 'linked'),
+    },
+  });
+  if (moved.outcome === 'key-adopted') {
+    print('O relay de destino recebeu a chave deste. Reinicie-o e repita este comando: nada mudou ainda.');
     return false;
   }
+  print(`A loja mudou, com ${moved.rows} linhas. Agora aponte o endereço dela para o outro relay.`);
+  return true;
+}
+
+async function rotateKey({ ask, print }: Desk): Promise<boolean> {
+  let [resealed, lost]: [number, number] = [0, 0];
+  for (let after: number | null = 0; after !== null;) {
+    const piece: Resealed = Resealed.parse(await ask('/reseal', { method: 'POST', json: { after } }));
+    resealed += piece.resealed;
+    lost += piece.lost;
+    after = piece.next;
+  }
+  print(`${resealed} ${resealed === 1 ? 'segredo passou' : 'segredos passaram'} para a chave nova.`);
+  if (lost > 0) print(`✗ ${lost} não abrem com nenhuma das duas chaves. Confira SECRETS_KEY_PREVIOUS.`);
+  else print('Tire SECRETS_KEY_PREVIOUS da configuração e reinicie o relay.');
+  return lost === 0;
 }
 
 /** Whoever listens on every address of this machine is asked on its loopback. */

@@ -4,12 +4,12 @@ import { and, asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../storage/open.ts';
 import { printers, printJobs } from '../storage/schema/printing.ts';
 import { inTransaction } from '../storage/transaction.ts';
+import { LISTED_MAX, prepareJobReads, prepareJobWrites } from './job-statements.ts';
 import { nextJobState, OPEN_JOB_STATES, type JobEvent, type JobState } from './transitions.ts';
 
 /** Older than this, a ticket waits for a person's yes: a backlog must not come out in the morning. */
 export const STALE_AFTER_MS = 2 * 60 * 60_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
-const LISTED_MAX = 200;
 const LISTED_ENDED_MAX = 20;
 
 export type Job = Omit<typeof printJobs.$inferSelect, 'state'> & { state: JobState };
@@ -29,77 +29,8 @@ export type Slip = Pick<Job, 'printerId' | 'part' | 'content'>;
 export type Jobs = ReturnType<typeof createJobs>;
 
 export function createJobs(db: Db) {
-  const enabledPrinters = db
-    .select({ id: printers.id, name: printers.name, purposes: printers.purposes })
-    .from(printers)
-    .where(eq(printers.enabled, true))
-    .orderBy(asc(printers.position))
-    .prepare();
-  const jobsOfOrder = db
-    .select()
-    .from(printJobs)
-    .where(
-      and(
-        eq(printJobs.orderId, sql.placeholder('orderId')),
-        eq(printJobs.purpose, sql.placeholder('purpose')),
-      ),
-    )
-    .orderBy(asc(printJobs.id))
-    .prepare();
-  const insert = db
-    .insert(printJobs)
-    .values({
-      printerId: sql.placeholder('printerId'),
-      purpose: sql.placeholder('purpose'),
-      orderId: sql.placeholder('orderId'),
-      copy: sql.placeholder('copy'),
-      part: sql.placeholder('part'),
-      content: sql.placeholder('content'),
-      state: 'queued',
-      attempts: 0,
-      nextAtMs: sql.placeholder('nowMs'),
-      createdAtMs: sql.placeholder('nowMs'),
-      updatedAtMs: sql.placeholder('nowMs'),
-    })
-    .onConflictDoNothing()
-    .prepare();
-  const jobById = db
-    .select()
-    .from(printJobs)
-    .where(eq(printJobs.id, sql.placeholder('id')))
-    .prepare();
-  const write = db
-    .update(printJobs)
-    .set({
-      printerId: sql`${sql.placeholder('printerId')}`,
-      copy: sql`${sql.placeholder('copy')}`,
-      state: sql`${sql.placeholder('state')}`,
-      attempts: sql`${sql.placeholder('attempts')}`,
-      nextAtMs: sql`${sql.placeholder('nextAtMs')}`,
-      lastError: sql`${sql.placeholder('lastError')}`,
-      createdAtMs: sql`${sql.placeholder('createdAtMs')}`,
-      updatedAtMs: sql`${sql.placeholder('updatedAtMs')}`,
-    })
-    .where(eq(printJobs.id, sql.placeholder('id')))
-    .prepare();
-  const waitingOn = db
-    .select({ id: printJobs.id, attempts: printJobs.attempts, nextAtMs: printJobs.nextAtMs })
-    .from(printJobs)
-    .where(and(eq(printJobs.printerId, sql.placeholder('printerId')), eq(printJobs.state, 'queued')))
-    .orderBy(asc(printJobs.id))
-    .limit(LISTED_MAX)
-    .prepare();
-  const queued = db
-    .select({ id: printJobs.id, printerId: printJobs.printerId, createdAtMs: printJobs.createdAtMs })
-    .from(printJobs)
-    .where(eq(printJobs.state, 'queued'))
-    .prepare();
-
-  const sending = db
-    .select({ id: printJobs.id, printerId: printJobs.printerId })
-    .from(printJobs)
-    .where(eq(printJobs.state, 'sending'))
-    .prepare();
+  const { enabledPrinters, jobsOfOrder, jobById, waitingOn, queued, sending } = prepareJobReads(db);
+  const { insert, write } = prepareJobWrites(db);
 
   const byId = (id: number): Job | null => (jobById.get({ id }) as Job | undefined) ?? null;
 

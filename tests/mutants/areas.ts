@@ -21,7 +21,7 @@ const EDGE: Record<string, Area> = {
   },
   'edge/shop/orders, queries': {
     mutate: [
-      'edge/shop/orders/{order-repository,order-rows,unpaid-repository,order-search,expiry,unpaid,cancel-unpaid}.ts',
+      'edge/shop/orders/{order-repository,order-reads,order-writes,order-rows,kitchen-repository,unpaid-repository,order-search,expiry,unpaid,cancel-unpaid}.ts',
     ],
     tests: [
       'edge/shop/orders/{order-repository,order-admin,unpaid}.test.ts',

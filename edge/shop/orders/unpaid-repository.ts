@@ -1,22 +1,17 @@
 // The orders that nobody has paid yet, as they are shown, counted against limits, and ended when their time is over.
-import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { OpenUnpaid } from '@balcao/shared/order/unpaid.ts';
 import type { Db } from '../../storage/open.ts';
 import { orders } from '../../storage/schema/orders.ts';
-import { IS_OPEN, type OrderRow } from './order-rows.ts';
+import type { OrderReads } from './order-reads.ts';
+import { IS_OPEN } from './order-rows.ts';
 
 // Of the orders that wait for their money: first what staff took at the counter, then who is on the shop's Wi-Fi, then the site, where
 // strangers can order without end.
 const WHO_STANDS_HERE = sql`case ${orders.source} when 'counter' then 0 when 'lan' then 1 else 2 end`;
 
-type Reading = {
-  /** Whole orders of rows, in the order in which they came. */
-  inTurn: (rows: readonly OrderRow[]) => Order[];
-  many: (where: SQL | undefined, order: SQL, limit: number) => Order[];
-};
-
-export function createUnpaidRepository(db: Db, { inTurn, many }: Reading) {
+export function createUnpaidRepository(db: Db, { inTurn, many }: Pick<OrderReads, 'inTurn' | 'many'>) {
   const awaitsCash = and(IS_OPEN, eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash'));
   const unpaidRows = db
     .select()
