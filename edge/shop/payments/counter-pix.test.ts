@@ -237,13 +237,17 @@ describe('a PIX to the static code', () => {
       ],
       lost: [],
     });
-    // Without the line nothing is counted as a look.
+    // Without the line, and while the relay cannot say, nothing is counted as a look.
     await store.staticPix.runDue(store.payments.ask);
+    for (const status of [500, 503]) {
+      answers['/edge/payments/static-pix'] = refusal('provider-unreachable', status);
+      await store.staticPix.runDue(store.payments.ask);
+    }
     answers['/edge/payments/static-pix'] = { body: { found: [] } };
     await store.staticPix.runDue(store.payments.ask);
-    expect(asked.at(-1)?.body).toEqual({
-      pix: [{ txid: order.code, amountCents: 2500, atMs: store.clock.nowMs }],
-    });
+    const looks = asked.filter(({ path }) => path === '/edge/payments/static-pix');
+    const look = { pix: [{ txid: order.code, amountCents: 2500, atMs: store.clock.nowMs }] };
+    expect(looks.map(({ body }) => body as unknown)).toEqual([look, look, look, look]);
     answers['/edge/payments/static-pix'] = {
       body: { found: [{ txid: order.code, providerPaymentId: '77' }] },
     };
@@ -289,6 +293,16 @@ describe('a PIX to the static code', () => {
     expect(await close()).toEqual([{ name: 'PIX não recebido', orders: 1, salesCents: 2500 }]);
     const audit = JSON.stringify(await (await admin('/api/staff/audit?subject=order')).json());
     expect(audit).toMatch(/disse que não recebeu o PIX de R\$\s25,00 do pedido nº 1/);
+  });
+
+  it('[P34] that did not come stands in the list for three days, in which the word may be taken back', async () => {
+    await open();
+    const order = await paidByStaticPix();
+    await say(order.code, 'not-received');
+    store.clock.nowMs += 3 * 86_400_000;
+    expect((await listed()).lost).toMatchObject([{ txid: order.code, state: 'not-received' }]);
+    store.clock.nowMs += 1;
+    expect((await listed()).lost).toEqual([]);
   });
 
   it('that never came gives nothing back when its order is called off', async () => {
