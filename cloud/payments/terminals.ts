@@ -2,7 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { TerminalRefusal } from '@balcao/shared/http/refusals/terminal.ts';
 import type { AccountTerminals, ShopTerminals, TerminalPayment } from '@balcao/shared/http/terminals.ts';
-import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
+import { hasMoneyCome, isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { terminalStateOf } from '@balcao/shared/payment/terminal.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../storage/open.ts';
@@ -123,4 +123,5 @@ export const terminalPayment = (row: AttemptRow): TerminalPayment => ({
   state: terminalStateOf(row.status, row.statusDetail, row.mismatch !== null),
   method: isOpen(row.status) ? null : row.method,
   statusDetail: row.statusDetail,
+  ...(row.mismatch !== null && hasMoneyCome(row.status) ? { isSetAside: true } : {}),
 });

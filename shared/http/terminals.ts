@@ -44,5 +44,7 @@ export const TerminalPayment = z.object({
   state: z.enum(TERMINAL_STATES),
   method: z.enum(['pix', 'credit_card', 'debit_card']).nullable(),
   statusDetail: z.string().nullable(),
+  /** Money came and was set aside, because whose it is, or how much, was not proved: a person takes it or gives it back. */
+  isSetAside: z.boolean().optional(),
 });
 export type TerminalPayment = z.infer<typeof TerminalPayment>;

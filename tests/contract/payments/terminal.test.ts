@@ -103,6 +103,20 @@ onBothDatabases('[P36] an order at a terminal', (start) => {
     expect(relay.store.order(placed.order.id).paymentStatus).toBe('approved');
   });
 
+  test('[P36] of another amount is said to be set aside, for nothing more comes of it by itself', async () => {
+    const relay = await withTerminal(start);
+    const placed = relay.placeOrder(2490);
+    const sent = await send(relay, placed);
+    const id = await paymentIdOf(relay, sent);
+    expect(await read(relay, placed, sent)).not.toHaveProperty('isSetAside');
+    relay.control.setFaults({ tamperFetches: { count: 20, field: 'amount' } });
+    relay.control.approve(id);
+    await settle(relay);
+    expect(relay.store.facts.get(sent.attemptId)).toMatchObject({ status: 'approved', mismatch: 'amount' });
+    expect(await read(relay, placed, sent)).toMatchObject({ state: 'checking', isSetAside: true });
+    expect(relay.store.order(placed.order.id).paymentStatus).not.toBe('approved');
+  });
+
   test('refused three times is no try of numbers: the customer’s own card is not made to wait', async () => {
     const relay = await withTerminal(start);
     const placed = relay.placeOrder();

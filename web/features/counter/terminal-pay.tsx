@@ -99,6 +99,10 @@ const WAITING: Record<
   checking: 'A maquininha não disse como terminou. O Mercado Pago está sendo consultado: não cobre de novo.',
 };
 
+/** Nothing more comes by itself: whose money it is, or how much, was not proved. */
+const SET_ASIDE =
+  'O dinheiro veio e está separado: não deu para comprovar que é deste pedido. Não cobre de novo: um administrador aceita ou devolve em Pagamentos.';
+
 type AtTerminalProps = Pick<Props, 'busy' | 'onPaid' | 'onByHand' | 'onLeave'> & {
   sent: Sent;
   onAgain: () => void;
@@ -131,11 +135,13 @@ function AtTerminal({ sent, busy, onPaid, onByHand, onAgain, onLeave }: AtTermin
       </p>
       <p className="numbers text-4xl font-extrabold">{formatCents(payment.amountCents)}</p>
       <p role="status" className="flex items-center gap-3 text-lg">
-        <span aria-hidden className="loading loading-spinner" />
+        {payment.isSetAside !== true && <span aria-hidden className="loading loading-spinner" />}
         <span>
-          {isAskedBack && state === 'shown'
-            ? 'A maquininha está largando o valor. Se não largar, cancele nela, na tecla vermelha.'
-            : WAITING[state as keyof typeof WAITING]}{' '}
+          {payment.isSetAside === true
+            ? SET_ASIDE
+            : isAskedBack && state === 'shown'
+              ? 'A maquininha está largando o valor. Se não largar, cancele nela, na tecla vermelha.'
+              : WAITING[state as keyof typeof WAITING]}{' '}
           <span className="opacity-80">({name})</span>
         </span>
       </p>
