@@ -105,6 +105,9 @@ export function createChecks(deps: {
         detail: 'never_created',
         error: row.lastError,
       });
+      // It answered, and made nothing: what lasts is the account's to ask about, like a refusal.
+      if (row.lastError?.startsWith('HTTP 5') === true)
+        await raiseAccountFault(db, row.storeId, row.id, clock());
       return;
     }
     const looked = await look(row, account);

@@ -3,12 +3,14 @@ import type { Context } from 'hono';
 import type { CardTokens } from './card-tokens.ts';
 import type { FaultBox, Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
+import type { RefundHolds } from './refund-holds.ts';
 import { pause } from './webhooks.ts';
 
 export type ApiDeps = {
   ledger: Ledger;
   tokens: CardTokens;
   faults: FaultBox;
+  holds: RefundHolds;
   now: () => number;
   accessToken: string;
   publicKey: string;

@@ -130,6 +130,7 @@ export function createApi(deps: ApiDeps): {
     if (body === 'not json') return answer(c, badRequest(1, 'Params Error: invalid JSON'));
     const made = ledger.refund(idOf(c), c.req.header('x-idempotency-key') ?? '', body);
     if (!made.ok) return answer(c, made.refusal);
+    await deps.holds.passed(made.value.payment.id);
     if (faults.take('loseRefundAnswers')) {
       return answer(
         c,
@@ -212,6 +213,7 @@ const ACCOUNT_REFUSALS: Record<Faults['refuseCreates']['reason'], ApiRefusal> = 
   'not-for-charging': refusal(401, 'unauthorized', 'Unauthorized use of live credentials', 7),
   'payer-nil': refusal(500, 'payer_cannot_be_nil', 'payer cannot be nil'),
   'test-token': refusal(500, 'not_found', 'not_found'),
+  'lasting-500': refusal(500, 'internal_server_error', 'internal server error'),
 };
 
 /** The account's fault that a creation meets, told or asked for; null where there is none. */

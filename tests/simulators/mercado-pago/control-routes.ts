@@ -7,6 +7,7 @@ import { isObject } from './create-request.ts';
 import { faultsPatchSchema } from './faults.ts';
 import type { FaultBox } from './faults.ts';
 import type { Ledger } from './ledger.ts';
+import type { RefundHolds } from './refund-holds.ts';
 import { listsFragment, mainPage, ticketPage } from './page.ts';
 import { paymentJson } from './payment.ts';
 import type { ApiPayment, Payment } from './payment.ts';
@@ -17,6 +18,7 @@ import type { Webhooks } from './webhooks.ts';
 export type ControlDeps = {
   ledger: Ledger;
   faults: FaultBox;
+  holds: RefundHolds;
   webhooks: Webhooks;
   requests: () => readonly ApiRequest[];
   host: () => { collectorId: number; publicUrl: string };
@@ -41,6 +43,14 @@ export function createControlRoutes(deps: ControlDeps): Hono {
     refund: (id) => deps.refundByHand(id),
     'settle-refunds': (id) => ledger.settleRefunds(id),
     'reject-refunds': (id) => ledger.rejectRefunds(id),
+    'hold-refunds': (id) => {
+      deps.holds.hold(id);
+      return ledger.find(id);
+    },
+    'release-refunds': (id) => {
+      deps.holds.release(id);
+      return ledger.find(id);
+    },
   };
 
   app.get('/', (c) => c.html(mainPage(ledger.list(), webhooks.deliveries(), faults.current())));

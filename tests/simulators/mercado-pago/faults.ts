@@ -35,7 +35,14 @@ export const faultsSchema = z.strictObject({
   /** The next N creations are refused for the account's sake, with the provider's own status and code. */
   refuseCreates: z.strictObject({
     count: times,
-    reason: z.enum(['no-pix-key', 'payer-is-collector', 'not-for-charging', 'payer-nil', 'test-token']),
+    reason: z.enum([
+      'no-pix-key',
+      'payer-is-collector',
+      'not-for-charging',
+      'payer-nil',
+      'test-token',
+      'lasting-500',
+    ]),
   }),
   /** While set, the account's list of payment methods has no active PIX. */
   pixInactive: z.boolean(),

@@ -153,6 +153,7 @@ export function createOrders(deps: OrdersDeps): Hono {
     if (faults.take('ordersNotYet')) return answer(c, refusal(409, 'order_not_ready', 'Try again later'));
     const refunded = ledger.refund(found.value.id, c.req.header('x-idempotency-key') ?? '', asked.value);
     if (!refunded.ok) return answer(c, wordsOf(refunded.refusal, 'refund'));
+    await deps.holds.passed(found.value.id);
     if (faults.take('loseRefundAnswers'))
       return answer(c, refusal(500, 'internal_error', 'Falha pedida ao simulador, depois de devolver'));
     const { payment, refund } = refunded.value;

@@ -34,6 +34,7 @@ function ordersFields(faults: Readonly<Faults>): Html {
           ${option('not-for-charging', 'a aplicação não cobra (código 7)', faults.refuseCreates.reason)}
           ${option('payer-nil', 'o pagador não serve', faults.refuseCreates.reason)}
           ${option('test-token', 'é um token TEST-', faults.refuseCreates.reason)}
+          ${option('lasting-500', 'erro 500 que não passa', faults.refuseCreates.reason)}
         </select>
       </label>
       ${number('ordersNotYet', 'Responder 409 (ainda não)', faults.ordersNotYet)}

@@ -22,6 +22,7 @@ import type { Faults, FaultsPatch } from './faults.ts';
 import { createLedger } from './ledger.ts';
 import { paymentJson } from './payment.ts';
 import type { ApiPayment, Payment } from './payment.ts';
+import { createRefundHolds } from './refund-holds.ts';
 import { done } from './refusal.ts';
 import type { Outcome } from './refusal.ts';
 import type { Terminal } from './terminals.ts';
@@ -103,6 +104,7 @@ export async function startMercadoPagoSimulator(
   let panelUrl = options.panelUrl ?? null;
 
   const faults = createFaultBox();
+  const holds = createRefundHolds(closing.signal);
   const tokens = createCardTokens(now);
   const webhooks = createWebhooks({
     now,
@@ -118,6 +120,7 @@ export async function startMercadoPagoSimulator(
     ledger,
     tokens,
     faults,
+    holds,
     now,
     collectorId,
     accessToken: options.accessToken ?? DEMO_ACCESS_TOKEN,
@@ -147,6 +150,7 @@ export async function startMercadoPagoSimulator(
     createControlRoutes({
       ledger,
       faults,
+      holds,
       webhooks,
       requests: api.requests,
       host,

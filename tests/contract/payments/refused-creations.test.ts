@@ -1,0 +1,136 @@
+// Payments that the provider does not make: 403 that says nothing of the token, 500 that no second try changes, and 500 that lasts.
+import { expect, test } from 'vitest';
+import type { FaultsPatch } from '../../simulators/mercado-pago/faults.ts';
+import { onBothApis, PATHS } from '../../harness/payments-suite.ts';
+import type { TestRelay } from '../../harness/payments.ts';
+
+const MINUTE = 60_000;
+const refusing = (reason: NonNullable<FaultsPatch['refuseCreates']>['reason'], count = 1): FaultsPatch => ({
+  refuseCreates: { count, reason },
+});
+const askPix = (relay: TestRelay, { code, token }: { code: string; token: string }) =>
+  relay.call('POST', `/api/orders/${code}/pix`, token);
+/** As the store asks for a customer on its Wi-Fi. */
+const storeAsks = (relay: TestRelay, { order }: ReturnType<TestRelay['placeOrder']>) =>
+  relay.edge('POST', '/edge/payments/pix', {
+    order: { id: order.id, code: order.code, totalCents: order.totalCents },
+  });
+const listed = async (relay: TestRelay): Promise<{ kind: string; text: string }[]> =>
+  (await relay.edge('GET', '/edge/payments/attention')).body['items'] as { kind: string; text: string }[];
+const attemptsOf = async (relay: TestRelay, orderId: string): Promise<{ status: string }[]> =>
+  (await relay.edge('GET', `/edge/payments/attempts?orderId=${orderId}`)).body['attempts'] as {
+    status: string;
+  }[];
+
+onBothApis('a 403 that is no matter of the credentials', (start, api) => {
+  test.each(['customer', 'store'] as const)(
+    'is refused once, and says to the owner what it is: asked by the %s',
+    async (who) => {
+      const relay = await start();
+      relay.control.setFaults(refusing('payer-is-collector'));
+      const placed = relay.placeOrder();
+      const answer = await (who === 'customer' ? askPix : storeAsks)(relay, placed);
+      expect(answer).toMatchObject({ status: 502, body: { code: 'provider-refused', providerCode: '4390' } });
+      expect(answer.body['detail']).toContain('Tente outra forma de pagamento');
+      expect(made(relay, api)).toHaveLength(1);
+      await relay.quiet();
+      expect(await attemptsOf(relay, placed.order.id)).toMatchObject([{ status: 'rejected' }]);
+      expect(await listed(relay)).toMatchObject([
+        { kind: 'creation-refused', text: expect.stringContaining('o e-mail é da própria conta') as string },
+      ]);
+      expect(relay.alarms.map(({ text }) => text).join()).not.toContain('Access Token');
+      expect(relay.alarms).toHaveLength(1);
+      // The account is the right one: the next payment goes through, and ends what was listed.
+      await relay.pix(placed);
+      expect(await listed(relay)).toEqual([]);
+    },
+  );
+
+  test('of a card ends its try, and the account is looked at', async () => {
+    const relay = await start();
+    relay.control.setFaults(refusing('payer-is-collector'));
+    const placed = relay.placeOrder();
+    expect(await relay.card(placed)).toMatchObject({ status: 502, body: { code: 'provider-refused' } });
+    await relay.quiet();
+    expect(relay.alarms.map(({ kind }) => kind)).toEqual(['payment-creation-refused']);
+    expect((await relay.card(placed)).body).toMatchObject({ status: 'approved' });
+  });
+});
+
+onBothApis('a 500 that no second try changes', (start, api) => {
+  test('is asked once, ends the attempt, and tells the owner its code', async () => {
+    const relay = await start();
+    relay.control.setFaults(refusing('payer-nil', 100));
+    const placed = relay.placeOrder();
+    for (let asked = 1; asked <= 2; asked += 1) {
+      expect(await askPix(relay, placed)).toMatchObject({
+        status: 502,
+        body: { code: 'provider-refused', providerCode: 'payer_cannot_be_nil' },
+      });
+      expect(made(relay, api)).toHaveLength(asked);
+    }
+    await relay.quiet();
+    expect(relay.alarms).toEqual([
+      { kind: 'payment-creation-refused', text: expect.stringContaining('payer_cannot_be_nil') as string },
+    ]);
+  });
+
+  test('of a card is the card’s: nobody is called', async () => {
+    const relay = await start();
+    relay.control.setFaults(refusing('payer-nil'));
+    const placed = relay.placeOrder();
+    expect(await relay.card(placed)).toMatchObject({ status: 502, body: { code: 'provider-refused' } });
+    await relay.quiet();
+    expect(relay.alarms).toEqual([]);
+    expect((await relay.card(placed)).body).toMatchObject({ status: 'approved' });
+  });
+});
+
+onBothApis('a 500 that lasts', (start, api) => {
+  test('is no answer: the same attempt is asked for again, and after three minutes given up and told to the owner', async () => {
+    const relay = await start();
+    relay.control.setFaults(refusing('lasting-500', 1000));
+    const placed = relay.placeOrder();
+    for (const ask of [askPix, storeAsks]) {
+      const answer = await ask(relay, placed);
+      expect(answer).toMatchObject({ status: 503, body: { code: 'provider-unreachable' } });
+      expect(answer.body['detail']).toContain('você não será cobrado duas vezes');
+    }
+    const keys = new Set(made(relay, api).map(({ idempotencyKey }) => idempotencyKey));
+    expect(made(relay, api).length).toBeGreaterThan(1);
+    expect(keys.size).toBe(1);
+    relay.advance(3 * MINUTE - 1);
+    await relay.quiet();
+    expect([await attemptsOf(relay, placed.order.id), await listed(relay), relay.alarms]).toMatchObject([
+      [{ status: 'created' }],
+      [],
+      [],
+    ]);
+    relay.advance(2 * MINUTE);
+    await relay.quiet();
+    await relay.quiet();
+    expect(await attemptsOf(relay, placed.order.id)).toMatchObject([{ status: 'cancelled' }]);
+    expect(relay.alarms).toEqual([
+      {
+        kind: 'payment-creation-refused',
+        text: expect.stringContaining('pagamento online não aceito') as string,
+      },
+    ]);
+    // It goes by itself once the provider is well again.
+    relay.control.clearFaults();
+    await relay.pix(placed);
+    expect(await listed(relay)).toEqual([]);
+  });
+
+  test('of a single try that got through calls nobody', async () => {
+    const relay = await start();
+    relay.control.setFaults(refusing('lasting-500', 2));
+    await relay.pix(relay.placeOrder());
+    relay.advance(10 * MINUTE);
+    await relay.quiet();
+    expect(relay.alarms).toEqual([]);
+  });
+});
+
+const made = (relay: TestRelay, api: keyof typeof PATHS) =>
+  relay.control.requests().filter(({ method, path }) => method === 'POST' && path === PATHS[api].made);
