@@ -75,12 +75,16 @@ export async function liveMonth(
   let day = 0;
   const find = (text: string): void => void wrong.push(`seed ${seed}, day ${day}: ${text}`);
   // A stream of its own: what the others do is what it was without these.
-  const parts = createPartsCounter({
-    admin,
-    chance: seeded(seed ^ 0x5ca1ab1e),
-    post: (from, to, cents) => ledger.post(from, to, cents),
-    wrong: find,
-  });
+  const counter = (salt: number) =>
+    createPartsCounter({
+      admin,
+      chance: seeded(seed ^ salt),
+      post: (from, to, cents) => ledger.post(from, to, cents),
+      wrong: find,
+    });
+  const parts = counter(0x5ca1ab1e);
+  // And again: what chance seldom brings together comes each day.
+  const lostPixes = counter(0x10570017);
 
   const read = async <T>(path: string): Promise<T> => (await (await admin(path)).json()) as T;
   const paidWith = (sale: Sale): Money => sale.paid?.method ?? 'cash';
@@ -212,6 +216,7 @@ export async function liveMonth(
         store.clock.nowMs += 1000 * (1 + n);
         await parts.step();
       }
+      await lostPixes.loseBeside();
       store.clock.nowMs += 1000;
       audit(before, (await trading.closeCash(0)) as CashClose);
       closes += 1;

@@ -20,6 +20,8 @@ type Sold = {
   id: string;
   lines: Line[];
   changes: number;
+  /** As it was asked for, to be sent twice. */
+  lastChange: object;
   /** Before it is paid whole. */
   parts: Part[];
   paid: boolean;
@@ -82,7 +84,15 @@ export function createPartsCounter(deps: {
     all.push({
       id,
       lines: lines.map((line) => ({ id: line.id, cents: PRICES[line.productId] })),
-      ...{ changes: 0, parts: [], paid: false, onlyWay: null, held: new Map<Hand, number>(), owedCents: 0 },
+      ...{
+        changes: 0,
+        lastChange: {},
+        parts: [],
+        paid: false,
+        onlyWay: null,
+        held: new Map<Hand, number>(),
+        owedCents: 0,
+      },
       ...{ pixCents: 0, pix: 'none' as const, hasGivenBack: false, over: false },
     });
   }
@@ -101,8 +111,7 @@ export function createPartsCounter(deps: {
     if (isPaid) pay(sold);
   }
 
-  async function takeWhole(sold: Sold): Promise<void> {
-    const way = chance.pick(WAYS);
+  async function takeWhole(sold: Sold, way = chance.pick(WAYS)): Promise<void> {
     await ask(`/${sold.id}/moves`, { kind: 'confirm-payment', ...asked(way) });
     hold(sold, way, totalOf(sold));
     if (way === 'pix_manual') Object.assign(sold, { pix: 'came', pixCents: totalOf(sold) });
@@ -119,24 +128,30 @@ export function createPartsCounter(deps: {
   async function changeLines(sold: Sold): Promise<void> {
     const gone = sold.lines.length > 1 && chance.chance(0.5) ? [chance.pick(sold.lines)] : [];
     const productId = chance.pick(PRODUCTS);
-    const come = gone.length === 0 || chance.chance(0.3) ? [{ id: v7(), productId }] : [];
+    await changeBy(sold, { gone, productId: gone.length === 0 || chance.chance(0.3) ? productId : null });
+    if (chance.chance(0.3)) judge(sold, await ask(`/${sold.id}/lines`, sold.lastChange));
+  }
+
+  async function changeBy(
+    sold: Sold,
+    { gone = [], productId }: { gone?: readonly Line[]; productId: Product | null },
+  ): Promise<void> {
+    const come = productId === null ? [] : [{ id: v7(), productId }];
     const before = totalOf(sold);
     sold.lines = [
       ...sold.lines.filter((line) => !gone.includes(line)),
-      ...come.map(({ id }) => ({ id, cents: PRICES[productId] })),
+      ...come.map((line) => ({ id: line.id, cents: PRICES[line.productId] })),
     ];
     const seen = { changes: sold.changes, paid: sold.paid };
-    const json = { id: v7(), seen, add: come, takeOff: gone.map(({ id }) => id) };
+    sold.lastChange = { id: v7(), seen, add: come, takeOff: gone.map(({ id }) => id) };
     if (sold.paid) sold.owedCents += totalOf(sold) - before;
-    judge(sold, await ask(`/${sold.id}/lines`, json));
-    if (chance.chance(0.3)) judge(sold, await ask(`/${sold.id}/lines`, json));
+    judge(sold, await ask(`/${sold.id}/lines`, sold.lastChange));
     sold.changes += 1;
   }
 
-  async function settle(sold: Sold): Promise<void> {
+  async function settle(sold: Sold, way = chance.pick(WAYS)): Promise<void> {
     const cents = Math.abs(sold.owedCents);
     const isTaken = sold.owedCents > 0;
-    const way = chance.pick(WAYS);
     const given = { id: v7(), cents };
     const json = isTaken ? { kind: 'take', ...given, ...asked(way) } : { kind: 'give-back', ...given };
     const before = new Map(sold.held);
@@ -188,7 +203,21 @@ export function createPartsCounter(deps: {
     if (from.length > 0) await act(chance.pick(from));
   }
 
+  /** A PIX of which something is taken beside, in hand, and that never came, or came after all. */
+  async function loseBeside(): Promise<void> {
+    await begin();
+    const sold = all.at(-1);
+    if (sold === undefined) return;
+    await takeWhole(sold, 'pix_manual');
+    await changeBy(sold, { productId: chance.pick(PRODUCTS) });
+    await settle(sold, chance.pick(['cash', 'debito', 'credito', 'vale']));
+    await sayOfPix(sold, 'not-received');
+    if (chance.chance(0.3)) await sayOfPix(sold, 'received');
+  }
+
   return {
+    loseBeside,
+
     /** Paid of orders that are not paid whole: in no report. */
     depositsBy: (way: Hand): number =>
       sum(all.filter(({ paid }) => !paid).map(({ held }) => held.get(way) ?? 0)),
