@@ -2,6 +2,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
 import type { BookedMonth } from '@balcao/shared/http/matching.ts';
 import { hasMoneyCome } from '@balcao/shared/payment/attempt-status.ts';
+import { isWon } from '@balcao/shared/payment/payment.ts';
 import { startOfDate } from '@balcao/shared/store/business-day.ts';
 import type { Db } from '../storage/open.ts';
 import { isOrderId } from './provider/mercado-pago-order.ts';
@@ -76,6 +77,7 @@ function bookedOf(row: AttemptRow, refunds: readonly RefundRow[]): BookedMonth['
     // The provider's report names the number of the money, not the order at the Orders API.
     reference: isOrderId(row.providerPaymentId ?? '') ? row.orderId : null,
     status: row.status,
+    isWonBack: isWon(row),
     paidCents,
     refundedCents: row.refundedCents,
     approvedAtMs: approvedAt(row),

@@ -59,6 +59,8 @@ export const BookedMonth = z.object({
       /** The order's id, where the statement has the payment under another number; an older relay does not say. */
       reference: z.string().nullable().default(null),
       status: z.string(),
+      /** The bank took it back, and the shop won the dispute; an older relay does not say. */
+      isWonBack: z.boolean().default(false),
       paidCents: z.number(),
       refundedCents: z.number(),
       approvedAtMs: z.number(),

@@ -49,7 +49,7 @@ function isHigher(fact: PaymentFact, known: PaymentFact): boolean {
 /** What the provider calls a payment whose dispute the shop won: the bank had taken its money, and gave it back. */
 export const WON_BACK = 'reimbursed';
 /** It outranks the chargeback of before, and whatever brought money; what went back outranks it. */
-const isWon = ({ status, statusDetail }: PaymentFact): boolean =>
+export const isWon = ({ status, statusDetail }: Pick<PaymentFact, 'status' | 'statusDetail'>): boolean =>
   isMoneyIn(status) && statusDetail === WON_BACK;
 
 /** What came for an order and what of it went back; money that was set aside is not the order's. */

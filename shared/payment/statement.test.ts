@@ -148,6 +148,35 @@ describe('[P25] a month of the provider against ours', () => {
       [booked()],
       ['chargeback'],
     ],
+    [
+      'has one that was won since, with nothing said of that',
+      [CAME, `${ORDER},9,CHARGEBACK,-24.90,0,-24.90`],
+      [booked({ isWonBack: true })],
+      [''],
+    ],
+    [
+      'has the money of one that was won a second time',
+      [CAME, `${ORDER},9,CHARGEBACK,-24.90,0,-24.90`, CAME],
+      [booked({ isWonBack: true })],
+      [''],
+    ],
+    [
+      'has one of the month before that was won, as money that came',
+      [CAME],
+      [booked({ approvedAtMs: 500, isWonBack: true })],
+      [''],
+    ],
+    [
+      'has a centavo less of one that was won',
+      [
+        CAME,
+        `${ORDER},9,CHARGEBACK,-24.90,0,-24.90`,
+        CAME.replace('24.90', '24.89').replace('24.65', '24.64'),
+      ],
+      [booked({ isWonBack: true })],
+      ['amount'],
+    ],
+    ['has money twice of what nobody contested', [CAME, CAME], [booked({ isWonBack: true })], ['amount']],
   ])('%s', (_, lines, ours, expected) => expect(differences(lines, ours)).toEqual(expected));
 
   it('adds up to the centavo, and counts what is not ours apart', () => {

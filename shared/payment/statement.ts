@@ -8,6 +8,8 @@ export type BookedPayment = {
   /** The order's id, where the statement has this payment under a number that we do not know. */
   reference?: string | null;
   status: string;
+  /** The bank took it back, and the shop won the dispute. */
+  isWonBack?: boolean;
   paidCents: number;
   refundedCents: number;
   approvedAtMs: number;
@@ -170,9 +172,13 @@ function matchPayment(
   if (booked !== null) {
     const isDue = isInMonth(booked.approvedAtMs);
     differ('not-in-statement', isDue && cameCents === 0);
-    differ('amount', cameCents !== 0 && cameCents !== booked.paidCents);
+    const takenBackCents = sum('charged-back');
+    const isWonBack = booked.isWonBack === true;
+    // How the statement has money that a won dispute brought back is not documented: not at all, or as money that came again.
+    const cameAgainCents = isWonBack && cameCents > booked.paidCents ? takenBackCents : 0;
+    differ('amount', cameCents !== 0 && cameCents !== booked.paidCents + cameAgainCents);
     differ('refund', !isReturnKnown(booked, returnedCents, isInMonth));
-    differ('chargeback', sum('charged-back') > 0 && booked.status !== 'charged_back');
+    differ('chargeback', takenBackCents > 0 && booked.status !== 'charged_back' && !isWonBack);
   }
   differ(
     'net',

@@ -21,10 +21,10 @@ function statementOf(relay: TestRelay): string {
   return [head, ...lines].join('\n');
 }
 
-async function matched(relay: TestRelay, month = '2026-11') {
+async function matched(relay: TestRelay, month = '2026-11', ...more: string[]) {
   const { body } = await relay.edge('GET', `/edge/payments/booked?month=${month}`);
   const booked = BookedMonth.parse(body);
-  const read = readStatement(statementOf(relay));
+  const read = readStatement([statementOf(relay), ...more].join('\n'));
   if (!read.ok) throw new Error(read.refusal.code);
   return { booked, match: matchStatement(read.value, booked.payments, booked) };
 }
@@ -60,5 +60,28 @@ onBothApis('[P25] the month of a shop', (start) => {
     // Another month has nothing to compare.
     expect((await matched(relay, '2026-10')).booked.payments).toEqual([]);
     expect((await relay.edge('GET', '/edge/payments/booked?month=2026-13')).status).toBe(422);
+  });
+
+  test('has a payment contested while the bank keeps it, and no more once the shop won', async () => {
+    const relay = await start();
+    const order = relay.placeOrder(2490);
+    const pix = await relay.pix(order);
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    await relay.deliver();
+    const number = String(relay.control.payments()[0]?.id);
+    const taken = `${order.order.id},${number},CHARGEBACK,-24.90,0,-24.90`;
+    const differences = async (): Promise<string[]> =>
+      (await matched(relay, '2026-11', taken)).match.rows.flatMap((row) => row.differences);
+    expect(await differences()).toEqual(['chargeback']);
+    relay.control.chargeback(pix.paymentId);
+    await relay.quiet();
+    expect((await matched(relay)).booked.payments).toMatchObject([
+      { status: 'charged_back', isWonBack: false },
+    ]);
+    relay.control.winChargeback(pix.paymentId);
+    await relay.quiet();
+    expect((await matched(relay)).booked.payments).toMatchObject([{ status: 'approved', isWonBack: true }]);
+    expect(await differences()).toEqual([]);
   });
 });
