@@ -36,6 +36,7 @@ export type RefundRequest = {
 };
 
 const REFUNDS_PER_ROUND_MAX = 20;
+const LOOK_AGAIN_MS = 5000;
 
 export function createRefunds(deps: {
   db: Db;
@@ -99,10 +100,19 @@ export function createRefunds(deps: {
     return { ...refund, ...progress };
   }
 
+  /** Written with what was answered: killed or unheard before the payment was looked at, the attempt's own check tells the store. */
+  const lookSoon = (tx: Tx, { storeId, attemptId }: RefundRow): Promise<unknown> =>
+    tx
+      .update(paymentAttempts)
+      .set({ nextCheckAtMs: clock() + LOOK_AGAIN_MS })
+      .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId)));
+
   /** The same for a refund of which another process may have heard more meanwhile. */
   async function hear(refund: RefundRow, event: RefundEvent): Promise<RefundRow> {
     const { storeId, attemptId, id: refundId } = refund;
     const now = await db.transaction(async (tx) => {
+      // Before the refund, as whoever settles locks them.
+      if (event.kind === 'carried-out' || event.kind === 'taken') await lookSoon(tx, refund);
       const [row] = await tx.select().from(paymentRefunds).where(rowWhere(refund)).for('update');
       return row === undefined ? refund : step(tx, row, event);
     });
@@ -207,11 +217,6 @@ export function createRefunds(deps: {
       const settled = await settle.settle(refund.storeId, account, fetched.value);
       if (settled.ok) return settled.value;
     }
-    // The refund stands; that the store hears of it is left to the attempt's own check.
-    await db
-      .update(paymentAttempts)
-      .set({ nextCheckAtMs: clock() + 5000 })
-      .where(and(eq(paymentAttempts.storeId, refund.storeId), eq(paymentAttempts.id, refund.attemptId)));
     return null;
   }
 

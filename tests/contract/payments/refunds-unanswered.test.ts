@@ -69,6 +69,35 @@ onBothApis('a refund that was carried out, whose answer was lost', (start) => {
   });
 });
 
+onBothApis('a refund', (start) => {
+  test('[133] whose answer was written is told to the store, also by a process that died before it looked at the payment', async () => {
+    let isDead = false;
+    const relay = await start({
+      provider: (real) => ({
+        ...real,
+        fetch: (...given) => (isDead ? Promise.reject(new Error('dead')) : real.fetch(...given)),
+      }),
+    });
+    const { order, pix } = await paid(relay);
+    relay.control.setFaults({ loseWebhooks: 50 });
+    isDead = true;
+    await giveBack(relay, pix.attemptId);
+    expect(backReais(relay, pix.paymentId)).toBe(24.9);
+    relay.crash();
+    relay.boot();
+    isDead = false;
+    relay.advance(5000);
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.order(order.id).paymentStatus).toBe('refunded');
+    expect(await relay.payments.moneyOf(relay.storeId, order.id)).toMatchObject({
+      returnedCents: 2490,
+      returning: false,
+    });
+    expect(await listed(relay)).toEqual([]);
+  });
+});
+
 const isRefund = (method: string, path: string): boolean => method === 'POST' && path.endsWith('/refunds');
 
 onBothApis('a refund that the bank turns down after all', (start) => {
