@@ -1,5 +1,6 @@
 // What sells best, in the order size, base, ice cream, topping.
 import type { SalesReport } from '@balcao/shared/http/reports.ts';
+import { RowBar } from '../../../ui/staff/report/row-bar.tsx';
 
 const TYPES = [
   ['size', 'Tamanhos'],
@@ -16,7 +17,7 @@ export function BestSellers({ rows }: { rows: SalesReport['bestSellers'] }) {
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         {TYPES.map(([type, name]) => {
           const own = rows.filter((row) => row.type === type).slice(0, SHOWN_MAX);
-          const top = Math.max(1, ...own.map((row) => row.count));
+          const top = Math.max(0, ...own.map((row) => row.count));
           return (
             <div key={type}>
               <h4 className="mb-1 font-bold">{name}</h4>
@@ -29,12 +30,7 @@ export function BestSellers({ rows }: { rows: SalesReport['bestSellers'] }) {
                       <span className="flex justify-between gap-2 text-sm">
                         {row.name} <span className="numbers font-semibold">{row.count}</span>
                       </span>
-                      <span aria-hidden className="block h-1.5 rounded-full bg-base-300">
-                        <span
-                          className="block h-full rounded-full bg-primary"
-                          style={{ width: `${(row.count / top) * 100}%` }}
-                        />
-                      </span>
+                      <RowBar className="" parts={[{ value: row.count, look: 'fill-primary' }]} top={top} />
                     </li>
                   ))}
                 </ol>

@@ -10,6 +10,7 @@ import { DiscountsAndMaking } from './day-cards.tsx';
 import { FeesCard } from './fees-card.tsx';
 import { HoursCard } from './hours-card.tsx';
 import { growthOf } from '../../../ui/staff/report/presets.ts';
+import { RowBar } from '../../../ui/staff/report/row-bar.tsx';
 import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
 
 const NOTHING = 'Nenhuma venda nestes dias.';
@@ -126,6 +127,7 @@ function LostCards({ value, orders }: { value: Breakdown; orders: Common }) {
   );
 }
 
+/** Of each row's two bars the upper is the period that was asked for, the lower the one before. */
 function Compared({ value: { totals, before, to } }: { value: Breakdown }) {
   const rows = [
     ['Vendas', totals.salesCents, before.salesCents, formatCents],
@@ -145,7 +147,7 @@ function Compared({ value: { totals, before, to } }: { value: Breakdown }) {
           )}
         />
       </div>
-      <table className="table table-sm [&_:is(td,th)]:px-1.5 [&_th]:whitespace-normal">
+      <table className="table table-sm [&_:is(td,th)]:px-1.5 [&_th]:whitespace-normal sm:[&_th]:whitespace-nowrap">
         <thead>
           <tr>
             <th scope="col">
@@ -169,10 +171,12 @@ function Compared({ value: { totals, before, to } }: { value: Breakdown }) {
             <tr key={name}>
               <th scope="row" className="w-full">
                 {name}
-                <span aria-hidden className="mt-1 flex flex-col gap-0.5">
-                  <Bar value={now} top={Math.max(now, then)} look="bg-primary" />
-                  <Bar value={then} top={Math.max(now, then)} look="bg-base-content/40" />
-                </span>
+                <RowBar parts={[{ value: now, look: 'fill-primary' }]} top={Math.max(now, then)} />
+                <RowBar
+                  className="mt-0.5"
+                  parts={[{ value: then, look: 'fill-base-content/40' }]}
+                  top={Math.max(now, then)}
+                />
               </th>
               <td className="numbers text-right whitespace-nowrap">{text(now)}</td>
               <td className="numbers text-right whitespace-nowrap">{text(then)}</td>
@@ -186,16 +190,6 @@ function Compared({ value: { totals, before, to } }: { value: Breakdown }) {
     </section>
   );
 }
-
-/** Above the period that was asked for, below it the one before. */
-const Bar = ({ value, top, look }: { value: number; top: number; look: string }) => (
-  <span className="block h-1.5 rounded-full bg-base-300">
-    <span
-      className={`block h-full rounded-full ${look}`}
-      style={{ width: `${(value / Math.max(1, top)) * 100}%` }}
-    />
-  </span>
-);
 
 const many = (orders: number): string => `${orders} ${orders === 1 ? 'pedido' : 'pedidos'}`;
 

@@ -6,6 +6,7 @@ import { useLoaded } from '../../../data/staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
 import { BarChart } from '../../../ui/staff/report/bars.tsx';
 import { Figure, Growth } from '../../../ui/staff/report/figure.tsx';
+import { shortCount } from '../../../ui/staff/report/value-text.ts';
 
 const LOOK_AGAIN_MS = 60_000;
 const TOPS = [
@@ -41,6 +42,7 @@ export function DashboardPanel() {
           title="Pedidos por hora"
           nameName="Hora"
           columns={['Pedidos']}
+          valueText={shortCount}
           empty="Nenhum pedido hoje ainda."
           bars={wholeHours(value.hours).map(({ hour, count }) => ({
             name: `${hour}h`,

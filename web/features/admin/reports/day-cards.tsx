@@ -4,6 +4,7 @@ import type { Breakdown, SalesReport } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { BarChart } from '../../../ui/staff/report/bars.tsx';
 import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
+import { shortCents, shortCount } from '../../../ui/staff/report/value-text.ts';
 
 type Cell = { shown: string; filed: string | number };
 type Row = { date: string; value: number; cells: readonly Cell[] };
@@ -13,6 +14,7 @@ type Props = {
   file: string;
   columns: readonly string[];
   rows: readonly Row[];
+  valueText: (value: number) => string;
   empty: string;
 };
 
@@ -21,7 +23,7 @@ const plain = (value: number): Cell => ({ shown: String(value), filed: value });
 const fullDate = (date: string): string => date.split('-').reverse().join('/');
 
 /** A chart of days with its file. */
-function DayCard({ title, file, columns, rows, empty }: Props) {
+function DayCard({ title, file, columns, rows, valueText, empty }: Props) {
   const span = `${rows[0]?.date ?? ''}-a-${rows.at(-1)?.date ?? ''}`;
   return (
     <section className="min-w-0 rounded-2xl bg-base-100 p-4">
@@ -37,6 +39,7 @@ function DayCard({ title, file, columns, rows, empty }: Props) {
       <BarChart
         title={title}
         nameName="Dia"
+        valueText={valueText}
         columns={columns}
         empty={empty}
         bars={rows.map(({ date, value, cells }) => ({
@@ -57,6 +60,7 @@ export function SalesByDay({ days }: Pick<SalesReport, 'days'>) {
       <DayCard
         title="Vendas por dia"
         file="vendas-por-dia"
+        valueText={shortCents}
         columns={['Vendas', 'Pedidos']}
         empty="Nenhuma venda nestes dias."
         rows={days.map(({ date, orders, salesCents }) => ({
@@ -68,6 +72,7 @@ export function SalesByDay({ days }: Pick<SalesReport, 'days'>) {
       <DayCard
         title="Ticket médio por dia"
         file="ticket-medio"
+        valueText={shortCents}
         columns={['Ticket médio', 'Pedidos']}
         empty="Nenhuma venda nestes dias."
         rows={days
@@ -88,6 +93,7 @@ export function DiscountsAndMaking({ days }: { days: NonNullable<Breakdown['days
       <DayCard
         title="Descontos por dia"
         file="descontos-por-dia"
+        valueText={shortCents}
         columns={['Desconto', 'Pedidos']}
         empty="Nenhum desconto nestes dias."
         rows={days
@@ -101,12 +107,13 @@ export function DiscountsAndMaking({ days }: { days: NonNullable<Breakdown['days
       <DayCard
         title="Tempo de preparo por dia"
         file="preparo-por-dia"
+        valueText={(value) => `${shortCount(value)} min`}
         columns={['Média (min)', 'Pedidos']}
         empty="Nada foi preparado nestes dias."
         rows={days.flatMap(({ date, meanSeconds, madeOrders }) =>
           meanSeconds === null
             ? []
-            : [{ date, value: meanSeconds, cells: [minutes(meanSeconds), plain(madeOrders)] }],
+            : [{ date, value: meanSeconds / 60, cells: [minutes(meanSeconds), plain(madeOrders)] }],
         )}
       />
     </>

@@ -5,6 +5,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
+import { RowBar } from '../../../ui/staff/report/row-bar.tsx';
 import { WAY_NAMES } from '../order-words.ts';
 import { FeesForm } from './fees-form.tsx';
 
@@ -20,7 +21,7 @@ type Props = {
 export function FeesCard({ fees, span, onRates }: Props) {
   const [editing, setEditing] = useState(false);
   const rows = fees.ways.map((row) => ({ ...row, name: WAY_NAMES[row.name] ?? row.name }));
-  const top = Math.max(1, ...rows.map(({ cents }) => cents));
+  const top = Math.max(0, ...rows.map(({ cents }) => cents));
   return (
     <section className="min-w-0 rounded-2xl bg-base-100 p-4">
       <div className="mb-1 flex min-h-9 flex-wrap items-center justify-between gap-2">
@@ -67,10 +68,13 @@ export function FeesCard({ fees, span, onRates }: Props) {
               <tr key={name}>
                 <th scope="row" className="w-full font-normal">
                   {name} <span className="text-sm whitespace-nowrap">{percentText.format(percent)} %</span>
-                  <span aria-hidden className="mt-1 flex h-1.5 overflow-hidden rounded-full bg-base-300">
-                    <span className="bg-primary" style={{ width: `${(netCents / top) * 100}%` }} />
-                    <span className="bg-accent" style={{ width: `${((cents - netCents) / top) * 100}%` }} />
-                  </span>
+                  <RowBar
+                    parts={[
+                      { value: netCents, look: 'fill-primary' },
+                      { value: cents - netCents, look: 'fill-accent' },
+                    ]}
+                    top={top}
+                  />
                 </th>
                 <td className="numbers text-right whitespace-nowrap">{formatCents(feeCents)}</td>
                 <td className="numbers text-right whitespace-nowrap">{formatCents(netCents)}</td>

@@ -2,16 +2,12 @@
 import { reais } from '@balcao/shared/csv.ts';
 import type { Breakdown } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { scaleQuantize } from '@visx/scale';
 import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 
 const WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'];
-/** From so much of the busiest hour on. Words stay readable on each. */
-const SHADES = [
-  [0.75, 'bg-primary text-primary-content'],
-  [0.5, 'bg-primary/30'],
-  [0.25, 'bg-primary/20'],
-  [0, 'bg-primary/10'],
-] as const;
+/** For each quarter up to the busiest hour. Words stay readable on each. */
+const SHADES = ['bg-primary/10', 'bg-primary/20', 'bg-primary/30', 'bg-primary text-primary-content'];
 
 export function HoursCard({
   hours,
@@ -25,7 +21,7 @@ export function HoursCard({
   const last = Math.max(...hours.map(({ hour }) => hour));
   const top = Math.max(1, ...hours.map(({ orders }) => orders));
   const shown = hours.length === 0 ? [] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const shadeOf = (orders: number): string => SHADES.find(([from]) => orders / top >= from)?.[1] ?? '';
+  const shadeOf = scaleQuantize({ domain: [0, top], range: SHADES });
   return (
     <section className="min-w-0 rounded-2xl bg-base-100 p-4">
       <div className="mb-1 flex min-h-9 items-center justify-between gap-2">
@@ -70,7 +66,7 @@ export function HoursCard({
                   return (
                     <td
                       key={name}
-                      className={`numbers h-7 rounded-md ${cell ? shadeOf(cell.orders) : 'bg-base-200'}`}
+                      className={`numbers h-7 rounded-md [print-color-adjust:exact] ${cell ? shadeOf(cell.orders) : 'bg-base-200'}`}
                       title={cell && `${name}, ${hour}h: ${formatCents(cell.salesCents)}`}
                     >
                       {cell?.orders ?? ''}

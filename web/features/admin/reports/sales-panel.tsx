@@ -17,6 +17,7 @@ import { BestSellers } from './best-sellers.tsx';
 import { BreakdownCards } from './breakdown-cards.tsx';
 import { Figure, Growth, growthText } from '../../../ui/staff/report/figure.tsx';
 import { periodOf, PRESETS, type Preset } from '../../../ui/staff/report/presets.ts';
+import { shortCount } from '../../../ui/staff/report/value-text.ts';
 import { TopClientsCard } from './top-clients.tsx';
 
 const PEAK_HOURS = 5;
@@ -170,6 +171,7 @@ function Report({ report, ofOne, children }: { report: SalesReport; ofOne: boole
           title="Horários de Pico"
           nameName="Horário"
           columns={['Pedidos']}
+          valueText={shortCount}
           empty="Nenhum dado de horário disponível"
           bars={peak.map(({ hour, count }) => ({ name: `${hour}h`, value: count, cells: [String(count)] }))}
         />

@@ -1,7 +1,7 @@
 // /atacado/admin: who runs wholesale, in five tabs, each at an address of its own; buyers and reports on pages beside them.
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Bell, BellOff, ExternalLink, LayoutDashboard, WifiOff } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { imageUrl } from '../../../ui/image-url.ts';
 import { storeAtom } from '../../../data/shop.ts';
@@ -17,6 +17,7 @@ import { useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { CatalogEditor } from '../../../data/staff/menu/editor/catalog-editor.tsx';
 import type { CatalogSpec } from '../../../data/staff/menu/editor/kind.ts';
 import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
+import { Rows } from '../../../data/staff/loaded.tsx';
 import { useTitle } from '../../../ui/title.ts';
 import type { WholesaleList } from '@balcao/shared/http/wholesale.ts';
 import type { Resource } from '../../../data/staff/resource.ts';
@@ -27,7 +28,9 @@ import { CATEGORIES, PRODUCTS } from './kinds.tsx';
 import { useWholesaleLive, useWholesaleOrders } from './live.ts';
 import { OptionsTab } from './options-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
-import { ReportPage } from './report-page.tsx';
+
+/** With the charts that it draws. */
+const ReportPage = lazy(() => import('./report-page.tsx'));
 
 export default function WholesaleAdminPage() {
   useTitle('Admin Atacado');
@@ -58,7 +61,7 @@ function Admin() {
             path="clientes/:order"
             element={<AtTheShop what="A lista de clientes" shown={<HistoryPage />} />}
           />
-          <Route path="relatorios" element={<AtTheShop what="O relatório" shown={<ReportPage />} />} />
+          <Route path="relatorios" element={<AtTheShop what="O relatório" shown={<LateReport />} />} />
           <Route path="*" element={<Sections open={open} bell={bell} waiting={waiting} />} />
         </Routes>
       </main>
@@ -69,6 +72,12 @@ function Admin() {
 /** Made by the store alone: not answered from afar. */
 const AtTheShop = ({ what, shown }: { what: string; shown: ReactNode }) =>
   useStoreAway() ? <AtTheStore what={what} /> : shown;
+
+const LateReport = () => (
+  <Suspense fallback={<Rows />}>
+    <ReportPage />
+  </Suspense>
+);
 
 type SectionsProps = { open: Resource<WholesaleList>; bell: NewOrderBell; waiting: number };
 

@@ -15,6 +15,7 @@ import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { Figure } from '../../../ui/staff/report/figure.tsx';
 import { periodOf, PRESETS } from '../../../ui/staff/report/presets.ts';
 import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
+import { shortCents } from '../../../ui/staff/report/value-text.ts';
 import { useTitle } from '../../../ui/title.ts';
 import { BackToOrders } from './back-to-orders.tsx';
 import { PERIOD_BACKWARDS } from '../../../text/staff.ts';
@@ -24,7 +25,7 @@ const NOTHING = 'Nenhuma venda no atacado nestes dias.';
 
 const queryOf = ({ from, to }: Days) => ({ ...(from !== '' && { from }), ...(to !== '' && { to }) });
 
-export function ReportPage() {
+export default function ReportPage() {
   useTitle('Relatórios do atacado');
   const timeZone = useTimeZone();
   const [draft, setDraft] = useState<Days>({ from: '', to: '' });
@@ -165,6 +166,7 @@ function Months({ report: { from, to, months } }: { report: WholesaleReport }) {
       <BarChart
         title="Por mês"
         nameName="Mês"
+        valueText={shortCents}
         columns={['Vendas', 'Recebido', 'Pedidos']}
         empty={NOTHING}
         bars={months.map(({ month, orders, cents, paidCents }) => ({

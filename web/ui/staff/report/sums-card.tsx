@@ -3,6 +3,7 @@ import { reais } from '@balcao/shared/csv.ts';
 import type { Breakdown } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { CsvButton } from './csv-button.tsx';
+import { RowBar } from './row-bar.tsx';
 
 type Props = {
   title: string;
@@ -23,7 +24,7 @@ const SHOWN_MAX = 15;
 export function SumsCard(props: Props) {
   const { title, file, span, nameName, countName, centsName, sums, names = {}, empty, hint } = props;
   const rows = sums.map((sum) => ({ ...sum, name: names[sum.name] ?? sum.name }));
-  const top = Math.max(1, ...rows.map(({ cents }) => cents));
+  const top = Math.max(0, ...rows.map(({ cents }) => cents));
   return (
     <section className="min-w-0 rounded-2xl bg-base-100 p-4">
       <div className="mb-1 flex min-h-9 items-center justify-between gap-2">
@@ -56,12 +57,7 @@ export function SumsCard(props: Props) {
               <tr key={name}>
                 <th scope="row" className="w-full font-normal">
                   {name}
-                  <span aria-hidden className="mt-1 block h-1.5 rounded-full bg-base-300">
-                    <span
-                      className="block h-full rounded-full bg-primary"
-                      style={{ width: `${(cents / top) * 100}%` }}
-                    />
-                  </span>
+                  <RowBar parts={[{ value: cents, look: 'fill-primary' }]} top={top} />
                 </th>
                 <td className="numbers text-right">{count}</td>
                 <td className="numbers text-right whitespace-nowrap">{formatCents(cents)}</td>
