@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseVariant, COPIED_VARIANTS, imageHeaders, WEB_VARIANTS } from './images.ts';
+import { chooseVariant, COPIED_VARIANTS, imageHeaders, standInFor, WEB_VARIANTS } from './images.ts';
 
 test.for([
   // What Chrome, Firefox, Safari, an old phone and a command line send for a picture.
@@ -16,7 +16,9 @@ test.for([
 });
 
 test.for([
-  ['1', 'webp-320'],
+  ['1', 'webp-128'],
+  ['128', 'webp-128'],
+  ['129', 'webp-320'],
   ['320', 'webp-320'],
   ['321', 'webp-960'],
   ['5000', 'webp-960'],
@@ -40,7 +42,7 @@ test.for([
 });
 
 test.for([
-  ['0', 'webp-320'],
+  ['0', 'webp-128'],
   ['99999', 'webp-960'],
   ['000001', 'webp-960'],
   ['320px', 'webp-960'],
@@ -61,7 +63,13 @@ test('a picture is kept for ever by format, never run and never sniffed', () => 
   });
 });
 
-test('each format is made in both widths, and the master is copied with them', () => {
-  expect(WEB_VARIANTS).toEqual(['avif-320', 'avif-960', 'webp-320', 'webp-960', 'png-320', 'png-960']);
+test('an older store is asked for 320 instead of 128, which it does not make', () => {
+  expect((['avif-128', 'webp-320', 'png-960'] as const).map(standInFor)).toEqual(['avif-320', null, null]);
+});
+
+test('each format is made in every width, and the master is copied with them', () => {
+  expect(WEB_VARIANTS).toEqual(
+    ['avif', 'webp', 'png'].flatMap((format) => [128, 320, 960].map((width) => `${format}-${width}`)),
+  );
   expect(COPIED_VARIANTS).toEqual(['master', ...WEB_VARIANTS]);
 });

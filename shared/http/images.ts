@@ -12,8 +12,8 @@ export const ImageHash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Best first. PNG is for whoever names neither of the others. */
 export const IMAGE_FORMATS = ['avif', 'webp', 'png'] as const;
-/** In CSS pixels of a card and of a wide phone; an image that is narrower stays as it is. */
-export const IMAGE_WIDTHS = [320, 960] as const;
+/** In pixels of a logo beside the shop's name, of a card and of a wide phone; narrowest first. An image that is narrower stays as it is. */
+export const IMAGE_WIDTHS = [128, 320, 960] as const;
 
 /** A format by name. */
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
@@ -65,8 +65,14 @@ export function chooseVariant(accept: string, width: string | undefined): WebVar
   );
   const format = IMAGE_FORMATS.find((one) => accepted.has(MEDIA_TYPES[one])) ?? 'png';
   const wanted = /^\d{1,5}$/.test(width ?? '') ? Number(width) : Number.POSITIVE_INFINITY;
-  const [narrow, wide] = IMAGE_WIDTHS;
-  return `${format}-${wanted <= narrow ? narrow : wide}`;
+  const [, , widest] = IMAGE_WIDTHS;
+  return `${format}-${IMAGE_WIDTHS.find((width) => wanted <= width) ?? widest}`;
+}
+
+/** What a relay asks for instead, of a store of an older release that does not make this one; null where every release makes it. */
+export function standInFor(variant: WebVariant): WebVariant | null {
+  const [format = 'png', width] = variant.split('-') as [ImageFormat, string];
+  return width === '128' ? `${format}-320` : null;
 }
 
 /** What goes with the bytes of one variant: for ever, but by `Accept`; never run, never sniffed. */

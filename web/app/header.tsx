@@ -37,7 +37,7 @@ export function Header({ news }: { news?: ReactNode }) {
           <span className="grid size-10 shrink-0 place-items-center">
             {store?.logo ? (
               <img
-                src={imageUrl(store.logo, 320)}
+                src={imageUrl(store.logo, 128)}
                 alt=""
                 width={40}
                 height={40}

@@ -2,7 +2,13 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
 import { readPicture } from '@balcao/shared/http/contracts/shop.ts';
-import { chooseVariant, ImageHash, imageHeaders } from '@balcao/shared/http/images.ts';
+import {
+  chooseVariant,
+  ImageHash,
+  imageHeaders,
+  standInFor,
+  type WebVariant,
+} from '@balcao/shared/http/images.ts';
 import { PICTURE_REFUSALS } from '@balcao/shared/http/refusals/shop.ts';
 import type { Config } from '../../config.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -34,8 +40,10 @@ export function pictureRoutes({
   const guard = [requireStore(stores), slowed(limits.pictures, config.trustedProxies)];
   handle(app, readPicture, guard, async ({ context, params: { hash }, query }) => {
     const variant = chooseVariant(context.req.header('accept') ?? '', query.w);
+    const read = (one: WebVariant) => pictures.read(context.get('storeId'), hash, one);
+    const standIn = standInFor(variant);
     const found = ImageHash.safeParse(hash).success
-      ? await pictures.read(context.get('storeId'), hash, variant)
+      ? ((await read(variant)) ?? (standIn && (await read(standIn))))
       : null;
     // It may only be out of reach: the browser is to ask again.
     if (!found) return (await elsewhere(context)) ?? noPicture();

@@ -55,6 +55,7 @@ describe('variants', () => {
   test('have the format and width of their name', async () => {
     const hash = await stored(await picture('#3f8f3f', 1200, 900));
     for (const [variant, format, width] of [
+      ['avif-128', 'heif', 128],
       ['avif-320', 'heif', 320],
       ['avif-960', 'heif', 960],
       ['webp-960', 'webp', 960],

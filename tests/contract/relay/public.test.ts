@@ -492,6 +492,12 @@ onBothDatabases('pictures', (scene) => {
     expect((await ask(hash)).status).toBe(200);
   });
 
+  it('that a store of an older release does not make so narrow are its next wider ones', async () => {
+    const { hash } = await withPicture();
+    const narrow = await scene.relay.ask(`/api/images/${hash}?w=128`, { headers: { accept: 'image/webp' } });
+    expect(new Uint8Array(await narrow.arrayBuffer())).toEqual(bytes);
+  });
+
   it('that the menu does not name are not asked for at the store', async () => {
     const { store } = await withPicture();
     store.asked.length = 0;
