@@ -424,6 +424,15 @@ for (const { where, hostOf } of ADDRESSES) {
     await adjust.getByRole('button', { name: 'Usar esta foto' }).click();
     await expect(sent).not.toHaveAttribute('src', before ?? '');
     await expect(adjust).toHaveCount(0);
+    const width = () => sent.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBe(20);
+    // Adjusted again, it is the photo as it was chosen, and not what was cut out of it.
+    await form.getByRole('button', { name: 'Ajustar foto' }).click();
+    await expect(adjust.getByLabel('Aproximar')).toHaveValue('2');
+    await expect(adjust.getByRole('status')).toContainText('vai ficar sem nitidez');
+    await adjust.getByRole('button', { name: 'Como saiu da câmera' }).click();
+    await adjust.getByRole('button', { name: 'Usar esta foto' }).click();
+    await expect.poll(width).toBe(40);
     await form.getByRole('button', { name: 'Cancelar' }).click();
 
     await page.goto(`${host}/admin/configuracoes`);

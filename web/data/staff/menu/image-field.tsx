@@ -1,10 +1,12 @@
 // A picture: chosen, judged here by size and type, sent to the store, which judges its bytes.
 import { Crop, ImageUp, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useAtom } from 'jotai';
+import { lazy, Suspense, useId, useState } from 'react';
 import { imageUrl } from '../../../ui/image-url.ts';
 import { call } from '../../request.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
+import { photoOriginalsAtom, PROPOSED, type Original } from './photo/originals.ts';
 
 // Opened by who wants to mend a photo.
 const PhotoDialog = lazy(() => import('./photo/photo-dialog.tsx'));
@@ -31,7 +33,7 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
   const toast = useToast();
   const [wrong, setWrong] = useState<string | null>(null);
   const [adjusting, setAdjusting] = useState(false);
-  const chosen = useChosenFile();
+  const [originals, keepOriginal] = useAtom(photoOriginalsAtom);
 
   const choose = (file: File | undefined) => {
     if (!file) return;
@@ -41,10 +43,13 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
       toast({ ...reason, tone: 'error' });
       return;
     }
-    send(file);
+    send(file, async () => {
+      const address = URL.createObjectURL(file);
+      return { address, look: PROPOSED, sent: address };
+    });
   };
 
-  const send = (file: File) =>
+  const send = (file: File, originalOf: () => Promise<Original>) =>
     void action.run(use === 'logo' ? 'Erro no upload' : 'Erro ao fazer upload da imagem', async () => {
       const form = new FormData();
       form.set('use', use);
@@ -53,9 +58,13 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
         body: form,
         timeoutMs: UPLOAD_MS_MAX,
       });
+      // First: on the relay's address the picture cannot be asked for before the menu names it.
+      keepOriginal(hash, await originalOf());
       onValue(hash);
-      chosen.keep(file, hash);
     });
+
+  const original =
+    value === null ? null : (originals.get(value) ?? { address: imageUrl(value, 960), look: PROPOSED });
 
   return (
     <div className="flex flex-col gap-1 sm:col-span-2">
@@ -68,7 +77,7 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
             <span className="text-sm">{use === 'logo' ? 'logo padrão' : 'sem foto'}</span>
           ) : (
             <img
-              src={imageUrl(value, 320)}
+              src={originals.get(value)?.sent ?? imageUrl(value, 320)}
               alt={`Foto de ${name === '' ? 'novo item' : name}`}
               className={`size-full ${use === 'logo' ? 'object-contain' : 'object-cover'}`}
             />
@@ -108,14 +117,18 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
           Foto de verdade vende mais: perto de uma janela e sem flash, o copo inteiro, fundo liso.
         </p>
       )}
-      {adjusting && value !== null && (
+      {adjusting && original && (
         <Suspense>
           <PhotoDialog
-            from={chosen.addressOf(value) ?? imageUrl(value, 960)}
+            original={original}
             onClose={() => setAdjusting(false)}
-            onSave={(photo) => {
+            onSave={(photo, look) => {
               setAdjusting(false);
-              send(new File([photo], 'foto.jpg', { type: photo.type }));
+              send(new File([photo], 'foto.jpg', { type: photo.type }), async () => ({
+                address: await lastingAddress(original.address),
+                look,
+                sent: URL.createObjectURL(photo),
+              }));
             }}
           />
         </Suspense>
@@ -129,14 +142,11 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
   );
 }
 
-/** The file that was sent last, larger than what the store shows of it, for who wants to adjust it; forgotten with the form. */
-function useChosenFile() {
-  const [kept, setKept] = useState<{ hash: string; address: string } | null>(null);
-  useEffect(() => () => (kept ? URL.revokeObjectURL(kept.address) : undefined), [kept]);
-  return {
-    keep: (file: File, hash: string) => setKept({ hash, address: URL.createObjectURL(file) }),
-    addressOf: (hash: string): string | null => (kept?.hash === hash ? kept.address : null),
-  };
+/** Of a photo that the store had: once it is replaced, nobody can ask for it any more. */
+async function lastingAddress(address: string): Promise<string> {
+  if (address.startsWith('blob:')) return address;
+  const photo = await fetch(address).catch(() => null);
+  return photo?.ok ? URL.createObjectURL(await photo.blob()) : address;
 }
 
 function refuse(file: File, use: 'product' | 'logo'): { title: string; text?: string } | null {

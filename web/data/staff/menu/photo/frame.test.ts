@@ -1,6 +1,6 @@
 // What of a photo is shown.
 import { expect, it } from 'vitest';
-import { cropOf, pulled, WHOLE, ZOOM_MAX } from './frame.ts';
+import { cropOf, pulled, roomOf, WHOLE, ZOOM_MAX } from './frame.ts';
 
 it.each([
   ['wide', { width: 1600, height: 900 }, { left: 200, top: 0, width: 1200, height: 900 }],
@@ -29,4 +29,13 @@ it('what is pulled to the right shows what was left of it, and goes no further t
   expect(cropOf(photo, far)).toMatchObject({ left: 0, top: 0 });
   // Pulled back it moves at once: nothing was gathered beyond the edge.
   expect(cropOf(photo, pulled(photo, far, -0.25, 0))).toMatchObject({ left: 100, top: 0 });
+});
+
+it.each([
+  ['all of it', { width: 800, height: 600 }, 1, { x: [0.5, 0.5], y: [0.5, 0.5] }],
+  ['half of it', { width: 800, height: 600 }, 2, { x: [0.25, 0.75], y: [0.25, 0.75] }],
+  ['a high one', { width: 600, height: 900 }, 1, { x: [0.5, 0.5], y: [0.25, 0.75] }],
+  ['a wide one', { width: 1600, height: 600 }, 1, { x: [0.25, 0.75], y: [0.5, 0.5] }],
+])('who sees %s may move it as far as the photo goes', (_name, size, zoom, room) => {
+  expect(roomOf(size, { zoom, x: 0.1, y: 0.9 })).toEqual(room);
 });

@@ -33,3 +33,10 @@ export function pulled(photo: Size, frame: Frame, right: number, down: number): 
     y: (between(0, top - down * height, photo.height - height) + height / 2) / photo.height,
   };
 }
+
+/** Where the middle of what is shown may be, so that a control ends where the photo does; both the same where it shows all of it that way. */
+export function roomOf(photo: Size, frame: Frame): { x: [number, number]; y: [number, number] } {
+  const { width, height } = cropOf(photo, frame);
+  const [x, y] = [width / photo.width / 2, height / photo.height / 2];
+  return { x: [x, 1 - x], y: [y, 1 - y] };
+}

@@ -1,57 +1,59 @@
 // 'Ajustar foto': what of a photo is shown, and its light, before customers see it. Done in the browser, from the photo as it was chosen.
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { cropOf, PHOTO_ASPECT, pulled, WHOLE, ZOOM_MAX, type Frame } from './frame.ts';
+import { cropOf, PHOTO_ASPECT, pulled, roomOf, ZOOM_MAX, type Frame } from './frame.ts';
 import { AS_TAKEN, levelsOf, lightTable, relight } from './light.ts';
+import { UNTOUCHED, type Look, type Original } from './originals.ts';
 
 const SHOWN_PX = 640;
 /** As large as any screen shows it. */
 const KEPT_PX_MAX = 1600;
 const QUALITY = 0.9;
+/** Fewer than a phone's screen has across half of it, where the lists show a photo. */
+const SHARP_PX_MIN = 480;
 
 type Props = {
-  /** The address of the photo: of this host, or of a file that was chosen. */
-  from: string;
-  onSave: (photo: Blob) => void;
+  /** The photo before anything was done to it, and what to begin with. */
+  original: Original;
+  onSave: (photo: Blob, look: Look) => void;
   onClose: () => void;
 };
-type Look = { frame: Frame; isStretched: boolean; light: number };
+type Size = { width: number; height: number };
 
-export default function PhotoDialog({ from, onSave, onClose }: Props) {
+export default function PhotoDialog({ original: { address, look: begun }, onSave, onClose }: Props) {
   const [photo, setPhoto] = useState<HTMLImageElement | null>(null);
   const [failed, setFailed] = useState(false);
-  const [look, setLook] = useState<Look>({ frame: WHOLE, isStretched: true, light: 0 });
+  const [look, setLook] = useState(begun);
   const shown = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
     const image = new Image();
     image.onload = () => setPhoto(image);
     image.onerror = () => setFailed(true);
-    image.src = from;
+    image.src = address;
     return () => {
       image.onload = null;
       image.onerror = null;
     };
-  }, [from]);
+  }, [address]);
   useEffect(() => {
     if (photo && shown.current) draw(shown.current, photo, look, SHOWN_PX);
   }, [photo, look]);
 
-  const move = (frame: Frame) => setLook((now) => ({ ...now, frame }));
-  const pull = ({
-    buttons,
-    movementX,
-    movementY,
-    currentTarget: { clientWidth, clientHeight },
-  }: PointerEvent) => {
-    if (photo && buttons === 1)
-      move(pulled(sizeOf(photo), look.frame, movementX / clientWidth, movementY / clientHeight));
+  // The way between two moves by itself: a phone's browser gives `movementX` for no finger.
+  const pulledFrom = useRef({ x: 0, y: 0 });
+  const pull = ({ buttons, isPrimary, clientX: x, clientY: y, currentTarget }: PointerEvent) => {
+    if (!photo || !isPrimary || buttons !== 1) return;
+    const right = (x - pulledFrom.current.x) / currentTarget.clientWidth;
+    const down = (y - pulledFrom.current.y) / currentTarget.clientHeight;
+    pulledFrom.current = { x, y };
+    setLook((now) => ({ ...now, frame: pulled(sizeOf(photo), now.frame, right, down) }));
   };
   const save = () => {
     if (!photo) return;
     const kept = document.createElement('canvas');
     draw(kept, photo, look, Math.min(KEPT_PX_MAX, Math.round(cropOf(sizeOf(photo), look.frame).width)));
-    kept.toBlob((blob) => (blob ? onSave(blob) : setFailed(true)), 'image/jpeg', QUALITY);
+    kept.toBlob((blob) => (blob ? onSave(blob, look) : setFailed(true)), 'image/jpeg', QUALITY);
   };
 
   return (
@@ -78,33 +80,40 @@ export default function PhotoDialog({ from, onSave, onClose }: Props) {
             ref={shown}
             role="img"
             aria-label="Como os clientes vão ver a foto"
-            className="aspect-4/3 w-full cursor-move touch-none rounded-2xl bg-base-300"
-            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            // On a phone on its side the controls are still in sight.
+            className="mx-auto block aspect-4/3 w-[min(100%,53dvh)] cursor-move touch-none rounded-2xl bg-base-300"
+            onPointerDown={(event) => {
+              if (!event.isPrimary) return;
+              pulledFrom.current = { x: event.clientX, y: event.clientY };
+              event.currentTarget.setPointerCapture(event.pointerId);
+            }}
             onPointerMove={pull}
           />
-          <Controls look={look} onLook={setLook} />
+          {photo && <Controls photo={sizeOf(photo)} look={look} onLook={setLook} />}
+          {photo && cropOf(sizeOf(photo), look.frame).width < SHARP_PX_MIN && (
+            <p role="status" className="mt-2 text-sm text-base-content/75">
+              Esta parte é pequena e vai ficar sem nitidez. Escolha uma foto maior, ou aproxime menos.
+            </p>
+          )}
         </>
       )}
     </Dialog>
   );
 }
 
+type ControlsProps = { photo: Size; look: Look; onLook: (look: Look) => void };
+
 /** `form=""`: Enter in one of them sends no form that the dialog was opened from. */
-function Controls({ look, onLook }: { look: Look; onLook: (look: Look) => void }) {
+function Controls({ photo, look, onLook }: ControlsProps) {
   const { frame } = look;
+  const room = roomOf(photo, frame);
   const place = (change: Partial<Frame>) => onLook({ ...look, frame: { ...frame, ...change } });
   return (
     <div className="mt-3 flex flex-col gap-2">
-      <Slider
-        label="Aproximar"
-        value={frame.zoom}
-        from={1}
-        to={ZOOM_MAX}
-        onValue={(zoom) => place({ zoom })}
-      />
-      <Slider label="Para os lados" value={frame.x} from={0} to={1} onValue={(x) => place({ x })} />
-      <Slider label="Para cima e para baixo" value={frame.y} from={0} to={1} onValue={(y) => place({ y })} />
-      <label className="flex min-h-9 items-center gap-2 font-semibold">
+      <Slider label="Aproximar" value={frame.zoom} room={[1, ZOOM_MAX]} onValue={(zoom) => place({ zoom })} />
+      <Slider label="Para os lados" value={frame.x} room={room.x} onValue={(x) => place({ x })} />
+      <Slider label="Para cima e para baixo" value={frame.y} room={room.y} onValue={(y) => place({ y })} />
+      <label className="flex min-h-9 items-center gap-2 text-sm font-semibold">
         <input
           type="checkbox"
           form=""
@@ -114,13 +123,14 @@ function Controls({ look, onLook }: { look: Look; onLook: (look: Look) => void }
         />
         Corrigir a luz
       </label>
-      <Slider
-        label="Luz"
-        value={look.light}
-        from={-1}
-        to={1}
-        onValue={(light) => onLook({ ...look, light })}
-      />
+      <Slider label="Luz" value={look.light} room={[-1, 1]} onValue={(light) => onLook({ ...look, light })} />
+      <button
+        type="button"
+        className="btn btn-ghost btn-sm min-h-9 self-start"
+        onClick={() => onLook(UNTOUCHED)}
+      >
+        Como saiu da câmera
+      </button>
     </div>
   );
 }
@@ -128,26 +138,34 @@ function Controls({ look, onLook }: { look: Look; onLook: (look: Look) => void }
 type SliderProps = {
   label: string;
   value: number;
-  from: number;
-  to: number;
+  /** From where to where; nothing to choose where both are the same. */
+  room: [number, number];
   onValue: (value: number) => void;
 };
 
-const Slider = ({ label, value, from, to, onValue }: SliderProps) => (
-  <label className="flex flex-wrap items-center gap-x-3 text-sm font-semibold">
-    <span className="basis-44">{label}</span>
-    <input
-      type="range"
-      form=""
-      className="min-h-9 flex-1 accent-primary"
-      min={from}
-      max={to}
-      step={0.02}
-      value={value}
-      onChange={(event) => onValue(Number(event.target.value))}
-    />
-  </label>
-);
+const STEPS = 50;
+
+function Slider({ label, value, room: [from, to], onValue }: SliderProps) {
+  const shown = Math.min(to, Math.max(from, value));
+  const isFixed = to - from < 0.001;
+  return (
+    <label className="flex flex-wrap items-center gap-x-3 text-sm font-semibold">
+      <span className="max-w-full shrink-0 basis-[11.5rem]">{label}</span>
+      <input
+        type="range"
+        form=""
+        className="min-h-9 min-w-24 flex-1 accent-primary disabled:opacity-40"
+        min={from}
+        max={to}
+        step={isFixed ? 1 : (to - from) / STEPS}
+        value={shown}
+        disabled={isFixed}
+        aria-valuetext={isFixed ? 'tudo' : `${Math.round(((shown - from) / (to - from)) * 100)}%`}
+        onChange={(event) => onValue(Number(event.target.value))}
+      />
+    </label>
+  );
+}
 
 const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => ({ width, height });
 
