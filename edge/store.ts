@@ -39,6 +39,8 @@ async function assembleStore(db: Db, options: StoreOptions) {
       publicUrl: replication.link.publicUrl(),
       isLinked: replication.link.state() === 'linked',
     }),
+    returnProved: (orderId: string, attemptId: string, cents: number): void =>
+      replication.payments.refunds.returnPart(orderId, attemptId, cents),
     listener: (incoming: IncomingMessage, outgoing: ServerResponse) => overLink(incoming, outgoing),
     goOn: () => startAll(),
     workerReports: () => [...jobs.reports(), ...sales.printing.reports()],
@@ -46,7 +48,10 @@ async function assembleStore(db: Db, options: StoreOptions) {
   const storage = await assembleStorage(db, options);
   const menu = openMenuStore(db, storage.wake);
   const people = assemblePeople({ ...storage, menu }, options);
-  const sales = assembleSales({ ...storage, ...people, menu }, { ...options, siteUrl: later.siteUrl });
+  const sales = assembleSales(
+    { ...storage, ...people, menu },
+    { ...options, siteUrl: later.siteUrl, returnProved: later.returnProved },
+  );
   const copies = assembleCopies({ ...storage, ...people }, options, {
     copy: () => jobs.writers.wake('relay-copies'),
     code: () => jobs.writers.wake('reseal'),

@@ -4,6 +4,7 @@ import { and, eq, gte, inArray, lt, or } from 'drizzle-orm';
 import type { MatchingDay, MatchingRow } from '@balcao/shared/http/matching.ts';
 import { hasMoneyCome, isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { isRefundUnderWay, isRefusedRefund, isWholeRefund } from '@balcao/shared/payment/refund.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { startOfDate } from '@balcao/shared/store/business-day.ts';
 import { TEST_REFERENCE } from './account-test.ts';
@@ -134,7 +135,8 @@ async function compare(
   else if (
     paid &&
     !refunds.some((refund) => isWholeRefund(refund) && isRefundUnderWay(refund)) &&
-    (order?.paymentStatus === 'pending' || order?.status === 'CANCELLED' || order?.status === 'PENDING')
+    (order?.paymentStatus === 'pending' || order?.status === 'CANCELLED' || order?.status === 'PENDING') &&
+    !isTakenPart(order, attempt)
   )
     differences.push('order-unpaid');
   return {
@@ -153,6 +155,12 @@ async function compare(
     differences,
   };
 }
+
+/** A part that the store took, of an order that still waits for the rest. */
+const isTakenPart = (order: Order | null, attempt: AttemptRow | null): boolean =>
+  attempt !== null &&
+  order?.status === 'PENDING' &&
+  (order.tenders ?? []).some(({ proved }) => proved?.attemptId === attempt.id);
 
 /** What went back over there is what we asked to go back, and have not looked at again. */
 function isExplained(attempt: AttemptRow, payment: ProviderPayment, refunds: readonly RefundRow[]): boolean {

@@ -46,6 +46,8 @@ export const paymentAttempts = pgTable(
     method: text('method').$type<ProviderMethod>().notNull(),
     /** The card terminal that it was sent to; null for what is paid on the site or by a code. */
     terminalId: text('terminal_id'),
+    /** The part of the order that it is for; null for all of it. */
+    partId: uuid('part_id'),
     amountCents: cents('amount_cents').notNull(),
 
     status: text('status').$type<AttemptStatus>().notNull(),

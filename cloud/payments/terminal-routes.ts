@@ -37,6 +37,14 @@ export function terminalRoutes(
     ),
   );
 
+  handle(app, contracts.sendPartToTerminal, requireDevice, ({ body: { order, terminalId, part }, context }) =>
+    terminals.send(
+      context.get('storeId'),
+      { orderId: order.id, code: order.code, totalCents: order.totalCents, items: [], partId: part },
+      terminalId,
+    ),
+  );
+
   handle(app, contracts.readTerminalOfStore, requireDevice, async ({ params, query, context }) => {
     const attempt = await poll(context.get('storeId'), query.orderId, params.attemptId);
     return attempt === null || attempt.terminalId === null

@@ -97,7 +97,7 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
     config,
     version: VERSION,
     log,
-    inbox: createInbox(orders, createPaymentFacts(orders, outbox), wholesale),
+    inbox: createInbox(orders, createPaymentFacts(orders, outbox, wings.cash), wholesale),
     remoteEdits: createRemoteEdits({ db, audit, assertions, clock, remotePrices }),
     firstRun: createFirstRun({
       db,

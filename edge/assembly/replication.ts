@@ -125,6 +125,7 @@ export async function assembleReplication(
     audit,
     privateLog,
     gaveBackByHand: (actor, order) => cash.gaveBack(actor, order),
+    parts: cash,
   });
   const phones = createOwnerPhones({
     ask: createAskRelay({ ...relay, away: PUSH_AWAY }),

@@ -32,7 +32,10 @@ export function assembleSales(
     privateLog,
     audit,
   }: Storage & People & { menu: MenuStore },
-  options: StoreOptions & { siteUrl: () => string },
+  options: StoreOptions & {
+    siteUrl: () => string;
+    returnProved: (orderId: string, attemptId: string, cents: number) => void;
+  },
 ) {
   const { config, log } = options;
   const { timeZone } = config;
@@ -100,6 +103,7 @@ export function assembleSales(
     clock,
     staticPix,
     enqueueClose: printing.queue.enqueueClose,
+    returnProved: options.returnProved,
   });
   const remotePrices = createRemotePrices({ menu, audit });
   return { images, settings, pixKeys, printing, orders, wholesale, rollups, cash, staticPix, remotePrices };

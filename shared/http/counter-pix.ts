@@ -14,6 +14,12 @@ export const CounterPix = z.discriminatedUnion('kind', [
 ]);
 export type CounterPix = z.infer<typeof CounterPix>;
 
+/** `POST …/counter-pix`: the part that is paid so; absent: all of the order. */
+export const PartByPix = z.object({
+  part: z.uuid().optional(),
+  cents: z.coerce.number().int().min(1).max(100_000_00).optional(),
+});
+
 /** A PIX to the static code that waits for a proof or a word; `simpleId` and `panelNumber` name its order. */
 export const UnprovedPix = z.object({
   txid: z.string(),

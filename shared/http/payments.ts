@@ -63,6 +63,9 @@ export const PixOfOrder = z.object({
   }),
 });
 
+/** `POST /edge/payments/parts/pix`: a part of one order; `totalCents` is what the part is. */
+export const PixOfPart = PixOfOrder.extend({ part: z.uuid() });
+
 /** `POST /edge/payments/refund`: what is to go back, in centavos. */
 export const AskRefund = z.object({
   attemptId: z.uuid(),

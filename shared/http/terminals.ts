@@ -36,6 +36,14 @@ export const SendToTerminal = z.object({
   terminalId: TerminalId,
 });
 
+/** `POST /edge/payments/parts/terminal`: a part of one order; `totalCents` is what the part is. */
+export const SendPartToTerminal = SendToTerminal.extend({ part: z.uuid() });
+
+/** `POST /api/staff/orders/:id/terminal`: which one, and the part that is paid there; absent: all of the order. */
+export const SendOrderToTerminal = OfTerminal.extend({
+  part: z.object({ id: z.uuid(), cents: z.int().min(1).max(100_000_00) }).optional(),
+});
+
 /** How an amount stands that was sent. `method`: how it was paid; `statusDetail`: the provider's word for why it was refused. */
 export const TerminalPayment = z.object({
   attemptId: z.string(),

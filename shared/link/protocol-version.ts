@@ -28,7 +28,9 @@
  * 13: orders say by which ways went back what a change of their lines left too much. An older side leaves it out: what is owed agrees.
  * 13: facts of payments say that a terminal at the counter was to take the money. An older store drops it: what staff said by hand of it is
  *    money beside it there, and goes back; an older relay sends none to a terminal.
+ * 14: facts of payments name the part of an order that they were asked for, and orders the payment by which a part came. An older store drops
+ * both, and asks for no parts; of an older relay no part is asked, and it reads such a part as taken by hand.
  */
-export const PROTOCOL_VERSION = 13;
+export const PROTOCOL_VERSION = 14;
 /** The oldest version this one can still speak with. */
 export const PROTOCOL_VERSION_MIN = 1;

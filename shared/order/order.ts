@@ -54,6 +54,11 @@ export const Tender = z.object({
   /** What was handed over, of cash that was counted; the rest of it went back as change. */
   receivedCents: cents.nullable(),
   atMs: z.number().int(),
+  /**
+   * Of money that came through the provider: its payment, and by which way. `method` and `card` are then the nearest ways by hand, which
+   * an older reader knows. Absent of what a person took.
+   */
+  proved: z.object({ attemptId: z.uuid(), method: z.enum(['pix', 'credit_card', 'debit_card']) }).optional(),
 });
 
 /** One topping of an item with its name and price as sold; the same topping twice is two lines. */

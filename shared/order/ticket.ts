@@ -40,7 +40,7 @@ export type Ticket = {
   paid: boolean;
   changeForCents: number | null;
   /** The parts in which staff took the money; absent where they took it at once. */
-  tenders?: Pick<Tender, 'method' | 'card' | 'cents' | 'receivedCents'>[];
+  tenders?: Pick<Tender, 'method' | 'card' | 'cents' | 'receivedCents' | 'proved'>[];
   late: boolean;
 };
 
@@ -85,12 +85,7 @@ export function ticketOf(order: Order, purpose: Ticket['purpose']): Ticket {
     paid: order.paymentStatus === 'approved' || order.paymentStatus === 'partially_refunded',
     changeForCents: order.changeForCents,
     ...(hasTenders(order) && {
-      tenders: (order.tenders ?? []).map(({ method, card, cents, receivedCents }) => ({
-        method,
-        card,
-        cents,
-        receivedCents,
-      })),
+      tenders: (order.tenders ?? []).map(({ id: _id, atMs: _atMs, ...tender }) => tender),
     }),
     late: order.late,
   };

@@ -9,6 +9,8 @@ export type Attempt = {
   method: PaymentFact['method'];
   /** The card terminal of the shop that it was sent to; null for what is paid on the site or by a code. */
   terminalId: string | null;
+  /** The part of the order that it is for, by the part's id; null for all of it. */
+  partId: string | null;
   /** What was asked. */
   amountCents: number;
   status: AttemptStatus;
@@ -80,6 +82,7 @@ export const factOf = (attempt: Attempt): PaymentFact => ({
   mismatch: attempt.mismatch,
   observedAtMs: attempt.observedAtMs,
   ...(attempt.terminalId === null ? {} : { terminal: true as const }),
+  ...(attempt.partId === null ? {} : { part: attempt.partId }),
 });
 
 type Mismatch = PaymentFact['mismatch'];

@@ -20,6 +20,8 @@ export const PaymentFact = z.object({
   observedAtMs: z.number().int(),
   /** It was sent to a card terminal at the shop's counter. */
   terminal: z.literal(true).optional(),
+  /** It was asked for a part of the order, under the id that the part has there; absent: for all of it. */
+  part: z.uuid().optional(),
 });
 export type PaymentFact = z.infer<typeof PaymentFact>;
 

@@ -8,6 +8,7 @@ export const sampleAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   orderId: 'o',
   method: 'pix',
   terminalId: null,
+  partId: null,
   amountCents: 1000,
   status: 'approved',
   statusDetail: null,

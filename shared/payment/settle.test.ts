@@ -37,6 +37,24 @@ const heard = ({ facts }: Settlement): string[] =>
   facts.map(({ fact }) => `${fact.attemptId} ${fact.status}`);
 const NOTHING = { attempts: [], refundsDone: [], refundsPlanned: [], reviewItems: [], facts: [] };
 
+describe('[P39] payments of two parts of one order', () => {
+  it('are no second ones of each other, and both are told', () => {
+    const paid = told({ id: 'b', partId: 'q', providerPaymentId: 'y' });
+    const first = settled({ attempts: [open({ partId: 'p' }), paid] });
+    expect(first.refundsPlanned).toEqual([]);
+    expect(kinds(first)).toEqual([]);
+    expect(heard(first)).toEqual(['a approved']);
+    expect(first.facts[0]?.fact).toMatchObject({ part: 'p' });
+  });
+
+  it('of the same part are: the first that was approved stays', () => {
+    const paid = told({ id: 'b', partId: 'p', providerPaymentId: 'y', approvedAtMs: 1 });
+    const second = settled({ attempts: [open({ partId: 'p' }), paid] });
+    expect(second.refundsPlanned).toMatchObject([{ attemptId: 'a', reason: 'second-approval' }]);
+    expect(heard(second)).toEqual([]);
+  });
+});
+
 describe('[P7] a notice', () => {
   it('of an approval is written and told, once: the same again does nothing', () => {
     const first = settled({ attempts: [open({ lastError: 'away', checks: 3 })] });

@@ -46,11 +46,13 @@ export type Settlement<A extends Attempt = Attempt> = {
 
 /** Refused when another payment has become this attempt's meanwhile: the fetched one is a payment of its own. */
 export function decideSettle<A extends Attempt>(
-  known: OrderPayments<A>,
+  all: OrderPayments<A>,
   look: Look,
   at: SettleAt,
 ): Result<Settlement<A>, { code: 'other-payment' }> {
-  const before = attemptOf(known.attempts, look.attemptId);
+  const before = attemptOf(all.attempts, look.attemptId);
+  // Each part of an order is paid by a payment of its own: payments are second ones of the same part alone.
+  const known = { ...all, attempts: all.attempts.filter((one) => one.partId === before.partId) };
   if (before.providerPaymentId !== null && before.providerPaymentId !== look.payment.id)
     return refused({ code: 'other-payment' });
   if (isUnreadable(before, look.payment, look.payeeId)) {

@@ -54,6 +54,37 @@ describe('[P11] the answer that lies in an order', () => {
   });
 });
 
+describe('[P39] the answer that lies in an order of which a part was paid', () => {
+  const part = { id: 'p', attemptId: 'a' };
+  const tender = {
+    id: 'p',
+    method: 'pix_manual',
+    card: null,
+    cents: 2490,
+    receivedCents: null,
+    atMs: 1,
+  } as const;
+  const proved = (attemptId: string) => ({ ...tender, proved: { attemptId, method: 'pix' } }) as const;
+  const terminal = { ...tender, method: 'terminal', card: 'debito' } as const;
+  it.each([
+    ['it stands there by this payment', [proved('a')], {}, 'honoured'],
+    ['it stands there by another payment', [proved('b')], {}, 'paid-otherwise'],
+    ['it does not stand there', [], {}, 'paid-otherwise'],
+    ['another part stands there', [{ ...proved('a'), id: 'q' }], {}, 'paid-otherwise'],
+    ['it was taken as the shop’s PIX', [tender], {}, 'paid-otherwise'],
+    ['it was typed into the terminal, and paid by a code', [terminal], {}, 'paid-otherwise'],
+    ['it was said by hand of the terminal', [terminal], { isAtTerminal: true }, 'honoured'],
+    ['a centavo less was said', [{ ...terminal, cents: 2489 }], { isAtTerminal: true }, 'paid-otherwise'],
+    ['cash was taken', [{ ...tender, method: 'cash' }], { isAtTerminal: true }, 'paid-otherwise'],
+  ] as const)('where %s', (_, tenders, changes, answer) => {
+    const order = sampleOrder({ status: 'PENDING', paymentStatus: 'pending', tenders: [...tenders] });
+    expect(answerOfOrder(order, { ...ONLINE, part, ...changes })).toBe(answer);
+    expect(answerOfOrder({ ...order, status: 'CANCELLED' }, { ...ONLINE, part, ...changes })).toBe(
+      'not-made',
+    );
+  });
+});
+
 describe('[P38] what a terminal took, and staff said so by hand', () => {
   const tenders = [
     { id: 't', method: 'terminal', card: null, cents: 2490, receivedCents: null, atMs: 1 },

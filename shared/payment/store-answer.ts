@@ -1,5 +1,5 @@
 // What the store did with the news that an order was paid, and what its answer, or its silence, does to the money. Pure.
-import type { Order, OrderPaymentStatus, OrderStatus } from '../order/order.ts';
+import type { Order, OrderPaymentStatus, OrderStatus, Tender } from '../order/order.ts';
 import { isTakenByHand } from '../order/taken-by-hand.ts';
 import { hasTenders } from './tender.ts';
 import type { Attempt } from './attempt.ts';
@@ -59,12 +59,38 @@ const IS_MADE: Record<OrderStatus, boolean> = {
   CANCELLED: false,
 };
 
+/** Money that came: `part`, of a part of the order, with the attempt that paid it. */
+type Came = { isAtTerminal: boolean; amountCents: number; part?: { id: string; attemptId: string } | null };
+
+/** Whether a part that staff took by hand under its id is the money that the terminal took for it. */
+export const isTheSamePart = (
+  tender: Pick<Tender, 'method' | 'cents' | 'proved'>,
+  came: { isAtTerminal: boolean; amountCents: number },
+): boolean =>
+  came.isAtTerminal &&
+  tender.proved === undefined &&
+  tender.method === 'terminal' &&
+  tender.cents === came.amountCents;
+
+/** A part is honoured where it stands in the order, by this payment or as this money. */
+function answerOfPart(
+  order: Pick<Order, 'tenders'>,
+  came: Came,
+  part: NonNullable<Came['part']>,
+): StoreAnswer {
+  const tender = order.tenders?.find(({ id }) => id === part.id);
+  const isTaken =
+    tender !== undefined && (tender.proved?.attemptId === part.attemptId || isTheSamePart(tender, came));
+  return isTaken ? 'honoured' : 'paid-otherwise';
+}
+
 /** The answer that lies in the order as the store has it once it has heard that money came. */
 export function answerOfOrder(
   order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders' | 'totalCents' | 'changes'>,
-  came: { isAtTerminal: boolean; amountCents: number },
+  came: Came,
 ): StoreAnswer {
   if (!IS_MADE[order.status]) return 'not-made';
+  if (came.part) return answerOfPart(order, came, came.part);
   if (isTheSameMoney(order, came)) return 'honoured';
   return isTakenAtCounter(order) ? 'paid-otherwise' : 'honoured';
 }

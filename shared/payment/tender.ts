@@ -2,11 +2,32 @@
 // Pure; amounts in centavos. Without schemas, for screens import it.
 import type { Order, PaymentMethod, Tender } from '../order/order.ts';
 import { accepted, refused, type Result } from '../result.ts';
+import type { PaymentFact } from './payment.ts';
 
 /** So many parts of one order, at most. */
 export const TENDERS_MAX = 30;
 /** So many people share one amount, at most. */
 export const PERSONS_MAX = 20;
+
+const AS_BY_HAND: Record<PaymentFact['method'], Pick<Tender, 'method' | 'card'>> = {
+  pix: { method: 'pix_manual', card: null },
+  credit_card: { method: 'terminal', card: 'credito' },
+  debit_card: { method: 'terminal', card: 'debito' },
+};
+
+/** The part that a payment of the provider is. */
+export const tenderOfPayment = ({
+  part,
+  attemptId,
+  method,
+  amountCents,
+}: Pick<PaymentFact, 'attemptId' | 'method' | 'amountCents'> & { part: string }): Omit<Tender, 'atMs'> => ({
+  id: part,
+  ...AS_BY_HAND[method],
+  cents: amountCents,
+  receivedCents: null,
+  proved: { attemptId, method },
+});
 
 /** What the parts add up to. */
 export const sumOfTenders = (tenders: readonly Pick<Tender, 'cents'>[] | undefined): number =>

@@ -5,6 +5,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { derivePaymentStatus, mergeFacts, type PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { tenderOfPayment } from '@balcao/shared/payment/tender.ts';
 import { priceList, quote } from '@balcao/shared/pricing/quote.ts';
 import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
@@ -68,10 +69,21 @@ export function createFakeShop(log = createStoreLog(), clock: () => number = Dat
     trackingTokenHash: sha256(tokenOf(order.id)),
   });
 
+  function hearPart(order: Order, fact: PaymentFact & { part: string }): Order {
+    if (!isMoneyIn(fact.status) || fact.mismatch !== null) return order;
+    const decided = decideOrder(
+      order,
+      { kind: 'take-tender', tender: tenderOfPayment(fact) },
+      { nowMs: clock(), panel: { date: '2026-11-21', series: 1, number: 1 } },
+    );
+    return decided.ok ? decided.value.order : order;
+  }
+
   function hearFact(order: Order, fact: PaymentFact): Order {
     const merged = mergeFacts(facts.get(fact.attemptId) ?? null, fact);
     facts.set(fact.attemptId, merged);
-    const all = [...facts.values()].filter((one) => one.orderId === order.id);
+    if (merged.part !== undefined) return hearPart(order, { ...merged, part: merged.part });
+    const all = [...facts.values()].filter((one) => one.orderId === order.id && one.part === undefined);
     const paying = all.filter((one) => isMoneyIn(one.status) && one.mismatch === null);
     if (paying.length > 1) shop.paidTwice.push(order.id);
     if (shop.paidByHand.has(order.id)) return order;

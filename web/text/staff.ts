@@ -2,7 +2,7 @@
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { ConsumptionType, Order, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { TENDER_NAMES, tenderWays } from '@balcao/shared/payment/tender-names.ts';
+import { tenderName, tenderWays } from '@balcao/shared/payment/tender-names.ts';
 import { charsFor, PASSWORD_TEXTS } from '@balcao/shared/http/password.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 
@@ -54,7 +54,10 @@ export function moneyBackText(order: Order): string | null {
     return paidCents > 0 ? formatCents(paidCents) : null;
   if (order.tenders !== undefined)
     return order.tenders
-      .map(({ cents, card, method }) => `${formatCents(cents)} (${TENDER_NAMES[card ?? method]})`)
+      .map(
+        (tender) =>
+          `${formatCents(tender.cents)} (${tenderName(tender)}${tender.proved ? ': volta sozinho pelo Mercado Pago' : ''})`,
+      )
       .join(' + ');
   return order.status === 'PENDING' || order.totalCents === 0
     ? null

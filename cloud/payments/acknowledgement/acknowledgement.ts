@@ -97,7 +97,7 @@ async function saidOf(
 
 function answerOf(
   outcome: Outcome,
-  { terminalId, amountCents }: Pick<AttemptRow, 'terminalId' | 'amountCents'>,
+  { id, terminalId, amountCents, partId }: Pick<AttemptRow, 'id' | 'terminalId' | 'amountCents' | 'partId'>,
 ): StoreAnswer | null {
   switch (outcome.status) {
     case 'deferred':
@@ -107,6 +107,10 @@ function answerOf(
     case 'refused':
       return 'not-made';
     case 'done':
-      return answerOfOrder(outcome.order, { isAtTerminal: terminalId !== null, amountCents });
+      return answerOfOrder(outcome.order, {
+        isAtTerminal: terminalId !== null,
+        amountCents,
+        part: partId === null ? null : { id: partId, attemptId: id },
+      });
   }
 }

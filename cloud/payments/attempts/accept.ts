@@ -76,6 +76,7 @@ async function takeOver(tx: Tx, seen: SetAside, amountCents: number, nowMs: numb
     orderId: seen.orderId,
     orderCode: seen.orderCode,
     method: seen.method,
+    partId: seen.partId,
     amountCents,
     // Never open: it must not stand in the way of the order's own open attempt.
     status: 'rejected',

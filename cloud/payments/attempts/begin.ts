@@ -15,7 +15,14 @@ import { PIX_SHOWN_MS } from './answers.ts';
 import type { Checks } from './checks.ts';
 
 /** What is to be paid, as the store said it. */
-export type Payable = { orderId: string; code: string; totalCents: number; items: readonly PaidItem[] };
+export type Payable = {
+  orderId: string;
+  code: string;
+  totalCents: number;
+  items: readonly PaidItem[];
+  /** The part of the order that `totalCents` is for; absent for all of it. */
+  partId?: string;
+};
 /** How it is to be paid. `validForMs`: how long the provider takes it. */
 export type Way =
   | { kind: 'pix'; validForMs: number }
@@ -44,7 +51,9 @@ export function createBegin({
     db.transaction(async (tx): Promise<Result<Claimed, PaymentRefusal>> => {
       const nowMs = clock();
       const rows = await lockOrder(tx, storeId, order.orderId);
-      if (rows.some(isGood)) return refused({ code: 'already-paid' });
+      // Another part that is paid is none of this one's; whether all of it is paid in parts is the store's to say.
+      const isOfThis = ({ partId }: AttemptRow): boolean => partId === null || partId === order.partId;
+      if (rows.some((row) => isOfThis(row) && isGood(row))) return refused({ code: 'already-paid' });
       const open = rows.find((row) => isOpen(row.status));
       if (open !== undefined) return besideOpen(open, order, way, nowMs);
       if (way.kind === 'card') {
@@ -88,6 +97,7 @@ function freshAttempt(order: Payable, way: Way, nowMs: number) {
     // What is held against a terminal is known once it is paid.
     method: way.kind === 'pix' ? ('pix' as const) : ('credit_card' as const),
     terminalId: way.kind === 'terminal' ? way.terminalId : null,
+    partId: order.partId ?? null,
     amountCents: order.totalCents,
     status: 'created' as const,
     observedAtMs: nowMs,
@@ -121,6 +131,7 @@ function besideOpen(
     way.kind !== 'card' &&
     kindOf(open) === way.kind &&
     (way.kind === 'pix' || open.terminalId === way.terminalId) &&
+    open.partId === (order.partId ?? null) &&
     open.amountCents === order.totalCents &&
     open.cancelAskedAtMs === null &&
     (isCreating ? ageMs < RETRY_MS : isPayable(open, nowMs));

@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { readCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { Ticket, TicketItem } from '@balcao/shared/order/ticket.ts';
 import { changeOfTender, leftOf } from '@balcao/shared/payment/tender.ts';
-import { TENDER_NAMES } from '@balcao/shared/payment/tender-names.ts';
+import { TENDER_NAMES, tenderName } from '@balcao/shared/payment/tender-names.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { blank, boxed, leftRight, paragraph, rule, type Line, type Paper } from './lines.ts';
 
@@ -165,7 +165,7 @@ function tenderLines(ticket: Ticket, paper: Paper): Line[] {
   return [
     ...paragraph(paper, paid ? 'PAGO EM PARTES' : 'PAGO EM PARTE'),
     ...tenders.flatMap((tender) => [
-      ...leftRight(paper, `- ${TENDER_NAMES[tender.card ?? tender.method]}`, formatCents(tender.cents)),
+      ...leftRight(paper, `- ${tenderName(tender)}`, formatCents(tender.cents)),
       ...(changeOfTender(tender) === 0
         ? []
         : indented(paper, `Troco de ${formatCents(changeOfTender(tender))}`)),

@@ -9,6 +9,7 @@ import type {
   Order,
   OrderItem,
   PaymentMethod,
+  Tender,
 } from '@balcao/shared/order/order.ts';
 import { leftOf } from '@balcao/shared/payment/tender.ts';
 import type { WholesaleOrder, WholesalePaid } from '@balcao/shared/wholesale/order.ts';
@@ -23,6 +24,12 @@ const STATUS_NAMES: Record<Order['status'], string> = {
   CANCELLED: 'Cancelado',
 };
 const METHOD_NAMES = { cash: 'dinheiro', terminal: 'maquininha', pix_manual: 'PIX (manual)' } as const;
+
+const PROVED_NAMES = {
+  pix: 'PIX',
+  credit_card: 'cartão de crédito',
+  debit_card: 'cartão de débito',
+} as const;
 
 const CONCESSION_TEXTS: Record<ConcessionKind, string> = {
   discount: 'desconto',
@@ -63,17 +70,19 @@ export function moveText(
 const leftText = (order: Order): string =>
   leftOf(order) === 0 ? 'está pago' : `faltam ${formatCents(leftOf(order))}`;
 
+/** What came through the provider goes back there, and not over the counter. */
+const partText = ({ cents, method, proved }: Tender): string =>
+  `${formatCents(cents)} em ${proved === undefined ? METHOD_NAMES[method] : `${PROVED_NAMES[proved.method]}, pelo Mercado Pago`}`;
+
 function givenBackText(before: Order, after: Order, tenderId: string): string {
   const part = before.tenders?.find(({ id }) => id === tenderId);
-  const what = part === undefined ? '' : `: ${formatCents(part.cents)} em ${METHOD_NAMES[part.method]}`;
+  const what = part === undefined ? '' : `: ${partText(part)}`;
   return `devolveu uma parte do pedido nº ${after.simpleId}${what}; ${leftText(after)}`;
 }
 
 /** What was paid in parts and goes back with the order. */
 const backText = ({ tenders = [] }: Order): string =>
-  tenders.length === 0
-    ? ''
-    : `, devolvendo ${tenders.map(({ cents, method }) => `${formatCents(cents)} em ${METHOD_NAMES[method]}`).join(' e ')}`;
+  tenders.length === 0 ? '' : `, devolvendo ${tenders.map(partText).join(' e ')}`;
 
 const statusText = (before: Order, after: Order, name: string): string =>
   `mudou o ${name} de ${STATUS_NAMES[before.status]} para ${STATUS_NAMES[after.status]}`;

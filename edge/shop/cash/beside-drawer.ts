@@ -26,6 +26,20 @@ const ONLINE_NAMES: Record<string, string> = {
 const namedIfAny = (name: string, sum: { orders: number; cents: number } | undefined): Lines =>
   sum === undefined || sum.cents === 0 ? [] : [{ name, orders: sum.orders, salesCents: sum.cents }];
 
+/** Parts of orders and whole orders that came the same way through the provider are one line. */
+function byName(lines: Lines): Lines {
+  const sums = new Map<string, Lines[number]>();
+  for (const line of lines) {
+    const before = sums.get(line.name) ?? { ...line, orders: 0, salesCents: 0 };
+    sums.set(line.name, {
+      ...before,
+      orders: before.orders + line.orders,
+      salesCents: before.salesCents + line.salesCents,
+    });
+  }
+  return [...sums.values()];
+}
+
 export function createBesideDrawer(db: Db) {
   const sqlite = db.$client;
   const online = sqlite.prepare<[number, number, number], { method: string; orders: number; cents: number }>(
@@ -43,6 +57,9 @@ export function createBesideDrawer(db: Db) {
      where (lost_at_ms > :fromMs and lost_at_ms <= :toMs) or (regained_at_ms > :fromMs and regained_at_ms <= :toMs)`,
   );
 
+  const nameOf = ({ method, card }: HandSum): string =>
+    HAND_NAMES[card ?? method] ?? ONLINE_NAMES[method] ?? method;
+
   return {
     /** In the transaction that opens the drawer. */
     begin: changedOnline.begin,
@@ -52,18 +69,16 @@ export function createBesideDrawer(db: Db) {
 
     /** In the transaction that closes it. */
     besideDrawer: (row: Session, byHand: readonly HandSum[], { sinceMs, nowMs }: Moments): Lines => [
-      ...byHand
-        .filter(({ method }) => method !== 'cash')
-        .map(({ method, card, orders, cents }) => ({
-          name: HAND_NAMES[card ?? method] ?? method,
+      ...byName([
+        ...byHand
+          .filter(({ method }) => method !== 'cash')
+          .map((sum) => ({ name: nameOf(sum), orders: sum.orders, salesCents: sum.cents })),
+        ...online.all(row.fromNumber, row.openedAtMs, nowMs).map(({ method, orders, cents }) => ({
+          name: ONLINE_NAMES[method] ?? method,
           orders,
           salesCents: cents,
         })),
-      ...online.all(row.fromNumber, row.openedAtMs, nowMs).map(({ method, orders, cents }) => ({
-        name: ONLINE_NAMES[method] ?? method,
-        orders,
-        salesCents: cents,
-      })),
+      ]),
       ...changedOnline.take(row, nowMs).map(({ method, orders, cents }) => ({
         name: `${ONLINE_NAMES[method] ?? method}, de caixas anteriores`,
         orders,

@@ -43,6 +43,8 @@ export function createCash(deps: {
   /** Where a PIX waits that staff took for paid; `calledOff` says whether its money goes back. In the running transaction. */
   staticPix: { claim(actor: Actor, order: Order): void; calledOff(orderId: string): boolean };
   enqueueClose: (close: CashClose, copy: number, nowMs: number) => number;
+  /** Asks for all that is left of a payment through the provider to go back. In the running transaction. */
+  returnProved: (orderId: string, attemptId: string, cents: number) => void;
 }) {
   const { db, log, audit, clock } = deps;
   const sqlite = db.$client;

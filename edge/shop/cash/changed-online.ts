@@ -10,7 +10,8 @@ export const IS_ONLINE = "payment_method in ('pix', 'credit_card', 'debit_card')
 /** The order's money is there: what was called off, went back whole or was taken back by the bank is not. */
 export const IS_KEPT = "payment_status in ('approved', 'partially_refunded') and status <> 'CANCELLED'";
 const OF_ITS_GOOD_PAYMENTS = `from payments
-   where order_id = orders.id and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null`;
+   where order_id = orders.id and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null
+     and fact ->> 'part' is null`;
 /** What of it was given back by now is off, as in the reports. Of an order whose lines changed a part may have been paid by hand. */
 export const KEPT_CENTS = `case when changes is not null then (
    select coalesce(sum((fact ->> 'amountCents') - (fact ->> 'refundedCents')), 0) ${OF_ITS_GOOD_PAYMENTS}

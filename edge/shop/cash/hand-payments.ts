@@ -7,8 +7,11 @@ import type { Actor } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
 import { handPayments } from '../../storage/schema/cash.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
-import { differencesBack, stillThere } from './hand-rows.ts';
+import { BY_HAND, bookedOfPart, differencesBack, stillThere } from './hand-rows.ts';
 import { logHandPayment } from './replica.ts';
+
+/** A part whose money is with the provider. */
+export type ProvedTender = Pick<Tender, 'id' | 'cents'> & { proved: NonNullable<Tender['proved']> };
 
 export function createHandPayments(deps: {
   db: Db;
@@ -18,12 +21,42 @@ export function createHandPayments(deps: {
   staticPix: { claim(actor: Actor, order: Order): void; calledOff(orderId: string): boolean };
   /** The session whose drawer it is; null while the till is closed. */
   openSessionId: () => string | null;
+  /** Asks for all that is left of a payment through the provider to go back. In the running transaction. */
+  returnProved: (orderId: string, attemptId: string, cents: number) => void;
 }) {
   const { db, log, clock, openSessionId } = deps;
   const byHandRow = (row: HandPaymentBody): void => {
     const { changes } = db.insert(handPayments).values(row).onConflictDoNothing().run();
     if (changes > 0) logHandPayment(log, row);
   };
+
+  const rowsOf = (orderId: string) =>
+    db.select().from(handPayments).where(eq(handPayments.orderId, orderId)).all();
+  const attemptOfPart = (orderId: string, part: string): string | null =>
+    db.$client
+      .prepare<[string, string], { id: string }>(
+        `select attempt_id as id from payments where order_id = ? and fact ->> 'part' = ?
+           and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null`,
+      )
+      .get(orderId, part)?.id ?? null;
+  /** A row of a part that came through the provider, which nobody took in their hand. */
+  const provedRow = (
+    row: Pick<HandPaymentBody, 'orderId' | 'kind' | 'part' | 'method' | 'amountCents'>,
+  ): void => byHandRow({ ...row, card: null, sessionId: openSessionId(), userName: '', atMs: clock() });
+
+  /** What is left of it goes back over there. */
+  function giveProvedBack(
+    rows: ReturnType<typeof rowsOf>,
+    { orderId, part, method, amountCents }: ReturnType<typeof rowsOf>[number],
+  ): void {
+    const booked = bookedOfPart(rows, part);
+    if (booked.cents <= 0) return;
+    const attemptId = attemptOfPart(orderId, part);
+    if (attemptId !== null) deps.returnProved(orderId, attemptId, booked.cents);
+    // Under the part's own name it is the whole part that went.
+    const name = booked.cents === amountCents ? part : `${part}.${booked.rows}`;
+    provedRow({ orderId, kind: 'back', part: name, method, amountCents: booked.cents });
+  }
 
   return {
     /** Staff took the money of an order. In the transaction that approves it. */
@@ -56,17 +89,52 @@ export function createHandPayments(deps: {
       });
     },
 
+    /** The provider has the money of a part. Nobody took it, and it lies in no drawer: it is of the session in which it came. */
+    cameProved(orderId: string, tender: ProvedTender): void {
+      const { method } = tender.proved;
+      provedRow({ orderId, kind: 'in', part: tender.id, method, amountCents: tender.cents });
+    },
+
+    /**
+     * So much of such a part is with the provider still: books what went since, or came again; answers how much that is, below 0 of what
+     * came. What was booked when it was asked back is not booked once more.
+     */
+    leftProved(
+      orderId: string,
+      { id, proved }: Pick<ProvedTender, 'id' | 'proved'>,
+      leftCents: number,
+    ): number {
+      const booked = bookedOfPart(rowsOf(orderId), id);
+      const goneCents = booked.cents - leftCents;
+      if (goneCents === 0) return 0;
+      provedRow({
+        orderId,
+        kind: goneCents > 0 ? 'back' : 'in',
+        part: `${id}.${booked.rows}`,
+        method: proved.method,
+        amountCents: Math.abs(goneCents),
+      });
+      return goneCents;
+    },
+
+    /** What of such a part is booked as still there. */
+    bookedProved: (orderId: string, part: string): number => bookedOfPart(rowsOf(orderId), part).cents,
+
     /**
      * What was paid by hand went back over the counter, each part by its way, out of this session's drawer: that part, or all that is
-     * still there because the order was called off.
+     * still there because the order was called off. What of it came through the provider goes back there.
      */
     gaveBack(actor: Actor, { id }: Pick<Order, 'id'>, part?: string): void {
-      const rows = db.select().from(handPayments).where(eq(handPayments.orderId, id)).all();
+      const rows = rowsOf(id);
       const given = new Set(rows.filter(({ kind }) => kind === 'back').map((row) => row.part));
       const differences = part === undefined ? differencesBack(rows) : new Map<string, number>();
       for (const taken of rows) {
         if (taken.kind !== 'in' || given.has(taken.part)) continue;
         if (part !== undefined && taken.part !== part) continue;
+        if (!BY_HAND.includes(taken.method)) {
+          giveProvedBack(rows, taken);
+          continue;
+        }
         const gone = Math.min(taken.amountCents, differences.get(taken.method) ?? 0);
         differences.set(taken.method, (differences.get(taken.method) ?? 0) - gone);
         if (gone === taken.amountCents) continue;
@@ -96,10 +164,7 @@ export function createHandPayments(deps: {
 
     /** What of an order's money staff still hold. */
     heldCents: (orderId: string): number =>
-      stillThere(db.select().from(handPayments).where(eq(handPayments.orderId, orderId)).all()).reduce(
-        (sum, { cents }) => sum + cents,
-        0,
-      ),
+      stillThere(rowsOf(orderId)).reduce((sum, { cents }) => sum + cents, 0),
 
     /**
      * What was too much of an order that stays went back, by its own way first; answers by which ways. In the transaction that settles it.
@@ -109,7 +174,7 @@ export function createHandPayments(deps: {
       order: Pick<Order, 'id' | 'paymentMethod'>,
       { id, cents }: { id: string; cents: number },
     ): GivenBack[] {
-      const rows = db.select().from(handPayments).where(eq(handPayments.orderId, order.id)).all();
+      const rows = rowsOf(order.id);
       const ways = stillThere(rows).toSorted(
         (a, b) => Number(b.method === order.paymentMethod) - Number(a.method === order.paymentMethod),
       );

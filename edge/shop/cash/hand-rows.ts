@@ -3,6 +3,11 @@ import type { handPayments } from '../../storage/schema/cash.ts';
 
 type HandRow = typeof handPayments.$inferSelect;
 
+/** The ways in which staff hold the money. The other rows are parts of an order that came through the provider. */
+export const BY_HAND = ['cash', 'terminal', 'pix_manual'];
+/** The same of a row, for SQL. */
+export const IS_BY_HAND = `method in (${BY_HAND.map((method) => `'${method}'`).join(', ')})`;
+
 /** What went back by each way without taking a part back: differences of an order whose lines changed. */
 export function differencesBack(rows: readonly HandRow[]): Map<string, number> {
   const taken = new Set(rows.filter(({ kind }) => kind === 'in').map(({ part }) => part));
@@ -12,12 +17,20 @@ export function differencesBack(rows: readonly HandRow[]): Map<string, number> {
   return sums;
 }
 
+/** What of a part that came through the provider is booked as still there: what came, less what went back, whoever gave it back. */
+export const bookedOfPart = (rows: readonly HandRow[], partId: string): { cents: number; rows: number } => {
+  const own = rows.filter(({ part }) => part === partId || part.startsWith(`${partId}.`));
+  const cents = own.reduce((sum, row) => sum + (row.kind === 'in' ? row.amountCents : -row.amountCents), 0);
+  return { cents, rows: own.length };
+};
+
 /** By each way, what of an order is still in the shop's hands. */
 export function stillThere(
   rows: readonly HandRow[],
 ): { method: string; card: string | null; cents: number }[] {
   const ways = new Map<string, { method: string; card: string | null; cents: number }>();
   for (const { kind, method, card, amountCents } of rows) {
+    if (!BY_HAND.includes(method)) continue;
     const way = ways.get(`${method} ${card}`) ?? { method, card, cents: 0 };
     ways.set(`${method} ${card}`, {
       ...way,

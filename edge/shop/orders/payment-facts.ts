@@ -16,13 +16,14 @@ import type { Outbox } from '../../storage/outbox.ts';
 import { logPayment } from '../payments/replica.ts';
 import { saveDecision, wakeAfterChange } from './change-order.ts';
 import type { OrderContext } from './context.ts';
+import { settlePart, type PartBooks } from './part-facts.ts';
 
 /** Why a person must look at a payment; `withdrawn`: its return took the order out of the kitchen. */
 export type Attention = 'refund-late' | 'refund-duplicate' | 'mismatch' | 'charged-back' | 'withdrawn';
 
 export type PaymentFacts = { apply(fact: PaymentFact): Result<Order, Refusal> };
 
-export function createPaymentFacts(context: OrderContext, outbox: Outbox): PaymentFacts {
+export function createPaymentFacts(context: OrderContext, outbox: Outbox, books: PartBooks): PaymentFacts {
   const { db } = context;
 
   const known = (attemptId: string) =>
@@ -73,7 +74,19 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
         const merged = mergeFacts(beforeFact, fact);
         if (beforeFact && JSON.stringify(merged) === JSON.stringify(beforeFact)) return accepted(order);
 
-        const others = attemptsOf(fact.orderId).filter((one) => one.attemptId !== fact.attemptId);
+        if (merged.part !== undefined) {
+          const { decision, attention } = settlePart(context, books, order, {
+            before: beforeFact,
+            fact: { ...merged, part: merged.part },
+          });
+          isNews = true;
+          save(merged, attention, nowMs);
+          if (decision.changed) saveDecision(context, order, decision, nowMs);
+          return accepted(decision.order);
+        }
+        const others = attemptsOf(fact.orderId).filter(
+          (one) => one.attemptId !== fact.attemptId && one.part === undefined,
+        );
         const isPaidByOthers = others.some((one) => isMoneyIn(one.status) && one.mismatch === null);
         const paidAlready = isPaidByOthers || isTakenAtCounter(order);
         const isSaidByHand =

@@ -13,6 +13,7 @@ import { requireRole } from '../../http/guards.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { PixKeys } from '../settings/pix-key.ts';
 import type { Users } from '../users/users.ts';
+import { askedAmount, type AskedAmount } from './asked-amount.ts';
 import type { RelayPayments } from './relay-payments.ts';
 import type { StaticPixBook } from './static-pix.ts';
 
@@ -36,6 +37,7 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
 
   async function codeFor(
     order: Order,
+    asked: AskedAmount,
   ): Promise<
     Result<
       CounterPix,
@@ -43,34 +45,37 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
     >
   > {
     // A customer's order that was to be paid in cash keeps its place in Pendentes: the shop's own code takes nothing of that away.
-    const isKept = order.source !== 'counter' && order.paymentMethod === 'cash';
+    const isKept = asked.part === null && order.source !== 'counter' && order.paymentMethod === 'cash';
     // The shop's own code goes past the relay, which would have taken the amount off the terminal first.
     const attemptId = isKept ? payments.atTerminal(order.id) : null;
     if (attemptId !== null) {
       await payments.cancelOpen(order.id);
       return refused({ code: 'at-terminal', attemptId });
     }
-    const begun = order.totalCents === 0 || isKept ? null : await payments.startPix(order, START_MS_MAX);
-    if (begun?.ok) return accepted({ kind: 'proved', payment: begun.value, totalCents: order.totalCents });
+    const { totalCents } = asked.order;
+    const begun =
+      totalCents === 0 || isKept ? null : await payments.startPix(asked.order, START_MS_MAX, asked.part);
+    if (begun?.ok) return accepted({ kind: 'proved', payment: begun.value, totalCents });
     // Another try of this order is being decided, or it was paid meanwhile: a second code beside it would be paid twice.
     if (begun !== null && ['payment-in-process', 'at-terminal', 'already-paid'].includes(begun.refusal.code))
       return refused(begun.refusal);
     // It may cost another amount by now, or be paid in part.
     const now = orders.repository.byId(order.id) ?? order;
-    if (now.paymentStatus === 'approved' || hasTenders(now)) return refused({ code: 'already-paid' });
-    const code = pixKeys.codeOf(now);
+    if (now.paymentStatus === 'approved' || (asked.part === null && hasTenders(now)))
+      return refused({ code: 'already-paid' });
+    const code = pixKeys.codeOf(asked.part === null ? now : asked.order);
     const why = begun === null ? 'provider' : whyOf(begun.refusal);
     if (code !== null) return accepted({ kind: 'static', code, why });
     return refused(begun !== null && why === 'provider' ? begun.refusal : { code: 'no-pix-key' });
   }
 
-  handle(app, contracts.showCounterPix, front, async ({ params, context }) => {
+  handle(app, contracts.showCounterPix, front, async ({ params, query: { part, cents }, context }) => {
     context.header('cache-control', 'no-store');
     const order = orders.repository.byId(params.id);
     if (!order) return refused({ code: 'order-not-found' });
-    if (order.paymentStatus === 'approved' || hasTenders(order)) return refused({ code: 'already-paid' });
-    if (order.status !== 'PENDING') return refused({ code: 'order-over', status: order.status });
-    return await codeFor(order);
+    const isPart = part !== undefined && cents !== undefined;
+    const asked = askedAmount(order, isPart ? { id: part, cents } : null);
+    return asked.ok ? await codeFor(order, asked.value) : asked;
   });
 
   handle(app, contracts.readCounterPix, front, ({ params, context }) => {

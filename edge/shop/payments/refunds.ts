@@ -16,6 +16,7 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { payments } from '../../storage/schema/payments.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
+import type { Cash } from '../cash/cash.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
@@ -35,6 +36,8 @@ const AttemptRefunds = z.object({
 
 /** Books what of an order that is called off was paid by hand, in the running transaction. */
 export type GaveBackByHand = (actor: Actor, order: Order) => void;
+/** Books what goes back of a part of an order that came through the provider, as soon as it is asked for. In the running transaction. */
+export type PartReturns = Pick<Cash, 'leftProved' | 'bookedProved'>;
 /** Part of an order that stays: by its own key, and with what else is written in the transaction. */
 type Difference = { key: string; along: () => void };
 
@@ -46,6 +49,7 @@ export function createStoreRefunds(deps: {
   intents: ReturnType<typeof createRefundIntents>;
   attemptsOf: (orderId: string) => PaymentFact[];
   gaveBackByHand: GaveBackByHand;
+  parts: PartReturns;
 }) {
   const { ask, orders, audit, intents, attemptsOf } = deps;
   const { db } = orders;
@@ -55,9 +59,14 @@ export function createStoreRefunds(deps: {
       ?.orderId ?? null;
 
   /** What each good payment of the order has left, without what is on its way to the relay. */
-  const paidOf = (orderId: string) =>
-    attemptsOf(orderId)
+  const paidOf = ({ id, tenders = [] }: Order) =>
+    attemptsOf(id)
       .filter((fact) => isMoneyIn(fact.status) && fact.mismatch === null)
+      // A part that the order does not have any more is on its way back.
+      .filter(
+        ({ part, attemptId }) =>
+          part === undefined || tenders.some(({ proved }) => proved?.attemptId === attemptId),
+      )
       .map((fact) => ({ fact, leftCents: fact.amountCents - fact.refundedCents }))
       .filter(({ leftCents }) => leftCents > 0);
 
@@ -79,7 +88,23 @@ export function createStoreRefunds(deps: {
     return parts;
   }
 
+  /** What is asked back of parts of the order is gone from the books now, and not when the provider has carried it out. */
+  function bookParts(order: Order, parts: readonly RefundPart[]): void {
+    for (const { id, proved } of order.tenders ?? []) {
+      const cents = parts.find(({ attemptId }) => attemptId === proved?.attemptId)?.cents ?? 0;
+      if (proved === undefined || cents === 0) continue;
+      const leftCents = Math.max(0, deps.parts.bookedProved(order.id, id) - cents);
+      deps.parts.leftProved(order.id, { id, proved }, leftCents);
+    }
+  }
+
   return {
+    /** Gives back all that is left of a part of an order, which leaves it or is called off. In the running transaction. */
+    returnPart(orderId: string, attemptId: string, cents: number): void {
+      const order = orders.repository.byId(orderId);
+      if (order) intents.write(order, [{ attemptId, amountCents: null, cents, id: wholeId(attemptId) }]);
+    },
+
     /** Asks the relay once more for what the provider refused of an attempt. */
     async retry(actor: Actor, attemptId: string): Promise<Result<null, Problem>> {
       const orderId = orderOf(attemptId);
@@ -113,7 +138,7 @@ export function createStoreRefunds(deps: {
     ): Promise<Result<RefundReply, Problem>> {
       const order = orders.repository.byId(orderId);
       if (!order) return refused(NO_ORDER);
-      const paid = paidOf(orderId);
+      const paid = paidOf(order);
       const leftCents = paid.reduce((sum, one) => sum + one.leftCents, 0);
       if (leftCents === 0) return refused(NOTHING_ONLINE[order.paymentMethod ?? ''] ?? NOTHING_TO_REFUND);
       if (amountCents !== null && amountCents > leftCents) return refused(tooMuch(leftCents));
@@ -137,6 +162,7 @@ export function createStoreRefunds(deps: {
       };
       const both = (): void => {
         intents.write(order, parts);
+        if (isNew) bookParts(order, parts);
         if (isNew && difference === null) settle();
         if (isNew) difference?.along();
         if (isNew) audit.record(actor, 'order', 'refund', told);

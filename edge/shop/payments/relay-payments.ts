@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { PixPayment, type OrderMoney } from '@balcao/shared/http/orders.ts';
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
 import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
 import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { moneyOf, type PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -13,9 +12,10 @@ import { createAskRelay } from '../relay/ask-relay.ts';
 import type { RelayClient } from '../relay/relay-client.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import type { OrderContext } from '../orders/context.ts';
+import type { AskedAmount } from './asked-amount.ts';
 import { createRefundIntents, GIVEN_BY_HAND, INTENT_KIND } from './refund-intents.ts';
 import { NOT_OFFERED } from './refund-problems.ts';
-import { createStoreRefunds, type GaveBackByHand } from './refunds.ts';
+import { createStoreRefunds, type GaveBackByHand, type PartReturns } from './refunds.ts';
 
 const OFFER_FRESH_MS = 60_000;
 const ACCOUNT_MS_MAX = 4_000;
@@ -51,6 +51,7 @@ export function createRelayPayments(deps: {
   privateLog: PrivateLog;
   log: { warn(details: object, message: string): void };
   gaveBackByHand: GaveBackByHand;
+  parts: PartReturns;
 }) {
   const { request, hasRelay, isLinked, isHeard, orders, audit, privateLog, log, gaveBackByHand } = deps;
   let offer = { pix: false, card: false, atMs: -Infinity };
@@ -83,6 +84,7 @@ export function createRelayPayments(deps: {
     intents: refundIntents,
     attemptsOf,
     gaveBackByHand,
+    parts: deps.parts,
   });
 
   return {
@@ -99,11 +101,16 @@ export function createRelayPayments(deps: {
     /** What came and went for an order, as far as the relay has told. */
     moneyOf: (orderId: string): OrderMoney => ({ ...moneyOf(attemptsOf(orderId)), returning: false }),
 
-    startPix: (order: Order, timeoutMs?: number): Promise<Result<PixPayment, Problem>> =>
-      ask('/edge/payments/pix', PixPayment, {
+    startPix: (
+      { id, code, totalCents }: AskedAmount['order'],
+      timeoutMs?: number,
+      part: string | null = null,
+    ): Promise<Result<PixPayment, Problem>> =>
+      // A path of its own: an older relay would take the part for all of the order, and does not know this one.
+      ask(part === null ? '/edge/payments/pix' : '/edge/payments/parts/pix', PixPayment, {
         method: 'POST',
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
-        json: { order: { id: order.id, code: order.code, totalCents: order.totalCents } },
+        json: { order: { id, code, totalCents }, ...(part === null ? {} : { part }) },
       }),
 
     /** Of this order alone: an attempt of another one is not found. */

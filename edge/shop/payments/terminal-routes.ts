@@ -5,7 +5,6 @@ import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/terminals.ts';
 import { AccountTerminals, ShopTerminals, TerminalPayment } from '@balcao/shared/http/terminals.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
-import { hasTenders } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { actorOf, type Env, type RouteContext } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
@@ -13,6 +12,7 @@ import type { Wake } from '../../storage/wake.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { Users } from '../users/users.ts';
+import { askedAmount } from './asked-amount.ts';
 import type { RelayPayments } from './relay-payments.ts';
 
 /** What these routes use. */
@@ -21,6 +21,8 @@ type Deps = { orders: OrderContext; users: Users; payments: RelayPayments; audit
 /** Of the relay. */
 const TERMINALS = '/edge/payments/terminals';
 const TERMINAL = '/edge/payments/terminal';
+/** A path of its own: an older relay would take the part for all of the order, and does not know this one. */
+const PART_AT_TERMINAL = '/edge/payments/parts/terminal';
 /** Somebody stands there with the card in their hand. */
 const SEND_MS_MAX = 12_000;
 /** Who pays by hand does not wait for the list. */
@@ -53,16 +55,14 @@ export function terminalRoutes(deps: Deps): OpenAPIHono<Env> {
     context.header('cache-control', 'no-store');
     const order = orders.repository.byId(params.id);
     if (!order) return refused({ code: 'order-not-found' });
-    if (order.paymentStatus === 'approved' || order.totalCents === 0 || hasTenders(order))
-      return refused({ code: 'already-paid' });
-    if (order.status !== 'PENDING') return refused({ code: 'order-over', status: order.status });
-    return await payments.ask(TERMINAL, TerminalPayment, {
+    if (order.totalCents === 0) return refused({ code: 'already-paid' });
+    const asked = askedAmount(order, body.part ?? null);
+    if (!asked.ok) return asked;
+    const { part } = asked.value;
+    return await payments.ask(part === null ? TERMINAL : PART_AT_TERMINAL, TerminalPayment, {
       method: 'POST',
       timeoutMs: SEND_MS_MAX,
-      json: {
-        order: { id: order.id, code: order.code, totalCents: order.totalCents },
-        terminalId: body.terminalId,
-      },
+      json: { order: asked.value.order, terminalId: body.terminalId, ...(part === null ? {} : { part }) },
     });
   });
 

@@ -6,13 +6,14 @@ import { formatCents } from '@balcao/shared/money.ts';
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { PaymentFact } from '@balcao/shared/payment/payment.ts';
-import { TENDER_NAMES } from '@balcao/shared/payment/tender-names.ts';
+import { TENDER_NAMES, tenderName } from '@balcao/shared/payment/tender-names.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { WHOLESALE_PAID_WITH_TEXTS, WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
 import type { Db } from '../../storage/open.ts';
 import { yieldToEventLoop } from '../../storage/yield-to-event-loop.ts';
 import { METHOD_WORDS, STATUS_WORDS } from '../orders/order-words.ts';
+import { IS_BY_HAND } from '../cash/hand-rows.ts';
 import type { OrderRepository } from '../orders/order-repository.ts';
 import type { Wholesale } from '../wholesale/wholesale.ts';
 import * as words from './person-words.ts';
@@ -69,7 +70,8 @@ export function createPerson(deps: {
     'select fact, attention, updated_at_ms as updatedAtMs from payments where order_id = ? order by updated_at_ms',
   );
   const handPaymentsOf = sqlite.prepare<[string], HandPayment>(
-    'select kind, method, card, amount_cents as amountCents, at_ms as atMs from hand_payments where order_id = ? order by id',
+    `select kind, method, card, amount_cents as amountCents, at_ms as atMs from hand_payments
+     where order_id = ? and ${IS_BY_HAND} order by id`,
   );
   const slipsOf = sqlite.prepare<[string], Slip>(
     'select purpose, copy, state, created_at_ms as createdAtMs, updated_at_ms as updatedAtMs from print_jobs where order_id = ? order by id',
@@ -169,7 +171,7 @@ export function createPerson(deps: {
     formaDePagamento: order.paymentMethod === null ? null : METHOD_WORDS[order.paymentMethod],
     trocoPara: money(order.changeForCents),
     pagoEmPartes: (order.tenders ?? []).map((part) => ({
-      forma: TENDER_NAMES[part.card ?? part.method],
+      forma: tenderName(part),
       valor: money(part.cents),
       recebido: money(part.receivedCents),
       em: time(part.atMs),

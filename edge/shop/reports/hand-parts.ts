@@ -21,11 +21,8 @@ export function createHandParts(db: Db): (orderId: string) => HandPart[] {
   return (orderId) => statement.all(orderId);
 }
 
-/**
- * All that came and stayed of an order whose lines were changed: its parts by hand, less what of them was too much and went back, and what
- * came online. Its total says what it costs, not what was paid. What staff said by hand of an amount at the terminal is that amount.
- */
-export function createChangedParts(db: Db): (orderId: string, onlineMethod: string) => HandPart[] {
+/** Parts less what went back of them without taking one back whole: of those that came through the provider, and of changed lines. */
+export function createSplitParts(db: Db): (orderId: string) => HandPart[] {
   const handParts = createHandParts(db);
   const differences = db.$client.prepare<[string], HandPart>(
     `select method, card, user_name as userName, -amount_cents as cents from hand_payments back
@@ -33,11 +30,20 @@ export function createChangedParts(db: Db): (orderId: string, onlineMethod: stri
        select 1 from hand_payments taken where taken.order_id = back.order_id and taken.kind = 'in' and taken.part = back.part
      ) order by id`,
   );
+  return (orderId) => [...handParts(orderId), ...differences.all(orderId)];
+}
+
+/**
+ * All that came and stayed of an order whose lines were changed: its parts by hand, less what of them was too much and went back, and what
+ * came online. Its total says what it costs, not what was paid. What staff said by hand of an amount at the terminal is that amount.
+ */
+export function createChangedParts(db: Db): (orderId: string, onlineMethod: string) => HandPart[] {
+  const splitParts = createSplitParts(db);
   const online = db.$client
     .prepare<[string], number>(
       `select coalesce(sum((fact ->> 'amountCents') - (fact ->> 'refundedCents')), 0) from payments
        where order_id = ? and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null
-         and not (fact ->> 'terminal' is not null and exists (
+         and fact ->> 'part' is null and not (fact ->> 'terminal' is not null and exists (
            select 1 from hand_payments said where said.order_id = payments.order_id and said.kind = 'in' and said.part = ''
              and said.method = 'terminal'
          ))`,
@@ -45,11 +51,7 @@ export function createChangedParts(db: Db): (orderId: string, onlineMethod: stri
     .pluck();
   return (orderId, method) => {
     const cents = online.get(orderId) ?? 0;
-    return [
-      ...handParts(orderId),
-      ...differences.all(orderId),
-      ...(cents > 0 ? [{ method, card: null, userName: '', cents }] : []),
-    ];
+    return [...splitParts(orderId), ...(cents > 0 ? [{ method, card: null, userName: '', cents }] : [])];
   };
 }
 

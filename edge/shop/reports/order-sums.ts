@@ -3,7 +3,13 @@
 import type { Concession } from '@balcao/shared/order/order.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { Db } from '../../storage/open.ts';
-import { createChangedParts, createHandParts, sumByName, type HandPart } from './hand-parts.ts';
+import {
+  createChangedParts,
+  createHandParts,
+  createSplitParts,
+  sumByName,
+  type HandPart,
+} from './hand-parts.ts';
 
 /** Kind, name, how many, centavos; of `made` seconds. */
 export type OrderSum = readonly [kind: SumKind, name: string, count: number, cents: number];
@@ -60,6 +66,7 @@ export const NO_SUMS = '[]';
 export function createOrderSums({ db }: { db: Db }) {
   const sqlite = db.$client;
   const handParts = createHandParts(db);
+  const splitParts = createSplitParts(db);
   const changedParts = createChangedParts(db);
   const soldIn = sqlite.prepare<[number], { name: string; count: number; cents: number }>(
     `select coalesce(product_name, trim('Açaí ' || coalesce(size_name, ''))) as name, count(*) as count, sum(price_cents) as cents
@@ -73,8 +80,8 @@ export function createOrderSums({ db }: { db: Db }) {
   /** As it was taken: the parts by hand, or all of it by the one way of the order. */
   function takenOf(order: SummedOrder, { method, cents }: { method: string; cents: number }): HandPart[] {
     if (order.changes !== null) return changedParts(order.id, method);
+    if (order.tenders !== null) return splitParts(order.id);
     const parts = handParts(order.id);
-    if (order.tenders !== null) return parts;
     const { card = null, userName = '' } = parts[0] ?? {};
     return [{ method, card: method === 'terminal' ? card : null, userName, cents }];
   }

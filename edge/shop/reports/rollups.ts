@@ -3,7 +3,7 @@
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
-import { createChangedParts, createHandParts, onlyWayOf, waysOf } from './hand-parts.ts';
+import { createChangedParts, createSplitParts, onlyWayOf, waysOf } from './hand-parts.ts';
 import { createOrderSums, NO_SUMS, type SummedOrder } from './order-sums.ts';
 import { createSumTables, type Known } from './sum-tables.ts';
 import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
@@ -54,7 +54,7 @@ export function createRollups(deps: {
     cancel_reason as cancelReason, received_at_ms as receivedAtMs, ready_at_ms as readyAtMs from orders`;
   const tables = createSumTables(db);
   const orderSums = createOrderSums({ db });
-  const handParts = createHandParts(db);
+  const splitParts = createSplitParts(db);
   const changedParts = createChangedParts(db);
   const logRows = sqlite.prepare<[number, number], { seq: number; kind: string; aggregateId: string }>(
     'select seq, kind, aggregate_id as aggregateId from outbox where seq > ? order by seq limit ?',
@@ -86,7 +86,7 @@ export function createRollups(deps: {
     return factsOfOrder
       .all(orderId)
       .map((row) => JSON.parse(row.fact) as PaymentFact)
-      .filter((fact) => isMoneyIn(fact.status) && fact.mismatch === null)
+      .filter((fact) => isMoneyIn(fact.status) && fact.mismatch === null && fact.part === undefined)
       .reduce((sum, fact) => sum + fact.refundedCents, 0);
   }
 
@@ -103,16 +103,22 @@ export function createRollups(deps: {
     const changed = facts.changes === null ? null : changedParts(facts.id, wayOfOrder);
     const isPixLost = facts.paymentStatus === 'pending' && facts.status !== 'PENDING';
     const besideCents = isPixLost && changed !== null ? sumOf(changed) : 0;
-    const method = besideCents > 0 && changed !== null ? (onlyWayOf(changed) ?? wayOfOrder) : wayOfOrder;
+    const parts = changed ?? (facts.tenders === null ? null : splitParts(facts.id));
+    const isByParts = changed === null ? parts !== null : besideCents > 0;
+    const method = isByParts && parts !== null ? (onlyWayOf(parts) ?? wayOfOrder) : wayOfOrder;
+    // A part may have gone back over the provider since, by its panel or the bank.
+    const counted = parts === null || parts.length === 0 ? null : parts;
     const one = {
       number: facts.number,
       date,
       hour: Math.floor(minuteOfDay / 60),
       method,
-      cents: Math.max(0, changed === null ? facts.totalCents - back : sumOf(changed)),
+      cents: Math.max(
+        0,
+        changed === null && counted === null ? facts.totalCents - back : sumOf(changed ?? counted ?? []),
+      ),
       counted: (paid || besideCents > 0) && facts.status !== 'CANCELLED' ? 1 : 0,
     };
-    const parts = changed ?? (facts.tenders === null ? null : handParts(facts.id));
     const ways = one.counted && parts !== null ? waysOf(parts) : null;
     return {
       ...one,

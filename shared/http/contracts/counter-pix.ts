@@ -1,7 +1,7 @@
 // PIX at the counter: a code for one order, how it stands, and what became of those that nobody confirmed.
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
-import { CounterPix, ProvedPixes, SayOfPix, UnprovedPixes } from '../counter-pix.ts';
+import { CounterPix, PartByPix, ProvedPixes, SayOfPix, UnprovedPixes } from '../counter-pix.ts';
 import { PixPayment } from '../orders.ts';
 import { PIX_WORD_REFUSALS } from '../refusals/counter-pix.ts';
 import { COUNTER_PIX_REFUSALS } from '../refusals/order-routes.ts';
@@ -10,9 +10,10 @@ export const showCounterPix = defineContract({
   method: 'post',
   path: '/api/staff/orders/{id}/counter-pix',
   summary:
-    'A code to pay one order at the counter: the provider’s, or the shop’s own where that cannot be had',
+    'A code to pay one order, or a part of it, at the counter: the provider’s, or the shop’s own where that cannot be had',
   access: 'staff',
   params: z.object({ id: z.uuid() }),
+  query: PartByPix,
   answers: { 200: CounterPix },
   refusals: COUNTER_PIX_REFUSALS,
 });

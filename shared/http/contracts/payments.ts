@@ -16,6 +16,7 @@ import {
   EndAttention,
   MatchingQuery,
   PixOfOrder,
+  PixOfPart,
   Refund,
 } from '../payments.ts';
 import { RefundReply, RefundRequest, UnresolvedPayment, UnresolvedPayments } from '../refunds.ts';
@@ -90,6 +91,16 @@ export const startPixOfOrder = defineContract({
   summary: 'A PIX for an order that was taken on the LAN',
   access: 'device',
   body: PixOfOrder,
+  answers: { 200: PixPayment },
+  refusals: PAYMENT_REFUSALS,
+});
+
+export const startPixOfPart = defineContract({
+  method: 'post',
+  path: '/edge/payments/parts/pix',
+  summary: 'A PIX for a part of such an order; asked twice it is the same',
+  access: 'device',
+  body: PixOfPart,
   answers: { 200: PixPayment },
   refusals: PAYMENT_REFUSALS,
 });

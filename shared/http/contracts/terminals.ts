@@ -1,12 +1,15 @@
 // Card terminals of the provider: which the shop uses, and the amount of an order at one of them.
 import { z } from 'zod';
-import { defineContract } from '../contract.ts';
+import { defineContract, joinRefusals, pickRefusals } from '../contract.ts';
+import { ORDER_REFUSALS } from '../refusals/order.ts';
 import { PAYMENT_REFUSALS } from '../refusals/payment.ts';
 import { TERMINAL_REFUSALS } from '../refusals/terminal.ts';
 import {
   AccountTerminals,
   KeepTerminal,
   OfTerminal,
+  SendOrderToTerminal,
+  SendPartToTerminal,
   SendToTerminal,
   ShopTerminals,
   TerminalPayment,
@@ -60,6 +63,16 @@ export const sendOrderToTerminal = defineContract({
   refusals: TERMINAL_REFUSALS,
 });
 
+export const sendPartToTerminal = defineContract({
+  method: 'post',
+  path: '/edge/payments/parts/terminal',
+  summary: 'A part of an order at a terminal; sent twice it is the same',
+  access: 'device',
+  body: SendPartToTerminal,
+  answers: { 200: TerminalPayment },
+  refusals: TERMINAL_REFUSALS,
+});
+
 export const readTerminalOfStore = defineContract({
   method: 'get',
   path: '/edge/payments/terminal/{attemptId}',
@@ -83,12 +96,12 @@ export const listTerminals = defineContract({
 export const sendToTerminal = defineContract({
   method: 'post',
   path: '/api/staff/orders/{id}/terminal',
-  summary: "An order's amount at a terminal; sent twice it is the same",
+  summary: "An order's amount at a terminal, or that of a part; sent twice it is the same",
   access: 'staff',
   params: z.object({ id: z.uuid() }),
-  body: OfTerminal,
+  body: SendOrderToTerminal,
   answers: { 200: TerminalPayment },
-  refusals: TERMINAL_REFUSALS,
+  refusals: joinRefusals(TERMINAL_REFUSALS, pickRefusals(ORDER_REFUSALS, 'tender-too-much')),
 });
 
 export const readTerminal = defineContract({

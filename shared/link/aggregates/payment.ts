@@ -9,11 +9,11 @@ const PaymentBody = z.object({
   attention: z.string().nullable(),
 });
 
-/** One row an attempt, under its id. */
+/** One row an attempt, under its id. 3: the part of the order that it was asked for; an older reader takes it for all of it. */
 export const paymentRow = {
   kind: 'payment',
   ids: '*',
-  version: 2,
+  version: 3,
   sealed: false,
   body: PaymentBody,
 } as const satisfies ReplicatedRow;

@@ -205,6 +205,8 @@ export const RELAY: Record<string, Row> = {
       'GET /edge/payments/card/:attemptId',
       'GET /edge/payments/pix/:attemptId',
       'POST /edge/payments/pix',
+      'POST /edge/payments/parts/pix',
+      'POST /edge/payments/parts/terminal',
       'GET /edge/payments/terminals',
       'GET /edge/payments/terminals/account',
       'PUT /edge/payments/terminals/:terminalId',

@@ -2,7 +2,7 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
-import { TENDER_NAMES } from '@balcao/shared/payment/tender-names.ts';
+import { tenderName } from '@balcao/shared/payment/tender-names.ts';
 import { isPartlyPaid, leftOf } from '@balcao/shared/payment/tender.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { mayChange } from './amendment.ts';
@@ -116,7 +116,7 @@ function Amounts({ order }: { order: Order }) {
       </dd>
       {tenders.map((tender) => (
         <div key={tender.id} className="contents">
-          <dt>{TENDER_NAMES[tender.card ?? tender.method]}</dt>
+          <dt>{tenderName(tender)}</dt>
           <dd>{formatCents(tender.cents)}</dd>
         </div>
       ))}

@@ -12,13 +12,15 @@ import { useProvedPix } from './use-proved-pix.ts';
 
 type Props = {
   orderOf: () => Promise<{ order: Order }>;
-  /** A part of what the order costs, by the shop's own code; all of it where it is not said. */
+  /** What of the order is paid; all of it where it is not said. */
   cents?: number;
+  /** Of a part that may come through the provider: the id that it will have. Others are paid by the shop's own code. */
+  partId?: () => string;
   busy: boolean;
   onPaid?: (order: Order) => void;
   onReceived: () => void;
 };
-type Shown = { order: Order; pix: CounterPix };
+type Shown = { order: Order; pix: CounterPix; partId: string | undefined };
 
 const askOwnCode = (order: Order, cents?: number): Promise<PixCode> =>
   call('GET /api/staff/orders/{id}/pix-code', {
@@ -26,18 +28,22 @@ const askOwnCode = (order: Order, cents?: number): Promise<PixCode> =>
     ...(cents === undefined ? {} : { query: { cents: String(cents) } }),
   });
 
-/** The shop's own code for a part: the provider's is for a whole order. */
-const askPix = async (order: Order, cents?: number): Promise<CounterPix> =>
-  cents === undefined
-    ? call('POST /api/staff/orders/{id}/counter-pix', { params: { id: order.id } })
-    : { kind: 'static', code: await askOwnCode(order, cents), why: 'provider' };
+const askPix = async (order: Order, cents?: number, partId?: string): Promise<CounterPix> =>
+  cents !== undefined && partId === undefined
+    ? { kind: 'static', code: await askOwnCode(order, cents), why: 'provider' }
+    : call('POST /api/staff/orders/{id}/counter-pix', {
+        params: { id: order.id },
+        query: { ...(partId === undefined ? {} : { part: partId, cents: String(cents) }) },
+      });
 
-export function PixPay({ orderOf, cents, busy, onPaid, onReceived }: Props) {
+export function PixPay({ orderOf, cents, partId, busy, onPaid, onReceived }: Props) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
   const newest = useRef(orderOf);
   newest.current = orderOf;
+  const part = useRef(partId);
+  part.current = partId;
 
   useEffect(() => {
     let gone = false;
@@ -45,8 +51,9 @@ export function PixPay({ orderOf, cents, busy, onPaid, onReceived }: Props) {
       setFailed(null);
       try {
         const { order } = await newest.current();
-        const pix = await askPix(order, cents);
-        if (!gone) setShown({ order, pix });
+        const id = part.current?.();
+        const pix = await askPix(order, cents, id);
+        if (!gone) setShown({ order, pix, partId: id });
       } catch (error) {
         if (!gone) setFailed(sentenceOf(error));
       }
@@ -59,8 +66,8 @@ export function PixPay({ orderOf, cents, busy, onPaid, onReceived }: Props) {
 
   const showOwnCode = async (order: Order) => {
     try {
-      const code = await askOwnCode(order);
-      setShown({ order, pix: { kind: 'static', code, why: 'provider' } });
+      const code = await askOwnCode(order, cents);
+      setShown({ order, pix: { kind: 'static', code, why: 'provider' }, partId: undefined });
     } catch (error) {
       setFailed(sentenceOf(error));
     }
@@ -94,6 +101,7 @@ export function PixPay({ orderOf, cents, busy, onPaid, onReceived }: Props) {
       key={pix.payment.attemptId}
       order={order}
       pix={pix}
+      partId={shown.partId}
       onPaid={onPaid}
       onAgain={() => {
         setShown(null);
@@ -107,14 +115,15 @@ export function PixPay({ orderOf, cents, busy, onPaid, onReceived }: Props) {
 type Proved = {
   order: Order;
   pix: Extract<CounterPix, { kind: 'proved' }>;
+  partId: string | undefined;
   onPaid: ((order: Order) => void) | undefined;
   onAgain: () => void;
   onOwnCode: () => void;
 };
 
 /** Nothing to tap: it turns green by itself. */
-function ProvedCode({ order, pix: { payment, totalCents }, onPaid, onAgain, onOwnCode }: Proved) {
-  const state = useProvedPix(order.id, payment.attemptId, (paid) => onPaid?.(paid));
+function ProvedCode({ order, pix: { payment, totalCents }, partId, onPaid, onAgain, onOwnCode }: Proved) {
+  const state = useProvedPix(order.id, payment.attemptId, (paid) => onPaid?.(paid), partId);
   if (state === 'paid') return <MoneyCame text="PIX recebido" />;
   const isOver = state === 'over';
   return (

@@ -113,7 +113,7 @@ export async function callOffSale(sale: Sale): Promise<{ paid: boolean; backCent
   for (const id of [...sale.earlier, ...(sale.sent === null ? [] : [sale.id])]) {
     try {
       const { tenders } = await moveOrder(id, { kind: 'cancel', reason: 'cliente', seen: 'PENDING' });
-      backCents += sumOfTenders(tenders);
+      backCents += sumOfTenders(tenders?.filter(({ proved }) => proved === undefined));
     } catch (error) {
       const code = error instanceof ApiError ? error.problem.code : null;
       if (code === 'stale' || code === 'order-over') paid = true;

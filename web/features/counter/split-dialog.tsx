@@ -5,14 +5,13 @@ import { changeOfTender, divideAmong, PERSONS_MAX } from '@balcao/shared/payment
 import { useState } from 'react';
 import { OpenDrawer } from '../../data/staff/cash/open-drawer.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { CardKinds } from './card-kinds.tsx';
 import { CashPay } from './cash-pay.tsx';
 import type { PaidResult } from './paid.tsx';
 import { PixPay } from './pix-pay.tsx';
 import { SplitAmounts, TITLES, type Way } from './split-amounts.tsx';
 import { TenderList } from './tender-list.tsx';
+import { TerminalPay } from './terminal-pay.tsx';
 import type { Subject } from './use-payment.ts';
 import { useSplit, type Part } from './use-split.ts';
 
@@ -30,6 +29,8 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
   const [persons, setPersons] = useState(2);
   const [typed, setTyped] = useState(0);
   const [way, setWay] = useState<Way | null>(null);
+  /** What was asked for when the way was chosen: it stays, whatever is taken meanwhile. */
+  const [asked, setAsked] = useState(0);
   const split = useSplit(subject, {
     onPricesChanged,
     onTaken: () => {
@@ -43,9 +44,11 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
   });
   const { leftCents, tenders } = split;
   const share = divideAmong(leftCents, Math.min(persons, leftCents))[0] ?? 0;
-  const cents = Math.min(typed === 0 ? share : typed, leftCents);
+  const open = Math.min(typed === 0 ? share : typed, leftCents);
+  const cents = way === 'pix' || way === 'terminal' ? asked : open;
   const choose = (next: Way | null) => {
     split.forgive();
+    setAsked(open);
     setWay(next);
   };
   const take = (part: Omit<Part, 'cents'>) => split.take({ ...part, cents });
@@ -100,18 +103,23 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
         />
       )}
       {way === 'terminal' && (
-        <>
-          <p ref={focusAtOpening} tabIndex={-1} className="mb-3 text-lg outline-none">
-            Passe {formatCents(cents)} na maquininha. Quando aprovar, toque no tipo do cartão:
-          </p>
-          <CardKinds busy={split.busy} onCard={(card) => take({ method: 'terminal', card })} />
-        </>
+        <TerminalPay
+          totalCents={cents}
+          partId={split.partId}
+          orderOf={split.orderOf}
+          busy={split.busy}
+          onPaid={split.came}
+          onByHand={(card) => take({ method: 'terminal', card })}
+          onLeave={() => choose(null)}
+        />
       )}
       {way === 'pix' && (
         <PixPay
           orderOf={split.orderOf}
           cents={cents}
+          partId={split.partId}
           busy={split.busy}
+          onPaid={split.came}
           onReceived={() => take({ method: 'pix_manual' })}
         />
       )}

@@ -1,7 +1,7 @@
 // What is paid of an order in parts, and the way back for each of them while the rest has not come.
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Tender } from '@balcao/shared/order/order.ts';
-import { TENDER_NAMES } from '@balcao/shared/payment/tender-names.ts';
+import { tenderName } from '@balcao/shared/payment/tender-names.ts';
 import { changeOfTender } from '@balcao/shared/payment/tender.ts';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export function TenderList({ tenders, busy, onGiveBack }: Props) {
         {tenders.map((tender) => (
           <li key={tender.id} className="flex items-center gap-2">
             <span className="min-w-0 flex-1">
-              {nameOf(tender)}
+              {tenderName(tender)}
               {changeOfTender(tender) > 0 && (
                 <strong className="numbers block">Troco: {formatCents(changeOfTender(tender))}</strong>
               )}
@@ -34,7 +34,7 @@ export function TenderList({ tenders, busy, onGiveBack }: Props) {
               type="button"
               className="btn size-12 p-0"
               disabled={busy}
-              aria-label={`Devolver ${formatCents(tender.cents)}, ${nameOf(tender)}`}
+              aria-label={`Devolver ${formatCents(tender.cents)}, ${tenderName(tender)}`}
               title="Devolver"
               onClick={() => setGiving(tender)}
             >
@@ -53,13 +53,13 @@ export function TenderList({ tenders, busy, onGiveBack }: Props) {
           onConfirm={() => void onGiveBack(giving.id).then(() => setGiving(null))}
         >
           <p className="text-lg">
-            Devolva {formatCents(giving.cents)} ao cliente ({nameOf(giving)}). O pedido volta a esperar por
-            esta parte.
+            {giving.proved === undefined
+              ? `Devolva ${formatCents(giving.cents)} ao cliente (${tenderName(giving)}).`
+              : `${formatCents(giving.cents)} voltam ao cliente pelo Mercado Pago (${tenderName(giving)}): não devolva em dinheiro.`}{' '}
+            O pedido volta a esperar por esta parte.
           </p>
         </ConfirmDialog>
       )}
     </>
   );
 }
-
-const nameOf = ({ method, card }: Tender): string => TENDER_NAMES[card ?? method];

@@ -16,6 +16,8 @@ const SEND_MS_MAX = 15_000;
 
 type Props = {
   totalCents: number;
+  /** Of a part the id that it will have; `totalCents` is what the part is then. */
+  partId?: () => string;
   orderOf: () => Promise<{ order: Order }>;
   busy: boolean;
   onPaid: (order: Order) => void;
@@ -24,21 +26,25 @@ type Props = {
   /** Another way is to be chosen. */
   onLeave: () => void;
 };
-type Sent = { order: Order; payment: TerminalPayment; name: string };
+type Sent = { order: Order; payment: TerminalPayment; name: string; partId: string | undefined };
 
-export function TerminalPay({ totalCents, orderOf, busy, onPaid, onByHand, onLeave }: Props) {
+export function TerminalPay({ totalCents, partId, orderOf, busy, onPaid, onByHand, onLeave }: Props) {
   const known = useTerminals();
   const action = useAction();
   const [sent, setSent] = useState<Sent | null>(null);
   const send = (terminal: { id: string; name: string }) =>
     void action.run(null, async () => {
       const { order } = await orderOf();
+      const part = partId?.();
       const payment = await call('POST /api/staff/orders/{id}/terminal', {
         params: { id: order.id },
-        body: { terminalId: terminal.id },
+        body: {
+          terminalId: terminal.id,
+          ...(part === undefined ? {} : { part: { id: part, cents: totalCents } }),
+        },
         timeoutMs: SEND_MS_MAX,
       });
-      setSent({ order, payment, name: terminal.name });
+      setSent({ order, payment, name: terminal.name, partId: part });
     });
   const failure = action.failed !== null && (
     <p role="alert" className="text-lg font-semibold text-error">
@@ -109,8 +115,8 @@ type AtTerminalProps = Pick<Props, 'busy' | 'onPaid' | 'onByHand' | 'onLeave'> &
 };
 
 function AtTerminal({ sent, busy, onPaid, onByHand, onAgain, onLeave }: AtTerminalProps) {
-  const { order, payment: begun, name } = sent;
-  const { state, payment, isAskedBack, takeBack, action } = useTerminalPayment(order, begun, onPaid);
+  const { order, payment: begun, name, partId } = sent;
+  const { state, payment, isAskedBack, takeBack, action } = useTerminalPayment(order, begun, onPaid, partId);
   const [byHand, setByHand] = useState(false);
   if (state === 'approved') return <MoneyCame text="Pago na maquininha" />;
   if (isTerminalOver(state))

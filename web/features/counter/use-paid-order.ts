@@ -7,14 +7,15 @@ import { boardAtom, orderEventAtom } from '../../data/staff/board/live.ts';
 /** So long the green stays before the customer's number takes its place. */
 const GREEN_MS = 1_200;
 
-/** Whether it is paid; `onPaid` is told once, with the order as the store has it then. */
-export function usePaidOrder(orderId: string, onPaid: (order: Order) => void): boolean {
+/** Whether it is paid, or the part of it that came through the provider is; `onPaid` is told once, with the order as the store has it then. */
+export function usePaidOrder(orderId: string, onPaid: (order: Order) => void, partId?: string): boolean {
   const board = useAtomValue(boardAtom);
   const { order: newest } = useAtomValue(orderEventAtom);
   const tell = useRef(onPaid);
   tell.current = onPaid;
-  const order = newest?.id === orderId ? newest : (board?.orders.get(orderId) ?? null);
-  const paidOrder = order !== null && order.paymentStatus === 'approved' ? order : null;
+  const order =
+    newest?.id === orderId ? newest : (board?.orders.get(orderId) ?? board?.begun.get(orderId) ?? null);
+  const paidOrder = order !== null && isPaidOf(order, partId) ? order : null;
 
   const isWaiting = paidOrder === null;
   const paid = useRef(paidOrder);
@@ -31,3 +32,8 @@ export function usePaidOrder(orderId: string, onPaid: (order: Order) => void): b
 
   return !isWaiting;
 }
+
+const isPaidOf = ({ paymentStatus, tenders = [] }: Order, partId: string | undefined): boolean =>
+  partId === undefined
+    ? paymentStatus === 'approved'
+    : tenders.some(({ id, proved }) => id === partId && proved !== undefined);

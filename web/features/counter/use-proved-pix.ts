@@ -9,13 +9,14 @@ const LOOK_MS = 3_000;
 /** `over`: nobody can pay this code any more. */
 export type ProvedPixState = 'open' | 'paid' | 'over';
 
-/** Follows one code; `onPaid` is told once, with the order as the store has it then. */
+/** Follows one code, of a part where it is said; `onPaid` is told once, with the order as the store has it then. */
 export function useProvedPix(
   orderId: string,
   attemptId: string,
   onPaid: (order: Order) => void,
+  partId?: string,
 ): ProvedPixState {
-  const isPaid = usePaidOrder(orderId, onPaid);
+  const isPaid = usePaidOrder(orderId, onPaid, partId);
   const [looked, setLooked] = useState<ProvedPixState>('open');
 
   useEffect(() => {

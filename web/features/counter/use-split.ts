@@ -60,6 +60,13 @@ export function useSplit(asked: Subject, { onPricesChanged, onTaken, onPaid }: E
         setWaiting(part);
       }
     });
+  /** A part came by itself, through the provider. */
+  const came = (after: Order): void => {
+    tenderId.current = null;
+    setKnown(after);
+    if (after.status === 'PENDING') onTaken();
+    else onPaid(after);
+  };
   const giveBack = (id: string): Promise<boolean> =>
     action.run('Não deu para devolver', async () => {
       if (order === null) return;
@@ -75,6 +82,9 @@ export function useSplit(asked: Subject, { onPricesChanged, onTaken, onPaid }: E
     tenders: order?.tenders ?? [],
     orderOf: async () => ({ order: await keep() }),
     take,
+    came,
+    /** The id of the part that is being paid, by hand or by itself. */
+    partId: () => (tenderId.current ??= newId()),
     giveBack,
     pinDialogs: [payment.pinDialog, pinDialog],
     asksForDrawer: waiting !== null,

@@ -9,8 +9,13 @@ import { usePaidOrder } from './use-paid-order.ts';
 
 const LOOK_MS = 3_000;
 
-export function useTerminalPayment(order: Order, begun: TerminalPayment, onPaid: (order: Order) => void) {
-  const isPaid = usePaidOrder(order.id, onPaid);
+export function useTerminalPayment(
+  order: Order,
+  begun: TerminalPayment,
+  onPaid: (order: Order) => void,
+  partId?: string,
+) {
+  const isPaid = usePaidOrder(order.id, onPaid, partId);
   const [payment, setPayment] = useState(begun);
   /** Somebody asked for it back: what is open is on its way off the terminal. */
   const [isAskedBack, setIsAskedBack] = useState(false);

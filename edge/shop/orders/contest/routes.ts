@@ -8,7 +8,7 @@ import { Attempt } from '@balcao/shared/http/payments.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { refused } from '@balcao/shared/result.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
 import { actorOf, type Env } from '../../../http/context.ts';
 import { requireRole } from '../../../http/guards.ts';
@@ -16,6 +16,7 @@ import { handPayments } from '../../../storage/schema/cash.ts';
 import { payments as paymentRows, staticPix } from '../../../storage/schema/payments.ts';
 import { printJobs } from '../../../storage/schema/printing.ts';
 import type { Audit } from '../../audit/audit.ts';
+import { BY_HAND } from '../../cash/hand-rows.ts';
 import type { MenuStore } from '../../menu/menu-store.ts';
 import type { RelayPayments } from '../../payments/relay-payments.ts';
 import type { Users } from '../../users/users.ts';
@@ -89,7 +90,12 @@ async function factsOf({ orders: { db }, menu, payments }: Deps, order: Order): 
       .where(eq(paymentRows.orderId, order.id))
       .all()
       .map(({ fact }) => JSON.parse(fact) as PaymentFact),
-    hand: db.select().from(handPayments).where(eq(handPayments.orderId, order.id)).all(),
+    // What came through the provider is told by its own facts.
+    hand: db
+      .select()
+      .from(handPayments)
+      .where(and(eq(handPayments.orderId, order.id), inArray(handPayments.method, BY_HAND)))
+      .all(),
     staticPix: db.select().from(staticPix).where(eq(staticPix.orderId, order.id)).get() ?? null,
     slips: db
       .select({

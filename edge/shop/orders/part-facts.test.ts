@@ -1,0 +1,356 @@
+// Parts of an order that come through the provider: what is asked for them, what their facts do to the order and the books, and how they go back.
+import { afterEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { CashClose } from '@balcao/shared/http/cash.ts';
+import type { SalesReport } from '@balcao/shared/http/reports.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { handPayments } from '../../storage/schema/cash.ts';
+import { audit } from '../../storage/schema/staff.ts';
+import { refundIntents } from '../../storage/schema/payments.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { sell } from '../../testing/sell.ts';
+import { asRole, type Asking } from '../../testing/sign-in.ts';
+
+const ATTEMPT = '0f0e0d0c-0b0a-4908-8706-050403020100';
+const OTHER = '0f0e0d0c-0b0a-4908-8706-050403020101';
+const PIX = {
+  attemptId: ATTEMPT,
+  paymentId: '1',
+  status: 'pending',
+  qrCode: '000201',
+  qrCodeBase64: '',
+  expiresAtMs: 1,
+};
+
+let store: TestStore;
+let front: Asking;
+let admin: Asking;
+let asked: { path: string; body: any }[] = [];
+afterEach(() => store.close());
+
+async function open(answers: Record<string, object> = {}): Promise<void> {
+  asked = [];
+  store = await openTestStore({
+    relay: {
+      request: async (path: string, init: RequestInit = {}) => {
+        asked.push({ path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
+        const answer = answers[path.split('?')[0] ?? ''];
+        if (answer === undefined) throw new TypeError('fetch failed');
+        return Response.json(answer);
+      },
+    },
+  });
+  front = await asRole(store, 'ATTENDANT');
+  admin = await asRole(store, 'ADMIN');
+}
+const post = async (path: string, json: unknown, ask = front) => {
+  const answer = await ask(path, { json });
+  return { status: answer.status, body: (await answer.json()) as Record<string, any> };
+};
+/** An order of R$ 30,00 that waits. */
+const waiting = () =>
+  sell(store, store.clock.nowMs, {
+    status: 'PENDING',
+    paymentStatus: 'pending',
+    paymentMethod: null,
+    totalCents: 3000,
+    source: 'counter',
+  }).id;
+const move = (id: string, json: object) => post(`/api/staff/orders/${id}/moves`, json);
+const take = (id: string, cents: number, fields: object = { method: 'cash' }, part = v7()) =>
+  move(id, { kind: 'take-tender', id: part, cents, ...fields });
+const hear = (id: string, part: string, changes: object = {}) =>
+  store.askLink('/link/commands', {
+    json: {
+      id: v7(),
+      kind: 'payment.fact',
+      payload: {
+        attemptId: ATTEMPT,
+        orderId: id,
+        provider: 'mercadopago',
+        providerPaymentId: '1',
+        method: 'pix',
+        status: 'approved',
+        statusDetail: 'accredited',
+        amountCents: 1000,
+        refundedCents: 0,
+        mismatch: null,
+        observedAtMs: store.clock.nowMs,
+        part,
+        ...changes,
+      },
+    },
+  });
+const now = (id: string): Order => {
+  const order = store.orders.repository.byId(id);
+  if (!order) throw new Error('no such order');
+  return order;
+};
+const booked = () =>
+  store.db
+    .select()
+    .from(handPayments)
+    .all()
+    .map(({ kind, method, amountCents }) => `${kind} ${method} ${amountCents}`);
+const attention = () =>
+  store.db.$client
+    .prepare<[], string | null>('select attention from payments order by attempt_id')
+    .pluck()
+    .all();
+const intents = () =>
+  store.db
+    .select()
+    .from(refundIntents)
+    .all()
+    .map(({ attemptId, amountCents, cents }) => ({ attemptId, amountCents, cents }));
+const openCash = () => post('/api/staff/cash-session', { id: v7(), floatCents: 0 });
+const closeCash = async (countedCents = 0) =>
+  CashClose.parse((await post('/api/staff/cash-session/close', { countedCents })).body);
+const report = async (): Promise<SalesReport> => {
+  await store.rollups.upToDate();
+  return (await (await admin('/api/staff/reports/sales')).json()) as SalesReport;
+};
+
+describe('[O29] a part is asked for at the provider', () => {
+  const ask = (id: string, part: string, cents: number) =>
+    post(`/api/staff/orders/${id}/counter-pix?part=${part}&cents=${cents}`, {});
+
+  it('by its own amount and id, by a path that an older relay does not know', async () => {
+    await open({ '/edge/payments/parts/pix': PIX });
+    const id = waiting();
+    const part = v7();
+    expect(await ask(id, part, 1000)).toMatchObject({
+      status: 200,
+      body: { kind: 'proved', totalCents: 1000, payment: { attemptId: ATTEMPT } },
+    });
+    expect(asked.find(({ path }) => path.includes('parts'))?.body).toEqual({
+      order: { id, code: now(id).code, totalCents: 1000 },
+      part,
+    });
+    expect(asked.some(({ path }) => path === '/edge/payments/pix')).toBe(false);
+  });
+
+  it.each([
+    [2000, 200],
+    [2001, 409],
+  ])('of which R$ 20,00 are left, %i centavos: %i', async (cents, status) => {
+    await open({ '/edge/payments/parts/pix': PIX });
+    const id = waiting();
+    await take(id, 1000);
+    expect((await ask(id, v7(), cents)).status).toBe(status);
+    const terminal = await post(`/api/staff/orders/${id}/terminal`, {
+      terminalId: 't',
+      part: { id: v7(), cents: 2001 },
+    });
+    expect(terminal).toMatchObject({ status: 409, body: { code: 'tender-too-much' } });
+  });
+
+  it('not once it is in, nor of an order that is over', async () => {
+    await open({ '/edge/payments/parts/pix': PIX });
+    const id = waiting();
+    const part = v7();
+    await hear(id, part);
+    expect(await ask(id, part, 1000)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+    await move(id, { kind: 'cancel', reason: 'loja', seen: 'PENDING' });
+    expect(await ask(id, v7(), 1000)).toMatchObject({ status: 409, body: { code: 'order-over' } });
+  });
+});
+
+describe('[P39] a part that the provider proves', () => {
+  it('is taken as that money, once, and the last one pays the order', async () => {
+    await open();
+    await openCash();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part, { status: 'pending' });
+    expect(now(id)).toMatchObject({ status: 'PENDING', paymentMethod: null });
+    await hear(id, part);
+    await hear(id, part, { statusDetail: 'accredited again' });
+    expect(now(id)).toMatchObject({
+      status: 'PENDING',
+      paymentMethod: 'cash',
+      panelNumber: 1,
+      tenders: [
+        { id: part, method: 'pix_manual', cents: 1000, proved: { attemptId: ATTEMPT, method: 'pix' } },
+      ],
+    });
+    await take(id, 500);
+    await hear(id, v7(), { attemptId: OTHER, amountCents: 1500, method: 'debit_card', terminal: true });
+    expect(now(id)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
+    expect(booked()).toEqual(['in pix 1000', 'in cash 500', 'in debit_card 1500']);
+    expect(attention()).toEqual([null, null]);
+    // R$ 30,00 in three ways: the drawer holds R$ 5,00 of them.
+    expect(await closeCash(500)).toMatchObject({
+      cashSalesCents: 500,
+      differenceCents: 0,
+      methods: [
+        { name: 'Cartão de débito (Mercado Pago)', orders: 1, salesCents: 1500 },
+        { name: 'PIX', orders: 1, salesCents: 1000 },
+      ],
+    });
+    expect(await report()).toMatchObject({
+      totalSalesCents: 3000,
+      totalOrders: 1,
+      methods: expect.arrayContaining([
+        { method: 'pix', orders: 1, salesCents: 1000 },
+        { method: 'debit_card', orders: 1, salesCents: 1500 },
+        { method: 'cash', orders: 1, salesCents: 500 },
+      ]),
+    });
+  });
+
+  it('that the same part took by hand as terminal is that money; beside any other way it is sent back', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await take(id, 1000, { method: 'terminal', card: 'debito' }, part);
+    await hear(id, part, { method: 'debit_card', terminal: true });
+    expect(attention()).toEqual([null]);
+    const other = waiting();
+    const cash = v7();
+    await take(other, 1000, { method: 'cash' }, cash);
+    await hear(other, cash, { attemptId: OTHER });
+    expect(attention()).toEqual([null, 'refund-duplicate']);
+    expect(booked()).toEqual(['in terminal 1000', 'in cash 1000']);
+  });
+
+  it.each(['another amount at the terminal', 'the shop’s PIX', 'the site'] as const)(
+    'beside what was typed by hand, from %s, is money of its own',
+    async (from) => {
+      await open();
+      const id = waiting();
+      const part = v7();
+      await take(id, 1000, { method: from === 'the shop’s PIX' ? 'pix_manual' : 'terminal' }, part);
+      await hear(id, part, {
+        ...(from === 'the site' ? {} : { terminal: true }),
+        ...(from === 'another amount at the terminal' ? { amountCents: 999 } : {}),
+      });
+      expect(attention()).toEqual(['refund-duplicate']);
+    },
+  );
+
+  it('that has no room any more, of an order that is paid, or called off, is nobody’s part', async () => {
+    await open();
+    const full = waiting();
+    await take(full, 2500);
+    await hear(full, v7());
+    await take(full, 500);
+    await hear(full, v7(), { attemptId: OTHER });
+    expect(now(full).tenders).toHaveLength(2);
+    const off = waiting();
+    await move(off, { kind: 'cancel', reason: 'loja', seen: 'PENDING' });
+    await hear(off, v7(), { attemptId: v7() });
+    expect(attention().toSorted()).toEqual(['refund-duplicate', 'refund-duplicate', 'refund-late']);
+    expect(booked()).toEqual(['in cash 2500', 'in cash 500']);
+  });
+
+  it('of another amount than was asked is set aside, and is no part', async () => {
+    await open();
+    const id = waiting();
+    await hear(id, v7(), { mismatch: 'amount' });
+    expect(now(id)).not.toHaveProperty('tenders');
+    expect(attention()).toEqual(['mismatch']);
+  });
+
+  it('beside which another part waits is not undone by that one’s end', async () => {
+    await open();
+    const id = waiting();
+    await hear(id, v7());
+    const before = now(id);
+    await hear(id, v7(), { attemptId: OTHER, status: 'expired' });
+    expect(now(id)).toEqual(before);
+  });
+});
+
+describe('[P40] a part that the provider proved goes back by the provider', () => {
+  it('when it is given back, in the books of the drawer that is open then', async () => {
+    await open();
+    await openCash();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part);
+    await closeCash();
+    await openCash();
+    expect((await move(id, { kind: 'give-tender-back', id: part })).status).toBe(200);
+    expect(now(id)).not.toHaveProperty('tenders');
+    expect(intents()).toEqual([{ attemptId: ATTEMPT, amountCents: null, cents: 1000 }]);
+    expect(booked()).toEqual(['in pix 1000', 'back pix 1000']);
+    // The provider says so later: nothing is booked twice.
+    await hear(id, part, { status: 'refunded', refundedCents: 1000 });
+    expect(booked()).toHaveLength(2);
+    expect(await closeCash()).toMatchObject({
+      cashReturnsCents: 0,
+      methods: [{ name: 'PIX', salesCents: -1000 }],
+    });
+    expect(store.db.select().from(audit).all().at(-2)?.detail).not.toContain('manual');
+    // Its money is on its way back: a repeat of the fact that it came takes it for nothing.
+    await hear(id, part, { statusDetail: 'accredited later' });
+    expect(now(id)).not.toHaveProperty('tenders');
+  });
+
+  it('and is sent back when it is paid once more after that, for it would be in no books', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part);
+    await move(id, { kind: 'give-tender-back', id: part });
+    await hear(id, part, { attemptId: OTHER });
+    expect(now(id)).not.toHaveProperty('tenders');
+    expect(attention()).toEqual([null, 'refund-duplicate']);
+  });
+
+  it('with the order that is called off, beside what goes back over the counter', async () => {
+    await open();
+    const id = waiting();
+    await take(id, 2000);
+    await hear(id, v7());
+    expect(now(id).status).toBe('RECEBIDO');
+    expect(
+      (await post(`/api/staff/orders/${id}/moves`, { kind: 'cancel', reason: 'loja' }, admin)).status,
+    ).toBe(200);
+    expect(intents()).toEqual([{ attemptId: ATTEMPT, amountCents: null, cents: 1000 }]);
+    expect(booked()).toEqual(['in cash 2000', 'in pix 1000', 'back cash 2000', 'back pix 1000']);
+  });
+
+  it.each(['refunded', 'charged_back'] as const)(
+    'or by others (%s): an order that waits waits for it again, one in the making owes it',
+    async (status) => {
+      await open();
+      const waits = waiting();
+      const part = v7();
+      await hear(waits, part);
+      await hear(waits, part, { status, ...(status === 'refunded' ? { refundedCents: 1000 } : {}) });
+      expect(now(waits)).not.toHaveProperty('tenders');
+      const made = waiting();
+      const last = v7();
+      await take(made, 2000);
+      await hear(made, last, { attemptId: OTHER });
+      await hear(made, last, { attemptId: OTHER, status, statusDetail: null });
+      expect(now(made)).toMatchObject({ status: 'RECEBIDO', balanceCents: 1000 });
+      expect(booked()).toEqual([
+        'in pix 1000',
+        'back pix 1000',
+        'in cash 2000',
+        'in pix 1000',
+        'back pix 1000',
+      ]);
+      expect((await report()).totalSalesCents).toBe(2000);
+    },
+  );
+
+  it('in part by an administrator, booked when it is asked for and not once more when it is done', async () => {
+    await open();
+    await openCash();
+    const id = waiting();
+    const part = v7();
+    await take(id, 2000);
+    await hear(id, part);
+    await post(`/api/staff/orders/${id}/refund`, { amountCents: 400 }, admin);
+    expect(booked().at(-1)).toBe('back pix 400');
+    await hear(id, part, { status: 'partially_refunded', refundedCents: 400 });
+    expect(booked()).toEqual(['in cash 2000', 'in pix 1000', 'back pix 400']);
+    expect(now(id)).not.toHaveProperty('balanceCents');
+    expect((await report()).totalSalesCents).toBe(2600);
+    expect(await closeCash(2000)).toMatchObject({ methods: [{ name: 'PIX', orders: 1, salesCents: 600 }] });
+  });
+});

@@ -1,0 +1,104 @@
+// What a payment that was asked for a part of an order does to the order: the part is taken, and goes when its money goes. In the running
+// transaction.
+import { owing } from '@balcao/shared/order/change-lines.ts';
+import { decide, type Decision } from '@balcao/shared/order/decide.ts';
+import type { Order, Tender } from '@balcao/shared/order/order.ts';
+import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
+import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { isTheSamePart } from '@balcao/shared/payment/store-answer.ts';
+import { tenderOfPayment } from '@balcao/shared/payment/tender.ts';
+import type { Cash } from '../cash/cash.ts';
+import type { OrderContext } from './context.ts';
+import type { Attention } from './payment-facts.ts';
+
+/** A fact of a part. */
+export type PartFact = PaymentFact & { part: string };
+/** The books in which parts stand. */
+export type PartBooks = Pick<Cash, 'cameProved' | 'leftProved' | 'hasPart'>;
+type Effect = { decision: Decision; attention: Attention | null };
+type Proved = Tender & { proved: NonNullable<Tender['proved']> };
+
+/** What of the payment's money is with the provider for this part. */
+const leftCentsOf = (fact: PaymentFact | null): number =>
+  fact === null || fact.mismatch !== null || !isMoneyIn(fact.status)
+    ? 0
+    : fact.amountCents - fact.refundedCents;
+
+/** `before`: what was known of the payment until now. */
+export function settlePart(
+  context: OrderContext,
+  books: PartBooks,
+  order: Order,
+  { before, fact }: { before: PaymentFact | null; fact: PartFact },
+): Effect {
+  const stays: Decision = { order, changed: false, ticket: null };
+  const tender = order.tenders?.find(({ id }) => id === fact.part);
+  if (tender?.proved?.attemptId === fact.attemptId) {
+    const attention = fact.status === 'charged_back' ? ('charged-back' as const) : null;
+    const isMoved = leftCentsOf(fact) !== leftCentsOf(before);
+    // Of one that was called off all is on its way back, and booked so.
+    if (!isMoved || order.status === 'CANCELLED') return { decision: stays, attention };
+    return { decision: moved(context, books, order, { ...tender, proved: tender.proved }, fact), attention };
+  }
+  if (!isMoneyIn(fact.status)) return { decision: stays, attention: null };
+  if (fact.mismatch !== null) return { decision: stays, attention: 'mismatch' };
+  const came = { isAtTerminal: fact.terminal === true, amountCents: fact.amountCents };
+  if (tender !== undefined && isTheSamePart(tender, came)) return { decision: stays, attention: null };
+  return take(context, books, order, { before, fact });
+}
+
+/** Money that came for a part that was taken otherwise, was given back or has no room any more is known to nobody else: it goes back. */
+function take(
+  context: OrderContext,
+  books: PartBooks,
+  order: Order,
+  { before, fact }: { before: PaymentFact | null; fact: PartFact },
+): Effect {
+  const stays: Decision = { order, changed: false, ticket: null };
+  const attention = order.status === 'CANCELLED' ? 'refund-late' : 'refund-duplicate';
+  // What it did when it came is done: since then it was given back.
+  if (leftCentsOf(before) > 0) return { decision: stays, attention: null };
+  if (books.hasPart(order.id, fact.part)) return { decision: stays, attention };
+  const nowMs = context.clock();
+  const tender = tenderOfPayment(fact);
+  const at = { nowMs, panel: context.panel.slot(nowMs) };
+  const taken = decide(order, { kind: 'take-tender', tender }, at);
+  if (!taken.ok || !taken.value.changed) return { decision: stays, attention };
+  books.cameProved(order.id, {
+    id: fact.part,
+    cents: fact.amountCents,
+    proved: { attemptId: fact.attemptId, method: fact.method },
+  });
+  return { decision: taken.value, attention: null };
+}
+
+/**
+ * Money of a part went, in the provider's panel or by the bank, or came again. An order that still waits, waits for it too; one that is in
+ * the making owes it, and is not handed over without; of one that was handed over the books say it.
+ */
+function moved(
+  context: OrderContext,
+  books: PartBooks,
+  order: Order,
+  tender: Proved,
+  fact: PartFact,
+): Decision {
+  const leftCents = leftCentsOf(fact);
+  const goneCents = books.leftProved(order.id, tender, leftCents);
+  const stays: Decision = { order, changed: false, ticket: null };
+  if (goneCents === 0 || order.status === 'DELIVERED') return stays;
+  const updatedAtMs = context.clock();
+  if (order.status !== 'PENDING') {
+    const balanceCents = (order.balanceCents ?? 0) + goneCents;
+    return { order: { ...owing(order, balanceCents), updatedAtMs }, changed: true, ticket: null };
+  }
+  const { tenders = [], ...bare } = order;
+  const rest = tenders
+    .map((one) => (one.id === tender.id ? { ...one, cents: leftCents } : one))
+    .filter(({ cents }) => cents > 0);
+  return {
+    order: { ...bare, ...(rest.length > 0 && { tenders: rest }), updatedAtMs },
+    changed: true,
+    ticket: null,
+  };
+}
