@@ -104,6 +104,7 @@ export function assembleSales(
     staticPix,
     enqueueClose: printing.queue.enqueueClose,
     returnProved: options.returnProved,
+    feeRates: () => menu.catalog().settings.feePercents,
   });
   const remotePrices = createRemotePrices({ menu, audit });
   return { images, settings, pixKeys, printing, orders, wholesale, rollups, cash, staticPix, remotePrices };

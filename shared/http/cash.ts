@@ -72,6 +72,21 @@ export const CashClose = z.object({
   differenceCents: z.number().int(),
   /** Beside the drawer: what came in by other means. */
   methods: z.array(z.object({ name: z.string(), orders: z.number().int(), salesCents: z.number().int() })),
+  /**
+   * Each way, cash among them, by what came in this session, what went back in it (also of an earlier one), the fee by the shop's rates and
+   * what stays; in no close from before it was counted.
+   */
+  ways: z
+    .array(
+      z.object({
+        name: z.string(),
+        receivedCents: z.number().int(),
+        returnedCents: z.number().int(),
+        feeCents: z.number().int(),
+        netCents: z.number().int(),
+      }),
+    )
+    .optional(),
   note: z.string(),
 });
 /** `GET /api/staff/cash-closes?limit=` → `{ closes }`, newest first (ADMIN). `POST /api/staff/cash-closes/:number/print` prints one again. */

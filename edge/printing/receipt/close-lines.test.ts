@@ -37,6 +37,26 @@ it('shows what was expected, counted and missing, with its number, and that it i
   expect(lines).not.toContain('2ª VIA');
 });
 
+it('says of each way what came, what went back, the fee and what stays', () => {
+  const ways = [
+    { name: 'Dinheiro', receivedCents: 5000, returnedCents: 0, feeCents: 0, netCents: 5000 },
+    { name: 'PIX', receivedCents: 5000, returnedCents: 1000, feeCents: 40, netCents: 3960 },
+  ];
+  const lines = closeLines(
+    { close: { ...close, ways }, repeat: false, timeZone: 'America/Sao_Paulo' },
+    paper,
+  );
+  expect(lines.map((line) => line.text.trim().replace(/\s+/g, ' ')).join('\n')).toContain(
+    [
+      'Dinheiro R$ 50,00',
+      'PIX R$ 39,60',
+      'Recebido R$ 50,00',
+      'Devolvido -R$ 10,00',
+      'Taxa prevista -R$ 0,40',
+    ].join('\n'),
+  );
+});
+
 it('marks a further copy', () => {
   expect(text(true)).toContain('2ª VIA');
 });

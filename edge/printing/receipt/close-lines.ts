@@ -35,6 +35,7 @@ export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper
       ? []
       : [...rule(paper), ...paragraph(paper, 'Outras formas de pagamento', { bold: true })]),
     ...close.methods.flatMap(({ name, orders, salesCents }) => row(`${name} (${orders})`, salesCents)),
+    ...wayLines(close, paper),
     ...rule(paper),
     ...paragraph(paper, close.note),
     blank(),
@@ -42,5 +43,26 @@ export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper
     blank(),
     ...rule(paper, '_'),
     ...paragraph(paper, NOT_FISCAL, { align: 'center' }),
+  ];
+}
+
+/** Of each way what came, what went back, the fee and what stays; a line alone where all of it stays. */
+function wayLines({ ways = [] }: CashClose, paper: Paper): Line[] {
+  if (ways.length === 0) return [];
+  const part = (name: string, cents: number): Line[] =>
+    cents === 0 ? [] : leftRight(paper, `  ${name}`, formatCents(cents));
+  return [
+    ...rule(paper),
+    ...paragraph(paper, 'Por forma de pagamento', { bold: true }),
+    ...ways.flatMap(({ name, receivedCents, returnedCents, feeCents, netCents }) => [
+      ...leftRight(paper, name, formatCents(netCents), { bold: true }),
+      ...(netCents === receivedCents
+        ? []
+        : [
+            ...leftRight(paper, '  Recebido', formatCents(receivedCents)),
+            ...part('Devolvido', -returnedCents),
+            ...part('Taxa prevista', -feeCents),
+          ]),
+    ]),
   ];
 }

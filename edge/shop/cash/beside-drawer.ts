@@ -1,11 +1,26 @@
 // What a close says beside the drawer: money by other hands than cash, of the site, and what changed of either since an earlier close.
 import type { CashClose } from '@balcao/shared/http/cash.ts';
+import type { WayMoved } from '@balcao/shared/payment/close-ways.ts';
 import type { Db } from '../../storage/open.ts';
-import { createChangedOnline, IS_KEPT, IS_ONLINE, KEPT_CENTS } from './changed-online.ts';
+import {
+  CAME_CENTS,
+  createChangedOnline,
+  IS_KEPT,
+  IS_ONLINE,
+  KEPT_CENTS,
+  NOW_CENTS,
+} from './changed-online.ts';
 
 type Lines = CashClose['methods'];
 /** What was taken by hand in a session, less what went back, by way and card. */
-export type HandSum = { method: string; card: string | null; orders: number; cents: number };
+export type HandSum = {
+  method: string;
+  card: string | null;
+  orders: number;
+  cents: number;
+  /** What of it went back. */
+  backCents: number;
+};
 type Session = { fromNumber: number; openedAtMs: number };
 /** `sinceMs`: the close before. */
 type Moments = { sinceMs: number; nowMs: number };
@@ -47,6 +62,12 @@ export function createBesideDrawer(db: Db) {
      where number >= ? and received_at_ms >= ? and received_at_ms <= ? and ${IS_KEPT}
        and ${IS_ONLINE} group by payment_method order by payment_method`,
   );
+  // Also what went back whole meanwhile, which the line of the session does not have.
+  const moved = sqlite.prepare<[number, number, number], { method: string; came: number; kept: number }>(
+    `select payment_method as method, sum(${CAME_CENTS}) as came, sum(${NOW_CENTS}) as kept from orders
+     where number >= ? and received_at_ms >= ? and received_at_ms <= ? and ${IS_ONLINE}
+       group by payment_method order by payment_method`,
+  );
   const changedOnline = createChangedOnline(db);
 
   // A PIX that was said not to have come, less what had come after all.
@@ -57,7 +78,7 @@ export function createBesideDrawer(db: Db) {
      where (lost_at_ms > :fromMs and lost_at_ms <= :toMs) or (regained_at_ms > :fromMs and regained_at_ms <= :toMs)`,
   );
 
-  const nameOf = ({ method, card }: HandSum): string =>
+  const nameOf = ({ method, card }: Pick<HandSum, 'method' | 'card'>): string =>
     HAND_NAMES[card ?? method] ?? ONLINE_NAMES[method] ?? method;
 
   return {
@@ -67,24 +88,56 @@ export function createBesideDrawer(db: Db) {
     /** In the transaction that deletes an order, or all of them (null), before it does. */
     forget: changedOnline.forget,
 
-    /** In the transaction that closes it. */
-    besideDrawer: (row: Session, byHand: readonly HandSum[], { sinceMs, nowMs }: Moments): Lines => [
-      ...byName([
-        ...byHand
-          .filter(({ method }) => method !== 'cash')
-          .map((sum) => ({ name: nameOf(sum), orders: sum.orders, salesCents: sum.cents })),
-        ...online.all(row.fromNumber, row.openedAtMs, nowMs).map(({ method, orders, cents }) => ({
-          name: ONLINE_NAMES[method] ?? method,
+    /** In the transaction that closes it: a line each, and every way, cash among them, by what came and what went back. */
+    besideDrawer(
+      row: Session,
+      byHand: readonly HandSum[],
+      { sinceMs, nowMs }: Moments,
+    ): { methods: Lines; moved: WayMoved[] } {
+      const changes = changedOnline.take(row, nowMs);
+      const lost = lostPix.get({ fromMs: sinceMs, toMs: nowMs });
+      const methods = [
+        ...byName([
+          ...byHand
+            .filter(({ method }) => method !== 'cash')
+            .map((sum) => ({ name: nameOf(sum), orders: sum.orders, salesCents: sum.cents })),
+          ...online.all(row.fromNumber, row.openedAtMs, nowMs).map(({ method, orders, cents }) => ({
+            name: ONLINE_NAMES[method] ?? method,
+            orders,
+            salesCents: cents,
+          })),
+        ]),
+        ...changes.map(({ method, orders, cents }) => ({
+          name: `${ONLINE_NAMES[method] ?? method}, de caixas anteriores`,
           orders,
           salesCents: cents,
         })),
-      ]),
-      ...changedOnline.take(row, nowMs).map(({ method, orders, cents }) => ({
-        name: `${ONLINE_NAMES[method] ?? method}, de caixas anteriores`,
-        orders,
-        salesCents: cents,
-      })),
-      ...namedIfAny('PIX não recebido', lostPix.get({ fromMs: sinceMs, toMs: nowMs })),
-    ],
+        ...namedIfAny('PIX não recebido', lost),
+      ];
+      const way = (method: string, receivedCents: number, returnedCents: number): WayMoved => ({
+        way: method,
+        name: method === 'cash' ? 'Dinheiro' : nameOf({ method, card: null }),
+        receivedCents,
+        returnedCents,
+      });
+      const lostCents = lost?.cents ?? 0;
+      return {
+        methods,
+        moved: [
+          ...byHand.map((sum) => ({
+            ...way(sum.method, sum.cents + sum.backCents, sum.backCents),
+            ...(sum.card === null ? {} : { way: sum.card, name: nameOf(sum) }),
+          })),
+          ...moved
+            .all(row.fromNumber, row.openedAtMs, nowMs)
+            .map(({ method, came, kept }) => way(method, came, came - kept)),
+          ...changes.map(({ method, cents, wentCents = Math.max(0, -cents) }) =>
+            way(method, cents + wentCents, wentCents),
+          ),
+          // Counted as taken when staff said so; what came after all is taken again.
+          way('pix_manual', Math.max(0, lostCents), Math.max(0, -lostCents)),
+        ],
+      };
+    },
   };
 }

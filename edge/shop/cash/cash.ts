@@ -14,6 +14,8 @@ import {
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { CashRefusal } from '@balcao/shared/http/refusals/cash.ts';
+import { closeWaysOf } from '@balcao/shared/payment/close-ways.ts';
+import type { FeeRates } from '@balcao/shared/payment/fees.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
@@ -45,6 +47,8 @@ export function createCash(deps: {
   enqueueClose: (close: CashClose, copy: number, nowMs: number) => number;
   /** Asks for all that is left of a payment through the provider to go back. In the running transaction. */
   returnProved: (orderId: string, attemptId: string, cents: number) => void;
+  /** What each way costs the shop. */
+  feeRates: () => FeeRates;
 }) {
   const { db, log, audit, clock } = deps;
   const sqlite = db.$client;
@@ -64,7 +68,8 @@ export function createCash(deps: {
   );
   // What came and what was given back, each counted in the session in which it happened.
   const byHand = sqlite.prepare<[string], HandSum>(
-    `select method, card, count(distinct iif(kind = 'in', order_id, null)) as orders, sum(case kind when 'in' then amount_cents else -amount_cents end) as cents
+    `select method, card, count(distinct iif(kind = 'in', order_id, null)) as orders, sum(case kind when 'in' then amount_cents else -amount_cents end) as cents,
+       sum(iif(kind = 'back', amount_cents, 0)) as backCents
      from hand_payments where session_id = ? group by method, card order by method, card`,
   );
   const returnsInCash = sqlite.prepare<[string], { cents: number }>(
@@ -201,6 +206,7 @@ export function createCash(deps: {
         const nowMs = clock();
         const before = db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(1).get();
         const number = (before?.number ?? 0) + 1;
+        const besides = besideDrawer(row, byHand.all(row.id), { sinceMs: before?.closedAtMs ?? 0, nowMs });
         const closed = whileClosed.get(before?.closedAtMs ?? 0);
         const close: CashClose = {
           number,
@@ -217,7 +223,8 @@ export function createCash(deps: {
           expectedCents,
           countedCents: request.countedCents,
           differenceCents: request.countedCents - expectedCents,
-          methods: besideDrawer(row, byHand.all(row.id), { sinceMs: before?.closedAtMs ?? 0, nowMs }),
+          methods: besides.methods,
+          ways: closeWaysOf(besides.moved, deps.feeRates()),
           note: request.note,
         };
         db.insert(cashCloses)

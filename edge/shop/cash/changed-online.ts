@@ -19,9 +19,17 @@ export const KEPT_CENTS = `case when changes is not null then (
    select coalesce(sum(fact ->> 'refundedCents'), 0) ${OF_ITS_GOOD_PAYMENTS}
  ) else 0 end end`;
 
-const NOW_CENTS = `case when ${IS_KEPT} then ${KEPT_CENTS} else 0 end`;
+/** What of the order's money is there. */
+export const NOW_CENTS = `case when ${IS_KEPT} then ${KEPT_CENTS} else 0 end`;
+/** All that came of it through the provider, whatever went back since. */
+export const CAME_CENTS = `max(${NOW_CENTS}, coalesce((
+   select sum(fact ->> 'amountCents') from payments where order_id = orders.id and fact ->> 'mismatch' is null and fact ->> 'part' is null
+     and fact ->> 'status' in ('approved', 'partially_refunded', 'refunded', 'charged_back')
+ ), 0))`;
 
-type Change = { method: string; orders: number; cents: number };
+/** `cents`: came less went. Of what was kept for the next close before the two were told apart, neither is there. */
+type Change = { method: string; orders: number; cents: number; wentCents?: number };
+const WENT_CENTS = `sum(max(counted.cents - ${NOW_CENTS}, 0))`;
 /** Where the changes of orders that were deleted since the last close wait for the next one. */
 const OF_DELETED = 'counted_online_deleted';
 
@@ -39,12 +47,12 @@ export function createChangedOnline(db: Db) {
   const HAS_CHANGED = `from counted_online as counted join orders on orders.id = counted.order_id
      where received_at_ms < :openedAtMs and ${IS_ONLINE} and ${NOW_CENTS} <> counted.cents`;
   const changed = sqlite.prepare<{ openedAtMs: number }, Change>(
-    `select payment_method as method, count(*) as orders, sum(${NOW_CENTS} - counted.cents) as cents ${HAS_CHANGED}
+    `select payment_method as method, count(*) as orders, sum(${NOW_CENTS} - counted.cents) as cents, ${WENT_CENTS} as wentCents ${HAS_CHANGED}
      group by payment_method order by payment_method`,
   );
   const changedOf = sqlite.prepare<{ id: string | null }, Change>(
-    `select payment_method as method, count(*) as orders, sum(${NOW_CENTS} - counted.cents) as cents
-     from counted_online as counted join orders on orders.id = counted.order_id
+    `select payment_method as method, count(*) as orders, sum(${NOW_CENTS} - counted.cents) as cents,
+       ${WENT_CENTS} as wentCents from counted_online as counted join orders on orders.id = counted.order_id
      where orders.id = coalesce(:id, orders.id) and ${IS_ONLINE} and ${NOW_CENTS} <> counted.cents
      group by payment_method order by payment_method`,
   );
@@ -98,9 +106,14 @@ export function createChangedOnline(db: Db) {
 /** Of one method one line, by its name. */
 function addUp(changes: readonly Change[]): Change[] {
   const sums = new Map<string, Change>();
-  for (const { method, orders, cents } of changes) {
-    const before = sums.get(method) ?? { method, orders: 0, cents: 0 };
-    sums.set(method, { method, orders: before.orders + orders, cents: before.cents + cents });
+  for (const { method, orders, cents, wentCents = Math.max(0, -cents) } of changes) {
+    const before = sums.get(method) ?? { method, orders: 0, cents: 0, wentCents: 0 };
+    sums.set(method, {
+      method,
+      orders: before.orders + orders,
+      cents: before.cents + cents,
+      wentCents: (before.wentCents ?? 0) + wentCents,
+    });
   }
   return [...sums.values()].toSorted((a, b) => (a.method < b.method ? -1 : 1));
 }

@@ -2,6 +2,7 @@
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { call } from '../../request.ts';
+import { useId } from 'react';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
 import { useTimes } from '../times.ts';
@@ -82,6 +83,7 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
             .join(' · ')}
         </p>
       )}
+      {close.ways !== undefined && close.ways.length > 0 && <Ways ways={close.ways} />}
       {close.note !== '' && <p className="text-sm">Observação: {close.note}</p>}
       <div className="flex gap-2">
         <button type="button" className="btn h-16 flex-1" disabled={action.busy} onClick={print}>
@@ -94,6 +96,48 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
         )}
       </div>
     </section>
+  );
+}
+
+/** Gross, returned, fee and net of each way in this session. */
+function Ways({ ways }: { ways: NonNullable<CashClose['ways']> }) {
+  const id = useId();
+  return (
+    <div className="overflow-x-auto" role="region" aria-labelledby={id} tabIndex={0}>
+      <table className="table table-sm">
+        <caption id={id} className="pb-1 text-left font-semibold">
+          Por forma de pagamento
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Forma</th>
+            <th scope="col" className="text-right">
+              Recebido
+            </th>
+            <th scope="col" className="text-right">
+              Devolvido
+            </th>
+            <th scope="col" className="text-right">
+              Taxa prevista
+            </th>
+            <th scope="col" className="text-right">
+              Líquido
+            </th>
+          </tr>
+        </thead>
+        <tbody className="numbers">
+          {ways.map(({ name, receivedCents, returnedCents, feeCents, netCents }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="text-right">{formatCents(receivedCents)}</td>
+              <td className="text-right">{formatCents(-returnedCents)}</td>
+              <td className="text-right">{formatCents(-feeCents)}</td>
+              <td className="text-right font-bold">{formatCents(netCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,0 +1,103 @@
+// What a close says of each way: what came in the session, what went back in it, the fee and what stays. Sums worked out by hand from the
+// cart's R$ 13,50.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CashClose } from '@balcao/shared/http/cash.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole, type Asking } from '../../testing/sign-in.ts';
+import { CARTS, createTrading, type Online, type Trading } from '../../testing/trading.ts';
+
+let store: TestStore;
+let admin: Asking;
+let trading: Trading;
+beforeEach(async () => {
+  store = await openTestStore();
+  admin = await asRole(store, 'ADMIN');
+  trading = createTrading(store, await asRole(store, 'ATTENDANT'), admin);
+  await admin('/api/staff/settings', {
+    method: 'PATCH',
+    json: { feePercents: { pix: 0.99, credit_card: 4.98 } },
+  });
+});
+afterEach(() => store.close());
+
+const [, cart] = CARTS;
+const later = () => (store.clock.nowMs += 60_000);
+async function sold(method: Online = 'pix') {
+  if (cart === undefined) throw new Error('there is no such cart');
+  const sale = await trading.order('relay', cart(), '11911110001', true);
+  await trading.payOnline(sale, method);
+  return sale;
+}
+const open = async () => {
+  later();
+  await trading.openCash(0);
+  later();
+};
+const close = async (): Promise<CashClose> => {
+  later();
+  return (await trading.closeCash(0)) as CashClose;
+};
+/** What all ways say of what came less what went back, beside the drawer, is what its lines say. */
+const agrees = ({ methods, ways = [] }: CashClose) =>
+  expect(
+    ways
+      .filter(({ name }) => name !== 'Dinheiro')
+      .reduce((sum, { receivedCents, returnedCents }) => sum + receivedCents - returnedCents, 0),
+  ).toBe(methods.reduce((sum, { salesCents }) => sum + salesCents, 0));
+
+it('is gross, returned, fee and net; what goes back in a later session is said there', async () => {
+  await open();
+  const [part, whole] = [await sold(), await sold()];
+  const gone = await sold();
+  await sold('credit_card');
+  await trading.refundPart(part, 100);
+  await trading.refundWhole(gone);
+  const first = await close();
+  expect(first.ways).toEqual([
+    // 4,98 % of R$ 13,50 is 67,23 centavos.
+    {
+      name: 'Cartão de crédito (Mercado Pago)',
+      receivedCents: 1350,
+      returnedCents: 0,
+      feeCents: 67,
+      netCents: 1283,
+    },
+    // Three of R$ 13,50, less R$ 1,00 and R$ 13,50; 0,99 % of R$ 26,00 is 25,74 centavos.
+    { name: 'PIX', receivedCents: 4050, returnedCents: 1450, feeCents: 26, netCents: 2574 },
+  ]);
+  agrees(first);
+  await open();
+  await trading.refundWhole(whole);
+  await sold('credit_card');
+  const second = await close();
+  expect(second.ways).toEqual([
+    {
+      name: 'Cartão de crédito (Mercado Pago)',
+      receivedCents: 1350,
+      returnedCents: 0,
+      feeCents: 67,
+      netCents: 1283,
+    },
+    // 0,99 % of R$ 13,50 is 13,37 centavos, which come back.
+    { name: 'PIX', receivedCents: 0, returnedCents: 1350, feeCents: -13, netCents: -1337 },
+  ]);
+  agrees(second);
+  await open();
+  expect((await close()).ways).toEqual([]);
+});
+
+it('has a chargeback where it was heard, and its money again where it was won', async () => {
+  await open();
+  const sale = await sold('credit_card');
+  agrees(await close());
+  await open();
+  await trading.chargeBack(sale);
+  const lost = await close();
+  expect(lost.ways).toMatchObject([{ receivedCents: 0, returnedCents: 1350 }]);
+  agrees(lost);
+  await open();
+  await trading.winChargeback(sale);
+  const won = await close();
+  expect(won.ways).toMatchObject([{ receivedCents: 1350, returnedCents: 0 }]);
+  agrees(won);
+});
