@@ -3,6 +3,7 @@ import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
@@ -12,15 +13,11 @@ import { useLoaded } from '../../../data/staff/resource.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function Resolve() {
-  const { shortDateTime } = useTimes();
   const { turn } = useAtomValue(orderEventAtom);
   const list = useLoaded('GET /api/staff/payments/unresolved', { turn });
   const action = useAction();
   const toast = useToast();
-  const resolve = (
-    payment: UnresolvedPayment,
-    { action: how, actionText }: Pick<UnresolvedPayment, 'action' | 'actionText'>,
-  ) =>
+  const resolve = (payment: UnresolvedPayment, { action: how, actionText }: Way) =>
     void action.run('Não deu para resolver', async () => {
       await call('POST /api/staff/payments/{id}/resolve', {
         params: { id: payment.id },
@@ -40,39 +37,75 @@ export function Resolve() {
   return (
     <ul className="flex flex-col gap-2">
       {list.value.payments.map((payment) => (
-        <li
+        <Item
           key={payment.id}
-          className="flex flex-wrap items-center gap-4 rounded-2xl border-l-8 border-warning bg-base-100 p-4"
-        >
-          <p className="numbers text-2xl font-extrabold">{formatCents(payment.amountCents)}</p>
-          <div className="min-w-60 flex-1">
-            <p>{payment.reason}</p>
-            <p className="text-sm">
-              {shortDateTime(payment.atMs)}
-              {payment.simpleId !== null && ` · pedido #${payment.simpleId}`}
-              {payment.code !== null && ` · ${formatCode(payment.code)}`}
-            </p>
-          </div>
-          <button
-            type="button"
-            className="btn btn-primary"
-            disabled={action.busy}
-            onClick={() => resolve(payment, payment)}
-          >
-            {payment.actionText}
-          </button>
-          {payment.other && (
-            <button
-              type="button"
-              className="btn"
-              disabled={action.busy}
-              onClick={() => payment.other && resolve(payment, payment.other)}
-            >
-              {payment.other.actionText}
-            </button>
-          )}
-        </li>
+          payment={payment}
+          busy={action.busy}
+          onResolve={(how) => resolve(payment, how)}
+        />
       ))}
     </ul>
+  );
+}
+
+type Way = Pick<UnresolvedPayment, 'action' | 'actionText'>;
+type ItemProps = { payment: UnresolvedPayment; busy: boolean; onResolve: (how: Way) => void };
+
+function Item({ payment, busy, onResolve }: ItemProps) {
+  const { shortDateTime } = useTimes();
+  const [asking, setAsking] = useState<Way | null>(null);
+  const amount = formatCents(payment.amountCents);
+  const button = (way: Way, look: string) => (
+    <button
+      type="button"
+      className={`btn ${look}`}
+      disabled={busy}
+      // Money that went back does not come again: never by one tap.
+      onClick={() => (way.action === 'refund' ? setAsking(way) : onResolve(way))}
+    >
+      {way.actionText}
+    </button>
+  );
+  return (
+    <li className="flex flex-wrap items-center gap-4 rounded-2xl border-l-8 border-warning bg-base-100 p-4">
+      <p className="numbers text-2xl font-extrabold">{amount}</p>
+      <div className="min-w-60 flex-1">
+        <p>{payment.reason}</p>
+        <p className="text-sm">
+          {shortDateTime(payment.atMs)}
+          {payment.simpleId !== null && ` · pedido #${payment.simpleId}`}
+          {payment.code !== null && ` · ${formatCode(payment.code)}`}
+        </p>
+      </div>
+      {asking === null ? (
+        <>
+          {button(payment, 'btn-primary')}
+          {payment.other && button(payment.other, '')}
+        </>
+      ) : (
+        <div
+          role="alertdialog"
+          aria-label={`Devolver ${amount}?`}
+          className="flex flex-wrap items-center gap-2"
+        >
+          <p className="font-semibold">Devolver tudo a quem pagou?</p>
+          <button
+            type="button"
+            autoFocus
+            className="btn btn-error"
+            disabled={busy}
+            onClick={() => {
+              setAsking(null);
+              onResolve(asking);
+            }}
+          >
+            Devolver {amount}
+          </button>
+          <button type="button" className="btn" onClick={() => setAsking(null)}>
+            Voltar
+          </button>
+        </div>
+      )}
+    </li>
   );
 }

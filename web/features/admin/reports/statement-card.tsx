@@ -107,7 +107,7 @@ async function proveBy(lines: readonly StatementLine[]): Promise<number> {
 function textOfRefusal(refusal: StatementRefusal): string {
   switch (refusal.code) {
     case 'no-statement':
-      return `Este arquivo não é o relatório de transações: falta ${refusal.missing.length === 1 ? 'a coluna' : 'as colunas'} ${refusal.missing.join(', ')}.`;
+      return `Este arquivo não é o relatório de transações: ${refusal.missing.length === 1 ? 'falta a coluna' : 'faltam as colunas'} ${refusal.missing.join(', ')}.`;
     case 'unreadable-line':
       return `Não deu para ler a linha ${refusal.line}, coluna ${refusal.column}.`;
   }

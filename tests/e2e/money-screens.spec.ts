@@ -1,0 +1,160 @@
+// The owner's screens about money at the provider: what was set aside, the month against the provider's statement, the file for a disputed
+// payment, and the account.
+import { readFileSync } from 'node:fs';
+import { v7 as uuid } from 'uuid';
+import { formatCode } from '@balcao/shared/order/code.ts';
+import { DEMO_ACCOUNT } from '../simulators/mercado-pago/demo-credentials.ts';
+import { expect } from '../support/browser-test.ts';
+import { expectAccessible } from './axe.ts';
+import { ACAI_ITEM } from './customer.ts';
+import { payAtBank } from './outside.ts';
+import { asStaff, test } from './staff.ts';
+
+type Urls = { store: string; relay: string; payments: string };
+type Paid = { id: string; code: string; simpleId: number; totalCents: number; paymentId: string };
+
+async function post<T>(url: string, json: unknown, token?: string): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(json),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+const setFaults = (urls: Urls, faults: object) => post(`${urls.payments}/simulator/faults`, faults);
+
+/** An order of the site with its PIX paid. */
+async function payOrder(urls: Urls): Promise<Paid> {
+  const items = [{ id: uuid(), ...ACAI_ITEM }];
+  const wanted = { id: uuid(), customerPhone: '11987654321', consumptionType: 'local', items };
+  const { order, trackingToken } = await post<{ order: Paid; trackingToken: string }>(
+    `${urls.relay}/api/orders`,
+    wanted,
+  );
+  const pix = await post<{ paymentId: string; qrCode: string }>(
+    `${urls.relay}/api/orders/${order.code}/pix`,
+    {},
+    trackingToken,
+  );
+  await payAtBank(urls.payments, pix.qrCode);
+  return { ...order, paymentId: pix.paymentId };
+}
+
+test('money that was set aside is taken or goes back; the month is held against the statement, and a disputed order has its file @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const page = await device(urls.store, 'ADMIN', '/admin/pedidos');
+  const money = async () => {
+    const owner = await asStaff(urls.store, 'ADMIN');
+    const { orders } = (await owner('GET', '/api/staff/board')) as {
+      orders: { id: string; status: string }[];
+    };
+    return orders.filter(({ status }) => status === 'RECEBIDO').map(({ id }) => id);
+  };
+  const plain = await payOrder(urls);
+  await expect.poll(money).toEqual([plain.id]);
+  // The provider says another amount, twice: nobody decides that but a person.
+  await setFaults(urls, { tamperFetches: { count: 100, field: 'amount' } });
+  const [taken, back] = [await payOrder(urls), await payOrder(urls)];
+  await page.goto(`${urls.store}/admin/pedidos/resolver`);
+  const aside = page.getByRole('listitem').filter({ hasText: 'pagamento separado' });
+  await expect(aside).toHaveCount(2);
+  await setFaults(urls, { tamperFetches: { count: 0, field: 'amount' } });
+  const itemOf = ({ code }: Paid) => aside.filter({ hasText: formatCode(code) });
+  await expectAccessible(page);
+  await itemOf(taken).getByRole('button', { name: 'Aceitar' }).click();
+  await expect(itemOf(taken)).toHaveCount(0);
+  await itemOf(back).getByRole('button', { name: 'Devolver' }).click();
+  await expectAccessible(page);
+  await itemOf(back)
+    .getByRole('button', { name: /^Devolver R\$/ })
+    .click();
+  await expect(aside).toHaveCount(0);
+  await expect.poll(money).toEqual([plain.id, taken.id]);
+
+  // What the month's report has: both that count, what came and went, and a payment that the shop knows nothing of.
+  const reais = (cents: number) => (cents / 100).toFixed(2);
+  const line = (reference: string, id: string, type: string, cents: number) =>
+    `${reference},${id},${type},${reais(cents)},${type === 'SETTLEMENT' ? '-0.20' : '0.00'},${reais(type === 'SETTLEMENT' ? cents - 20 : cents)}`;
+  const unknown = uuid();
+  const lines = [
+    'EXTERNAL_REFERENCE,SOURCE_ID,TRANSACTION_TYPE,TRANSACTION_AMOUNT,FEE_AMOUNT,SETTLEMENT_NET_AMOUNT',
+    ...[plain, taken, back].map((one) => line(one.id, one.paymentId, 'SETTLEMENT', one.totalCents)),
+    line(back.id, back.paymentId, 'REFUND', -back.totalCents),
+    line(unknown, '424242', 'SETTLEMENT', 1234),
+  ];
+  await page.goto(`${urls.store}/admin/relatorios/conferencia`);
+  const statement = page.getByRole('region', { name: 'Conciliação do mês' });
+  const choose = (text: string) =>
+    statement
+      .getByLabel('Extrato do Mercado Pago (CSV)')
+      .setInputFiles({ name: 'extrato.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('Data,Valor\n1,2\n');
+  await expect(statement.getByRole('alert')).toContainText('faltam as colunas');
+  await choose(lines.join('\n'));
+  const outcome = statement.getByRole('status');
+  const all = plain.totalCents + taken.totalCents + back.totalCents;
+  const text = (cents: number) => `R$ ${reais(cents).replace('.', ',')}`;
+  await expect(outcome).toContainText('4 pagamentos conferidos.');
+  await expect(outcome).toContainText(`Bruto${text(all + 1234)}`);
+  await expect(outcome).toContainText(`Devolvido${text(back.totalCents)}`);
+  await expect(outcome).toContainText(`Líquido${text(all + 1234 - 4 * 20 - back.totalCents)}`);
+  await expect(outcome).toContainText('‼ 1');
+  const differing = outcome.getByRole('row').filter({ hasText: '424242' });
+  await expect(differing).toContainText('pagamento que a loja não conhece');
+  await expect(outcome.getByRole('row')).toHaveCount(2);
+  await expectAccessible(page);
+  await choose(lines.slice(0, -1).join('\n'));
+  await expect(outcome).toContainText('nenhum ✔');
+
+  await page.goto(`${urls.store}/admin/pedidos`);
+  await page
+    .getByRole('row')
+    .filter({ hasText: `#${plain.simpleId}` })
+    .getByRole('button')
+    .first()
+    .click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('link', { name: 'Arquivo para contestação' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await expectAccessible(page);
+});
+
+test('the account is tested in words that say how it is mended, then is good, and changes the way it charges @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const owner = await asStaff(urls.store, 'ADMIN');
+  await owner('PUT', '/api/staff/payments/credentials', { ...DEMO_ACCOUNT, api: 'payments' });
+  const page = await device(urls.store, 'ADMIN', '/admin/configuracoes/pagamentos');
+  const way = page.getByLabel('Jeito de cobrar');
+  await expect(way).toHaveValue('payments');
+  await way.selectOption('orders');
+  await expect(page.getByText('Jeito de cobrar mudado')).toBeVisible();
+  await expect(page.getByText('marque o evento Order (Mercado Pago)')).toBeVisible();
+  await expect(way).toHaveValue('orders');
+
+  await setFaults(urls, { refuseCreates: { count: 1, reason: 'no-pix-key' } });
+  const tryIt = page.getByRole('button', { name: 'Testar a conta guardada' });
+  await tryIt.click();
+  const failed = page.getByRole('alert').filter({ hasText: 'não tem chave PIX' });
+  await expect(failed).toContainText('cadastre uma e teste de novo');
+  await expect(failed.getByRole('listitem').filter({ hasText: 'errado' })).toHaveCount(1);
+  await expectAccessible(page);
+  await tryIt.click();
+  const good = page.getByRole('status').filter({ hasText: 'O PIX de teste foi cancelado.' });
+  await expect(good).toContainText('Um aviso chegou com a assinatura certa.');
+  await expect(failed).toHaveCount(0);
+  await expectAccessible(page);
+});
