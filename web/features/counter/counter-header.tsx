@@ -41,8 +41,8 @@ type Props = {
 export function CounterHeader({ screen, onScreen, counts, onTool }: Props) {
   const [theme, toggleTheme] = useStaffTheme('balcao', deviceTheme());
   return (
-    <header className="flex shrink-0 items-center gap-1 bg-base-100 px-2 max-md:flex-wrap">
-      <nav aria-label="Balcão" className="flex min-w-0 flex-1 gap-1 max-md:basis-full">
+    <header className="flex shrink-0 flex-wrap items-center gap-x-1 bg-base-100 px-2">
+      <nav aria-label="Balcão" className="flex min-w-0 flex-auto flex-wrap gap-x-1 max-md:basis-full">
         {SCREENS.map(([one, label, Icon]) => (
           <Tab
             key={one}
@@ -74,7 +74,7 @@ function Tab({ selected, onGo, label, count = 0, icon }: TabProps) {
       type="button"
       aria-current={selected ? 'page' : undefined}
       onClick={onGo}
-      className={`btn relative h-16 gap-1.5 px-3 text-base! max-xl:flex-col max-xl:gap-0 max-xl:text-xs! max-md:min-w-0 max-md:flex-1 max-md:px-0 ${selected ? 'btn-primary' : 'btn-ghost'}`}
+      className={`btn relative h-16 gap-1.5 px-3 text-base! max-xl:flex-col max-xl:gap-0 max-xl:text-xs! max-md:flex-auto max-md:px-0 ${selected ? 'btn-primary' : 'btn-ghost'}`}
     >
       {icon}
       {label}

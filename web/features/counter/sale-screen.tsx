@@ -215,7 +215,7 @@ function Shelves({ menu, building, onBuild, onLine }: ShelvesProps) {
   const close = () => onBuild(null, null);
   return (
     <section aria-label="Cardápio" className="flex min-h-0 min-w-0 flex-col gap-2 2xl:gap-3">
-      <div role="group" aria-label="O que vender" className="flex shrink-0 gap-2">
+      <div role="group" aria-label="O que vender" className="flex shrink-0 flex-wrap gap-2">
         {shelves.map(({ id, label }) => (
           <button
             key={id}
@@ -225,7 +225,7 @@ function Shelves({ menu, building, onBuild, onLine }: ShelvesProps) {
               setShelf(id);
               close();
             }}
-            className={`btn h-14 min-w-0 flex-1 px-1 text-base! leading-tight sm:max-lg:text-sm! lg:text-lg! 2xl:h-16 2xl:text-xl! ${!isEditing && current?.id === id ? 'btn-secondary' : 'bg-base-100'}`}
+            className={`btn h-14 min-w-0 flex-[1_1_4rem] px-1 text-base! leading-tight sm:max-lg:text-sm! lg:text-lg! 2xl:h-16 2xl:text-xl! ${!isEditing && current?.id === id ? 'btn-secondary' : 'bg-base-100'}`}
           >
             {label}
           </button>

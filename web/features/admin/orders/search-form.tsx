@@ -76,7 +76,7 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
       />
       <button
         type="submit"
-        className="btn btn-primary btn-sm h-9 max-sm:btn-square lg:max-xl:btn-square"
+        className="btn btn-primary btn-sm min-h-9 max-sm:btn-square lg:max-xl:btn-square"
         aria-label="Buscar"
         disabled={busy}
       >
@@ -86,7 +86,7 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
       {searching && (
         <button
           type="button"
-          className="btn btn-sm h-9"
+          className="btn btn-sm min-h-9"
           onClick={() => {
             draft.change({ q: '' });
             onSearch(null);
