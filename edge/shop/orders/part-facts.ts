@@ -8,8 +8,8 @@ import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { isTheSamePart } from '@balcao/shared/payment/store-answer.ts';
 import { tenderOfPayment } from '@balcao/shared/payment/tender.ts';
 import type { Cash } from '../cash/cash.ts';
+import type { Attention } from './attention.ts';
 import type { OrderContext } from './context.ts';
-import type { Attention } from './payment-facts.ts';
 
 /** A fact of a part. */
 export type PartFact = PaymentFact & { part: string };

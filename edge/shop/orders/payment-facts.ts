@@ -15,11 +15,9 @@ import { payments } from '../../storage/schema/payments.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import { logPayment } from '../payments/replica.ts';
 import { saveDecision, wakeAfterChange } from './change-order.ts';
+import type { Attention } from './attention.ts';
 import type { OrderContext } from './context.ts';
 import { settlePart, type PartBooks } from './part-facts.ts';
-
-/** Why a person must look at a payment; `withdrawn`: its return took the order out of the kitchen. */
-export type Attention = 'refund-late' | 'refund-duplicate' | 'mismatch' | 'charged-back' | 'withdrawn';
 
 export type PaymentFacts = { apply(fact: PaymentFact): Result<Order, Refusal> };
 

@@ -2,7 +2,7 @@
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { call } from '../../request.ts';
-import { useId } from 'react';
+import { ScrollRegion } from '../../../ui/staff/scroll-region.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
 import { useTimes } from '../times.ts';
@@ -101,13 +101,10 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
 
 /** Gross, returned, fee and net of each way in this session. */
 function Ways({ ways }: { ways: NonNullable<CashClose['ways']> }) {
-  const id = useId();
   return (
-    <div className="overflow-x-auto" role="region" aria-labelledby={id} tabIndex={0}>
+    <ScrollRegion label="Por forma de pagamento" className="overflow-x-auto">
       <table className="table table-sm">
-        <caption id={id} className="pb-1 text-left font-semibold">
-          Por forma de pagamento
-        </caption>
+        <caption className="pb-1 text-left font-semibold">Por forma de pagamento</caption>
         <thead>
           <tr>
             <th scope="col">Forma</th>
@@ -137,7 +134,7 @@ function Ways({ ways }: { ways: NonNullable<CashClose['ways']> }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 
