@@ -4,7 +4,7 @@ import { feeCents, type FeeRates } from './fees.ts';
 /** Money of one way in one session. `way`: as fees are set for; cash among them. What went back came in this session or in an earlier one. */
 export type WayMoved = { way: string; name: string; receivedCents: number; returnedCents: number };
 /** One way of a close; `netCents` is received less returned less fee. */
-export type CloseWay = {
+type CloseWay = {
   name: string;
   receivedCents: number;
   returnedCents: number;

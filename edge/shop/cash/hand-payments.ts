@@ -11,7 +11,7 @@ import { BY_HAND, bookedOfPart, differencesBack, stillThere } from './hand-rows.
 import { logHandPayment } from './replica.ts';
 
 /** A part whose money is with the provider. */
-export type ProvedTender = Pick<Tender, 'id' | 'cents'> & { proved: NonNullable<Tender['proved']> };
+type ProvedTender = Pick<Tender, 'id' | 'cents'> & { proved: NonNullable<Tender['proved']> };
 
 export function createHandPayments(deps: {
   db: Db;

@@ -12,7 +12,7 @@ import type { Attention } from './attention.ts';
 import type { OrderContext } from './context.ts';
 
 /** A fact of a part. */
-export type PartFact = PaymentFact & { part: string };
+type PartFact = PaymentFact & { part: string };
 /** The books in which parts stand. */
 export type PartBooks = Pick<Cash, 'cameProved' | 'leftProved' | 'hasPart'>;
 type Effect = { decision: Decision; attention: Attention | null };

@@ -4,7 +4,7 @@ import { hasTenders, leftOf, withTender } from '@balcao/shared/payment/tender.ts
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 
 /** A part, under the id that it will have in the order. */
-export type AskedPart = { id: string; cents: number };
+type AskedPart = { id: string; cents: number };
 /** `order.totalCents` is what is asked. */
 export type AskedAmount = {
   order: Pick<Order, 'id' | 'code' | 'totalCents'>;
