@@ -60,6 +60,24 @@ onBothDatabases('[P23] money that was set aside, accepted by a person', (start) 
     expect(relay.control.payments()).toMatchObject([{ status: 'refunded' }]);
   });
 
+  test('and given back instead, it is no difference of its day any more', async () => {
+    const relay = await start();
+    const { pix } = await setAside(relay, 'payee');
+    relay.control.clearFaults();
+    const differences = async () =>
+      (
+        (await relay.edge('GET', '/edge/payments/matching?day=2026-11-21')).body['rows'] as {
+          differences: string[];
+        }[]
+      ).flatMap((row) => row.differences);
+    expect(await differences()).toContain('mismatch');
+    await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId });
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.control.payment(pix.paymentId).status).toBe('refunded');
+    expect(await differences()).toEqual([]);
+  });
+
   test('that is not the shop’s is not to be had, with words that say why', async () => {
     const relay = await start();
     const { order, pix } = await setAside(relay, 'payee', 500);

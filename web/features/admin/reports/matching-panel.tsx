@@ -120,8 +120,12 @@ function Row({ row }: { row: MatchingRow }) {
         )}
       </td>
       <td>{statusText(row.attemptStatus) || '–'}</td>
-      <td className="numbers text-right">{row.paidCents === null ? '–' : formatCents(row.paidCents)}</td>
-      <td className="numbers text-right">{row.refundedCents === 0 ? '–' : formatCents(row.refundedCents)}</td>
+      <td className="numbers text-right whitespace-nowrap">
+        {row.paidCents === null ? '–' : formatCents(row.paidCents)}
+      </td>
+      <td className="numbers text-right whitespace-nowrap">
+        {row.refundedCents === 0 ? '–' : formatCents(row.refundedCents)}
+      </td>
       <td className={differs ? 'font-semibold' : ''}>
         {differs ? `‼ ${row.differences.map(differenceText).join(', ')}` : '✔'}
       </td>

@@ -177,10 +177,10 @@ function Differences({ rows }: { rows: readonly StatementRow[] }) {
             <tr key={row.providerPaymentId}>
               <th scope="row">{row.providerPaymentId}</th>
               <td>{row.orderCode === null ? '–' : formatCode(row.orderCode)}</td>
-              <td className="text-right">{amount(row.statementCents)}</td>
-              <td className="text-right">{amount(row.ourCents)}</td>
-              <td className="text-right">{formatCents(row.statementReturnedCents)}</td>
-              <td className="text-right">{amount(row.ourReturnedCents)}</td>
+              <td className="text-right whitespace-nowrap">{amount(row.statementCents)}</td>
+              <td className="text-right whitespace-nowrap">{amount(row.ourCents)}</td>
+              <td className="text-right whitespace-nowrap">{formatCents(row.statementReturnedCents)}</td>
+              <td className="text-right whitespace-nowrap">{amount(row.ourReturnedCents)}</td>
               <td>{row.differences.map((one) => DIFFERENCES[one]).join(', ')}</td>
             </tr>
           ))}
