@@ -10,7 +10,7 @@ import type { TestRelay } from '../../harness/payments.ts';
 function statementOf(relay: TestRelay): string {
   const lines = relay.control.payments().flatMap((payment) => {
     const { id, status, external_reference: reference, transaction_amount: amount } = payment;
-    if (!['approved', 'refunded'].includes(String(status))) return [];
+    if (!['approved', 'refunded', 'charged_back'].includes(String(status))) return [];
     const fee = Math.round(Number(amount)) / 100;
     const came = `${String(reference)},${String(id)},SETTLEMENT,${String(amount)},-${fee},${(Number(amount) - fee).toFixed(2)}`;
     const back = Number(payment['transaction_amount_refunded'] ?? 0);

@@ -81,7 +81,7 @@ onBothApis('a refund', (start) => {
     const { order, pix } = await paid(relay);
     relay.control.setFaults({ loseWebhooks: 50 });
     isDead = true;
-    await giveBack(relay, pix.attemptId);
+    await expect(relay.payments.refund(relay.storeId, pix.attemptId)).rejects.toThrow('dead');
     expect(backReais(relay, pix.paymentId)).toBe(24.9);
     relay.crash();
     relay.boot();
