@@ -1,5 +1,5 @@
-// `GET /link/states` (store → relay): how the open orders stand, ahead of the rows of the log that say the same. It names nobody, moves no
-// cursor and lasts only until the log is there: an order's row is what counts.
+// `GET /link/states` (store → relay): how the open orders stand, and those that were over last, ahead of the rows of the log that say the
+// same. It names nobody, moves no cursor and lasts only until the log is there: an order's row is what counts.
 import { z } from 'zod';
 import { Order } from '../order/order.ts';
 
@@ -28,7 +28,7 @@ export const OrderState = Order.pick({
 });
 export type OrderState = z.infer<typeof OrderState>;
 
-/** The newest orders first; they stand so at row `seq` of the log, which was the last one then. */
+/** The open ones before those that are over, of both the newest first; they stand so at row `seq` of the log, which was the last one then. */
 export const OrderStates = z.object({
   seq: z.number().int().min(0),
   epoch: z.number().int().positive(),

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chainInput, type ChangeRow } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
@@ -101,7 +102,7 @@ describe('the link', () => {
     expect(text).not.toMatch(/customerPhone|observations|items|code|claim/i);
   });
 
-  it('[L24] tells of 500 open orders at most, and leaves out the oldest', async () => {
+  it('[L24] tells of 500 orders at most, the open ones first, and leaves out the oldest', async () => {
     await command(placing());
     const [order] = store.db.select().from(orders).all();
     if (order === undefined) throw new Error('no order was placed');
@@ -124,6 +125,28 @@ describe('the link', () => {
     expect(await toldIds()).toEqual(newest);
     store.db.insert(orders).values(older.slice(499)).run();
     expect(await toldIds()).toEqual(newest);
+
+    // Those that are over take what room is left, a hundred at most: the ones that were placed last.
+    const overByNumber = (from: number) => older.slice(from).toReversed();
+    const handOver = (some: typeof older) =>
+      store.db
+        .update(orders)
+        .set({ status: 'DELIVERED' })
+        .where(
+          inArray(
+            orders.id,
+            some.map(({ id }) => id),
+          ),
+        )
+        .run();
+    handOver(older.slice(490));
+    expect(await toldIds()).toEqual(
+      [order, ...older.slice(0, 490), ...overByNumber(491)].map(({ id }) => id),
+    );
+    handOver(older.slice(300));
+    expect(await toldIds()).toEqual(
+      [order, ...older.slice(0, 300), ...overByNumber(400)].map(({ id }) => id),
+    );
   });
 });
 

@@ -58,6 +58,33 @@ onBothDatabases('an open order after a cut', (scene) => {
     expect(await scene.relay.rows(sql`select * from order_states`)).toEqual([]);
   });
 
+  it('[L24] comes before two thousand rows: twenty that were prepared in the cut, one that was handed over, one called off', async () => {
+    const ends: OrderStatus[] = [
+      ...Array.from({ length: 20 }, () => 'READY' as const),
+      'DELIVERED',
+      'CANCELLED',
+    ];
+    const placed = ends.map(() => anOrder({ status: 'RECEBIDO' }));
+    const store = await scene.linkedStore((one) => {
+      for (const order of placed) one.log.appendOrder(order, TOKEN);
+    });
+    await followedTo(placed.length);
+    store.cut();
+    await unlinked(scene.relay, store);
+    for (let row = 0; row < 2000; row += 1) store.log.append('audit', randomUUID(), { row });
+    const ended = placed.map((order, at) => ({ ...order, status: ends[at] ?? 'READY' }));
+    for (const order of ended) store.log.appendOrder(order, TOKEN);
+    // Not one of the rows that were missed gets through.
+    store.logUpTo = placed.length;
+    says(store, store.log.rows.length, ...ended);
+    await comesBack(store);
+    for (const { code, status } of ended)
+      await soon(async () =>
+        expect((await bodyOf(await scene.relay.ask(`/api/orders/${code}`)))['order'].status).toBe(status),
+      );
+    expect(await cursor()).toBe(placed.length);
+  });
+
   it('[L24] is told nobody: what says who ordered and what is kept with the log alone', async () => {
     const { store, order, rows } = await afterACut();
     says(store, rows, { ...order, status: 'READY', customerPhone: '44912345678', observations: 'sem leite' });
