@@ -698,6 +698,7 @@ test('minimum, prices by volume and day of delivery hold for the buyer; the oper
   await expect(card).toContainText('A receber');
 
   await operator.getByRole('link', { name: 'Clientes' }).click();
+  await operator.getByRole('button', { name: 'Só com valor a receber' }).click();
   await expect(operator.getByText('1 cliente · R$ 438,90 a receber')).toBeVisible();
   await expectSoundInBoth(operator, 'buyers');
   await operator.getByRole('link', { name: 'Padaria Estrela do Norte' }).click();

@@ -2,7 +2,7 @@
 import type { WholesaleBuyer } from '@balcao/shared/http/wholesale.ts';
 import { reais } from '@balcao/shared/csv.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
+import { formatPhone } from '@balcao/shared/phone.ts';
 import { formatTaxId } from '@balcao/shared/wholesale/fields.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { Figure } from '../../../ui/staff/report/figure.tsx';
 import { useTitle } from '../../../ui/title.ts';
 import { BackToOrders } from './back-to-orders.tsx';
+import { findBuyers } from './find-buyers.ts';
 import { OrderCard } from './order-card.tsx';
 
 const BASE = '/atacado/admin/clientes';
@@ -24,21 +25,11 @@ const BASE = '/atacado/admin/clientes';
 const contactOf = ({ phone, taxId }: WholesaleBuyer): string =>
   [phone && formatPhone(phone), taxId && formatTaxId(taxId)].filter(Boolean).join(' · ');
 
-/** By name, or by digits of phone, CPF or CNPJ. */
-function isFound(buyer: WholesaleBuyer, typed: string): boolean {
-  const text = typed.trim().toLocaleLowerCase('pt-BR');
-  const digits = phoneDigits(typed);
-  return (
-    text === '' ||
-    (buyer.name ?? '').toLocaleLowerCase('pt-BR').includes(text) ||
-    (digits !== '' && [buyer.phone, buyer.taxId].some((one) => one?.includes(digits) ?? false))
-  );
-}
-
 export function BuyersPage() {
   useTitle('Clientes do atacado');
   const buyers = useLoaded('GET /api/staff/wholesale/buyers', { turn: useAtomValue(wholesaleTurnAtom) });
   const [typed, setTyped] = useState('');
+  const [isOwing, setIsOwing] = useState(false);
   return (
     <section aria-labelledby="clientes-titulo">
       <BackToOrders />
@@ -48,7 +39,7 @@ export function BuyersPage() {
       <div className="mt-3">
         <Loaded of={buyers} rows={6} title="Não foi possível carregar os clientes" stale>
           {({ buyers: all }) => {
-            const found = all.filter((buyer) => isFound(buyer, typed));
+            const found = findBuyers(all, typed, isOwing);
             return (
               <>
                 <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
@@ -58,7 +49,17 @@ export function BuyersPage() {
                     value={typed}
                     onValue={setTyped}
                   />
-                  <BuyersFile buyers={found} />
+                  <div className="flex flex-wrap items-center gap-2">
+                    <button
+                      type="button"
+                      aria-pressed={isOwing}
+                      className={`btn btn-sm min-h-9 ${isOwing ? 'btn-primary' : ''}`}
+                      onClick={() => setIsOwing(!isOwing)}
+                    >
+                      Só com valor a receber
+                    </button>
+                    <BuyersFile buyers={found} />
+                  </div>
                 </div>
                 <p role="status" className="mb-2 text-sm font-semibold">
                   {counted(found.length, 'cliente', 'clientes')} ·{' '}

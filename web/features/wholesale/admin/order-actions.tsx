@@ -23,23 +23,18 @@ export function OrderActions({ order, isAway, busy, onMove, onCancel, onPrint, o
       ? chatWith(order, order.customerPhone)
       : null;
   return (
-    <div className="mt-auto flex flex-wrap gap-2">
+    <div className="mt-auto flex flex-wrap gap-2 *:grow *:basis-2/5">
       {!isAway && (
         <>
           {order.status === 'NOVO' && (
-            <button
-              type="button"
-              className="btn btn-primary flex-1"
-              disabled={busy}
-              onClick={() => onMove('start')}
-            >
+            <button type="button" className="btn btn-primary" disabled={busy} onClick={() => onMove('start')}>
               <CookingPot aria-hidden className="size-5" /> Iniciar Preparo
             </button>
           )}
           {order.status === 'EM_ANDAMENTO' && (
             <button
               type="button"
-              className="btn btn-primary flex-1"
+              className="btn btn-primary"
               disabled={busy}
               onClick={() => onMove('finish')}
             >
