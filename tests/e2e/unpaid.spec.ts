@@ -50,6 +50,10 @@ test('[41] a customer reads until when to bring the cash, and the owner cancels 
   await expect(dialog.getByRole('checkbox')).toHaveCount(3);
   expect(await brokenRules(admin)).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Marque os pedidos' })).toBeDisabled();
+  await dialog.getByLabel('Não pagos há mais de (min)').fill('0');
+  await admin.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancelar 3 pedidos' })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Desmarcar' }).click();
   await dialog
     .getByRole('button', { name: /^Marcar os 2 do telefone/ })
     .first()

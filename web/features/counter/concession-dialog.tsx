@@ -85,6 +85,7 @@ export function ConcessionDialog({ chargedCents, given, onGive, onClose }: Props
         <Choices
           draft={draft}
           onChange={change}
+          onEnter={give}
           wrong={priced.ok || !isAmountGiven ? null : (priced.refusal[0]?.message ?? null)}
         />
       </div>
@@ -92,10 +93,16 @@ export function ConcessionDialog({ chargedCents, given, onGive, onClose }: Props
   );
 }
 
-type ChoicesProps = { draft: Draft; onChange: (fields: Partial<Draft>) => void; wrong: string | null };
+type ChoicesProps = {
+  draft: Draft;
+  onChange: (fields: Partial<Draft>) => void;
+  /** In the field; what the number pad hears is not typed there. */
+  onEnter: () => void;
+  wrong: string | null;
+};
 
 /** How many percent, of a discount; and why. */
-function Choices({ draft: { kind, percent, reason }, onChange, wrong }: ChoicesProps) {
+function Choices({ draft: { kind, percent, reason }, onChange, onEnter, wrong }: ChoicesProps) {
   return (
     <div className="flex flex-col gap-2">
       {kind === 'discount' && (
@@ -114,12 +121,20 @@ function Choices({ draft: { kind, percent, reason }, onChange, wrong }: ChoicesP
           </Chip>
         ))}
       </div>
-      <TextField
-        label="Outro motivo"
-        value={REASONS[kind].includes(reason) ? '' : reason}
-        maxLength={REASON_LENGTH_MAX}
-        onValue={(typed) => onChange({ reason: typed })}
-      />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onEnter();
+        }}
+      >
+        <TextField
+          label="Outro motivo"
+          value={REASONS[kind].includes(reason) ? '' : reason}
+          maxLength={REASON_LENGTH_MAX}
+          onValue={(typed) => onChange({ reason: typed })}
+        />
+      </form>
       {wrong !== null && (
         <p role="alert" className="font-semibold text-error">
           {wrong}

@@ -41,6 +41,7 @@ export function CancelUnpaidDialog({ orders, now, onClose, onDone }: Props) {
     setMarked(next);
   };
   const oldest = Number(minutes.trim());
+  const isAge = minutes.trim() !== '' && Number.isFinite(oldest);
 
   const cancel = () =>
     void action.run('Não deu para cancelar', async () => {
@@ -78,7 +79,14 @@ export function CancelUnpaidDialog({ orders, now, onClose, onDone }: Props) {
       onConfirm={cancel}
       onClose={onClose}
     >
-      <div className="grid grid-cols-3 items-end gap-2 sm:flex">
+      <form
+        noValidate
+        className="grid grid-cols-3 items-end gap-2 sm:flex"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isAge) mark((order) => minutesSince(order.createdAtMs, now) >= oldest);
+        }}
+      >
         <TextField
           label="Não pagos há mais de (min)"
           className="max-sm:col-span-3 sm:w-56"
@@ -87,12 +95,7 @@ export function CancelUnpaidDialog({ orders, now, onClose, onDone }: Props) {
           value={minutes}
           onValue={setMinutes}
         />
-        <button
-          type="button"
-          className="btn max-sm:px-1"
-          disabled={minutes.trim() === '' || !Number.isFinite(oldest)}
-          onClick={() => mark((order) => minutesSince(order.createdAtMs, now) >= oldest)}
-        >
+        <button type="submit" className="btn max-sm:px-1" disabled={!isAge}>
           Marcar esses
         </button>
         <button type="button" className="btn max-sm:px-1" onClick={() => mark(() => true)}>
@@ -106,7 +109,7 @@ export function CancelUnpaidDialog({ orders, now, onClose, onDone }: Props) {
         >
           Desmarcar
         </button>
-      </div>
+      </form>
       <ul aria-label="Pedidos não pagos" className="mt-3 divide-y divide-base-300">
         {orders.map((order, at) => {
           const { customerPhone: phone } = order;
