@@ -5,6 +5,7 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
 import { BarChart } from '../../../ui/staff/report/bars.tsx';
+import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { Figure, Growth } from '../../../ui/staff/report/figure.tsx';
 import { shortCount } from '../../../ui/staff/report/value-text.ts';
 
@@ -20,6 +21,7 @@ export function DashboardPanel() {
   const dashboard = useLoaded('GET /api/staff/reports/dashboard', { turn: useNow(LOOK_AGAIN_MS) });
   if (dashboard.value === null) return <Loaded of={dashboard} />;
   const { value } = dashboard;
+  const hours = wholeHours(value.hours);
   const versusMean =
     value.meanSalesCents === 0
       ? null
@@ -37,14 +39,22 @@ export function DashboardPanel() {
         <Figure name="7 dias anteriores" value={formatCents(value.previousWeekSalesCents)} />
       </div>
       <section className="rounded-2xl bg-base-100 p-4">
-        <h3 className="mb-2 text-lg">Pedidos de hoje por hora</h3>
+        <div className="mb-2 flex min-h-9 items-center justify-between gap-2">
+          <h3 className="text-lg">Pedidos de hoje por hora</h3>
+          <CsvButton
+            title="Pedidos de hoje por hora"
+            file="pedidos-de-hoje-por-hora"
+            columns={['Hora', 'Pedidos']}
+            rows={hours.map(({ hour, count }) => [`${hour}h`, count])}
+          />
+        </div>
         <BarChart
           title="Pedidos por hora"
           nameName="Hora"
           columns={['Pedidos']}
           valueText={shortCount}
           empty="Nenhum pedido hoje ainda."
-          bars={wholeHours(value.hours).map(({ hour, count }) => ({
+          bars={hours.map(({ hour, count }) => ({
             name: `${hour}h`,
             value: count,
             cells: [String(count)],

@@ -17,6 +17,7 @@ import { BestSellers } from './best-sellers.tsx';
 import { BreakdownCards } from './breakdown-cards.tsx';
 import { Figure, Growth, growthText } from '../../../ui/staff/report/figure.tsx';
 import { periodOf, PRESETS, type Preset } from '../../../ui/staff/report/presets.ts';
+import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
 import { shortCount } from '../../../ui/staff/report/value-text.ts';
 import { TopClientsCard } from './top-clients.tsx';
 
@@ -153,9 +154,24 @@ function Report({ report, ofOne, children }: { report: SalesReport; ofOne: boole
       {children}
       <div className="grid gap-4 lg:grid-cols-2">
         <TopClientsCard />
-        {ofOne && <MethodsCard methods={report.methods} />}
+        {ofOne && (
+          <SumsCard
+            title="Formas de pagamento"
+            file="formas"
+            span={report}
+            nameName="Forma"
+            countName="Pedidos"
+            centsName="Vendas"
+            sums={report.methods.map(({ method, orders, salesCents }) => ({
+              name: METHOD_NAMES[method],
+              count: orders,
+              cents: salesCents,
+            }))}
+            empty="Nenhuma venda nestes dias."
+          />
+        )}
       </div>
-      <BestSellers rows={report.bestSellers} />
+      <BestSellers rows={report.bestSellers} span={report} />
       <Card
         title="Horários de Pico"
         file={
@@ -177,39 +193,6 @@ function Report({ report, ofOne, children }: { report: SalesReport; ofOne: boole
         />
       </Card>
     </>
-  );
-}
-
-function MethodsCard({ methods }: Pick<SalesReport, 'methods'>) {
-  return (
-    <Card title="Formas de pagamento">
-      {methods.length === 0 ? (
-        <p>Nenhuma venda nestes dias.</p>
-      ) : (
-        <table className="table table-sm">
-          <thead>
-            <tr>
-              <th scope="col">Forma</th>
-              <th scope="col" className="text-right">
-                Pedidos
-              </th>
-              <th scope="col" className="text-right">
-                Vendas
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {methods.map((one) => (
-              <tr key={one.method}>
-                <th scope="row">{METHOD_NAMES[one.method]}</th>
-                <td className="numbers text-right">{one.orders}</td>
-                <td className="numbers text-right">{formatCents(one.salesCents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Card>
   );
 }
 

@@ -41,7 +41,7 @@ export function BarChart({ title, bars, valueText, columns, nameName, empty }: P
     <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
       <Chart title={title} bars={bars} valueText={valueText} />
       <ScrollRegion className="max-h-56 print:max-h-none" label={`${title}: tabela`}>
-        <table className="table table-sm">
+        <table className="table table-sm [&_:is(td,th)]:px-1.5">
           <thead>
             <tr>
               <th scope="col">{nameName}</th>
@@ -57,7 +57,7 @@ export function BarChart({ title, bars, valueText, columns, nameName, empty }: P
               <tr key={keyOf(bar)}>
                 <td>{keyOf(bar)}</td>
                 {bar.cells.map((cell, at) => (
-                  <td key={columns[at]} className="numbers text-right">
+                  <td key={columns[at]} className="numbers text-right whitespace-nowrap">
                     {cell}
                   </td>
                 ))}
