@@ -71,7 +71,7 @@ export function chooseVariant(accept: string, width: string | undefined): WebVar
 
 /** What a relay asks for instead, of a store of an older release that does not make this one; null where every release makes it. */
 export function standInFor(variant: WebVariant): WebVariant | null {
-  const [format = 'png', width] = variant.split('-') as [ImageFormat, string];
+  const [format, width] = variant.split('-') as [ImageFormat, string];
   return width === '128' ? `${format}-320` : null;
 }
 
