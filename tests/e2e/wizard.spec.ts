@@ -8,6 +8,19 @@ const next = (page: Page) => page.getByRole('button', { name: 'Continuar', exact
 const card = (page: Page, name: string) => page.locator('label').filter({ hasText: name }).first();
 const step = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
+/** From now on sums up what the browser says has moved on the page, right after a tap or not. */
+const watchShifts = (page: Page) =>
+  page.evaluate(() => {
+    const seen = { sum: 0 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift' });
+    Object.assign(globalThis, { seen });
+  });
+const shifts = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seen: { sum: number } }).seen.sum);
+
 test('a cup that comes as described is bought although no category is on the menu @phone', async ({
   page,
   shop,
@@ -65,10 +78,16 @@ test('back leads back after a reload in the wizard @phone', async ({ page, shop 
 
 test('a second flavour that is missing is scrolled to and has the focus @phone', async ({ page, shop }) => {
   await page.goto(`${shop.urls.relay}/pedido`);
+  await expect(card(page, 'Açaí Montado')).toBeVisible();
+  await watchShifts(page);
   for (const choice of ['Açaí Montado', ACAI.size, ACAI.base]) {
     await card(page, choice).click();
   }
-  await page.getByRole('switch', { name: 'Meio a meio' }).check();
+  const half = page.getByRole('switch', { name: 'Meio a meio' });
+  await expect(half).toBeVisible();
+  // A step takes the place of another: it is not the other one's, moved.
+  expect(await shifts(page)).toBeLessThan(0.01);
+  await half.check();
   await page.getByRole('group', { name: 'Primeiro sabor' }).locator('label').first().click();
   await next(page);
   const second = page.getByRole('group', { name: 'Segundo sabor' });

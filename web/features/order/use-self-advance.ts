@@ -36,7 +36,8 @@ export function useSelfAdvance(index: number, advance: () => boolean) {
     };
     around?.addEventListener('click', tapped);
     return () => around?.removeEventListener('click', tapped);
-  }, []);
+    // Each step's choices are an element of their own.
+  }, [index]);
 
   return {
     choices,

@@ -145,8 +145,10 @@ export function Wizard({ start, menu, editing }: Props) {
             <h1 id="etapa" ref={heading} tabIndex={-1} className="mt-4 text-3xl outline-none sm:text-4xl">
               {titles.question}
             </h1>
-            {/* Room for two lines: what stands below stays where it is from step to step. */}
-            <p className="mt-1 text-base-content/75 max-sm:min-h-12">{titles.hint}</p>
+            {/* Room for two lines: what stands below stays where it is from step to step. A hint is its step's own, not the last one's moved. */}
+            <p key={index} className="mt-1 text-base-content/75 max-sm:min-h-12">
+              {titles.hint}
+            </p>
           </div>
           {step !== 'complementos' && seen('-mt-1 h-30 w-24 shrink-0 lg:hidden')}
         </div>
@@ -164,7 +166,7 @@ export function Wizard({ start, menu, editing }: Props) {
         <p role="alert" className={trouble ? 'mt-4 font-semibold text-error' : 'sr-only'}>
           {trouble}
         </p>
-        <div ref={selfAdvance.choices} className="mt-5">
+        <div key={index} ref={selfAdvance.choices} className="mt-5">
           <StepView wizard={wizard} menu={menu} cup={seen('h-22 w-18 shrink-0 short:h-12 lg:hidden')} />
         </div>
       </section>
