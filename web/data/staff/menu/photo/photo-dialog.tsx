@@ -75,13 +75,13 @@ export default function PhotoDialog({ original: { address, look: begun }, onSave
       {failed ? (
         <p role="alert">Este navegador não conseguiu abrir a foto. Ela fica como foi enviada.</p>
       ) : (
-        <>
+        // On a phone on its side the controls stand beside the photo.
+        <div className="short:grid short:grid-cols-2 short:items-start short:gap-4">
           <canvas
             ref={shown}
             role="img"
             aria-label="Como os clientes vão ver a foto"
-            // On a phone on its side the controls are still in sight.
-            className="mx-auto block aspect-4/3 w-[min(100%,53dvh)] cursor-move touch-none rounded-2xl bg-base-300"
+            className="mx-auto block aspect-4/3 w-[min(100%,46dvh)] short:sticky short:top-0 cursor-move touch-none rounded-2xl bg-base-300"
             onPointerDown={(event) => {
               if (!event.isPrimary) return;
               pulledFrom.current = { x: event.clientX, y: event.clientY };
@@ -90,12 +90,7 @@ export default function PhotoDialog({ original: { address, look: begun }, onSave
             onPointerMove={pull}
           />
           {photo && <Controls photo={sizeOf(photo)} look={look} onLook={setLook} />}
-          {photo && cropOf(sizeOf(photo), look.frame).width < SHARP_PX_MIN && (
-            <p role="status" className="mt-2 text-sm text-base-content/75">
-              Esta parte é pequena e vai ficar sem nitidez. Escolha uma foto maior, ou aproxime menos.
-            </p>
-          )}
-        </>
+        </div>
       )}
     </Dialog>
   );
@@ -109,28 +104,35 @@ function Controls({ photo, look, onLook }: ControlsProps) {
   const room = roomOf(photo, frame);
   const place = (change: Partial<Frame>) => onLook({ ...look, frame: { ...frame, ...change } });
   return (
-    <div className="mt-3 flex flex-col gap-2">
+    <div className="mt-3 flex flex-col gap-2 short:mt-0">
       <Slider label="Aproximar" value={frame.zoom} room={[1, ZOOM_MAX]} onValue={(zoom) => place({ zoom })} />
       <Slider label="Para os lados" value={frame.x} room={room.x} onValue={(x) => place({ x })} />
       <Slider label="Para cima e para baixo" value={frame.y} room={room.y} onValue={(y) => place({ y })} />
-      <label className="flex min-h-9 items-center gap-2 text-sm font-semibold">
-        <input
-          type="checkbox"
-          form=""
-          className="checkbox checkbox-primary"
-          checked={look.isStretched}
-          onChange={(event) => onLook({ ...look, isStretched: event.target.checked })}
-        />
-        Corrigir a luz
-      </label>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <label className="flex min-h-9 items-center gap-2 text-sm font-semibold">
+          <input
+            type="checkbox"
+            form=""
+            className="checkbox checkbox-primary"
+            checked={look.isStretched}
+            onChange={(event) => onLook({ ...look, isStretched: event.target.checked })}
+          />
+          Corrigir a luz
+        </label>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm -mr-3 min-h-9"
+          onClick={() => onLook(UNTOUCHED)}
+        >
+          Como saiu da câmera
+        </button>
+      </div>
       <Slider label="Luz" value={look.light} room={[-1, 1]} onValue={(light) => onLook({ ...look, light })} />
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm min-h-9 self-start"
-        onClick={() => onLook(UNTOUCHED)}
-      >
-        Como saiu da câmera
-      </button>
+      {cropOf(photo, frame).width < SHARP_PX_MIN && (
+        <p role="status" className="text-sm text-base-content/75">
+          Esta parte é pequena e vai ficar sem nitidez. Escolha uma foto maior, ou aproxime menos.
+        </p>
+      )}
     </div>
   );
 }
