@@ -29,6 +29,8 @@ const active: FieldSpec = { key: 'active', label: 'Ativo', type: 'switch', shown
 const besideOf = (kind: WholesaleKind, what: 'criar' | 'atualizar' | 'excluir'): { beside?: string } =>
   kind === 'category' || kind === 'product' ? { beside: `Erro ao ${what} ${KINDS[kind].one}` } : {};
 
+const loadingOf = (title: string) => ({ title, retry: BUYER.tryAgain, stale: true as const });
+
 const common = (kind: WholesaleKind, title: string, add: string, empty: string) => ({
   title,
   one: `${KINDS[kind].article} ${KINDS[kind].one}`,
@@ -50,11 +52,7 @@ const common = (kind: WholesaleKind, title: string, add: string, empty: string) 
     removed: () => ({ title: OPERATOR.success, text: doneText(kind, 'exclu'), tone: 'success' as const }),
     invalid: OPERATOR.invalid,
   },
-  loading: {
-    title: `Erro: Erro ao carregar ${title.toLowerCase()}`,
-    retry: BUYER.tryAgain,
-    stale: true as const,
-  },
+  loading: loadingOf(`Erro: Erro ao carregar ${title.toLowerCase()}`),
 });
 
 /** One sentence for the whole form. */
@@ -90,6 +88,8 @@ export const CATEGORIES: CatalogSpec<'wholesaleCategories'> = {
 export const PRODUCTS: CatalogSpec<'wholesaleProducts'> = {
   ...common('product', 'Produtos', 'Novo Produto', 'Nenhum produto criado'),
   kind: 'wholesaleProducts',
+  // The one list whose words the specification sets: what its buyers read, too.
+  loading: loadingOf(BUYER.loadFailed),
   fields: [
     name,
     { key: 'priceCents', label: 'Preço', type: 'money', required: true },
