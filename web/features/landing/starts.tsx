@@ -51,7 +51,7 @@ function Cards({ menu, acai }: { menu: Menu; acai: CupContent }) {
         <Start
           picture={<ProductPicture image={null} cup={acai} width={320} className={PICTURE} />}
           name="Açaí do seu jeito"
-          price={`desde ${formatCents(Math.min(...menu.sizes.map((size) => size.priceCents))).replace(' ', '\u00a0')}`}
+          price={`desde ${formatCents(Math.min(...menu.sizes.map((size) => size.priceCents)))}`}
           call="Montar"
           to="/pedido?tipo=acai"
         />
@@ -90,9 +90,11 @@ function Start({ picture, name, note, price, call, to }: StartProps) {
       <span className="flex flex-1 flex-col p-2.5">
         <span className="line-clamp-2 flex-1 font-display leading-tight font-bold">{name}</span>{' '}
         {note && <span className="text-xs font-semibold text-base-content/75">★ {note}</span>}
-        <span className="flex items-center justify-between gap-2">
-          <span className="numbers text-sm leading-tight font-semibold">{price}</span>
-          <span className="rounded-full bg-accent px-2.5 py-1 text-sm font-bold text-accent-content">
+        <span className="flex items-center justify-between gap-1">
+          <span className="numbers text-sm leading-tight font-semibold">
+            {price.replace('R$ ', 'R$\u00a0')}
+          </span>
+          <span className="shrink-0 rounded-full bg-accent px-2 py-1 text-sm font-bold text-accent-content">
             {call}
           </span>
         </span>

@@ -128,7 +128,11 @@ export function OrderCard({ order, money, onChanged }: Props) {
             <dt className="sr-only">Consumo e pagamento</dt>
             <dd>
               {CONSUMPTION_LABELS[order.consumptionType]} · {paymentLabel(order)}
-              {order.customerPhoneMasked && <span className="numbers"> · {order.customerPhoneMasked}</span>}
+              {order.customerPhoneMasked && (
+                <span className="numbers">
+                  {'\u00a0'}· {order.customerPhoneMasked}
+                </span>
+              )}
             </dd>
           </div>
           <div>
@@ -141,7 +145,7 @@ export function OrderCard({ order, money, onChanged }: Props) {
         </div>
         <div className="mt-3 flex flex-wrap gap-2">
           {mine && waiting && (
-            <Link to={`/pedido/pagamento/${order.code}`} className="btn btn-primary">
+            <Link to={`/pedido/pagamento/${order.code}`} className="btn btn-primary max-sm:w-full">
               {order.paymentMethod === 'cash' ? 'Pagar de outro jeito' : 'Pagar agora'}
             </Link>
           )}
