@@ -21,7 +21,8 @@ const LOOKS = {
   row: { list: 'flex flex-wrap gap-1', tab: 'btn' },
   small: { list: 'mb-4 flex flex-wrap gap-1', tab: 'btn btn-sm min-h-9' },
   rail: {
-ours    tab: 'btn h-14 min-w-0 flex-auto flex-col gap-0.5 rounded-xl px-0.5 text-[0.6875rem]! font-semibold sm:text-sm! lg:h-12 lg:flex-none lg:flex-row lg:justify-start lg:gap-3 lg:px-3 lg:text-base!',
+    list: 'sticky bottom-0 z-20 order-last flex shrink-0 flex-wrap border-t border-base-300 bg-base-100 px-1 pb-[env(safe-area-inset-bottom)] print:hidden lg:top-0 lg:order-first lg:h-dvh lg:w-[13rem] lg:flex-col lg:flex-nowrap lg:gap-1 lg:border-t-0 lg:border-r lg:px-3 lg:py-4',
+    tab: 'btn h-14 min-w-0 flex-auto flex-col gap-0.5 rounded-xl px-0.5 text-[0.6875rem]! font-semibold sm:text-sm! lg:h-12 lg:flex-none lg:flex-row lg:justify-start lg:gap-3 lg:px-3 lg:text-base!',
   },
 };
 
