@@ -177,6 +177,10 @@ export async function liveMonth(
         .filter(({ name }) => names.includes(name))
         .reduce((all, { salesCents }) => all + salesCents, 0);
       expect(account, told, changeOf(account));
+      const moved = (close.ways ?? [])
+        .filter(({ name }) => names.includes(name))
+        .reduce((all, { receivedCents, returnedCents }) => all + receivedCents - returnedCents, 0);
+      expect(`${account}, what came less what went back`, moved, changeOf(account));
     }
     expect('the ledger', ledger.sum(), 0);
   }
