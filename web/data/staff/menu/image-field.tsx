@@ -142,11 +142,19 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
   );
 }
 
-/** Of a photo that the store had: once it is replaced, nobody can ask for it any more. */
+/** An answer that takes longer leaves the next adjustment the photo as it is stored. */
+const ORIGINAL_MS_MAX = 10_000;
+
+/** Of a photo that the store had: once it is replaced, nobody can ask for it any more. As a page gets it, not the PNG of few colours that others get. */
 async function lastingAddress(address: string): Promise<string> {
   if (address.startsWith('blob:')) return address;
-  const photo = await fetch(address).catch(() => null);
-  return photo?.ok ? URL.createObjectURL(await photo.blob()) : address;
+  try {
+    const init = { headers: { accept: 'image/webp' }, signal: AbortSignal.timeout(ORIGINAL_MS_MAX) };
+    const photo = await fetch(address, init);
+    return photo.ok ? URL.createObjectURL(await photo.blob()) : address;
+  } catch {
+    return address;
+  }
 }
 
 function refuse(file: File, use: 'product' | 'logo'): { title: string; text?: string } | null {

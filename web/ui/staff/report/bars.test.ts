@@ -66,14 +66,18 @@ describe('a bar chart', () => {
     expect(words(html).filter((text) => text.endsWith('h'))).toHaveLength(named);
   });
 
-  it('lets every second name go where its place is narrow, and of the rest again every second', () => {
-    const html = chartOf([1, 1, 1, 1]);
-    expect([...html.matchAll(/fill-current (@max-\[\d+rem\]:hidden)?"/g)].map(([, when]) => when)).toEqual([
-      undefined,
-      '@max-[32rem]:hidden',
-      '@max-[16rem]:hidden',
-      '@max-[32rem]:hidden',
-    ]);
+  it.each([
+    [3, ['', '', '']],
+    [4, ['', '@max-[16rem]:hidden', '', '@max-[16rem]:hidden']],
+    [5, ['', '@max-[16rem]:hidden', '', '@max-[16rem]:hidden', '']],
+    [6, ['', '@max-[32rem]:hidden', '@max-[16rem]:hidden', '@max-[32rem]:hidden', '', '@max-[32rem]:hidden']],
+  ])('of %d bars lets those names go for which a narrow place has no room', (bars, ways) => {
+    const html = chartOf(Array.from({ length: bars }, () => 1));
+    expect([...html.matchAll(/class="numbers fill-current ([^"]*)"/g)].map(([, when]) => when)).toEqual(ways);
+  });
+
+  it('of nothing but zeros has the ground alone', () => {
+    expect(words(chartOf([0, 0], shortCents)).filter((text) => !text.endsWith('h'))).toEqual(['R$\u00a00']);
   });
 
   it('says what is missing where there is nothing', () => {
@@ -83,6 +87,10 @@ describe('a bar chart', () => {
 
 it.each([
   [0, 'R$ 0'],
+  [5, 'R$ 0,05'],
+  [50, 'R$ 0,50'],
+  [999, 'R$ 9,99'],
+  [1000, 'R$ 10'],
   [35_000, 'R$ 350'],
   [150_000, 'R$ 1,5 mil'],
   [123_456_700, 'R$ 1,2 mi'],

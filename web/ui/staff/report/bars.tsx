@@ -33,7 +33,8 @@ const BAR_WIDTH_MAX = 9;
 const LINES = 3;
 const NAMES_MAX = 10;
 /** Which of the names give way first where the place is narrow or letters are large: each second one, then each second of the rest. */
-const GIVES_WAY = ['', '@max-[32rem]:hidden', '@max-[16rem]:hidden', '@max-[32rem]:hidden'];
+const MANY_GIVE_WAY = ['', '@max-[32rem]:hidden', '@max-[16rem]:hidden', '@max-[32rem]:hidden'];
+const SOME_GIVE_WAY = ['', '@max-[16rem]:hidden'];
 
 export function BarChart({ title, bars, valueText, columns, nameName, empty }: Props) {
   if (bars.length === 0) return <p>{empty}</p>;
@@ -78,8 +79,9 @@ function Chart({ title, bars, valueText }: ChartProps) {
     range: [GROUND, TOP],
     nice: LINES,
   });
-  // No half orders.
-  const lines = y.ticks(LINES).filter(Number.isInteger);
+  // No half orders; and of nothing at all only the ground.
+  const isNothing = bars.every(({ value }) => value === 0);
+  const lines = isNothing ? [0] : y.ticks(LINES).filter(Number.isInteger);
   const texts = lines.map(valueText);
   return (
     <div
@@ -127,6 +129,7 @@ function Bars({ bars, heightOf }: { bars: readonly Bar[]; heightOf: (value: numb
   const x = scaleBand({ domain: bars.map(keyOf), range: [0, 100], padding: 0.24 });
   const width = Math.min(x.bandwidth(), BAR_WIDTH_MAX);
   const every = Math.ceil(bars.length / NAMES_MAX);
+  const ways = waysOf(Math.ceil(bars.length / every));
   return bars.map((bar, index) => {
     const middle = (x(keyOf(bar)) ?? 0) + x.bandwidth() / 2;
     const height = heightOf(bar.value);
@@ -147,7 +150,7 @@ function Bars({ bars, heightOf }: { bars: readonly Bar[]; heightOf: (value: numb
             x={`${middle}%`}
             y={`${NAMES_AT}%`}
             textAnchor="middle"
-            className={`numbers fill-current ${GIVES_WAY[(index / every) % GIVES_WAY.length] ?? ''}`}
+            className={`numbers fill-current ${ways[(index / every) % ways.length] ?? ''}`}
           >
             {bar.name}
           </text>
@@ -155,4 +158,10 @@ function Bars({ bars, heightOf }: { bars: readonly Bar[]; heightOf: (value: numb
       </g>
     );
   });
+}
+
+/** So many names have room as they are: five in a place of 32rem, three in one of 16. */
+function waysOf(names: number): readonly string[] {
+  if (names > 5) return MANY_GIVE_WAY;
+  return names > 3 ? SOME_GIVE_WAY : [''];
 }
