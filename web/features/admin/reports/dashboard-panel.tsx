@@ -7,6 +7,7 @@ import { useNow } from '../../../ui/now.ts';
 import { BarChart } from '../../../ui/staff/report/bars.tsx';
 import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { Figure, Growth } from '../../../ui/staff/report/figure.tsx';
+import { RowBar } from '../../../ui/staff/report/row-bar.tsx';
 import { shortCount } from '../../../ui/staff/report/value-text.ts';
 
 const LOOK_AGAIN_MS = 60_000;
@@ -72,6 +73,11 @@ export function DashboardPanel() {
                 {value.top[key].map((one) => (
                   <li key={one.name}>
                     {one.name} <span className="numbers font-semibold">({one.count})</span>
+                    <RowBar
+                      className=""
+                      parts={[{ value: one.count, look: 'fill-primary' }]}
+                      top={value.top[key][0]?.count ?? 0}
+                    />
                   </li>
                 ))}
               </ol>

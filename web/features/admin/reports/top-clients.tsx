@@ -4,6 +4,7 @@ import { formatPhone } from '@balcao/shared/phone.ts';
 import { Medal, RefreshCw } from 'lucide-react';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
+import { RowBar } from '../../../ui/staff/report/row-bar.tsx';
 
 const PLACES = [
   { tone: 'bg-[#f5c542] text-[#3a2500]', name: 'Premium' },
@@ -43,6 +44,11 @@ export function TopClientsCard() {
                   <span className="min-w-0 flex-1">
                     <span className="block font-bold">{PLACES[index]?.name}</span>
                     <span className="numbers text-sm">{formatPhone(client.phone)}</span>
+                    <RowBar
+                      className=""
+                      parts={[{ value: client.totalSpentCents, look: 'fill-primary' }]}
+                      top={Math.max(...value.clients.map(({ totalSpentCents }) => totalSpentCents))}
+                    />
                   </span>
                   <span className="numbers text-right text-sm">
                     {client.orderCount} {client.orderCount === 1 ? 'pedido' : 'pedidos'}
