@@ -2,7 +2,7 @@
 // stands in its caller's transaction, with its row in the log.
 import { and, eq } from 'drizzle-orm';
 import type { HandPaymentBody } from '@balcao/shared/link/aggregates/cash.ts';
-import type { GivenBack, Order, Tender, TerminalCard } from '@balcao/shared/order/order.ts';
+import type { GivenBack, Order, PaymentMethod, Tender, TerminalCard } from '@balcao/shared/order/order.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
 import { handPayments } from '../../storage/schema/cash.ts';
@@ -12,6 +12,9 @@ import { logHandPayment } from './replica.ts';
 
 /** A part whose money is with the provider. */
 type ProvedTender = Pick<Tender, 'id' | 'cents'> & { proved: NonNullable<Tender['proved']> };
+
+/** A part as the books have it. */
+type TakenPart = { method: PaymentMethod; cents: number; isAtTerminal: boolean };
 
 export function createHandPayments(deps: {
   db: Db;
@@ -32,6 +35,10 @@ export function createHandPayments(deps: {
 
   const rowsOf = (orderId: string) =>
     db.select().from(handPayments).where(eq(handPayments.orderId, orderId)).all();
+  const cameByTerminal = db.$client.prepare<[string, string], unknown>(
+    `select 1 from payments where order_id = ? and fact ->> 'part' = ? and fact ->> 'terminal'
+       and fact ->> 'status' in ('approved', 'partially_refunded')`,
+  );
   const attemptOfPart = (orderId: string, part: string): string | null =>
     db.$client
       .prepare<[string, string], { id: string }>(
@@ -161,6 +168,18 @@ export function createHandPayments(deps: {
         .from(handPayments)
         .where(and(eq(handPayments.orderId, orderId), eq(handPayments.part, part)))
         .get() !== undefined,
+
+    /** What was taken under a part's name; `isAtTerminal`: through the provider, by a terminal. Null: nothing was. */
+    takenPart: (orderId: string, part: string): TakenPart | null => {
+      const row = rowsOf(orderId).find((one) => one.kind === 'in' && one.part === part);
+      if (row === undefined) return null;
+      const { method, amountCents } = row;
+      return {
+        method: method as PaymentMethod,
+        cents: amountCents,
+        isAtTerminal: !BY_HAND.includes(method) && cameByTerminal.get(orderId, part) !== undefined,
+      };
+    },
 
     /** What of an order's money staff still hold. */
     heldCents: (orderId: string): number =>

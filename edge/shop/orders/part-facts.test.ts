@@ -229,6 +229,60 @@ describe('[P39] a part that the provider proves', () => {
     },
   );
 
+  it.each([
+    ['cash', 'pix', {}, 'com PIX'],
+    ['pix_manual', 'pix', {}, 'com PIX'],
+    // The code on the phone was paid, and the card at the terminal as well.
+    ['terminal', 'pix', {}, 'com PIX'],
+    ['cash', 'debit_card', { terminal: true }, 'com cartão de débito'],
+  ] as const)(
+    'and then comes by hand as %s under the same id is not swallowed',
+    async (by, way, more, words) => {
+      await open();
+      const id = waiting();
+      const part = v7();
+      await hear(id, part, { method: way, ...more });
+      const refused = await take(id, 1000, { method: by }, part);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'already-paid', paymentMethod: way } });
+      expect(refused.body.detail).toBe(
+        `Este pedido já foi pago ${words}. Nada foi registrado agora: devolva ao cliente o que você recebeu.`,
+      );
+      expect(booked()).toEqual([`in ${way} 1000`]);
+    },
+  );
+
+  it.each([
+    [999, 409],
+    [1000, 200],
+    [1001, 409],
+  ])('of the terminal and said by hand as %i of 1000 centavos: %i', async (cents, status) => {
+    await open();
+    for (const method of ['debit_card', 'pix']) {
+      const id = waiting();
+      const part = v7();
+      await hear(id, part, { attemptId: v7(), method, terminal: true });
+      expect((await take(id, cents, { method: 'terminal' }, part)).status).toBe(status);
+    }
+    const given = waiting();
+    const back = v7();
+    await hear(given, back, { attemptId: OTHER, method: 'debit_card', terminal: true });
+    await move(given, { kind: 'give-tender-back', id: back });
+    expect((await take(given, 1000, { method: 'terminal' }, back)).status).toBe(409);
+  });
+
+  it.each([
+    [1000, 'cash', 200],
+    [1001, 'cash', 409],
+    [1000, 'terminal', 409],
+  ])('or that was taken in cash, sent again as %i by %s: %i', async (cents, method, status) => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await take(id, 1000, { method: 'cash' }, part);
+    expect((await take(id, cents, { method }, part)).status).toBe(status);
+    expect(booked()).toEqual(['in cash 1000']);
+  });
+
   it('that has no room any more, of an order that is paid, or called off, is nobody’s part', async () => {
     await open();
     const full = waiting();

@@ -38,6 +38,19 @@ const tenderOf = ({ id, method, card, cents, receivedCents }: TakeTender): Omit<
   receivedCents: receivedCents ?? null,
 });
 
+/**
+ * Whether a part that is sent under a name that is in the books is that money: sent again, or said by hand of what the terminal took and the
+ * order has by itself (P38). Whatever else was handed over under it is money beside it, which nobody would book.
+ */
+const isThatMoney = (
+  { tenders = [] }: Order,
+  { id, method, cents }: TakeTender,
+  taken: NonNullable<ReturnType<Cash['takenPart']>>,
+): boolean =>
+  cents === taken.cents &&
+  (method === taken.method ||
+    (method === 'terminal' && taken.isAtTerminal && tenders.some((one) => one.id === id)));
+
 /** Whether the money of this move is not in the order yet. */
 const isAwaited = (order: Order | null, move: StaffMove): boolean =>
   order?.status === 'PENDING' &&
@@ -152,7 +165,11 @@ export function createStaffMoves(deps: {
       case 'take-tender': {
         // Taken, and perhaps given back since: a repeat books nothing, so it pays nothing.
         const order = orders.repository.byId(id);
-        if (order && cash.hasPart(id, move.id)) return accepted(order);
+        const taken = order && cash.takenPart(id, move.id);
+        if (order && taken)
+          return isThatMoney(order, move, taken)
+            ? accepted(order)
+            : refused({ code: 'paid-otherwise', method: taken.method });
         return changeOrder(orders, id, { kind: 'take-tender', tender: tenderOf(move) }, alongside);
       }
       case 'give-tender-back':
