@@ -1,8 +1,10 @@
 // What staff screens say about orders and accounts. Texts of the specification stand here to the letter.
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { ConsumptionType, Order, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
+import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { tenderName, tenderWays } from '@balcao/shared/payment/tender-names.ts';
+import { sumOfTenders } from '@balcao/shared/payment/tender.ts';
 import { charsFor, PASSWORD_TEXTS } from '@balcao/shared/http/password.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 
@@ -43,25 +45,56 @@ export const wayText = ({
   return concession && totalCents === 0 ? CONCESSION_NAMES[concession.kind] : '';
 };
 
-/** What goes back over the counter with an order that is called off, each part by its way; null where staff hold nothing of it. */
+/**
+ * What staff give back with their hands when an order is called off, each part by its way; null where they hold nothing of it. What goes
+ * back by itself is none of it: `sentBackText`.
+ */
 export function moneyBackText(order: Order): string | null {
   const paidCents = order.totalCents - (order.balanceCents ?? 0);
   // Its PIX never came: what was taken beside it is in the drawer's books alone.
   if (order.paymentStatus === 'pending' && order.status !== 'PENDING')
     return order.changes === undefined ? null : 'só o que foi recebido além do PIX que não chegou';
   // What came with a change may have come another way: the drawer's books know which.
-  if (order.changes !== undefined && order.status !== 'PENDING')
-    return paidCents > 0 ? formatCents(paidCents) : null;
-  if (order.tenders !== undefined)
-    return order.tenders
-      .map(
-        (tender) =>
-          `${formatCents(tender.cents)} (${tenderName(tender)}${tender.proved ? ': volta sozinho pelo Mercado Pago' : ''})`,
-      )
-      .join(' + ');
+  if (order.changes !== undefined && order.status !== 'PENDING') {
+    const heldCents = paidCents - sentBackCents(order);
+    return heldCents > 0 ? formatCents(heldCents) : null;
+  }
+  if (order.tenders !== undefined) {
+    const byHand = order.tenders.filter(({ proved }) => proved === undefined);
+    return byHand.length === 0
+      ? null
+      : byHand.map((tender) => `${formatCents(tender.cents)} (${tenderName(tender)})`).join(' + ');
+  }
   return order.status === 'PENDING' || order.totalCents === 0
     ? null
     : `${formatCents(order.totalCents)} (${wayText(order)})`;
+}
+
+/** That the parts which came through the provider go back there when an order is called off, as a sentence; null where there are none. */
+export function sentBackText(order: Order): string | null {
+  const cents = sentBackCents(order);
+  return cents === 0 ? null : `${formatCents(cents)} voltam sozinhos pelo Mercado Pago: não devolva em mãos.`;
+}
+
+/** Both, what is given back by hand after those words; empty where nothing goes back. */
+export function backSentences(order: Order, byHand: string): string {
+  const back = moneyBackText(order);
+  const sent = sentBackText(order);
+  return [...(back === null ? [] : [`${byHand} ${back}.`]), ...(sent === null ? [] : [sent])].join(' ');
+}
+
+/** What of an order that is paid in parts the provider still has: of lines that were taken off what staff held went first. */
+function sentBackCents({ status, totalCents, balanceCents = 0, tenders = [], changes }: Order): number {
+  const cameCents = sumOfTenders(tenders.filter(({ proved }) => proved !== undefined));
+  if (status === 'PENDING') return cameCents;
+  const wentCents =
+    changes === undefined
+      ? // Only money that went from the provider leaves an order owing whose lines nobody changed.
+        Math.max(0, balanceCents)
+      : sumOfTenders(
+          changes.flatMap(({ givenBack = [] }) => givenBack.filter(({ method }) => !isTakenByHand(method))),
+        );
+  return Math.max(0, Math.min(cameCents - wentCents, totalCents - balanceCents));
 }
 
 /** As the kitchen reads it. */

@@ -13,7 +13,14 @@ import { useAction } from '../../data/staff/action.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
 import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
 import { useTimes } from '../../data/staff/times.ts';
-import { CONSUMPTION, moneyBackText, STATUS_NAMES, wayText } from '../../text/staff.ts';
+import {
+  backSentences,
+  CONSUMPTION,
+  moneyBackText,
+  sentBackText,
+  STATUS_NAMES,
+  wayText,
+} from '../../text/staff.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
@@ -147,7 +154,8 @@ function TakeBack({ order, onClose, onDone }: TakeBackProps) {
       )
       .then((done) => {
         if (!done) return;
-        if (back !== null) toast({ title: `Devolva ${back}`, text: `Pedido ${name}.`, durationMs: 12_000 });
+        const text = [`Pedido ${name}.`, sentBackText(order) ?? ''].join(' ').trim();
+        if (back !== null) toast({ title: `Devolva ${back}`, text, durationMs: 12_000 });
         onDone();
       });
   return (
@@ -162,8 +170,7 @@ function TakeBack({ order, onClose, onDone }: TakeBackProps) {
         onConfirm={takeBack}
       >
         <p className="text-lg">
-          O pedido sai da cozinha e da lista.
-          {back !== null && ` Devolva ao cliente: ${back}.`}
+          O pedido sai da cozinha e da lista. {backSentences(order, 'Devolva ao cliente:')}
         </p>
       </ConfirmDialog>
       {pinDialog}

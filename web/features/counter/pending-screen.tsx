@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
 import { orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
-import { moneyBackText } from '../../text/staff.ts';
+import { backSentences } from '../../text/staff.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { WayToCancel } from '../../data/staff/board/unpaid-notice.tsx';
 import { DifferenceCards, useDifferences } from './difference-cards.tsx';
@@ -133,7 +133,7 @@ export function PendingScreen({ onChange, onAmend, onResume }: Props) {
         >
           <p className="text-lg">
             {isPartlyPaid(cancelling)
-              ? `Ele sai da lista. Devolva ao cliente: ${moneyBackText(cancelling)}.`
+              ? `Ele sai da lista. ${backSentences(cancelling, 'Devolva ao cliente:')}`
               : 'Ele não foi pago e sai da lista.'}
           </p>
         </ConfirmDialog>

@@ -7,7 +7,7 @@ import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { METHOD_NAMES, moneyBackText } from '../../../text/staff.ts';
+import { backSentences, METHOD_NAMES } from '../../../text/staff.ts';
 import { refundOrder, refundWords } from './refund.ts';
 import { moveOrder } from '../../../data/staff/board/move.ts';
 
@@ -99,7 +99,7 @@ export function CancelDialog({
       )}
       {order.tenders !== undefined && (
         <p className="mt-4 rounded-2xl bg-warning p-3 text-warning-content">
-          Pago em partes: devolva ao cliente no balcão {moneyBackText(order)}.
+          Pago em partes: {backSentences(order, 'devolva ao cliente no balcão')}
         </p>
       )}
       {order.status !== 'PENDING' && (

@@ -4,7 +4,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { isPaidByHand, isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { METHOD_NAMES, moneyBackText } from '../../../text/staff.ts';
+import { backSentences, METHOD_NAMES } from '../../../text/staff.ts';
 import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -58,7 +58,7 @@ export function DeleteDialog({ order, onClose, onChanged }: Props) {
       )}
       {isOpen && order.tenders !== undefined && (
         <p className="mb-3 rounded-2xl bg-warning p-3 text-warning-content">
-          Pago em partes: devolva ao cliente no balcão {moneyBackText(order)}.
+          Pago em partes: {backSentences(order, 'devolva ao cliente no balcão')}
         </p>
       )}
       {isOpen && isPaidByHand(order) && order.paymentMethod !== null && order.tenders === undefined && (
