@@ -38,7 +38,8 @@ export async function listBooked(
   const moved = rows.filter(
     (row) =>
       hasMoneyCome(row.status) &&
-      (approvedAt(row) >= fromMs || row.refundedCents > 0 || row.status === 'charged_back'),
+      // When a dispute was lost or won is not kept: the payment is in the list of each month from then on.
+      (approvedAt(row) >= fromMs || row.refundedCents > 0 || row.status === 'charged_back' || isWon(row)),
   );
   const ids = moved.map(({ id }) => id);
   const refunds =

@@ -6,6 +6,9 @@ import { readStatement } from '@balcao/shared/payment/statement-file.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 
+const HEAD =
+  'EXTERNAL_REFERENCE,SOURCE_ID,TRANSACTION_TYPE,TRANSACTION_AMOUNT,FEE_AMOUNT,SETTLEMENT_NET_AMOUNT';
+
 /** As the report 'Todas as transações' has it, with one per cent of fee. */
 function statementOf(relay: TestRelay): string {
   const lines = relay.control.payments().flatMap((payment) => {
@@ -16,9 +19,7 @@ function statementOf(relay: TestRelay): string {
     const back = Number(payment['transaction_amount_refunded'] ?? 0);
     return back === 0 ? [came] : [came, `${String(reference)},${String(id)},REFUND,-${back},0,-${back}`];
   });
-  const head =
-    'EXTERNAL_REFERENCE,SOURCE_ID,TRANSACTION_TYPE,TRANSACTION_AMOUNT,FEE_AMOUNT,SETTLEMENT_NET_AMOUNT';
-  return [head, ...lines].join('\n');
+  return [HEAD, ...lines].join('\n');
 }
 
 async function matched(relay: TestRelay, month = '2026-11', ...more: string[]) {
@@ -83,5 +84,30 @@ onBothApis('[P25] the month of a shop', (start) => {
     await relay.quiet();
     expect((await matched(relay)).booked.payments).toMatchObject([{ status: 'approved', isWonBack: true }]);
     expect(await differences()).toEqual([]);
+  });
+
+  test('has a payment of the month before, whose dispute the shop won in this one, as one that it knows', async () => {
+    const relay = await start();
+    const order = relay.placeOrder(2490);
+    const pix = await relay.pix(order);
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    await relay.deliver();
+    relay.advance(14 * 86_400_000);
+    relay.control.chargeback(pix.paymentId);
+    await relay.quiet();
+    relay.control.winChargeback(pix.paymentId);
+    await relay.quiet();
+    const number = String(relay.control.payments()[0]?.id);
+    const taken = `${order.order.id},${number},CHARGEBACK,-24.90,0,-24.90`;
+    const againCame = `${order.order.id},${number},SETTLEMENT,24.90,0,24.90`;
+    for (const lines of [[taken], [taken, againCame]]) {
+      const read = readStatement([HEAD, ...lines].join('\n'));
+      if (!read.ok) throw new Error(read.refusal.code);
+      const { body } = await relay.edge('GET', '/edge/payments/booked?month=2026-12');
+      const booked = BookedMonth.parse(body);
+      const { rows } = matchStatement(read.value, booked.payments, booked);
+      expect(rows).toMatchObject([{ orderCode: order.code, ourCents: null, differences: [] }]);
+    }
   });
 });
