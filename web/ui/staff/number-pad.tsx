@@ -1,7 +1,7 @@
 // A number pad for money: digits fill from the right, as on every till. Keys of a real keyboard work too, and Enter confirms.
 import { formatAmount } from '@balcao/shared/money.ts';
 import { Delete } from 'lucide-react';
-import { useEffect, type MouseEvent } from 'react';
+import { useLayoutEffect, type MouseEvent } from 'react';
 import { focusAtOpening } from './focus-at-opening.ts';
 import { erased, pushed } from './typed-cents.ts';
 
@@ -17,7 +17,8 @@ type Props = {
 };
 
 export function NumberPad({ cents, onCents, onEnter, label, height = 'h-16' }: Props) {
-  useEffect(() => {
+  // Before it is seen: a slow machine shows the pad a moment before other effects run, and what was typed then was lost.
+  useLayoutEffect(() => {
     const type = (event: KeyboardEvent) => {
       if (
         event.ctrlKey ||
