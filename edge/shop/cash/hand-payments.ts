@@ -7,11 +7,14 @@ import type { Actor } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
 import { handPayments } from '../../storage/schema/cash.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
-import { BY_HAND, bookedOfPart, differencesBack, stillThere } from './hand-rows.ts';
+import { BY_HAND, bookedOfPart, differencesBack, isOfPart, stillThere } from './hand-rows.ts';
 import { logHandPayment } from './replica.ts';
 
 /** A part whose money is with the provider. */
 type ProvedTender = Pick<Tender, 'id' | 'cents'> & { proved: NonNullable<Tender['proved']> };
+
+/** The end of the name of what staff gave back of a part of which something had gone before. */
+const GIVEN = 'given';
 
 /** A part as the books have it. */
 type TakenPart = { method: PaymentMethod; cents: number; isAtTerminal: boolean };
@@ -54,14 +57,16 @@ export function createHandPayments(deps: {
   /** What is left of it goes back over there. */
   function giveProvedBack(
     rows: ReturnType<typeof rowsOf>,
-    { orderId, part, method, amountCents }: ReturnType<typeof rowsOf>[number],
+    { orderId, part, amountCents }: ReturnType<typeof rowsOf>[number],
   ): void {
     const booked = bookedOfPart(rows, part);
-    if (booked.cents <= 0) return;
+    // A payment that took another one's place may have come by another way.
+    const method = rows.findLast((row) => row.kind === 'in' && isOfPart(row, part))?.method;
+    if (booked.cents <= 0 || method === undefined) return;
     const attemptId = attemptOfPart(orderId, part);
     if (attemptId !== null) deps.returnProved(orderId, attemptId, booked.cents);
     // Under the part's own name it is the whole part that went.
-    const name = booked.cents === amountCents ? part : `${part}.${booked.rows}`;
+    const name = booked.cents === amountCents ? part : `${part}.${GIVEN}`;
     provedRow({ orderId, kind: 'back', part: name, method, amountCents: booked.cents });
   }
 
@@ -104,12 +109,13 @@ export function createHandPayments(deps: {
 
     /**
      * So much of such a part is with the provider still: books what went since, or came again; answers how much that is, below 0 of what
-     * came. What was booked when it was asked back is not booked once more.
+     * came. What was booked when it was asked back is not booked once more; `name`: of what is booked once, however often it is asked for.
      */
     leftProved(
       orderId: string,
       { id, proved }: Pick<ProvedTender, 'id' | 'proved'>,
       leftCents: number,
+      name?: string,
     ): number {
       const booked = bookedOfPart(rowsOf(orderId), id);
       const goneCents = booked.cents - leftCents;
@@ -117,7 +123,7 @@ export function createHandPayments(deps: {
       provedRow({
         orderId,
         kind: goneCents > 0 ? 'back' : 'in',
-        part: `${id}.${booked.rows}`,
+        part: `${id}.${name ?? booked.rows}`,
         method: proved.method,
         amountCents: Math.abs(goneCents),
       });
@@ -139,7 +145,8 @@ export function createHandPayments(deps: {
         if (taken.kind !== 'in' || given.has(taken.part)) continue;
         if (part !== undefined && taken.part !== part) continue;
         if (!BY_HAND.includes(taken.method)) {
-          giveProvedBack(rows, taken);
+          // What came again of a part is in the sum of that part.
+          if (!taken.part.includes('.')) giveProvedBack(rows, taken);
           continue;
         }
         const gone = Math.min(taken.amountCents, differences.get(taken.method) ?? 0);
@@ -168,6 +175,12 @@ export function createHandPayments(deps: {
         .from(handPayments)
         .where(and(eq(handPayments.orderId, orderId), eq(handPayments.part, part)))
         .get() !== undefined,
+
+    /** Whether staff gave a part back, by hand or through the provider. */
+    wasGivenBack: (orderId: string, part: string): boolean =>
+      rowsOf(orderId).some(
+        (row) => row.kind === 'back' && (row.part === part || row.part === `${part}.${GIVEN}`),
+      ),
 
     /** What was taken under a part's name; `isAtTerminal`: through the provider, by a terminal. Null: nothing was. */
     takenPart: (orderId: string, part: string): TakenPart | null => {

@@ -17,9 +17,13 @@ export function differencesBack(rows: readonly HandRow[]): Map<string, number> {
   return sums;
 }
 
+/** Whether a row is of that part: by its name, or of what went or came of it later. */
+export const isOfPart = ({ part }: Pick<HandRow, 'part'>, partId: string): boolean =>
+  part === partId || part.startsWith(`${partId}.`);
+
 /** What of a part that came through the provider is booked as still there: what came, less what went back, whoever gave it back. */
 export const bookedOfPart = (rows: readonly HandRow[], partId: string): { cents: number; rows: number } => {
-  const own = rows.filter(({ part }) => part === partId || part.startsWith(`${partId}.`));
+  const own = rows.filter((row) => isOfPart(row, partId));
   const cents = own.reduce((sum, row) => sum + (row.kind === 'in' ? row.amountCents : -row.amountCents), 0);
   return { cents, rows: own.length };
 };

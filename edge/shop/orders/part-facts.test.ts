@@ -408,4 +408,100 @@ describe('[P40] a part that the provider proved goes back by the provider', () =
     expect((await report()).totalSalesCents).toBe(2600);
     expect(await closeCash(2000)).toMatchObject({ methods: [{ name: 'PIX', orders: 1, salesCents: 600 }] });
   });
+
+  it.each([
+    [400, 300],
+    [300, 400],
+    [500, 500],
+  ])('in two refunds at once, of %i and %i, that are done one after the other', async (first, second) => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await take(id, 2000);
+    await hear(id, part);
+    await post(`/api/staff/orders/${id}/refund`, { amountCents: first }, admin);
+    // Other words in between: nothing came back of the first one yet.
+    await post(`/api/staff/orders/${id}/refund`, { amountCents: second === first ? 499 : second }, admin);
+    const both = [...booked()];
+    expect(both.slice(2)).toEqual([`back pix ${first}`, `back pix ${second === first ? 499 : second}`]);
+    await hear(id, part, { status: 'partially_refunded', refundedCents: first });
+    expect(booked()).toEqual(both);
+    expect(now(id)).not.toHaveProperty('balanceCents');
+    const all = first + (second === first ? 499 : second);
+    await hear(id, part, { status: 'partially_refunded', refundedCents: all });
+    expect(booked()).toEqual(both);
+    expect(now(id)).not.toHaveProperty('balanceCents');
+  });
+
+  it('in part, asked for once more before it is heard to be done, is one refund and booked once', async () => {
+    await open({ '/edge/payments/refund': { state: 'asked', lastError: null } });
+    const id = waiting();
+    await take(id, 2000);
+    await hear(id, v7());
+    for (let tap = 0; tap < 2; tap++)
+      await post(`/api/staff/orders/${id}/refund`, { amountCents: 400 }, admin);
+    expect(booked()).toEqual(['in cash 2000', 'in pix 1000', 'back pix 400']);
+  });
+});
+
+describe('[P7] a payment of a part that takes the place of another one', () => {
+  it('pays the part of an order that waits once that one went back, and goes back by its own number', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part, { attemptId: OTHER });
+    await hear(id, part, { attemptId: OTHER, status: 'refunded', refundedCents: 1000 });
+    await hear(id, part, { method: 'debit_card', terminal: true });
+    expect(now(id).tenders).toMatchObject([{ id: part, cents: 1000, proved: { attemptId: ATTEMPT } }]);
+    expect(attention()).toEqual([null, null]);
+    await move(id, { kind: 'give-tender-back', id: part });
+    expect(intents()).toEqual([{ attemptId: ATTEMPT, amountCents: null, cents: 1000 }]);
+    expect(booked()).toEqual(['in pix 1000', 'back pix 1000', 'in debit_card 1000', 'back debit_card 1000']);
+    // It was given back by staff: what is paid once more after that is nobody's.
+    await hear(id, part, { attemptId: v7() });
+    expect(attention()).toContain('refund-duplicate');
+  });
+
+  it.each(['RECEBIDO', 'DELIVERED'] as const)('pays it in one that is %s', async (status) => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await take(id, 2000);
+    await hear(id, part, { attemptId: OTHER });
+    if (status === 'DELIVERED')
+      store.orders.repository.update({ ...now(id), status: 'DELIVERED', deliveredAtMs: store.clock.nowMs });
+    await hear(id, part, { attemptId: OTHER, status: 'refunded', refundedCents: 1000 });
+    await hear(id, part);
+    expect(now(id)).not.toHaveProperty('balanceCents');
+    expect(now(id).tenders?.at(-1)).toMatchObject({ id: part, proved: { attemptId: ATTEMPT } });
+    expect(attention()).toEqual([null, null]);
+    expect(booked()).toEqual(['in cash 2000', 'in pix 1000', 'back pix 1000', 'in pix 1000']);
+  });
+
+  it('or that the shop won from the bank is the part of an order that waits again', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part);
+    await hear(id, part, { status: 'charged_back', statusDetail: 'in_process' });
+    expect(now(id)).not.toHaveProperty('tenders');
+    await hear(id, part, { status: 'approved', statusDetail: 'reimbursed' });
+    expect(now(id).tenders).toMatchObject([{ id: part, proved: { attemptId: ATTEMPT } }]);
+    expect(booked()).toEqual(['in pix 1000', 'back pix 1000', 'in pix 1000']);
+  });
+
+  it('goes back once when an order is called off whose part went and came again', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await take(id, 2000);
+    await hear(id, part);
+    await hear(id, part, { status: 'charged_back', statusDetail: 'in_process' });
+    await hear(id, part, { status: 'approved', statusDetail: 'reimbursed' });
+    await move(id, { kind: 'cancel', reason: 'loja' }).then(() =>
+      post(`/api/staff/orders/${id}/moves`, { kind: 'cancel', reason: 'loja' }, admin),
+    );
+    expect(booked().filter((row) => row === 'back pix 1000')).toHaveLength(2);
+    expect(booked().filter((row) => row === 'in pix 1000')).toHaveLength(2);
+  });
 });

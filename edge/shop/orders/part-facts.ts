@@ -14,7 +14,7 @@ import type { OrderContext } from './context.ts';
 /** A fact of a part. */
 type PartFact = PaymentFact & { part: string };
 /** The books in which parts stand. */
-export type PartBooks = Pick<Cash, 'cameProved' | 'leftProved' | 'hasPart'>;
+export type PartBooks = Pick<Cash, 'cameProved' | 'leftProved' | 'bookedProved' | 'wasGivenBack' | 'hasPart'>;
 type Effect = { decision: Decision; attention: Attention | null };
 type Proved = Tender & { proved: NonNullable<Tender['proved']> };
 
@@ -38,6 +38,10 @@ export function settlePart(
     const isMoved = leftCentsOf(fact) !== leftCentsOf(before);
     // Of one that was called off all is on its way back, and booked so.
     if (!isMoved || order.status === 'CANCELLED') return { decision: stays, attention };
+    // More is booked as gone than the provider says by now: another refund is on its way, and no money came again.
+    const isOnItsWay =
+      leftCentsOf(fact) < leftCentsOf(before) && books.bookedProved(order.id, tender.id) < leftCentsOf(fact);
+    if (isOnItsWay) return { decision: stays, attention };
     return { decision: moved(context, books, order, { ...tender, proved: tender.proved }, fact), attention };
   }
   if (!isMoneyIn(fact.status)) return { decision: stays, attention: null };
@@ -58,18 +62,33 @@ function take(
   const attention = order.status === 'CANCELLED' ? 'refund-late' : 'refund-duplicate';
   // What it did when it came is done: since then it was given back.
   if (leftCentsOf(before) > 0) return { decision: stays, attention: null };
-  if (books.hasPart(order.id, fact.part)) return { decision: stays, attention };
+  const isTaken = books.bookedProved(order.id, fact.part) > 0 || books.wasGivenBack(order.id, fact.part);
+  if (order.status === 'CANCELLED' || isTaken) return { decision: stays, attention };
   const nowMs = context.clock();
   const tender = tenderOfPayment(fact);
+  const standing = order.tenders?.find(({ id }) => id === fact.part);
+  // In the making, or handed over: the payment that had brought the part went, and this one takes its place.
+  if (standing?.proved !== undefined)
+    return { decision: replaced(context, books, order, fact), attention: null };
   const at = { nowMs, panel: context.panel.slot(nowMs) };
   const taken = decide(order, { kind: 'take-tender', tender }, at);
   if (!taken.ok || !taken.value.changed) return { decision: stays, attention };
-  books.cameProved(order.id, {
-    id: fact.part,
-    cents: fact.amountCents,
-    proved: { attemptId: fact.attemptId, method: fact.method },
-  });
+  const proved = { attemptId: fact.attemptId, method: fact.method };
+  // Its own name is of what came first: of a payment that went, and was won again or has another one in its place.
+  if (books.hasPart(order.id, fact.part))
+    books.leftProved(order.id, { id: fact.part, proved }, leftCentsOf(fact));
+  else books.cameProved(order.id, { id: fact.part, cents: fact.amountCents, proved });
   return { decision: taken.value, attention: null };
+}
+
+/** The part stands by another payment now, and is owed no longer. */
+function replaced(context: OrderContext, books: PartBooks, order: Order, fact: PartFact): Decision {
+  const now = tenderOfPayment(fact);
+  const tenders = (order.tenders ?? []).map((one) => (one.id === now.id ? { ...one, ...now } : one));
+  const proved = { attemptId: fact.attemptId, method: fact.method };
+  const tender = { ...now, atMs: context.clock(), proved };
+  const after = moved(context, books, { ...order, tenders }, tender, fact);
+  return { ...after, order: { ...after.order, updatedAtMs: context.clock() }, changed: true };
 }
 
 /**

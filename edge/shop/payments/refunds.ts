@@ -91,10 +91,10 @@ export function createStoreRefunds(deps: {
   /** What is asked back of parts of the order is gone from the books now, and not when the provider has carried it out. */
   function bookParts(order: Order, parts: readonly RefundPart[]): void {
     for (const { id, proved } of order.tenders ?? []) {
-      const cents = parts.find(({ attemptId }) => attemptId === proved?.attemptId)?.cents ?? 0;
-      if (proved === undefined || cents === 0) continue;
-      const leftCents = Math.max(0, deps.parts.bookedProved(order.id, id) - cents);
-      deps.parts.leftProved(order.id, { id, proved }, leftCents);
+      const asked = parts.find(({ attemptId }) => attemptId === proved?.attemptId);
+      if (proved === undefined || asked === undefined || asked.cents === 0) continue;
+      const leftCents = Math.max(0, deps.parts.bookedProved(order.id, id) - asked.cents);
+      deps.parts.leftProved(order.id, { id, proved }, leftCents, asked.id);
     }
   }
 
