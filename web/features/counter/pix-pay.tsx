@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, sentenceOf } from '../../data/request.ts';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { QrCode } from '../../ui/staff/qr-code.tsx';
-import { MoneyCame } from './money-came.tsx';
+import { MoneyAwaited, MoneyCame } from './money-came.tsx';
 import { useProvedPix } from './use-proved-pix.ts';
 
 type Props = {
@@ -16,6 +16,8 @@ type Props = {
   cents?: number;
   /** Of a part that may come through the provider: the id that it will have. Others are paid by the shop's own code. */
   partId?: () => string;
+  /** What is asked for next is another part than this one. */
+  onLeavePart?: (() => void) | undefined;
   busy: boolean;
   onPaid?: (order: Order) => void;
   onReceived: () => void;
@@ -36,7 +38,7 @@ const askPix = async (order: Order, cents?: number, partId?: string): Promise<Co
         query: { ...(partId === undefined ? {} : { part: partId, cents: String(cents) }) },
       });
 
-export function PixPay({ orderOf, cents, partId, busy, onPaid, onReceived }: Props) {
+export function PixPay({ orderOf, cents, partId, onLeavePart, busy, onPaid, onReceived }: Props) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
@@ -67,6 +69,8 @@ export function PixPay({ orderOf, cents, partId, busy, onPaid, onReceived }: Pro
   const showOwnCode = async (order: Order) => {
     try {
       const code = await askOwnCode(order, cents);
+      // The provider's code may be paid all the same, beside this one.
+      onLeavePart?.();
       setShown({ order, pix: { kind: 'static', code, why: 'provider' }, partId: undefined });
     } catch (error) {
       setFailed(sentenceOf(error));
@@ -103,6 +107,7 @@ export function PixPay({ orderOf, cents, partId, busy, onPaid, onReceived }: Pro
       pix={pix}
       partId={shown.partId}
       onPaid={onPaid}
+      onLeavePart={onLeavePart}
       onAgain={() => {
         setShown(null);
         setTurn(turn + 1);
@@ -117,14 +122,25 @@ type Proved = {
   pix: Extract<CounterPix, { kind: 'proved' }>;
   partId: string | undefined;
   onPaid: ((order: Order) => void) | undefined;
+  onLeavePart: (() => void) | undefined;
   onAgain: () => void;
   onOwnCode: () => void;
 };
 
 /** Nothing to tap: it turns green by itself. */
-function ProvedCode({ order, pix: { payment, totalCents }, partId, onPaid, onAgain, onOwnCode }: Proved) {
+function ProvedCode({
+  order,
+  pix: { payment, totalCents },
+  partId,
+  onPaid,
+  onLeavePart,
+  onAgain,
+  onOwnCode,
+}: Proved) {
   const state = useProvedPix(order.id, payment.attemptId, (paid) => onPaid?.(paid), partId);
   if (state === 'paid') return <MoneyCame text="PIX recebido" />;
+  if (state === 'came' || state === 'no-room')
+    return <MoneyAwaited hasRoom={state === 'came'} onNoRoom={onLeavePart} />;
   const isOver = state === 'over';
   return (
     <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">

@@ -41,6 +41,11 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
       onStarted?.();
     },
     onPaid: (order) => onDone(resultOf(order)),
+    onCancelled: () => {
+      toast({ title: 'Este pedido foi cancelado' });
+      onClose();
+    },
+    isFollowed: way === 'pix' || way === 'terminal',
   });
   const { leftCents, tenders } = split;
   const share = divideAmong(leftCents, Math.min(persons, leftCents))[0] ?? 0;
@@ -105,7 +110,8 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
       {way === 'terminal' && (
         <TerminalPay
           totalCents={cents}
-          partId={split.partId}
+          partId={() => split.partId('terminal', cents)}
+          onLeavePart={split.leavePart}
           orderOf={split.orderOf}
           busy={split.busy}
           onPaid={split.came}
@@ -117,7 +123,8 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
         <PixPay
           orderOf={split.orderOf}
           cents={cents}
-          partId={split.partId}
+          partId={() => split.partId('pix', cents)}
+          onLeavePart={split.leavePart}
           busy={split.busy}
           onPaid={split.came}
           onReceived={() => take({ method: 'pix_manual' })}

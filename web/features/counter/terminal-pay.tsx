@@ -8,7 +8,7 @@ import { call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { CardKinds } from './card-kinds.tsx';
-import { MoneyCame } from './money-came.tsx';
+import { MoneyAwaited, MoneyCame } from './money-came.tsx';
 import { useTerminalPayment } from './use-terminal-payment.ts';
 import { useTerminals } from './use-terminals.ts';
 
@@ -18,6 +18,8 @@ type Props = {
   totalCents: number;
   /** Of a part the id that it will have; `totalCents` is what the part is then. */
   partId?: () => string;
+  /** What is asked for next is another part than this one. */
+  onLeavePart?: (() => void) | undefined;
   orderOf: () => Promise<{ order: Order }>;
   busy: boolean;
   onPaid: (order: Order) => void;
@@ -28,7 +30,8 @@ type Props = {
 };
 type Sent = { order: Order; payment: TerminalPayment; name: string; partId: string | undefined };
 
-export function TerminalPay({ totalCents, partId, orderOf, busy, onPaid, onByHand, onLeave }: Props) {
+export function TerminalPay(props: Props) {
+  const { totalCents, partId, onLeavePart, orderOf, busy, onPaid, onByHand, onLeave } = props;
   const known = useTerminals();
   const action = useAction();
   const [sent, setSent] = useState<Sent | null>(null);
@@ -59,6 +62,7 @@ export function TerminalPay({ totalCents, partId, orderOf, busy, onPaid, onByHan
           sent={sent}
           busy={busy || action.busy}
           onPaid={onPaid}
+          onLeavePart={onLeavePart}
           onByHand={onByHand}
           onAgain={() => send({ id: sent.payment.terminalId, name: sent.name })}
           onLeave={onLeave}
@@ -109,24 +113,35 @@ const WAITING: Record<
 const SET_ASIDE =
   'O dinheiro veio e está separado: não deu para comprovar que é deste pedido. Não cobre de novo: um administrador aceita ou devolve em Pagamentos.';
 
-type AtTerminalProps = Pick<Props, 'busy' | 'onPaid' | 'onByHand' | 'onLeave'> & {
+type AtTerminalProps = Pick<Props, 'busy' | 'onLeavePart' | 'onPaid' | 'onByHand' | 'onLeave'> & {
   sent: Sent;
   onAgain: () => void;
 };
 
-function AtTerminal({ sent, busy, onPaid, onByHand, onAgain, onLeave }: AtTerminalProps) {
+function AtTerminal({ sent, busy, onPaid, onLeavePart, onByHand, onAgain, onLeave }: AtTerminalProps) {
   const { order, payment: begun, name, partId } = sent;
-  const { state, payment, isAskedBack, takeBack, action } = useTerminalPayment(order, begun, onPaid, partId);
+  const { state, money, payment, isAskedBack, takeBack, action } = useTerminalPayment(
+    order,
+    begun,
+    onPaid,
+    partId,
+  );
   const [byHand, setByHand] = useState(false);
-  if (state === 'approved') return <MoneyCame text="Pago na maquininha" />;
+  const again = () => {
+    // The books may have the part that went back.
+    if (state === 'returned') onLeavePart?.();
+    onAgain();
+  };
+  if (money === 'paid') return <MoneyCame text="Pago na maquininha" />;
+  if (money !== 'none') return <MoneyAwaited hasRoom={money === 'came'} onNoRoom={onLeavePart} />;
   if (isTerminalOver(state))
     return (
       <div className="flex flex-col gap-3">
         <p ref={focusAtOpening} tabIndex={-1} role="alert" className="text-2xl font-bold outline-none">
           {endOf(state, payment.statusDetail)}
         </p>
-        <p className="text-lg">{whatToKnow(state, payment.statusDetail)}</p>
-        <button type="button" className="btn btn-success h-20 text-xl!" disabled={busy} onClick={onAgain}>
+        <p className="text-lg">{whatToKnow(state, payment.statusDetail, partId !== undefined)}</p>
+        <button type="button" className="btn btn-success h-20 text-xl!" disabled={busy} onClick={again}>
           Enviar de novo
         </button>
         <button type="button" className="btn h-14" disabled={busy} onClick={onLeave}>
@@ -199,8 +214,11 @@ const REASONS: Partial<Record<string, string>> = {
 /** The provider found nothing under the order's name, and says nothing of what the terminal shows. */
 const NEVER_CREATED = 'never_created';
 
-function whatToKnow(state: TerminalState, detail: string | null): string {
-  if (state === 'returned') return 'O pedido continua sem pagamento.';
+/** What to know of an amount that was not paid; exported for its test. */
+export function whatToKnow(state: TerminalState, detail: string | null, isPart: boolean): string {
+  // Other parts of the order may be paid.
+  if (state === 'returned')
+    return isPart ? 'Esta parte continua sem pagamento.' : 'O pedido continua sem pagamento.';
   return detail === NEVER_CREATED
     ? 'Veja na maquininha antes de enviar de novo: se o valor estiver nela, cancele na tecla vermelha.'
     : 'Nada foi cobrado.';

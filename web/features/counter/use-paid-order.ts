@@ -1,7 +1,7 @@
 // Waits for an order to be paid by itself, as the store's board says it.
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { boardAtom, orderEventAtom } from '../../data/staff/board/live.ts';
 
 /** So long the green stays before the customer's number takes its place. */
@@ -37,3 +37,34 @@ const isPaidOf = ({ paymentStatus, tenders = [] }: Order, partId: string | undef
   partId === undefined
     ? paymentStatus === 'approved'
     : tenders.some(({ id, proved }) => id === partId && proved !== undefined);
+
+/** So long a part that was paid may be on its way into the order. */
+const ROOM_MS = 10_000;
+
+/** What money is of which the provider says that it came, and the order whether it has it. */
+export type MoneyState = 'none' | 'came' | 'no-room' | 'paid';
+
+/** Green is what the order has; of a whole order also what the provider says, which no other money takes the room of. */
+export function moneyStateOf(money: {
+  isTaken: boolean;
+  isApproved: boolean;
+  isPart: boolean;
+  isLate: boolean;
+}): MoneyState {
+  if (money.isTaken || (money.isApproved && !money.isPart)) return 'paid';
+  if (!money.isApproved) return 'none';
+  return money.isLate ? 'no-room' : 'came';
+}
+
+/** The same over time: what the order does not have after a while, it had no room for. */
+export function useMoneyState(isTaken: boolean, isApproved: boolean, partId: string | undefined): MoneyState {
+  const [isLate, setLate] = useState(false);
+  const state = moneyStateOf({ isTaken, isApproved, isPart: partId !== undefined, isLate });
+  const isAwaited = state === 'came';
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setTimeout(() => setLate(true), ROOM_MS);
+    return () => clearTimeout(timer);
+  }, [isAwaited]);
+  return state;
+}

@@ -2,12 +2,12 @@
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../data/request.ts';
-import { usePaidOrder } from './use-paid-order.ts';
+import { useMoneyState, usePaidOrder } from './use-paid-order.ts';
 
 const LOOK_MS = 3_000;
 
-/** `over`: nobody can pay this code any more. */
-export type ProvedPixState = 'open' | 'paid' | 'over';
+/** `over`: nobody can pay this code any more; `came`, `no-room`: it was paid, and the order does not have the part, or never will. */
+export type ProvedPixState = 'open' | 'paid' | 'over' | 'came' | 'no-room';
 
 /** Follows one code, of a part where it is said; `onPaid` is told once, with the order as the store has it then. */
 export function useProvedPix(
@@ -17,10 +17,13 @@ export function useProvedPix(
   partId?: string,
 ): ProvedPixState {
   const isPaid = usePaidOrder(orderId, onPaid, partId);
-  const [looked, setLooked] = useState<ProvedPixState>('open');
+  const [looked, setLooked] = useState<'open' | 'paid' | 'over'>('open');
+  // What becomes of the money later does not make a code of it that nobody paid.
+  const isApproved = looked === 'paid';
+  const money = useMoneyState(isPaid, isApproved, partId);
 
   useEffect(() => {
-    if (isPaid) return;
+    if (isPaid || isApproved) return;
     const look = async () => {
       try {
         const { status } = await call('GET /api/staff/orders/{id}/counter-pix/{attemptId}', {
@@ -34,7 +37,7 @@ export function useProvedPix(
     };
     const timer = setInterval(() => void look(), LOOK_MS);
     return () => clearInterval(timer);
-  }, [isPaid, orderId, attemptId]);
+  }, [isPaid, isApproved, orderId, attemptId]);
 
-  return isPaid ? 'paid' : looked;
+  return money === 'none' ? (looked === 'over' ? 'over' : 'open') : money;
 }

@@ -4,13 +4,15 @@ import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { leftOf } from '@balcao/shared/payment/tender.ts';
 import { useAtomValue } from 'jotai';
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { newId } from '../../data/new-id.ts';
 import { ApiError } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { boardAtom } from '../../data/staff/board/live.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
 import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
+import type { Way } from './split-amounts.tsx';
+import { createSplitParts, type SplitNews } from './split-parts.ts';
 import { usePayment, type Subject } from './use-payment.ts';
 
 /** A part as it was chosen. */
@@ -22,9 +24,16 @@ type Ends = {
   onTaken: () => void;
   /** The last part is in. */
   onPaid: (order: Order) => void;
+  /** It was called off elsewhere. */
+  onCancelled: () => void;
+  /** Whether the screen of a part that may come by itself is shown. */
+  isFollowed: boolean;
 };
 
-export function useSplit(asked: Subject, { onPricesChanged, onTaken, onPaid }: Ends) {
+const WAY_OF: Record<Part['method'], Way> = { cash: 'cash', terminal: 'terminal', pix_manual: 'pix' };
+
+export function useSplit(asked: Subject, ends: Ends) {
+  const { onPricesChanged, isFollowed } = ends;
   const action = useAction();
   const { withPin, pinDialog } = useManagerPin();
   const [known, setKnown] = useState<Order | null>('order' in asked ? asked.order : null);
@@ -33,8 +42,7 @@ export function useSplit(asked: Subject, { onPricesChanged, onTaken, onPaid }: E
     onPricesChanged,
     onDone: () => undefined,
   });
-  /** Of the part that was not answered yet: sent again it is the same one. */
-  const tenderId = useRef<string | null>(null);
+  const [parts] = useState(() => createSplitParts(newId));
   const [waiting, setWaiting] = useState<Part | null>(null);
 
   const keep = async (): Promise<Order> => {
@@ -46,27 +54,32 @@ export function useSplit(asked: Subject, { onPricesChanged, onTaken, onPaid }: E
   const take = (part: Part): void =>
     void action.run('Erro ao confirmar pagamento', async () => {
       const { id } = await keep();
-      // It was booked, only its answer was lost: the next part is another one.
-      if (order?.tenders?.some((one) => one.id === tenderId.current)) tenderId.current = null;
-      tenderId.current ??= newId();
+      const partId = parts.idOf(WAY_OF[part.method], part.cents);
       try {
-        const after = await moveOrder(id, { kind: 'take-tender', id: tenderId.current, ...part });
-        tenderId.current = null;
-        setKnown(after);
-        if (after.status === 'PENDING') onTaken();
-        else onPaid(after);
+        came(await moveOrder(id, { kind: 'take-tender', id: partId, ...part }));
       } catch (error) {
         if (!(error instanceof ApiError) || error.problem.code !== 'drawer-closed') throw error;
         setWaiting(part);
       }
     });
-  /** A part came by itself, through the provider. */
-  const came = (after: Order): void => {
-    tenderId.current = null;
-    setKnown(after);
-    if (after.status === 'PENDING') onTaken();
-    else onPaid(after);
+  const tell = (after: Order, news: SplitNews | null): void => {
+    if (news === 'taken') ends.onTaken();
+    if (news === 'paid') ends.onPaid(after);
+    if (news === 'cancelled') ends.onCancelled();
   };
+  /** A part is in: by an answer, or by itself through the provider. */
+  const came = (after: Order): void => {
+    setKnown(after);
+    tell(after, parts.told(after));
+  };
+  // A code or a terminal may be paid after somebody went back, and the rest of the order elsewhere.
+  useEffect(() => {
+    const news = order === null ? null : parts.news(order, { isFollowed, busy: action.busy });
+    if (order === null || news === null) return;
+    // What an answer said that was lost is over with it.
+    action.forgive();
+    tell(order, news);
+  });
   const giveBack = (id: string): Promise<boolean> =>
     action.run('Não deu para devolver', async () => {
       if (order === null) return;
@@ -84,7 +97,8 @@ export function useSplit(asked: Subject, { onPricesChanged, onTaken, onPaid }: E
     take,
     came,
     /** The id of the part that is being paid, by hand or by itself. */
-    partId: () => (tenderId.current ??= newId()),
+    partId: parts.idOf,
+    leavePart: parts.leave,
     giveBack,
     pinDialogs: [payment.pinDialog, pinDialog],
     asksForDrawer: waiting !== null,

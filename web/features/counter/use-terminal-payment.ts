@@ -5,7 +5,7 @@ import { isTerminalOver } from '@balcao/shared/payment/terminal.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
-import { usePaidOrder } from './use-paid-order.ts';
+import { useMoneyState, usePaidOrder } from './use-paid-order.ts';
 
 const LOOK_MS = 3_000;
 
@@ -20,6 +20,7 @@ export function useTerminalPayment(
   /** Somebody asked for it back: what is open is on its way off the terminal. */
   const [isAskedBack, setIsAskedBack] = useState(false);
   const action = useAction();
+  const money = useMoneyState(isPaid, payment.state === 'approved', partId);
   const params = { id: order.id, attemptId: begun.attemptId };
   const isOver = isPaid || isTerminalOver(payment.state);
 
@@ -47,5 +48,12 @@ export function useTerminalPayment(
       setIsAskedBack(true);
     });
 
-  return { state: isPaid ? ('approved' as const) : payment.state, payment, isAskedBack, takeBack, action };
+  return {
+    state: isPaid ? ('approved' as const) : payment.state,
+    money,
+    payment,
+    isAskedBack,
+    takeBack,
+    action,
+  };
 }

@@ -1,0 +1,60 @@
+// Which id the part has that is being paid, and which parts that were asked for here have come since. Without a screen, so that it can be tried.
+import type { Order } from '@balcao/shared/order/order.ts';
+
+/** What there is to tell of an order; `cancelled`: nobody can pay it any more. */
+export type SplitNews = 'taken' | 'paid' | 'cancelled';
+
+/** What the screen shows. `isFollowed`: the part that is being paid is told by who waits for it; `busy`: a part is being sent. */
+type Shown = { isFollowed: boolean; busy: boolean };
+
+export function createSplitParts(newId: () => string) {
+  /** What is being paid: the same way and amount is the same part, until it has come. */
+  let current: { id: string; what: string } | null = null;
+  /** Asked for here and not come: a code or a terminal may be paid after somebody went back to choose another way. */
+  const asked = new Set<string>();
+  /** Said once, or the screen that follows would be shown twice. */
+  let isOver = false;
+
+  /** Takes in what has come of it. */
+  const hear = ({ tenders = [] }: Pick<Order, 'tenders'>): boolean => {
+    const came = tenders.filter(({ id }) => asked.has(id));
+    for (const { id } of came) asked.delete(id);
+    if (tenders.some(({ id }) => id === current?.id)) current = null;
+    return came.length > 0;
+  };
+
+  /** What is to be told of the order as an answer brought it: a part is in, or all of it. */
+  const told = (order: Order): SplitNews | null => {
+    const isIn = hear(order);
+    if (isOver) return null;
+    isOver = order.status !== 'PENDING';
+    if (order.status === 'CANCELLED') return 'cancelled';
+    return isOver ? 'paid' : isIn ? 'taken' : null;
+  };
+
+  return {
+    /** The id of the part that is paid this way with this amount. */
+    idOf(way: string, cents: number): string {
+      const what = `${way} ${cents}`;
+      if (current?.what !== what) current = { id: newId(), what };
+      asked.add(current.id);
+      return current.id;
+    },
+
+    /** What is paid next is another part, whatever becomes of this one. */
+    leave(): void {
+      current = null;
+    },
+
+    told,
+
+    /** What is to be told of the order as it stands by itself; null where nothing is, or where others tell it. */
+    news(order: Order, { isFollowed, busy }: Shown): SplitNews | null {
+      const { tenders = [] } = order;
+      const own = tenders.find(({ id }) => id === current?.id);
+      // Whoever sent it tells it with the answer, and its green stays for a moment.
+      if (isOver || busy || (isFollowed && own?.proved !== undefined)) return null;
+      return order.status !== 'PENDING' || tenders.some(({ id }) => asked.has(id)) ? told(order) : null;
+    },
+  };
+}
