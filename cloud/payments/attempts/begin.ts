@@ -51,8 +51,9 @@ export function createBegin({
     db.transaction(async (tx): Promise<Result<Claimed, PaymentRefusal>> => {
       const nowMs = clock();
       const rows = await lockOrder(tx, storeId, order.orderId);
-      // Another part that is paid is none of this one's; whether all of it is paid in parts is the store's to say.
-      const isOfThis = ({ partId }: AttemptRow): boolean => partId === null || partId === order.partId;
+      // Another part that is paid is none of this one's; whether all of it is paid in parts is the store's to say. Of the whole each part is.
+      const isOfThis = ({ partId }: AttemptRow): boolean =>
+        order.partId === undefined || partId === null || partId === order.partId;
       if (rows.some((row) => isOfThis(row) && isGood(row))) return refused({ code: 'already-paid' });
       const open = rows.find((row) => isOpen(row.status));
       if (open !== undefined) return besideOpen(open, order, way, nowMs);
@@ -84,6 +85,8 @@ export function createBegin({
       const closed = await checks.closeOpen(found.value.attempt);
       if (!closed.ok) return refused(refusalOfFailure(closed.refusal));
       if (isOpen(closed.value.status)) return refused(busyWith(closed.value));
+      // Whose it ever is, what was asked here did not know of it: the store hears of it first, and asks again for what is left then.
+      if (isGood(closed.value)) return refused({ code: 'already-paid' });
     }
     return refused({ code: 'provider-unreachable', retryAfterSeconds: 2 });
   };

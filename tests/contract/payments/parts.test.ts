@@ -73,6 +73,37 @@ onBothApis('[P39] parts of one order by PIX', (start) => {
     expect(relay.store.order(placed.order.id).tenders).toMatchObject([{ cents: 1490 }]);
   });
 
+  test('are not asked for beside one that was paid as its code was ended: the store hears of that one first', async () => {
+    const relay = await start();
+    const placed = relay.placeOrder(2490);
+    const first = await ask(relay, placed, randomUUID(), 1000);
+    relay.control.approve(first.paymentId);
+    expect(await askRaw(relay, placed, randomUUID(), 2490)).toMatchObject({
+      status: 409,
+      body: { code: 'already-paid' },
+    });
+    await settle(relay);
+    expect(relay.store.order(placed.order.id).tenders).toMatchObject([{ cents: 1000 }]);
+    const rest = await ask(relay, placed, randomUUID(), 1490);
+    relay.control.approve(rest.paymentId);
+    await settle(relay);
+    expect(relay.store.order(placed.order.id).status).toBe('RECEBIDO');
+    expect(await refunds(relay)).toEqual([]);
+  });
+
+  test('are not paid a second time by a code for all of it, which the store asks for before it has heard', async () => {
+    const relay = await start();
+    const placed = relay.placeOrder(2490);
+    const first = await ask(relay, placed, randomUUID(), 1000);
+    relay.control.approve(first.paymentId);
+    await relay.quiet();
+    const whole = { order: { id: placed.order.id, code: placed.order.code, totalCents: 2490 } };
+    expect(await relay.edge('POST', '/edge/payments/pix', whole)).toMatchObject({
+      status: 409,
+      body: { code: 'already-paid' },
+    });
+  });
+
   test('of the same part with another amount are one: what is paid beside it goes back', async () => {
     const relay = await start();
     const placed = relay.placeOrder(2490);
