@@ -44,9 +44,17 @@ export const isAccountFault = (failure: ProviderFailure, method: AttemptRow['met
   failure.kind === 'credentials' ||
   (failure.kind === 'refused' && (method === 'pix' || OF_THE_ACCOUNT.has(failure.code)));
 
-/** The words about an attempt that was refused, from what was kept of the refusal. */
-export function wordsOfAttempt({ lastError }: Pick<AttemptRow, 'lastError'>): string {
+/** `statusDetail` of an attempt that was closed because the provider does not know it. */
+export const NEVER_MADE = 'never_created';
+
+/** The words about an attempt that was refused or answered with nothing but errors, from what was kept of the answer. */
+export function wordsOfAttempt({
+  lastError,
+  statusDetail,
+}: Pick<AttemptRow, 'lastError' | 'statusDetail'>): string {
   const [, status = '', code = ''] = /^HTTP (\d{3}) ?(.*)$/.exec(lastError ?? '') ?? [];
+  if (statusDetail === NEVER_MADE && status.startsWith('5'))
+    return `O Mercado Pago está com problemas (erro ${status}) e não fez a cobrança. Receba de outra forma; se não passar em alguns minutos, fale com o suporte deles.`;
   const isDoor = status === '401' || (status === '403' && code !== '4390');
   return wordsOfFailure(
     isDoor || status === ''

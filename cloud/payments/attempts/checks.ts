@@ -1,5 +1,5 @@
 // Looks at attempts unasked: what webhooks miss, what never came back from creation, what has to be cancelled.
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import { AttemptStatus, isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { isNeverMade, mustEnd, nextCheckAtMs } from '@balcao/shared/payment/schedule.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -9,6 +9,7 @@ import { orders as orderRows } from '../../storage/schema.ts';
 import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog, PaymentOrders } from '../ports.ts';
 import type { Account, Provider, ProviderFailure } from '../provider/provider.ts';
+import { NEVER_MADE } from '../account-faults.ts';
 import { raiseAccountFault } from '../review-items.ts';
 import { paymentAttempts, type AttemptRow } from '../schema.ts';
 import type { Settle } from './settle.ts';
@@ -100,13 +101,12 @@ export function createChecks(deps: {
     if (!swept.ok) return later(given, swept.refusal);
     const row = await reload(given);
     if (isNeverMade(row, clock())) {
-      await settle.close(row.storeId, row.id, {
+      const closed = await settle.close(row.storeId, row.id, {
         status: 'cancelled',
-        detail: 'never_created',
+        detail: NEVER_MADE,
         error: row.lastError,
       });
-      // It answered, and made nothing: what lasts is the account's to ask about, like a refusal.
-      if (row.lastError?.startsWith('HTTP 5') === true)
+      if (closed !== null && closed.providerPaymentId === null && (await hasLastingError(row)))
         await raiseAccountFault(db, row.storeId, row.id, clock());
       return;
     }
@@ -118,6 +118,23 @@ export function createChecks(deps: {
     const insist = (now.cancelAskedAtMs !== null && isOpen(now.status)) || now.unreadableSinceMs !== null;
     const nextAtMs = insist ? clock() + UNREACHABLE_RETRY_MS : nextCheckAtMs({ ...now, checks }, clock());
     await db.update(paymentAttempts).set({ checks, nextCheckAtMs: nextAtMs }).where(rowWhere(row));
+  }
+
+  /** It answered with an error and made nothing, as long as somebody waited, nor anything for anybody else since then: like a refusal. */
+  async function hasLastingError(row: AttemptRow): Promise<boolean> {
+    if (row.lastError?.startsWith('HTTP 5') !== true || row.cancelAskedAtMs !== null) return false;
+    const [made] = await db
+      .select({ id: paymentAttempts.id })
+      .from(paymentAttempts)
+      .where(
+        and(
+          eq(paymentAttempts.storeId, row.storeId),
+          isNotNull(paymentAttempts.providerPaymentId),
+          gte(paymentAttempts.createdAtMs, row.createdAtMs),
+        ),
+      )
+      .limit(1);
+    return made === undefined;
   }
 
   /** What is open of orders that were called off, whoever did it, is due at once. */
@@ -154,7 +171,8 @@ export function createChecks(deps: {
           : 600_000;
     await db
       .update(paymentAttempts)
-      .set({ lastError, nextCheckAtMs: clock() + delayMs })
+      // Until it is made, the error that counts is that of making it.
+      .set({ ...(row.status === 'created' ? {} : { lastError }), nextCheckAtMs: clock() + delayMs })
       .where(rowWhere(row));
     if (failure.kind === 'credentials' && failure.code !== undefined)
       await raiseAccountFault(db, row.storeId, row.id, clock());
@@ -231,7 +249,7 @@ export function createChecks(deps: {
         if (now.providerPaymentId === null) {
           const closed = await settle.close(row.storeId, row.id, {
             status: 'cancelled',
-            detail: 'never_created',
+            detail: NEVER_MADE,
             error: now.lastError,
           });
           return accepted(closed ?? now);

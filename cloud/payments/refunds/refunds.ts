@@ -101,7 +101,7 @@ export function createRefunds(deps: {
   }
 
   /** Written with what was answered: killed or unheard before the payment was looked at, the attempt's own check tells the store. */
-  const lookSoon = (tx: Tx, { storeId, attemptId }: RefundRow): Promise<unknown> =>
+  const lookSoon = (tx: Tx | Db, { storeId, attemptId }: RefundRow): Promise<unknown> =>
     tx
       .update(paymentAttempts)
       .set({ nextCheckAtMs: clock() + LOOK_AGAIN_MS })
@@ -112,7 +112,9 @@ export function createRefunds(deps: {
     const { storeId, attemptId, id: refundId } = refund;
     const now = await db.transaction(async (tx) => {
       // Before the refund, as whoever settles locks them.
-      if (event.kind === 'carried-out' || event.kind === 'taken') await lookSoon(tx, refund);
+      // Looks are few (`schedule.ts`): the minutes in which the bank is at it use up none, for each of them looks by itself.
+      const isNewlyTaken = event.kind === 'taken' && refund.state !== 'in-process';
+      if (event.kind === 'carried-out' || isNewlyTaken) await lookSoon(tx, refund);
       const [row] = await tx.select().from(paymentRefunds).where(rowWhere(refund)).for('update');
       return row === undefined ? refund : step(tx, row, event);
     });
@@ -186,6 +188,8 @@ export function createRefunds(deps: {
     // Perhaps given back by hand meanwhile: the payment says so.
     const settled = await look(asked);
     if (settled?.status === 'refunded') return { kind: 'carried-out', providerRefundId: null };
+    // Unseen, it may be so all the same, and a refused refund looks no more.
+    if (settled === null) await lookSoon(db, asked.refund);
     // The key may be refused because an earlier try is still under way.
     const { tries } = asked.refund;
     return tries > 0 && tries < REFUND_TRIES_BEFORE_REVIEW

@@ -1,5 +1,8 @@
 // What the provider does with refunds at its worst: answers that are lost, banks that turn down, accounts without money.
 import { expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { refused } from '@balcao/shared/result.ts';
+import { paymentAttempts } from '../../../cloud/payments/schema.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
 
@@ -95,6 +98,51 @@ onBothApis('a refund', (start) => {
       returning: false,
     });
     expect(await listed(relay)).toEqual([]);
+  });
+});
+
+onBothApis('[P10] the looks at a payment', (start) => {
+  test('are not used up while the bank is at a refund: one comes with its answer, and the rest are left', async () => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+    expect(await giveBack(relay, pix.attemptId, PART)).toBe('under-way');
+    for (let minute = 0; minute < 4; minute += 1) {
+      for (const ms of [5000, MINUTE - 5000]) {
+        relay.advance(ms);
+        await relay.quiet();
+      }
+    }
+    const [row] = await relay.db
+      .select({ checks: paymentAttempts.checks })
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.id, pix.attemptId));
+    // The one after the answer.
+    expect(row?.checks).toBe(1);
+  });
+
+  test('come soon after a refusal whose own look at the payment failed', async () => {
+    let isAway = false;
+    const relay = await start({
+      provider: (real) => ({
+        ...real,
+        fetch: (...given) =>
+          isAway
+            ? Promise.resolve(refused({ kind: 'unreachable', detail: 'no connection' }))
+            : real.fetch(...given),
+      }),
+    });
+    const { order, pix } = await paid(relay);
+    relay.control.setFaults({ loseWebhooks: 50 });
+    relay.control.refundByHand(pix.paymentId);
+    isAway = true;
+    // Another amount than that of the panel's: the list does not show it.
+    expect(await giveBack(relay, pix.attemptId, PART)).toBe('failed');
+    isAway = false;
+    relay.advance(5000);
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.order(order.id).paymentStatus).toBe('refunded');
   });
 });
 

@@ -1,5 +1,6 @@
 // Payments that the provider does not make: 403 that says nothing of the token, 500 that no second try changes, and 500 that lasts.
 import { expect, test } from 'vitest';
+import { refused } from '@balcao/shared/result.ts';
 import type { FaultsPatch } from '../../simulators/mercado-pago/faults.ts';
 import { onBothApis, PATHS } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
@@ -113,7 +114,9 @@ onBothApis('a 500 that lasts', (start, api) => {
     expect(relay.alarms).toEqual([
       {
         kind: 'payment-creation-refused',
-        text: expect.stringContaining('pagamento online não aceito') as string,
+        text: expect.stringContaining(
+          'pagamento online não aceito. O Mercado Pago está com problemas (erro 500)',
+        ) as string,
       },
     ]);
     // It goes by itself once the provider is well again.
@@ -128,6 +131,68 @@ onBothApis('a 500 that lasts', (start, api) => {
     await relay.pix(relay.placeOrder());
     relay.advance(10 * MINUTE);
     await relay.quiet();
+    expect(relay.alarms).toEqual([]);
+  });
+});
+
+onBothApis('a 500 that passed, of a payment that nobody asked for again', (start) => {
+  test('calls nobody when another one was made since', async () => {
+    const relay = await start();
+    relay.control.setFaults(refusing('lasting-500', 1000));
+    expect(await askPix(relay, relay.placeOrder())).toMatchObject({ status: 503 });
+    relay.control.clearFaults();
+    relay.advance(1000);
+    await relay.pix(relay.placeOrder());
+    for (let minute = 0; minute < 6; minute += 1) {
+      relay.advance(MINUTE);
+      await relay.quiet();
+    }
+    expect(relay.alarms).toEqual([]);
+  });
+
+  test('calls nobody when the order was paid another way meanwhile, also while the search answered with 500', async () => {
+    const relay = await start();
+    relay.control.setFaults({
+      ...refusing('lasting-500', 1000),
+      failRequests: { count: 0, status: 500, retryAfterSeconds: null },
+    });
+    const { order, ...placed } = relay.placeOrder();
+    expect(await askPix(relay, { ...placed })).toMatchObject({ status: 503 });
+    relay.control.setFaults({ failRequests: { count: 50, status: 500, retryAfterSeconds: null } });
+    await relay.edge('POST', '/edge/payments/cancel', { orderId: order.id });
+    relay.control.clearFaults();
+    for (let minute = 0; minute < 6; minute += 1) {
+      relay.advance(MINUTE);
+      await relay.quiet();
+    }
+    expect(await attemptsOf(relay, order.id)).toMatchObject([{ status: 'cancelled' }]);
+    expect(relay.alarms).toEqual([]);
+  });
+});
+
+onBothApis('a payment that was not made for want of an answer', (start) => {
+  test('does not take the errors of its search for its own', async () => {
+    let isSearchBad = true;
+    const relay = await start({
+      provider: (real) => ({
+        ...real,
+        createPix: () => Promise.resolve(refused({ kind: 'unreachable', detail: 'no answer in time' })),
+        searchByReference: (...given) =>
+          isSearchBad
+            ? Promise.resolve(refused({ kind: 'unreachable', detail: 'HTTP 500 internal_server_error' }))
+            : real.searchByReference(...given),
+      }),
+    });
+    const { order, ...placed } = relay.placeOrder();
+    await askPix(relay, { ...placed });
+    relay.advance(MINUTE);
+    await relay.quiet();
+    isSearchBad = false;
+    for (let minute = 0; minute < 6; minute += 1) {
+      relay.advance(MINUTE);
+      await relay.quiet();
+    }
+    expect(await attemptsOf(relay, order.id)).toMatchObject([{ status: 'cancelled' }]);
     expect(relay.alarms).toEqual([]);
   });
 });
