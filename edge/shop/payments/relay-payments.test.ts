@@ -199,6 +199,20 @@ describe("'A resolver'", () => {
     ]);
   });
 
+  it.each([
+    ['what came, where it was set aside', 'mismatch', 7200, 7200],
+    ['what was asked for, where nobody says what came', 'mismatch', null, 5000],
+    ['what was asked for, of anything else', 'refund-failed', 7200, 5000],
+  ])('names as its amount %s', async (_what, kind, paidCents, amountCents) => {
+    const { attempt, ...rest } = item(kind, 'amount');
+    await open({
+      'GET /edge/payments/attention': { body: { items: [{ ...rest, attempt: { ...attempt, paidCents } }] } },
+    });
+    expect((await read(await admin('/api/staff/payments/unresolved'))).body['payments']).toMatchObject([
+      { amountCents },
+    ]);
+  });
+
   it('ends one by its action', async () => {
     await open({ ...DONE, 'POST /edge/payments/attention/done': { body: { ended: true } } });
     const resolve = async (id: string, action: string) =>

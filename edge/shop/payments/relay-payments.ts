@@ -32,6 +32,8 @@ const AttentionItems = z.object({
         orderId: z.string(),
         orderCode: z.string(),
         amountCents: z.number(),
+        /** An older relay does not say. */
+        paidCents: z.number().nullish(),
         mismatch: z.string().nullable(),
       }),
     }),
@@ -180,7 +182,8 @@ export function createRelayPayments(deps: {
           orderId: attempt.orderId,
           simpleId: orders.repository.byId(attempt.orderId)?.simpleId ?? null,
           code: attempt.orderCode,
-          amountCents: attempt.amountCents,
+          // Of money that was set aside all that came goes back, not what was asked for.
+          amountCents: isSetAside ? (attempt.paidCents ?? attempt.amountCents) : attempt.amountCents,
           atMs: raisedAtMs,
           reason: text,
           action,
