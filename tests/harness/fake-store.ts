@@ -121,7 +121,8 @@ export async function createFakeStore(
   });
   app.use('/api/*', note);
   app.use('/link/images/*', note);
-  app.get('/link/images/:hash/:variant', (context) => {
+  app.get('/link/images/:hash/:variant', async (context) => {
+    await store.picturesReady;
     const found = images
       .get(context.req.param('hash'))
       ?.find((one) => one.variant === context.req.param('variant'));
@@ -221,6 +222,8 @@ export async function createFakeStore(
     broken: [] as string[],
     /** Pictures lose a byte on the way. */
     damaged: false,
+    /** Pictures are given once this has come. */
+    picturesReady: Promise.resolve(),
     onCommand: null as
       | null
       | ((command: Command, decide: (command: Command) => Outcome) => Answer | Promise<Answer>),

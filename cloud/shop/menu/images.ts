@@ -67,7 +67,18 @@ export function createPictures(deps: {
 
   const waiting = new Set<string>();
 
+  const keptOf = async (storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> =>
+    (
+      await db
+        .select({ mediaType: images.mediaType, bytes: images.bytes })
+        .from(images)
+        .where(and(eq(images.storeId, storeId), eq(images.hash, hash), eq(images.variant, variant)))
+    )[0] ?? null;
+
   return {
+    /** One that was copied already; the store is not asked. */
+    kept: keptOf,
+
     /** Copies every picture that the menu names and that is not here yet; soon, once for many changes. */
     copyAll(storeId: string): void {
       if (waiting.has(storeId)) return;
@@ -82,10 +93,7 @@ export function createPictures(deps: {
 
     /** A picture, from here or from the store. Null when neither has it. */
     async read(storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> {
-      const [kept] = await db
-        .select({ mediaType: images.mediaType, bytes: images.bytes })
-        .from(images)
-        .where(and(eq(images.storeId, storeId), eq(images.hash, hash), eq(images.variant, variant)));
+      const kept = await keptOf(storeId, hash, variant);
       if (kept) return kept;
       // The store is not asked for whatever a stranger makes up.
       if (!namesPicture(await deps.catalog(storeId), hash)) return null;

@@ -12,7 +12,7 @@ import {
 import { PICTURE_REFUSALS } from '@balcao/shared/http/refusals/shop.ts';
 import type { Config } from '../../config.ts';
 import type { Stores } from '../stores/stores.ts';
-import type { Pictures } from './images.ts';
+import type { Picture, Pictures } from './images.ts';
 import type { Env, RouteContext } from '../../http/context.ts';
 import { requireStore } from '../../http/guards.ts';
 import { slowed, type Limits } from '../../http/limits.ts';
@@ -40,20 +40,46 @@ export function pictureRoutes({
   const guard = [requireStore(stores), slowed(limits.pictures, config.trustedProxies)];
   handle(app, readPicture, guard, async ({ context, params: { hash }, query }) => {
     const variant = chooseVariant(context.req.header('accept') ?? '', query.w);
-    const read = (one: WebVariant) => pictures.read(context.get('storeId'), hash, one);
-    const standIn = standInFor(variant);
     const found = ImageHash.safeParse(hash).success
-      ? ((await read(variant)) ?? (standIn && (await read(standIn))))
+      ? await readOrStandIn(pictures, context.get('storeId'), hash, variant)
       : null;
     // It may only be out of reach: the browser is to ask again.
     if (!found) return (await elsewhere(context)) ?? noPicture();
-    const headers = imageHeaders(hash, variant, found.mediaType);
+    const headers = imageHeaders(hash, found.variant, found.mediaType);
+    // The narrow one may come yet: under the name of its own, and not for ever.
+    if (found.variant !== variant) headers['cache-control'] = STAND_IN_CACHE;
     if (context.req.header('if-none-match') === headers['etag'])
       return new Response(null, { status: 304, headers });
     return new Response(new Uint8Array(found.bytes), { headers });
   });
   return app;
 }
+
+/** A store of an older release never makes the narrow one, and is asked for it beside: nobody waits for that while its stand-in lies here. */
+async function readOrStandIn(
+  pictures: Pictures,
+  storeId: string,
+  hash: string,
+  variant: WebVariant,
+): Promise<(Picture & { variant: WebVariant }) | null> {
+  const standIn = standInFor(variant);
+  const named = (picture: Picture | null, as: WebVariant) => picture && { ...picture, variant: as };
+  if (standIn === null) return named(await pictures.read(storeId, hash, variant), variant);
+  const kept = await pictures.kept(storeId, hash, variant);
+  if (kept) return named(kept, variant);
+  const wider = await pictures.kept(storeId, hash, standIn);
+  if (wider) {
+    // What fails here is asked for again with the next visitor.
+    pictures.read(storeId, hash, variant).catch(() => null);
+    return named(wider, standIn);
+  }
+  return (
+    named(await pictures.read(storeId, hash, variant), variant) ??
+    named(await pictures.read(storeId, hash, standIn), standIn)
+  );
+}
+
+const STAND_IN_CACHE = 'public, max-age=300';
 
 const noPicture = (): Response =>
   problemResponse(PICTURE_REFUSALS.problemOf('image-not-found'), { 'cache-control': 'no-store' });

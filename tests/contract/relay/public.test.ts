@@ -496,6 +496,27 @@ onBothDatabases('pictures', (scene) => {
     const { hash } = await withPicture();
     const narrow = await scene.relay.ask(`/api/images/${hash}?w=128`, { headers: { accept: 'image/webp' } });
     expect(new Uint8Array(await narrow.arrayBuffer())).toEqual(bytes);
+    // Not for ever, and not under the name of what the store may make yet.
+    expect(narrow.headers.get('cache-control')).not.toContain('immutable');
+    expect(narrow.headers.get('etag')).toContain('webp-320');
+  });
+
+  it('that are kept here stand in for a narrow one at once, which is asked for beside and taken when it comes', async () => {
+    const { store, hash } = await withPicture();
+    await ask(hash);
+    const narrow = async () =>
+      new Uint8Array(
+        await (
+          await scene.relay.ask(`/api/images/${hash}?w=128`, { headers: { accept: 'image/webp' } })
+        ).arrayBuffer(),
+      );
+    const { promise, resolve: letGo } = Promise.withResolvers<void>();
+    store.picturesReady = promise;
+    expect(await narrow()).toEqual(bytes);
+    const small = new Uint8Array([9]);
+    store.images.set(hash, [{ variant: 'webp-128', mediaType: 'image/webp', bytes: small }]);
+    letGo();
+    await soon(async () => expect(await narrow()).toEqual(small));
   });
 
   it('that the menu does not name are not asked for at the store', async () => {
