@@ -341,4 +341,22 @@ test('the amount goes to a terminal that the owner chose; refused it is sent aga
     '/api/staff/board',
   );
   expect(orders).toMatchObject([{ paymentMethod: 'debit_card', paymentStatus: 'approved' }]);
+
+  // Divided, each part comes by itself: one by a code, the rest at the terminal.
+  await page.getByRole('button', { name: 'Nova venda' }).click();
+  await tapCup(page);
+  await page.getByRole('button', { name: 'Dividir' }).click();
+  const dividing = page.getByRole('dialog', { name: /^(Dividir|PIX|Maquininha) ·/ });
+  const shown = page.waitForResponse('**/counter-pix?*');
+  await dividing.getByRole('button', { name: 'PIX', exact: true }).click();
+  await expect(dividing).toContainText('Esperando o pagamento');
+  const { payment } = (await (await shown).json()) as { payment: { qrCode: string } };
+  await payAtBank(urls.payments, payment.qrCode);
+  await expect(dividing.getByRole('list', { name: 'Partes pagas' })).toContainText('PIX');
+  expect(await brokenRules(page)).toEqual([]);
+  await dividing.getByRole('button', { name: 'Maquininha' }).click();
+  await dividing.getByRole('button', { name: 'Enviar para a maquininha' }).click();
+  await expect(dividing).toContainText('Peça para passar o cartão na maquininha');
+  await atTerminal(urls.payments, 'approve', 'debmaster');
+  await expect(paid).toContainText('Número do cliente');
 });

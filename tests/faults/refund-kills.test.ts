@@ -130,7 +130,8 @@ const newsOf = async (paid: Paid): Promise<unknown> =>
   (
     await gates.query(
       `select state from commands where order_id = $1 and kind = 'payment.fact'
-        and (command->'payload'->>'refundedCents')::int > 0`,
+        and (command->'payload'->>'refundedCents')::int > 0
+        order by position desc limit 1`,
       [paid.order.id],
     )
   )[0]?.['state'];
@@ -267,6 +268,9 @@ describe('a refund at each of its steps', () => {
       await expect.poll(() => intentOf(asked.intent), POLL).toBe('sent');
       expect(await relaysState(asked.intent)).toBe(undefined);
 
+      // What was placed takes its time: nothing has moved on its own meanwhile, nor was tried a second time.
+      expect([await relaysState(born.planned), await givenBack(born.planned)]).toEqual(['planned', []]);
+      expect(await gates.query('select attempt_id from payment_refunds where tries > 0')).toEqual([]);
       await shop.kill(victim);
       if (victim === 'relay') await gates.bury();
       await gates.openAll();

@@ -2,7 +2,7 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -11,6 +11,12 @@ import { refundAmount, refundOrder, refundWords } from './refund.ts';
 export function RefundForm({ order }: { order: Order }) {
   const draft = useDraft({ amount: '' });
   const [asking, setAsking] = useState(false);
+  // The button that asked has the focus again once it stands there again, and only then.
+  const isBack = useRef(false);
+  const leave = () => {
+    isBack.current = true;
+    setAsking(false);
+  };
   const toast = useToast();
   if (!isPaidOnline(order)) return null;
 
@@ -21,7 +27,7 @@ export function RefundForm({ order }: { order: Order }) {
         }
       : {};
   const giveBack = async () => {
-    setAsking(false);
+    if (asking) leave();
     await draft.save({
       heading: 'Não deu para devolver',
       check,
@@ -41,16 +47,28 @@ export function RefundForm({ order }: { order: Order }) {
   };
   if (asking)
     return (
-      <div role="alertdialog" aria-label="Devolver tudo?" className="mt-5 border-t border-base-300 pt-4">
+      <div
+        role="alertdialog"
+        aria-label="Devolver tudo?"
+        className="mt-5 border-t border-base-300 pt-4"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // The dialog around it would close as well.
+          event.preventDefault();
+          event.stopPropagation();
+          leave();
+        }}
+      >
         <p className="font-semibold">
           Devolver tudo o que resta ao cliente?
           {order.status !== 'DELIVERED' && order.status !== 'CANCELLED' && ' O pedido será cancelado.'}
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <button type="button" autoFocus className="btn btn-error" onClick={() => void giveBack()}>
+          <button type="button" className="btn btn-error" onClick={() => void giveBack()}>
             Devolver tudo
           </button>
-          <button type="button" className="btn" onClick={() => setAsking(false)}>
+          {/* Not the one beside it: Enter that is held down repeats onto what has the focus. */}
+          <button type="button" autoFocus className="btn" onClick={leave}>
             Voltar
           </button>
         </div>
@@ -70,7 +88,16 @@ export function RefundForm({ order }: { order: Order }) {
         {...draft.field('amount')}
         error={draft.errors['amount'] ?? draft.failed}
       />
-      <button type="submit" className="btn btn-outline btn-error mt-6" disabled={draft.busy}>
+      <button
+        type="submit"
+        ref={(element) => {
+          if (element === null || !isBack.current) return;
+          isBack.current = false;
+          element.focus();
+        }}
+        className="btn btn-outline btn-error mt-6"
+        disabled={draft.busy}
+      >
         Devolver pelo Mercado Pago
       </button>
     </form>

@@ -3,7 +3,7 @@ import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
@@ -54,10 +54,21 @@ type ItemProps = { payment: UnresolvedPayment; busy: boolean; onResolve: (how: W
 function Item({ payment, busy, onResolve }: ItemProps) {
   const { shortDateTime } = useTimes();
   const [asking, setAsking] = useState<Way | null>(null);
+  // The button that asked has the focus again once it stands there again, and only then.
+  const isBack = useRef(false);
+  const leave = () => {
+    isBack.current = true;
+    setAsking(null);
+  };
   const amount = formatCents(payment.amountCents);
   const button = (way: Way, look: string) => (
     <button
       type="button"
+      ref={(element) => {
+        if (element === null || way.action !== 'refund' || !isBack.current) return;
+        isBack.current = false;
+        element.focus();
+      }}
       className={`btn ${look}`}
       disabled={busy}
       // Money that went back does not come again: never by one tap.
@@ -87,21 +98,22 @@ function Item({ payment, busy, onResolve }: ItemProps) {
           role="alertdialog"
           aria-label={`Devolver ${amount}?`}
           className="flex flex-wrap items-center gap-2"
+          onKeyDown={({ key }) => key === 'Escape' && leave()}
         >
           <p className="font-semibold">Devolver tudo a quem pagou?</p>
           <button
             type="button"
-            autoFocus
             className="btn btn-error"
             disabled={busy}
             onClick={() => {
-              setAsking(null);
+              leave();
               onResolve(asking);
             }}
           >
             Devolver {amount}
           </button>
-          <button type="button" className="btn" onClick={() => setAsking(null)}>
+          {/* Not the one beside it: Enter that is held down repeats onto what has the focus. */}
+          <button type="button" autoFocus className="btn" onClick={leave}>
             Voltar
           </button>
         </div>
