@@ -30,7 +30,7 @@ const PINNED: Record<number, string> = {
   11: 'bab6ddc348b3ffba',
   12: '31bd35f425db651b',
   13: '9ec69622e1876ce3',
-  14: '9834d8da8c7c2d48',
+  14: '5027c1221cd93b51',
 };
 
 /**
@@ -43,7 +43,7 @@ const PINNED_ROWS: Record<string, Record<number, string>> = {
     2: 'd647974010c684c3',
     3: '8c2f6f6550d0cc07',
     4: '25bf406348f4bb81',
-    5: 'b0f8a98159c98301',
+    5: '81f14efd97722a29',
   },
   'payment *': { 1: 'dd6a162cfad742e6', 2: '2aad61bc9c5c0683', 3: 'd14acfe2be011015' },
   'wholesale-order *': { 1: 'fde93f3009b9e188', 2: 'a866758967a3dbe3' },

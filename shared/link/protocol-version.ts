@@ -29,7 +29,8 @@
  * 13: facts of payments say that a terminal at the counter was to take the money. An older store drops it: what staff said by hand of it is
  *    money beside it there, and goes back; an older relay sends none to a terminal.
  * 14: facts of payments name the part of an order that they were asked for, and orders the payment by which a part came. An older store drops
- * both, and asks for no parts; of an older relay no part is asked, and it reads such a part as taken by hand.
+ * both, and asks for no parts; of an older relay no part is asked, and it reads such a part as taken by hand. Orders also name the payment
+ * that a part is which staff said by hand of the terminal; without it the same id tells.
  */
 export const PROTOCOL_VERSION = 14;
 /** The oldest version this one can still speak with. */

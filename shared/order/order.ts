@@ -59,6 +59,8 @@ export const Tender = z.object({
    * an older reader knows. Absent of what a person took.
    */
   proved: z.object({ attemptId: z.uuid(), method: z.enum(['pix', 'credit_card', 'debit_card']) }).optional(),
+  /** Of what staff said by hand of the terminal: the payment there that this is, once it was heard of. */
+  heardAs: z.uuid().optional(),
 });
 
 /** One topping of an item with its name and price as sold; the same topping twice is two lines. */

@@ -76,6 +76,31 @@ describe('[P39] the answer that lies in an order of which a part was paid', () =
     ['it was said by hand of the terminal', [terminal], { isAtTerminal: true }, 'honoured'],
     ['a centavo less was said', [{ ...terminal, cents: 2489 }], { isAtTerminal: true }, 'paid-otherwise'],
     ['cash was taken', [{ ...tender, method: 'cash' }], { isAtTerminal: true }, 'paid-otherwise'],
+    ['it was said under a later id', [{ ...terminal, id: 'q' }], { isAtTerminal: true }, 'honoured'],
+    ['that was paid by a code', [{ ...terminal, id: 'q' }], {}, 'paid-otherwise'],
+    [
+      'a centavo more was said',
+      [{ ...terminal, id: 'q', cents: 2491 }],
+      { isAtTerminal: true },
+      'paid-otherwise',
+    ],
+    ['it was said before', [{ ...terminal, id: 'o' }], { isAtTerminal: true }, 'paid-otherwise'],
+    [
+      'it is another payment',
+      [{ ...terminal, id: 'q', heardAs: 'b' }],
+      { isAtTerminal: true },
+      'paid-otherwise',
+    ],
+    ['it is this payment', [{ ...terminal, id: 'o', heardAs: 'a' }], { isAtTerminal: true }, 'honoured'],
+    [
+      'cash stands there, and it was said under a later id',
+      [
+        { ...tender, method: 'cash' },
+        { ...terminal, id: 'q' },
+      ],
+      { isAtTerminal: true },
+      'paid-otherwise',
+    ],
   ] as const)('where %s', (_, tenders, changes, answer) => {
     const order = sampleOrder({ status: 'PENDING', paymentStatus: 'pending', tenders: [...tenders] });
     expect(answerOfOrder(order, { ...ONLINE, part, ...changes })).toBe(answer);
@@ -83,6 +108,19 @@ describe('[P39] the answer that lies in an order of which a part was paid', () =
       'not-made',
     );
   });
+});
+
+it('[P38] a part that staff confirmed as the whole order is that money', () => {
+  const order = sampleOrder({
+    status: 'RECEBIDO',
+    paymentStatus: 'approved',
+    paymentMethod: 'terminal',
+    totalCents: 2490,
+  });
+  const part = { id: 'p', attemptId: 'a' };
+  expect(answerOfOrder(order, { isAtTerminal: true, amountCents: 2490, part })).toBe('honoured');
+  expect(answerOfOrder(order, { isAtTerminal: true, amountCents: 2489, part })).toBe('paid-otherwise');
+  expect(answerOfOrder(order, { isAtTerminal: false, amountCents: 2490, part })).toBe('paid-otherwise');
 });
 
 describe('[P38] what a terminal took, and staff said so by hand', () => {

@@ -63,7 +63,7 @@ const IS_MADE: Record<OrderStatus, boolean> = {
 type Came = { isAtTerminal: boolean; amountCents: number; part?: { id: string; attemptId: string } | null };
 
 /** Whether a part that staff took by hand under its id is the money that the terminal took for it. */
-export const isTheSamePart = (
+const isTheSamePart = (
   tender: Pick<Tender, 'method' | 'cents' | 'proved'>,
   came: { isAtTerminal: boolean; amountCents: number },
 ): boolean =>
@@ -72,15 +72,38 @@ export const isTheSamePart = (
   tender.method === 'terminal' &&
   tender.cents === came.amountCents;
 
+/**
+ * The part that staff said by hand of the terminal and that is the money which the terminal took for `part`; none where that one stands
+ * otherwise. Under another id it is that money where no other payment is it, and where it was said after the part was sent there: whoever sends
+ * a part after another one was typed in by hand means a part of its own. Ids carry the moment in which they were given.
+ */
+export function partSaidByHand(
+  tenders: readonly Tender[] | undefined,
+  came: { isAtTerminal: boolean; amountCents: number },
+  part: NonNullable<Came['part']>,
+): Tender | null {
+  const { attemptId } = part;
+  const same = (tenders ?? []).filter(
+    (one) => isTheSamePart(one, came) && (one.heardAs === undefined || one.heardAs === attemptId),
+  );
+  const own = same.find((one) => one.heardAs === attemptId) ?? same.find(({ id }) => id === part.id);
+  if (own !== undefined) return own;
+  const standing = tenders?.find(({ id }) => id === part.id);
+  if (standing !== undefined && !isTheSamePart(standing, came)) return null;
+  return same.find(({ id }) => id > part.id) ?? null;
+}
+
 /** A part is honoured where it stands in the order, by this payment or as this money. */
 function answerOfPart(
-  order: Pick<Order, 'tenders'>,
+  order: Parameters<typeof isTheSameMoney>[0],
   came: Came,
   part: NonNullable<Came['part']>,
 ): StoreAnswer {
-  const tender = order.tenders?.find(({ id }) => id === part.id);
   const isTaken =
-    tender !== undefined && (tender.proved?.attemptId === part.attemptId || isTheSamePart(tender, came));
+    order.tenders?.some(({ id, proved }) => id === part.id && proved?.attemptId === part.attemptId) ===
+      true ||
+    partSaidByHand(order.tenders, came, part) !== null ||
+    isTheSameMoney(order, came);
   return isTaken ? 'honoured' : 'paid-otherwise';
 }
 

@@ -214,6 +214,48 @@ describe('[P39] a part that the provider proves', () => {
     expect(booked()).toEqual(['in terminal 1000', 'in cash 1000']);
   });
 
+  it('[P38] that staff said by hand under another id, for their screen had not heard of it, is that money, once', async () => {
+    await open();
+    const id = waiting();
+    const [part, next] = [v7(), v7()];
+    const said = v7();
+    await take(id, 1000, { method: 'terminal', card: 'debito' }, said);
+    await hear(id, part, { method: 'debit_card', terminal: true });
+    await hear(id, part, { method: 'debit_card', terminal: true, statusDetail: 'another word' });
+    expect(now(id).tenders).toMatchObject([{ id: said, heardAs: ATTEMPT }]);
+    expect(attention()).toEqual([null]);
+    // Another payment is not the same money once more: it is a part of its own.
+    await hear(id, next, { attemptId: OTHER, method: 'debit_card', terminal: true });
+    expect(now(id).tenders).toMatchObject([{ id: said }, { id: next, proved: { attemptId: OTHER } }]);
+    expect(booked()).toEqual(['in terminal 1000', 'in debit_card 1000']);
+  });
+
+  it('[P38] that was sent to the terminal after another part was typed into it by hand is a part of its own', async () => {
+    await open();
+    const id = waiting();
+    await take(id, 1000, { method: 'terminal' });
+    const part = v7();
+    await hear(id, part, { method: 'debit_card', terminal: true });
+    expect(now(id).tenders).toMatchObject([
+      { method: 'terminal' },
+      { id: part, proved: { method: 'debit_card' } },
+    ]);
+    expect(now(id).tenders?.[0]).not.toHaveProperty('heardAs');
+  });
+
+  it.each([
+    [2999, ['refund-duplicate']],
+    [3000, [null]],
+  ])('[P38] of %i centavos, confirmed by hand as the whole order of R$ 30,00', async (amountCents, why) => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await move(id, { kind: 'confirm-payment', method: 'terminal', card: 'debito' });
+    await hear(id, part, { method: 'debit_card', terminal: true, amountCents });
+    expect(attention()).toEqual(why);
+    expect(booked()).toEqual(['in terminal 3000']);
+  });
+
   it.each(['another amount at the terminal', 'the shop’s PIX', 'the site'] as const)(
     'beside what was typed by hand, from %s, is money of its own',
     async (from) => {

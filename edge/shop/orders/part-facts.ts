@@ -5,7 +5,7 @@ import { decide, type Decision } from '@balcao/shared/order/decide.ts';
 import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
-import { isTheSamePart } from '@balcao/shared/payment/store-answer.ts';
+import { isTheSameMoney, partSaidByHand } from '@balcao/shared/payment/store-answer.ts';
 import { tenderOfPayment } from '@balcao/shared/payment/tender.ts';
 import type { Cash } from '../cash/cash.ts';
 import type { Attention } from './attention.ts';
@@ -47,8 +47,23 @@ export function settlePart(
   if (!isMoneyIn(fact.status)) return { decision: stays, attention: null };
   if (fact.mismatch !== null) return { decision: stays, attention: 'mismatch' };
   const came = { isAtTerminal: fact.terminal === true, amountCents: fact.amountCents };
-  if (tender !== undefined && isTheSamePart(tender, came)) return { decision: stays, attention: null };
+  const part = { id: fact.part, attemptId: fact.attemptId };
+  const said =
+    order.status === 'CANCELLED' || leftCentsOf(before) > 0
+      ? null
+      : partSaidByHand(order.tenders, came, part);
+  if (said !== null) return { decision: heard(context, order, said, fact), attention: null };
+  // Staff gave up the split, and said of the whole order that the terminal took it.
+  if (isTheSameMoney(order, came)) return { decision: stays, attention: null };
   return take(context, books, order, { before, fact });
+}
+
+/** What staff said by hand is this payment, and no other one. */
+function heard({ clock }: OrderContext, order: Order, said: Tender, { attemptId }: PartFact): Decision {
+  const tenders = (order.tenders ?? []).map((one) =>
+    one.id === said.id ? { ...one, heardAs: attemptId } : one,
+  );
+  return { order: { ...order, tenders, updatedAtMs: clock() }, changed: true, ticket: null };
 }
 
 /** Money that came for a part that was taken otherwise, was given back or has no room any more is known to nobody else: it goes back. */
