@@ -3,6 +3,7 @@ import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { WayMoved } from '@balcao/shared/payment/close-ways.ts';
 import type { Db } from '../../storage/open.ts';
 import {
+  addUp,
   CAME_CENTS,
   createChangedOnline,
   IS_KEPT,
@@ -10,6 +11,7 @@ import {
   KEPT_CENTS,
   NOW_CENTS,
 } from './changed-online.ts';
+import { IS_BY_HAND } from './hand-rows.ts';
 
 type Lines = CashClose['methods'];
 /** What was taken by hand in a session, less what went back, by way and card. */
@@ -69,6 +71,15 @@ export function createBesideDrawer(db: Db) {
        group by payment_method order by payment_method`,
   );
   const changedOnline = createChangedOnline(db);
+  // Parts that came, or went, through the provider while no drawer was open, from the moment on in which the last one was closed.
+  const partsWhileClosed = sqlite.prepare<
+    [number],
+    { method: string; orders: number; cents: number; wentCents: number }
+  >(
+    `select method, count(distinct order_id) as orders, sum(iif(kind = 'in', amount_cents, -amount_cents)) as cents,
+       sum(iif(kind = 'back', amount_cents, 0)) as wentCents from hand_payments
+     where session_id is null and not ${IS_BY_HAND} and at_ms >= ? group by method order by method`,
+  );
 
   // A PIX that was said not to have come, less what had come after all.
   const lostPix = sqlite.prepare<{ fromMs: number; toMs: number }, { orders: number; cents: number }>(
@@ -94,7 +105,7 @@ export function createBesideDrawer(db: Db) {
       byHand: readonly HandSum[],
       { sinceMs, nowMs }: Moments,
     ): { methods: Lines; moved: WayMoved[] } {
-      const changes = changedOnline.take(row, nowMs);
+      const changes = addUp([...changedOnline.take(row, nowMs), ...partsWhileClosed.all(sinceMs)]);
       const lost = lostPix.get({ fromMs: sinceMs, toMs: nowMs });
       const methods = [
         ...byName([
@@ -107,11 +118,9 @@ export function createBesideDrawer(db: Db) {
             salesCents: cents,
           })),
         ]),
-        ...changes.map(({ method, orders, cents }) => ({
-          name: `${ONLINE_NAMES[method] ?? method}, de caixas anteriores`,
-          orders,
-          salesCents: cents,
-        })),
+        ...changes.flatMap(({ method, ...sum }) =>
+          namedIfAny(`${ONLINE_NAMES[method] ?? method}, de caixas anteriores`, sum),
+        ),
         ...namedIfAny('PIX não recebido', lost),
       ];
       const way = (method: string, receivedCents: number, returnedCents: number): WayMoved => ({

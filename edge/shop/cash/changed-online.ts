@@ -104,7 +104,7 @@ export function createChangedOnline(db: Db) {
 }
 
 /** Of one method one line, by its name. */
-function addUp(changes: readonly Change[]): Change[] {
+export function addUp(changes: readonly Change[]): Change[] {
   const sums = new Map<string, Change>();
   for (const { method, orders, cents, wentCents = Math.max(0, -cents) } of changes) {
     const before = sums.get(method) ?? { method, orders: 0, cents: 0, wentCents: 0 };

@@ -385,6 +385,46 @@ describe('[P40] a part that the provider proved goes back by the provider', () =
     expect(now(id)).not.toHaveProperty('tenders');
   });
 
+  it('while the till is closed, as the next close says, of what came and of what went', async () => {
+    await open();
+    await openCash();
+    const id = waiting();
+    const [part, later] = [v7(), v7()];
+    await hear(id, part);
+    await closeCash();
+    store.clock.nowMs += 1000;
+    await move(id, { kind: 'give-tender-back', id: part });
+    await hear(id, later, { attemptId: OTHER, amountCents: 300, method: 'debit_card', terminal: true });
+    store.clock.nowMs += 1000;
+    await openCash();
+    const close = await closeCash();
+    expect(close.methods).toEqual([
+      { name: 'Cartão de débito (Mercado Pago), de caixas anteriores', orders: 1, salesCents: 300 },
+      { name: 'PIX, de caixas anteriores', orders: 1, salesCents: -1000 },
+    ]);
+    expect(close.ways).toMatchObject([
+      { name: 'Cartão de débito (Mercado Pago)', receivedCents: 300, returnedCents: 0 },
+      { name: 'PIX', receivedCents: 0, returnedCents: 1000 },
+    ]);
+    // Said once.
+    store.clock.nowMs += 1000;
+    await openCash();
+    expect(await closeCash()).toMatchObject({ methods: [], ways: [] });
+  });
+
+  it('while the till is closed, back and forth, says both and no sum of nothing', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part);
+    await move(id, { kind: 'give-tender-back', id: part });
+    await openCash();
+    expect(await closeCash()).toMatchObject({
+      methods: [],
+      ways: [{ name: 'PIX', receivedCents: 1000, returnedCents: 1000, netCents: 0 }],
+    });
+  });
+
   it('and is sent back when it is paid once more after that, for it would be in no books', async () => {
     await open();
     const id = waiting();
