@@ -15,10 +15,15 @@ export const CounterPix = z.discriminatedUnion('kind', [
 export type CounterPix = z.infer<typeof CounterPix>;
 
 /** `POST …/counter-pix`: the part that is paid so; absent: all of the order. */
-export const PartByPix = z.object({
-  part: z.uuid().optional(),
-  cents: z.coerce.number().int().min(1).max(100_000_00).optional(),
-});
+export const PartByPix = z
+  .object({
+    part: z.uuid().optional(),
+    cents: z.coerce.number().int().min(1).max(100_000_00).optional(),
+  })
+  .refine(({ part, cents }) => (part === undefined) === (cents === undefined), {
+    path: ['cents'],
+    message: 'Uma parte precisa de código e valor.',
+  });
 
 /** A PIX to the static code that waits for a proof or a word; `simpleId` and `panelNumber` name its order. */
 export const UnprovedPix = z.object({

@@ -2,7 +2,7 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -45,30 +45,31 @@ export function RefundForm({ order }: { order: Order }) {
     if (refundAmount(draft.values.amount, order.totalCents) === null) setAsking(true);
     else void giveBack();
   };
+  const leaveByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // The dialog around it would close as well.
+    event.preventDefault();
+    event.stopPropagation();
+    leave();
+  };
   if (asking)
     return (
-      <div
-        role="alertdialog"
-        aria-label="Devolver tudo?"
-        className="mt-5 border-t border-base-300 pt-4"
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          // The dialog around it would close as well.
-          event.preventDefault();
-          event.stopPropagation();
-          leave();
-        }}
-      >
+      <div role="alertdialog" aria-label="Devolver tudo?" className="mt-5 border-t border-base-300 pt-4">
         <p className="font-semibold">
           Devolver tudo o que resta ao cliente?
           {order.status !== 'DELIVERED' && order.status !== 'CANCELLED' && ' O pedido será cancelado.'}
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <button type="button" className="btn btn-error" onClick={() => void giveBack()}>
+          <button
+            type="button"
+            className="btn btn-error"
+            onKeyDown={leaveByEscape}
+            onClick={() => void giveBack()}
+          >
             Devolver tudo
           </button>
           {/* Not the one beside it: Enter that is held down repeats onto what has the focus. */}
-          <button type="button" autoFocus className="btn" onClick={leave}>
+          <button type="button" autoFocus className="btn" onKeyDown={leaveByEscape} onClick={leave}>
             Voltar
           </button>
         </div>

@@ -3,7 +3,7 @@ import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
@@ -60,6 +60,9 @@ function Item({ payment, busy, onResolve }: ItemProps) {
     isBack.current = true;
     setAsking(null);
   };
+  const leaveByEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') leave();
+  };
   const amount = formatCents(payment.amountCents);
   const button = (way: Way, look: string) => (
     <button
@@ -98,13 +101,13 @@ function Item({ payment, busy, onResolve }: ItemProps) {
           role="alertdialog"
           aria-label={`Devolver ${amount}?`}
           className="flex flex-wrap items-center gap-2"
-          onKeyDown={({ key }) => key === 'Escape' && leave()}
         >
           <p className="font-semibold">Devolver tudo a quem pagou?</p>
           <button
             type="button"
             className="btn btn-error"
             disabled={busy}
+            onKeyDown={leaveByEscape}
             onClick={() => {
               leave();
               onResolve(asking);
@@ -113,7 +116,7 @@ function Item({ payment, busy, onResolve }: ItemProps) {
             Devolver {amount}
           </button>
           {/* Not the one beside it: Enter that is held down repeats onto what has the focus. */}
-          <button type="button" autoFocus className="btn" onClick={leave}>
+          <button type="button" autoFocus className="btn" onKeyDown={leaveByEscape} onClick={leave}>
             Voltar
           </button>
         </div>
