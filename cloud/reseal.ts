@@ -44,7 +44,9 @@ export function createReseal(deps: {
         await resealPersonKey(db, anew);
         await resealPushKeys(db, anew);
       }
-      return { ...done, next: await resealTokens(db, anew, after) };
+      // Before it is read: the tokens are counted too.
+      const next = await resealTokens(db, anew, after);
+      return { ...done, next };
     },
   };
 }
