@@ -230,6 +230,17 @@ describe('[P39] a part that the provider proves', () => {
     expect(booked()).toEqual(['in terminal 1000', 'in debit_card 1000']);
   });
 
+  it('of a part that staff said by hand goes back once its order was called off, and is nobody’s part', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await take(id, 1000, { method: 'terminal', card: 'debito' });
+    expect((await move(id, { kind: 'cancel', reason: 'loja', seen: 'PENDING' })).status).toBe(200);
+    await hear(id, part, { method: 'debit_card', terminal: true });
+    expect(attention()).toEqual(['refund-late']);
+    expect(now(id).tenders?.[0]).not.toHaveProperty('heardAs');
+  });
+
   it('[P38] that was sent to the terminal after another part was typed into it by hand is a part of its own', async () => {
     await open();
     const id = waiting();
