@@ -1,7 +1,7 @@
 // A modal dialog: a sheet from below on a phone, a card in the middle on a wide screen. The browser's own <dialog> keeps
 // the focus inside and closes on Escape.
 import { useSetAtom } from 'jotai';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { holdBackButton } from './sheet-history.ts';
 import { toastHostsAtom } from './toast.tsx';
 import { Icon } from './icon.tsx';
@@ -27,7 +27,8 @@ export function Dialog({ title, onClose, children, actions, wide = false, form =
     close.current = onClose;
   });
 
-  useEffect(() => {
+  // Before it is seen, and gone before what follows it takes the focus: a key pressed at once goes where it looks as if it goes.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     const before = document.activeElement;

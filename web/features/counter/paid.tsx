@@ -3,7 +3,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { CheckCircle2, CloudUpload, Printer } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { PixMark } from '../../data/staff/cash/pix-mark.tsx';
@@ -28,8 +28,8 @@ const titleOf = (result: PaidResult): string => {
 /** Beside the menu, which stays open to the next customer: the first tap on it is the next sale. */
 export function PaidPanel({ result, onDone }: Props) {
   const next = useRef<HTMLButtonElement>(null);
-  // After the dialog of before has given the focus back.
-  useEffect(() => next.current?.focus({ preventScroll: true }), []);
+  // Before it is seen: the Enter of a quick hand begins the next sale. The dialog of before has given the focus back by then.
+  useLayoutEffect(() => next.current?.focus({ preventScroll: true }), []);
   const title = titleOf(result);
   return (
     <aside
