@@ -117,13 +117,8 @@ async function main(config: Config): Promise<void> {
   const answer = atHome('http');
   const tls = openTls(config, atHome('https'), log);
   const server = createServer(tls === null ? answer : redirectToHttps(tls, answer));
-  const supervisor = createSupervisor({
-    notifySocket: config.notifySocket,
-    watchdogUsec: config.watchdogUsec,
-    log,
-  });
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  const supervisor = createSupervisor({ ...config, log });
+  stopOnSignal(stop);
   keepLastWords({ file: lastWordsFile, clock: Date.now, log, end: closeAll });
 
   store = await opening.now();
@@ -251,8 +246,11 @@ async function tellWrongSettings(error: WrongSettings): Promise<void> {
     await mdns?.stop();
     process.exit(0);
   };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  stopOnSignal(stop);
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop());
 }
 
 function openTls({ tls, host }: Config, answer: Listener, log: Logger): TlsListener | null {

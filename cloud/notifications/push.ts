@@ -32,7 +32,7 @@ const PAYMENT_TITLES: Partial<Record<string, string>> = {
 
 export type Push = ReturnType<typeof createPush>;
 
-export function createPush(deps: {
+type PushGiven = {
   db: Db;
   config: {
     secretsKey: Uint8Array;
@@ -47,7 +47,9 @@ export function createPush(deps: {
   settings: (storeId: string) => Promise<Settings>;
   clock: () => number;
   log: PushLog;
-}) {
+};
+
+export function createPush(deps: PushGiven) {
   const { db, config, clock, log } = deps;
   const keys = createPushKeys({
     db,

@@ -44,6 +44,8 @@ export async function matchDay(
     refunds.filter(({ attemptId }) => attemptId === attempt?.id);
 
   const rows: MatchingRow[] = [];
+  const compareTo = async (attempt: AttemptRow | null, payment: ProviderPayment | null): Promise<void> =>
+    void rows.push(await compare(deps.orders, storeId, attempt, payment, refundsIn(attempt)));
   let foreign = 0;
   for (const payment of theirs.value) {
     const attempt = byPayment.get(payment.id) ?? null;
@@ -55,7 +57,7 @@ export async function matchDay(
       continue;
     }
     if (attempt === null && !hasMoneyCome(payment.status)) continue;
-    rows.push(await compare(deps.orders, storeId, attempt, payment, refundsIn(attempt)));
+    await compareTo(attempt, payment);
   }
   const seen = new Set(ids);
   for (const attempt of ours) {
@@ -66,15 +68,7 @@ export async function matchDay(
       attempt.providerPaymentId === null
         ? null
         : await deps.provider.fetch(account, attempt.providerPaymentId);
-    rows.push(
-      await compare(
-        deps.orders,
-        storeId,
-        attempt,
-        found !== null && found.ok ? found.value : null,
-        refundsIn(attempt),
-      ),
-    );
+    await compareTo(attempt, found?.ok === true ? found.value : null);
   }
   rows.sort((a, b) => a.createdAtMs - b.createdAtMs);
 

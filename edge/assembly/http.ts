@@ -1,7 +1,10 @@
 // The one door of the store: every route, over the network of the shop and over the link.
 import { setTimeout as delay } from 'node:timers/promises';
 import { noMeters } from '@balcao/shared/host/meters.ts';
-import { createForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
+import {
+  createForegroundPriority,
+  type ForegroundPriority,
+} from '@balcao/shared/host/foreground-priority.ts';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp } from '../http/app.ts';
 import { createDiagnostics } from '../machine/diagnostics/diagnostics.ts';
@@ -35,38 +38,60 @@ import type { Replication } from './replication.ts';
 /** The store's HTTP application, with what only its routes use. */
 export function assembleHttp(wings: Wings, options: StoreOptions & { workerReports: () => WorkerReport[] }) {
   const { config, log, meters = noMeters } = options;
-  const {
+  const { db, clock, identity, outbox, wake, menu, orders, audit, link } = wings;
+  const streams = createStreams(STREAM_RULES);
+  const others = createForegroundPriority(delay);
+  const diagnostics = assembleDiagnostics(wings, options);
+  const app = createApp({
+    ...wings,
+    others,
+    meters,
+    commits: createGroupCommit(db, meters.committed),
+    config,
+    version: VERSION,
+    log,
+    ...assembleReports(wings, { timeZone: config.timeZone, others }),
+    inbox: createInbox(orders, createPaymentFacts(orders, outbox, wings.cash), wings.wholesale),
+    remoteEdits: createRemoteEdits(wings),
+    firstRun: createFirstRun({ ...wings, log: wings.privateLog, demo: config.demo }),
+    sampleMenu: createSampleMenu({
+      menu,
+      audit,
+      // Loaded when it is wanted: once in a store's life.
+      draw: async () => (await import('../demo/seed.ts')).sampleContent(wings.images),
+    }),
+    restoring: options.restoring ?? null,
+    relayCopies: () => (wings.hasRelay() ? wings.relayCopies.state() : null),
+    streamTokens: createStreamTokens(identity.tokenSecret, clock),
+    broadcast: createBroadcast(outbox, wake),
+    streams,
+    limits: createLimits({ orders: config.ordersPerMinute }),
+    publicUrl: link.publicUrl,
+    diagnostics,
+  });
+  return { app, streams, diagnostics };
+}
+
+/** What is said of the store to who looks after it. */
+function assembleDiagnostics(
+  {
     db,
     clock,
     steadyMs,
     clockWatch,
     identity,
-    outbox,
-    wake,
     room,
-    privateLog,
-    menu,
-    orders,
-    wholesale,
     printing,
-    images,
-    setup,
-    audit,
-    assertions,
     link,
     relay,
     hasRelay,
-    relayCopies,
-    payments,
-    remotePrices,
     backups,
     damage,
     safeMode,
-  } = wings;
-  const { timeZone } = config;
-  const streams = createStreams(STREAM_RULES);
-  const others = createForegroundPriority(delay);
-  const diagnostics = createDiagnostics({
+  }: Wings,
+  { config, lastErrors = () => [], workerReports }: Parameters<typeof assembleHttp>[1],
+) {
+  return createDiagnostics({
     sqlite: db.$client,
     dataDir: config.dataDir,
     version: VERSION,
@@ -84,70 +109,39 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
     isUnreadable: damage.unreadable,
     mdns: config.mdns,
     certificate: () => certificateState(config.tls, clock()),
-    errors: options.lastErrors ?? (() => []),
-    workers: options.workerReports,
+    errors: lastErrors,
+    workers: workerReports,
     addresses: () => addressesOf(config),
     publicUrl: link.publicUrl,
   });
-  const app = createApp({
-    ...wings,
-    others,
-    meters,
-    commits: createGroupCommit(db, meters.committed),
-    config,
-    version: VERSION,
-    log,
-    inbox: createInbox(orders, createPaymentFacts(orders, outbox, wings.cash), wholesale),
-    remoteEdits: createRemoteEdits({ db, audit, assertions, clock, remotePrices }),
-    firstRun: createFirstRun({
-      db,
-      log: privateLog,
-      clock,
-      setup,
-      menu,
-      printing,
-      link,
-      payments,
-      demo: config.demo,
-    }),
-    sampleMenu: createSampleMenu({
-      menu,
-      audit,
-      // Loaded when it is wanted: once in a store's life.
-      draw: async () => (await import('../demo/seed.ts')).sampleContent(images),
-    }),
-    restoring: options.restoring ?? null,
-    relayCopies: () => (hasRelay() ? relayCopies.state() : null),
-    reports: createReports({ db, timeZone, clock, others }),
-    readBreakdown: createBreakdown({
-      db,
-      others,
-      feePercents: () => menu.catalog().settings.feePercents,
-    }),
+}
+
+/** What an owner reads of the trade; each of them gives way to `others`, who sell. */
+function assembleReports(
+  { db, clock, menu, orders, cash, printing, link, outside, remotePrices }: Wings,
+  given: { timeZone: string; others: ForegroundPriority },
+) {
+  const settings = () => menu.catalog().settings;
+  return {
+    reports: createReports({ ...given, db, clock }),
+    readBreakdown: createBreakdown({ ...given, db, feePercents: () => settings().feePercents }),
     readToday: createToday({
+      ...given,
       db,
-      timeZone,
       clock,
-      lateMinutes: () => menu.catalog().settings.kitchenLateMinutes,
-      till: wings.cash.drawer,
+      lateMinutes: () => settings().kitchenLateMinutes,
+      till: cash.drawer,
       printers: printing.status,
       site: link.state,
-      copyOutside: wings.outside.newest,
+      copyOutside: outside.newest,
       pricesToChoose: () => {
-        const conflicts = wings.remotePrices.list('ADMIN');
+        const conflicts = remotePrices.list('ADMIN');
         const [first] = conflicts;
         return first === undefined ? null : { count: conflicts.length, kind: first.kind };
       },
     }),
-    ordersCsv: createOrdersCsv({ db, repository: orders.repository, timeZone, others }),
-    streamTokens: createStreamTokens(identity.tokenSecret, clock),
-    broadcast: createBroadcast(outbox, wake),
-    streams,
-    limits: createLimits({ orders: config.ordersPerMinute }),
-    publicUrl: link.publicUrl,
-    diagnostics,
-  });
-  return { app, streams, diagnostics };
+    ordersCsv: createOrdersCsv({ ...given, db, repository: orders.repository }),
+  };
 }
 
 type Wings = Storage & People & Sales & Copies & Privacy & Machine & Replication & { menu: MenuStore };

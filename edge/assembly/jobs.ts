@@ -20,6 +20,7 @@ import { NIGHT_LOOK_EVERY_MS } from '../machine/update/night.ts';
 import { REFUND_INTENTS_EVERY_MS } from '../shop/payments/refund-intents.ts';
 import { STATIC_PIX_EVERY_MS } from '../shop/payments/static-pix.ts';
 import { LAPSE_EVERY_MS } from '../shop/users/sign-ups.ts';
+import type { WorkerSpec } from '@balcao/shared/host/worker.ts';
 import type { StoreOptions } from './store-options.ts';
 import type { Storage } from './storage.ts';
 import type { People } from './people.ts';
@@ -29,45 +30,11 @@ import type { Privacy } from './privacy.ts';
 import type { Machine } from './machine.ts';
 import type { Replication } from './replication.ts';
 
+type Wings = Storage & People & Sales & Copies & Privacy & Machine & Replication;
+
 /** Every background job of the store, in the groups in which they may run. */
-export function assembleJobs(
-  {
-    db,
-    clock,
-    clockWatch,
-    identity,
-    writeGate,
-    privateLog,
-    room,
-    alarms,
-    users,
-    signUps,
-    trace,
-    orders,
-    rollups,
-    backups,
-    codeReplacement,
-    reread,
-    erasure,
-    leftovers,
-    retention,
-    damage,
-    scrub,
-    printerAlarms,
-    outsideAlarm,
-    unpaidAlarm,
-    safeMode,
-    help,
-    nightUpdates,
-    relayCopies,
-    rehearsing,
-    phones,
-    payments,
-    staticPix,
-  }: Storage & People & Sales & Copies & Privacy & Machine & Replication,
-  options: StoreOptions,
-) {
-  const { log } = options;
+export function assembleJobs(wings: Wings, { log, chores = [] }: StoreOptions) {
+  const { clock, clockWatch, writeGate, room, alarms, damage, safeMode, help, phones } = wings;
   return createBackground({
     clock,
     log,
@@ -81,39 +48,64 @@ export function assembleJobs(
       alarms.job,
       safeMode.job,
       { name: 'remote-help', everyMs: HELP_LOOK_EVERY_MS, run: help.settle },
-      ...(options.chores ?? []),
+      ...chores,
     ],
     tellers: [{ name: 'owner-phones', everyMs: TELL_OWNERS_EVERY_MS, run: phones.tellOwners }],
-    writers: [
-      {
-        name: 'recovery-secrets',
-        everyMs: LOG_SECRETS_EVERY_MS,
-        run: () => logSecrets(db, identity, privateLog, clock()),
-      },
-      { name: 'report-sums', everyMs: CATCH_UP_EVERY_MS, run: rollups.upToDate },
-      { name: 'reseal', everyMs: RESEAL_LOOK_EVERY_MS, run: codeReplacement.reseal },
-      scrub.job,
-      { name: 'backup', everyMs: BACKUP_LOOK_EVERY_MS, run: backups.look },
-      reread.job,
-      { name: 'relay-copies', everyMs: RELAY_COPIES_EVERY_MS, run: relayCopies.look },
-      { name: 'rehearsal', everyMs: REHEARSE_LOOK_EVERY_MS, run: rehearsing.look },
-      { name: 'outside-alarm', everyMs: OUTSIDE_LOOK_EVERY_MS, run: outsideAlarm.look },
-      { name: 'refusals', everyMs: SETTLE_EVERY_MS, run: () => trace.settle() },
-      { name: 'printer-alarms', everyMs: PRINTER_LOOK_EVERY_MS, run: printerAlarms.look },
-      { name: 'unpaid-alarm', everyMs: UNPAID_LOOK_EVERY_MS, run: unpaidAlarm.look },
-      { name: 'refunds', everyMs: REFUND_INTENTS_EVERY_MS, run: () => payments.refundIntents.runDue() },
-      { name: 'static-pix', everyMs: STATIC_PIX_EVERY_MS, run: () => staticPix.runDue(payments.ask) },
-      { name: 'night-updates', everyMs: NIGHT_LOOK_EVERY_MS, run: nightUpdates.look },
-    ],
-    agers: [
-      { name: 'expiry', everyMs: EXPIRE_EVERY_MS, run: () => expireUnpaid(orders) },
-      { name: 'retention', everyMs: RETAIN_EVERY_MS, run: retention.run },
-      { name: 'erasures', everyMs: FINISH_EVERY_MS, run: erasure.finish },
-      { name: 'leftovers', everyMs: BACKUP_LOOK_EVERY_MS, run: leftovers.purge },
-      { name: 'new-devices', everyMs: LAPSE_EVERY_MS, run: users.sessions.forget },
-      { name: 'sign-ups', everyMs: LAPSE_EVERY_MS, run: signUps.lapse },
-    ],
+    writers: writersOf(wings),
+    agers: agersOf(wings),
     mayWrite: () => writeGate.held() === null,
     mayEndByAge: clockWatch.mayEndByAge,
   });
 }
+
+/** What may run while the store may write. */
+const writersOf = ({
+  db,
+  clock,
+  identity,
+  privateLog,
+  trace,
+  rollups,
+  backups,
+  codeReplacement,
+  reread,
+  scrub,
+  printerAlarms,
+  outsideAlarm,
+  unpaidAlarm,
+  nightUpdates,
+  relayCopies,
+  rehearsing,
+  payments,
+  staticPix,
+}: Wings): WorkerSpec[] => [
+  {
+    name: 'recovery-secrets',
+    everyMs: LOG_SECRETS_EVERY_MS,
+    run: () => logSecrets(db, identity, privateLog, clock()),
+  },
+  { name: 'report-sums', everyMs: CATCH_UP_EVERY_MS, run: rollups.upToDate },
+  { name: 'reseal', everyMs: RESEAL_LOOK_EVERY_MS, run: codeReplacement.reseal },
+  scrub.job,
+  { name: 'backup', everyMs: BACKUP_LOOK_EVERY_MS, run: backups.look },
+  reread.job,
+  { name: 'relay-copies', everyMs: RELAY_COPIES_EVERY_MS, run: relayCopies.look },
+  { name: 'rehearsal', everyMs: REHEARSE_LOOK_EVERY_MS, run: rehearsing.look },
+  { name: 'outside-alarm', everyMs: OUTSIDE_LOOK_EVERY_MS, run: outsideAlarm.look },
+  { name: 'refusals', everyMs: SETTLE_EVERY_MS, run: () => trace.settle() },
+  { name: 'printer-alarms', everyMs: PRINTER_LOOK_EVERY_MS, run: printerAlarms.look },
+  { name: 'unpaid-alarm', everyMs: UNPAID_LOOK_EVERY_MS, run: unpaidAlarm.look },
+  { name: 'refunds', everyMs: REFUND_INTENTS_EVERY_MS, run: () => payments.refundIntents.runDue() },
+  { name: 'static-pix', everyMs: STATIC_PIX_EVERY_MS, run: () => staticPix.runDue(payments.ask) },
+  { name: 'night-updates', everyMs: NIGHT_LOOK_EVERY_MS, run: nightUpdates.look },
+];
+
+/** What ends things by their age: not while the clock is in doubt. */
+const agersOf = ({ users, signUps, orders, erasure, leftovers, retention }: Wings): WorkerSpec[] => [
+  { name: 'expiry', everyMs: EXPIRE_EVERY_MS, run: () => expireUnpaid(orders) },
+  { name: 'retention', everyMs: RETAIN_EVERY_MS, run: retention.run },
+  { name: 'erasures', everyMs: FINISH_EVERY_MS, run: erasure.finish },
+  { name: 'leftovers', everyMs: BACKUP_LOOK_EVERY_MS, run: leftovers.purge },
+  { name: 'new-devices', everyMs: LAPSE_EVERY_MS, run: users.sessions.forget },
+  { name: 'sign-ups', everyMs: LAPSE_EVERY_MS, run: signUps.lapse },
+];

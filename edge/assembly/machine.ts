@@ -24,41 +24,11 @@ const UNREADABLE =
   'Uma parte dos dados não é lida. A loja segue vendendo enquanto puder: troque o cartão e restaure a última cópia.';
 
 /** What looks after the machine: its card, its clock, its updates, and who is told when something is wrong. */
-export function assembleMachine(
-  {
-    db,
-    wake,
-    clock,
-    writeGate,
-    audit,
-    alarms,
-    settings,
-    orders,
-    printing,
-    outside,
-    backups,
-  }: Storage & People & Sales & Copies,
-  options: StoreOptions & { goOn: () => void },
-) {
+export function assembleMachine(shop: Shop, options: StoreOptions & { goOn: () => void }) {
+  const { db, wake, clock, writeGate, audit, alarms, settings, orders, printing, outside, backups } = shop;
   const { config, log } = options;
   const { timeZone } = config;
-  const damage = createDamage({
-    file: options.file,
-    log,
-    onDamage() {
-      try {
-        // The last thing that is written: the owner's phone hears of it by the site.
-        alarms.raise('database', 'Banco de dados danificado', DAMAGED);
-      } finally {
-        writeGate.hold('damaged');
-      }
-    },
-    onUnreadable(is) {
-      wake.notify('condition');
-      if (is) alarms.raise('unreadable', 'O cartão da loja tem defeito', UNREADABLE);
-      else alarms.end('unreadable');
-    },
-  });
+  const damage = assembleDamage(shop, options);
   const scrub = createScrub({
     db,
     damage,
@@ -114,5 +84,27 @@ export function assembleMachine(
   });
   return { damage, scrub, printerAlarms, outsideAlarm, unpaidAlarm, safeMode, help, updates, nightUpdates };
 }
+
+/** Ends the writing at once where a page is spoilt; where a page cannot be read the store goes on, and says so. */
+const assembleDamage = ({ wake, writeGate, alarms }: Shop, { file, log }: StoreOptions) =>
+  createDamage({
+    file,
+    log,
+    onDamage() {
+      try {
+        // The last thing that is written: the owner's phone hears of it by the site.
+        alarms.raise('database', 'Banco de dados danificado', DAMAGED);
+      } finally {
+        writeGate.hold('damaged');
+      }
+    },
+    onUnreadable(is) {
+      wake.notify('condition');
+      if (is) alarms.raise('unreadable', 'O cartão da loja tem defeito', UNREADABLE);
+      else alarms.end('unreadable');
+    },
+  });
+
+type Shop = Storage & People & Sales & Copies;
 
 export type Machine = ReturnType<typeof assembleMachine>;

@@ -12,6 +12,7 @@ import { createRelayCopy } from '../replication/recovery/relay-copy.ts';
 import { createParked } from '../replication/recovery/parked.ts';
 import { createRehearsing } from '../replication/recovery/rehearsal.ts';
 import { createRowRestorer } from '../replication/recovery/restore-rows.ts';
+import type { RelayClient } from '../shop/relay/relay-client.ts';
 import type { StoreOptions } from './store-options.ts';
 import type { MenuStore } from '../shop/menu/menu-store.ts';
 import type { Storage } from './storage.ts';
@@ -21,30 +22,11 @@ import type { Copies } from './copies.ts';
 
 /** The link to the relay, what comes back over it, and what is asked of the relay beside it. */
 export async function assembleReplication(
-  {
-    db,
-    wake,
-    clock,
-    identity,
-    writeGate,
-    sealer,
-    privateLog,
-    room,
-    audit,
-    alarms,
-    users,
-    menu,
-    remotePrices,
-    orders,
-    cash,
-    usbDrives,
-    outside,
-    backups,
-  }: Storage & People & Sales & Copies & { menu: MenuStore },
+  shop: Shop,
   options: StoreOptions & { listener: Parameters<typeof createLink>[0]['listener'] },
 ) {
+  const { db, wake, clock, identity, writeGate, sealer, room, alarms, menu, remotePrices, orders } = shop;
   const { config, log } = options;
-  const { timeZone } = config;
   const shopName = () => menu.catalog().settings.storeName;
   const link = await createLink({
     db,
@@ -82,7 +64,7 @@ export async function assembleReplication(
   const request = options.relay?.request ?? link.relay.request;
   const prover = createProver(db);
   const rowRestorer = createRowRestorer(db, { sealer, prover });
-  const parked = createParked({ db, sealer, rowRestorer, privateLog, audit, alarms, clock });
+  const parked = createParked({ ...shop, rowRestorer });
   const resync: LogResync = createLogResync({
     db,
     identity,
@@ -105,13 +87,31 @@ export async function assembleReplication(
     log,
   };
   const hasRelay = (): boolean => options.relay !== undefined || link.relayUrl() !== null;
+  const asked = assembleAsked(shop, { ...relay, hasRelay }, options);
+  return { link, parked, resync, relay, hasRelay, ...asked };
+}
+
+type Relay = {
+  request: RelayClient['request'];
+  isLinked: () => boolean;
+  isHeard: () => Promise<boolean>;
+  hasRelay: () => boolean;
+  log: StoreOptions['log'];
+};
+
+/** What the store asks of the relay beside following it: copies, payments, messages to phones. */
+function assembleAsked(
+  { db, wake, clock, privateLog, audit, users, orders, cash, usbDrives, outside, backups }: Shop,
+  relay: Relay,
+  { config, migrationsFolder }: StoreOptions,
+) {
   const relayCopies = createRelayCopies({ ...relay, db, backups, outside });
   const rehearsing = createRehearsing({
     ...relay,
     db,
     folder: join(config.dataDir, 'edge', 'rehearsal'),
-    migrationsFolder: options.migrationsFolder,
-    timeZone,
+    migrationsFolder,
+    timeZone: config.timeZone,
     clock,
     usbDrives,
     backups,
@@ -120,7 +120,6 @@ export async function assembleReplication(
   });
   const payments = createRelayPayments({
     ...relay,
-    hasRelay,
     orders,
     audit,
     privateLog,
@@ -136,7 +135,9 @@ export async function assembleReplication(
         .map((one) => one.id),
   });
   const askAboutHeld = createAskRelay({ ...relay, away: HELD_AWAY });
-  return { link, parked, resync, relay, hasRelay, relayCopies, rehearsing, payments, phones, askAboutHeld };
+  return { relayCopies, rehearsing, payments, phones, askAboutHeld };
 }
+
+type Shop = Storage & People & Sales & Copies & { menu: MenuStore };
 
 export type Replication = Awaited<ReturnType<typeof assembleReplication>>;

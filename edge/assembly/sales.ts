@@ -21,54 +21,19 @@ import type { People } from './people.ts';
 
 /** What the shop sells by: pictures, printers, orders of both kinds, the drawer and the sums. */
 export function assembleSales(
-  {
-    menu,
-    db,
-    wake,
-    clock,
-    clockWatch,
-    identity,
-    outbox,
-    privateLog,
-    audit,
-  }: Storage & People & { menu: MenuStore },
+  shop: Shop,
   options: StoreOptions & {
     siteUrl: () => string;
     returnProved: (orderId: string, attemptId: string, cents: number) => void;
   },
 ) {
+  const { menu, db, wake, clock, clockWatch, identity, outbox, privateLog, audit } = shop;
   const { config, log } = options;
   const { timeZone } = config;
   const images = createImages({ db, spool: join(config.dataDir, 'edge', 'incoming-pictures') });
   const settings = () => menu.catalog().settings;
   const pixKeys = createPixKeys({ db, log: privateLog, audit, clock });
-  const printing = createPrinting({
-    findPrinters,
-    db,
-    clock,
-    ageMs: (job) => clockWatch.ageMs('print-job', job.id, job.createdAtMs),
-    log,
-    timeZone,
-    simulators: config.simulators,
-    onChange: () => wake.notify('printer'),
-    onPrinter: (id, printer) => logPrinter(privateLog, id, printer, clock()),
-    facts: {
-      shop: () => ({
-        name: settings().storeName,
-        address: settings().storeAddress,
-        phone: settings().storePhone,
-      }),
-      siteUrl: options.siteUrl,
-      stations: () => stationRulesOf(menu.catalog()),
-      // What is paid by cash, card or the provider has no code of ours.
-      pixCode: (order) =>
-        order.paymentMethod === null || order.paymentMethod === 'pix_manual'
-          ? (pixKeys.codeOf(order)?.brCode ?? null)
-          : null,
-    },
-    logo: { hash: () => settings().logo, read: images.grey },
-  });
-  wake.on('print', () => printing.wake());
+  const printing = assemblePrinting(shop, { ...options, images, pixKeys });
   const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });
   const orders = createOrderContext({
     db,
@@ -109,5 +74,53 @@ export function assembleSales(
   const remotePrices = createRemotePrices({ menu, audit });
   return { images, settings, pixKeys, printing, orders, wholesale, rollups, cash, staticPix, remotePrices };
 }
+
+/** The printers, and what their paper says besides the order. */
+function assemblePrinting(
+  { menu, db, wake, clock, clockWatch, privateLog }: Shop,
+  {
+    config,
+    log,
+    siteUrl,
+    images,
+    pixKeys,
+  }: StoreOptions & {
+    siteUrl: () => string;
+    images: ReturnType<typeof createImages>;
+    pixKeys: ReturnType<typeof createPixKeys>;
+  },
+) {
+  const settings = () => menu.catalog().settings;
+  const printing = createPrinting({
+    findPrinters,
+    db,
+    clock,
+    ageMs: (job) => clockWatch.ageMs('print-job', job.id, job.createdAtMs),
+    log,
+    timeZone: config.timeZone,
+    simulators: config.simulators,
+    onChange: () => wake.notify('printer'),
+    onPrinter: (id, printer) => logPrinter(privateLog, id, printer, clock()),
+    facts: {
+      shop: () => ({
+        name: settings().storeName,
+        address: settings().storeAddress,
+        phone: settings().storePhone,
+      }),
+      siteUrl,
+      stations: () => stationRulesOf(menu.catalog()),
+      // What is paid by cash, card or the provider has no code of ours.
+      pixCode: (order) =>
+        order.paymentMethod === null || order.paymentMethod === 'pix_manual'
+          ? (pixKeys.codeOf(order)?.brCode ?? null)
+          : null,
+    },
+    logo: { hash: () => settings().logo, read: images.grey },
+  });
+  wake.on('print', () => printing.wake());
+  return printing;
+}
+
+type Shop = Storage & People & { menu: MenuStore };
 
 export type Sales = ReturnType<typeof assembleSales>;

@@ -53,7 +53,7 @@ const NO_LOGO: LogoSource = { hash: () => null, read: () => Promise.resolve(null
 
 export type Printing = ReturnType<typeof createPrinting>;
 
-export function createPrinting(deps: {
+type PrintingGiven = {
   /** Looks for printers; without it there are none to be found. */
   findPrinters?: (deps: { simulators: boolean; log: PrintLog }) => Promise<FoundPrinters>;
   db: Db;
@@ -71,7 +71,9 @@ export function createPrinting(deps: {
   /** What customers' slips say besides the order. */
   facts?: SlipFacts;
   logo?: LogoSource;
-}) {
+};
+
+export function createPrinting(deps: PrintingGiven) {
   const { db, clock, log, timeZone, simulators, onChange } = deps;
   const printers = createPrinters(db, { simulators, onChange: deps.onPrinter });
   const jobs = createJobs(db);

@@ -23,7 +23,7 @@ const ALIVE_MS_MAX = 2000;
 
 export type Gateway = ReturnType<typeof createGateway>;
 
-export function createGateway(deps: {
+type GatewayGiven = {
   stores: Stores;
   replicator: ReturnType<typeof createReplicator>;
   /** Delivers commands over the session until `until` resolves. */
@@ -45,7 +45,9 @@ export function createGateway(deps: {
     warn(details: object, message: string): void;
     error(details: object, message: string): void;
   };
-}) {
+};
+
+export function createGateway(deps: GatewayGiven) {
   const { stores, replicator, wake, clock, log } = deps;
   const links = new WebSocketServer({
     noServer: true,

@@ -11,60 +11,18 @@ import { IS_OPEN } from './order-rows.ts';
 // strangers can order without end.
 const WHO_STANDS_HERE = sql`case ${orders.source} when 'counter' then 0 when 'lan' then 1 else 2 end`;
 
+const isUnpaidOfCustomer = and(IS_OPEN, eq(orders.status, 'PENDING'), ne(orders.source, 'counter'));
+
 export function createUnpaidRepository(db: Db, { inTurn, many }: Pick<OrderReads, 'inTurn' | 'many'>) {
-  const awaitsCash = and(IS_OPEN, eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash'));
-  const unpaidRows = db
-    .select()
-    .from(orders)
-    .where(awaitsCash)
-    .orderBy(WHO_STANDS_HERE, desc(orders.createdAtMs))
-    .limit(sql.placeholder('limit'))
-    .prepare();
-  const begunRows = db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        IS_OPEN,
-        eq(orders.status, 'PENDING'),
-        eq(orders.source, 'counter'),
-        sql`${orders.paymentMethod} is not 'cash'`,
-      ),
-    )
-    .orderBy(desc(orders.createdAtMs))
-    .limit(sql.placeholder('limit'))
-    .prepare();
-  const countUnpaid = db
-    .select({ count: sql<number>`count(*)` })
-    .from(orders)
-    .where(awaitsCash)
-    .prepare();
-  const isUnpaidOfCustomer = and(IS_OPEN, eq(orders.status, 'PENDING'), ne(orders.source, 'counter'));
-  // Of each an index of its own, whose conditions these repeat word for word: an order is not to wait for the reading of all that is unpaid.
-  const IS_PENDING = sql`${orders.status} = 'PENDING'`;
-  const countUnpaidOfPhone = db
-    .select({ count: sql<number>`count(*)` })
-    .from(orders)
-    .where(and(IS_PENDING, ne(orders.source, 'counter'), eq(orders.customerPhone, sql.placeholder('phone'))))
-    .prepare();
-  const countUnpaidOfCaller = db
-    .select({ count: sql<number>`count(*)` })
-    .from(orders)
-    .where(and(IS_PENDING, ne(orders.source, 'counter'), eq(orders.caller, sql.placeholder('caller'))))
-    .prepare();
-  const countUnpaidRemote = db
-    .select({
-      remote: sql<number>`count(*)`,
-      remoteCash: sql<number>`count(*) filter (where ${orders.paymentMethod} = 'cash')`,
-    })
-    .from(orders)
-    .where(and(IS_PENDING, sql`${orders.source} = 'relay'`))
-    .prepare();
-  const countUnpaidSince = db
-    .select({ count: sql<number>`count(*)` })
-    .from(orders)
-    .where(and(isUnpaidOfCustomer, gte(orders.createdAtMs, sql.placeholder('sinceMs'))))
-    .prepare();
+  const {
+    unpaidRows,
+    begunRows,
+    countUnpaid,
+    countUnpaidOfPhone,
+    countUnpaidOfCaller,
+    countUnpaidRemote,
+    countUnpaidSince,
+  } = prepareReads(db);
 
   return {
     /**
@@ -143,5 +101,69 @@ export function createUnpaidRepository(db: Db, { inTurn, many }: Pick<OrderReads
         asc(orders.createdAtMs),
         limit,
       ),
+  };
+}
+
+function prepareReads(db: Db) {
+  const awaitsCash = and(IS_OPEN, eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash'));
+  const unpaidRows = db
+    .select()
+    .from(orders)
+    .where(awaitsCash)
+    .orderBy(WHO_STANDS_HERE, desc(orders.createdAtMs))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const begunRows = db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        IS_OPEN,
+        eq(orders.status, 'PENDING'),
+        eq(orders.source, 'counter'),
+        sql`${orders.paymentMethod} is not 'cash'`,
+      ),
+    )
+    .orderBy(desc(orders.createdAtMs))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const countUnpaid = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(awaitsCash)
+    .prepare();
+  // Of each an index of its own, whose conditions these repeat word for word: an order is not to wait for the reading of all that is unpaid.
+  const IS_PENDING = sql`${orders.status} = 'PENDING'`;
+  const countUnpaidOfPhone = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(IS_PENDING, ne(orders.source, 'counter'), eq(orders.customerPhone, sql.placeholder('phone'))))
+    .prepare();
+  const countUnpaidOfCaller = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(IS_PENDING, ne(orders.source, 'counter'), eq(orders.caller, sql.placeholder('caller'))))
+    .prepare();
+  const countUnpaidRemote = db
+    .select({
+      remote: sql<number>`count(*)`,
+      remoteCash: sql<number>`count(*) filter (where ${orders.paymentMethod} = 'cash')`,
+    })
+    .from(orders)
+    .where(and(IS_PENDING, sql`${orders.source} = 'relay'`))
+    .prepare();
+  const countUnpaidSince = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(isUnpaidOfCustomer, gte(orders.createdAtMs, sql.placeholder('sinceMs'))))
+    .prepare();
+  return {
+    unpaidRows,
+    begunRows,
+    countUnpaid,
+    countUnpaidOfPhone,
+    countUnpaidOfCaller,
+    countUnpaidRemote,
+    countUnpaidSince,
   };
 }

@@ -43,7 +43,7 @@ const CredentialsState = z.object({ configured: z.boolean(), publicKey: z.string
 
 export type RelayPayments = ReturnType<typeof createRelayPayments>;
 
-export function createRelayPayments(deps: {
+type RelayPaymentsGiven = {
   request: RelayClient['request'];
   hasRelay: () => boolean;
   isLinked: () => boolean;
@@ -54,7 +54,9 @@ export function createRelayPayments(deps: {
   log: { warn(details: object, message: string): void };
   gaveBackByHand: GaveBackByHand;
   parts: PartReturns;
-}) {
+};
+
+export function createRelayPayments(deps: RelayPaymentsGiven) {
   const { request, hasRelay, isLinked, isHeard, orders, audit, privateLog, log, gaveBackByHand } = deps;
   let offer = { pix: false, card: false, atMs: -Infinity };
 

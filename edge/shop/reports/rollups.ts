@@ -38,14 +38,16 @@ export const CATCH_UP_EVERY_MS = 600_000;
 
 export type Rollups = ReturnType<typeof createRollups>;
 
-export function createRollups(deps: {
+type RollupsGiven = {
   db: Db;
   identity: Pick<Identity, 'lineage' | 'epoch'>;
   outbox: Outbox;
   wake: Wake;
   timeZone: string;
   log: { error(details: object, message: string): void };
-}) {
+};
+
+export function createRollups(deps: RollupsGiven) {
   const { db, identity, outbox, wake, timeZone, log } = deps;
   const sqlite = db.$client;
   const FACTS = `select number, id, created_at_ms as createdAtMs, total_cents as totalCents, status, payment_status as paymentStatus,
