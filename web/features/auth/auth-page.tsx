@@ -28,6 +28,12 @@ const TITLES: Record<Mode, string> = {
   forgotten: 'Senha nova de administrador',
 };
 
+const TURNS: Record<Mode, string> = {
+  'sign-in': 'Não tem conta? Criar conta',
+  'sign-up': 'Já tem conta? Entrar',
+  forgotten: 'Voltar e entrar',
+};
+
 export default function AuthPage() {
   useTitle('Entrar');
   const session = useAtomValue(sessionAtom);
@@ -107,21 +113,19 @@ export default function AuthPage() {
           className="btn btn-ghost"
           onClick={() => turn(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
         >
-          {mode === 'sign-in'
-            ? 'Não tem conta? Criar conta'
-            : mode === 'forgotten'
-              ? 'Voltar e entrar'
-              : 'Já tem conta? Entrar'}
+          {TURNS[mode]}
         </button>
       </form>
       <p className="text-center text-sm">{NO_ACCESS}</p>
-      <div className="flex flex-wrap justify-center gap-2">
-        {mode !== 'forgotten' && (
-          <button type="button" className="btn btn-ghost btn-sm min-h-9" onClick={() => turn('forgotten')}>
-            Esqueci a senha de administrador
-          </button>
-        )}
-      </div>
+      {mode !== 'forgotten' && (
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm min-h-9 self-center"
+          onClick={() => turn('forgotten')}
+        >
+          Esqueci a senha de administrador
+        </button>
+      )}
     </main>
   );
 }

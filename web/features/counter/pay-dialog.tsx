@@ -68,34 +68,20 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
         />
       )}
       {way === 'later' && (
-        <>
-          <p className="mb-3 text-lg">
-            O pedido recebe um número e espera em Pendentes. A cozinha só começa quando o dinheiro chegar.
-          </p>
-          <button
-            ref={focusAtOpening}
-            type="button"
-            className="btn btn-primary h-20 w-full text-2xl!"
-            disabled={busy}
-            onClick={payment.later}
-          >
-            Guardar o pedido
-          </button>
-        </>
+        <Confirmation
+          text="O pedido recebe um número e espera em Pendentes. A cozinha só começa quando o dinheiro chegar."
+          label="Guardar o pedido"
+          busy={busy}
+          onConfirm={payment.later}
+        />
       )}
       {way === 'none' && (
-        <>
-          <p className="mb-3 text-lg">O pedido vai direto para a cozinha, sem pagamento.</p>
-          <button
-            ref={focusAtOpening}
-            type="button"
-            className="btn btn-primary h-20 w-full text-2xl!"
-            disabled={busy}
-            onClick={payment.give}
-          >
-            Registrar
-          </button>
-        </>
+        <Confirmation
+          text="O pedido vai direto para a cozinha, sem pagamento."
+          label="Registrar"
+          busy={busy}
+          onConfirm={payment.give}
+        />
       )}
       {payment.pinDialog}
       {failed !== null && (
@@ -104,5 +90,25 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
         </p>
       )}
     </Dialog>
+  );
+}
+
+type ConfirmationProps = { text: string; label: string; busy: boolean; onConfirm: () => void };
+
+/** Of a sale for which no money is taken now. */
+function Confirmation({ text, label, busy, onConfirm }: ConfirmationProps) {
+  return (
+    <>
+      <p className="mb-3 text-lg">{text}</p>
+      <button
+        ref={focusAtOpening}
+        type="button"
+        className="btn btn-primary h-20 w-full text-2xl!"
+        disabled={busy}
+        onClick={onConfirm}
+      >
+        {label}
+      </button>
+    </>
   );
 }

@@ -69,57 +69,16 @@ export function SaleTicket({
   const noted = [sale.phone, sale.observations].filter((text) => text !== '').join(' · ');
   return (
     <aside aria-label="Venda" className="flex min-h-0 flex-col gap-2 rounded-2xl bg-base-100 p-2">
-      <div role="group" aria-label="Consumo" className="grid shrink-0 grid-cols-2 gap-2">
-        {(
-          [
-            ['takeaway', 'Levar', ShoppingBag],
-            ['local', 'Aqui', Utensils],
-          ] as const
-        ).map(([value, label, Icon]) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={sale.consumptionType === value}
-            onClick={() => onChange({ consumptionType: value })}
-            className={`btn h-14 text-lg! 2xl:h-16 ${sale.consumptionType === value ? 'btn-secondary' : ''}`}
-          >
-            <Icon aria-hidden className="size-5" /> {label}
-          </button>
-        ))}
-      </div>
-      <ul className="min-h-0 flex-1 overflow-y-auto" aria-label="Itens">
-        {sale.items.length === 0 && (
-          <li className="grid h-full place-items-center px-4 text-center">
-            Toque no que o cliente quer. Cada toque entra aqui.
-          </li>
-        )}
-        {sale.items.map((item) => (
-          <TicketLine
-            key={item.id}
-            item={item}
-            menu={menu}
-            onEdit={() => onEdit(item)}
-            onAgain={() => onChange({ items: [...sale.items, { ...item, id: newId() }] })}
-            onNote={() => {
-              const { title } = describe(item, menu);
-              const begun = sale.observations.trimEnd();
-              onChange({ observations: `${begun}${begun === '' ? '' : '\n'}${title}: ` });
-              setNoting('observations');
-            }}
-            onRemove={() => onChange({ items: sale.items.filter((one) => one.id !== item.id) })}
-          />
-        ))}
-      </ul>
+      <Consumption of={sale.consumptionType} onChange={onChange} />
+      <TicketItems
+        sale={sale}
+        menu={menu}
+        onChange={onChange}
+        onEdit={onEdit}
+        onNote={() => setNoting('observations')}
+      />
       <div className="flex shrink-0 gap-2">
-        <button
-          type="button"
-          className="btn h-12 min-w-0 flex-1 justify-start"
-          onClick={() => setNoting('phone')}
-        >
-          <span className="line-clamp-2 text-left leading-tight">
-            {noted === '' ? 'Nome, telefone, observações' : noted}
-          </span>
-        </button>
+        <NotedButton noted={noted} onClick={() => setNoting('phone')} />
         <button
           type="button"
           className={`btn size-12 p-0 ${sale.concession === null ? '' : 'btn-accent'}`}
@@ -177,6 +136,69 @@ export function SaleTicket({
         />
       )}
     </aside>
+  );
+}
+
+type TicketItemsProps = Pick<Props, 'sale' | 'menu' | 'onChange' | 'onEdit'> & { onNote: () => void };
+
+function TicketItems({ sale, menu, onChange, onEdit, onNote }: TicketItemsProps) {
+  return (
+    <ul className="min-h-0 flex-1 overflow-y-auto" aria-label="Itens">
+      {sale.items.length === 0 && (
+        <li className="grid h-full place-items-center px-4 text-center">
+          Toque no que o cliente quer. Cada toque entra aqui.
+        </li>
+      )}
+      {sale.items.map((item) => (
+        <TicketLine
+          key={item.id}
+          item={item}
+          menu={menu}
+          onEdit={() => onEdit(item)}
+          onAgain={() => onChange({ items: [...sale.items, { ...item, id: newId() }] })}
+          onNote={() => {
+            const { title } = describe(item, menu);
+            const begun = sale.observations.trimEnd();
+            onChange({ observations: `${begun}${begun === '' ? '' : '\n'}${title}: ` });
+            onNote();
+          }}
+          onRemove={() => onChange({ items: sale.items.filter((one) => one.id !== item.id) })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Consumption({ of: chosen, onChange }: { of: Sale['consumptionType']; onChange: Props['onChange'] }) {
+  return (
+    <div role="group" aria-label="Consumo" className="grid shrink-0 grid-cols-2 gap-2">
+      {(
+        [
+          ['takeaway', 'Levar', ShoppingBag],
+          ['local', 'Aqui', Utensils],
+        ] as const
+      ).map(([value, label, Icon]) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={chosen === value}
+          onClick={() => onChange({ consumptionType: value })}
+          className={`btn h-14 text-lg! 2xl:h-16 ${chosen === value ? 'btn-secondary' : ''}`}
+        >
+          <Icon aria-hidden className="size-5" /> {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function NotedButton({ noted, onClick }: { noted: string; onClick: () => void }) {
+  return (
+    <button type="button" className="btn h-12 min-w-0 flex-1 justify-start" onClick={onClick}>
+      <span className="line-clamp-2 text-left leading-tight">
+        {noted === '' ? 'Nome, telefone, observações' : noted}
+      </span>
+    </button>
   );
 }
 

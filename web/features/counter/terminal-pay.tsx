@@ -136,18 +136,14 @@ function AtTerminal({ sent, busy, onPaid, onLeavePart, onByHand, onAgain, onLeav
   if (money !== 'none') return <MoneyAwaited hasRoom={money === 'came'} onNoRoom={onLeavePart} />;
   if (isTerminalOver(state))
     return (
-      <div className="flex flex-col gap-3">
-        <p ref={focusAtOpening} tabIndex={-1} role="alert" className="text-2xl font-bold outline-none">
-          {endOf(state, payment.statusDetail)}
-        </p>
-        <p className="text-lg">{whatToKnow(state, payment.statusDetail, partId !== undefined)}</p>
-        <button type="button" className="btn btn-success h-20 text-xl!" disabled={busy} onClick={again}>
-          Enviar de novo
-        </button>
-        <button type="button" className="btn h-14" disabled={busy} onClick={onLeave}>
-          Pagar de outro jeito
-        </button>
-      </div>
+      <TerminalEnd
+        state={state}
+        detail={payment.statusDetail}
+        isPart={partId !== undefined}
+        busy={busy}
+        onAgain={again}
+        onLeave={onLeave}
+      />
     );
   return (
     <div className="flex flex-col gap-3">
@@ -197,6 +193,31 @@ function AtTerminal({ sent, busy, onPaid, onLeavePart, onByHand, onAgain, onLeav
           <CardKinds busy={busy} onCard={onByHand} />
         </>
       )}
+    </div>
+  );
+}
+
+type TerminalEndProps = Pick<Props, 'busy' | 'onLeave'> & {
+  state: TerminalState;
+  detail: string | null;
+  isPart: boolean;
+  onAgain: () => void;
+};
+
+/** It came to an end without the money: why, and what can be done. */
+function TerminalEnd({ state, detail, isPart, busy, onAgain, onLeave }: TerminalEndProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p ref={focusAtOpening} tabIndex={-1} role="alert" className="text-2xl font-bold outline-none">
+        {endOf(state, detail)}
+      </p>
+      <p className="text-lg">{whatToKnow(state, detail, isPart)}</p>
+      <button type="button" className="btn btn-success h-20 text-xl!" disabled={busy} onClick={onAgain}>
+        Enviar de novo
+      </button>
+      <button type="button" className="btn h-14" disabled={busy} onClick={onLeave}>
+        Pagar de outro jeito
+      </button>
     </div>
   );
 }

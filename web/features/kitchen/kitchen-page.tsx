@@ -68,9 +68,7 @@ function Kitchen() {
       <PrinterNotice printing={printing} onOpen={() => setSheet('printing')} />
       <PauseNotice now={now} />
       {load.state === 'failed' ? (
-        <p role="alert" className="grid flex-1 place-items-center p-6 text-center text-2xl">
-          {sentenceOf(load.error)} Tentando de novo sozinho…
-        </p>
+        <BoardFailed error={load.error} />
       ) : (
         <KitchenBoard
           columns={columns}
@@ -121,6 +119,12 @@ function Kitchen() {
     </div>
   );
 }
+
+const BoardFailed = ({ error }: { error: unknown }) => (
+  <p role="alert" className="grid flex-1 place-items-center p-6 text-center text-2xl">
+    {sentenceOf(error)} Tentando de novo sozinho…
+  </p>
+);
 
 /** The board as this screen shows it, the taps that wait and what was taken away here included. */
 function useOrders() {

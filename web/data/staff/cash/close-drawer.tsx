@@ -78,38 +78,12 @@ export function CloseDrawer({ onClosed }: { onClosed: (close: CashClose) => Prom
             {question}
           </p>
         )}
-        <div className="mt-auto flex gap-2">
-          {question !== null && (
-            <button
-              ref={focusAtOpening}
-              type="button"
-              className="btn h-16 flex-1"
-              onClick={() => setQuestion(null)}
-            >
-              Contar de novo
-            </button>
-          )}
-          {question === null ? (
-            <button
-              key="close"
-              type="submit"
-              className="btn btn-primary h-16 flex-1 text-xl! leading-tight"
-              disabled={action.busy}
-            >
-              Fechar caixa
-            </button>
-          ) : (
-            <button
-              key="anyway"
-              type="button"
-              className="btn btn-warning h-16 flex-1 text-xl! leading-tight"
-              disabled={action.busy}
-              onClick={close}
-            >
-              Fechar assim mesmo
-            </button>
-          )}
-        </div>
+        <CloseButtons
+          isAsked={question !== null}
+          busy={action.busy}
+          onAgain={() => setQuestion(null)}
+          onAnyway={close}
+        />
       </div>
       {way === 'total' ? (
         <NumberPad
@@ -122,6 +96,41 @@ export function CloseDrawer({ onClosed }: { onClosed: (close: CashClose) => Prom
         <NoteCounts counts={counts} totalCents={cents} onCounts={anew(setCounts)} />
       )}
     </form>
+  );
+}
+
+type CloseButtonsProps = { isAsked: boolean; busy: boolean; onAgain: () => void; onAnyway: () => void };
+
+/** The form's own button; where the store has asked about the count, two answers instead. */
+function CloseButtons({ isAsked, busy, onAgain, onAnyway }: CloseButtonsProps) {
+  return (
+    <div className="mt-auto flex gap-2">
+      {isAsked && (
+        <button ref={focusAtOpening} type="button" className="btn h-16 flex-1" onClick={onAgain}>
+          Contar de novo
+        </button>
+      )}
+      {!isAsked ? (
+        <button
+          key="close"
+          type="submit"
+          className="btn btn-primary h-16 flex-1 text-xl! leading-tight"
+          disabled={busy}
+        >
+          Fechar caixa
+        </button>
+      ) : (
+        <button
+          key="anyway"
+          type="button"
+          className="btn btn-warning h-16 flex-1 text-xl! leading-tight"
+          disabled={busy}
+          onClick={onAnyway}
+        >
+          Fechar assim mesmo
+        </button>
+      )}
+    </div>
   );
 }
 

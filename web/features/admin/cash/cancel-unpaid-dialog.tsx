@@ -155,21 +155,29 @@ export function CancelUnpaidDialog({ orders, now, onClose, onDone }: Props) {
           );
         })}
       </ul>
-      <fieldset className="mt-3">
-        <legend className="font-semibold">Por quê?</legend>
-        {REASONS.map(([value, label]) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="radio"
-              name="motivo"
-              className="radio radio-primary"
-              checked={reason === value}
-              onChange={() => setReason(value)}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <ReasonChoice chosen={reason} onChosen={setReason} />
     </ConfirmDialog>
+  );
+}
+
+type ReasonProps = { chosen: CancelUnpaid['reason']; onChosen: (reason: CancelUnpaid['reason']) => void };
+
+function ReasonChoice({ chosen, onChosen }: ReasonProps) {
+  return (
+    <fieldset className="mt-3">
+      <legend className="font-semibold">Por quê?</legend>
+      {REASONS.map(([value, label]) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name="motivo"
+            className="radio radio-primary"
+            checked={chosen === value}
+            onChange={() => onChosen(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

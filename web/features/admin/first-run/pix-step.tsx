@@ -28,7 +28,8 @@ export function PixStep({ progress }: { progress: Progress }) {
   const { value, reload } = progress;
   const done = stateOf(value, 'pix') === 'done';
   const choice = catalog.value === null ? null : cheapest(catalog.value, Date.now());
-  const ready = stateOf(value, 'account') === 'done' && choice !== null;
+  const hasAccount = stateOf(value, 'account') === 'done';
+  const ready = hasAccount && choice !== null;
   const begin = (wanted: Choice) =>
     void action.run('O PIX de teste não foi criado', async () => setTest(await orderTest(wanted)));
   return (
@@ -54,36 +55,7 @@ export function PixStep({ progress }: { progress: Progress }) {
         : {})}
     >
       {test === null ? (
-        <section className="flex flex-col gap-3 rounded-3xl bg-base-100 p-5">
-          {ready && <p>O pedido de teste: 1 {choice.name}, sem cliente, para viagem.</p>}
-          {!ready && (
-            <>
-              <p>Para o teste ainda falta:</p>
-              <ul className="list-disc pl-5">
-                {stateOf(value, 'account') !== 'done' && (
-                  <li>
-                    <Link
-                      className="font-semibold underline underline-offset-4"
-                      to={`${FIRST_RUN_PATH}/pagamento`}
-                    >
-                      a conta do Mercado Pago
-                    </Link>
-                  </li>
-                )}
-                {choice === null && (
-                  <li>
-                    <Link
-                      className="font-semibold underline underline-offset-4"
-                      to={`${FIRST_RUN_PATH}/cardapio`}
-                    >
-                      algo para vender no cardápio
-                    </Link>
-                  </li>
-                )}
-              </ul>
-            </>
-          )}
-        </section>
+        <BeforeTest choice={choice} hasAccount={hasAccount} />
       ) : (
         <Waiting test={test} onPaid={reload} onEnd={() => setTest(null)} paid={done} />
       )}
@@ -94,6 +66,45 @@ export function PixStep({ progress }: { progress: Progress }) {
         </p>
       )}
     </StepFrame>
+  );
+}
+
+type BeforeTestProps = { choice: Choice | null; hasAccount: boolean };
+
+/** What will be ordered, or what the test still lacks. */
+function BeforeTest({ choice, hasAccount }: BeforeTestProps) {
+  const isReady = hasAccount && choice !== null;
+  return (
+    <section className="flex flex-col gap-3 rounded-3xl bg-base-100 p-5">
+      {isReady && <p>O pedido de teste: 1 {choice.name}, sem cliente, para viagem.</p>}
+      {!isReady && (
+        <>
+          <p>Para o teste ainda falta:</p>
+          <ul className="list-disc pl-5">
+            {!hasAccount && (
+              <li>
+                <Link
+                  className="font-semibold underline underline-offset-4"
+                  to={`${FIRST_RUN_PATH}/pagamento`}
+                >
+                  a conta do Mercado Pago
+                </Link>
+              </li>
+            )}
+            {choice === null && (
+              <li>
+                <Link
+                  className="font-semibold underline underline-offset-4"
+                  to={`${FIRST_RUN_PATH}/cardapio`}
+                >
+                  algo para vender no cardápio
+                </Link>
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }
 

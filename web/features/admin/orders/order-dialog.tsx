@@ -19,15 +19,7 @@ import { OrderSlips } from './order-slips.tsx';
 import { RefundForm } from './refund-form.tsx';
 
 export function OrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { dateTime } = useTimes();
   const away = useStoreAway();
-  const times = [
-    ['Feito', order.createdAtMs],
-    ['Recebido', order.receivedAtMs],
-    ['Preparo iniciado', order.preparingAtMs],
-    ['Pronto', order.readyAtMs],
-    ['Entregue', order.deliveredAtMs],
-  ] as const;
   return (
     <Dialog title={`Pedido ${orderTitle(order)}`} onClose={onClose} wide>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -54,60 +46,11 @@ export function OrderDialog({ order, onClose }: { order: Order; onClose: () => v
             {order.changeForCents !== null && ` Troco para ${formatCents(order.changeForCents)}`}
           </dd>
         </dl>
-        <ol className="flex flex-col gap-1 self-start border-l-4 border-primary pl-4">
-          {times.map(
-            ([name, atMs]) =>
-              atMs !== null && (
-                <li key={name}>
-                  <span className="font-semibold">{name}</span>: {dateTime(atMs)}
-                </li>
-              ),
-          )}
-          {order.status === 'CANCELLED' && (
-            <li>
-              <span className="font-semibold">Cancelado</span>: {dateTime(order.updatedAtMs)}
-            </li>
-          )}
-        </ol>
+        <OrderTimes order={order} />
       </div>
       <h3 className="mt-5 mb-2 text-lg">Itens</h3>
       <OrderItems items={order.items} prices />
-      <dl className="numbers mt-3 ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 text-right">
-        {(order.discountCents > 0 || order.concession) && (
-          <>
-            <dt>Subtotal</dt>
-            <dd>{formatCents(order.subtotalCents)}</dd>
-          </>
-        )}
-        {order.discountCents > 0 && (
-          <>
-            <dt>Desconto ({order.discountPercent}%)</dt>
-            <dd>-{formatCents(order.discountCents)}</dd>
-          </>
-        )}
-        {order.concession && (
-          <>
-            <dt>
-              {CONCESSION_NAMES[order.concession.kind]} ({order.concession.reason})
-            </dt>
-            <dd>-{formatCents(order.concession.cents)}</dd>
-          </>
-        )}
-        <dt className="text-xl font-extrabold">Total</dt>
-        <dd className="text-xl font-extrabold">{formatCents(order.totalCents)}</dd>
-        {givenBackOf(order).map(({ method, card, cents }) => (
-          <Fragment key={`${method} ${card}`}>
-            <dt>Devolvido ({card === null ? METHOD_NAMES[method] : TENDER_NAMES[card]})</dt>
-            <dd>{formatCents(cents)}</dd>
-          </Fragment>
-        ))}
-        {order.balanceCents !== undefined && (
-          <>
-            <dt className="font-bold">{order.balanceCents > 0 ? 'Falta receber' : 'A devolver'}</dt>
-            <dd className="font-bold">{formatCents(Math.abs(order.balanceCents))}</dd>
-          </>
-        )}
-      </dl>
+      <OrderTotals order={order} />
       {order.observations !== '' && (
         <p className="mt-4 rounded-xl border-2 border-base-300 p-3 whitespace-pre-line">
           <strong>Observações:</strong> {order.observations}
@@ -121,6 +64,75 @@ export function OrderDialog({ order, onClose }: { order: Order; onClose: () => v
         </>
       )}
     </Dialog>
+  );
+}
+
+function OrderTimes({ order }: { order: Order }) {
+  const { dateTime } = useTimes();
+  const times = [
+    ['Feito', order.createdAtMs],
+    ['Recebido', order.receivedAtMs],
+    ['Preparo iniciado', order.preparingAtMs],
+    ['Pronto', order.readyAtMs],
+    ['Entregue', order.deliveredAtMs],
+  ] as const;
+  return (
+    <ol className="flex flex-col gap-1 self-start border-l-4 border-primary pl-4">
+      {times.map(
+        ([name, atMs]) =>
+          atMs !== null && (
+            <li key={name}>
+              <span className="font-semibold">{name}</span>: {dateTime(atMs)}
+            </li>
+          ),
+      )}
+      {order.status === 'CANCELLED' && (
+        <li>
+          <span className="font-semibold">Cancelado</span>: {dateTime(order.updatedAtMs)}
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function OrderTotals({ order }: { order: Order }) {
+  return (
+    <dl className="numbers mt-3 ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 text-right">
+      {(order.discountCents > 0 || order.concession) && (
+        <>
+          <dt>Subtotal</dt>
+          <dd>{formatCents(order.subtotalCents)}</dd>
+        </>
+      )}
+      {order.discountCents > 0 && (
+        <>
+          <dt>Desconto ({order.discountPercent}%)</dt>
+          <dd>-{formatCents(order.discountCents)}</dd>
+        </>
+      )}
+      {order.concession && (
+        <>
+          <dt>
+            {CONCESSION_NAMES[order.concession.kind]} ({order.concession.reason})
+          </dt>
+          <dd>-{formatCents(order.concession.cents)}</dd>
+        </>
+      )}
+      <dt className="text-xl font-extrabold">Total</dt>
+      <dd className="text-xl font-extrabold">{formatCents(order.totalCents)}</dd>
+      {givenBackOf(order).map(({ method, card, cents }) => (
+        <Fragment key={`${method} ${card}`}>
+          <dt>Devolvido ({card === null ? METHOD_NAMES[method] : TENDER_NAMES[card]})</dt>
+          <dd>{formatCents(cents)}</dd>
+        </Fragment>
+      ))}
+      {order.balanceCents !== undefined && (
+        <>
+          <dt className="font-bold">{order.balanceCents > 0 ? 'Falta receber' : 'A devolver'}</dt>
+          <dd className="font-bold">{formatCents(Math.abs(order.balanceCents))}</dd>
+        </>
+      )}
+    </dl>
   );
 }
 

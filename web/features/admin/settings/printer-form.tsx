@@ -96,14 +96,7 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
           checked={values.enabled}
           onChecked={(enabled) => change({ enabled })}
         />
-        {view && (
-          <span
-            className={`ml-auto rounded-full px-3 py-0.5 text-sm font-semibold ${PRINTER_LOOKS[view.state].chip}`}
-          >
-            <span aria-hidden>{PRINTER_LOOKS[view.state].glyph} </span>
-            <span>{printerText(view)}</span>
-          </span>
-        )}
+        {view && <PrinterState view={view} />}
       </div>
       {view?.detail && view.detail !== view.stateText && <p className="text-sm">{view.detail}</p>}
       <FoundPrintersList onPick={(picked) => change({ transport: picked })} />
@@ -124,26 +117,7 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
           onValue={(codePage) => change({ codePage: codePage as PrinterConfig['codePage'] })}
         />
       </div>
-      <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
-        <legend className="mb-1 text-sm font-semibold">Imprime</legend>
-        {PURPOSES.map(([purpose, label]) => (
-          <label key={purpose} className="flex min-h-9 cursor-pointer items-center gap-2">
-            <input
-              type="checkbox"
-              className="checkbox checkbox-primary"
-              checked={values.purposes.includes(purpose)}
-              onChange={(event) =>
-                change({
-                  purposes: event.target.checked
-                    ? [...values.purposes, purpose]
-                    : values.purposes.filter((one) => one !== purpose),
-                })
-              }
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <PurposesField values={values.purposes} onValues={(purposes) => change({ purposes })} />
       <SwitchField
         label="Imprime figuras (logo da loja)"
         hint="Desligue se a página de teste sair com letras no lugar do logo."
@@ -168,5 +142,39 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
         </button>
       </div>
     </form>
+  );
+}
+
+type PurposesProps = { values: Purposes; onValues: (purposes: Purposes) => void };
+type Purposes = PrinterConfig['purposes'];
+
+function PurposesField({ values, onValues }: PurposesProps) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+      <legend className="mb-1 text-sm font-semibold">Imprime</legend>
+      {PURPOSES.map(([purpose, label]) => (
+        <label key={purpose} className="flex min-h-9 cursor-pointer items-center gap-2">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-primary"
+            checked={values.includes(purpose)}
+            onChange={(event) =>
+              onValues(event.target.checked ? [...values, purpose] : values.filter((one) => one !== purpose))
+            }
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function PrinterState({ view }: { view: PrinterView }) {
+  const { chip, glyph } = PRINTER_LOOKS[view.state];
+  return (
+    <span className={`ml-auto rounded-full px-3 py-0.5 text-sm font-semibold ${chip}`}>
+      <span aria-hidden>{glyph} </span>
+      <span>{printerText(view)}</span>
+    </span>
   );
 }

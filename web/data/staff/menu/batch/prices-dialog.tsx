@@ -84,15 +84,25 @@ export function PricesDialog({ spec, chosen, batch, onDone, onClose }: Props) {
           </label>
         )}
       </form>
+      <Warnings theirs={theirs} failed={batch.failed} unusual={unusual} />
+      <Preview moved={moved} />
+    </Dialog>
+  );
+}
+
+/** Why nothing was changed, and what to look at before it is. */
+function Warnings({ theirs, failed, unusual }: { theirs: boolean; failed: string | null; unusual: number }) {
+  return (
+    <>
       {theirs ? (
         <p role="alert" className="mt-3 rounded-2xl bg-warning p-3 font-semibold text-warning-content">
           Um preço mudou enquanto você conferia, e nada foi mudado. Estes já são os preços de agora: confira e
           aplique de novo.
         </p>
       ) : (
-        batch.failed !== null && (
+        failed !== null && (
           <p role="alert" className="mt-3 font-semibold text-error">
-            {batch.failed}
+            {failed}
           </p>
         )
       )}
@@ -101,8 +111,7 @@ export function PricesDialog({ spec, chosen, batch, onDone, onClose }: Props) {
           {counted(unusual, 'preço muda', 'preços mudam')} mais de três vezes. Confira antes de aplicar.
         </p>
       )}
-      <Preview moved={moved} />
-    </Dialog>
+    </>
   );
 }
 
