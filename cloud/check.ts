@@ -18,8 +18,8 @@ export async function checkRelay(config: Pick<Config, 'databaseUrl' | 'webDir'>)
 
 async function checkDatabase(databaseUrl: string | null): Promise<string[]> {
   if (databaseUrl === null) return ['DATABASE_URL: a relay that is installed keeps its orders in PostgreSQL'];
-  const { Client } = await import('pg').then((module) => module.default);
-  const client = new Client({ connectionString: databaseUrl });
+  const { openPostgresServers } = await import('./storage/postgres-servers.ts');
+  const client = openPostgresServers(databaseUrl).client();
   try {
     await client.connect();
     const { rows } = await client.query<{ number: number; creates: boolean }>(

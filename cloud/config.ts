@@ -11,6 +11,7 @@ import {
   withoutEmpty,
 } from '@balcao/shared/host/settings.ts';
 import { isSafeAddress } from '@balcao/shared/http/safe-address.ts';
+import { addressesOf, areAddresses } from './storage/postgres-addresses.ts';
 import { weaknessOfKey } from '@balcao/shared/host/weak-secret.ts';
 
 const NEW_KEY =
@@ -32,9 +33,10 @@ const Environment = z
     OPERATOR_HOST: z.string().min(1).default('127.0.0.1'),
     OPERATOR_PORT: port.optional(),
     DATABASE_URL: z
-      .url({ protocol: /^postgres(ql)?$/, error: 'use a postgres:// address' })
+      .string()
+      .refine(areAddresses, { error: 'use a postgres:// address', abort: true })
       .refine(
-        (address) => new URL(address).password !== 'change-me',
+        (text) => addressesOf(text).every((address) => new URL(address).password !== 'change-me'),
         'the password is that of an old example',
       )
       .optional(),

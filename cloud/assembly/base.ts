@@ -38,7 +38,7 @@ export async function assembleBase(options: RelayOptions) {
   });
   const wake = new Wake();
   const stores = createStores({ db, clock });
-  const cluster = await joinCluster({ config, db, wake, clock, onForeign: stores.forget, log });
+  const cluster = await joinCluster({ config, database, wake, clock, onForeign: stores.forget, log });
   return {
     ...{ config, log, random, meters, clock, database, db, counts, wake, stores, cluster },
     limits: createLimits(counts),

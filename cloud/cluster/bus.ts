@@ -21,14 +21,14 @@ export type Bus = {
 
 /** Resolves once this process hears the others. `publish` runs one statement on the pool. */
 export async function openBus(deps: {
-  databaseUrl: string;
+  createClient: () => Client;
   wake: Wake;
   /** Told before anybody is woken: caches of what others may have changed are stale. */
   onForeign: () => void;
   publish: (channel: string, messages: string[]) => Promise<unknown>;
   log: Log;
 }): Promise<Bus> {
-  const { databaseUrl, wake, onForeign, publish, log } = deps;
+  const { createClient, wake, onForeign, publish, log } = deps;
   const instance = randomUUID();
   const unsent = new Set<string>();
   let listening: Client | null = null;
@@ -45,8 +45,7 @@ export async function openBus(deps: {
   }
 
   async function listen(): Promise<void> {
-    const { Client: PgClient } = (await import('pg')).default;
-    const client = new PgClient({ connectionString: databaseUrl, keepAlive: true });
+    const client = createClient();
     client.on('notification', ({ payload }) => hear(payload ?? ''));
     client.on('error', (error) => lost(client, error));
     client.on('end', () => lost(client, new Error('the connection ended')));

@@ -1,7 +1,7 @@
 // This process among the relay's others: who holds which link, and wakes between them. Alone, it asks nobody.
 import { sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
-import type { Db } from '../storage/open.ts';
+import type { OpenDatabase } from '../storage/open.ts';
 import type { Wake } from '../storage/wake.ts';
 import { openBus } from './bus.ts';
 import { createForwarder, type Forwarder } from './forward.ts';
@@ -11,21 +11,22 @@ export type Cluster = { ownership: Ownership; forwarder: Forwarder; stop(): Prom
 
 /** Joins the other processes where the settings name an address for this one and a PostgreSQL that all of them share. */
 export async function joinCluster(options: {
-  config: Pick<Config, 'databaseUrl' | 'instanceUrl' | 'secretsKey'>;
-  db: Db;
+  config: Pick<Config, 'instanceUrl' | 'secretsKey'>;
+  database: Pick<OpenDatabase, 'db' | 'createClient'>;
   wake: Wake;
   clock: () => number;
   /** Told before anybody is woken: caches of what others may have changed are stale. */
   onForeign: () => void;
   log: Parameters<typeof openBus>[0]['log'] & Parameters<typeof createOwnership>[0]['log'];
 }): Promise<Cluster> {
-  const { config, db, wake, clock, onForeign, log } = options;
-  const { databaseUrl, instanceUrl, secretsKey } = config;
+  const { config, database, wake, clock, onForeign, log } = options;
+  const { db, createClient } = database;
+  const { instanceUrl, secretsKey } = config;
   const forwarder = createForwarder({ secretsKey, clock });
-  if (instanceUrl === null || databaseUrl === null)
+  if (instanceUrl === null || createClient === null)
     return { ownership: sole, forwarder, stop: () => Promise.resolve() };
   const bus = await openBus({
-    databaseUrl,
+    createClient,
     wake,
     onForeign,
     // Waits for no disk: a transaction that wrote nothing to PostgreSQL's log is not synced (`npm run bench -- wakes`).

@@ -50,6 +50,7 @@ export async function openPglite(options: {
       return client.query(text, params);
     },
     semaphore,
+    createClient: null,
     close: () => client.close(),
   };
 }

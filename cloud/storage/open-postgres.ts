@@ -1,10 +1,10 @@
 // PostgreSQL, by its address.
-import pg from 'pg';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { OpenDatabase } from './open.ts';
+import { openPostgresServers } from './postgres-servers.ts';
 import { describeUnreachable } from './unreachable.ts';
 
 const POOL_MAX = 10;
@@ -21,7 +21,8 @@ export async function openPostgres(options: {
   onStatement: ((text: string) => void) | undefined;
 }): Promise<OpenDatabase> {
   const { databaseUrl, migrationsFolder, onLost, onStatement } = options;
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_MAX });
+  const servers = openPostgresServers(databaseUrl);
+  const pool = servers.pool(POOL_MAX);
   // Without a listener an idle connection that breaks would end the process.
   pool.on('error', onLost);
   const db = drizzle({ client: pool, ...(onStatement && { logger: { logQuery: onStatement } }) });
@@ -37,6 +38,7 @@ export async function openPostgres(options: {
     // With its connection goes its lock.
     turn.release(true);
   }
+  servers.watch(onLost);
   return {
     db,
     kind: 'postgres',
@@ -51,6 +53,10 @@ export async function openPostgres(options: {
       return pool.query({ name, text, values });
     },
     semaphore: null,
-    close: () => pool.end(),
+    createClient: servers.client,
+    async close() {
+      await servers.stop();
+      await pool.end();
+    },
   };
 }

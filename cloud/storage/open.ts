@@ -1,6 +1,7 @@
 // Opens the relay's database: PostgreSQL by its address, else the embedded PGlite. One type for both.
 import { join } from 'node:path';
 import type { SQL } from 'drizzle-orm';
+import type { Client } from 'pg';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { DatabaseSemaphore } from './database-semaphore.ts';
 
@@ -16,6 +17,8 @@ export type OpenDatabase = {
   repeat(name: string, statement: SQL): PromiseLike<unknown>;
   /** Where visits wait for their turn; null with PostgreSQL, which has a connection for several. */
   semaphore: DatabaseSemaphore | null;
+  /** A connection of its own, not opened yet, to hear what others publish; null with PGlite, which nobody shares. */
+  createClient: (() => Client) | null;
   close(): Promise<void>;
 };
 

@@ -1,4 +1,5 @@
 // A database that is away: told from a fault of ours, and named to the operator without its password.
+import { addressesOf } from './postgres-addresses.ts';
 
 /** SQLSTATE classes and codes of a server that cannot answer: connection lost, too many connections, shutting down or starting up. */
 const AWAY_STATES = /^(08|53300|57P0[1-3])/;
@@ -31,11 +32,15 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+function placeOf(address: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(address);
+  const host = hostname === '' ? (searchParams.get('host') ?? 'localhost') : hostname;
+  return `${host}${port === '' ? '' : `:${port}`}${pathname}`;
+}
+
 /** For whoever starts the relay: which setting to look at, where it leads, and what came of it. */
 export function describeUnreachable(databaseUrl: string, error: unknown): Error {
-  const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
-  const host = hostname === '' ? (searchParams.get('host') ?? 'localhost') : hostname;
-  const place = `${host}${port === '' ? '' : `:${port}`}${pathname}`;
+  const place = addressesOf(databaseUrl).map(placeOf).join(', ');
   const { code, message } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: String(error) };
   const why = message === '' ? (code ?? 'no answer') : message;

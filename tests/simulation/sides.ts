@@ -132,6 +132,7 @@ export async function openRelaySide(deps: {
     repeat: (_name, statement) => db.execute(statement),
     // The evening has a time of its own.
     semaphore: null,
+    createClient: null,
     close: () => Promise.resolve(),
   };
   const relay = await openRelay({

@@ -2,8 +2,9 @@
 // and only then does the shop exist there and no longer here. Cut off anywhere, the same command goes on: what the database over there
 // says decides where it stood. Which relay the shop's address leads to is changed by a person, afterwards.
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { PERSON_KEY, PERSON_KEY_ADOPTED, personKeyPlace } from '../../storage/persons/person-key.ts';
+import { openPostgresServers } from '../../storage/postgres-servers.ts';
 import { unseal } from '../../storage/sealing.ts';
 import {
   copyStoreRows,
@@ -72,7 +73,7 @@ export async function moveStore(deps: MoveDeps): Promise<Moved> {
 }
 
 async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString });
+  const client = openPostgresServers(connectionString).client();
   // A connection that breaks fails the statement that was under way; without a listener it would end the process as well.
   client.on('error', () => undefined);
   await client.connect();

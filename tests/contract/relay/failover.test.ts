@@ -1,0 +1,114 @@
+// A relay whose PostgreSQL stands on two machines: it writes where writes are taken, whoever was promoted, and wherever in its address.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Pool } from 'pg';
+import { addressesOf, areAddresses } from '../../../cloud/storage/postgres-addresses.ts';
+import { openPostgresServers, type PostgresServers } from '../../../cloud/storage/postgres-servers.ts';
+import { isDatabaseAway } from '../../../cloud/storage/unreachable.ts';
+import { createCable, type Cable } from '../../support/cable.ts';
+import { startPostgresPair, type PostgresPair } from '../../support/postgres-pair.ts';
+
+const POLL = { timeout: 20_000, interval: 100 };
+
+describe('an address with several machines', () => {
+  it.each([
+    ['postgres://a:b@one:5432/x', ['postgres://a:b@one:5432/x']],
+    [
+      'postgres://a:b@one:1,two:2/x?sslmode=require',
+      ['postgres://a:b@one:1/x?sslmode=require', 'postgres://a:b@two:2/x?sslmode=require'],
+    ],
+    [
+      'postgresql://a:b%2Cc@one,[::1]:2,three/x',
+      ['postgresql://a:b%2Cc@one/x', 'postgresql://a:b%2Cc@[::1]:2/x', 'postgresql://a:b%2Cc@three/x'],
+    ],
+    ['postgres:///x?host=/run/postgresql', ['postgres:///x?host=/run/postgresql']],
+  ])('%s is %j', (address, expected) => {
+    expect(addressesOf(address)).toEqual(expected);
+    expect(areAddresses(address)).toBe(true);
+  });
+
+  it.each(['mysql://a@one/x', 'postgres://one:1,:2/x', 'postgres://one:1,two:99999/x', 'one,two', ''])(
+    '%j is none',
+    (address) => {
+      expect(areAddresses(address)).toBe(false);
+    },
+  );
+});
+
+describe('[136] two machines, of which one takes writes', { timeout: 60_000 }, () => {
+  let pair: PostgresPair;
+  let cable: Cable;
+  let servers: PostgresServers;
+  let pool: Pool;
+  beforeEach(async () => {
+    pair = await startPostgresPair();
+    cable = await createCable(pair.primary.port);
+    open(addressOf('standby first'));
+    await pool.query('create table said (word text primary key)');
+  });
+  afterEach(async () => {
+    cable.plug();
+    await servers.stop();
+    await pool.end();
+    await cable.close();
+    await pair.stop();
+  });
+
+  /** The place in the address says nothing. */
+  function addressOf(order: 'primary first' | 'standby first'): string {
+    const { port } = new URL(cable.url);
+    const ports = order === 'primary first' ? [port, pair.standby.port] : [pair.standby.port, port];
+    const places = ports.map((one) => `127.0.0.1:${one}`).join(',');
+    return pair.primary.url.replace(`127.0.0.1:${pair.primary.port}`, places);
+  }
+
+  function open(address: string): void {
+    servers = openPostgresServers(address);
+    pool = servers.pool(3);
+    // An idle connection to a machine that dies.
+    pool.on('error', () => undefined);
+    servers.watch(() => undefined);
+  }
+
+  const say = (word: string) => pool.query('insert into said values ($1)', [word]);
+  const words = async (): Promise<unknown[]> =>
+    (await pool.query('select word from said order by word')).rows.map(({ word }: { word: string }) => word);
+
+  it('goes on at the standby that was promoted, with all that was acknowledged, and not back to the one that died', async () => {
+    await servers.stop();
+    await pool.end();
+    open(addressOf('primary first'));
+    await say('before');
+    await pair.primary.kill();
+    const away: unknown = await say('nowhere').catch((error: unknown) => error);
+    expect(isDatabaseAway(away)).toBe(true);
+    await pair.standby.promote();
+    await expect
+      .poll(
+        () =>
+          say('after').then(
+            () => true,
+            () => false,
+          ),
+        POLL,
+      )
+      .toBe(true);
+    expect(await words()).toEqual(['after', 'before']);
+    // It comes back as the primary that it was.
+    await pair.primary.restart();
+    // A relay that is started now has not seen the promotion.
+    const again = openPostgresServers(addressOf('primary first')).client();
+    await again.connect();
+    expect((await again.query('select count(*)::int as count from said')).rows).toEqual([{ count: 2 }]);
+    await again.end();
+  });
+
+  it('leaves one that says nothing any more once another takes the writes, and what was asked of it ends', async () => {
+    await say('before');
+    cable.stall();
+    const asked = say('unheard').catch((error: unknown) => error);
+    await pair.standby.promote();
+    expect(isDatabaseAway(await asked)).toBe(true);
+    await say('after');
+    expect(await words()).toEqual(['after', 'before']);
+  });
+});
