@@ -165,6 +165,14 @@ const SAID: Said[] = [
     { leftCents: 1_500 },
   ],
   [
+    { code: 'part-came', method: 'pix_manual', cents: 1, partIds: ['p'] },
+    409,
+    'part-came',
+    'Esta parte já entrou sozinha',
+    'Uma parte de R$ 0,01 já entrou sozinha, por PIX. Nada foi registrado agora. Se o cliente pagou outra além dela, toque de novo; se é a mesma, volte.',
+    { partIds: ['p'] },
+  ],
+  [
     { code: 'tender-too-much', leftCents: 1 },
     409,
     'tender-too-much',
@@ -248,6 +256,7 @@ describe('a refusal', () => {
       'already-paid': true,
       'paid-otherwise': true,
       'partly-paid': true,
+      'part-came': true,
       'tender-too-much': true,
       'order-over': true,
       'not-from-here': true,

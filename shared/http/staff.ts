@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ENTRY_KINDS, type EntryKind } from '../menu/menu.ts';
 import { Order, OrderStatus, Tender, TerminalCard } from '../order/order.ts';
 import { PlaceCounterOrder } from '../order/place.ts';
+import { TENDERS_MAX } from '../payment/tender.ts';
 import { Pin } from './pin.ts';
 
 /** What somebody may do; each route names the roles that it lets in. */
@@ -95,6 +96,8 @@ export const StaffMove = z.discriminatedUnion('kind', [
     receivedCents: z.number().int().min(1).max(100_000_00).optional(),
     /** As in confirming a payment. */
     drawer: z.literal('open').optional(),
+    /** Parts that came by themselves and that whoever takes this one knows of: this is none of them. */
+    besideParts: z.array(z.uuid()).max(TENDERS_MAX).optional(),
   }),
   /** The part goes back to whoever paid it, before the rest has come. */
   z.object({

@@ -1,6 +1,6 @@
 // Why the store says no. A closed union: http/refusals/order.ts gives each its status and its Portuguese sentence.
 import type { WholesaleStatus } from '../wholesale/order.ts';
-import type { OrderStatus, PaymentMethod } from './order.ts';
+import type { OrderStatus, PaymentMethod, Tender } from './order.ts';
 
 /** One thing wrong with what was sent. `field` is a path such as `items[0].toppings`. */
 export type FieldError = { field: string; message: string };
@@ -27,6 +27,8 @@ export type Refusal =
   | { code: 'paid-otherwise'; method: PaymentMethod | null }
   /** A part of it is paid: what is left is taken as another part. */
   | { code: 'partly-paid'; leftCents: number }
+  /** The same way and amount came by itself as these parts: it may be that money, said by hand once more. */
+  | { code: 'part-came'; method: Tender['method']; cents: number; partIds: string[] }
   /** A part of more than is left. */
   | { code: 'tender-too-much'; leftCents: number }
   | { code: 'order-over'; status: OrderStatus }

@@ -93,6 +93,19 @@ export function partSaidByHand(
   return same.find(({ id }) => id > part.id) ?? null;
 }
 
+/**
+ * Parts of the same way and amount that came by themselves and that whoever says a part by hand does not know of: what is said may be that
+ * money, and is counted only once it was said to be other money beside it.
+ */
+export const partsUnknownTo = (
+  tenders: readonly Tender[] | undefined,
+  said: Pick<Tender, 'method' | 'cents'> & { besideParts?: readonly string[] | undefined },
+): string[] =>
+  (tenders ?? [])
+    .filter(({ proved, method, cents }) => proved !== undefined && method === said.method && cents === said.cents)
+    .map(({ id }) => id)
+    .filter((id) => !(said.besideParts ?? []).includes(id));
+
 /** A part is honoured where it stands in the order, by this payment or as this money. */
 function answerOfPart(
   order: Parameters<typeof isTheSameMoney>[0],

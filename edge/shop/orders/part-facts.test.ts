@@ -324,6 +324,44 @@ describe('[P39] a part that the provider proves', () => {
   });
 
   it.each([
+    ['terminal', { method: 'debit_card', terminal: true }, 'pela maquininha'],
+    ['pix_manual', { method: 'pix' }, 'por PIX'],
+  ] as const)(
+    '[P38] and is then said by hand as %s under a new id is not counted twice unasked',
+    async (method, fact, words) => {
+      await open();
+      const id = waiting();
+      const part = v7();
+      await hear(id, part, fact);
+      const said = v7();
+      const refused = await take(id, 1000, { method }, said);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'part-came', partIds: [part] } });
+      expect(refused.body.detail).toBe(
+        `Uma parte de R$ 10,00 já entrou sozinha, ${words}. Nada foi registrado agora. Se o cliente pagou outra além dela, toque de novo; se é a mesma, volte.`,
+      );
+      // Who knows of another part alone does not know of this one.
+      expect((await take(id, 1000, { method, besideParts: [v7()] }, said)).status).toBe(409);
+      expect(booked()).toEqual([`in ${fact.method} 1000`]);
+      // Somebody who has read it says that it is another one.
+      expect((await take(id, 1000, { method, besideParts: [part] }, said)).status).toBe(200);
+      expect((await take(id, 1000, { method, besideParts: [part] }, said)).status).toBe(200);
+      expect(booked()).toEqual([`in ${fact.method} 1000`, `in ${method} 1000`]);
+    },
+  );
+
+  it.each([
+    [999, 'terminal'],
+    [1001, 'terminal'],
+    [1000, 'pix_manual'],
+    [1000, 'cash'],
+  ])('is no question for a part of %i centavos by %s', async (cents, method) => {
+    await open();
+    const id = waiting();
+    await hear(id, v7(), { method: 'debit_card', terminal: true });
+    expect((await take(id, cents, { method })).status).toBe(200);
+  });
+
+  it.each([
     [1000, 'cash', 200],
     [1001, 'cash', 409],
     [1000, 'terminal', 409],

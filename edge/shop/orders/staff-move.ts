@@ -7,6 +7,7 @@ import type { StationShare } from '@balcao/shared/order/decide.ts';
 import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { splitByStation, stationRulesOf } from '@balcao/shared/order/stations.ts';
+import { partsUnknownTo } from '@balcao/shared/payment/store-answer.ts';
 import { isPartlyPaid } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -170,6 +171,9 @@ export function createStaffMoves(deps: {
           return isThatMoney(order, move, taken)
             ? accepted(order)
             : refused({ code: 'paid-otherwise', method: taken.method });
+        const partIds = order?.status === 'PENDING' ? partsUnknownTo(order.tenders, move) : [];
+        if (partIds.length > 0)
+          return refused({ code: 'part-came', method: move.method, cents: move.cents, partIds });
         return changeOrder(orders, id, { kind: 'take-tender', tender: tenderOf(move) }, alongside);
       }
       case 'give-tender-back':

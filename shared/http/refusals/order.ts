@@ -126,6 +126,14 @@ export const ORDER_REFUSALS = defineRefusals<Refusal>({
     extra: ({ leftCents }) => ({ leftCents }),
     sample: { code: 'partly-paid', leftCents: 1_500 },
   },
+  'part-came': {
+    status: 409,
+    title: 'Esta parte já entrou sozinha',
+    detail: ({ method, cents }) =>
+      `Uma parte de ${formatCents(cents)} já entrou sozinha, ${method === 'terminal' ? 'pela maquininha' : 'por PIX'}. Nada foi registrado agora. Se o cliente pagou outra além dela, toque de novo; se é a mesma, volte.`,
+    extra: ({ partIds }) => ({ partIds }),
+    sample: { code: 'part-came', method: 'terminal', cents: 1_500, partIds: [] },
+  },
   'tender-too-much': {
     status: 409,
     title: 'Valor acima do que falta',

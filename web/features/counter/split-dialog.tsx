@@ -53,6 +53,7 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
   const cents = way === 'pix' || way === 'terminal' ? asked : open;
   const choose = (next: Way | null) => {
     split.forgive();
+    if (way === null) split.sawParts();
     setAsked(open);
     setWay(next);
   };

@@ -80,3 +80,11 @@ it('what another device took is no news, that it took the last of it is; so is t
   expect(begin().news(order([tender('other')], 'RECEBIDO'), followed)).toBe('paid');
   expect(begin().news(order([], 'CANCELLED'), left)).toBe('cancelled');
 });
+
+it('a part by hand is beside those that were on the screen or in the words of an answer, each said once', () => {
+  const parts = begin();
+  expect(parts.seen()).toEqual([]);
+  parts.saw(['a']);
+  parts.saw(['b', 'a']);
+  expect(parts.seen()).toEqual(['a', 'b']);
+});

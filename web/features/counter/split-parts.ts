@@ -12,6 +12,8 @@ export function createSplitParts(newId: () => string) {
   let current: { id: string; what: string } | null = null;
   /** Asked for here and not come: a code or a terminal may be paid after somebody went back to choose another way. */
   const asked = new Set<string>();
+  /** Parts that came by themselves and that whoever takes the next one knows of. */
+  const seen = new Set<string>();
   /** Said once, or the screen that follows would be shown twice. */
   let isOver = false;
 
@@ -45,6 +47,14 @@ export function createSplitParts(newId: () => string) {
     leave(): void {
       current = null;
     },
+
+    /** The list of parts is on the screen as the next way is chosen; or an answer named these. */
+    saw(partIds: readonly string[]): void {
+      for (const id of partIds) seen.add(id);
+    },
+
+    /** What the next part is said to be beside. */
+    seen: (): string[] => [...seen],
 
     told,
 

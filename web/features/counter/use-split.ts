@@ -56,8 +56,12 @@ export function useSplit(asked: Subject, ends: Ends) {
       const { id } = await keep();
       const partId = parts.idOf(WAY_OF[part.method], part.cents);
       try {
-        came(await moveOrder(id, { kind: 'take-tender', id: partId, ...part }));
+        came(
+          await moveOrder(id, { kind: 'take-tender', id: partId, ...part, besideParts: parts.seen() }),
+        );
       } catch (error) {
+        // The words ask: who sends it again has read of these.
+        if (error instanceof ApiError) parts.saw(partIdsOf(error));
         if (!(error instanceof ApiError) || error.problem.code !== 'drawer-closed') throw error;
         setWaiting(part);
       }
@@ -99,6 +103,8 @@ export function useSplit(asked: Subject, ends: Ends) {
     /** The id of the part that is being paid, by hand or by itself. */
     partId: parts.idOf,
     leavePart: parts.leave,
+    /** The list of parts was on the screen as the next way was chosen. */
+    sawParts: () => parts.saw((order?.tenders ?? []).flatMap(({ id, proved }) => (proved ? [id] : []))),
     giveBack,
     pinDialogs: [payment.pinDialog, pinDialog],
     asksForDrawer: waiting !== null,
@@ -109,6 +115,9 @@ export function useSplit(asked: Subject, ends: Ends) {
     },
   };
 }
+
+const partIdsOf = ({ problem: { partIds } }: ApiError): string[] =>
+  Array.isArray(partIds) ? partIds.filter((id) => typeof id === 'string') : [];
 
 /** What another device took meanwhile counts here too. */
 function useNewest(known: Order | null): Order | null {
