@@ -39,7 +39,7 @@ export async function listBooked(
     (row) =>
       hasMoneyCome(row.status) &&
       // When a dispute was lost or won is not kept: the payment is in the list of each month from then on.
-      (approvedAt(row) >= fromMs || row.refundedCents > 0 || row.status === 'charged_back' || isWon(row)),
+      (approvedAt(row) >= fromMs || row.refundedCents > 0 || row.status === 'charged_back' || isWonBack(row)),
   );
   const ids = moved.map(({ id }) => id);
   const refunds =
@@ -67,6 +67,9 @@ export async function listBooked(
   };
 }
 
+/** Also of what went back since; rows of before this was kept say it as long as their payment does. */
+const isWonBack = (row: AttemptRow): boolean => row.wonBackAtMs !== null || isWon(row);
+
 const approvedAt = (row: AttemptRow): number => row.approvedAtMs ?? row.paidAtMs ?? row.createdAtMs;
 
 function bookedOf(row: AttemptRow, refunds: readonly RefundRow[]): BookedMonth['payments'][number] {
@@ -78,7 +81,7 @@ function bookedOf(row: AttemptRow, refunds: readonly RefundRow[]): BookedMonth['
     // The provider's report names the number of the money, not the order at the Orders API.
     reference: isOrderId(row.providerPaymentId ?? '') ? row.orderId : null,
     status: row.status,
-    isWonBack: isWon(row),
+    isWonBack: isWonBack(row),
     paidCents,
     refundedCents: row.refundedCents,
     approvedAtMs: approvedAt(row),

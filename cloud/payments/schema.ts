@@ -68,6 +68,8 @@ export const paymentAttempts = pgTable(
     providerExpiresAtMs: ms('provider_expires_at_ms'),
     cancelAskedAtMs: ms('cancel_asked_at_ms'),
     approvedAtMs: ms('approved_at_ms'),
+    /** When it was first seen that the bank's money came back to the shop. */
+    wonBackAtMs: ms('won_back_at_ms'),
     lastError: text('last_error'),
 
     /** When to look at the provider again unasked; null when nothing more is expected. */

@@ -1,6 +1,6 @@
 // One try to pay one order, and what a look at the provider makes of it. Pure.
 import { hasMoneyCome, type AttemptStatus } from './attempt-status.ts';
-import { mergeFacts, type PaymentFact } from './payment.ts';
+import { isWon, mergeFacts, type PaymentFact } from './payment.ts';
 
 /** What is known of an attempt. Amounts in centavos; moments in ms, null where there is none. */
 export type Attempt = {
@@ -30,6 +30,8 @@ export type Attempt = {
   providerExpiresAtMs: number | null;
   cancelAskedAtMs: number | null;
   approvedAtMs: number | null;
+  /** When it was first seen that the shop had won a dispute of it; what went back later does not say that any more. */
+  wonBackAtMs: number | null;
   lastError: string | null;
   /** When to look at the provider again unasked; null when nothing more is expected. */
   nextCheckAtMs: number | null;
@@ -139,6 +141,7 @@ export function seenAs<A extends Attempt>(
     method: payment.method ?? attempt.method,
     // The first approval counts: a later look may no longer show it.
     approvedAtMs: attempt.approvedAtMs ?? payment.approvedAtMs,
+    wonBackAtMs: attempt.wonBackAtMs ?? (isWon(fact) ? nowMs : null),
     paidCents: attempt.paidCents ?? payment.amountCents,
     providerExpiresAtMs: attempt.providerExpiresAtMs ?? payment.expiresAtMs,
     qrCode: attempt.qrCode ?? payment.pix?.qrCode ?? null,

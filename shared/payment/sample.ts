@@ -24,6 +24,7 @@ export const sampleAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   providerExpiresAtMs: null,
   cancelAskedAtMs: null,
   approvedAtMs: 200,
+  wonBackAtMs: null,
   lastError: null,
   nextCheckAtMs: null,
   checks: 0,

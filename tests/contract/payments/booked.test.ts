@@ -84,6 +84,14 @@ onBothApis('[P25] the month of a shop', (start) => {
     await relay.quiet();
     expect((await matched(relay)).booked.payments).toMatchObject([{ status: 'approved', isWonBack: true }]);
     expect(await differences()).toEqual([]);
+    // It goes back later: that the shop had won it stands in its status no longer, and the bank's line is none to see to all the same.
+    expect((await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).status).toBe(
+      200,
+    );
+    relay.advance(6_000);
+    await relay.quiet();
+    expect((await matched(relay)).booked.payments).toMatchObject([{ status: 'refunded', isWonBack: true }]);
+    expect(await differences()).toEqual([]);
   });
 
   test('has a payment of the month before, whose dispute the shop won in this one, as one that it knows', async () => {

@@ -145,7 +145,9 @@ export function createLedger(deps: {
     const found = find(id);
     if (!found.ok) return found;
     const payment = found.value;
-    if (payment.status !== 'approved') return notNow(payment, 'refund');
+    // Of a dispute that was won the money is there again; untried at the real provider.
+    const isWon = payment.status === 'charged_back' && payment.statusDetail === 'reimbursed';
+    if (payment.status !== 'approved' && !isWon) return notNow(payment, 'refund');
     if (deps.now() - (payment.approvedAtMs ?? 0) > REFUND_WINDOW_MS) {
       return refused(refusal(404, 'not_found', 'Payment too old to be refunded', 2024));
     }

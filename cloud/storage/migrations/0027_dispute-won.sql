@@ -1,0 +1,1 @@
+ALTER TABLE "payment_attempts" ADD COLUMN "won_back_at_ms" bigint;
