@@ -145,6 +145,19 @@ describe('[O29] a part is asked for at the provider', () => {
     expect(terminal).toMatchObject({ status: 409, body: { code: 'tender-too-much' } });
   });
 
+  it.each([
+    [`?part=${ATTEMPT}`, 422],
+    ['?cents=1000', 422],
+    [`?part=${ATTEMPT}&cents=0`, 422],
+    [`?part=${ATTEMPT}&cents=1000`, 200],
+    ['', 200],
+  ])('with its id and its amount, both or none: %s is answered with %i', async (query, status) => {
+    await open({ '/edge/payments/parts/pix': PIX, '/edge/payments/pix': PIX });
+    const id = waiting();
+    expect((await post(`/api/staff/orders/${id}/counter-pix${query}`, {})).status).toBe(status);
+    expect(asked.filter(({ path }) => path.endsWith('/pix'))).toHaveLength(status === 200 ? 1 : 0);
+  });
+
   it('not once it is in, nor of an order that is over', async () => {
     await open({ '/edge/payments/parts/pix': PIX });
     const id = waiting();
@@ -388,6 +401,22 @@ describe('[P39] a part that the provider proves', () => {
     expect(attention().filter((one) => one === 'refund-duplicate')).toHaveLength(2);
     expect(attention().filter((one) => one === 'refund-late')).toHaveLength(1);
     expect(booked()).toEqual(['in cash 2500', 'in cash 500']);
+  });
+
+  it('beside a code of the site for all of it: what is paid second goes back whole', async () => {
+    await open();
+    const [begun, paid] = [waiting(), waiting()];
+    // The part first: the site's money is money beside it.
+    await hear(begun, v7());
+    await hear(begun, v7(), { part: undefined, attemptId: OTHER, amountCents: 3000 });
+    expect(now(begun)).toMatchObject({ status: 'PENDING', tenders: [{ cents: 1000 }] });
+    // The site's first: the order is paid, and has no part.
+    await hear(paid, v7(), { part: undefined, attemptId: v7(), amountCents: 3000 });
+    await hear(paid, v7(), { attemptId: v7() });
+    expect(now(paid)).toMatchObject({ status: 'RECEBIDO', paymentMethod: 'pix' });
+    expect(now(paid)).not.toHaveProperty('tenders');
+    expect(attention().filter((one) => one === 'refund-duplicate')).toHaveLength(2);
+    expect(booked()).toEqual(['in pix 1000']);
   });
 
   it('of another amount than was asked is set aside, and is no part', async () => {

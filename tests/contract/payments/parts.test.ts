@@ -73,6 +73,105 @@ onBothApis('[P39] parts of one order by PIX', (start) => {
     expect(relay.store.order(placed.order.id).tenders).toMatchObject([{ cents: 1490 }]);
   });
 
+  test('of two codes the one that was ended is paid all the same, last or first: both are parts, and nothing goes back', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const relay = await start();
+      const placed = relay.placeOrder(2490);
+      const codes = [
+        await ask(relay, placed, randomUUID(), 1000),
+        await ask(relay, placed, randomUUID(), 1490),
+      ];
+      for (const which of order) {
+        relay.control.approve(codes[which]?.paymentId ?? '');
+        await settle(relay);
+      }
+      expect(relay.store.order(placed.order.id)).toMatchObject({
+        status: 'RECEBIDO',
+        tenders: order.map((which) => ({ cents: [1000, 1490][which] })),
+      });
+      await settle(relay);
+      expect(await refunds(relay)).toEqual([]);
+    }
+  });
+
+  test('of two codes that together are too much the one that is paid last goes back whole', async () => {
+    const relay = await start();
+    const placed = relay.placeOrder(2490);
+    const first = await ask(relay, placed, randomUUID(), 1490);
+    const second = await ask(relay, placed, randomUUID(), 1490);
+    relay.control.approve(second.paymentId);
+    await settle(relay);
+    relay.control.approve(first.paymentId);
+    await settle(relay);
+    await settle(relay);
+    expect(relay.store.order(placed.order.id)).toMatchObject({
+      status: 'PENDING',
+      tenders: [{ cents: 1490, proved: { attemptId: second.attemptId } }],
+    });
+    expect(await refunds(relay)).toEqual([{ reason: 'second-approval', state: 'done' }]);
+    expect(relay.control.payment(first.paymentId).status).toBe('refunded');
+    expect(relay.control.payment(second.paymentId).status).toBe('approved');
+  });
+
+  test('of a code that ran out leave the next one alone, and are parts when they are paid after that', async () => {
+    const relay = await start();
+    const placed = relay.placeOrder(2490);
+    const first = await ask(relay, placed, randomUUID(), 1000);
+    relay.advance(32 * 60_000);
+    await settle(relay);
+    expect(relay.store.order(placed.order.id)).toMatchObject({ status: 'PENDING' });
+    const second = await ask(relay, placed, randomUUID(), 1490);
+    expect(relay.control.payment(second.paymentId).status).toBe('pending');
+    relay.control.approve(second.paymentId);
+    await settle(relay);
+    relay.control.approve(first.paymentId);
+    await settle(relay);
+    await settle(relay);
+    expect(relay.store.order(placed.order.id)).toMatchObject({
+      status: 'RECEBIDO',
+      tenders: [{ cents: 1490 }, { cents: 1000 }],
+    });
+    expect(await refunds(relay)).toEqual([]);
+  });
+
+  test('beside the code of the site: that one is ended, and paid after a part it goes back whole', async () => {
+    const relay = await start();
+    const placed = relay.placeOrder(2490);
+    const site = await relay.pix(placed);
+    const part = await ask(relay, placed, randomUUID(), 1000);
+    expect(relay.control.payment(site.paymentId).status).toBe('cancelled');
+    relay.control.approve(part.paymentId);
+    await settle(relay);
+    relay.control.approve(site.paymentId);
+    await settle(relay);
+    await settle(relay);
+    expect(relay.store.order(placed.order.id)).toMatchObject({
+      status: 'PENDING',
+      tenders: [{ cents: 1000, proved: { attemptId: part.attemptId } }],
+    });
+    expect(relay.control.payment(site.paymentId).status).toBe('refunded');
+    expect(relay.control.payment(part.paymentId).status).toBe('approved');
+  });
+
+  test('after the code of the site was paid all the same: the order is paid, and the part goes back whole', async () => {
+    const relay = await start();
+    const placed = relay.placeOrder(2490);
+    const site = await relay.pix(placed);
+    const part = await ask(relay, placed, randomUUID(), 1000);
+    relay.control.approve(site.paymentId);
+    await settle(relay);
+    relay.control.approve(part.paymentId);
+    await settle(relay);
+    await settle(relay);
+    expect(relay.store.order(placed.order.id)).toMatchObject({ status: 'RECEBIDO', paymentMethod: 'pix' });
+    expect(relay.store.order(placed.order.id)).not.toHaveProperty('tenders');
+    expect(relay.control.payment(part.paymentId).status).toBe('refunded');
+    expect(relay.control.payment(site.paymentId).status).toBe('approved');
+  });
+
   test('are not asked for beside one that was paid as its code was ended: the store hears of that one first', async () => {
     const relay = await start();
     const placed = relay.placeOrder(2490);
