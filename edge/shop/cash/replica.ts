@@ -30,6 +30,10 @@ export const logHandPayment = (log: PrivateLog, payment: HandPaymentBody): void 
     payment.atMs,
   );
 
+/** The order of such a row, by its name; of another row of the drawer none. */
+export const orderOfHandPayment = (aggregateId: string): string | undefined =>
+  /^by-hand\.([^.]+)\./.exec(aggregateId)?.[1];
+
 /** In the transaction that keeps it. */
 export const logStaticPix = (log: PrivateLog, pix: StaticPixBody, atMs: number): void =>
   log.append(staticPixRow, `pix.${pix.txid}`, pix, atMs);

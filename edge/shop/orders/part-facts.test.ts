@@ -560,8 +560,11 @@ describe('[P40] a part that the provider proved goes back by the provider', () =
     const part = v7();
     await take(id, 2000);
     await hear(id, part);
+    expect((await report()).totalSalesCents).toBe(3000);
     await post(`/api/staff/orders/${id}/refund`, { amountCents: 400 }, admin);
     expect(booked().at(-1)).toBe('back pix 400');
+    // Before the provider has carried it out, as the close says it.
+    expect((await report()).totalSalesCents).toBe(2600);
     await hear(id, part, { status: 'partially_refunded', refundedCents: 400 });
     expect(booked()).toEqual(['in cash 2000', 'in pix 1000', 'back pix 400']);
     expect(now(id)).not.toHaveProperty('balanceCents');

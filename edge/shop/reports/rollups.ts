@@ -3,6 +3,8 @@
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
+import { handPaymentRow } from '@balcao/shared/link/aggregates/cash.ts';
+import { orderOfHandPayment } from '../cash/replica.ts';
 import { createChangedParts, createSplitParts, onlyWayOf, waysOf } from './hand-parts.ts';
 import { createOrderSums, NO_SUMS, type SummedOrder } from './order-sums.ts';
 import { createSumTables, type Known } from './sum-tables.ts';
@@ -153,6 +155,13 @@ export function createRollups(deps: RollupsGiven) {
     });
   }
 
+  /** The order that a row of the log may have changed the sums of; what is asked back of a part stands in the drawer's books alone at first. */
+  function orderOfRow(kind: string, aggregateId: string): string | undefined {
+    if (kind === 'order') return aggregateId;
+    if (kind === 'payment') return orderOfAttempt.get(aggregateId)?.orderId;
+    return kind === handPaymentRow.kind ? orderOfHandPayment(aggregateId) : undefined;
+  }
+
   /** One bounded piece of work; false when there was nothing left to do. */
   function step(): boolean {
     return inTransaction(db, () => {
@@ -177,12 +186,7 @@ export function createRollups(deps: RollupsGiven) {
       const rows = logRows.all(cursor.seq, STEP_ROWS);
       if (rows.length === 0) return false;
       for (const { seq, kind, aggregateId } of rows) {
-        const orderId =
-          kind === 'order'
-            ? aggregateId
-            : kind === 'payment'
-              ? orderOfAttempt.get(aggregateId)?.orderId
-              : undefined;
+        const orderId = orderOfRow(kind, aggregateId);
         const facts = orderId === undefined ? undefined : factsById.get(orderId);
         if (facts) apply(facts, kind === 'order' ? seq : null);
       }
