@@ -86,22 +86,21 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
   }
   const move = (sale: Sale, json: object) => done(admin(`/api/staff/orders/${sale.id}/moves`, { json }));
 
-  async function fact(sale: Sale, changes: object): Promise<void> {
-    await command('payment.fact', {
-      attemptId: sale.attemptId,
-      orderId: sale.id,
+  /** Of whose attempt, order and amount the changes say. */
+  const hear = (changes: object): Promise<void> =>
+    command('payment.fact', {
       provider: 'mercadopago',
       providerPaymentId: null,
       method: 'pix',
       status: 'approved',
       statusDetail: null,
-      amountCents: sale.cart.totalCents,
       refundedCents: 0,
       mismatch: null,
       observedAtMs: now(),
       ...changes,
     });
-  }
+  const fact = ({ attemptId, id, cart }: Sale, changes: object): Promise<void> =>
+    hear({ attemptId, orderId: id, amountCents: cart.totalCents, ...changes });
 
   function giveBack(sale: Sale): void {
     const method = sale.paid?.method;
@@ -112,6 +111,7 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
   return {
     sales,
     hand,
+    hear,
 
     async order(door: Door, cart: Cart, phone: string | null, isHere: boolean): Promise<Sale> {
       const consumptionType = isHere ? 'local' : 'takeaway';

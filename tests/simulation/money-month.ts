@@ -15,6 +15,7 @@ import {
 } from '../../edge/testing/trading.ts';
 import { seeded } from '../faults/seeded.ts';
 import { createPartsCounter } from './money-parts.ts';
+import { createProvedCounter } from './money-proved.ts';
 
 const HANDS: readonly Hand[] = ['cash', 'debito', 'credito', 'vale', 'pix_manual', 'pix_manual'];
 const ONLINE: readonly Online[] = ['pix', 'credit_card', 'debit_card'];
@@ -23,6 +24,8 @@ const STEPS_A_DAY = 14;
 const REPORTS_EVERY_DAYS = 5;
 /** Of orders that are paid in parts or changed, beside those. */
 const PART_STEPS_A_DAY = 20;
+/** Of orders whose parts come through the provider. */
+const PROVED_STEPS_A_DAY = 20;
 
 type Money = Hand | Online;
 /** `deposits`: parts of orders that are not paid whole. */
@@ -85,6 +88,15 @@ export async function liveMonth(
   const parts = counter(0x5ca1ab1e);
   // And again: what chance seldom brings together comes each day.
   const lostPixes = counter(0x10570017);
+
+  const proved = createProvedCounter({
+    admin,
+    hear: trading.hear,
+    orderOf: (id) => store.orders.repository.byId(id),
+    chance: seeded(seed ^ 0x0b5e55ed),
+    post: (from, to, cents) => ledger.post(from, to, cents),
+    wrong: find,
+  });
 
   const read = async <T>(path: string): Promise<T> => (await (await admin(path)).json()) as T;
   const paidWith = (sale: Sale): Money => sale.paid?.method ?? 'cash';
@@ -190,7 +202,7 @@ export async function liveMonth(
     const report = await read<SalesReport>('/api/staff/reports/sales?from=2026-11-01&to=2027-10-31');
     expect('the sales', report.totalSalesCents, -ledger.of('sales'));
     const soldBy = (account: Money): number =>
-      ledger.of(account) - (isOnline(account) ? 0 : parts.depositsBy(account));
+      ledger.of(account) - proved.depositsBy(account) - (isOnline(account) ? 0 : parts.depositsBy(account));
     const methods: Record<SalesReport['methods'][number]['method'], number> = {
       cash: soldBy('cash') + ledger.of('safe'),
       terminal: soldBy('debito') + soldBy('credito') + soldBy('vale'),
@@ -219,6 +231,10 @@ export async function liveMonth(
       for (let n = 0; n < PART_STEPS_A_DAY; n += 1) {
         store.clock.nowMs += 1000 * (1 + n);
         await parts.step();
+      }
+      for (let n = 0; n < PROVED_STEPS_A_DAY; n += 1) {
+        store.clock.nowMs += 1000;
+        await proved.step();
       }
       await lostPixes.loseBeside();
       store.clock.nowMs += 1000;
