@@ -236,7 +236,9 @@ test('looking for orders says what is missing, what was not found, and what fail
   await page.getByLabel('Telefone').press('Enter');
   await expect(page.getByText('Telefone obrigatório')).toBeVisible();
   await expect(page.getByText('Digite seu telefone para buscar os pedidos.').first()).toBeVisible();
+  // Typed, it is mended: the red message does not wait for its time.
   await page.getByLabel('Telefone').fill(newPhone());
+  await expect(page.getByText('Telefone obrigatório')).toHaveCount(0, { timeout: 1_000 });
   await page.getByLabel('Telefone').press('Enter');
   await expect(heading(page, 'Nenhum pedido encontrado')).toBeVisible();
   await expect(page.getByText('Não encontramos pedidos com este telefone.').first()).toBeVisible();

@@ -1,8 +1,8 @@
 // One thing at a time that a button does: busy while it runs, and a failure said with the server's own sentence.
-import { atom, useSetAtom } from 'jotai';
-import { useCallback, useId, useRef, useState } from 'react';
+import { useSetAtom } from 'jotai';
+import { useCallback, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../request.ts';
-import { toastsAtom, useToast } from '../../ui/toast.tsx';
+import { useFailureToast, type FailureToast } from './failure-toast.ts';
 import { endSessionAtom } from './session/session.ts';
 
 /**
@@ -19,20 +19,12 @@ export type Action = {
   run: (heading: Heading | null, work: () => Promise<unknown>) => Promise<boolean>;
   /** The failure is no longer said: something else is done with the same button. */
   forgive: () => void;
+  /** Its red message, for what is judged before anything runs. */
+  said: FailureToast;
 };
 
-/** Takes the red message of an action away: what it says is being mended. */
-const clearFailureAtom = atom(null, (get, set, about: string) =>
-  set(
-    toastsAtom,
-    get(toastsAtom).filter((toast) => toast.about !== about),
-  ),
-);
-
 export function useAction(): Action {
-  const toast = useToast();
-  const about = useId();
-  const clearFailure = useSetAtom(clearFailureAtom);
+  const said = useFailureToast();
   const endSession = useSetAtom(endSessionAtom);
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -44,7 +36,7 @@ export function useAction(): Action {
       running.current = true;
       setBusy(true);
       setFailed(null);
-      clearFailure(about);
+      said.clear();
       try {
         await work();
         return true;
@@ -58,12 +50,11 @@ export function useAction(): Action {
             : sentence,
         );
         if (heading === null) return false;
-        toast({
+        said.tell({
           title: typeof heading === 'string' ? heading : 'Erro',
           text: sentence,
           tone: error instanceof ApiError && BY_ANOTHER.has(error.problem.code) ? 'info' : 'error',
           durationMs: 8_000,
-          about,
         });
         return false;
       } finally {
@@ -71,10 +62,13 @@ export function useAction(): Action {
         setBusy(false);
       }
     },
-    [toast, endSession, about, clearFailure],
+    [endSession, said],
   );
-  const forgive = useCallback(() => setFailed(null), []);
-  return { busy, failed, run, forgive };
+  const forgive = useCallback(() => {
+    setFailed(null);
+    said.clear();
+  }, [said]);
+  return { busy, failed, run, forgive, said };
 }
 
 /** Somebody else was quicker: nothing is wrong. */

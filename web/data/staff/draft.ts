@@ -2,7 +2,6 @@
 // still there when its tab is opened again, and not lost with the page unless asked.
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
-import { useToast } from '../../ui/toast.tsx';
 import { ApiError } from '../request.ts';
 import { useAction, type Heading } from './action.ts';
 import { hasKeptDraftsAtom, useKeptDraft } from './kept-drafts.ts';
@@ -59,7 +58,7 @@ export function useDraft<T extends object>(
   { keep: name, guarded = true }: DraftOptions = {},
 ): Draft<T> {
   const action = useAction();
-  const toast = useToast();
+  const { said } = action;
   const seen = JSON.stringify(saved);
   const { kept, keep } = useKeptDraft<Held<T>>(name);
   const [held, setHeld] = useState<Held<T>>(kept ?? { seen, base: saved, values: saved, theirs: [] });
@@ -72,23 +71,30 @@ export function useDraft<T extends object>(
   useGuardedPage(isDirty && guarded);
   useEffect(() => keep(isDirty ? held : null));
 
-  const put = useCallback((fields: object, typed: (values: T) => T) => {
-    setHeld((before) => ({ ...before, values: typed(before.values) }));
-    setErrors((before) => withoutErrorsOf(before, fields));
-  }, []);
+  const put = useCallback(
+    (fields: object, typed: (values: T) => T) => {
+      setHeld((before) => ({ ...before, values: typed(before.values) }));
+      setErrors((before) => withoutErrorsOf(before, fields));
+      // Whoever types is mending it; what stands beside the button stays until the next try.
+      said.clear();
+    },
+    [said],
+  );
   const change = useCallback(
     (fields: Partial<T>) => put(fields, (values) => ({ ...values, ...fields })),
     [put],
   );
   const discard = () => {
     setErrors({});
+    said.clear();
     setHeld({ seen, base: saved, values: saved, theirs: [] });
   };
   const save = async ({ heading, check, invalid, clears, work }: Saving<T>): Promise<boolean> => {
     const { values } = held;
     const wrong = check?.(values) ?? {};
     setErrors(wrong);
-    if (invalid && wrong['form']) toast({ title: invalid, text: wrong['form'], tone: 'error' });
+    said.clear();
+    if (invalid && wrong['form']) said.tell({ title: invalid, text: wrong['form'] });
     if (Object.keys(wrong).length > 0) return false;
     return action.run(heading, async () => {
       try {

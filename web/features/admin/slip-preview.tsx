@@ -1,19 +1,20 @@
 // A slip as it will come out, and the local print bridge for machines whose printer is not on the network.
 import { useState } from 'react';
-import { useToast } from '../../ui/toast.tsx';
+import { useFailureToast } from '../../data/staff/failure-toast.ts';
 import { BridgeError, printHere, type PaperWidth } from './print-here.ts';
 
 type Props = { path: string; label: string; paperMm: PaperWidth };
 
 export function SlipPreview({ path, label, paperMm }: Props) {
-  const toast = useToast();
+  const failure = useFailureToast();
   const [missing, setMissing] = useState<string | null>(null);
   const print = async () => {
+    failure.clear();
     try {
       await printHere(path, paperMm);
     } catch (error) {
       if (!(error instanceof BridgeError)) throw error;
-      toast({ title: 'Erro na impressão', text: error.message, tone: 'error', durationMs: 8_000 });
+      failure.tell({ title: 'Erro na impressão', text: error.message, durationMs: 8_000 });
     }
   };
   return (

@@ -13,7 +13,7 @@ import { LAYERS } from '../../text/menu.ts';
 import { limitReached } from '../../text/order.ts';
 import { toppingLook } from '../../ui/cup-look.ts';
 import { CUP_COLORS } from '../../ui/cup.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useFailureToast } from '../../data/staff/failure-toast.ts';
 import { Choice, Choices } from './choices.tsx';
 import { EMPTY_ITEM } from './empty-item.ts';
 import { keepLastAcai, loadLastAcai } from './last-acai.ts';
@@ -53,12 +53,13 @@ export function AcaiBuilder({ menu, product, line, onLine, onDone, onBack }: Pro
   const [draft, setDraft] = useState<Draft>(() => line ?? begunWith(menu, product));
   const [part, setPart] = useState<Part>(() => nextPart(draft));
   const [layer, setLayer] = useState<ToppingLayer>('TOP');
-  const toast = useToast();
+  const failure = useFailureToast();
   const parts = product ? CUP : ACAI;
   const priceCents = itemPriceCents(draft, menu);
   const isWhole = lineOf(draft, id, menu) !== null;
 
   const put = (next: Draft, then?: Part) => {
+    failure.clear();
     setDraft(next);
     if (then !== undefined) setPart(then);
     const item = lineOf(next, id, menu);
@@ -70,7 +71,7 @@ export function AcaiBuilder({ menu, product, line, onLine, onDone, onBack }: Pro
   const goOn = (next: Draft) => put(next, nextPart(next));
   const pickTopping = (toppingId: string) => {
     const next = withTopping(draft, toppingId, layer, menu);
-    if (next === null) toast({ ...limitReached(toppingsMax(draft, menu)), tone: 'error' });
+    if (next === null) failure.tell(limitReached(toppingsMax(draft, menu)));
     else put(next);
   };
   const done = () => {

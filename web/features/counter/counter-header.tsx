@@ -17,7 +17,7 @@ import { Link } from 'react-router-dom';
 import { MySessionsButton } from '../../data/staff/session/my-sessions.tsx';
 import { sessionAtom, signOutAtom } from '../../data/staff/session/session.ts';
 import { deviceTheme, useStaffTheme, type ThemeName } from '../../data/staff/session/theme.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useFailureToast } from '../../data/staff/failure-toast.ts';
 
 export type Tool = 'sold-out' | 'pause';
 export type Screen = 'sale' | 'pending' | 'pickup' | 'orders' | 'cash';
@@ -125,7 +125,7 @@ const TOOLS = [
 function Person() {
   const session = useAtomValue(sessionAtom);
   const signOut = useSetAtom(signOutAtom);
-  const toast = useToast();
+  const failure = useFailureToast();
   const me = 'me' in session ? session.me : null;
   return (
     <>
@@ -145,7 +145,7 @@ function Person() {
         aria-label="Sair"
         onClick={() =>
           void signOut().then((failed) => {
-            if (failed !== null) toast({ title: 'Não deu para sair', text: failed, tone: 'error' });
+            if (failed !== null) failure.tell({ title: 'Não deu para sair', text: failed });
           })
         }
       >

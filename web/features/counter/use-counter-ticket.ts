@@ -2,6 +2,7 @@
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
 import { orderName } from '../../ui/staff/order-text.ts';
+import { useFailureToast } from '../../data/staff/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { isEmptyAmendment, newAmendment, type Amendment } from './amendment.ts';
 import { resumedSale, type Sale } from './sale.ts';
@@ -21,11 +22,13 @@ const AMENDING = {
 export function useCounterTicket(onTicket: () => void) {
   const [sale, setSale] = useKeptSale();
   const toast = useToast();
+  const failure = useFailureToast();
   const [amendment, setAmendment] = useState<Amendment | null>(null);
   /** What is being put together for one order is not lost to another. */
   const isAmending = (): boolean => {
+    failure.clear();
     if (amendment === null || isEmptyAmendment(amendment)) return false;
-    toast({ ...AMENDING, tone: 'error' });
+    failure.tell(AMENDING);
     return true;
   };
   const change = (order: Order) => {
@@ -33,7 +36,7 @@ export function useCounterTicket(onTicket: () => void) {
     setAmendment(null);
     const isOnTicket = [sale.id, ...sale.earlier].includes(order.id);
     if (sale.items.length > 0 && !isOnTicket) {
-      toast({ ...SALE_OPEN, tone: 'error' });
+      failure.tell(SALE_OPEN);
       return;
     }
     if (sale.items.length === 0) setSale(resumedSale(order));
@@ -50,7 +53,7 @@ export function useCounterTicket(onTicket: () => void) {
     onTicket();
     if (isAmending()) return false;
     if (sale.items.length > 0) {
-      toast({ ...SALE_OPEN, tone: 'error' });
+      failure.tell(SALE_OPEN);
       return false;
     }
     setAmendment(null);

@@ -4,17 +4,20 @@ import { useState } from 'react';
 import { call, sentenceOf } from '../../data/request.ts';
 import { boardLoadAtom } from '../../data/staff/board/live.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useFailureToast } from '../../data/staff/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 export function ResetPanel({ openOrders, onClose }: { openOrders: number; onClose: () => void }) {
   const setLoad = useSetAtom(boardLoadAtom);
   const toast = useToast();
+  const failure = useFailureToast();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
 
   const reset = async () => {
     setBusy(true);
     setFailed(null);
+    failure.clear();
     try {
       const { date, series } = await call('POST /api/staff/panel/reset');
       setLoad((load) =>
@@ -27,7 +30,7 @@ export function ResetPanel({ openOrders, onClose }: { openOrders: number; onClos
       });
       onClose();
     } catch (error) {
-      toast({ title: 'Erro ao resetar painel', text: 'Tente novamente.', tone: 'error' });
+      failure.tell({ title: 'Erro ao resetar painel', text: 'Tente novamente.' });
       setFailed(sentenceOf(error));
     } finally {
       setBusy(false);

@@ -6,6 +6,7 @@ import { useSetAtom } from 'jotai';
 import { ChefHat, CircleCheck, HandPlatter, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { tapAtom } from '../../data/staff/board/taps.ts';
+import { useFailureToast } from '../../data/staff/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 type SimpleMove = Extract<StaffMove, { seen?: unknown }>['kind'] &
@@ -33,18 +34,19 @@ export const calledNumber = (order: Order): number => order.panelNumber ?? order
 export function useStep(): (card: Card, step: Step) => boolean {
   const tap = useSetAtom(tapAtom);
   const toast = useToast();
+  const failure = useFailureToast();
   return useCallback(
     ({ order, part }, { kind }) => {
       const isOfShare = part !== undefined && (kind === 'mark-ready' || kind === 'back-to-preparing');
       const share = isOfShare ? { station: part.station } : {};
       if (!tap(order.id, { kind, seen: order.status, ...share })) {
-        toast({
+        failure.tell({
           title: 'Muitos toques esperando',
           text: 'Há toques demais guardados sem conexão. Espere a loja voltar.',
-          tone: 'error',
         });
         return false;
       }
+      failure.clear();
       if (kind === 'mark-ready' && part !== undefined && part.awaits.length > 0)
         toast({
           title: 'Sua parte está pronta',
@@ -70,6 +72,6 @@ export function useStep(): (card: Card, step: Step) => boolean {
         });
       return true;
     },
-    [tap, toast],
+    [tap, toast, failure],
   );
 }

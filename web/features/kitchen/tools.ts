@@ -12,7 +12,7 @@ import {
   Settings,
 } from 'lucide-react';
 import { signOutAtom } from '../../data/staff/session/session.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useFailureToast } from '../../data/staff/failure-toast.ts';
 
 export type Sheet =
   | 'history'
@@ -49,9 +49,9 @@ export const TOOLS: readonly Tool[] = [
 
 export function useSignOut(): () => void {
   const signOut = useSetAtom(signOutAtom);
-  const toast = useToast();
+  const failure = useFailureToast();
   return () =>
     void signOut().then((failed) => {
-      if (failed !== null) toast({ title: 'Não deu para sair', text: failed, tone: 'error' });
+      if (failed !== null) failure.tell({ title: 'Não deu para sair', text: failed });
     });
 }

@@ -9,6 +9,7 @@ import { storeAtom } from '../../data/shop.ts';
 import { catalogueAtom, loadCatalogueAtom } from '../../data/wholesale.ts';
 import { BUYER } from './texts.ts';
 import { useTitle } from '../../ui/title.ts';
+import { useFailureToast } from '../../data/staff/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { dropDraft } from './buyer.ts';
 import { BuyerSection } from './buyer-section.tsx';
@@ -39,6 +40,7 @@ function CartAndBuyer() {
   const loadCatalogue = useSetAtom(loadCatalogueAtom);
   const store = useAtomValue(storeAtom);
   const toast = useToast();
+  const failure = useFailureToast();
   const navigate = useNavigate();
   const fields = catalogue?.fields ?? fieldSettings([]);
   const rules = catalogue?.rules ?? NO_RULES;
@@ -67,13 +69,13 @@ function CartAndBuyer() {
   useEffect(() => {
     if (!refused) return;
     void loadCatalogue();
-    toast({ ...BUYER.sendFailed, tone: 'error' });
+    failure.tell(BUYER.sendFailed);
     showRefused(refused.problem.errors ?? []);
-  }, [refused, loadCatalogue, toast, showRefused]);
+  }, [refused, loadCatalogue, failure, showRefused]);
   const unknown = view.state === 'unknown' ? view.error : null;
   useEffect(() => {
-    if (unknown) toast({ ...BUYER.sendFailed, tone: 'error' });
-  }, [unknown, toast]);
+    if (unknown) failure.tell(BUYER.sendFailed);
+  }, [unknown, failure]);
 
   const busy = view.state === 'sending';
   const away = store?.host === 'relay' && !store.storeOnline;
@@ -82,10 +84,11 @@ function CartAndBuyer() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
+    failure.clear();
     // Storage is asked: another tab may have emptied it a moment ago.
     const items = loadCart();
     if (items.length === 0) {
-      toast({ ...BUYER.emptyCart, tone: 'error' });
+      failure.tell(BUYER.emptyCart);
       change((now) => now);
       return;
     }

@@ -16,6 +16,7 @@ import { BUYER } from './texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
 import { useTitle } from '../../ui/title.ts';
+import { useFailureToast } from '../../data/staff/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { forgetBuyer, isRemembered, knownBuyer } from './buyer.ts';
 import { BuyerShell } from './buyer-shell.tsx';
@@ -59,12 +60,16 @@ function Search() {
   const [remembered, setRemembered] = useState(isRemembered);
   const [found, setFound] = useState<Found>({ state: 'none' });
   const toast = useToast();
+  const failure = useFailureToast();
   const newest = useRef(0);
 
   const search = useCallback(
     async (digits: string, quietly: boolean) => {
       const mine = (newest.current += 1);
-      if (!quietly) setFound({ state: 'looking' });
+      if (!quietly) {
+        setFound({ state: 'looking' });
+        failure.clear();
+      }
       try {
         const { orders, ticket = null } = await trackWholesale(digits);
         if (newest.current !== mine) return;
@@ -76,10 +81,10 @@ function Search() {
         if (!(error instanceof ApiError)) console.error('orders could not be looked for', error);
         const slow = error instanceof ApiError && error.status === 429 ? ` ${error.problem.detail}` : '';
         setFound({ state: 'failed', phone: digits, reason: BUYER.searchFailed.text + slow });
-        toast({ ...BUYER.searchFailed, tone: 'error' });
+        failure.tell(BUYER.searchFailed);
       }
     },
-    [toast],
+    [toast, failure],
   );
 
   // Whoever has just sent an order wants to see it.
@@ -97,7 +102,7 @@ function Search() {
     event.preventDefault();
     const digits = phoneDigits(phone);
     setMissing(digits === '');
-    if (digits === '') toast({ ...BUYER.phoneMissing, tone: 'error' });
+    if (digits === '') failure.tell(BUYER.phoneMissing);
     else void search(digits, false);
   };
 
@@ -121,6 +126,7 @@ function Search() {
           onValue={(value) => {
             setPhone(phoneAsTyped(value));
             setMissing(false);
+            failure.clear();
           }}
         />
         <button type="submit" className="btn btn-primary btn-lg" aria-busy={found.state === 'looking'}>

@@ -4,7 +4,6 @@ import { useAtom } from 'jotai';
 import { lazy, Suspense, useId, useState } from 'react';
 import { imageUrl } from '../../../ui/image-url.ts';
 import { call } from '../../request.ts';
-import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
 import { photoOriginalsAtom, PROPOSED, type Original } from './photo/originals.ts';
 
@@ -30,7 +29,6 @@ type Props = {
 export function ImageField({ label, value, use, name, onValue }: Props) {
   const id = useId();
   const action = useAction();
-  const toast = useToast();
   const [wrong, setWrong] = useState<string | null>(null);
   const [adjusting, setAdjusting] = useState(false);
   const [originals, keepOriginal] = useAtom(photoOriginalsAtom);
@@ -39,8 +37,9 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
     if (!file) return;
     const reason = refuse(file, use);
     setWrong(reason && [reason.title, reason.text].filter((part) => part !== undefined).join('. '));
+    action.said.clear();
     if (reason) {
-      toast({ ...reason, tone: 'error' });
+      action.said.tell(reason);
       return;
     }
     send(file, async () => {

@@ -7,6 +7,7 @@ import { loadStoreAtom, storeAtom } from '../../shop.ts';
 import { useTimes } from '../times.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useFailureToast } from '../failure-toast.ts';
 
 const CHOICES = [10, 20, 30, 60];
 
@@ -14,9 +15,11 @@ function usePause() {
   const { timeText } = useTimes();
   const reload = useSetAtom(loadStoreAtom);
   const toast = useToast();
+  const failure = useFailureToast();
   const [busy, setBusy] = useState(false);
   const pause = async (minutes: number | null): Promise<boolean> => {
     setBusy(true);
+    failure.clear();
     try {
       const { pausedUntilMs } = await call('POST /api/staff/pause', { body: { minutes } });
       toast({
@@ -30,7 +33,7 @@ function usePause() {
       await reload();
       return true;
     } catch (error) {
-      toast({ title: 'Não deu para mudar a pausa', text: sentenceOf(error), tone: 'error' });
+      failure.tell({ title: 'Não deu para mudar a pausa', text: sentenceOf(error) });
       return false;
     } finally {
       setBusy(false);

@@ -7,6 +7,7 @@ import { sentenceOf } from '../../request.ts';
 import { storeAtom } from '../../shop.ts';
 import { STANDARD_TIME_ZONE } from '../times.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { useFailureToast } from '../failure-toast.ts';
 import { patchEntry, useCatalog } from './catalog.ts';
 import { SOLD_OUT_ENDS, soldOutText, soldOutUntil, type SoldOutEnd } from './sold-out.ts';
 
@@ -22,19 +23,21 @@ export function SoldOutList({ now }: { now: number }) {
   const catalog = useCatalog();
   const timeZone = useAtomValue(storeAtom)?.timeZone ?? STANDARD_TIME_ZONE;
   const toast = useToast();
+  const failure = useFailureToast();
   const [end, setEnd] = useState<SoldOutEnd>('today');
   const [kind, setKind] = useState<(typeof GROUPS)[number][0]>('toppings');
   const [busy, setBusy] = useState<string | null>(null);
 
   const toggle = async (id: string, name: string, soldOut: boolean) => {
     setBusy(id);
+    failure.clear();
     try {
       await patchEntry(catalog, kind, id, {
         soldOutUntilMs: soldOut ? null : soldOutUntil(end, now, timeZone),
       });
       toast({ title: soldOut ? `${name} voltou ao cardápio` : `${name} acabou`, tone: 'success' });
     } catch (error) {
-      toast({ title: ITEM_NOT_SAVED, text: sentenceOf(error), tone: 'error' });
+      failure.tell({ title: ITEM_NOT_SAVED, text: sentenceOf(error) });
     } finally {
       setBusy(null);
     }

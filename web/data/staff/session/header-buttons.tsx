@@ -2,7 +2,6 @@
 import { useSetAtom } from 'jotai';
 import { LogOut, MoonStar, Sun } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
 import { signOutAtom } from './session.ts';
 import { deviceTheme, useStaffTheme } from './theme.ts';
@@ -39,7 +38,6 @@ export function SignOutButton({
 }) {
   const signOut = useSetAtom(signOutAtom);
   const leave = useAction();
-  const toast = useToast();
   const navigate = useNavigate();
   return (
     <button
@@ -50,7 +48,7 @@ export function SignOutButton({
         void leave.run(SIGN_OUT_FAILED, async () => {
           const failed = await signOut();
           if (failed === null) await navigate(to);
-          else toast({ title: SIGN_OUT_FAILED, text: failed, tone: 'error' });
+          else leave.said.tell({ title: SIGN_OUT_FAILED, text: failed });
         })
       }
     >

@@ -10,7 +10,7 @@ import { useLoaded } from '../../../data/staff/resource.ts';
 import { sessionAtom } from '../../../data/staff/session/session.ts';
 import { SortableHead, useSorted } from '../../../ui/staff/sort.tsx';
 import { ROLE_NAMES } from '../../../text/staff.ts';
-import { useToast } from '../../../ui/toast.tsx';
+import { useFailureToast } from '../../../data/staff/failure-toast.ts';
 import { NewUserDialog } from './new-user-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { UserRow } from './user-row.tsx';
@@ -30,11 +30,12 @@ export function UsersPanel() {
   const [open, setOpen] = useState<'new' | 'profile' | null>(null);
   const me = 'me' in session ? session.me : null;
   const users = list.value?.users ?? [];
-  const toast = useToast();
+  const { tell, clear } = useFailureToast();
   const failed = list.error !== null;
   useEffect(() => {
-    if (failed) toast({ title: 'Erro', text: LOAD_FAILED, tone: 'error' });
-  }, [failed, toast]);
+    if (failed) tell({ title: 'Erro', text: LOAD_FAILED });
+    else clear();
+  }, [failed, tell, clear]);
   const table = useSorted(users, SORT_KEYS);
   const waiting = users.filter((user) => user.role === null);
 

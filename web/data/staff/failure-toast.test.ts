@@ -1,0 +1,26 @@
+import { createStore } from 'jotai';
+import { expect, it } from 'vitest';
+import { toastsAtom } from '../../ui/toast.tsx';
+import { clearFailureAtom } from './failure-toast.ts';
+
+const said = (key: number, about?: string) => ({
+  key,
+  atMs: 0,
+  title: `${key}`,
+  ...(about !== undefined && { about }),
+});
+
+it('what is mended takes its own red message away, and nobody else’s', () => {
+  const store = createStore();
+  store.set(toastsAtom, [said(1, 'phone'), said(2), said(3, 'price')]);
+  store.set(clearFailureAtom, 'phone');
+  expect(store.get(toastsAtom)).toEqual([said(2), said(3, 'price')]);
+});
+
+it('where nothing was said nothing is drawn anew', () => {
+  const store = createStore();
+  store.set(toastsAtom, [said(1, 'phone')]);
+  const before = store.get(toastsAtom);
+  store.set(clearFailureAtom, 'price');
+  expect(store.get(toastsAtom)).toBe(before);
+});

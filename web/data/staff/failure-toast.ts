@@ -1,0 +1,33 @@
+// The red message of one thing that failed: gone as soon as that is tried again or mended, and not only when its time is over.
+import { atom, useSetAtom } from 'jotai';
+import { useId, useMemo } from 'react';
+import { toastsAtom, useToast, type Toast } from '../../ui/toast.tsx';
+
+/** Takes away what was said about one thing. */
+export const clearFailureAtom = atom(null, (get, set, about: string) => {
+  const toasts = get(toastsAtom);
+  const others = toasts.filter((toast) => toast.about !== about);
+  if (others.length < toasts.length) set(toastsAtom, others);
+});
+
+export type FailureToast = {
+  /** Says it, in place of what was said before about the same. */
+  tell: (toast: Toast) => void;
+  /** What was said is tried again, or mended. */
+  clear: () => void;
+};
+
+/** The messages of one place that may fail. */
+export function useFailureToast(): FailureToast {
+  const toast = useToast();
+  const about = useId();
+  const clearFailure = useSetAtom(clearFailureAtom);
+  return useMemo(() => {
+    const clear = () => clearFailure(about);
+    const tell = (said: Toast) => {
+      clear();
+      toast({ tone: 'error', ...said, about });
+    };
+    return { tell, clear };
+  }, [toast, about, clearFailure]);
+}
