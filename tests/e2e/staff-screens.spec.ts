@@ -144,17 +144,24 @@ const SCREENS = [
   ],
 ] as const;
 
-for (const [fonts, isFontKept] of [
-  ['', true],
-  [', nor where its fonts did not arrive', false],
+for (const [letters, { isFontKept, isLarge }] of [
+  ['', { isFontKept: true, isLarge: false }],
+  [', nor where its fonts did not arrive', { isFontKept: false, isLarge: false }],
+  [', nor with letters of twice the size', { isFontKept: true, isLarge: true }],
 ] as const) {
-  test(`no staff screen scrolls sideways on a phone${fonts} @desktop`, async ({ browser, shop }) => {
+  test(`no staff screen scrolls sideways on a phone${letters} @desktop`, async ({ browser, shop }) => {
     for (const [role, paths] of SCREENS) {
       const page = await open(browser, shop.urls.store, role, paths[0], {
-        viewport: { width: 360, height: 760 },
+        viewport: { width: isLarge ? 390 : 360, height: 760 },
         serviceWorkers: 'block',
       });
       if (!isFontKept) await page.route('**/*.woff2', (route) => route.abort());
+      if (isLarge)
+        await page.addInitScript(() =>
+          document.addEventListener('readystatechange', () =>
+            document.documentElement.style.setProperty('font-size', '200%'),
+          ),
+        );
       for (const path of paths) {
         await page.goto(shop.urls.store + path);
         await expect(page.getByRole('main')).toBeVisible();

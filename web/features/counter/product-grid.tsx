@@ -22,7 +22,7 @@ export function ProductGrid({ products, onAdd, onBuild }: Props) {
     );
   return (
     <ul
-      className="grid min-h-0 flex-1 auto-rows-min grid-cols-2 gap-2 overflow-y-auto sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] 2xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
+      className="grid min-h-0 flex-1 auto-rows-min grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2 overflow-y-auto sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] 2xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
       aria-label="Produtos"
     >
       {products.map((product) => (

@@ -2,7 +2,6 @@
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { call } from '../../request.ts';
-import { ScrollRegion } from '../../../ui/staff/scroll-region.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
 import { useTimes } from '../times.ts';
@@ -99,44 +98,52 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
   );
 }
 
-/** Gross, returned, fee and net of each way in this session. */
+/** Gross, returned, fee and net of each way in this session; where the place is narrow each way is a few lines of their own. */
 function Ways({ ways }: { ways: NonNullable<CashClose['ways']> }) {
   return (
-    <ScrollRegion label="Por forma de pagamento" className="overflow-x-auto">
-      <table className="table table-sm">
-        <caption className="pb-1 text-left font-semibold">Por forma de pagamento</caption>
-        <thead>
+    <div className="@container">
+      <table className="table table-sm @max-[30rem]:block @max-[30rem]:[&_tbody]:block">
+        <caption className="pb-1 text-left font-semibold @max-[30rem]:block">Por forma de pagamento</caption>
+        <thead className="@max-[30rem]:hidden">
           <tr>
             <th scope="col">Forma</th>
-            <th scope="col" className="text-right">
-              Recebido
-            </th>
-            <th scope="col" className="text-right">
-              Devolvido
-            </th>
-            <th scope="col" className="text-right">
-              Taxa prevista
-            </th>
-            <th scope="col" className="text-right">
-              Líquido
-            </th>
+            {WAY_COLUMNS.map(([name]) => (
+              <th key={name} scope="col" className="text-right">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="numbers">
-          {ways.map(({ name, receivedCents, returnedCents, feeCents, netCents }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="text-right">{formatCents(receivedCents)}</td>
-              <td className="text-right">{formatCents(-returnedCents)}</td>
-              <td className="text-right">{formatCents(-feeCents)}</td>
-              <td className="text-right font-bold">{formatCents(netCents)}</td>
+          {ways.map((way) => (
+            <tr key={way.name} className="@max-[30rem]:block @max-[30rem]:py-1.5">
+              <th scope="row" className="@max-[30rem]:block @max-[30rem]:p-0 @max-[30rem]:text-base">
+                {way.name}
+              </th>
+              {WAY_COLUMNS.map(([name, centsOf]) => (
+                <td
+                  key={name}
+                  className={`text-right last:font-bold @max-[30rem]:flex-wrap @max-[30rem]:justify-between @max-[30rem]:gap-x-3 @max-[30rem]:p-0 ${centsOf(way) === 0 ? '@max-[30rem]:hidden' : '@max-[30rem]:flex'}`}
+                >
+                  <span className="hidden @max-[30rem]:inline">{name}</span>
+                  <span className="whitespace-nowrap">{formatCents(centsOf(way))}</span>
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </ScrollRegion>
+    </div>
   );
 }
+
+type Way = NonNullable<CashClose['ways']>[number];
+const WAY_COLUMNS: readonly (readonly [string, (way: Way) => number])[] = [
+  ['Recebido', ({ receivedCents }) => receivedCents],
+  ['Devolvido', ({ returnedCents }) => -returnedCents],
+  ['Taxa prevista', ({ feeCents }) => -feeCents],
+  ['Líquido', ({ netCents }) => netCents],
+];
 
 const ifAny = (name: string, cents: number): readonly (readonly [string, number])[] =>
   cents === 0 ? [] : [[name, cents]];

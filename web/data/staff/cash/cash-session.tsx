@@ -137,8 +137,8 @@ function OpenSession({
           <h2 className="text-2xl">Caixa aberto</h2>
           <p>
             Desde {shortDateTime(session.openedAtMs)}, por {session.openedBy} · fundo{' '}
-            {formatCents(session.floatCents)} · {session.cashOrders}{' '}
-            {session.cashOrders === 1 ? 'venda' : 'vendas'} em dinheiro
+            <span className="whitespace-nowrap">{formatCents(session.floatCents)}</span> ·{' '}
+            {session.cashOrders} {session.cashOrders === 1 ? 'venda' : 'vendas'} em dinheiro
           </p>
         </div>
         <div className="flex gap-2 max-sm:w-full max-sm:flex-wrap">

@@ -68,7 +68,7 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
   return (
     <div className="flex flex-col gap-1 sm:col-span-2">
       <span className="text-sm font-semibold">{label}</span>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <div className="grid size-28 shrink-0 place-items-center overflow-hidden rounded-2xl bg-base-300">
           {action.busy ? (
             <span className="loading loading-spinner" role="status" aria-label="Enviando" />
@@ -82,7 +82,7 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
             />
           )}
         </div>
-        <div className="flex flex-col items-start gap-2">
+        <div className="flex min-w-0 flex-col items-start gap-2">
           <label htmlFor={id} className="btn cursor-pointer">
             <ImageUp aria-hidden className="size-5" /> {value === null ? 'Escolher imagem' : 'Trocar imagem'}
           </label>

@@ -39,8 +39,8 @@ export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) 
   const { rows, head } = useSorted(orders, SORT_KEYS);
   if (orders.length === 0) return <p className="rounded-2xl bg-base-100 p-6">{empty}</p>;
   return (
-    <div className="rounded-2xl bg-base-100 md:overflow-x-auto">
-      {/* On a phone each row is a card of three lines. */}
+    <div className="@container rounded-2xl bg-base-100 md:overflow-x-auto">
+      {/* On a phone each row is a card of three lines, and of more where letters are large. */}
       <table className="table table-sm max-md:block max-md:[&_tbody]:block max-xl:[&_:is(td,th)]:px-1.5 xl:[&_:is(td,th)]:px-2.5 max-md:[&_td]:border-0 max-md:[&_td]:p-0 [&_th]:py-0.5">
         <thead className="max-md:hidden">
           <tr>
@@ -72,10 +72,10 @@ function OrderRow({ order, onOpen, onChanged, onGone }: Omit<Props, 'orders' | '
   const { shortDateTime } = useTimes();
   return (
     <tr className="border-base-content/15 max-md:flex max-md:flex-wrap max-md:border-b max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:px-3 max-md:py-2 md:[&>td]:py-1">
-      <td className="numbers text-2xl leading-none font-extrabold whitespace-nowrap max-md:min-w-10">
+      <td className="numbers text-2xl leading-none font-extrabold whitespace-nowrap max-md:min-w-10 @max-[16rem]:-order-2">
         {order.panelNumber ?? '–'}
       </td>
-      <td className="text-xs leading-tight whitespace-nowrap max-md:min-w-0 max-md:flex-1">
+      <td className="text-xs leading-tight whitespace-nowrap max-md:min-w-0 max-md:flex-1 @max-[16rem]:basis-full! @max-[16rem]:whitespace-normal">
         <button
           type="button"
           className="link numbers min-h-6 text-sm font-semibold"
@@ -95,13 +95,13 @@ function OrderRow({ order, onOpen, onChanged, onGone }: Omit<Props, 'orders' | '
           {order.items.map((item) => item.productName ?? `Açaí ${item.sizeName ?? ''}`).join(', ')}
         </span>
       </td>
-      <td className="numbers text-right text-base font-semibold whitespace-nowrap max-md:self-start">
+      <td className="numbers text-right text-base font-semibold whitespace-nowrap max-md:self-start @max-[16rem]:-order-1 @max-[16rem]:ml-auto">
         {formatCents(order.totalCents)}
       </td>
-      <td className="leading-none max-md:basis-full max-md:flex max-md:items-center max-md:gap-2">
+      <td className="leading-none max-md:basis-full max-md:flex max-md:items-center max-md:gap-2 @max-[16rem]:flex-wrap">
         <PaymentState order={order} />
       </td>
-      <td className="max-md:flex-1">
+      <td className="max-md:flex-1 @max-[16rem]:basis-full!">
         <StatusSelect order={order} onChanged={onChanged} onRefused={onGone} />
       </td>
       <td className="max-md:ml-auto">
@@ -128,7 +128,7 @@ export function PaymentState({ order }: { order: Order }) {
   return (
     <>
       <span
-        className={`badge badge-sm font-semibold whitespace-nowrap md:max-xl:h-auto md:max-xl:max-w-28 md:max-xl:text-center md:max-xl:whitespace-normal ${tone}`}
+        className={`badge badge-sm font-semibold whitespace-nowrap @max-[16rem]:h-auto @max-[16rem]:whitespace-normal md:max-xl:h-auto md:max-xl:max-w-28 md:max-xl:text-center md:max-xl:whitespace-normal ${tone}`}
       >
         {text}
       </span>

@@ -52,7 +52,7 @@ export function StatusSelect({ order, onChanged, onRefused }: Props) {
     <>
       <select
         aria-label={`Status do pedido ${order.simpleId}`}
-        className="select select-sm min-h-9 w-32 xl:w-36"
+        className="select select-sm min-h-9 w-32 xl:w-36 @max-[16rem]:w-full"
         value={shown}
         disabled={action.busy}
         onChange={(event) => {

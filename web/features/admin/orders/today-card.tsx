@@ -42,8 +42,8 @@ export function TodayCard({ unresolved, turn }: { unresolved: number; turn: numb
     turn: `${now}/${Math.floor(turn / ORDERS_A_LOOK)}`,
   });
   return (
-    <section aria-labelledby="hoje" className="rounded-2xl bg-base-100 px-3 py-2">
-      <div className="flex items-center justify-between gap-2">
+    <section aria-labelledby="hoje" className="@container rounded-2xl bg-base-100 px-3 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
         <h2 id="hoje" className="text-base leading-6">
           Hoje
         </h2>
@@ -79,7 +79,7 @@ function Figures({ today }: { today: Today }) {
     weekAgo.salesCents === 0 ? null : Math.round((sales.salesCents / weekAgo.salesCents - 1) * 1000) / 10;
   const printers = printersText(today.printers);
   return (
-    <dl className="grid grid-cols-6 gap-x-4 gap-y-1 xl:grid-cols-[1.7fr_1.2fr_1.2fr_0.8fr_0.7fr_1fr]">
+    <dl className="grid grid-cols-6 gap-x-4 gap-y-1 @max-[16rem]:flex @max-[16rem]:flex-col xl:grid-cols-[1.7fr_1.2fr_1.2fr_0.8fr_0.7fr_1fr]">
       <Tile
         name={`Vendas até ${timeText(nowMs)}`}
         value={formatCents(sales.salesCents)}

@@ -135,7 +135,7 @@ function Compared({ value: { totals, before, to } }: { value: Breakdown }) {
     ['Média por pedido', totals.averageTicketCents, before.averageTicketCents, formatCents],
   ] as const;
   return (
-    <section className="rounded-2xl bg-base-100 p-4">
+    <section className="@container rounded-2xl bg-base-100 p-4">
       <div className="mb-1 flex min-h-9 items-center justify-between gap-2">
         <h3 className="text-lg">Comparado com o período anterior</h3>
         <CsvButton
@@ -147,7 +147,7 @@ function Compared({ value: { totals, before, to } }: { value: Breakdown }) {
           )}
         />
       </div>
-      <table className="table table-sm [&_:is(td,th)]:px-1.5 [&_th]:whitespace-normal sm:[&_th]:whitespace-nowrap">
+      <table className="table table-sm narrow-rows [&_:is(td,th)]:px-1.5 [&_th]:whitespace-normal sm:[&_th]:whitespace-nowrap">
         <thead>
           <tr>
             <th scope="col">

@@ -23,7 +23,7 @@ export function FeesCard({ fees, span, onRates }: Props) {
   const rows = fees.ways.map((row) => ({ ...row, name: WAY_NAMES[row.name] ?? row.name }));
   const top = Math.max(0, ...rows.map(({ cents }) => cents));
   return (
-    <section className="min-w-0 rounded-2xl bg-base-100 p-4">
+    <section className="@container min-w-0 rounded-2xl bg-base-100 p-4">
       <div className="mb-1 flex min-h-9 flex-wrap items-center justify-between gap-2">
         <h3 className="text-lg">Tarifas e líquido</h3>
         <div className="flex flex-wrap gap-1">
@@ -51,7 +51,7 @@ export function FeesCard({ fees, span, onRates }: Props) {
       {rows.length === 0 ? (
         <p>Nenhuma venda nestes dias.</p>
       ) : (
-        <table className="table table-sm [&_:is(td,th)]:px-1.5">
+        <table className="table table-sm narrow-rows [&_:is(td,th)]:px-1.5">
           <thead>
             <tr>
               <th scope="col">Forma</th>

@@ -85,14 +85,14 @@ export function SalesPanel() {
         <TextField
           label="Data inicial"
           type="date"
-          className="w-44"
+          className="w-[11rem] max-w-full"
           value={draft.from}
           onValue={(from) => setDraft({ ...draft, from })}
         />
         <TextField
           label="Data final"
           type="date"
-          className="w-44"
+          className="w-[11rem] max-w-full"
           value={draft.to}
           onValue={(to) => setDraft({ ...draft, to })}
           error={wrong}
@@ -100,7 +100,7 @@ export function SalesPanel() {
         <TextField
           label="Telefone do cliente"
           inputMode="tel"
-          className="w-52"
+          className="w-[13rem] max-w-full"
           value={draft.phone}
           onValue={(phone) =>
             setDraft({ ...draft, phone: formatPhone(phoneDigits(phone).slice(0, PHONE_DIGITS_MAX)) })

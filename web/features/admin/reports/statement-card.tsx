@@ -59,7 +59,7 @@ export function StatementCard({ thisMonth }: { thisMonth: string }) {
         <TextField
           label="Mês"
           type="month"
-          className="w-44"
+          className="w-[11rem] max-w-full"
           max={thisMonth}
           value={month}
           onValue={setMonth}

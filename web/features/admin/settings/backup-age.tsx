@@ -33,7 +33,7 @@ export function BackupAge({ days, onChange }: { days: number; onChange: () => vo
       <TextField
         label="Dias"
         inputMode="numeric"
-        className="w-44"
+        className="w-[11rem] max-w-full"
         {...draft.field('days')}
         error={draft.failed}
       />

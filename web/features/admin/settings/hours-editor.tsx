@@ -49,7 +49,7 @@ export function HoursEditor({
         />
       ))}
       <div className="flex flex-wrap items-end gap-2">
-        <TextField label="Dia" type="date" className="w-44" value={date} onValue={setDate} />
+        <TextField label="Dia" type="date" className="w-[11rem] max-w-full" value={date} onValue={setDate} />
         <button
           type="button"
           className="btn"
@@ -85,13 +85,13 @@ type DayProps = {
 function Day({ name, intervals, onChange, onRemove, onCopy }: DayProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="w-24 font-semibold">{name}</span>
+      <span className="min-w-24 font-semibold">{name}</span>
       {intervals.length === 0 && <span className="text-sm">Fechado</span>}
       {intervals.map((interval, index) => {
         const set = (fields: Partial<Interval>) =>
           onChange(intervals.map((one, at) => (at === index ? { ...one, ...fields } : one)));
         return (
-          <span key={index} className="flex items-center gap-1">
+          <span key={index} className="flex flex-wrap items-center gap-1">
             <input
               type="time"
               className="input input-sm min-h-9 w-28"

@@ -24,15 +24,15 @@ export function ShopPreview({ name, logo, phone, address, hoursText, hours, disc
   return (
     <section aria-label="Como o cliente vê" className="rounded-2xl bg-base-200 p-4">
       <p className="mb-2 text-sm font-semibold">Como o cliente vê</p>
-      <p className="flex items-center gap-3">
+      <p className="flex flex-wrap items-center gap-3">
         {logo === null ? (
           <Mark className="size-10" />
         ) : (
-          <img src={imageUrl(logo, 320)} alt="" className="size-10 rounded-xl object-contain" />
+          <img src={imageUrl(logo, 128)} alt="" className="size-10 rounded-xl object-contain" />
         )}
         <span className="font-display text-xl font-extrabold text-primary">{name.trim()}</span>
         {discountPercent > 0 && (
-          <span className="badge badge-success font-semibold">
+          <span className="badge h-auto badge-success font-semibold">
             {String(discountPercent).replace('.', ',')}% de desconto
           </span>
         )}

@@ -48,7 +48,7 @@ export function FieldsTab() {
                 const { label } = WHOLESALE_FIELDS[field.id];
                 return (
                   <li key={field.id}>
-                    <fieldset className="flex flex-wrap items-center gap-x-8 gap-y-3 rounded-3xl bg-base-100 p-5">
+                    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-8 gap-y-3 rounded-3xl bg-base-100 p-5">
                       <legend className="sr-only">{label}</legend>
                       <p aria-hidden className="w-full font-display text-lg font-bold sm:w-52">
                         {label}

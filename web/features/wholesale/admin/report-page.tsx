@@ -75,14 +75,14 @@ export default function ReportPage() {
         <TextField
           label="Data inicial"
           type="date"
-          className="w-44"
+          className="w-[11rem] max-w-full"
           value={draft.from}
           onValue={(from) => setDraft({ ...draft, from })}
         />
         <TextField
           label="Data final"
           type="date"
-          className="w-44"
+          className="w-[11rem] max-w-full"
           value={draft.to}
           onValue={(to) => setDraft({ ...draft, to })}
           error={isBackwards ? PERIOD_BACKWARDS : null}

@@ -41,8 +41,8 @@ export function BarChart({ title, bars, valueText, columns, nameName, empty }: P
   return (
     <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
       <Chart title={title} bars={bars} valueText={valueText} />
-      <ScrollRegion className="max-h-56 print:max-h-none" label={`${title}: tabela`}>
-        <table className="table table-sm [&_:is(td,th)]:px-1.5">
+      <ScrollRegion className="@container max-h-56 print:max-h-none" label={`${title}: tabela`}>
+        <table className="table table-sm narrow-rows [&_:is(td,th)]:px-1.5">
           <thead>
             <tr>
               <th scope="col">{nameName}</th>

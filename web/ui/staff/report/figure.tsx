@@ -2,15 +2,16 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What is longer is smaller: four cards stand side by side on a small screen, and a number never breaks. */
-const LARGE_LENGTH_MAX = 10;
+/** Of its place's width in percent, a letter at most: what is longer is smaller, and a number never breaks. */
+const LETTERS_SHARE = 160;
 
 export function Figure({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   return (
-    <div className="rounded-2xl bg-base-100 p-4">
+    <div className="@container min-w-0 rounded-2xl bg-base-100 p-4">
       <p className="text-sm">{name}</p>
       <p
-        className={`numbers leading-tight font-extrabold ${value.length > LARGE_LENGTH_MAX ? 'text-xl 2xl:text-3xl' : 'text-3xl'}`}
+        className="numbers leading-tight font-extrabold whitespace-nowrap"
+        style={{ fontSize: `min(1.875rem, ${LETTERS_SHARE / value.length}cqw)` }}
       >
         {value}
       </p>

@@ -26,7 +26,7 @@ export function SumsCard(props: Props) {
   const rows = sums.map((sum) => ({ ...sum, name: names[sum.name] ?? sum.name }));
   const top = Math.max(0, ...rows.map(({ cents }) => cents));
   return (
-    <section className="min-w-0 rounded-2xl bg-base-100 p-4">
+    <section className="@container min-w-0 rounded-2xl bg-base-100 p-4">
       <div className="mb-1 flex min-h-9 items-center justify-between gap-2">
         <h3 className="text-lg">{title}</h3>
         <CsvButton
@@ -40,7 +40,7 @@ export function SumsCard(props: Props) {
       {rows.length === 0 ? (
         <p>{empty}</p>
       ) : (
-        <table className="table table-sm [&_:is(td,th)]:px-1.5">
+        <table className="table table-sm narrow-rows [&_:is(td,th)]:px-1.5">
           <thead>
             <tr>
               <th scope="col">{nameName}</th>

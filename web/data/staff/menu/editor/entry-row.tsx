@@ -57,7 +57,7 @@ export function EntryRow({
 
   return (
     <tr
-      className={`border-base-content/15 max-md:grid max-md:border-b max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-3 max-md:px-2 max-md:pt-2 max-md:pb-5 ${entry.active ? '' : 'bg-base-200/60'} ${dragging.on ? 'opacity-50' : ''} ${dragging.target ? 'outline-3 outline-primary' : ''}`}
+      className={`border-base-content/15 max-md:grid max-md:border-b max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-3 max-md:px-2 max-md:pt-2 max-md:pb-5 @max-[16rem]:flex! @max-[16rem]:flex-col @max-[16rem]:items-stretch! ${entry.active ? '' : 'bg-base-200/60'} ${dragging.on ? 'opacity-50' : ''} ${dragging.target ? 'outline-3 outline-primary' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
         dragging.over();

@@ -40,7 +40,7 @@ export function EntryTable({ spec, entries, ...list }: Props) {
   };
 
   return (
-    <div className="rounded-2xl bg-base-100 md:overflow-x-auto">
+    <div className="@container rounded-2xl bg-base-100 md:overflow-x-auto">
       {/* On a phone each row is a card of two lines. */}
       <table className="table max-lg:table-sm max-md:block max-md:[&_tbody]:block max-md:[&_td]:border-0 max-md:[&_td]:p-0">
         <thead className="max-md:hidden">

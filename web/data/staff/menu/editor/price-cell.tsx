@@ -100,7 +100,7 @@ export function PriceCell({
         enterKeyHint="next"
         aria-invalid={isWrong}
         inputMode="decimal"
-        className={`input input-sm numbers min-h-9 w-22 text-right text-base! ${isWrong ? 'input-error' : ''}`}
+        className={`input input-sm numbers min-h-9 w-[5.5rem] text-right text-base! ${isWrong ? 'input-error' : ''}`}
         value={text}
         // Not disabled: whoever goes on with the keyboard would lose the place.
         readOnly={state === 'sending'}
