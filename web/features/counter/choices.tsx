@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Choices({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul
-      className="grid min-h-0 flex-1 auto-rows-min grid-cols-[repeat(auto-fill,minmax(7.25rem,1fr))] gap-2 overflow-y-auto 2xl:grid-cols-6"
+      className="grid min-h-0 flex-1 auto-rows-min grid-cols-[repeat(auto-fill,minmax(7.25rem,1fr))] gap-2 overflow-y-auto xl:grid-cols-6"
       aria-label={label}
     >
       {children}
