@@ -127,7 +127,7 @@ function AdminHeader() {
     <header className="border-b border-base-300 bg-base-100">
       <div className="flex w-full flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2 sm:px-4 lg:py-1 xl:gap-x-3">
         {store?.logo ? (
-          <img src={imageUrl(store.logo, 320)} alt="" className="size-10 rounded-xl object-contain" />
+          <img src={imageUrl(store.logo, 128)} alt="" className="size-10 rounded-xl object-contain" />
         ) : (
           <Mark className="size-10" />
         )}

@@ -78,7 +78,7 @@ function HomeLink({ role }: { role: string | null }) {
       aria-label={role === 'ADMIN' ? 'Painel Admin' : 'Cozinha'}
     >
       {store?.logo ? (
-        <img src={imageUrl(store.logo, 320)} alt="" className="size-11 rounded-xl object-contain" />
+        <img src={imageUrl(store.logo, 128)} alt="" className="size-11 rounded-xl object-contain" />
       ) : (
         <Mark className="size-11" />
       )}

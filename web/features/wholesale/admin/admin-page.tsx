@@ -155,7 +155,7 @@ function Header({ bell }: { bell: NewOrderBell }) {
     <header className="border-b border-base-300 bg-base-100">
       <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 sm:px-4">
         {store?.logo && (
-          <img src={imageUrl(store.logo, 320)} alt="" className="size-10 rounded-xl object-contain" />
+          <img src={imageUrl(store.logo, 128)} alt="" className="size-10 rounded-xl object-contain" />
         )}
         <h1 className="text-xl max-sm:text-lg">Admin Atacado</h1>
         <span className="ml-auto max-w-48 min-w-0 truncate text-sm max-sm:max-w-32">
