@@ -1,6 +1,8 @@
 // The administrator's six tabs, each on the store's own address and through the tunnel on the relay's: what one does there on an
 // ordinary day, in the words of the specification. What these tests make, they take away again.
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { csvLine, reais } from '@balcao/shared/csv.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, type Browser, type Page, type SharedShop } from '../support/browser-test.ts';
 import { expectSoundInBoth } from './axe.ts';
@@ -786,6 +788,18 @@ test('a shop of its own: reports from nothing to the first sale, an expired pane
   const best = page.getByRole('listitem').filter({ hasText: 'Premium' });
   await expect(best).toContainText('(11) 98765-4321');
   await expect(best).toContainText('1 pedido');
+  const fileOf = async (title: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Baixar ${title} (CSV)` }).click(),
+    ]);
+    return readFile(await file.path(), 'utf8');
+  };
+  expect(await fileOf('Top 3 Clientes do Mês')).toContain(
+    csvLine([1, 'Premium', '(11) 98765-4321', 1, reais(order.totalCents)]),
+  );
+  await page.getByRole('tab', { name: 'Painel de vendas' }).click();
+  expect(await fileOf('Os 3 preferidos')).toMatch(/^\uFEFFTipo;Nome;Vezes\r\n\p{L}+;.+;1\r\n/u);
 
   await page.getByRole('tab', { name: 'Pedidos', exact: true }).click();
   const search = page.getByRole('search');

@@ -1,7 +1,7 @@
 // What sells best, in the order size, base, ice cream, topping.
 import type { SalesReport } from '@balcao/shared/http/reports.ts';
+import { CountTable } from '../../../ui/staff/report/count-table.tsx';
 import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
-import { RowBar } from '../../../ui/staff/report/row-bar.tsx';
 
 const TYPES = [
   ['size', 'Tamanhos'],
@@ -28,29 +28,14 @@ export function BestSellers({ rows, span }: Props) {
         />
       </div>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-        {TYPES.map(([type, name]) => {
-          const own = rows.filter((row) => row.type === type).slice(0, SHOWN_MAX);
-          const top = Math.max(0, ...own.map((row) => row.count));
-          return (
-            <div key={type}>
-              <h4 className="mb-1 font-bold">{name}</h4>
-              {own.length === 0 ? (
-                <p className="text-sm">Nada vendido.</p>
-              ) : (
-                <ol className="flex flex-col gap-1.5">
-                  {own.map((row) => (
-                    <li key={row.name}>
-                      <span className="flex justify-between gap-2 text-sm">
-                        {row.name} <span className="numbers font-semibold">{row.count}</span>
-                      </span>
-                      <RowBar className="" parts={[{ value: row.count, look: 'fill-primary' }]} top={top} />
-                    </li>
-                  ))}
-                </ol>
-              )}
-            </div>
-          );
-        })}
+        {TYPES.map(([type, name]) => (
+          <CountTable
+            key={type}
+            name={name}
+            rows={rows.filter((row) => row.type === type).slice(0, SHOWN_MAX)}
+            empty="Nada vendido."
+          />
+        ))}
       </div>
     </section>
   );

@@ -5,9 +5,9 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
 import { BarChart } from '../../../ui/staff/report/bars.tsx';
+import { CountTable } from '../../../ui/staff/report/count-table.tsx';
 import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { Figure, Growth } from '../../../ui/staff/report/figure.tsx';
-import { RowBar } from '../../../ui/staff/report/row-bar.tsx';
 import { shortCount } from '../../../ui/staff/report/value-text.ts';
 
 const LOOK_AGAIN_MS = 60_000;
@@ -63,25 +63,18 @@ export function DashboardPanel() {
         />
       </section>
       <section className="rounded-2xl bg-base-100 p-4">
-        <h3 className="mb-2 text-lg">Os 3 preferidos (últimos 30 dias)</h3>
+        <div className="mb-2 flex min-h-9 items-center justify-between gap-2">
+          <h3 className="text-lg">Os 3 preferidos (últimos 30 dias)</h3>
+          <CsvButton
+            title="Os 3 preferidos"
+            file="os-3-preferidos"
+            columns={['Tipo', 'Nome', 'Vezes']}
+            rows={TOPS.flatMap(([key, name]) => value.top[key].map((one) => [name, one.name, one.count]))}
+          />
+        </div>
         <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
           {TOPS.map(([key, name]) => (
-            <div key={key}>
-              <h4 className="font-bold">{name}</h4>
-              {value.top[key].length === 0 && <p className="text-sm">Nada vendido ainda.</p>}
-              <ol className="list-decimal pl-5">
-                {value.top[key].map((one) => (
-                  <li key={one.name}>
-                    {one.name} <span className="numbers font-semibold">({one.count})</span>
-                    <RowBar
-                      className=""
-                      parts={[{ value: one.count, look: 'fill-primary' }]}
-                      top={value.top[key][0]?.count ?? 0}
-                    />
-                  </li>
-                ))}
-              </ol>
-            </div>
+            <CountTable key={key} name={name} rows={value.top[key]} empty="Nada vendido ainda." />
           ))}
         </div>
       </section>

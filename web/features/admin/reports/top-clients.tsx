@@ -1,9 +1,11 @@
 // The month's three best customers.
+import { reais } from '@balcao/shared/csv.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { Medal, RefreshCw } from 'lucide-react';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
+import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { RowBar } from '../../../ui/staff/report/row-bar.tsx';
 
 const PLACES = [
@@ -16,8 +18,22 @@ export function TopClientsCard() {
   const top = useLoaded('GET /api/staff/ranking');
   return (
     <section className="rounded-2xl bg-base-100 p-4">
-      <div className="mb-2 flex items-center justify-between gap-2">
-        <h3 className="text-lg">Top 3 Clientes do Mês</h3>
+      <div className="mb-2 flex flex-wrap items-center gap-x-2">
+        <h3 className="mr-auto text-lg">Top 3 Clientes do Mês</h3>
+        <CsvButton
+          title="Top 3 Clientes do Mês"
+          file="top-3-clientes-do-mes"
+          columns={['Lugar', 'Nome', 'Telefone', 'Pedidos', 'Total']}
+          rows={(top.value?.clients ?? [])
+            .slice(0, PLACES.length)
+            .map(({ phone, orderCount, totalSpentCents }, index) => [
+              index + 1,
+              PLACES[index]?.name ?? '',
+              formatPhone(phone),
+              orderCount,
+              reais(totalSpentCents),
+            ])}
+        />
         <button
           type="button"
           className="btn btn-ghost btn-sm min-h-9"
