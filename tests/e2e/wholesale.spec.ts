@@ -163,6 +163,7 @@ test('the cart names what is missing or wrong, and keeps what was typed', async 
     'Nome é obrigatório, Telefone/WhatsApp é obrigatório, Endereço é obrigatório',
   );
   await giveDetails(page, newPhone());
+  await expect(toast).toHaveCount(0, { timeout: 1_000 });
   await page.getByLabel('CPF/CNPJ').fill('111.111.111-11');
   await finish(page);
   await expect(page.getByText('CPF ou CNPJ inválido. Confira o que foi digitado.').first()).toBeVisible();

@@ -1,6 +1,7 @@
 // What a wholesale buyer has typed: kept on this device, checked before it is sent, with the messages that stand at each field.
 import { WHOLESALE_FIELDS, type fieldSettings } from '@balcao/shared/wholesale/fields.ts';
 import { useCallback, useState } from 'react';
+import { useFailureToast } from '../../data/staff/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 import {
   checkBuyer,
@@ -18,6 +19,7 @@ import { BUYER } from './texts.ts';
 /** `days`: those on which the shop delivers. */
 export function useBuyerDraft(days: readonly string[]) {
   const toast = useToast();
+  const failure = useFailureToast();
   const [buyer, setBuyer] = useState(draftBuyer);
   const [wish, setWish] = useState(draftWish);
   const [wishError, setWishError] = useState<string | null>(null);
@@ -47,6 +49,7 @@ export function useBuyerDraft(days: readonly string[]) {
       setBuyer(next);
       keepDraft(next, wishedDate);
       setErrors({});
+      failure.clear();
     },
     wishFor: (date: string): void => {
       setWish(date);
@@ -69,12 +72,12 @@ export function useBuyerDraft(days: readonly string[]) {
       const wrong = checkBuyer(buyer, fields);
       setErrors(wrong);
       const messages = Object.values(wrong);
+      failure.clear();
       if (messages.length > 0) {
         const missing = messages.every((message) => message.endsWith('é obrigatório'));
-        toast({
+        failure.tell({
           title: missing ? BUYER.required : 'Confira seus dados',
           text: messages.join(', '),
-          tone: 'error',
           durationMs: 8_000,
         });
         // After the messages are drawn: the first field that has one.

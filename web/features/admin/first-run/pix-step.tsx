@@ -6,6 +6,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { QrCode } from '../../../ui/staff/qr-code.tsx';
+import { useFailureToast } from '../../../data/staff/failure-toast.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { Done, StepFrame } from './step-frame.tsx';
 import { FIRST_RUN_PATH, stateOf, type Progress } from './steps.ts';
@@ -195,11 +196,13 @@ function Waiting({ test, paid, onPaid, onEnd }: Given) {
 function CopyPix({ code }: { code: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const toast = useToast();
+  const failure = useFailureToast();
   const copy = () => {
+    failure.clear();
     field.current?.focus();
     field.current?.select();
     if (document.execCommand('copy')) toast({ title: 'Código PIX copiado', tone: 'success' });
-    else toast({ title: 'Não deu para copiar', text: 'Segure o dedo no código e copie.', tone: 'error' });
+    else failure.tell({ title: 'Não deu para copiar', text: 'Segure o dedo no código e copie.' });
   };
   return (
     <div className="flex w-full flex-col gap-2">
