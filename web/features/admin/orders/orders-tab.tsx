@@ -71,7 +71,7 @@ export function OrdersTab() {
   return (
     <section aria-label="Pedidos" className="flex flex-col gap-3">
       {!away && <TodayCard unresolved={waiting} turn={turn} />}
-      <div className="relative">
+      <div className="@container relative">
         <SearchForm searching={search !== null} busy={search !== null && list.loading} onSearch={setSearch} />
         <Loaded of={list}>
           {(value) =>

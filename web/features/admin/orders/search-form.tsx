@@ -46,7 +46,7 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
       role="search"
       noValidate
       onSubmit={submit}
-      className="relative z-10 flex flex-wrap items-center gap-2 max-lg:mb-3 lg:absolute lg:top-0 lg:right-0"
+      className="relative z-10 mb-3 flex flex-wrap items-center gap-2 lg:@min-[44rem]:absolute lg:@min-[44rem]:top-0 lg:@min-[44rem]:right-0 lg:@min-[44rem]:mb-0"
     >
       <select
         aria-label="Buscar por"
