@@ -79,7 +79,7 @@ function Figures({ today }: { today: Today }) {
     weekAgo.salesCents === 0 ? null : Math.round((sales.salesCents / weekAgo.salesCents - 1) * 1000) / 10;
   const printers = printersText(today.printers);
   return (
-    <dl className="grid grid-cols-6 gap-x-4 gap-y-1 @max-[16rem]:flex @max-[16rem]:flex-col xl:grid-cols-[1.7fr_1.2fr_1.2fr_0.8fr_0.7fr_1fr]">
+    <dl className="grid grid-cols-6 gap-x-4 gap-y-1 @max-[16rem]:flex @max-[16rem]:flex-col xl:@min-[48rem]:grid-cols-[1.7fr_1.2fr_1.2fr_0.8fr_0.7fr_1fr]">
       <Tile
         name={`Vendas até ${timeText(nowMs)}`}
         value={formatCents(sales.salesCents)}
@@ -141,7 +141,7 @@ type TileProps = {
 
 function Tile({ name, value, alarm = false, isWord = false, className = 'col-span-2', children }: TileProps) {
   return (
-    <div className={`min-w-0 xl:col-span-1 ${className}`}>
+    <div className={`min-w-0 xl:@min-[48rem]:col-span-1 ${className}`}>
       <dt className="text-xs">{name}</dt>
       <dd className="leading-tight">
         <span
