@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { csvLine, reais } from '@balcao/shared/csv.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, type Browser, type Page, type SharedShop } from '../support/browser-test.ts';
+import { refuse, seeToast } from './altered.ts';
 import { expectSoundInBoth } from './axe.ts';
 import { newPhone } from './customer.ts';
 import { asStaff, openScreens } from './staff.ts';
@@ -830,6 +831,12 @@ test('a shop of its own: reports from nothing to the first sale, an expired pane
   await sure.getByLabel('Digite CONFIRMAR para apagar tudo').fill('confirmar');
   await expect(clear).toBeDisabled();
   await sure.getByLabel('Digite CONFIRMAR para apagar tudo').fill('CONFIRMAR');
+  // What fails is said, and can be tried again where it was asked for.
+  const detail = 'A cópia de segurança não coube no disco.';
+  await refuse(page, '**/api/staff/orders/clear', { status: 507, detail });
+  await clear.click();
+  await seeToast(page, 'Erro ao limpar histórico', detail);
+  await page.unroute('**/api/staff/orders/clear');
   await clear.click();
   await expect(toast(page, 'Histórico limpo')).toBeVisible();
   await expect(page.getByText('Nenhum pedido finalizado ainda.')).toBeVisible();

@@ -171,7 +171,10 @@ test('a card that is rejected says why with the payment’s id, and another one 
 }) => {
   await openPayment(page, shop.urls.relay);
   await cardButton(page).click();
+  const asked = page.waitForRequest('**/api/orders/*/card');
   await fillCard(page, 'FUND');
+  // Nobody has said who pays, and the provider wants a name.
+  expect((await asked).postDataJSON()).toMatchObject({ payer: { first_name: 'Cliente' } });
   const outcome = page.getByRole('main').getByRole('alert').filter({ hasText: 'Pagamento rejeitado' });
   await expect(outcome).toContainText(
     /Saldo insuficiente\. Verifique seu limite ou tente outro cartão\. \(ID: \d+\)/,

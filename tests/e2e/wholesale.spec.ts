@@ -3,6 +3,7 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, type Browser, type Page } from '../support/browser-test.ts';
+import { seeToast } from './altered.ts';
 import { expectSoundInBoth } from './axe.ts';
 import { demoUser } from '../support/staff-session.ts';
 import { newPhone } from './customer.ts';
@@ -523,7 +524,7 @@ test('the field settings decide what the cart asks for @desktop', async ({ brows
   const operator = await openOperator(browser, host, '/atacado/admin/configuracoes');
   const field = (name: string) => operator.getByRole('group', { name });
   await field('Endereço').getByRole('switch', { name: 'Habilitado' }).uncheck();
-  await expect(operator.getByText('Campo atualizado com sucesso.').first()).toBeVisible();
+  await seeToast(operator, 'Configuração atualizada', 'Campo atualizado com sucesso.');
   await expect(field('Endereço').getByRole('switch', { name: 'Obrigatório' })).toBeDisabled();
   await field('CPF/CNPJ').getByRole('switch', { name: 'Obrigatório' }).check();
   await expect(field('CPF/CNPJ').getByRole('switch', { name: 'Obrigatório' })).toBeChecked();
