@@ -18,7 +18,7 @@ const API_URL = process.env['API_URL'] ?? 'http://localhost:3000';
 const STAFF_CODE =
   /\/web\/((ui|data)\/staff|features\/(auth|kitchen|counter|board|admin|wholesale|help))\/|\/app\/staff\.tsx/;
 const ORDER_CODE =
-  /\/web\/(features\/(order|checkout|tracking)\/(?!.*card-|return-|share-|status-card|others-order|edit-dialog|toppings-dialog|price-dialog)|cart\/(topping-picker|topping-row|toppings|order-items|allergens|avoided|describe\.)|ui\/(order-status|whatsapp|phone-field|install-offer)|data\/(cancel-order|money|order-stream|ready-notice\.tsx|orders|kept-orders|place-once|use-placing|attempt|claim)|text\/order)/;
+  /\/web\/(features\/(order|checkout|tracking)\/(?!.*card-|.*cash-|return-|share-|status-card|others-order|edit-dialog|toppings-dialog|price-dialog)|cart\/(topping-picker|topping-row|toppings|order-items|allergens|avoided|describe\.)|ui\/(order-status|whatsapp|phone-field|install-offer)|data\/(cancel-order|money|order-stream|ready-notice\.tsx|orders|kept-orders|place-once|use-placing|attempt|claim)|text\/order)/;
 const REACT_CODE = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/app\/react-root\./;
 const BASE_CODE =
   /vite\/preload-helper|virtual:icon-sprite|\/node_modules\/(jotai|react-router|react-router-dom)\/|\/web\/(app\/(?!staff|install|react-root)|ui\/(icons?\.|cup|product-picture|image-url|notice-page|now|mark|title|toast|when-near|offline-banner|dialog\.)|data\/(device|new-id|opens|request|shop|staff-hint|store|stream)|cart\/(cart|house-cup|cart-state|stored-cart|price|extras|most-ordered)\.|text\/(menu|clock|plain|sent)\.|features\/landing\/landing-page)|\/shared\/(money|phone|store\/(business-day|opening|ready-time)\.|menu\/(cup|allergens)\.|order\/(code|unpaid|customer-name)\.|http\/live\.)/;

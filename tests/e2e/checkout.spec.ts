@@ -133,6 +133,11 @@ test('a phone that is too short, a missing phone and a missing way of eating do 
   ).toBeVisible();
   await expect(page.getByLabel('Telefone (WhatsApp)')).toBeFocused();
   await expect(page.getByRole('heading', { level: 1, name: 'Seus Dados' })).toBeVisible();
+  // A message under the pointer stays; one whose reason is mended does not.
+  const said = page.getByText('Telefone inválido');
+  await said.hover();
+  await page.getByLabel('Telefone (WhatsApp)').fill('11987654321');
+  await expect(said).toHaveCount(0);
 });
 
 test('an empty cart has nothing to order and says so @phone', async ({ page, shop }) => {

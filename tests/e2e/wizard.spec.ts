@@ -57,8 +57,19 @@ test('a cup of one’s own choice has one price and asks for no size @phone', as
     await step(page, where);
   }
   await addTopping(page, 'Banana: Topo');
+  // The way to the cart is not shown to who is already on it.
+  await page.evaluate(() => {
+    const seen = { cart: false };
+    new MutationObserver(() => {
+      seen.cart ||= document.querySelector('header a[href="/carrinho"]') !== null;
+    }).observe(document.body, { childList: true, subtree: true });
+    Object.assign(globalThis, { seen });
+  });
   await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
   await expect(page.getByRole('heading', { name: 'Taça do Seu Jeito' })).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as { seen: { cart: boolean } }).seen.cart)).toBe(
+    false,
+  );
   await expect(page.getByText('Topo: Banana')).toBeVisible();
 });
 
@@ -132,6 +143,16 @@ test('an item that is taken back stands where it stood @phone', async ({ page, s
     .getByRole('heading');
   const before = [`Açaí ${ACAI.size}`, 'Água Mineral', 'Guaraná Lata'];
   await expect(items).toHaveText(before);
+  // What one does with a line stands in one row, however many of it there are.
+  const middleOf = async (name: RegExp) => {
+    const box = (await page.getByRole('button', { name }).boundingBox())!;
+    return Math.round(box.y + box.height / 2);
+  };
+  const more = /^Mais um de Açaí/;
+  expect(await middleOf(more)).toBe(await middleOf(/^Editar Açaí/));
+  await page.getByRole('button', { name: more }).click();
+  await expect(page.getByRole('button', { name: /^Um a menos de Açaí/ })).toBeVisible();
+  expect(await middleOf(more)).toBe(await middleOf(/^Editar Açaí/));
   await page.getByRole('button', { name: 'Remover Água Mineral' }).click();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(items).toHaveText(before);

@@ -1,11 +1,11 @@
 // Toppings by category, beside the cup as it fills. At the limit a further one is refused with a toast, and in the edit dialog it cannot be
 // pressed, as the specification has it for each.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
-import { useAtomValue } from 'jotai';
-import { useId, useState, type ReactNode } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { limitReached } from '../text/order.ts';
 import { plain } from '../text/plain.ts';
-import { useToast } from '../ui/toast.tsx';
+import { forgiveAtom, useToast } from '../ui/toast.tsx';
 import type { CartTopping } from './cart.ts';
 import { mostOrderedAtom } from './most-ordered.ts';
 import { ToppingRow } from './topping-row.tsx';
@@ -46,6 +46,10 @@ export function ToppingPicker({ menu, toppings, max, atLimit, cup, onChange }: P
   const [wanted, setWanted] = useState('');
   const reason = useId();
   const full = toppings.length >= max;
+  const forgive = useSetAtom(forgiveAtom);
+  useEffect(() => {
+    if (!full) forgive(reason);
+  }, [full, reason, forgive]);
   const found = menu.toppings.filter(({ name }) => plain(name).includes(plain(wanted.trim())));
   const shortcuts = useAtomValue(mostOrderedAtom)
     .flatMap((id) => menu.toppings.filter((one) => one.id === id && !one.soldOut))
@@ -53,7 +57,7 @@ export function ToppingPicker({ menu, toppings, max, atLimit, cup, onChange }: P
   const more = (id: string) => {
     const next = addPortion(toppings, id, max);
     if (next) onChange(next);
-    else toast({ ...limitReached(max), tone: 'error' });
+    else toast({ ...limitReached(max), tone: 'error', about: reason });
   };
 
   return (

@@ -12,7 +12,7 @@ export type Toast = {
   tone?: ToastTone;
   durationMs?: number;
   action?: { label: string; run: () => void };
-  /** Whose failure it tells of: gone as soon as that is tried again. */
+  /** Whose failure it tells of: gone as soon as that is mended or tried again. */
   about?: string;
 };
 
@@ -36,19 +36,14 @@ const addAtom = atom(null, (get, set, toast: Toast) => {
   const others = get(toastsAtom).filter((one) => one.title !== toast.title || one.text !== toast.text);
   set(toastsAtom, [...others, { ...toast, key, atMs: Date.now() }].slice(-TOASTS_MAX));
 });
-const removeAtom = atom(null, (get, set, key: number) => {
-  set(
-    toastsAtom,
-    get(toastsAtom).filter((one) => one.key !== key),
-  );
-});
+/** Those that are still meant stay. */
+const keepToastsAtom = atom(null, (_get, set, meant: (toast: Shown) => boolean) =>
+  set(toastsAtom, (before) => (before.every(meant) ? before : before.filter(meant))),
+);
 
-/** What was wrong a page ago is not wrong any more; what was said while leading here is read here. */
-const forgetErrorsAtom = atom(null, (get, set) =>
-  set(
-    toastsAtom,
-    get(toastsAtom).filter(({ tone, atMs }) => tone !== 'error' || Date.now() - atMs < LEADING_MS),
-  ),
+/** What these told of is mended, or tried again. */
+export const forgiveAtom = atom(null, (_get, set, about: string) =>
+  set(keepToastsAtom, (toast) => toast.about !== about),
 );
 
 export function useToast(): (toast: Toast) => void {
@@ -60,9 +55,13 @@ export function Toaster() {
   const host = useAtomValue(toastHostsAtom).at(-1);
   const line = useAtomValue(toastLineAtom);
   const place = host ?? line;
-  const forgetErrors = useSetAtom(forgetErrorsAtom);
+  const keep = useSetAtom(keepToastsAtom);
   const { pathname, search } = useLocation();
-  useEffect(forgetErrors, [forgetErrors, pathname, search]);
+  // What was wrong a page ago is not wrong any more; what was said while leading here is read here.
+  useEffect(
+    () => keep(({ tone, atMs }) => tone !== 'error' || Date.now() - atMs < LEADING_MS),
+    [keep, pathname, search],
+  );
   const region = (
     <div
       aria-live="polite"
@@ -89,9 +88,9 @@ const TONES = {
 } as const;
 
 function ToastCard({ toast }: { toast: Shown }) {
-  const remove = useSetAtom(removeAtom);
+  const keep = useSetAtom(keepToastsAtom);
   const { icon, className } = TONES[toast.tone ?? 'info'];
-  const close = useCallback(() => remove(toast.key), [remove, toast.key]);
+  const close = useCallback(() => keep(({ key }) => key !== toast.key), [keep, toast.key]);
   const held = useRef(false);
 
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { createStore } from 'jotai';
 import { expect, it } from 'vitest';
-import { toastsAtom } from '../../ui/toast.tsx';
-import { clearFailureAtom } from './failure-toast.ts';
+import { forgiveAtom, toastsAtom } from '../../ui/toast.tsx';
 
 const said = (key: number, about?: string) => ({
   key,
@@ -13,7 +12,7 @@ const said = (key: number, about?: string) => ({
 it('what is mended takes its own red message away, and nobody else’s', () => {
   const store = createStore();
   store.set(toastsAtom, [said(1, 'phone'), said(2), said(3, 'price')]);
-  store.set(clearFailureAtom, 'phone');
+  store.set(forgiveAtom, 'phone');
   expect(store.get(toastsAtom)).toEqual([said(2), said(3, 'price')]);
 });
 
@@ -21,6 +20,6 @@ it('where nothing was said nothing is drawn anew', () => {
   const store = createStore();
   store.set(toastsAtom, [said(1, 'phone')]);
   const before = store.get(toastsAtom);
-  store.set(clearFailureAtom, 'price');
+  store.set(forgiveAtom, 'price');
   expect(store.get(toastsAtom)).toBe(before);
 });

@@ -1,14 +1,7 @@
 // The red message of one thing that failed: gone as soon as that is tried again or mended, and not only when its time is over.
-import { atom, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { useId, useMemo } from 'react';
-import { toastsAtom, useToast, type Toast } from '../../ui/toast.tsx';
-
-/** Takes away what was said about one thing. */
-export const clearFailureAtom = atom(null, (get, set, about: string) => {
-  const toasts = get(toastsAtom);
-  const others = toasts.filter((toast) => toast.about !== about);
-  if (others.length < toasts.length) set(toastsAtom, others);
-});
+import { forgiveAtom, useToast, type Toast } from '../../ui/toast.tsx';
 
 export type FailureToast = {
   /** Says it, in place of what was said before about the same. */
@@ -21,7 +14,7 @@ export type FailureToast = {
 export function useFailureToast(): FailureToast {
   const toast = useToast();
   const about = useId();
-  const clearFailure = useSetAtom(clearFailureAtom);
+  const clearFailure = useSetAtom(forgiveAtom);
   return useMemo(() => {
     const clear = () => clearFailure(about);
     const tell = (said: Toast) => {

@@ -23,7 +23,8 @@ type Props = {
   onRemove: (name: string) => void;
 };
 
-export function CartLine({ item, count, full, menu, onToppings, onEdit, onMore, onLess, onRemove }: Props) {
+export function CartLine({ item, menu, onToppings, ...line }: Props) {
+  const { count } = line;
   // Without the menu there are only ids: the price seen, and the way to remove it.
   const described = menu && describe(item, menu);
   const title = described?.title ?? 'Item';
@@ -31,6 +32,18 @@ export function CartLine({ item, count, full, menu, onToppings, onEdit, onMore, 
   const gone = described?.unavailable ?? [];
   const built = item.baseId !== null;
   const cup = menu?.products.find((product) => product.id === item.productId)?.productType === 'TACA_MONTADA';
+
+  // Where there is more to do than beside the picture has room for, all of it stands below, each at its place whatever the quantity.
+  const edited = menu !== null && (built || cup);
+  const actions = (
+    <LineActions
+      {...line}
+      title={title}
+      edited={edited}
+      counted={menu !== null}
+      full={line.full || gone.length > 0}
+    />
+  );
 
   return (
     <li
@@ -83,53 +96,76 @@ export function CartLine({ item, count, full, menu, onToppings, onEdit, onMore, 
             {built ? 'Edite ou remova este item.' : 'Remova este item para continuar.'}
           </p>
         )}
-        <div className="mt-1 -mb-1 -ml-3 flex flex-wrap items-center">
-          {(built || cup) && menu && (
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm min-h-11"
-              onClick={onEdit}
-              aria-label={`Editar ${title}`}
-            >
-              <Icon name="pencil" className="size-4" /> Editar
-            </button>
-          )}
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm min-h-11"
-            onClick={() => onRemove(title)}
-            aria-label={`Remover ${title}`}
-          >
-            <Icon name="trash-2" className="size-4" /> Remover
-          </button>
-          {menu && (
-            <div role="group" aria-label={`Quantidade de ${title}`} className="ml-auto flex items-center">
-              {count > 1 && (
-                <>
-                  <button
-                    type="button"
-                    className="btn btn-circle btn-ghost"
-                    aria-label={`Um a menos de ${title}`}
-                    onClick={onLess}
-                  >
-                    <Icon name="minus" className="size-5" />
-                  </button>
-                  <output className="numbers font-bold">{count}×</output>
-                </>
-              )}
+        {!edited && actions}
+      </div>
+      {edited && actions}
+    </li>
+  );
+}
+
+type ActionsProps = Omit<Props, 'item' | 'menu' | 'onToppings'> & {
+  title: string;
+  edited: boolean;
+  counted: boolean;
+};
+
+function LineActions({
+  title,
+  edited,
+  counted,
+  count,
+  full,
+  onEdit,
+  onMore,
+  onLess,
+  onRemove,
+}: ActionsProps) {
+  return (
+    <div className="-my-1 -mr-3 -ml-2 flex basis-full flex-wrap items-center">
+      {edited && (
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm min-h-11 px-2"
+          onClick={onEdit}
+          aria-label={`Editar ${title}`}
+        >
+          <Icon name="pencil" className="size-4" /> Editar
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn btn-ghost btn-sm min-h-11 px-2"
+        onClick={() => onRemove(title)}
+        aria-label={`Remover ${title}`}
+      >
+        <Icon name="trash-2" className="size-4" /> Remover
+      </button>
+      {counted && (
+        <div role="group" aria-label={`Quantidade de ${title}`} className="ml-auto flex items-center">
+          {count > 1 && (
+            <>
               <button
                 type="button"
                 className="btn btn-circle btn-ghost"
-                aria-label={`Mais um de ${title}`}
-                disabled={full || gone.length > 0}
-                onClick={onMore}
+                aria-label={`Um a menos de ${title}`}
+                onClick={onLess}
               >
-                <Icon name="plus" className="size-5" />
+                <Icon name="minus" className="size-5" />
               </button>
-            </div>
+              <output className="numbers font-bold">{count}×</output>
+            </>
           )}
+          <button
+            type="button"
+            className="btn btn-circle btn-ghost"
+            aria-label={`Mais um de ${title}`}
+            disabled={full}
+            onClick={onMore}
+          >
+            <Icon name="plus" className="size-5" />
+          </button>
         </div>
-      </div>
-    </li>
+      )}
+    </div>
   );
 }

@@ -69,7 +69,7 @@ export function useWizard(start: StoredDraft, menu: Menu, editing: string | null
     for (const one of nextSteps) {
       const now = lackOf(one, mended, menu);
       if (now?.kind === 'sold-out' && lackOf(one, draft, before)?.kind !== 'sold-out')
-        toast({ ...soldOut(now.name), tone: 'error' });
+        toast({ ...soldOut(now.name), tone: 'error', about: 'etapa' });
     }
   }, [menu, draft, index, goTo, toast]);
 

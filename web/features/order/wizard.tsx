@@ -1,8 +1,8 @@
 // The frame of every step: where one is, the cup as it fills, the running total and the way on within thumb's reach.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { useAtom, useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { newId } from '../../data/new-id.ts';
 import { readStored } from '../../data/device.ts';
@@ -14,7 +14,7 @@ import { describe } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { scrollToGone } from '../../cart/topping-picker.tsx';
 import { closedReason } from '../../data/store-state.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { forgiveAtom, useToast } from '../../ui/toast.tsx';
 import { MISSING, soldOut, STEP_TITLES } from './texts.ts';
 import { isUndecidedCup, itemOf } from './draft.ts';
 import { lackOf, type Lack } from './steps.ts';
@@ -69,15 +69,25 @@ export function Wizard({ start, menu, editing }: Props) {
     heading.current?.focus({ preventScroll: true });
   }, [index]);
 
+  // What a message in red asked for is there.
+  const forgive = useSetAtom(forgiveAtom);
+  const complete = lack === null;
+  useEffect(() => {
+    if (complete) forgive('etapa');
+  }, [complete, forgive]);
+
   // Of one item alone there is nothing to review: it is read in Seus Dados once more.
   const finish = (path = '/pedido/carrinho') => {
     const made = itemOf(draft, editing ?? newId(), priceCents);
     let full = false;
-    changeCart((now) => {
-      if (editing !== null && now.some((one) => one.id === editing)) return replaceItem(now, editing, made);
-      full = isCartFull(now);
-      return full ? now : addItem(now, made);
-    });
+    // Drawn together with the page that it leads to: in this one's header the cart would flash, and be gone.
+    startTransition(() =>
+      changeCart((now) => {
+        if (editing !== null && now.some((one) => one.id === editing)) return replaceItem(now, editing, made);
+        full = isCartFull(now);
+        return full ? now : addItem(now, made);
+      }),
+    );
     if (full) {
       toast({
         title: 'Carrinho cheio',
@@ -94,7 +104,8 @@ export function Wizard({ start, menu, editing }: Props) {
   const next = (path?: string) => {
     if (lack) {
       setShownLack(lack);
-      toast({ ...(lack.kind === 'missing' ? MISSING[lack.what] : soldOut(lack.name)), tone: 'error' });
+      const said = lack.kind === 'missing' ? MISSING[lack.what] : soldOut(lack.name);
+      toast({ ...said, tone: 'error', about: 'etapa' });
       if (lack.kind === 'missing') focusGroup(lack.what);
       else scrollToGone();
     } else if (last) finish(path);

@@ -10,7 +10,7 @@ import type { PayableOrder } from './payable-order.ts';
 
 type Props = { order: PayableOrder; onDone: () => void; onBack: () => void };
 
-export function CashView({ order, onDone, onBack }: Props) {
+export default function CashView({ order, onDone, onBack }: Props) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

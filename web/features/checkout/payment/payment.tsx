@@ -14,12 +14,12 @@ import { soldLines } from '../../../cart/order-items.ts';
 import { CancelOrder } from '../../../data/cancel-order.tsx';
 import { WaitTime } from '../wait-time.tsx';
 import { Fact, FactTotal } from '../fact.tsx';
-import { CashView } from './cash-view.tsx';
 import { MethodSelect } from './method-select.tsx';
 import { PixView } from './pix-view.tsx';
 import type { Method, PayableOrder } from './payable-order.ts';
 
-// Who pays by PIX or in cash does not download it.
+// Who pays by PIX downloads neither.
+const CashView = lazy(() => import('./cash-view.tsx'));
 const CardView = lazy(() => import('./card-view.tsx'));
 
 type Load = { state: 'loading' } | { state: 'ready'; view: OrderView } | { state: 'failed'; error: unknown };
@@ -135,13 +135,15 @@ export function Payment({ code, onBack, onDone }: Props) {
           <MethodSelect methods={methods} loading={store === null} onChoose={choose} />
         ) : chosen === 'pix' ? (
           <PixView order={payable} onApproved={finish} onBack={() => choose(null)} />
-        ) : chosen === 'cash' ? (
-          <CashView order={payable} onDone={finish} onBack={() => choose(null)} />
         ) : (
           <Suspense
             fallback={<div role="status" aria-label="Carregando" className="skeleton h-112 w-full" />}
           >
-            <CardView order={payable} onApproved={finish} onBack={() => choose(null)} />
+            {chosen === 'cash' ? (
+              <CashView order={payable} onDone={finish} onBack={() => choose(null)} />
+            ) : (
+              <CardView order={payable} onApproved={finish} onBack={() => choose(null)} />
+            )}
           </Suspense>
         )}
       </div>
