@@ -229,6 +229,18 @@ test('every header stands whole from a phone to a desk, whoever is signed in @de
     }
     await page.setViewportSize({ width: 360, height: 740 });
     await expectAccessible(page);
+    if (path !== '/admin') continue;
+    // The search stands beside the tabs where both have room, which larger words take from them.
+    await page.setViewportSize({ width: 1280, height: 740 });
+    const tab = page.getByRole('tab', { name: /^Ativos/ });
+    const search = page.getByLabel('Buscar pedido');
+    const levels = async () => [(await tab.boundingBox())!.y, (await search.boundingBox())!.y] as const;
+    const [beside, level] = await levels();
+    expect(Math.abs(beside - level)).toBeLessThan(12);
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+    await expectApart(page, page.getByRole('region', { name: 'Pedidos' }));
+    const [below, above] = await levels();
+    expect(below - above).toBeGreaterThan(36);
   }
   const buyer = await device(shop.urls.relay, 'WHOLESALE', '/atacado');
   for (const width of [360, 768, 1280]) {

@@ -71,13 +71,14 @@ export function OrdersTab() {
   return (
     <section aria-label="Pedidos" className="flex flex-col gap-3">
       {!away && <TodayCard unresolved={waiting} turn={turn} />}
+      {/* The search stands beside the tabs where its own words leave room for both, not where the window alone is wide. */}
       <div className="@container relative">
         <SearchForm searching={search !== null} busy={search !== null && list.loading} onSearch={setSearch} />
         <Loaded of={list}>
           {(value) =>
             search ? (
               <>
-                <h2 className="mb-3 text-lg lg:flex lg:min-h-9 lg:items-center">Resultado da busca</h2>
+                <h2 className="mb-3 text-lg @3xl:flex @3xl:min-h-9 @3xl:items-center">Resultado da busca</h2>
                 {value.panelExpired && (
                   <p role="status" className="mb-3 rounded-2xl bg-warning p-4 text-warning-content">
                     <strong>Número do Painel Expirado</strong>. O painel só mostrou este número em dias ou

@@ -50,7 +50,7 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
     >
       <select
         aria-label="Buscar por"
-        className="select select-sm h-9 w-32 max-sm:w-24 lg:max-xl:w-28"
+        className="select select-sm h-9 w-32 max-sm:w-24 @3xl:@max-5xl:w-28"
         value={by}
         onChange={(event) => {
           draft.change({ by: event.target.value as Way, q: '' });
@@ -66,7 +66,7 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
         aria-label={FIELDS[by].label}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'busca-erro' : undefined}
-        className={`input input-sm h-9 min-w-0 flex-1 text-base! lg:w-44 xl:w-60 ${error ? 'input-error' : ''}`}
+        className={`input input-sm h-9 min-w-0 flex-1 text-base! @3xl:w-44 @5xl:w-60 ${error ? 'input-error' : ''}`}
         inputMode={by === 'phone' ? 'tel' : 'search'}
         placeholder={FIELDS[by].placeholder}
         value={value}
@@ -76,12 +76,12 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
       />
       <button
         type="submit"
-        className="btn btn-primary btn-sm min-h-9 max-sm:btn-square lg:max-xl:btn-square"
+        className="btn btn-primary btn-sm min-h-9 max-sm:btn-square @3xl:@max-5xl:btn-square"
         aria-label="Buscar"
         disabled={busy}
       >
         <SearchIcon aria-hidden className="size-5" />{' '}
-        <span className="max-sm:hidden lg:max-xl:hidden">Buscar</span>
+        <span className="max-sm:hidden @3xl:@max-5xl:hidden">Buscar</span>
       </button>
       {searching && (
         <button
@@ -99,7 +99,7 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
         <p
           id="busca-erro"
           role="alert"
-          className="w-full rounded-lg bg-base-100 px-2 py-1 text-sm font-semibold text-error lg:absolute lg:top-full lg:mt-1 lg:w-auto lg:shadow"
+          className="w-full rounded-lg bg-base-100 px-2 py-1 text-sm font-semibold text-error @3xl:absolute @3xl:top-full @3xl:mt-1 @3xl:w-auto @3xl:shadow"
         >
           {error}
         </p>
