@@ -153,6 +153,11 @@ test('an item that is taken back stands where it stood @phone', async ({ page, s
   await page.getByRole('button', { name: more }).click();
   await expect(page.getByRole('button', { name: /^Um a menos de Açaí/ })).toBeVisible();
   expect(await middleOf(more)).toBe(await middleOf(/^Editar Açaí/));
+  // And below each other from line to line.
+  const [own, others] = await Promise.all(
+    [more, 'Mais um de Água Mineral'].map((name) => page.getByRole('button', { name }).boundingBox()),
+  );
+  expect(own!.x).toBeCloseTo(others!.x, 0);
   await page.getByRole('button', { name: 'Remover Água Mineral' }).click();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(items).toHaveText(before);

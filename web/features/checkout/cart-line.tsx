@@ -121,7 +121,7 @@ function LineActions({
   onRemove,
 }: ActionsProps) {
   return (
-    <div className="-my-1 -mr-3 -ml-2 flex basis-full flex-wrap items-center">
+    <div className="-my-1 -mr-3 -ml-2 flex grow basis-full flex-wrap items-center">
       {edited && (
         <button
           type="button"

@@ -43,8 +43,8 @@ export default function CashView({ order, onDone, onBack }: Props) {
   return (
     <ViewFrame title="Pagar em dinheiro" onBack={onBack}>
       <p>
-        Pague <strong className="numbers">{formatCents(order.totalCents)}</strong> no balcão. Seu pedido vai
-        para a cozinha assim que o pagamento for confirmado.
+        Pague <strong className="numbers whitespace-nowrap">{formatCents(order.totalCents)}</strong> no
+        balcão. Seu pedido vai para a cozinha assim que o pagamento for confirmado.
       </p>
       <form
         noValidate
@@ -85,7 +85,9 @@ export default function CashView({ order, onDone, onBack }: Props) {
             cents > order.totalCents && (
               <>
                 Seu troco:{' '}
-                <strong className="numbers text-lg">{formatCents(cents - order.totalCents)}</strong>
+                <strong className="numbers text-lg whitespace-nowrap">
+                  {formatCents(cents - order.totalCents)}
+                </strong>
               </>
             )
           )}

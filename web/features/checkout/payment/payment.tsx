@@ -120,7 +120,8 @@ export function Payment({ code, onBack, onDone }: Props) {
           // In sight all the way: what is owed, and to whom.
           <div className="hold-under z-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-3 rounded-2xl bg-base-100 px-5 py-3 shadow-sm short:static">
             <span>
-              Falta pagar <strong className="numbers text-2xl">{formatCents(order.totalCents)}</strong>
+              Falta pagar{' '}
+              <strong className="numbers text-2xl whitespace-nowrap">{formatCents(order.totalCents)}</strong>
             </span>
             <span className="text-sm text-base-content/75">{store?.name}</span>
             <WaitTime />
