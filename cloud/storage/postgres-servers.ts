@@ -1,5 +1,6 @@
 // PostgreSQL on one machine, or on several of which one takes writes. Which one that is, is found out by asking all of them: the relay
 // follows a failover by itself, whoever promotes the standby.
+import { callbackify } from 'node:util';
 import pg from 'pg';
 import { createWorker, type Worker } from '@balcao/shared/host/worker.ts';
 import { addressesOf } from './postgres-addresses.ts';
@@ -52,12 +53,10 @@ export function openPostgresServers(databaseUrl: string): PostgresServers {
     override connect(): Promise<pg.Client>;
     override connect(callback: Connected): void;
     override connect(callback?: Connected): Promise<pg.Client> | void {
-      const connected = this.#connectToPrimary();
-      if (callback === undefined) return connected;
-      connected.then(
-        () => void Reflect.apply(callback, undefined, [null, this]),
-        (error: unknown) => void Reflect.apply(callback, undefined, [error]),
-      );
+      if (callback === undefined) return this.#connectToPrimary();
+      callbackify(() => this.#connectToPrimary())((error, client) => {
+        Reflect.apply(callback, undefined, [error, client]);
+      });
     }
 
     async #connectToPrimary(): Promise<pg.Client> {
@@ -95,7 +94,9 @@ export function openPostgresServers(databaseUrl: string): PostgresServers {
       watching = createWorker({ name: 'database-primary', everyMs: LOOK_EVERY_MS, run: look }, host);
       watching.start();
     },
-    stop: async () => void (await watching?.stop()),
+    async stop() {
+      await watching?.stop();
+    },
   };
 }
 

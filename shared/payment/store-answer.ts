@@ -102,7 +102,9 @@ export const partsUnknownTo = (
   said: Pick<Tender, 'method' | 'cents'> & { besideParts?: readonly string[] | undefined },
 ): string[] =>
   (tenders ?? [])
-    .filter(({ proved, method, cents }) => proved !== undefined && method === said.method && cents === said.cents)
+    .filter(
+      ({ proved, method, cents }) => proved !== undefined && method === said.method && cents === said.cents,
+    )
     .map(({ id }) => id)
     .filter((id) => !(said.besideParts ?? []).includes(id));
 

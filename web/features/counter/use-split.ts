@@ -56,9 +56,7 @@ export function useSplit(asked: Subject, ends: Ends) {
       const { id } = await keep();
       const partId = parts.idOf(WAY_OF[part.method], part.cents);
       try {
-        came(
-          await moveOrder(id, { kind: 'take-tender', id: partId, ...part, besideParts: parts.seen() }),
-        );
+        came(await moveOrder(id, { kind: 'take-tender', id: partId, ...part, besideParts: parts.seen() }));
       } catch (error) {
         // The words ask: who sends it again has read of these.
         if (error instanceof ApiError) parts.saw(partIdsOf(error));

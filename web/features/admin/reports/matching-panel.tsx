@@ -29,7 +29,14 @@ export function MatchingPanel() {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start gap-3 rounded-2xl bg-base-100 p-4">
-        <TextField label="Dia" type="date" className="w-[11rem] max-w-full" max={today} value={day} onValue={setDay} />
+        <TextField
+          label="Dia"
+          type="date"
+          className="w-[11rem] max-w-full"
+          max={today}
+          value={day}
+          onValue={setDay}
+        />
         <p className="max-w-prose flex-1 basis-60 self-center text-sm">
           Compara o que entrou no Mercado Pago com os pedidos da loja. O que não bate aparece primeiro, com o
           motivo.
