@@ -49,8 +49,13 @@ export async function openBus(deps: {
     client.on('notification', ({ payload }) => hear(payload ?? ''));
     client.on('error', (error) => lost(client, error));
     client.on('end', () => lost(client, new Error('the connection ended')));
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      client.end().catch(() => undefined);
+      throw error;
+    }
     listening = client;
     alive = setInterval(() => {
       const late = setTimeout(() => lost(client, new Error('no answer')), ALIVE_MS_MAX);

@@ -25,6 +25,8 @@ export async function openPostgres(options: {
   const pool = servers.pool(POOL_MAX);
   // Without a listener an idle connection that breaks would end the process.
   pool.on('error', onLost);
+  // One that breaks while somebody has it, too: whoever waits for its answer is told by that.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const db = drizzle({ client: pool, ...(onStatement && { logger: { logQuery: onStatement } }) });
   const turn = await pool.connect().catch(async (error: unknown) => {
     await pool.end();

@@ -1,13 +1,14 @@
 // Where PostgreSQL is, as libpq writes it: several machines stand in one address, with commas between them.
 
-const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/s;
-
 /** One address for each machine of `postgres://user:password@first:5432,second:5432/name`; of any other text that text alone. */
 export function addressesOf(databaseUrl: string): string[] {
-  const [, before = '', hosts = '', after = ''] = AUTHORITY.exec(databaseUrl) ?? [];
-  const places = hosts.split(',');
+  const start = databaseUrl.indexOf('://') + '://'.length;
+  const length = databaseUrl.slice(start).search(/[/?#]/);
+  const end = length < 0 ? databaseUrl.length : start + length;
+  const hosts = databaseUrl.lastIndexOf('@', end - 1) + 1 || start;
+  const places = databaseUrl.slice(hosts, end).split(',');
   if (places.length < 2) return [databaseUrl];
-  return places.map((place) => `${before}${place}${after}`);
+  return places.map((place) => `${databaseUrl.slice(0, hosts)}${place}${databaseUrl.slice(end)}`);
 }
 
 /** Whether each of them is an address with a machine in it. */

@@ -8,6 +8,7 @@ import { addressesOf } from './postgres-addresses.ts';
 const LOOK_EVERY_MS = 5_000;
 /** A machine without power answers nobody: it holds up the look at the others for so long. */
 const ANSWER_MS_MAX = 2_000;
+const CONNECT_MS_MAX = 5_000;
 
 /**
  * Of those that take writes the one with the longest past: a machine that was given up, and comes back as what it was, has not seen the
@@ -38,18 +39,41 @@ export function openPostgresServers(databaseUrl: string): PostgresServers {
       stop: () => Promise.resolve(),
     };
 
-  /** At which machine each connection is. */
+  /** Where each machine is, as the driver reads it. */
+  const places = new Map(
+    addresses.map((connectionString) => {
+      const { host, port } = new pg.Client({ connectionString });
+      return [connectionString, { host, port }];
+    }),
+  );
+  /** At which machine each connection is, or is being opened. */
   const open = new Map<pg.Client, string>();
   let found: Promise<string> | null = null;
+  let highest = 0;
   let watching: Worker | null = null;
+
+  async function find(): Promise<string> {
+    const { address, timeline } = await findPrimary(addresses, highest);
+    highest = timeline;
+    return address;
+  }
   const primary = (): Promise<string> =>
-    (found ??= findPrimary(addresses).catch((error: unknown) => {
+    (found ??= find().catch((error: unknown) => {
       found = null;
       throw error;
     }));
 
   /** Connects to whichever machine takes writes at that moment; from one to the other only the place differs. */
   class PrimaryClient extends pg.Client {
+    constructor(options?: pg.ClientConfig) {
+      super({ ...options, connectionTimeoutMillis: CONNECT_MS_MAX });
+      // Whoever asked hears it by the answer that does not come. The machine may not be the one any more.
+      this.on('error', () => {
+        found = null;
+      });
+      this.once('end', () => open.delete(this));
+    }
+
     override connect(): Promise<pg.Client>;
     override connect(callback: Connected): void;
     override connect(callback?: Connected): Promise<pg.Client> | void {
@@ -61,22 +85,21 @@ export function openPostgresServers(databaseUrl: string): PostgresServers {
 
     async #connectToPrimary(): Promise<pg.Client> {
       const address = await primary();
-      const { hostname, port } = new URL(address);
-      Object.assign(this, { host: hostname, port: Number(port) || this.port });
-      this.once('end', () => open.delete(this));
+      Object.assign(this, places.get(address));
+      open.set(this, address);
       try {
         await super.connect();
       } catch (error) {
+        open.delete(this);
         found = null;
         throw error;
       }
-      open.set(this, address);
       return this;
     }
   }
 
   async function look(): Promise<void> {
-    const now = await findPrimary(addresses);
+    const now = await find();
     found = Promise.resolve(now);
     // A machine that lost its power says nothing: what was asked of it would wait for minutes.
     const moved = new Error('Connection terminated: another machine takes the writes');
@@ -87,11 +110,17 @@ export function openPostgresServers(databaseUrl: string): PostgresServers {
     pool: (max) => new pg.Pool({ connectionString: only, max, Client: PrimaryClient }),
     client: () => new PrimaryClient({ connectionString: only, keepAlive: true }),
     watch(onError) {
-      const host = {
-        clock: Date.now,
-        onError: (error: unknown) => onError(error instanceof Error ? error : new Error(String(error))),
+      let isFound = true;
+      const tell = (error: unknown): void => {
+        found = null;
+        if (isFound) onError(error instanceof Error ? error : new Error(String(error)));
+        isFound = false;
       };
-      watching = createWorker({ name: 'database-primary', everyMs: LOOK_EVERY_MS, run: look }, host);
+      const run = (): Promise<void> => look().then(() => void (isFound = true), tell);
+      watching = createWorker(
+        { name: 'database-primary', everyMs: LOOK_EVERY_MS, run },
+        { clock: Date.now, onError: tell },
+      );
       watching.start();
     },
     async stop() {
@@ -100,26 +129,25 @@ export function openPostgresServers(databaseUrl: string): PostgresServers {
   };
 }
 
-/** Rejects while none takes writes. */
-async function findPrimary(addresses: readonly string[]): Promise<string> {
+/** Rejects while none takes writes that has seen the promotion to timeline `atLeast`. */
+async function findPrimary(
+  addresses: readonly string[],
+  atLeast: number,
+): Promise<{ address: string; timeline: number }> {
   const asked = await Promise.allSettled(addresses.map(timelineOf));
   const primaries = asked.flatMap((answer, at) => {
     const [address, timeline] = [addresses[at], answer.status === 'fulfilled' ? answer.value : null];
-    return address === undefined || timeline === null ? [] : [{ address, timeline }];
+    return address === undefined || timeline === null || timeline < atLeast ? [] : [{ address, timeline }];
   });
   const [first] = primaries.sort((a, b) => b.timeline - a.timeline);
-  if (first !== undefined) return first.address;
-  const reasons = asked.map((answer) =>
-    answer.status === 'fulfilled'
-      ? new Error('a standby')
-      : answer.reason instanceof Error
-        ? answer.reason
-        : new Error(String(answer.reason)),
-  );
-  throw new AggregateError(
-    reasons,
-    `Connection terminated: no machine takes writes (${reasons.map(({ message }) => message).join('; ')})`,
-  );
+  if (first !== undefined) return first;
+  const reasons = asked.map((answer) => {
+    if (answer.status === 'rejected')
+      return answer.reason instanceof Error ? answer.reason : new Error(String(answer.reason));
+    return new Error(answer.value === null ? 'a standby' : 'was given up');
+  });
+  const words = reasons.map(({ message }) => message).join('; ');
+  throw new AggregateError(reasons, `Connection terminated: no machine takes writes (${words})`);
 }
 
 /** Null of a standby. */

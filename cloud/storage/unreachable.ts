@@ -1,8 +1,11 @@
 // A database that is away: told from a fault of ours, and named to the operator without its password.
 import { addressesOf } from './postgres-addresses.ts';
 
-/** SQLSTATE classes and codes of a server that cannot answer: connection lost, too many connections, shutting down or starting up. */
-const AWAY_STATES = /^(08|53300|57P0[1-3])/;
+/**
+ * SQLSTATE classes and codes of a server that cannot answer: connection lost, too many connections, shutting down or starting up, a standby
+ * since a moment ago.
+ */
+const AWAY_STATES = /^(08|25006|53300|57P0[1-3])/;
 const AWAY_ERRNOS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

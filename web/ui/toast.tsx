@@ -30,8 +30,12 @@ export const toastHostsAtom = atom<HTMLElement[]>([]);
 /** Where a screen keeps a line for what is said, so that it lies over nothing: the newest alone is seen there. */
 export const toastLineAtom = atom<HTMLElement | null>(null);
 
-const addAtom = atom(null, (get, set, toast: Toast) => {
-  const key = (get(toastsAtom).at(-1)?.key ?? 0) + 1;
+/** Never given twice: what is said again at once is another message, with a time of its own, and is announced again. */
+let lastKey = 0;
+
+/** Says it. */
+export const addToastAtom = atom(null, (get, set, toast: Toast) => {
+  const key = (lastKey += 1);
   // The same message twice is one message.
   const others = get(toastsAtom).filter((one) => one.title !== toast.title || one.text !== toast.text);
   set(toastsAtom, [...others, { ...toast, key, atMs: Date.now() }].slice(-TOASTS_MAX));
@@ -47,7 +51,7 @@ export const forgiveAtom = atom(null, (_get, set, about: string) =>
 );
 
 export function useToast(): (toast: Toast) => void {
-  return useSetAtom(addAtom);
+  return useSetAtom(addToastAtom);
 }
 
 export function Toaster() {

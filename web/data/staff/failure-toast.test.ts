@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
 import { expect, it } from 'vitest';
-import { forgiveAtom, toastsAtom } from '../../ui/toast.tsx';
+import { addToastAtom, forgiveAtom, toastsAtom } from '../../ui/toast.tsx';
 
 const said = (key: number, about?: string) => ({
   key,
@@ -22,4 +22,16 @@ it('where nothing was said nothing is drawn anew', () => {
   const before = store.get(toastsAtom);
   store.set(forgiveAtom, 'price');
   expect(store.get(toastsAtom)).toBe(before);
+});
+
+it('what is said again at once is another message, which is announced and has its whole time', () => {
+  const store = createStore();
+  const keys = [1, 2].map(() => {
+    store.set(forgiveAtom, 'limit');
+    store.set(addToastAtom, { title: 'Limite atingido', about: 'limit' });
+    return store.get(toastsAtom).map(({ key }) => key);
+  });
+  expect(keys[0]).toHaveLength(1);
+  expect(keys[1]).toHaveLength(1);
+  expect(keys[1]).not.toEqual(keys[0]);
 });

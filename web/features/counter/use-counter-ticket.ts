@@ -1,6 +1,6 @@
 // What lies on the counter's ticket: a sale, or the change of an order. Neither is lost to the other: a person ends it first.
 import type { Order } from '@balcao/shared/order/order.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { orderName } from '../../ui/staff/order-text.ts';
 import { useFailureToast } from '../../data/staff/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -31,6 +31,11 @@ export function useCounterTicket(onTicket: () => void) {
     failure.tell(AMENDING);
     return true;
   };
+  // The sale or the change that was in the way is over.
+  const isFree = sale.items.length === 0 && amendment === null;
+  useEffect(() => {
+    if (isFree) failure.clear();
+  }, [isFree, failure]);
   const change = (order: Order) => {
     if (isAmending()) return;
     setAmendment(null);

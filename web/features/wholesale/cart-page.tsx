@@ -45,7 +45,7 @@ function CartAndBuyer() {
   const fields = catalogue?.fields ?? fieldSettings([]);
   const rules = catalogue?.rules ?? NO_RULES;
   const days = useDeliveryDays(rules);
-  const form = useBuyerDraft(days);
+  const form = useBuyerDraft(days, failure);
   const { buyer, wishedDate, showRefused } = form;
   const missing = missingCents(rules, totalCents);
 

@@ -1,7 +1,7 @@
 // What a wholesale buyer has typed: kept on this device, checked before it is sent, with the messages that stand at each field.
 import { WHOLESALE_FIELDS, type fieldSettings } from '@balcao/shared/wholesale/fields.ts';
 import { useCallback, useState } from 'react';
-import { useFailureToast } from '../../data/staff/failure-toast.ts';
+import type { FailureToast } from '../../data/staff/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 import {
   checkBuyer,
@@ -16,10 +16,9 @@ import {
 } from './buyer.ts';
 import { BUYER } from './texts.ts';
 
-/** `days`: those on which the shop delivers. */
-export function useBuyerDraft(days: readonly string[]) {
+/** `days`: those on which the shop delivers; `failure`: where the page says what went wrong. */
+export function useBuyerDraft(days: readonly string[], failure: FailureToast) {
   const toast = useToast();
-  const failure = useFailureToast();
   const [buyer, setBuyer] = useState(draftBuyer);
   const [wish, setWish] = useState(draftWish);
   const [wishError, setWishError] = useState<string | null>(null);
@@ -61,6 +60,8 @@ export function useBuyerDraft(days: readonly string[]) {
       setBuyer(nobody());
       setWish('');
       setRemembered(false);
+      setErrors({});
+      failure.clear();
       toast({ title: 'Seus dados foram apagados deste aparelho', tone: 'success' });
     },
     remember: (): void => {

@@ -141,6 +141,11 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
 
 function GeneralFields({ draft }: { draft: Draft<Typed> }) {
   const { values, field } = draft;
+  const clampDiscount = (): void => {
+    const discount = String(clampPercent(values.discount)).replace('.', ',');
+    // What was not changed is not mended either.
+    if (discount !== values.discount) draft.change({ discount });
+  };
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <ImageField label="Logo da empresa" {...field('logo')} use="logo" name={values.storeName} />
@@ -158,7 +163,7 @@ function GeneralFields({ draft }: { draft: Draft<Typed> }) {
         label="Desconto especial (%)"
         inputMode="decimal"
         {...field('discount')}
-        onBlur={() => draft.change({ discount: String(clampPercent(values.discount)).replace('.', ',') })}
+        onBlur={clampDiscount}
         hint="De 0 a 100. Vale para todos os pedidos."
       />
       <TextField
