@@ -187,11 +187,14 @@ it('sums of an older version are built anew once, and where each order stands in
   const { version: _, ...older } = JSON.parse(readMeta(store.db, 'report_cursor') ?? '') as object & {
     version: number;
   };
-  writeMeta(store.db, 'report_cursor', JSON.stringify(older));
-  store.db.delete(reportSums).run();
-  store.db.update(reportOrders).set({ sums: '[]' }).run();
-  expect(await read()).toEqual(whole);
-  expect(seqs()).toEqual(known);
+  // Sums of version 3 left out what was asked back of a part and not heard to be done.
+  for (const version of [undefined, 3]) {
+    writeMeta(store.db, 'report_cursor', JSON.stringify({ ...older, version }));
+    store.db.delete(reportSums).run();
+    store.db.update(reportOrders).set({ sums: '[]' }).run();
+    expect(await read()).toEqual(whole);
+    expect(seqs()).toEqual(known);
+  }
 });
 
 it('reads of each table the days that were asked for', () => {
