@@ -83,6 +83,27 @@ describe('[P3] a look at the provider', () => {
     expect(seenAs({ ...pending, status: 'refunded' }, payment, 'me', 9).status).toBe('refunded');
   });
 
+  it.each([
+    ['approved', 'reimbursed', 'approved', 9],
+    ['approved', 'reimbursed', 'refunded', 9],
+    ['partially_refunded', 'reimbursed', 'refunded', 9],
+    ['approved', 'accredited', 'refunded', null],
+    ['charged_back', 'reimbursed', 'refunded', null],
+  ] as const)(
+    'keeps that a dispute was won that stands as %s, %s, when it shows %s',
+    (status, statusDetail, shown, at) => {
+      // Of before the moment was kept.
+      const known = { ...pending, status, statusDetail, wonBackAtMs: null };
+      const now = {
+        ...payment,
+        status: shown,
+        statusDetail: shown === 'refunded' ? 'refunded' : 'reimbursed',
+      };
+      expect(seenAs(known, now, 'me', 9)).toMatchObject({ status: shown, wonBackAtMs: at });
+      expect(seenAs({ ...known, wonBackAtMs: 4 }, now, 'me', 9).wonBackAtMs).toBe(4);
+    },
+  );
+
   it('is news where the store would hear something else, and not where only ours differs', () => {
     expect(isNews(pending, { ...pending, paidCents: 1, approvedAtMs: 2, checks: 3, qrCode: 'x' })).toBe(
       false,

@@ -141,7 +141,8 @@ export function seenAs<A extends Attempt>(
     method: payment.method ?? attempt.method,
     // The first approval counts: a later look may no longer show it.
     approvedAtMs: attempt.approvedAtMs ?? payment.approvedAtMs,
-    wonBackAtMs: attempt.wonBackAtMs ?? (isWon(fact) ? nowMs : null),
+    // Of one that was won before this was kept its status says so, until this look.
+    wonBackAtMs: attempt.wonBackAtMs ?? (isWon(known) || isWon(fact) ? nowMs : null),
     paidCents: attempt.paidCents ?? payment.amountCents,
     providerExpiresAtMs: attempt.providerExpiresAtMs ?? payment.expiresAtMs,
     qrCode: attempt.qrCode ?? payment.pix?.qrCode ?? null,
