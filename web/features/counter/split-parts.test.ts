@@ -83,8 +83,29 @@ it('what another device took is no news, that it took the last of it is; so is t
 
 it('a part by hand is beside those that were on the screen or in the words of an answer, each said once', () => {
   const parts = begin();
-  expect(parts.seen()).toEqual([]);
+  const both = [tender('a'), tender('b')];
+  expect(parts.seen(both)).toEqual([]);
   parts.saw(['a']);
   parts.saw(['b', 'a']);
-  expect(parts.seen()).toEqual(['a', 'b']);
+  expect(parts.seen(both)).toEqual(['a', 'b']);
+});
+
+it('of the parts that were seen those alone that stand, and what answers named', () => {
+  const parts = begin();
+  parts.saw(['a', 'b']);
+  expect(parts.seen([tender('b')])).toEqual(['b']);
+  // The order as it is known here may be older than the answer.
+  parts.heardOf(['c']);
+  expect(parts.seen([tender('b')])).toEqual(['c', 'b']);
+  parts.heardOf(['d', 'b']);
+  expect(parts.seen([tender('b')])).toEqual(['b', 'd', 'c']);
+});
+
+it.each([29, 30, 31])('never more than the store takes, with %i parts that came and went', (count) => {
+  const parts = begin();
+  const ids = Array.from({ length: count }, (_, at) => `old-${at}`);
+  parts.saw(ids);
+  parts.heardOf(['new']);
+  expect(parts.seen([])).toEqual(['new']);
+  expect(parts.seen(ids.map((id) => tender(id)))).toHaveLength(30);
 });

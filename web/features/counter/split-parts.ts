@@ -1,5 +1,6 @@
 // Which id the part has that is being paid, and which parts that were asked for here have come since. Without a screen, so that it can be tried.
-import type { Order } from '@balcao/shared/order/order.ts';
+import type { Order, Tender } from '@balcao/shared/order/order.ts';
+import { TENDERS_MAX } from '@balcao/shared/payment/tender.ts';
 
 /** What there is to tell of an order; `cancelled`: nobody can pay it any more. */
 export type SplitNews = 'taken' | 'paid' | 'cancelled';
@@ -14,6 +15,8 @@ export function createSplitParts(newId: () => string) {
   const asked = new Set<string>();
   /** Parts that came by themselves and that whoever takes the next one knows of. */
   const seen = new Set<string>();
+  /** Those of them that an answer named: the order as it is known here may be older. */
+  const named = new Set<string>();
   /** Said once, or the screen that follows would be shown twice. */
   let isOver = false;
 
@@ -48,13 +51,21 @@ export function createSplitParts(newId: () => string) {
       current = null;
     },
 
-    /** The list of parts is on the screen as the next way is chosen; or an answer named these. */
+    /** The list of parts is on the screen as the next way is chosen. */
     saw(partIds: readonly string[]): void {
       for (const id of partIds) seen.add(id);
     },
 
-    /** What the next part is said to be beside. */
-    seen: (): string[] => [...seen],
+    /** The words of an answer named these. */
+    heardOf(partIds: readonly string[]): void {
+      for (const id of partIds) named.add(id);
+    },
+
+    /** What the next part is said to be beside: what was named last first, and what stands; no more than the store takes. */
+    seen(tenders: readonly Pick<Tender, 'id'>[]): string[] {
+      const standing = tenders.map(({ id }) => id).filter((id) => seen.has(id));
+      return [...new Set([...[...named].reverse(), ...standing])].slice(0, TENDERS_MAX);
+    },
 
     told,
 

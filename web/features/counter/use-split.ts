@@ -53,13 +53,15 @@ export function useSplit(asked: Subject, ends: Ends) {
 
   const take = (part: Part): void =>
     void action.run('Erro ao confirmar pagamento', async () => {
-      const { id } = await keep();
+      const placed = await keep();
+      const { id } = placed;
       const partId = parts.idOf(WAY_OF[part.method], part.cents);
       try {
-        came(await moveOrder(id, { kind: 'take-tender', id: partId, ...part, besideParts: parts.seen() }));
+        const besideParts = parts.seen((order ?? placed).tenders ?? []);
+        came(await moveOrder(id, { kind: 'take-tender', id: partId, ...part, besideParts }));
       } catch (error) {
         // The words ask: who sends it again has read of these.
-        if (error instanceof ApiError) parts.saw(partIdsOf(error));
+        if (error instanceof ApiError) parts.heardOf(partIdsOf(error));
         if (!(error instanceof ApiError) || error.problem.code !== 'drawer-closed') throw error;
         setWaiting(part);
       }
