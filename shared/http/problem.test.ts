@@ -165,11 +165,19 @@ const SAID: Said[] = [
     { leftCents: 1_500 },
   ],
   [
-    { code: 'part-came', method: 'pix_manual', cents: 1, partIds: ['p'] },
+    { code: 'part-came', method: 'pix_manual', cents: 1, partIds: ['p'], canNameParts: true },
     409,
     'part-came',
     'Esta parte já entrou sozinha',
     'Uma parte de R$ 0,01 já entrou sozinha, por PIX. Nada foi registrado agora. Se o cliente pagou outra além dela, toque de novo; se é a mesma, volte.',
+    { partIds: ['p'] },
+  ],
+  [
+    { code: 'part-came', method: 'terminal', cents: 100, partIds: ['p'], canNameParts: false },
+    409,
+    'part-came',
+    'Esta parte já entrou sozinha',
+    'Uma parte de R$ 1,00 já entrou sozinha, pela maquininha. Nada foi registrado agora. Se o cliente pagou outra além dela, recarregue a página e receba de novo; se é a mesma, volte.',
     { partIds: ['p'] },
   ],
   [

@@ -27,8 +27,8 @@ export type Refusal =
   | { code: 'paid-otherwise'; method: PaymentMethod | null }
   /** A part of it is paid: what is left is taken as another part. */
   | { code: 'partly-paid'; leftCents: number }
-  /** The same way and amount came by itself as these parts: it may be that money, said by hand once more. */
-  | { code: 'part-came'; method: Tender['method']; cents: number; partIds: string[] }
+  /** The same way and amount came by itself as these parts: it may be that money, said by hand once more. `canNameParts`: another tap says it is not. */
+  | { code: 'part-came'; method: Tender['method']; cents: number; partIds: string[]; canNameParts: boolean }
   /** A part of more than is left. */
   | { code: 'tender-too-much'; leftCents: number }
   | { code: 'order-over'; status: OrderStatus }

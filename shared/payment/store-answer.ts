@@ -95,16 +95,16 @@ export function partSaidByHand(
 
 /**
  * Parts of the same way and amount that came by themselves and that whoever says a part by hand does not know of: what is said may be that
- * money, and is counted only once it was said to be other money beside it.
+ * money, and is counted only once it was said to be other money beside it. `cameCents`: what came as a part, before something of it went back.
  */
 export const partsUnknownTo = (
   tenders: readonly Tender[] | undefined,
   said: Pick<Tender, 'method' | 'cents'> & { besideParts?: readonly string[] | undefined },
+  cameCents: (id: string) => number | undefined,
 ): string[] =>
   (tenders ?? [])
-    .filter(
-      ({ proved, method, cents }) => proved !== undefined && method === said.method && cents === said.cents,
-    )
+    .filter(({ proved, method }) => proved !== undefined && method === said.method)
+    .filter(({ id, cents }) => said.cents === cents || said.cents === cameCents(id))
     .map(({ id }) => id)
     .filter((id) => !(said.besideParts ?? []).includes(id));
 

@@ -280,15 +280,16 @@ describe('[P39] a part that the provider proves', () => {
     expect(booked()).toEqual(['in terminal 3000']);
   });
 
-  it.each(['another amount at the terminal', 'the shop’s PIX', 'the site'] as const)(
+  it.each(['another amount at the terminal', 'the shop’s PIX', 'the code itself', 'the site'] as const)(
     'beside what was typed by hand, from %s, is money of its own',
     async (from) => {
       await open();
       const id = waiting();
       const part = v7();
-      await take(id, 1000, { method: from === 'the shop’s PIX' ? 'pix_manual' : 'terminal' }, part);
+      const isPix = from === 'the shop’s PIX' || from === 'the code itself';
+      await take(id, 1000, { method: isPix ? 'pix_manual' : 'terminal' }, part);
       await hear(id, part, {
-        ...(from === 'the site' ? {} : { terminal: true }),
+        ...(from === 'the site' || from === 'the code itself' ? {} : { terminal: true }),
         ...(from === 'another amount at the terminal' ? { amountCents: 999 } : {}),
       });
       expect(attention()).toEqual(['refund-duplicate']);
@@ -347,11 +348,16 @@ describe('[P39] a part that the provider proves', () => {
       const part = v7();
       await hear(id, part, fact);
       const said = v7();
-      const refused = await take(id, 1000, { method }, said);
+      const refused = await take(id, 1000, { method, besideParts: [] }, said);
       expect(refused).toMatchObject({ status: 409, body: { code: 'part-came', partIds: [part] } });
       expect(refused.body.detail).toBe(
         `Uma parte de R$ 10,00 já entrou sozinha, ${words}. Nada foi registrado agora. Se o cliente pagou outra além dela, toque de novo; se é a mesma, volte.`,
       );
+      // A page of before parts were named cannot say so with another tap.
+      for (let tap = 0; tap < 2; tap++)
+        expect((await take(id, 1000, { method }, said)).body.detail).toBe(
+          `Uma parte de R$ 10,00 já entrou sozinha, ${words}. Nada foi registrado agora. Se o cliente pagou outra além dela, recarregue a página e receba de novo; se é a mesma, volte.`,
+        );
       // Who knows of another part alone does not know of this one.
       expect((await take(id, 1000, { method, besideParts: [v7()] }, said)).status).toBe(409);
       expect(booked()).toEqual([`in ${fact.method} 1000`]);
@@ -361,6 +367,46 @@ describe('[P39] a part that the provider proves', () => {
       expect(booked()).toEqual([`in ${fact.method} 1000`, `in ${method} 1000`]);
     },
   );
+
+  it.each([
+    [999, 'part-came'],
+    [1000, 'part-came'],
+    [1001, 'tender-too-much'],
+  ])(
+    'is asked about only where there is room for it: of R$ 30,00, 10,00 and %i are paid',
+    async (cents, code) => {
+      await open();
+      const id = waiting();
+      const part = v7();
+      await hear(id, part);
+      await take(id, cents);
+      const said = v7();
+      const first = await take(id, 1000, { method: 'pix_manual', besideParts: [] }, said);
+      expect(first).toMatchObject({ status: 409, body: { code } });
+      // Who says that it is another one is not refused after all.
+      const next = await take(id, 1000, { method: 'pix_manual', besideParts: [part] }, said);
+      expect(next.status).toBe(code === 'part-came' ? 200 : 409);
+    },
+  );
+
+  it.each([
+    [599, 200],
+    [600, 409],
+    [601, 200],
+    [999, 200],
+    [1000, 409],
+    [1001, 200],
+  ])('of which R$ 4,00 of 10,00 went back, and %i are said by hand: %i', async (cents, status) => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part);
+    await hear(id, part, { status: 'partially_refunded', refundedCents: 400 });
+    expect(now(id).tenders).toMatchObject([{ id: part, cents: 600 }]);
+    const said = await take(id, cents, { method: 'pix_manual', besideParts: [] });
+    expect(said.status).toBe(status);
+    if (status === 409) expect(said.body).toMatchObject({ code: 'part-came', partIds: [part] });
+  });
 
   it.each([
     [999, 'terminal'],

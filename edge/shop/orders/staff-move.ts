@@ -8,7 +8,7 @@ import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { splitByStation, stationRulesOf } from '@balcao/shared/order/stations.ts';
 import { partsUnknownTo } from '@balcao/shared/payment/store-answer.ts';
-import { isPartlyPaid } from '@balcao/shared/payment/tender.ts';
+import { isPartlyPaid, withTender } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { approvedText, moveText } from '../audit/sentences.ts';
@@ -107,6 +107,19 @@ export function createStaffMoves(deps: {
     return asks ? await byManager(mover, move) : accepted({ move, approver: null });
   };
 
+  /**
+   * The question whether a part by hand is money that came by itself; null where it is none, or where the order has no room for it anyhow. A
+   * page of before parts were named sends none: a second tap there looks as the first one sent again, and counts nothing.
+   */
+  function askWhetherItCame(order: Order, move: TakeTender): Refusal | null {
+    if (order.status !== 'PENDING' || !withTender(order, { ...tenderOf(move), atMs: 0 }).ok) return null;
+    const partIds = partsUnknownTo(order.tenders, move, (id) => cash.takenPart(order.id, id)?.cents);
+    const { method, cents, besideParts } = move;
+    return partIds.length === 0
+      ? null
+      : { code: 'part-came', method, cents, partIds, canNameParts: besideParts !== undefined };
+  }
+
   /** The money of it, in the books of the drawer. */
   function book(actor: Actor, after: Order, move: StaffMove): void {
     if (move.kind === 'confirm-payment') cash.took(actor, after, move.method, move.card ?? null);
@@ -171,9 +184,8 @@ export function createStaffMoves(deps: {
           return isThatMoney(order, move, taken)
             ? accepted(order)
             : refused({ code: 'paid-otherwise', method: taken.method });
-        const partIds = order?.status === 'PENDING' ? partsUnknownTo(order.tenders, move) : [];
-        if (partIds.length > 0)
-          return refused({ code: 'part-came', method: move.method, cents: move.cents, partIds });
+        const asking = order && askWhetherItCame(order, move);
+        if (asking) return refused(asking);
         return changeOrder(orders, id, { kind: 'take-tender', tender: tenderOf(move) }, alongside);
       }
       case 'give-tender-back':

@@ -129,10 +129,10 @@ export const ORDER_REFUSALS = defineRefusals<Refusal>({
   'part-came': {
     status: 409,
     title: 'Esta parte já entrou sozinha',
-    detail: ({ method, cents }) =>
-      `Uma parte de ${formatCents(cents)} já entrou sozinha, ${method === 'terminal' ? 'pela maquininha' : 'por PIX'}. Nada foi registrado agora. Se o cliente pagou outra além dela, toque de novo; se é a mesma, volte.`,
+    detail: ({ method, cents, canNameParts }) =>
+      `Uma parte de ${formatCents(cents)} já entrou sozinha, ${method === 'terminal' ? 'pela maquininha' : 'por PIX'}. Nada foi registrado agora. Se o cliente pagou outra além dela, ${canNameParts ? 'toque de novo' : 'recarregue a página e receba de novo'}; se é a mesma, volte.`,
     extra: ({ partIds }) => ({ partIds }),
-    sample: { code: 'part-came', method: 'terminal', cents: 1_500, partIds: [] },
+    sample: { code: 'part-came', method: 'terminal', cents: 1_500, partIds: [], canNameParts: true },
   },
   'tender-too-much': {
     status: 409,
