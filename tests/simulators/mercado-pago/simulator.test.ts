@@ -8,6 +8,7 @@ import { faultsSchema } from './faults.ts';
 import { crc16 } from './pix-code.ts';
 import { startMercadoPagoSimulator } from './simulator.ts';
 import type { MercadoPagoSimulator } from './simulator.ts';
+import { RETRY_DELAYS_MS } from './webhooks.ts';
 import { startWebhookSink } from './webhook-sink.ts';
 import type { WebhookSink } from './webhook-sink.ts';
 
@@ -15,6 +16,8 @@ const START_MS = Date.parse('2026-11-21T15:00:00Z');
 const MINUTE_MS = 60_000;
 
 let nowMs: number;
+/** How much passes whenever somebody looks at the clock. */
+let passingMs = 0;
 let simulator: MercadoPagoSimulator;
 let sink: WebhookSink;
 let keys: number;
@@ -23,7 +26,12 @@ beforeEach(async () => {
   nowMs = START_MS;
   keys = 0;
   sink = await startWebhookSink();
-  simulator = await startMercadoPagoSimulator({ port: 0, now: () => nowMs, webhookRetryDelaysMs: [1, 1] });
+  passingMs = 0;
+  simulator = await startMercadoPagoSimulator({
+    port: 0,
+    now: () => (nowMs += passingMs),
+    webhookRetryDelaysMs: [1, 1],
+  });
 });
 afterEach(async () => {
   await simulator.close();
@@ -353,9 +361,19 @@ describe('webhooks', () => {
 
   test('are tried again until answered with 2xx, and given up after the last retry', async () => {
     sink.answers.push(500, 404);
+    simulator.control.setFaults({ millisecondWebhooks: 3 });
+    passingMs = 1000;
     await call('POST', '/v1/payments', pix());
     await simulator.control.webhooksSettled();
     expect(simulator.control.deliveries().map((each) => each.result)).toEqual([500, 404, 200]);
+    // As the provider may: signed once, so that the last of them is two weeks old when it comes.
+    const signedAt = sink.received.map(
+      ({ headers }) => /^ts=(\d+),/.exec(String(headers['x-signature']))?.[1],
+    );
+    expect(signedAt[0]).toMatch(/^\d+$/);
+    expect(new Set(signedAt).size).toBe(1);
+    const [minute, hour] = [60_000, 3_600_000];
+    expect(RETRY_DELAYS_MS.slice(0, 5)).toEqual([15 * minute, 30 * minute, 6 * hour, 48 * hour, 96 * hour]);
     sink.answers.push(500, 500, 500);
     await call('POST', '/v1/payments', pix());
     await simulator.control.webhooksSettled();
