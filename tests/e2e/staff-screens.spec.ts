@@ -2,6 +2,8 @@
 // session that ends, and axe on every screen. None of these tests changes what the others sell.
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from '../support/browser-test.ts';
+import type { TopClients } from '@balcao/shared/http/reports.ts';
+import { withAnswer } from './altered.ts';
 import { expectSoundInBoth, hiddenWidth } from './axe.ts';
 import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
 import { askAs, cardIn, openScreens, signIn } from './staff.ts';
@@ -162,10 +164,15 @@ for (const [letters, { isFontKept, isLarge }] of [
             document.documentElement.style.setProperty('font-size', '200%'),
           ),
         );
+      // A month of trade, which no other test may have left here.
+      await withAnswer<TopClients>(page, '**/api/staff/ranking', (ranking) => {
+        ranking.clients = [{ phone: '11987654321', orderCount: 112, totalSpentCents: 123_456 }];
+      });
       for (const path of paths) {
         await page.goto(shop.urls.store + path);
         await expect(page.getByRole('main')).toBeVisible();
         await expect(page.getByLabel('Carregando')).toHaveCount(0);
+        if (path === '/admin/relatorios') await expect(page.getByText('R$ 1.234,56')).toBeVisible();
         expect(await hiddenWidth(page), path).toBe(0);
       }
       if (role !== 'ADMIN') continue;

@@ -50,14 +50,17 @@ export function TopClientsCard() {
           ) : (
             <ol className="flex flex-col gap-2">
               {value.clients.slice(0, PLACES.length).map((client, index) => (
-                <li key={client.phone} className="flex items-center gap-3 rounded-xl bg-base-200 px-3 py-2">
+                <li
+                  key={client.phone}
+                  className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl bg-base-200 px-3 py-2"
+                >
                   <span
                     aria-hidden
                     className={`grid size-10 shrink-0 place-items-center rounded-full ${PLACES[index]?.tone}`}
                   >
                     <Medal className="size-6" />
                   </span>
-                  <span className="min-w-0 flex-1">
+                  <span className="min-w-0 flex-1 basis-28">
                     <span className="block font-bold">{PLACES[index]?.name}</span>
                     <span className="numbers text-sm">{formatPhone(client.phone)}</span>
                     <RowBar
@@ -66,7 +69,7 @@ export function TopClientsCard() {
                       top={Math.max(...value.clients.map(({ totalSpentCents }) => totalSpentCents))}
                     />
                   </span>
-                  <span className="numbers text-right text-sm">
+                  <span className="numbers ml-auto text-right text-sm">
                     {client.orderCount} {client.orderCount === 1 ? 'pedido' : 'pedidos'}
                     <span className="block font-bold">{formatCents(client.totalSpentCents)}</span>
                   </span>
