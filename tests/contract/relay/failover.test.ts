@@ -20,6 +20,11 @@ describe('an address with several machines', () => {
       'postgresql://a:b%2Cc@one,[::1]:2,three/x',
       ['postgresql://a:b%2Cc@one/x', 'postgresql://a:b%2Cc@[::1]:2/x', 'postgresql://a:b%2Cc@three/x'],
     ],
+    [
+      'postgres://one:1,two:2/x?application_name=a@b',
+      ['postgres://one:1/x?application_name=a@b', 'postgres://two:2/x?application_name=a@b'],
+    ],
+    ['postgres://a:b@c@one:1,two:2/x', ['postgres://a:b@c@one:1/x', 'postgres://a:b@c@two:2/x']],
     ['postgres:///x?host=/run/postgresql', ['postgres:///x?host=/run/postgresql']],
   ])('%s is %j', (address, expected) => {
     expect(addressesOf(address)).toEqual(expected);
@@ -32,6 +37,11 @@ describe('an address with several machines', () => {
       expect(areAddresses(address)).toBe(false);
     },
   );
+});
+
+it('a write that a standby refuses tells of a database that is away, as at every failover', () => {
+  const refusal = new Error('cannot execute INSERT in a read-only transaction');
+  expect(isDatabaseAway(Object.assign(refusal, { code: '25006' }))).toBe(true);
 });
 
 describe('[136] two machines, of which one takes writes', { timeout: 120_000 }, () => {
