@@ -67,9 +67,7 @@ test('a cup of one’s own choice has one price and asks for no size @phone', as
   });
   await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
   await expect(page.getByRole('heading', { name: 'Taça do Seu Jeito' })).toBeVisible();
-  expect(await page.evaluate(() => (globalThis as unknown as { seen: { cart: boolean } }).seen.cart)).toBe(
-    false,
-  );
+  expect(await page.evaluate<unknown>('seen.cart')).toBe(false);
   await expect(page.getByText('Topo: Banana')).toBeVisible();
 });
 

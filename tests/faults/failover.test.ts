@@ -4,19 +4,19 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { freePorts } from '../../scripts/ports.ts';
 import { createShop, type Shop } from '../../scripts/shop.ts';
 import { startPostgresPair, type PostgresPair } from '../support/postgres-pair.ts';
+import { expectPromisesKept } from './kept-promises.ts';
 import { seeded, seedOf } from './seeded.ts';
 import { readMenu, signIn } from './shop-client.ts';
 import { startCrowd } from './shop-crowd.ts';
-import { findings, type RelayDatabase } from './shop-findings.ts';
-import { connectTo, heal } from './shop-kills.ts';
+import type { RelayDatabase } from './shop-findings.ts';
+import { connectTo } from './shop-kills.ts';
 
 const seed = seedOf();
 const chance = seeded(seed);
-const POLL = { timeout: 60_000, interval: 50 };
 const ORDERS_BETWEEN = 6;
 
 let dataDir: string;
@@ -68,15 +68,6 @@ describe(`a primary that dies while people order and pay (seed ${seed})`, () => 
     await crowd.acknowledged(2 * ORDERS_BETWEEN, ['relay', 'store']);
     await crowd.stop();
 
-    expect(crowd.surprises).toEqual([]);
-    expect(await heal({ joined: () => shop.joined(), dataDir }, relay)).toEqual([]);
-    const paid = [...crowd.promises.values()].filter((promise) => promise.paymentId !== undefined);
-    expect(paid.length).toBeGreaterThan(0);
-    for (const promise of paid) promise.status = 'RECEBIDO';
-    // The last notice may still be on its way.
-    await expect.poll(() => findings(dataDir, relay, crowd.promises), POLL).toEqual([]);
-    expect(await relay.query('select order_id from payment_attempts group by 1 having count(*) > 1')).toEqual(
-      [],
-    );
+    await expectPromisesKept({ joined: () => shop.joined(), dataDir }, relay, crowd);
   });
 });

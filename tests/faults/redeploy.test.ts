@@ -11,11 +11,12 @@ import { createShop, type Shop } from '../../scripts/shop.ts';
 import { createAnotherRelay, relayUrlOf } from '../support/another-relay.ts';
 import { createBalancer, type Balancer } from '../support/balancer.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { expectPromisesKept } from './kept-promises.ts';
 import { seeded, seedOf } from './seeded.ts';
 import { anyOrder, ask, fromAnywhere, readMenu, signIn, type Placed } from './shop-client.ts';
 import { startCrowd } from './shop-crowd.ts';
-import { findings, type RelayDatabase } from './shop-findings.ts';
-import { connectTo, heal } from './shop-kills.ts';
+import type { RelayDatabase } from './shop-findings.ts';
+import { connectTo } from './shop-kills.ts';
 
 const seed = seedOf();
 const chance = seeded(seed);
@@ -90,16 +91,7 @@ describe(`a relay that is replaced while people order and pay (seed ${seed})`, (
     await crowd.stop();
 
     expect(crowd.serverErrors).toEqual([]);
-    expect(crowd.surprises).toEqual([]);
-    expect(await heal({ joined: () => shop.joined(), dataDir }, relay)).toEqual([]);
-    const paid = [...crowd.promises.values()].filter((promise) => promise.paymentId !== undefined);
-    expect(paid.length).toBeGreaterThan(0);
-    for (const promise of paid) promise.status = 'RECEBIDO';
-    // The last notice may still be on its way.
-    await expect.poll(() => findings(dataDir, relay, crowd.promises), POLL).toEqual([]);
-    expect(await relay.query('select order_id from payment_attempts group by 1 having count(*) > 1')).toEqual(
-      [],
-    );
+    await expectPromisesKept({ joined: () => shop.joined(), dataDir }, relay, crowd);
     expect(await relay.query('select id from payment_attempts where refunded_cents > 0')).toEqual([]);
     for (const { log } of [first, second])
       expect(log().filter((line) => /did not end|stopped before everything/.test(line))).toEqual([]);

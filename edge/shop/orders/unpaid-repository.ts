@@ -14,15 +14,7 @@ const WHO_STANDS_HERE = sql`case ${orders.source} when 'counter' then 0 when 'la
 const isUnpaidOfCustomer = and(IS_OPEN, eq(orders.status, 'PENDING'), ne(orders.source, 'counter'));
 
 export function createUnpaidRepository(db: Db, { inTurn, many }: Pick<OrderReads, 'inTurn' | 'many'>) {
-  const {
-    unpaidRows,
-    begunRows,
-    countUnpaid,
-    countUnpaidOfPhone,
-    countUnpaidOfCaller,
-    countUnpaidRemote,
-    countUnpaidSince,
-  } = prepareReads(db);
+  const reads = prepareReads(db);
 
   return {
     /**
@@ -30,23 +22,23 @@ export function createUnpaidRepository(db: Db, { inTurn, many }: Pick<OrderReads
      * newest. Answered oldest first, with how many more there are.
      */
     awaitingCash(limit: number): { orders: Order[]; more: number } {
-      const rows = unpaidRows.all({ limit });
-      const more = rows.length < limit ? 0 : (countUnpaid.get()?.count ?? 0) - rows.length;
+      const rows = reads.unpaidRows.all({ limit });
+      const more = rows.length < limit ? 0 : (reads.countUnpaid.get()?.count ?? 0) - rows.length;
       return { orders: inTurn(rows), more };
     },
 
     /** Sales of the counter that were begun and neither paid nor kept for later; the newest of them, oldest first. */
-    begunAtCounter: (limit: number): Order[] => inTurn(begunRows.all({ limit })),
+    begunAtCounter: (limit: number): Order[] => inTurn(reads.begunRows.all({ limit })),
 
     /** What customers have open and unpaid: in all, and of this phone and caller. What staff took at the counter does not count. */
     openUnpaid: (phone: string | null, caller: string | null): OpenUnpaid => ({
-      ofPhone: phone === null ? 0 : (countUnpaidOfPhone.get({ phone })?.count ?? 0),
-      ofCaller: caller === null ? 0 : (countUnpaidOfCaller.get({ caller })?.count ?? 0),
-      ...(countUnpaidRemote.get() ?? { remote: 0, remoteCash: 0 }),
+      ofPhone: phone === null ? 0 : (reads.countUnpaidOfPhone.get({ phone })?.count ?? 0),
+      ofCaller: caller === null ? 0 : (reads.countUnpaidOfCaller.get({ caller })?.count ?? 0),
+      ...(reads.countUnpaidRemote.get() ?? { remote: 0, remoteCash: 0 }),
     }),
 
     /** How many orders customers placed since then and left unpaid. */
-    unpaidPlacedSince: (sinceMs: number): number => countUnpaidSince.get({ sinceMs })?.count ?? 0,
+    unpaidPlacedSince: (sinceMs: number): number => reads.countUnpaidSince.get({ sinceMs })?.count ?? 0,
 
     /** The oldest order of this phone and caller for which no payment was begun. */
     oldestUnbegun: (phone: string | null, caller: string | null): Order | null =>
