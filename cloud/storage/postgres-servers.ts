@@ -110,13 +110,15 @@ export function openPostgresServers(databaseUrl: string): PostgresServers {
     pool: (max) => new pg.Pool({ connectionString: only, max, Client: PrimaryClient }),
     client: () => new PrimaryClient({ connectionString: only, keepAlive: true }),
     watch(onError) {
-      let isFound = true;
+      // A log of a night without a database says each reason once, not every five seconds.
+      let told = '';
       const tell = (error: unknown): void => {
         found = null;
-        if (isFound) onError(error instanceof Error ? error : new Error(String(error)));
-        isFound = false;
+        const reason = error instanceof Error ? error : new Error(String(error));
+        if (reason.message !== told) onError(reason);
+        told = reason.message;
       };
-      const run = (): Promise<void> => look().then(() => void (isFound = true), tell);
+      const run = (): Promise<void> => look().then(() => void (told = ''), tell);
       watching = createWorker(
         { name: 'database-primary', everyMs: LOOK_EVERY_MS, run },
         { clock: Date.now, onError: tell },
