@@ -15,13 +15,14 @@ export type Load = {
 
 export type Caller = { ask(request: Buffer): Promise<Answer>; close(): void };
 
-export type Target = { port: number; path: string; headers?: Record<string, string> };
+/** `host`: the name that is asked for, where several stores share the port. */
+export type Target = { port: number; path: string; host?: string; headers?: Record<string, string> };
 
 /** The bytes of a POST with a JSON body. */
-export function post({ port, path, headers = {} }: Target, body: string): Buffer {
+export function post({ port, path, host = `127.0.0.1:${port}`, headers = {} }: Target, body: string): Buffer {
   const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n` +
+    `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n${more.join('')}\r\n${body}`,
   );
 }

@@ -1,0 +1,35 @@
+// The stores of a fleet as a process of their own, told over HTTP how many dial and how they behave.
+import { readFileSync } from 'node:fs';
+import { createPrivateKey } from 'node:crypto';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createLightStore } from './light-store.ts';
+
+const { FLEET_PORT, FLEET_RELAY = '', FLEET_FILE = '' } = process.env;
+const { storeIds, key } = JSON.parse(readFileSync(FLEET_FILE, 'utf8')) as { storeIds: string[]; key: string };
+const privateKey = createPrivateKey(key);
+const stores = storeIds.map((storeId) => createLightStore(storeId, FLEET_RELAY, privateKey));
+
+export type FleetState = { linkedAtMs: number[]; behind: number };
+
+const app = new Hono();
+app.get('/readyz', (context) => context.json({ ready: true }));
+app.post('/dial', async (context) => {
+  const { from, to } = await context.req.json<{ from: number; to: number }>();
+  for (const store of stores.slice(from, to)) store.start();
+  return context.json({});
+});
+app.post('/delay', async (context) => {
+  const { from, to, ms } = await context.req.json<{ from: number; to: number; ms: number }>();
+  for (const store of stores.slice(from, to)) store.setDelay(ms);
+  return context.json({});
+});
+app.get('/state', (context) =>
+  context.json({
+    linkedAtMs: stores.map((store) => store.linkedAtMs()).filter((atMs) => atMs !== null),
+    behind: stores.reduce((sum, store) => sum + store.behind(), 0),
+  } satisfies FleetState),
+);
+
+serve({ fetch: app.fetch, port: Number(FLEET_PORT), hostname: '127.0.0.1' });
+process.on('SIGTERM', () => process.exit(0));
