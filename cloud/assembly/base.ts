@@ -38,7 +38,9 @@ export async function assembleBase(options: RelayOptions) {
   });
   const wake = new Wake();
   const stores = createStores({ db, clock });
-  const cluster = await joinCluster({ config, database, wake, clock, onForeign: stores.forget, log });
+  const onForeign = (storeId?: string): void =>
+    storeId === undefined ? stores.forget() : stores.forgetOne(storeId);
+  const cluster = await joinCluster({ config, database, wake, clock, onForeign, log });
   return {
     ...{ config, log, random, meters, clock, database, db, counts, wake, stores, cluster },
     limits: createLimits(counts),

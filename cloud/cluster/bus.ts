@@ -23,8 +23,8 @@ export type Bus = {
 export async function openBus(deps: {
   createClient: () => Client;
   wake: Wake;
-  /** Told before anybody is woken: caches of what others may have changed are stale. */
-  onForeign: () => void;
+  /** Told before anybody is woken: caches of what others may have changed, of that store or of all, are stale. */
+  onForeign: (storeId?: string) => void;
   publish: (channel: string, messages: string[]) => Promise<unknown>;
   log: Log;
 }): Promise<Bus> {
@@ -40,7 +40,7 @@ export async function openBus(deps: {
   function hear(message: string): void {
     const [sender, storeId, topic] = message.split(' ');
     if (sender === instance || storeId === undefined || topic === undefined) return;
-    onForeign();
+    onForeign(storeId);
     wake.deliver(storeId, topic as Topic);
   }
 

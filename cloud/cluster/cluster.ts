@@ -15,8 +15,8 @@ export async function joinCluster(options: {
   database: Pick<OpenDatabase, 'db' | 'createClient'>;
   wake: Wake;
   clock: () => number;
-  /** Told before anybody is woken: caches of what others may have changed are stale. */
-  onForeign: () => void;
+  /** Told before anybody is woken: caches of what others may have changed, of that store or of all, are stale. */
+  onForeign: (storeId?: string) => void;
   log: Parameters<typeof openBus>[0]['log'] & Parameters<typeof createOwnership>[0]['log'];
 }): Promise<Cluster> {
   const { config, database, wake, clock, onForeign, log } = options;

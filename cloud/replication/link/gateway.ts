@@ -215,7 +215,7 @@ export function createGateway(deps: GatewayGiven) {
     const instance = instances.get(storeId);
     if (!session || instance === undefined) return null;
     // Another process may have paired the machine that asks.
-    stores.forget();
+    stores.forgetOne(storeId);
     const store = await stores.byId(storeId);
     if (store && isReplaced(session, store)) {
       await dismissReplaced(session, store);

@@ -140,7 +140,7 @@ export function createReplicator(
     onProven: () => void,
   ): Promise<void> {
     // Another process may have followed it until now.
-    deps.stores.forget();
+    deps.stores.forgetOne(session.storeId);
     const store = await deps.stores.byId(session.storeId);
     if (!store) throw new Error('the store is not known any more');
     let cursor: Cursor = { seq: store.seq, hash: store.hash };

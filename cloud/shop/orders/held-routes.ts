@@ -19,7 +19,7 @@ export function heldRoutes({ held, startOver, stores }: Deps): OpenAPIHono<Env> 
 
   handle(app, contracts.listHeld, [], async ({ context }) => {
     const storeId = context.get('storeId');
-    stores.forget();
+    stores.forgetOne(storeId);
     const store = await stores.byId(storeId);
     return accepted({
       condition: store?.condition ?? 'following',
@@ -37,8 +37,9 @@ export function heldRoutes({ held, startOver, stores }: Deps): OpenAPIHono<Env> 
   );
 
   handle(app, contracts.startOver, [], async ({ context }) => {
-    const done = await startOver(context.get('storeId'));
-    stores.forget();
+    const storeId = context.get('storeId');
+    const done = await startOver(storeId);
+    stores.forgetOne(storeId);
     return done ? accepted(null) : refused('not-in-doubt');
   });
 

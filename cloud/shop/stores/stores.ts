@@ -3,14 +3,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { errors, importJWK, jwtVerify, decodeJwt, type JWK } from 'jose';
 import type { Db } from '../../storage/open.ts';
 import { stores } from '../../storage/schema.ts';
+import { createKnownStores, type StoreRow } from './known-stores.ts';
 
 export const AUDIENCE = 'balcao-relay';
 const TOKEN_SECONDS_MAX = 120;
 const CLOCK_DIFFERENCE_SECONDS_MAX = 60;
-/** Another process may pair, revoke or rename: within this, everybody knows. */
-const KNOWN_MS_MAX = 15_000;
-
-export type StoreRow = typeof stores.$inferSelect;
+export type { StoreRow };
 export type Stores = ReturnType<typeof createStores>;
 
 /** Whether it is a device token of that store by that key, and not too old. */
@@ -33,28 +31,15 @@ export async function isSignedBy(publicKey: JWK, storeId: string, token: string)
 
 export function createStores(deps: { db: Db; clock: () => number }) {
   const { db, clock } = deps;
-  // Few stores, asked for on every request: kept in memory and read again after each change.
-  let known: Promise<StoreRow[]> | null = null;
-  let readAtMs = 0;
-
-  /** The stores that are not revoked. */
-  async function all(): Promise<StoreRow[]> {
-    if (Math.abs(clock() - readAtMs) > KNOWN_MS_MAX) known = null;
-    if (known === null) readAtMs = clock();
-    const reading = (known ??= db.select().from(stores).where(isNull(stores.revokedAtMs)).execute());
-    try {
-      return await reading;
-    } catch (error) {
-      // A failed read is nothing to remember.
-      if (known === reading) known = null;
-      throw error;
-    }
-  }
-  const byId = async (storeId: string): Promise<StoreRow | null> =>
-    (await all()).find((store) => store.storeId === storeId) ?? null;
-  const forget = (): void => {
-    known = null;
-  };
+  const known = createKnownStores({
+    readAll: () => db.select().from(stores).where(isNull(stores.revokedAtMs)).execute(),
+    readOne: async (storeId) => {
+      const named = and(eq(stores.storeId, storeId), isNull(stores.revokedAtMs));
+      return (await db.select().from(stores).where(named))[0] ?? null;
+    },
+    clock,
+  });
+  const { byId } = known;
   /** The store that a token says it speaks for, which it has yet to prove. */
   const named = async (token: string): Promise<StoreRow | null> => {
     try {
@@ -65,18 +50,12 @@ export function createStores(deps: { db: Db; clock: () => number }) {
   };
 
   return {
-    all,
+    /** The stores that are not revoked. */
+    all: known.all,
     byId,
 
     /** The store a browser means by the host it is on; with one store, any host means it. */
-    async byHost(host: string): Promise<StoreRow | null> {
-      const list = await all();
-      const name = host.replace(/:\d+$/, '').toLowerCase();
-      return (
-        list.find((store) => store.host === name) ??
-        (list.length === 1 && list[0]?.host === null ? list[0] : null)
-      );
-    },
+    byHost: (host: string): Promise<StoreRow | null> => known.byHost(host.replace(/:\d+$/, '').toLowerCase()),
 
     /** The store that a device token speaks for, or null. */
     async authenticate(authorization: string | undefined): Promise<string | null> {
@@ -112,7 +91,7 @@ export function createStores(deps: { db: Db; clock: () => number }) {
       fields: Partial<Pick<StoreRow, 'lineage' | 'epoch' | 'condition' | 'lastSeenMs' | 'name'>>,
     ): Promise<void> {
       await db.update(stores).set(fields).where(eq(stores.storeId, storeId));
-      forget();
+      known.wrote(storeId, () => fields);
     },
 
     /** Whether it is on its way to another relay: nothing is taken for it here. */
@@ -127,23 +106,18 @@ export function createStores(deps: { db: Db; clock: () => number }) {
         .set({ leavingAtMs: isLeaving ? sql`coalesce(${stores.leavingAtMs}, ${clock()})` : null })
         .where(and(eq(stores.storeId, storeId), isNull(stores.revokedAtMs)))
         .returning({ storeId: stores.storeId });
-      forget();
+      known.forgetOne(storeId);
       return set.length > 0;
     },
 
     /** Read the table again: another process may have changed it. */
-    forget,
+    forget: known.forget,
+    /** The same of one store. */
+    forgetOne: known.forgetOne,
 
-    /** The cursor was moved here, by so much as one row: no reason to read the table again. */
-    moved(storeId: string, { seq, hash }: Pick<StoreRow, 'seq' | 'hash'>): void {
-      if (known === null) return;
-      const reading = known.then((list) =>
-        list.map((one) => (one.storeId === storeId && one.seq < seq ? { ...one, seq, hash } : one)),
-      );
-      known = reading;
-      reading.catch(() => {
-        if (known === reading) known = null;
-      });
+    /** The cursor was moved here, by so much as one row: no reason to read anything again. */
+    moved(storeId: string, cursor: Pick<StoreRow, 'seq' | 'hash'>): void {
+      known.wrote(storeId, ({ seq }) => (seq < cursor.seq ? cursor : {}));
     },
   };
 }

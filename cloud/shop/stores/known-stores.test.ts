@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createKnownStores, type StoreRow } from './known-stores.ts';
+
+const row = (storeId: string, changes: Partial<StoreRow> = {}): StoreRow => ({
+  ...{ storeId, host: `${storeId}.example`, name: storeId, publicKey: { kty: 'OKP' }, pairedAtMs: 1 },
+  ...{ revokedAtMs: null, leavingAtMs: null, lastSeenMs: 0, succession: null, lineage: null, epoch: 0 },
+  ...{ seq: 0, hash: '', condition: 'following', clearedUpTo: 0, retiredUpTo: 0 },
+  ...changes,
+});
+
+let table: Map<string, StoreRow>;
+let reads: string[];
+let nowMs: number;
+/** Called while a read is under way, after it has looked at the table. */
+let meanwhile: () => void;
+let isAway: boolean;
+let known: ReturnType<typeof createKnownStores>;
+
+beforeEach(() => {
+  table = new Map(['a', 'b'].map((id) => [id, row(id)]));
+  reads = [];
+  nowMs = 0;
+  meanwhile = () => undefined;
+  isAway = false;
+  const read = async <T>(what: string, look: () => T): Promise<T> => {
+    reads.push(what);
+    if (isAway) throw new Error('the database is away');
+    const seen = look();
+    await new Promise(setImmediate);
+    meanwhile();
+    return seen;
+  };
+  known = createKnownStores({
+    readAll: () => read('all', () => [...table.values()]),
+    readOne: (storeId) => read(storeId, () => table.get(storeId) ?? null),
+    clock: () => nowMs,
+  });
+});
+
+const change = (storeId: string, changes: Partial<StoreRow>): void => {
+  table.set(storeId, row(storeId, changes));
+};
+
+it('reads the table once for whoever asks, and again when it was read more than 15 s ago', async () => {
+  await Promise.all([known.byId('a'), known.byHost('b.example'), known.all()]);
+  nowMs = 15_000;
+  await known.byId('a');
+  expect(reads).toEqual(['all']);
+  change('a', { name: 'new' });
+  nowMs = 15_001;
+  expect((await known.byId('a'))?.name).toBe('new');
+  expect(reads).toEqual(['all', 'all']);
+});
+
+it('reads only the row of a store that changed elsewhere, once for all who ask', async () => {
+  await known.all();
+  change('a', { name: 'new' });
+  known.forgetOne('a');
+  const [byId, byHost, all] = await Promise.all([known.byId('a'), known.byHost('a.example'), known.all()]);
+  expect([byId?.name, byHost?.name, all.map(({ name }) => name)]).toEqual(['new', 'new', ['new', 'b']]);
+  expect(reads).toEqual(['all', 'a']);
+});
+
+it('takes what was written here without a read, and leaves the row alone that somebody holds', async () => {
+  const before = await known.byId('a');
+  known.wrote('a', () => ({ seq: 7 }));
+  expect([before?.seq, (await known.byId('a'))?.seq]).toEqual([0, 7]);
+  expect(reads).toEqual(['all']);
+});
+
+describe('a change while the table is being read', () => {
+  it.each([
+    ['written here', () => known.wrote('a', () => ({ name: 'new' }))],
+    ['heard of', () => known.forgetOne('a')],
+  ])('%s is not lost', async (_how, tell) => {
+    meanwhile = () => {
+      meanwhile = () => undefined;
+      change('a', { name: 'new' });
+      tell();
+    };
+    await known.all();
+    expect((await known.byId('a'))?.name).toBe('new');
+  });
+
+  it.each([
+    ['written here', () => known.wrote('a', () => ({ name: 'newer' }))],
+    ['heard of', () => known.forgetOne('a')],
+    ['which makes all of it old', () => known.forget()],
+  ])('%s is not lost when it is the row that is read', async (_how, tell) => {
+    await known.all();
+    known.forgetOne('a');
+    meanwhile = () => {
+      meanwhile = () => undefined;
+      change('a', { name: 'newer' });
+      tell();
+    };
+    expect((await known.byId('a'))?.name).toBe('newer');
+  });
+});
+
+it('what is heard while two reads of the table are under way is not lost to the second', async () => {
+  meanwhile = () => {
+    meanwhile = () => undefined;
+    known.forget();
+    void known.byId('b');
+    change('a', { name: 'new' });
+    known.forgetOne('a');
+  };
+  await known.byId('a');
+  expect((await known.byId('a'))?.name).toBe('new');
+});
+
+it('reads no row by itself that the whole table tells of', async () => {
+  await known.all();
+  known.forgetOne('a');
+  known.forget();
+  await known.byId('a');
+  expect(reads).toEqual(['all', 'all']);
+});
+
+it('finds a store by the name that it has now, and not by the one it had', async () => {
+  await known.all();
+  change('a', { host: 'moved.example' });
+  known.forgetOne('a');
+  expect(await known.byHost('a.example')).toBeNull();
+  expect((await known.byHost('moved.example'))?.storeId).toBe('a');
+});
+
+it('does not find one that is gone, by id nor by name, and its name is free for another', async () => {
+  await known.all();
+  table.delete('a');
+  known.forgetOne('a');
+  expect([await known.byId('a'), await known.byHost('a.example')]).toEqual([null, null]);
+  change('c', { host: 'a.example' });
+  known.forgetOne('c');
+  expect((await known.byHost('a.example'))?.storeId).toBe('c');
+});
+
+it('means the only store by any name while it has none, and none of several', async () => {
+  table = new Map([['a', row('a', { host: null })]]);
+  expect((await known.byHost('whatever.example'))?.storeId).toBe('a');
+  change('b', {});
+  known.forget();
+  expect(await known.byHost('whatever.example')).toBeNull();
+  table = new Map([['b', row('b')]]);
+  known.forget();
+  expect(await known.byHost('whatever.example')).toBeNull();
+});
+
+it('remembers no read that failed', async () => {
+  isAway = true;
+  await expect(known.byId('a')).rejects.toThrow('away');
+  isAway = false;
+  await known.all();
+  change('a', { name: 'new' });
+  known.forgetOne('a');
+  isAway = true;
+  await expect(known.byId('a')).rejects.toThrow('away');
+  isAway = false;
+  expect((await known.byId('a'))?.name).toBe('new');
+});

@@ -1,0 +1,130 @@
+// The stores in memory: asked for on every request, and read again one by one after a change, so that a change of one among thousands
+// costs one row.
+import type { stores } from '../../storage/schema.ts';
+
+export type StoreRow = typeof stores.$inferSelect;
+
+/** Another process may pair, revoke or rename: within this, everybody knows. */
+const KNOWN_MS_MAX = 15_000;
+
+/** `ids` by name; it may hold names that a store had before. */
+type Loaded = { rows: Map<string, StoreRow>; ids: Map<string, string> };
+
+/** `readAll` and `readOne` answer stores that are not revoked. */
+export function createKnownStores(deps: {
+  readAll: () => Promise<StoreRow[]>;
+  readOne: (storeId: string) => Promise<StoreRow | null>;
+  clock: () => number;
+}) {
+  const { readAll, readOne, clock } = deps;
+  let loading: Promise<Loaded> | null = null;
+  let loaded: Loaded | null = null;
+  let readAtMs = 0;
+  /** Those whose row may be older than the table's. */
+  const stale = new Set<string>();
+  const refreshing = new Map<string, Promise<void>>();
+
+  function forget(): void {
+    loading = null;
+    loaded = null;
+  }
+
+  async function load(): Promise<Loaded> {
+    if (Math.abs(clock() - readAtMs) > KNOWN_MS_MAX) forget();
+    if (loading === null) {
+      readAtMs = clock();
+      // What is marked while the table is read stays marked.
+      stale.clear();
+      loading = readAll().then(indexed);
+    }
+    const reading = loading;
+    try {
+      const read = await reading;
+      if (loading === reading) loaded = read;
+      return read;
+    } catch (error) {
+      // A failed read is nothing to remember.
+      if (loading === reading) forget();
+      throw error;
+    }
+  }
+
+  async function readAgain(known: Loaded, storeId: string): Promise<void> {
+    stale.delete(storeId);
+    try {
+      const row = await readOne(storeId);
+      if (known !== loaded) stale.add(storeId);
+      else put(known, storeId, row);
+    } catch (error) {
+      stale.add(storeId);
+      throw error;
+    } finally {
+      refreshing.delete(storeId);
+    }
+  }
+
+  /** The stores, with that one's row read again if it may be an old one. Who asks meanwhile waits for the same answer. */
+  async function loadFresh(storeId: string): Promise<Loaded> {
+    for (;;) {
+      const known = await load();
+      if (!stale.has(storeId) && !refreshing.has(storeId)) return known;
+      const reading = refreshing.get(storeId) ?? readAgain(known, storeId);
+      refreshing.set(storeId, reading);
+      await reading;
+    }
+  }
+
+  const byId = async (storeId: string): Promise<StoreRow | null> =>
+    (await loadFresh(storeId)).rows.get(storeId) ?? null;
+
+  return {
+    byId,
+
+    async all(): Promise<StoreRow[]> {
+      await Promise.all([...stale].map(loadFresh));
+      return [...(await load()).rows.values()];
+    },
+
+    /** The store of that name; with one store that has none, any name means it. */
+    async byHost(name: string): Promise<StoreRow | null> {
+      const known = await load();
+      const [only, second] = known.rows.keys();
+      const alone = second === undefined ? only : undefined;
+      const id = known.ids.get(name) ?? alone;
+      const store = id === undefined ? null : await byId(id);
+      const isMeant = store?.host === name || (store?.host === null && store.storeId === alone);
+      return isMeant ? store : null;
+    },
+
+    /** Everything is read again: stores may have come or gone. */
+    forget,
+
+    /** That store is read again. */
+    forgetOne(storeId: string): void {
+      // One that is not known yet may have a name that nobody could find it by.
+      if (loaded !== null && !loaded.rows.has(storeId)) forget();
+      else stale.add(storeId);
+    },
+
+    /** These fields were written to the store's row: nothing needs to be read for them. */
+    wrote(storeId: string, fields: (row: StoreRow) => Partial<StoreRow>): void {
+      const row = loaded?.rows.get(storeId);
+      // A read that is under way may not have seen them.
+      if (row === undefined || refreshing.has(storeId)) stale.add(storeId);
+      else loaded?.rows.set(storeId, { ...row, ...fields(row) });
+    },
+  };
+}
+
+function indexed(list: readonly StoreRow[]): Loaded {
+  const known: Loaded = { rows: new Map(), ids: new Map() };
+  for (const row of list) put(known, row.storeId, row);
+  return known;
+}
+
+/** `row` is null of a store that is not known any more. */
+function put({ rows, ids }: Loaded, storeId: string, row: StoreRow | null): void {
+  if (row === null) rows.delete(storeId);
+  else rows.set(storeId, row);
+  if (row?.host != null) ids.set(row.host, storeId);
+}
