@@ -51,6 +51,23 @@ export async function raiseReviewItemAnew(
     );
 }
 
+/** Told to the owner once more, though it is listed still. */
+export const alarmReviewItemAgain = (
+  tx: Tx,
+  storeId: string,
+  { attemptId, kind }: ReviewItem,
+): Promise<unknown> =>
+  tx
+    .update(paymentReviewItems)
+    .set({ alarmedAtMs: null })
+    .where(
+      and(
+        eq(paymentReviewItems.storeId, storeId),
+        eq(paymentReviewItems.attemptId, attemptId),
+        eq(paymentReviewItems.kind, kind),
+      ),
+    );
+
 export async function endReviewItem(
   tx: Tx,
   storeId: string,

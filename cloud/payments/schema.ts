@@ -138,6 +138,8 @@ export const paymentRefunds = pgTable(
     state: refundState('state').notNull(),
     providerRefundId: text('provider_refund_id'),
     createdAtMs: ms('created_at_ms').notNull(),
+    /** When it was first known to have gone back at the provider; null of what a person gave back by hand. */
+    doneAtMs: ms('done_at_ms'),
     nextTryAtMs: ms('next_try_at_ms'),
     tries: integer('tries').notNull().default(0),
     lastError: text('last_error'),

@@ -188,7 +188,7 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
       db.transaction(async (tx) => {
         // A person gave it back: nothing more is tried, or it would go back twice.
         if (kind === 'refund-failed' || kind === 'refund-no-balance')
-          await refunds.givenByHand(tx, storeId, attemptId);
+          await refunds.givenByHand(tx, storeId, attemptId, kind);
         return endReviewItem(tx, storeId, { attemptId, kind: kind as ReviewItemKind }, clock());
       }),
 

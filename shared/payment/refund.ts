@@ -21,6 +21,8 @@ export type Refund = {
   amountCents: number | null;
   reason: RefundReason;
   state: RefundState;
+  /** When it was known to have gone back at the provider; not of what was given back by hand. */
+  doneAtMs?: number | null;
 };
 
 /** A refund to be written down. `id`: null for the whole, which has one key per attempt, so that it happens once. */
@@ -133,6 +135,23 @@ export const REFUND_REVIEW_KINDS = [
   'refund-unanswered',
 ] as const satisfies readonly ReviewItemKind[];
 
+/** What a person is still to be told of these refunds, of one attempt. */
+export function standingReviews(
+  refunds: readonly Pick<RefundProgress, 'state' | 'tries'>[],
+): ReadonlySet<(typeof REFUND_REVIEW_KINDS)[number]> {
+  return new Set(
+    refunds.flatMap(({ state, tries }) => {
+      if (state === 'refused') return ['refund-failed' as const];
+      if (state === 'to-review') return ['refund-no-balance' as const];
+      const isUnanswered = state === 'planned' || state === 'sent';
+      return isUnanswered && tries >= REFUND_TRIES_BEFORE_REVIEW ? ['refund-unanswered' as const] : [];
+    }),
+  );
+}
+
+/** The state that each of these has in common; 'refund-unanswered' is no person's to end by giving back. */
+export const STATE_GIVEN_BY_HAND = { 'refund-failed': 'refused', 'refund-no-balance': 'to-review' } as const;
+
 /** What is kept of a refund beside what it is. Times in ms; `nextTryAtMs` null when nothing more is tried. */
 export type RefundProgress = {
   state: RefundState;
@@ -143,7 +162,7 @@ export type RefundProgress = {
   lastError: string | null;
 };
 
-/** What is to be written. `raise`: what a person is told, anew if it was ended; `endsReview`: nothing is left to be told. */
+/** What is to be written. `raise`: what a person is told, anew if it was ended; `endsReview`: nothing is left to be told of this refund. */
 export type RefundStep = {
   progress: RefundProgress;
   raise: (typeof REFUND_REVIEW_KINDS)[number] | null;

@@ -21,4 +21,9 @@ export type ReviewItemKind =
   | 'creation-refused';
 
 /** One thing to look at. */
-export type ReviewItem = { attemptId: string; kind: ReviewItemKind };
+export type ReviewItem = {
+  attemptId: string;
+  kind: ReviewItemKind;
+  /** It happened once more: listed and alarmed anew where a person had ended the first. */
+  again?: true;
+};

@@ -478,6 +478,27 @@ describe('[P21] money that went back beyond our refunds', () => {
     expect(back(refundedCents, [...refunds])).toEqual(items);
   });
 
+  it.each([
+    ['the second part is', 300, 700, [], true],
+    ['ours that is under way is not', 300, 600, [{ ...part, state: 'sent' }], false],
+    ['ours that was done since the last look is not', 300, 600, [{ ...part, doneAtMs: 50 }], false],
+    ['more than ours is', 300, 601, [{ ...part, doneAtMs: 50 }], true],
+    ['what is beside ours that the last look knew is', 600, 800, [{ ...part, doneAtMs: 49 }], true],
+    ['what is beside ours of before that was kept is', 600, 800, [part], true],
+  ] as const)(
+    'is listed again where a person had seen it: %s',
+    (_case, knownCents, cents, refunds, again) => {
+      const before = { status: 'partially_refunded', refundedCents: knownCents, observedAtMs: 50 } as const;
+      const { reviewItems } = settled(
+        { attempts: [told(before)], refunds: [...refunds] },
+        { status: 'partially_refunded', refundedCents: cents },
+      );
+      expect(reviewItems).toEqual([
+        { attemptId: 'a', kind: 'refunded-outside', ...(again ? { again: true } : {}) },
+      ]);
+    },
+  );
+
   it('is listed once, and not where the payment was set aside', () => {
     expect(back(300, [], { status: 'partially_refunded', refundedCents: 300 })).toEqual([]);
     expect(back(300, [], { mismatch: 'amount' })).toEqual(['a mismatch']);

@@ -84,9 +84,7 @@ export function decideSettle<A extends Attempt>(
     refundsPlanned,
     reviewItems: [
       ...itemsOf(before, after, look.isOrderCancelled),
-      ...(isReturnedOutside(before, after, known.refunds)
-        ? [{ attemptId: after.id, kind: 'refunded-outside' } as const]
-        : []),
+      ...returnedOutside(before, after, known.refunds),
       ...seconds.map(({ id }): ReviewItem => ({ attemptId: id, kind: 'second-approval' })),
     ],
     facts,
@@ -146,13 +144,23 @@ function itemsOf(before: Attempt, after: Attempt, isOrderCancelled: boolean): Re
   return items;
 }
 
-/** More went back than all refunds of ours could have brought back: somebody gave it back in the provider's panel. */
-function isReturnedOutside(before: Attempt, after: Attempt, refunds: readonly Refund[]): boolean {
+/**
+ * More went back than all refunds of ours could have brought back: somebody gave it back in the provider's panel. Listed again only where more came
+ * back with this look than ours of which the last one cannot have known: one of ours beside what a person has seen is no news.
+ */
+function returnedOutside(before: Attempt, after: Attempt, refunds: readonly Refund[]): ReviewItem[] {
   const ours = refunds.filter((refund) => refund.attemptId === after.id && !isRefusedRefund(refund));
-  const isMore = after.refundedCents > before.refundedCents;
-  if (!isMore || after.mismatch !== null || ours.some(isWholeRefund)) return false;
-  return after.refundedCents > ours.reduce((sum, refund) => sum + (refund.amountCents ?? 0), 0);
+  const moreCents = after.refundedCents - before.refundedCents;
+  if (moreCents <= 0 || after.mismatch !== null || ours.some(isWholeRefund)) return [];
+  if (after.refundedCents <= sumOf(ours)) return [];
+  const isNew = ({ state, doneAtMs = null }: Refund): boolean =>
+    state !== 'done' || (doneAtMs !== null && doneAtMs >= before.observedAtMs);
+  const again = moreCents > sumOf(ours.filter(isNew)) ? ({ again: true } as const) : {};
+  return [{ attemptId: after.id, kind: 'refunded-outside', ...again }];
 }
+
+const sumOf = (refunds: readonly Refund[]): number =>
+  refunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
 
 /** Good payments beside the one that pays the order, of which no whole refund is under way or done. */
 const secondApprovals = <A extends Attempt>(

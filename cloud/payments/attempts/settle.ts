@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, like, type SQL } from 'drizzle-orm';
 import { hasMoneyCome } from '@balcao/shared/payment/attempt-status.ts';
-import { REFUND_REVIEW_KINDS } from '@balcao/shared/payment/refund.ts';
 import { decideClose, decideSettle, type Settlement, type TellFact } from '@balcao/shared/payment/settle.ts';
 import { accepted, type Result } from '@balcao/shared/result.ts';
 import type { Db, Tx } from '../../storage/open.ts';
@@ -13,7 +12,8 @@ import type { Credentials } from '../provider/credentials.ts';
 import { isOrderId } from '../provider/mercado-pago-order.ts';
 import type { Account, ProviderFailure, ProviderPayment } from '../provider/provider.ts';
 import { lockOrder, planRefund, refundsOf, saveAttempt, saveRefund } from '../repository.ts';
-import { endReviewItem, raiseReviewItem } from '../review-items.ts';
+import { endRefundReviews } from '../refunds/standing.ts';
+import { raiseReviewItem, raiseReviewItemAnew } from '../review-items.ts';
 import { paymentAttempts, type AttemptRow } from '../schema.ts';
 
 export type SettleDeps = {
@@ -165,11 +165,12 @@ export function createSettle(deps: SettleDeps) {
     settlement: Settlement<AttemptRow>,
     nowMs: number,
   ): Promise<void> {
-    for (const item of settlement.reviewItems) await raiseReviewItem(tx, storeId, item, nowMs);
-    for (const { id, attemptId } of settlement.refundsDone) {
-      await saveRefund(tx, storeId, id, REFUND_DONE);
-      for (const kind of REFUND_REVIEW_KINDS) await endReviewItem(tx, storeId, { attemptId, kind }, nowMs);
-    }
+    for (const item of settlement.reviewItems)
+      await (item.again ? raiseReviewItemAnew : raiseReviewItem)(tx, storeId, item, nowMs);
+    for (const { id } of settlement.refundsDone)
+      await saveRefund(tx, storeId, id, { ...REFUND_DONE, doneAtMs: nowMs });
+    for (const attemptId of new Set(settlement.refundsDone.map((refund) => refund.attemptId)))
+      await endRefundReviews(tx, storeId, attemptId, nowMs);
     for (const refund of settlement.refundsPlanned) await planRefund(tx, storeId, refund, nowMs);
     for (const told of settlement.facts) await tell(tx, storeId, told);
     for (const row of settlement.attempts) await saveAttempt(tx, row);

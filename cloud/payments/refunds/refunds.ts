@@ -5,19 +5,16 @@ import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import {
   decideRefund,
   findListedRefund,
-  isRefundUnderWay,
-  isWholeRefund,
   REFUND_DELAY_MS_MAX,
-  REFUND_REVIEW_KINDS,
   REFUND_TRIES_BEFORE_REVIEW,
+  STATE_GIVEN_BY_HAND,
   type ListedRefund,
   type RefundEvent,
 } from '@balcao/shared/payment/refund.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import { endReviewItem, raiseReviewItemAnew } from '../review-items.ts';
+import { alarmReviewItemAgain, raiseReviewItemAnew } from '../review-items.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db, Tx } from '../../storage/open.ts';
-import { stableId } from '../../storage/stable-id.ts';
 import { isDueBy } from '../../storage/due.ts';
 import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog } from '../ports.ts';
@@ -26,6 +23,7 @@ import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from
 import { lockOrder, planRefund, refundsOf, wholeRefundId } from '../repository.ts';
 import type { RefundRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import type { Settle } from '../attempts/settle.ts';
+import { endRefundReviews, leftOf, newestUnder, withoutReplaced } from './standing.ts';
 
 export type RefundRequest = {
   attemptId: string;
@@ -80,10 +78,11 @@ export function createRefunds(deps: {
       if (leftCents <= 0) return refused({ code: 'nothing-to-refund' });
       if (request.amountCents !== null && request.amountCents > leftCents)
         return refused({ code: 'too-much', leftCents });
-      // Asked again for what the provider refused: what was listed of it is over.
-      if (before !== null) await step(tx, before, { kind: 'asked-again' });
       const refund = { id, attemptId: row.id, amountCents: request.amountCents, reason: 'asked' } as const;
-      return accepted(await planRefund(tx, storeId, refund, nowMs));
+      const planned = await planRefund(tx, storeId, refund, nowMs);
+      // Asked again for what the provider refused: what was listed of it is over.
+      if (before !== null) await endRefundReviews(tx, storeId, row.id, nowMs);
+      return accepted(planned);
     });
     if (!planned.ok || (planned.value.state !== 'planned' && planned.value.state !== 'sent')) return planned;
     return accepted(await run(planned.value));
@@ -92,12 +91,16 @@ export function createRefunds(deps: {
   /** Writes down what is heard, by the table, with what a person is told of it. */
   async function step(tx: Tx, refund: RefundRow, event: RefundEvent): Promise<RefundRow> {
     const { storeId, attemptId } = refund;
-    const { progress, raise, endsReview } = decideRefund(refund, event, clock());
-    await tx.update(paymentRefunds).set(progress).where(rowWhere(refund));
-    if (endsReview)
-      for (const kind of REFUND_REVIEW_KINDS) await endReviewItem(tx, storeId, { attemptId, kind }, clock());
-    if (raise !== null) await raiseReviewItemAnew(tx, storeId, { attemptId, kind: raise }, clock());
-    return { ...refund, ...progress };
+    const nowMs = clock();
+    const { progress, raise, endsReview } = decideRefund(refund, event, nowMs);
+    const isBackThere = progress.state === 'done' && event.kind !== 'given-by-hand';
+    const now = { ...progress, doneAtMs: refund.doneAtMs ?? (isBackThere ? nowMs : null) };
+    await tx.update(paymentRefunds).set(now).where(rowWhere(refund));
+    if (endsReview) await endRefundReviews(tx, storeId, attemptId, nowMs);
+    if (raise !== null) await raiseReviewItemAnew(tx, storeId, { attemptId, kind: raise }, nowMs);
+    // Each refusal is one of its own, also while that of another part is listed.
+    if (raise === 'refund-failed') await alarmReviewItemAgain(tx, storeId, { attemptId, kind: raise });
+    return { ...refund, ...now };
   }
 
   /** Written with what was answered: killed or unheard before the payment was looked at, the attempt's own check tells the store. */
@@ -107,11 +110,19 @@ export function createRefunds(deps: {
       .set({ nextCheckAtMs: clock() + LOOK_AGAIN_MS })
       .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId)));
 
+  /** Before the refund, as whoever settles locks them: what is to be seen of an attempt's refunds is written by one at a time. */
+  const lockAttempt = (tx: Tx, storeId: string, attemptId: string): Promise<unknown> =>
+    tx
+      .select({ id: paymentAttempts.id })
+      .from(paymentAttempts)
+      .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId)))
+      .for('update');
+
   /** The same for a refund of which another process may have heard more meanwhile. */
   async function hear(refund: RefundRow, event: RefundEvent): Promise<RefundRow> {
     const { storeId, attemptId, id: refundId } = refund;
     const now = await db.transaction(async (tx) => {
-      // Before the refund, as whoever settles locks them.
+      await lockAttempt(tx, storeId, attemptId);
       // Looks are few (`schedule.ts`): the minutes in which the bank is at it use up none, for each of them looks by itself.
       const isNewlyTaken = event.kind === 'taken' && refund.state !== 'in-process';
       if (event.kind === 'carried-out' || isNewlyTaken) await lookSoon(tx, refund);
@@ -248,10 +259,19 @@ export function createRefunds(deps: {
       return due.length;
     },
 
-    /** A person gave back what the provider would not: nothing more is tried. In the caller's transaction. */
-    async givenByHand(tx: Tx, storeId: string, attemptId: string): Promise<void> {
-      for (const refund of await refundsOf(tx, storeId, [attemptId]))
-        await step(tx, refund, { kind: 'given-by-hand' });
+    /**
+     * A person gave back what is listed under this kind: nothing more of it is tried. Other refunds of the attempt go on: nobody said anything
+     * of these. In the caller's transaction.
+     */
+    async givenByHand(
+      tx: Tx,
+      storeId: string,
+      attemptId: string,
+      kind: keyof typeof STATE_GIVEN_BY_HAND,
+    ): Promise<void> {
+      await lockAttempt(tx, storeId, attemptId);
+      for (const refund of withoutReplaced(await refundsOf(tx, storeId, [attemptId])))
+        if (refund.state === STATE_GIVEN_BY_HAND[kind]) await step(tx, refund, { kind: 'given-by-hand' });
     },
 
     of: (storeId: string, attemptId: string): Promise<RefundRow[]> =>
@@ -261,29 +281,6 @@ export function createRefunds(deps: {
         .where(and(eq(paymentRefunds.storeId, storeId), eq(paymentRefunds.attemptId, attemptId)))
         .orderBy(asc(paymentRefunds.createdAtMs)),
   };
-}
-
-/**
- * The refund that was asked for under a key, or the newest that took the place of a refused one: what the provider remembers
- * of a key is that refusal. `id`: what the next one has to be called.
- */
-function newestUnder(key: string, known: readonly RefundRow[]): { id: string; before: RefundRow | null } {
-  let id = key;
-  let before: RefundRow | null = null;
-  for (;;) {
-    const one = known.find((refund) => refund.id === id);
-    if (one === undefined) return { id, before };
-    before = one;
-    if (one.state !== 'refused') return { id, before };
-    id = stableId('refund asked again', one.id);
-  }
-}
-
-/** What of an attempt neither went back nor is on its way, in centavos. */
-function leftOf(attempt: AttemptRow, known: readonly RefundRow[]): number {
-  if (known.some(isWholeRefund)) return 0;
-  const underWayCents = known.filter(isRefundUnderWay).reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
-  return attempt.amountCents - attempt.refundedCents - underWayCents;
 }
 
 function eventOf(listed: ListedRefund): RefundEvent {

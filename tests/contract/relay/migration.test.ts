@@ -90,6 +90,7 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
   for (const column of ['terminal_id', 'part_id', 'won_back_at_ms'])
     await relay.relay.db.execute(sql.raw(`alter table payment_attempts drop column ${column}`));
   await relay.relay.db.execute(sql`alter table payment_attention drop column due_at_ms`);
+  await relay.relay.db.execute(sql`alter table payment_refunds drop column done_at_ms`);
   for (const column of ['api', 'api_changed_at_ms'])
     await relay.relay.db.execute(sql.raw(`alter table provider_credentials drop column ${column}`));
   await relay.relay.db.execute(sql`drop table relay_facts`);

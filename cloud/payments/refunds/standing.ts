@@ -1,0 +1,56 @@
+// What stands of an attempt's refunds: under which key the next one goes, how much is left, and what of them a person is still to see.
+import {
+  isRefundUnderWay,
+  isWholeRefund,
+  standingReviews,
+  REFUND_REVIEW_KINDS,
+} from '@balcao/shared/payment/refund.ts';
+import type { Tx } from '../../storage/open.ts';
+import { stableId } from '../../storage/stable-id.ts';
+import { refundsOf } from '../repository.ts';
+import { endReviewItem } from '../review-items.ts';
+import type { AttemptRow, RefundRow } from '../schema.ts';
+
+/** What a refund is called that takes the place of a refused one: what the provider remembers of a key is that refusal. */
+const nextKey = (id: string): string => stableId('refund asked again', id);
+
+/** The refund that was asked for under a key, or the newest that took the place of a refused one. `id`: what the next one has to be called. */
+export function newestUnder(
+  key: string,
+  known: readonly RefundRow[],
+): { id: string; before: RefundRow | null } {
+  let id = key;
+  let before: RefundRow | null = null;
+  for (;;) {
+    const one = known.find((refund) => refund.id === id);
+    if (one === undefined) return { id, before };
+    before = one;
+    if (one.state !== 'refused') return { id, before };
+    id = nextKey(one.id);
+  }
+}
+
+/** Without those whose place a newer one took. */
+export const withoutReplaced = (refunds: readonly RefundRow[]): RefundRow[] => {
+  const ids = new Set(refunds.map(({ id }) => id));
+  return refunds.filter(({ id }) => !ids.has(nextKey(id)));
+};
+
+/** What of an attempt neither went back nor is on its way, in centavos. */
+export function leftOf(attempt: AttemptRow, known: readonly RefundRow[]): number {
+  if (known.some(isWholeRefund)) return 0;
+  const underWayCents = known.filter(isRefundUnderWay).reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
+  return attempt.amountCents - attempt.refundedCents - underWayCents;
+}
+
+/** Ends what is listed of an attempt's refunds, but what one of them still stands for: several parts may go back, and each is to be seen. */
+export async function endRefundReviews(
+  tx: Tx,
+  storeId: string,
+  attemptId: string,
+  nowMs: number,
+): Promise<void> {
+  const standing = standingReviews(withoutReplaced(await refundsOf(tx, storeId, [attemptId])));
+  for (const kind of REFUND_REVIEW_KINDS)
+    if (!standing.has(kind)) await endReviewItem(tx, storeId, { attemptId, kind }, nowMs);
+}
