@@ -74,7 +74,9 @@ const approvedAt = (row: AttemptRow): number => row.approvedAtMs ?? row.paidAtMs
 
 function bookedOf(row: AttemptRow, refunds: readonly RefundRow[]): BookedMonth['payments'][number] {
   const paidCents = row.paidCents ?? row.amountCents;
-  const partsCents = refunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  // Without what a person gave back by hand, of which the provider knows nothing.
+  const given = refunds.filter(({ doneAtMs }) => doneAtMs !== null);
+  const partsCents = given.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
   return {
     providerPaymentId: row.providerPaymentId ?? '',
     orderCode: row.orderCode,
@@ -86,9 +88,10 @@ function bookedOf(row: AttemptRow, refunds: readonly RefundRow[]): BookedMonth['
     refundedCents: row.refundedCents,
     approvedAtMs: approvedAt(row),
     // The whole is what the parts before it had left.
-    refunds: refunds.map(({ amountCents, createdAtMs }) => ({
+    refunds: given.map(({ amountCents, createdAtMs, doneAtMs }) => ({
       cents: amountCents ?? paidCents - partsCents,
       atMs: createdAtMs,
+      doneAtMs,
     })),
   };
 }

@@ -64,7 +64,10 @@ export const BookedMonth = z.object({
       paidCents: z.number(),
       refundedCents: z.number(),
       approvedAtMs: z.number(),
-      refunds: z.array(z.object({ cents: z.number(), atMs: z.number() })),
+      /** `atMs`: when it was asked for; an older relay does not say when it was through. */
+      refunds: z.array(
+        z.object({ cents: z.number(), atMs: z.number(), doneAtMs: z.number().nullable().default(null) }),
+      ),
     }),
   ),
 });

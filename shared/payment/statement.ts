@@ -1,7 +1,7 @@
 // The provider's own statement of a month against our books, to the centavo. Pure.
 import type { StatementLine } from './statement-file.ts';
 
-/** One payment as we know it. `refunds`: ours, each when it was asked for; `refundedCents`: all that went back, by whomever. */
+/** One payment as we know it. `refunds`: ours, each when it was asked for and when it was through; `refundedCents`: all that went back, by whomever. */
 export type BookedPayment = {
   providerPaymentId: string;
   orderCode: string;
@@ -13,7 +13,7 @@ export type BookedPayment = {
   paidCents: number;
   refundedCents: number;
   approvedAtMs: number;
-  refunds: readonly { cents: number; atMs: number }[];
+  refunds: readonly { cents: number; atMs: number; doneAtMs?: number | null }[];
 };
 
 /** Why a payment and its lines do not agree. */
@@ -77,7 +77,7 @@ export function matchStatement(
     else byPayment.set(line.providerPaymentId, [...(byPayment.get(line.providerPaymentId) ?? []), line]);
   }
   for (const one of ours) {
-    const hasMoved = isInMonth(one.approvedAtMs) || one.refunds.some(({ atMs }) => isInMonth(atMs));
+    const hasMoved = isInMonth(one.approvedAtMs) || one.refunds.some((refund) => isInMonth(backAt(refund)));
     if (hasMoved && !byPayment.has(one.providerPaymentId)) byPayment.set(one.providerPaymentId, []);
   }
   const rows = [...byPayment].map(([id, own]) => matchPayment(id, own, booked.get(id) ?? null, isInMonth));
@@ -187,19 +187,30 @@ function matchPayment(
   return row;
 }
 
-const returnedIn = (booked: BookedPayment, isInMonth: (atMs: number) => boolean): number =>
-  booked.refunds.filter(({ atMs }) => isInMonth(atMs)).reduce((sum, { cents }) => sum + cents, 0);
+type BookedRefund = BookedPayment['refunds'][number];
+/** Of one whose end was not kept, when it was asked for. */
+const backAt = ({ atMs, doneAtMs }: BookedRefund): number => doneAtMs ?? atMs;
 
-/** What went back in the provider's panel has no date of ours: it agrees with the month that has it. */
+const sumOfRefunds = (refunds: readonly BookedRefund[]): number =>
+  refunds.reduce((sum, { cents }) => sum + cents, 0);
+
+const returnedIn = (booked: BookedPayment, isInMonth: (atMs: number) => boolean): number =>
+  sumOfRefunds(booked.refunds.filter((refund) => isInMonth(backAt(refund))));
+
+/**
+ * What went back in the provider's panel has no date of ours, and of what was asked for in one month and was through in another the provider's day is
+ * not known: it agrees with the month that has it.
+ */
 function isReturnKnown(
   booked: BookedPayment,
   returnedCents: number,
   isInMonth: (atMs: number) => boolean,
 ): boolean {
-  const inMonthCents = returnedIn(booked, isInMonth);
-  const outsideCents = Math.max(
-    0,
-    booked.refundedCents - booked.refunds.reduce((sum, { cents }) => sum + cents, 0),
-  );
-  return returnedCents === inMonthCents || returnedCents === inMonthCents + outsideCents;
+  const isSure = (refund: BookedRefund): boolean => isInMonth(refund.atMs) === isInMonth(backAt(refund));
+  const sureCents = returnedIn({ ...booked, refunds: booked.refunds.filter(isSure) }, isInMonth);
+  const outsideCents = Math.max(0, booked.refundedCents - sumOfRefunds(booked.refunds));
+  const mayBe = [outsideCents, ...booked.refunds.filter((one) => !isSure(one)).map(({ cents }) => cents)];
+  let known = new Set([sureCents]);
+  for (const cents of mayBe) known = new Set([...known].flatMap((sum) => [sum, sum + cents]));
+  return known.has(returnedCents);
 }

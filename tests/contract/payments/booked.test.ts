@@ -63,6 +63,54 @@ onBothApis('[P25] the month of a shop', (start) => {
     expect((await relay.edge('GET', '/edge/payments/booked?month=2026-13')).status).toBe(422);
   });
 
+  test('has no refund that a person gave back by hand, for the provider gave nothing back', async () => {
+    const relay = await start();
+    const order = relay.placeOrder(2490);
+    const pix = await relay.pix(order);
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    await relay.deliver();
+    relay.control.setFaults({ refundsWithoutBalance: 1 });
+    await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId });
+    const kind = 'refund-no-balance';
+    await relay.edge('POST', '/edge/payments/attention/done', { attemptId: pix.attemptId, kind });
+    const { match } = await matched(relay);
+    expect(match.rows).toMatchObject([{ ourCents: 2490, ourReturnedCents: 0, differences: [] }]);
+  });
+
+  test('has what was asked for at its end and went back in the next month there', async () => {
+    const relay = await start();
+    const order = relay.placeOrder(2490);
+    const pix = await relay.pix(order);
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    await relay.deliver();
+    // 30 November, noon; the money is there a day later.
+    relay.advance(9 * 86_400_000);
+    relay.control.setFaults({ refundsWithoutBalance: 1 });
+    await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId });
+    relay.advance(86_400_000);
+    await relay.quiet();
+    const number = String(relay.control.payments()[0]?.id);
+    const came = `${order.order.id},${number},SETTLEMENT,24.90,-0.25,24.65`;
+    const back = `${order.order.id},${number},REFUND,-24.90,0,-24.90`;
+    const differences = async (month: string, ...lines: string[]) => {
+      const { body } = await relay.edge('GET', `/edge/payments/booked?month=${month}`);
+      const booked = BookedMonth.parse(body);
+      const read = readStatement([HEAD, ...lines].join('\n'));
+      if (!read.ok) throw new Error(read.refusal.code);
+      const { rows } = matchStatement(read.value, booked.payments, booked);
+      return rows.flatMap((row) => row.differences);
+    };
+    expect(await differences('2026-11', came)).toEqual([]);
+    expect(await differences('2026-12', back)).toEqual([]);
+    // Whether the provider's day is that of the asking is not known.
+    expect(await differences('2026-11', came, back)).toEqual([]);
+    expect(await differences('2026-12')).toEqual([]);
+    // Another amount than ours is a difference in either.
+    expect(await differences('2026-12', back.replaceAll('24.90', '24.91'))).toEqual(['refund']);
+  });
+
   test('has a payment contested while the bank keeps it, and no more once the shop won', async () => {
     const relay = await start();
     const order = relay.placeOrder(2490);
