@@ -1,11 +1,11 @@
 // Looks at attempts unasked: what webhooks miss, what never came back from creation, what has to be cancelled.
-import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { AttemptStatus, isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { isNeverMade, mustEnd, nextCheckAtMs } from '@balcao/shared/payment/schedule.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db } from '../../storage/open.ts';
-import { orders as orderRows } from '../../storage/schema.ts';
+import { erasedOrders, orders as orderRows } from '../../storage/schema.ts';
 import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog, PaymentOrders } from '../ports.ts';
 import type { Account, Provider, ProviderFailure } from '../provider/provider.ts';
@@ -137,7 +137,7 @@ export function createChecks(deps: {
     return made === undefined;
   }
 
-  /** What is open of orders that were called off, whoever did it, is due at once. */
+  /** What is open of orders that were called off, whoever did it, or deleted, is due at once. */
   async function askToCancelOver(nowMs: number): Promise<void> {
     const isCalledOff = db
       .select({ id: orderRows.id })
@@ -149,6 +149,17 @@ export function createChecks(deps: {
           eq(orderRows.status, 'CANCELLED'),
         ),
       );
+    // One that is deleted while it waits is called off first, and its row may be gone before anybody looks.
+    const isDeleted = db
+      .select({ id: erasedOrders.orderId })
+      .from(erasedOrders)
+      .where(
+        and(
+          eq(erasedOrders.storeId, paymentAttempts.storeId),
+          eq(erasedOrders.orderId, paymentAttempts.orderId),
+          eq(erasedOrders.gone, true),
+        ),
+      );
     await db
       .update(paymentAttempts)
       .set({ cancelAskedAtMs: nowMs, nextCheckAtMs: nowMs })
@@ -156,7 +167,7 @@ export function createChecks(deps: {
         and(
           inArray(paymentAttempts.status, OPEN),
           isNull(paymentAttempts.cancelAskedAtMs),
-          exists(isCalledOff),
+          or(exists(isCalledOff), exists(isDeleted)),
         ),
       );
   }

@@ -13,6 +13,8 @@ let store: TestStore;
 let admin: Asking;
 /** What the relay was asked, and what it answers to a refund and to the list from now on. */
 let asked: Record<string, unknown>[];
+/** So long the relay may take for its answer. */
+let patienceMs: (number | undefined)[];
 let answer: Answer;
 let refundsThere: unknown[];
 const ATTEMPT = '0f0e0d0c-0b0a-4908-8706-050403020100';
@@ -24,14 +26,19 @@ const REFUSED: Answer = {
 
 async function open(first: Answer, hasRelay = true): Promise<void> {
   asked = [];
+  patienceMs = [];
   answer = first;
   refundsThere = [];
-  const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const request = async (
+    path: string,
+    init: RequestInit & { timeoutMs?: number } = {},
+  ): Promise<Response> => {
     if (path === '/edge/payments/attention') return Response.json({ items: [] });
     if (path.startsWith('/edge/payments/attempts'))
       return Response.json({ attempts: [{ attemptId: ATTEMPT, refunds: refundsThere }] });
     if (path !== '/edge/payments/refund') throw new TypeError('fetch failed');
     asked.push(JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<string, unknown>);
+    patienceMs.push(init.timeoutMs);
     if (answer === 'silence') throw new TypeError('fetch failed');
     return Response.json(answer.body, { status: answer.status ?? 200 });
   };
@@ -109,6 +116,12 @@ describe('[P20] a refund that the relay does not answer', () => {
       );
     },
   );
+
+  it('is waited for ten seconds, and no longer: a relay that stalls holds up nobody', async () => {
+    await open('silence');
+    expect(await refund(paid())).toMatchObject({ status: 200, body: { state: 'noted' } });
+    expect(patienceMs).toEqual([10_000]);
+  });
 
   it('is listed until the relay has it, and goes there by itself under the same key', async () => {
     await open('silence');

@@ -36,10 +36,34 @@ onBothApis('the open code of an order that was called off', (start) => {
     expect(relay.control.payment(pix.paymentId).status).toBe('refunded');
   });
 
+  test('[P22] is cancelled as well when the order was deleted, and is not there any more', async () => {
+    const relay = await start();
+    const placed = relay.placeOrder();
+    const pix = await relay.pix(placed);
+    relay.store.orders.delete(placed.order.id);
+    await relay.db.execute(
+      sql`insert into erased_orders (store_id, order_id, gone) values (${relay.storeId}::uuid, ${placed.order.id}::uuid, true)`,
+    );
+    relay.advance(ROUND_MS);
+    await relay.quiet();
+    expect(relay.control.payment(pix.paymentId).status).toBe('cancelled');
+  });
+
+  test('[P22] waits no longer than two seconds for that round', async () => {
+    const relay = await start();
+    expect(relay.payments.reports()).toContainEqual(
+      expect.objectContaining({ name: 'checks', everyMs: ROUND_MS }),
+    );
+  });
+
   test('[P22] stays open while the order waits for its payment', async () => {
     const relay = await start();
     const placed = relay.placeOrder();
     const pix = await relay.pix(placed);
+    // Whose person alone was erased.
+    await relay.db.execute(
+      sql`insert into erased_orders (store_id, order_id, gone) values (${relay.storeId}::uuid, ${placed.order.id}::uuid, false)`,
+    );
     relay.advance(ROUND_MS);
     await relay.quiet();
     expect(relay.control.payment(pix.paymentId).status).toBe('pending');
