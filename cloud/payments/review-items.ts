@@ -89,7 +89,10 @@ export async function endReviewItem(
   return ended.length > 0;
 }
 
-/** A payer's dispute, or the provider's own suspicion: listed and alarmed with its deadline, also one that was heard of before without it. */
+/**
+ * A payer's dispute, or the provider's own suspicion: listed and alarmed with its deadline, also one that was heard of before without it. Another
+ * deadline than that of what a person has ended is another dispute, or asks for another answer.
+ */
 export async function raiseDispute(
   db: Db,
   storeId: string,
@@ -101,13 +104,12 @@ export async function raiseDispute(
     if (item.dueAtMs === null) return;
     await tx
       .update(paymentReviewItems)
-      .set({ dueAtMs: item.dueAtMs, alarmedAtMs: null })
+      .set({ dueAtMs: item.dueAtMs, alarmedAtMs: null, endedAtMs: null })
       .where(
         and(
           eq(paymentReviewItems.storeId, storeId),
           eq(paymentReviewItems.attemptId, item.attemptId),
           eq(paymentReviewItems.kind, item.kind),
-          isNull(paymentReviewItems.endedAtMs),
           or(isNull(paymentReviewItems.dueAtMs), ne(paymentReviewItems.dueAtMs, item.dueAtMs)),
         ),
       );

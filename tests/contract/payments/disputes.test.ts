@@ -63,6 +63,24 @@ onBothApis('[P24] disputes of a payment', (start) => {
     expect(relay.store.order(order.id)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
   });
 
+  test('a second chargeback, with a deadline of its own, is listed and alarmed anew; the first one told again is not', async () => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    const kind = 'charged-back';
+    const told = async (dueAtMs: number) => {
+      relay.control.dispute(pix.paymentId, 'chargeback', dueAtMs);
+      await relay.control.webhooksSettled();
+      await relay.quiet();
+    };
+    await told(DUE_MS);
+    await relay.edge('POST', '/edge/payments/attention/done', { attemptId: pix.attemptId, kind });
+    await told(DUE_MS);
+    expect(await items(relay)).toEqual([]);
+    await told(DUE_MS + 86_400_000);
+    expect(await items(relay)).toMatchObject([{ kind, text: expect.stringContaining('02/12/2026, 18:30') }]);
+    expect(relay.alarms).toHaveLength(2);
+  });
+
   test('an unsigned one has no effect', async () => {
     const relay = await start();
     const { pix } = await paid(relay);
