@@ -123,6 +123,12 @@ describe('[P20] a refund that the relay does not answer', () => {
     expect(patienceMs).toEqual([10_000]);
   });
 
+  it('is no refusal where the relay has too much to do: it goes there later', async () => {
+    await open({ status: 429, body: { status: 429, title: 'Muitos', detail: 'Aguarde.', code: 'too-many' } });
+    expect(await refund(paid())).toMatchObject({ status: 200, body: { state: 'noted' } });
+    expect(intents()).toMatchObject([{ state: 'sent' }]);
+  });
+
   it('is listed until the relay has it, and goes there by itself under the same key', async () => {
     await open('silence');
     const order = paid();
@@ -212,5 +218,13 @@ describe('[P20] a refund that the relay refuses', () => {
     asked = [];
     expect(await resolve(`${ATTEMPT}.refund-failed`, 'retry')).toBe(200);
     expect(asked).toEqual([{ attemptId: ATTEMPT, amountCents: 700, refundId: PART }]);
+  });
+
+  it('that waits for balance is asked for at once by "Tentar de novo"', async () => {
+    await open(DONE);
+    paid();
+    refundsThere = [{ refundId: 'w', amountCents: null, state: 'asked' }];
+    expect(await resolve(`${ATTEMPT}.refund-no-balance`, 'retry')).toBe(200);
+    expect(asked).toEqual([{ attemptId: ATTEMPT, amountCents: null, refundId: null }]);
   });
 });

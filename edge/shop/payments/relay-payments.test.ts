@@ -199,6 +199,19 @@ describe("'A resolver'", () => {
     ]);
   });
 
+  it('offers to try again, or to say that it was given back, of what was refused and of what the balance did not cover', async () => {
+    const kinds = ['refund-failed', 'refund-no-balance'];
+    await open({ 'GET /edge/payments/attention': { body: { items: kinds.map((kind) => item(kind)) } } });
+    expect((await read(await admin('/api/staff/payments/unresolved'))).body['payments']).toMatchObject(
+      kinds.map((kind) => ({
+        id: `${ATTEMPT}.${kind}`,
+        action: 'retry',
+        actionText: 'Tentar de novo',
+        other: { action: 'acknowledge', actionText: 'Já devolvi' },
+      })),
+    );
+  });
+
   it.each([
     ['what came, where it was set aside', 'mismatch', 7200, 7200],
     ['what was asked for, where nobody says what came', 'mismatch', null, 5000],
