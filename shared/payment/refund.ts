@@ -272,8 +272,8 @@ export function findListedRefund(
 }
 
 /**
- * The refunds that an attempt, as it is seen now, shows to be done: of one that is whole back all that anybody was asked
- * for, else the parts in process once all parts together went back.
+ * The refunds that an attempt, as it is seen now, shows to be done: of one that is whole back all that anybody was asked for, else the
+ * parts in process once all parts together went back. Beside a whole nothing tells what of it went: there each part is read by its own name.
  */
 export function refundsShownDone(
   attempt: { id: string; status: string; amountCents: number; refundedCents: number },
@@ -283,10 +283,14 @@ export function refundsShownDone(
   const askedCents = mine
     .filter((refund) => !isRefusedRefund(refund))
     .reduce((sum, refund) => sum + (refund.amountCents ?? 0), 0);
+  const isBesideWhole = mine.some(isWholeRefund);
   const isWholeBack = attempt.status === 'refunded' || attempt.refundedCents >= attempt.amountCents;
   return mine.filter(
     (refund) =>
       (isWholeBack && refund.state !== 'done' && refund.state !== 'planned') ||
-      (refund.state === 'in-process' && refund.amountCents !== null && attempt.refundedCents >= askedCents),
+      (!isBesideWhole &&
+        refund.state === 'in-process' &&
+        refund.amountCents !== null &&
+        attempt.refundedCents >= askedCents),
   );
 }

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { vi } from 'vitest';
 import { codeFromBytes } from '@balcao/shared/ids.ts';
-import type { Command } from '@balcao/shared/link/commands.ts';
+import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Wake } from '../../cloud/storage/wake.ts';
 import { createCounts } from '../../cloud/storage/limits/counts.ts';
@@ -255,15 +255,15 @@ export async function startRelay(
       await simulator.control.webhooksSettled();
       if (current !== null) await current.round();
     },
-    /** The link works: the store hears every waiting command in order and its answers are kept. */
-    async deliver(): Promise<void> {
+    /** The link works: the store hears every waiting command in order and its answers are kept. `hear`: where it is another store. */
+    async deliver(hear?: (command: Command) => Promise<Outcome>): Promise<void> {
       const waiting = await rowsOf<{ id: string; payload: Command }>(
         db,
         sql`select id, command as payload from commands where state = 'queued' order by position`,
       );
       for (const { id, payload } of waiting) {
         store.heard.push(payload);
-        const outcome = store.decide(payload);
+        const outcome = hear === undefined ? store.decide(payload) : await hear(payload);
         await db.execute(
           sql`update commands set state = ${outcome.status}, outcome = ${JSON.stringify(outcome)}::jsonb where id = ${id}`,
         );

@@ -14,6 +14,9 @@ import {
   type Sale,
 } from '../../edge/testing/trading.ts';
 import { seeded } from '../faults/seeded.ts';
+import { openDatabase } from '../harness/database.ts';
+import { startRelay } from '../harness/payments.ts';
+import { createLine, createReturns } from './money-back.ts';
 import { createPartsCounter } from './money-parts.ts';
 import { createProvedCounter } from './money-proved.ts';
 
@@ -21,7 +24,6 @@ const HANDS: readonly Hand[] = ['cash', 'debito', 'credito', 'vale', 'pix_manual
 const ONLINE: readonly Online[] = ['pix', 'credit_card', 'debit_card'];
 const DAY_MS = 86_400_000;
 const STEPS_A_DAY = 14;
-const REPORTS_EVERY_DAYS = 5;
 /** Of orders that are paid in parts or changed, beside those. */
 const PART_STEPS_A_DAY = 20;
 /** Of orders whose parts come through the provider. */
@@ -66,7 +68,10 @@ export async function liveMonth(
   days: number,
 ): Promise<{ wrong: string[]; entries: number; closes: number }> {
   const chance = seeded(seed);
-  const store = await openTestStore({ environment: { ORDERS_PER_MINUTE: '100000' } });
+  const database = await openDatabase('pglite');
+  const relay = await startRelay(database, { api: seed % 2 === 0 ? 'payments' : 'orders' });
+  const line = createLine(() => relay);
+  const store = await openTestStore({ environment: { ORDERS_PER_MINUTE: '100000' }, relay: line });
   const front = await asRole(store, 'ATTENDANT');
   const admin = await asRole(store, 'ADMIN');
   const trading = createTrading(store, front, admin);
@@ -94,6 +99,13 @@ export async function liveMonth(
     hear: trading.hear,
     orderOf: (id) => store.orders.repository.byId(id),
     chance: seeded(seed ^ 0x0b5e55ed),
+    post: (from, to, cents) => ledger.post(from, to, cents),
+    wrong: find,
+  });
+
+  const returns = createReturns({
+    ...{ store, relay, line, admin },
+    chance: seeded(seed ^ 0x0ba2ce11),
     post: (from, to, cents) => ledger.post(from, to, cents),
     wrong: find,
   });
@@ -237,10 +249,11 @@ export async function liveMonth(
         await proved.step();
       }
       await lostPixes.loseBeside();
+      await returns.liveDay();
       store.clock.nowMs += 1000;
       audit(before, (await trading.closeCash(0)) as CashClose);
       closes += 1;
-      if (day % REPORTS_EVERY_DAYS === 0 || day === days) await auditSales();
+      await auditSales();
       // What follows a wrong day says nothing more.
       if (wrong.length > 0) return { wrong, entries: ledger.entries(), closes };
     }
@@ -251,5 +264,7 @@ export async function liveMonth(
     return { wrong, entries: ledger.entries(), closes };
   } finally {
     await store.close();
+    await relay.close();
+    await database.close();
   }
 }

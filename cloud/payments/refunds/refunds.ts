@@ -8,7 +8,6 @@ import {
   REFUND_DELAY_MS_MAX,
   REFUND_TRIES_BEFORE_REVIEW,
   STATE_GIVEN_BY_HAND,
-  type ListedRefund,
   type RefundEvent,
 } from '@balcao/shared/payment/refund.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -23,7 +22,14 @@ import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from
 import { lockOrder, planRefund, refundsOf, wholeRefundId } from '../repository.ts';
 import type { RefundRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import type { Settle } from '../attempts/settle.ts';
-import { endRefundReviews, leftOf, newestUnder, withoutReplaced } from './standing.ts';
+import {
+  detailOf,
+  endRefundReviews,
+  eventOf,
+  leftOf,
+  newestUnder,
+  withoutReplaced,
+} from './standing.ts';
 
 export type RefundRequest = {
   attemptId: string;
@@ -74,7 +80,7 @@ export function createRefunds(deps: {
         if (before.state !== 'refused') return accepted(before);
       }
       if (!isMoneyIn(row.status)) return refused({ code: 'nothing-to-refund' });
-      const leftCents = leftOf(row, known);
+      const leftCents = leftOf(row, known, before);
       if (leftCents <= 0) return refused({ code: 'nothing-to-refund' });
       if (request.amountCents !== null && request.amountCents > leftCents)
         return refused({ code: 'too-much', leftCents });
@@ -282,16 +288,3 @@ export function createRefunds(deps: {
         .orderBy(asc(paymentRefunds.createdAtMs)),
   };
 }
-
-function eventOf(listed: ListedRefund): RefundEvent {
-  switch (listed.state) {
-    case 'done':
-      return { kind: 'carried-out', providerRefundId: listed.id };
-    case 'in_process':
-      return { kind: 'taken', providerRefundId: listed.id };
-    case 'rejected':
-      return { kind: 'refused', detail: 'turned down by the bank' };
-  }
-}
-
-const detailOf = (failure: ProviderFailure): string => ('detail' in failure ? failure.detail : failure.kind);

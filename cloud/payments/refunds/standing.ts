@@ -4,11 +4,14 @@ import {
   isWholeRefund,
   standingReviews,
   REFUND_REVIEW_KINDS,
+  type ListedRefund,
+  type RefundEvent,
 } from '@balcao/shared/payment/refund.ts';
 import type { Tx } from '../../storage/open.ts';
 import { stableId } from '../../storage/stable-id.ts';
 import { refundsOf } from '../repository.ts';
 import { endReviewItem } from '../review-items.ts';
+import type { ProviderFailure } from '../provider/provider.ts';
 import type { AttemptRow, RefundRow } from '../schema.ts';
 
 /** What a refund is called that takes the place of a refused one: what the provider remembers of a key is that refusal. */
@@ -36,12 +39,29 @@ export const withoutReplaced = (refunds: readonly RefundRow[]): RefundRow[] => {
   return refunds.filter(({ id }) => !ids.has(nextKey(id)));
 };
 
-/** What of an attempt neither went back nor is on its way, in centavos. */
-export function leftOf(attempt: AttemptRow, known: readonly RefundRow[]): number {
-  if (known.some(isWholeRefund)) return 0;
+/**
+ * What of an attempt neither went back nor is on its way, in centavos. `before`: what was refused and is asked for again; turned down by the
+ * bank after the whole of the rest went, it was no part of that.
+ */
+export function leftOf(attempt: AttemptRow, known: readonly RefundRow[], before: RefundRow | null): number {
+  if (known.some((one) => isWholeRefund(one) && (before === null || isRefundUnderWay(one)))) return 0;
   const underWayCents = known.filter(isRefundUnderWay).reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
   return attempt.amountCents - attempt.refundedCents - underWayCents;
 }
+
+export function eventOf(listed: ListedRefund): RefundEvent {
+  switch (listed.state) {
+    case 'done':
+      return { kind: 'carried-out', providerRefundId: listed.id };
+    case 'in_process':
+      return { kind: 'taken', providerRefundId: listed.id };
+    case 'rejected':
+      return { kind: 'refused', detail: 'turned down by the bank' };
+  }
+}
+
+export const detailOf = (failure: ProviderFailure): string =>
+  'detail' in failure ? failure.detail : failure.kind;
 
 /** Ends what is listed of an attempt's refunds, but what one of them still stands for: several parts may go back, and each is to be seen. */
 export async function endRefundReviews(

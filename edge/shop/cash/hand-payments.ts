@@ -176,6 +176,10 @@ export function createHandPayments(deps: {
         .where(and(eq(handPayments.orderId, orderId), eq(handPayments.part, part)))
         .get() !== undefined,
 
+    /** What of an order is booked as gone under that name. */
+    goneUnder: (orderId: string, name: string): number =>
+      rowsOf(orderId).find((row) => row.kind === 'back' && row.part === name)?.amountCents ?? 0,
+
     /** Whether staff gave a part back, by hand or through the provider. */
     wasGivenBack: (orderId: string, part: string): boolean =>
       rowsOf(orderId).some(

@@ -37,7 +37,7 @@ const AttemptRefunds = z.object({
 /** Books what of an order that is called off was paid by hand, in the running transaction. */
 export type GaveBackByHand = (actor: Actor, order: Order) => void;
 /** Books what goes back of a part of an order that came through the provider, as soon as it is asked for. In the running transaction. */
-export type PartReturns = Pick<Cash, 'leftProved' | 'bookedProved'>;
+export type PartReturns = Pick<Cash, 'leftProved' | 'bookedProved' | 'goneUnder'>;
 /** Part of an order that stays: by its own key, and with what else is written in the transaction. */
 type Difference = { key: string; along: () => void };
 
@@ -58,35 +58,60 @@ export function createStoreRefunds(deps: {
     db.select({ orderId: payments.orderId }).from(payments).where(eq(payments.attemptId, attemptId)).get()
       ?.orderId ?? null;
 
-  /** What each good payment of the order has left, without what is on its way to the relay. */
+  /**
+   * The good payments of the order. `heardCents`: what each has left as far as was heard; `leftCents`: without what was asked back of a part
+   * since, which the books know. `partName`: its part.
+   */
   const paidOf = ({ id, tenders = [] }: Order) =>
     attemptsOf(id)
       .filter((fact) => isMoneyIn(fact.status) && fact.mismatch === null)
+      .map((fact) => {
+        const partName = tenders.find(({ proved }) => proved?.attemptId === fact.attemptId)?.id ?? null;
+        const heardCents = fact.amountCents - fact.refundedCents;
+        const bookedCents = partName === null ? heardCents : deps.parts.bookedProved(id, partName);
+        return { fact, partName, heardCents, leftCents: Math.min(heardCents, bookedCents) };
+      })
       // A part that the order does not have any more is on its way back.
       .filter(
-        ({ part, attemptId }) =>
-          part === undefined || tenders.some(({ proved }) => proved?.attemptId === attemptId),
-      )
-      .map((fact) => ({ fact, leftCents: fact.amountCents - fact.refundedCents }))
-      .filter(({ leftCents }) => leftCents > 0);
+        ({ fact: { part }, partName, heardCents }) =>
+          heardCents > 0 && (part === undefined || partName !== null),
+      );
 
-  function partsOf(paid: ReturnType<typeof paidOf>, cents: number, key?: string): RefundPart[] {
+  /** Of the first payments as much as they have; `isAll`: it is all that is left of them. */
+  function partsOf(
+    paid: readonly { fact: PaymentFact; leftCents: number }[],
+    cents: number,
+    { key, isAll }: { key: string | undefined; isAll: boolean },
+  ): RefundPart[] {
     const parts: RefundPart[] = [];
     let restCents = cents;
     for (const { fact, leftCents } of paid) {
       const part = Math.min(restCents, leftCents);
-      if (part === 0) break;
-      const isAll = part === leftCents && key === undefined;
+      if (part === 0) continue;
+      const isRest = isAll && key === undefined;
       parts.push({
         attemptId: fact.attemptId,
-        amountCents: isAll ? null : part,
+        amountCents: isRest ? null : part,
         cents: part,
-        id: isAll ? wholeId(fact.attemptId) : partId(fact, part, key),
+        id: isRest ? wholeId(fact.attemptId) : partId(fact, cents, key),
       });
       restCents -= part;
     }
     return parts;
   }
+
+  /** The same amount once more, before the first was heard of: the same refund, of the parts of which it was booked. */
+  const askedBefore = (
+    orderId: string,
+    paid: ReturnType<typeof paidOf>,
+    cents: number,
+    key?: string,
+  ): RefundPart[] =>
+    paid.flatMap(({ fact, partName }) => {
+      const id = partId(fact, cents, key);
+      const gone = partName === null ? 0 : deps.parts.goneUnder(orderId, `${partName}.${id}`);
+      return gone === 0 ? [] : [{ attemptId: fact.attemptId, amountCents: gone, cents: gone, id }];
+    });
 
   /** What is asked back of parts of the order is gone from the books now, and not when the provider has carried it out. */
   function bookParts(order: Order, parts: readonly RefundPart[]): void {
@@ -139,15 +164,22 @@ export function createStoreRefunds(deps: {
       const order = orders.repository.byId(orderId);
       if (!order) return refused(NO_ORDER);
       const paid = paidOf(order);
-      const leftCents = paid.reduce((sum, one) => sum + one.leftCents, 0);
-      if (leftCents === 0) return refused(NOTHING_ONLINE[order.paymentMethod ?? ''] ?? NOTHING_TO_REFUND);
-      if (amountCents !== null && amountCents > leftCents) return refused(tooMuch(leftCents));
+      const heardCents = paid.reduce((sum, one) => sum + one.heardCents, 0);
+      if (heardCents === 0) return refused(NOTHING_ONLINE[order.paymentMethod ?? ''] ?? NOTHING_TO_REFUND);
+      const bookedCents = paid.reduce((sum, one) => sum + one.leftCents, 0);
+      // Where all of it is on its way back, all of it once more is that.
+      const isOnItsWay = bookedCents === 0 && (amountCents ?? heardCents) === heardCents;
+      const leftCents = isOnItsWay ? heardCents : bookedCents;
+      const key = difference?.key;
+      const before = amountCents === null ? [] : askedBefore(orderId, paid, amountCents, key);
       const cents = amountCents ?? leftCents;
-      const parts = partsOf(paid, cents, difference?.key);
+      if (before.length === 0 && cents > leftCents) return refused(tooMuch(leftCents));
+      const from = isOnItsWay ? paid.map((one) => ({ ...one, leftCents: one.heardCents })) : paid;
+      const parts = before.length > 0 ? before : partsOf(from, cents, { key, isAll: cents === leftCents });
       const told = `devolveu ${formatCents(cents)} do pedido nº ${order.simpleId}`;
-      const isNew = parts.some(
-        ({ attemptId, id }) => !intents.pending(attemptId).some((one) => one.id === id),
-      );
+      const isNew =
+        before.length === 0 &&
+        parts.some(({ attemptId, id }) => !intents.pending(attemptId).some((one) => one.id === id));
       // A part that goes back from elsewhere than the list of differences is that difference all the same.
       const settle = (): void => {
         const owed = orders.repository.byId(orderId);
@@ -170,6 +202,7 @@ export function createStoreRefunds(deps: {
       // What is too much of an order that stays is a part of it, whatever else was paid.
       if (
         difference === null &&
+        before.length === 0 &&
         cents === leftCents &&
         order.status !== 'DELIVERED' &&
         order.status !== 'CANCELLED'
@@ -213,9 +246,9 @@ function namedId(...words: (string | number)[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The same part of the same remainder has the same key, so a button pressed twice gives back once. */
-const partId = (fact: PaymentFact, amountCents: number, key?: string): string =>
+/** The same amount asked of the same remainder has the same key, so a button pressed twice gives back once. */
+const partId = (fact: PaymentFact, askedCents: number, key?: string): string =>
   key === undefined
-    ? namedId(fact.attemptId, fact.refundedCents, amountCents)
-    : namedId(fact.attemptId, key, amountCents);
+    ? namedId(fact.attemptId, fact.refundedCents, askedCents)
+    : namedId(fact.attemptId, key, askedCents);
 const wholeId = (attemptId: string): string => namedId(attemptId, 'whole');

@@ -1,0 +1,285 @@
+// Money that goes back the whole way: asked at the real store, carried out by the real relay at the simulated provider, with answers that get
+// lost, come late or are a no, and several refunds of one payment under way at once. Each evening three books are held against each other:
+// what people asked for, what the provider gave back, and what the shop has booked.
+import type { Order } from '@balcao/shared/order/order.ts';
+import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
+import { v7 } from 'uuid';
+import type { TestStore } from '../../edge/testing/open-test-store.ts';
+import type { Asking } from '../../edge/testing/sign-in.ts';
+import type { Hand, Online } from '../../edge/testing/trading.ts';
+import type { Seeded } from '../faults/seeded.ts';
+import { DEVICE, type TestRelay } from '../harness/payments.ts';
+
+const MINUTE_MS = 60_000;
+
+type Post = (from: 'sales' | 'deposits', to: Hand | Online | 'deposits', cents: number) => void;
+/** A payment at the provider. */
+type Payment = {
+  id: string;
+  attemptId: string;
+  way: Online;
+  cents: number;
+  /** What people asked to go back of it, one amount for each time. */
+  asked: number[];
+  /** Given back in the provider's panel, by nobody of the shop. */
+  panelCents: number;
+  taken: boolean;
+  /** What the shop's books have of it by now. */
+  bookedCents: number;
+};
+type Sold = { order: Order; payments: Payment[]; isInParts: boolean; isOver: boolean; hand: number };
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const leftOf = ({ cents, asked, panelCents, taken }: Payment): number =>
+  taken ? 0 : cents - sum(asked) - panelCents;
+const sorted = (numbers: readonly number[]): string => numbers.toSorted((a, b) => a - b).join();
+
+/** What the store asks of this relay; of others' orders nobody answers. */
+export function createLine(relay: () => TestRelay) {
+  const known = new Set<string>();
+  let isCut = false;
+  return {
+    known,
+    cut: (): void => void (isCut = true),
+    plug: (): void => void (isCut = false),
+    async request(path: string, init: RequestInit = {}): Promise<Response> {
+      const body = typeof init.body === 'string' ? init.body : undefined;
+      const isOurs =
+        path === '/edge/payments/attention' || [...known].some((id) => `${path}${body}`.includes(id));
+      if (isCut || !isOurs) throw new TypeError('fetch failed');
+      return fetch(relay().url + path, {
+        method: init.method ?? 'GET',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${DEVICE}` },
+        ...(body === undefined ? {} : { body }),
+      });
+    },
+  };
+}
+
+export function createReturns(deps: {
+  store: TestStore;
+  relay: TestRelay;
+  line: ReturnType<typeof createLine>;
+  admin: Asking;
+  chance: Seeded;
+  post: Post;
+  wrong: (text: string) => void;
+}) {
+  const { store, relay, line, admin, chance, post, wrong } = deps;
+  const { control } = relay;
+  const all: Sold[] = [];
+  let day = 0;
+
+  const orderOf = (id: string): Order => {
+    const order = store.orders.repository.byId(id);
+    if (order === null) throw new Error(`order ${id} is gone`);
+    return order;
+  };
+  const tellRelay = ({ order: { id } }: Pick<Sold, 'order'>): void =>
+    void relay.store.orders.set(id, orderOf(id));
+  async function answered(path: string, json: object, expected: readonly number[] = [200, 201]) {
+    const answer = await admin(path, { json });
+    const text = await answer.text();
+    if (!expected.includes(answer.status))
+      throw new Error(`${path} ${JSON.stringify(json)}: ${answer.status} ${text}`);
+    return {
+      status: answer.status,
+      body: JSON.parse(text === '' ? 'null' : text) as Record<string, unknown>,
+    };
+  }
+  const hear = async (command: Command): Promise<Outcome> =>
+    (await (await store.askLink('/link/commands', { json: command })).json()) as Outcome;
+
+  function setTime(): void {
+    relay.advance(Math.max(0, store.clock.nowMs - relay.clock()));
+  }
+  /** All that waits gets where it goes. */
+  async function deliver(): Promise<void> {
+    setTime();
+    await relay.quiet();
+    await relay.deliver(hear);
+    for (const sold of all) tellRelay(sold);
+  }
+
+  const book = (payment: Payment, cents: number): void => {
+    if (cents !== payment.bookedCents) post('sales', payment.way, cents - payment.bookedCents);
+    payment.bookedCents = cents;
+  };
+
+  async function begin(): Promise<Order> {
+    const items = Array.from({ length: 3 + chance.int(4) }, () => ({ id: v7(), productId: 'agua' }));
+    const { body } = await answered('/api/staff/orders', { id: v7(), consumptionType: 'local', items });
+    const order = body['order'] as Order;
+    line.known.add(order.id);
+    relay.store.orders.set(order.id, order);
+    return order;
+  }
+  async function pay(order: Order, cents: number, part: string | null): Promise<Payment> {
+    const json = { order: { id: order.id, code: order.code, totalCents: cents }, ...(part && { part }) };
+    const begun = await relay.edge('POST', part ? '/edge/payments/parts/pix' : '/edge/payments/pix', json);
+    if (begun.status !== 200) throw new Error(`pix: ${JSON.stringify(begun.body)}`);
+    const { attemptId, paymentId } = begun.body as { attemptId: string; paymentId: string };
+    line.known.add(attemptId);
+    control.approve(paymentId);
+    await deliver();
+    return {
+      ...{ id: paymentId, attemptId, way: 'pix', cents, asked: [], panelCents: 0 },
+      ...{ taken: false, bookedCents: 0 },
+    };
+  }
+
+  async function sellWhole(): Promise<Sold> {
+    const order = await begin();
+    const payment = await pay(order, order.totalCents, null);
+    const sold = { order, payments: [payment], isInParts: false, isOver: false, hand: 0 };
+    book(payment, payment.cents);
+    all.push(sold);
+    return sold;
+  }
+  /** Two parts through the provider, and cash for the rest. */
+  async function sellInParts(): Promise<Sold> {
+    const order = await begin();
+    const cents = [1 + chance.int(300), 301 + chance.int(300)];
+    const payments: Payment[] = [];
+    for (const one of cents) payments.push(await pay(order, one, v7()));
+    const hand = order.totalCents - sum(cents);
+    const rest = { kind: 'take-tender', id: v7(), cents: hand, method: 'cash' };
+    await answered(`/api/staff/orders/${order.id}/moves`, rest);
+    const sold = { order, payments, isInParts: true, isOver: false, hand };
+    post('sales', 'cash', hand);
+    for (const payment of payments) book(payment, payment.cents);
+    all.push(sold);
+    tellRelay(sold);
+    return sold;
+  }
+
+  /** Of which payments so much goes: of the first as much as it has. */
+  function partsOf(sold: Sold, cents: number): [Payment, number][] {
+    let rest = cents;
+    return sold.payments.flatMap((payment) => {
+      const part = Math.min(rest, leftOf(payment));
+      rest -= part;
+      return part === 0 ? [] : [[payment, part] as [Payment, number]];
+    });
+  }
+  function take(sold: Sold, cents: number): void {
+    for (const [payment, part] of partsOf(sold, cents)) {
+      payment.asked.push(part);
+      if (sold.isInParts) book(payment, payment.bookedCents - part);
+    }
+  }
+  const allLeft = ({ payments }: Sold): number => sum(payments.map(leftOf));
+  const refund = (sold: Sold, amountCents: number | null, expected = [200, 201, 202, 502, 503]) =>
+    answered(`/api/staff/orders/${sold.order.id}/refund`, { amountCents }, expected);
+
+  async function giveBack(sold: Sold): Promise<void> {
+    const left = allLeft(sold);
+    if (left < 2) return;
+    const cents = 1 + chance.int(left - 1);
+    // Of one payment the same amount is the same refund until the first has been heard of.
+    if (partsOf(sold, cents).some(([payment, part]) => payment.asked.includes(part))) return;
+    await refund(sold, cents);
+    take(sold, cents);
+    // The button once more, before anybody has heard of the first: the same refund.
+    if (chance.chance(0.4)) await refund(sold, cents);
+  }
+  /** All that is left, also beside parts that are on their way. */
+  async function callOff(sold: Sold): Promise<void> {
+    if (allLeft(sold) === 0) return;
+    if (sold.isInParts)
+      await answered(`/api/staff/orders/${sold.order.id}/moves`, { kind: 'cancel', reason: 'cliente' });
+    else await refund(sold, null);
+    end(sold);
+  }
+  function end(sold: Sold): void {
+    for (const payment of sold.payments) {
+      if (leftOf(payment) > 0) payment.asked.push(leftOf(payment));
+      book(payment, 0);
+    }
+    if (sold.hand > 0) post('sales', 'cash', -sold.hand);
+    sold.isOver = true;
+    tellRelay(sold);
+  }
+
+  function trouble(): void {
+    const what = chance.int(6);
+    if (what === 0) control.setFaults({ inProcessRefunds: 1 + chance.int(2) });
+    else if (what === 1) control.setFaults({ loseRefundAnswers: 1 });
+    else if (what === 2) control.setFaults({ loseRefundAnswers: 1, denyKnownRefundKeys: 1 });
+    else if (what === 3)
+      control.setFaults({ failRequests: { count: 1 + chance.int(3), status: 503, retryAfterSeconds: null } });
+    else if (what === 4) line.cut();
+  }
+  /** What the bank takes its time for ends one way or the other. */
+  function settleBank(mayRefuse: boolean): void {
+    for (const { payments } of all)
+      for (const { id } of payments)
+        if (mayRefuse && chance.chance(0.5)) control.rejectRefunds(id);
+        else control.settleRefunds(id);
+  }
+  async function handOver(): Promise<void> {
+    line.plug();
+    for (const { id, action } of await unresolved())
+      if (action === 'retry')
+        await answered(`/api/staff/payments/${id}/resolve`, { action }, [200, 204, 404, 409, 422, 502, 503]);
+  }
+  const unresolved = async () =>
+    (
+      (await (await admin('/api/staff/payments/unresolved')).json()) as {
+        payments: { id: string; action: string; reason: string; orderId: string }[];
+      }
+    ).payments.filter(({ orderId }) => line.known.has(orderId));
+
+  async function scene(sold: Sold): Promise<void> {
+    const asks = 2 + chance.int(2);
+    for (let n = 0; n < asks && !sold.isOver; n += 1) {
+      trouble();
+      if (n > 0 && chance.chance(0.25)) await callOff(sold);
+      else await giveBack(sold);
+      if (chance.chance(0.3)) await deliver();
+      if (chance.chance(0.3)) line.plug();
+    }
+  }
+
+  /** Everybody answers again: what was asked has gone, once, and is booked. */
+  async function endDay(): Promise<void> {
+    for (let round = 0; round < 4; round += 1) {
+      control.clearFaults();
+      await handOver();
+      settleBank(round === 0);
+      store.clock.nowMs += 6 * MINUTE_MS;
+      await deliver();
+    }
+    for (const sold of all) judge(sold);
+  }
+  function judge(sold: Sold): void {
+    for (const payment of sold.payments) {
+      const there = control.payment(payment.id)['refunds'] as { status: string; amount: number }[];
+      const gone = there.filter(({ status }) => status === 'approved');
+      const amounts = gone.map(({ amount }) => Math.round(amount * 100));
+      if (sorted(amounts) !== sorted(payment.asked))
+        wrong(
+          `of a payment of ${payment.cents} should go back ${sorted(payment.asked)}, and went ${sorted(amounts)}`,
+        );
+      if (!sold.isInParts && !sold.isOver) book(payment, payment.cents - sum(amounts));
+      if (payment.bookedCents !== payment.cents - sum(amounts))
+        wrong(
+          `${payment.bookedCents} of a payment are booked, of which the provider has ${payment.cents - sum(amounts)}`,
+        );
+    }
+    const { status } = orderOf(sold.order.id);
+    if ((status === 'CANCELLED') !== sold.isOver)
+      wrong(`an order that is ${sold.isOver ? '' : 'not '}called off is ${status}`);
+  }
+
+  return {
+    async liveDay(): Promise<void> {
+      // Both kinds by turns, and each third day one of an earlier day as well.
+      await scene(await (day % 2 === 0 ? sellInParts() : sellWhole()));
+      const old = chance.pick(all);
+      if (day % 3 === 0 && !old.isOver) await scene(old);
+      day += 1;
+      await endDay();
+    },
+  };
+}
