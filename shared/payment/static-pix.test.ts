@@ -26,6 +26,7 @@ describe('[P32] what is known of a PIX to the static code', () => {
     ['unconfirmed', 'called-off', 'called-off', 'none'],
     ['received', 'found', 'proved', 'none'],
     ['received', 'not-received', 'not-received', 'lose'],
+    ['received', 'called-off', 'called-off', 'none'],
     ['not-received', 'found', 'proved', 'regain'],
     ['not-received', 'received', 'received', 'regain'],
     ['proved', 'called-off', 'called-off', 'none'],
@@ -41,6 +42,7 @@ describe('[P32] what is known of a PIX to the static code', () => {
     // Nothing came: the drawer gives nothing back.
     ['not-received', 'called-off'],
     ['called-off', 'found'],
+    ['called-off', 'called-off'],
   ] as const)('%s stays so when it is %s', (state, event) => {
     expect(decideStaticPix(state, event)).toEqual({
       ok: true,

@@ -642,6 +642,21 @@ describe('[P40] a part that the provider proved goes back by the provider', () =
     expect(now(id)).not.toHaveProperty('balanceCents');
   });
 
+  it('in part beside a refund that is under way: of each part only what is left of it, and never more than all', async () => {
+    await open({ '/edge/payments/refund': { state: 'asked', lastError: null } });
+    const id = waiting();
+    await take(id, 1500);
+    await hear(id, v7());
+    await hear(id, v7(), { attemptId: OTHER, amountCents: 500 });
+    const refund = (amountCents: number) => post(`/api/staff/orders/${id}/refund`, { amountCents }, admin);
+    await refund(700);
+    // 300 are left of the first, and the rest is of the second; pressed twice it is one.
+    for (let tap = 0; tap < 2; tap++) expect((await refund(400)).status).toBe(200);
+    expect(booked().slice(3)).toEqual(['back pix 700', 'back pix 300', 'back pix 100']);
+    expect(await refund(401)).toMatchObject({ status: 422, body: { code: 'too-much' } });
+    expect(booked()).toHaveLength(6);
+  });
+
   it('in part, asked for once more before it is heard to be done, is one refund and booked once', async () => {
     await open({ '/edge/payments/refund': { state: 'asked', lastError: null } });
     const id = waiting();

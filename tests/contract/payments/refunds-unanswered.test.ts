@@ -183,6 +183,39 @@ onBothApis('a refund that the bank turns down after all', (start) => {
   });
 });
 
+onBothApis('two refunds of one payment', (start) => {
+  test('[P14] the rest that went says nothing of a part that the bank is at: turned down, it is listed, and goes back when it is asked for again', async () => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+    expect(await giveBack(relay, pix.attemptId, PART)).toBe('under-way');
+    expect(await giveBack(relay, pix.attemptId)).toBe('done');
+    relay.control.rejectRefunds(pix.paymentId);
+    relay.advance(2 * MINUTE);
+    await relay.quiet();
+    expect(await listed(relay)).toEqual(['refund-failed']);
+    expect(backReais(relay, pix.paymentId)).toBe(19.9);
+    expect(await giveBack(relay, pix.attemptId, PART)).toBe('done');
+    expect(backReais(relay, pix.paymentId)).toBe(24.9);
+    expect(await listed(relay)).toEqual([]);
+  });
+
+  test('[P19] one that goes through ends nothing of the other one, which was turned down', async () => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+    await giveBack(relay, pix.attemptId, PART);
+    relay.control.rejectRefunds(pix.paymentId);
+    relay.advance(2 * MINUTE);
+    await relay.quiet();
+    const other = { amountCents: 300, refundId: '0b0a0908-0706-4504-8302-010203040507' };
+    expect(await giveBack(relay, pix.attemptId, other)).toBe('done');
+    expect(await listed(relay)).toEqual(['refund-failed']);
+    expect(await giveBack(relay, pix.attemptId, PART)).toBe('done');
+    expect(await listed(relay)).toEqual([]);
+  });
+});
+
 onBothApis('a refund that the balance of the account does not cover', (start) => {
   test('[P18] is listed, and goes back by itself on the day the money is there', async () => {
     const relay = await start();
