@@ -1,8 +1,8 @@
 // The day's money against the provider's: what came, and what of it is not there any more.
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis } from '../../harness/payments-suite.ts';
 
-onBothDatabases('the matching of a day', (start) => {
+onBothApis('the matching of a day', (start) => {
   test('money that the bank took back is not approved money, and money given back stays in both sums', async () => {
     const relay = await start();
     for (const [cents, then] of [
