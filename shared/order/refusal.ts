@@ -29,6 +29,8 @@ export type Refusal =
   | { code: 'partly-paid'; leftCents: number }
   /** The same way and amount came by itself as these parts: it may be that money, said by hand once more. `canNameParts`: another tap says it is not. */
   | { code: 'part-came'; method: Tender['method']; cents: number; partIds: string[]; canNameParts: boolean }
+  /** Codes of parts of this amount may be paid still, or were a moment ago: it may be that money. `canNameParts`: as in `part-came`. */
+  | { code: 'code-open'; cents: number; partIds: string[]; canNameParts: boolean }
   /** A part of more than is left. */
   | { code: 'tender-too-much'; leftCents: number }
   | { code: 'order-over'; status: OrderStatus }

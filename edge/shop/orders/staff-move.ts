@@ -13,10 +13,10 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { approvedText, moveText } from '../audit/sentences.ts';
 import type { Cash } from '../cash/cash.ts';
-import type { RelayPayments } from '../payments/relay-payments.ts';
 import type { Approver, ManagerPins } from '../users/manager-pins.ts';
 import { changeOrder, setOrderStatus, type Alongside } from './change-order.ts';
 import type { OrderContext } from './context.ts';
+import { askOfOpenCodes, type OpenCodes } from './open-codes.ts';
 
 type Cancel = Extract<StaffMove, { kind: 'cancel' }>;
 type TakeTender = Extract<StaffMove, { kind: 'take-tender' }>;
@@ -52,6 +52,9 @@ const isThatMoney = (
   (method === taken.method ||
     (method === 'terminal' && taken.isAtTerminal && tenders.some((one) => one.id === id)));
 
+const hasRoomFor = (order: Order, move: TakeTender): boolean =>
+  order.status === 'PENDING' && withTender(order, { ...tenderOf(move), atMs: 0 }).ok;
+
 /** Whether the money of this move is not in the order yet. */
 const isAwaited = (order: Order | null, move: StaffMove): boolean =>
   order?.status === 'PENDING' &&
@@ -62,7 +65,7 @@ export function createStaffMoves(deps: {
   cash: Cash;
   audit: Audit;
   pins: ManagerPins;
-  payments: Pick<RelayPayments, 'cancelOpen'>;
+  payments: OpenCodes;
 }) {
   const { orders, cash, audit, pins, payments } = deps;
 
@@ -112,13 +115,17 @@ export function createStaffMoves(deps: {
    * page of before parts were named sends none: a second tap there looks as the first one sent again, and counts nothing.
    */
   function askWhetherItCame(order: Order, move: TakeTender): Refusal | null {
-    if (order.status !== 'PENDING' || !withTender(order, { ...tenderOf(move), atMs: 0 }).ok) return null;
+    if (!hasRoomFor(order, move)) return null;
     const partIds = partsUnknownTo(order.tenders, move, (id) => cash.takenPart(order.id, id)?.cents);
     const { method, cents, besideParts } = move;
     return partIds.length === 0
       ? null
       : { code: 'part-came', method, cents, partIds, canNameParts: besideParts !== undefined };
   }
+
+  /** Whether a part would be taken, and was not before. */
+  const isNew = (order: Order, move: TakeTender): boolean =>
+    hasRoomFor(order, move) && !cash.takenPart(order.id, move.id);
 
   /** The money of it, in the books of the drawer. */
   function book(actor: Actor, after: Order, move: StaffMove): void {
@@ -221,6 +228,11 @@ export function createStaffMoves(deps: {
     const allowed = await mayMove(mover, id, asked);
     if (!allowed.ok) return allowed;
     const { move, approver } = allowed.value;
+    const order = orders.repository.byId(id);
+    if (move.kind === 'take-tender' && order !== null && isNew(order, move)) {
+      const asking = await askOfOpenCodes(payments, order, move);
+      if (asking) return refused(asking);
+    }
     const moved = apply(mover.actor, id, move, approver);
     // A customer's code that is still open must not be paid as well; the relay sees to it, nobody here waits.
     if (moved.ok && (move.kind === 'cancel' || isTaking(move))) void payments.cancelOpen(id);

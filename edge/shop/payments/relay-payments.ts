@@ -102,6 +102,14 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
     atTerminal: (orderId: string): string | null =>
       attemptsOf(orderId).find((fact) => fact.terminal === true && isOpen(fact.status))?.attemptId ?? null,
 
+    /** The parts of an order whose code somebody may still pay, as far as the relay has told. */
+    openParts: (orderId: string): { part: string; attemptId: string; cents: number }[] =>
+      attemptsOf(orderId).flatMap(({ part, attemptId, amountCents: cents, method, status, terminal }) =>
+        part !== undefined && method === 'pix' && terminal !== true && isOpen(status)
+          ? [{ part, attemptId, cents }]
+          : [],
+      ),
+
     /** What came and went for an order, as far as the relay has told. */
     moneyOf: (orderId: string): OrderMoney => ({ ...moneyOf(attemptsOf(orderId)), returning: false }),
 
@@ -118,8 +126,10 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
       }),
 
     /** Of this order alone: an attempt of another one is not found. */
-    readPix: (orderId: string, attemptId: string): Promise<Result<PixPayment, Problem>> =>
-      ask(`/edge/payments/pix/${attemptId}?orderId=${orderId}`, PixPayment),
+    readPix: (orderId: string, attemptId: string, timeoutMs?: number): Promise<Result<PixPayment, Problem>> =>
+      ask(`/edge/payments/pix/${attemptId}?orderId=${orderId}`, PixPayment, {
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      }),
 
     /**
      * What can be paid online by who is on the store's own address; known from the last answer, asked anew in the background. A card is
@@ -156,13 +166,15 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
 
     /**
      * An order was paid another way or called off: what is open at the provider ends. The relay repeats it until it is done, and
-     * is asked whatever the store has heard: a code may have been begun a moment ago.
+     * is asked whatever the store has heard: a code may have been begun a moment ago. True once nothing of it can be paid any more.
      */
-    async cancelOpen(orderId: string): Promise<void> {
-      await ask('/edge/payments/cancel', z.object({ cancelled: z.boolean() }), {
+    async cancelOpen(orderId: string, timeoutMs?: number): Promise<boolean> {
+      const ended = await ask('/edge/payments/cancel', z.object({ cancelled: z.boolean() }), {
         method: 'POST',
         json: { orderId },
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
       });
+      return ended.ok && ended.value.cancelled;
     },
 
     refunds,

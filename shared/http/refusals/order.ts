@@ -134,6 +134,14 @@ export const ORDER_REFUSALS = defineRefusals<Refusal>({
     extra: ({ partIds }) => ({ partIds }),
     sample: { code: 'part-came', method: 'terminal', cents: 1_500, partIds: [], canNameParts: true },
   },
+  'code-open': {
+    status: 409,
+    title: 'Um código PIX ainda está aberto',
+    detail: ({ cents, canNameParts }) =>
+      `Um código PIX de ${formatCents(cents)} deste pedido ainda pode ser pago: não deu para fechá-lo. Nada foi registrado agora. Se o cliente pagou por ele, volte: o dinheiro entra sozinho. Se pagou de outro jeito, ${canNameParts ? 'toque de novo' : 'recarregue a página e receba de novo'}.`,
+    extra: ({ partIds }) => ({ partIds }),
+    sample: { code: 'code-open', cents: 1_500, partIds: [], canNameParts: true },
+  },
   'tender-too-much': {
     status: 409,
     title: 'Valor acima do que falta',

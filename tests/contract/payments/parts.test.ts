@@ -248,6 +248,20 @@ onBothApis('[P39] parts of one order by PIX', (start) => {
     expect(relay.control.payment(pix.paymentId).status).toBe('refunded');
   });
 
+  test.each([
+    ['nobody had paid', false, 'rejected'],
+    ['was paid a moment ago', true, 'approved'],
+  ])('whose code the store ends, which %s, say which of the two it was', async (_what, isPaid, status) => {
+    const relay = await start();
+    const placed = relay.placeOrder(2490);
+    const pix = await ask(relay, placed, randomUUID(), 1000);
+    if (isPaid) relay.control.approve(pix.paymentId);
+    const ended = await relay.edge('POST', '/edge/payments/cancel', { orderId: placed.order.id });
+    expect(ended.body).toEqual({ cancelled: true });
+    const read = `/edge/payments/pix/${pix.attemptId}?orderId=${placed.order.id}`;
+    expect(await relay.edge('GET', read)).toMatchObject({ status: 200, body: { status } });
+  });
+
   test('given back by the store leave the part free for another payment', async () => {
     const relay = await start();
     const placed = relay.placeOrder(2490);

@@ -1,0 +1,204 @@
+// A part that is said by hand to be paid by PIX while a code of the same amount is open: the code is ended first, and what was paid to it is asked about.
+import { afterEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { handPayments } from '../../storage/schema/cash.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { sell } from '../../testing/sell.ts';
+import { asRole, type Asking } from '../../testing/sign-in.ts';
+
+const ATTEMPT = '0f0e0d0c-0b0a-4908-8706-050403020100';
+const OTHER = '0f0e0d0c-0b0a-4908-8706-050403020101';
+const END = '/edge/payments/cancel';
+const LOOK = (attemptId: string) => `/edge/payments/pix/${attemptId}`;
+const pix = (status: string, attemptId = ATTEMPT) => ({
+  attemptId,
+  paymentId: '1',
+  status,
+  qrCode: '000201',
+  qrCodeBase64: '',
+  expiresAtMs: 1,
+});
+
+let store: TestStore;
+let front: Asking;
+let asked: string[] = [];
+/** What the relay answers now; nothing: it is away. */
+let answers: Record<string, object> = {};
+afterEach(() => store.close());
+
+async function open(): Promise<void> {
+  asked = [];
+  answers = {};
+  store = await openTestStore({
+    relay: {
+      request: async (path: string) => {
+        const at = path.split('?')[0] ?? '';
+        asked.push(at);
+        const answer = answers[at];
+        if (answer === undefined) throw new TypeError('fetch failed');
+        return Response.json(answer);
+      },
+    },
+  });
+  front = await asRole(store, 'ATTENDANT');
+}
+/** An order of R$ 30,00 that waits. */
+const waiting = () =>
+  sell(store, store.clock.nowMs, {
+    status: 'PENDING',
+    paymentStatus: 'pending',
+    paymentMethod: null,
+    totalCents: 3000,
+    source: 'counter',
+  }).id;
+const take = async (id: string, cents: number, fields: object, part = v7()) => {
+  const answer = await front(`/api/staff/orders/${id}/moves`, {
+    json: { kind: 'take-tender', id: part, cents, ...fields },
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, any> };
+};
+const hear = (id: string, part: string | undefined, changes: object = {}) =>
+  store.askLink('/link/commands', {
+    json: {
+      id: v7(),
+      kind: 'payment.fact',
+      payload: {
+        attemptId: ATTEMPT,
+        orderId: id,
+        provider: 'mercadopago',
+        providerPaymentId: '1',
+        method: 'pix',
+        status: 'pending',
+        statusDetail: null,
+        amountCents: 1000,
+        refundedCents: 0,
+        mismatch: null,
+        observedAtMs: store.clock.nowMs,
+        ...(part === undefined ? {} : { part }),
+        ...changes,
+      },
+    },
+  });
+const booked = () =>
+  store.db
+    .select()
+    .from(handPayments)
+    .all()
+    .map(({ kind, method, amountCents }) => `${kind} ${method} ${amountCents}`);
+const BY_HAND = { method: 'pix_manual', besideParts: [] };
+
+describe('[P39] PIX said by hand while a code of the same amount is open', () => {
+  it('is taken once the code was ended, and nobody had paid it', async () => {
+    await open();
+    const id = waiting();
+    await hear(id, v7());
+    answers = { [END]: { cancelled: true }, [LOOK(ATTEMPT)]: pix('rejected') };
+    expect((await take(id, 1000, BY_HAND)).status).toBe(200);
+    // Ended before it is booked: a code that is paid between the two would be a second part.
+    expect(asked.slice(0, 2)).toEqual([END, LOOK(ATTEMPT)]);
+    expect(booked()).toEqual(['in pix_manual 1000']);
+  });
+
+  it('is a question where the code turns out to be paid, and is counted beside it on a second tap alone', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part);
+    answers = { [END]: { cancelled: true }, [LOOK(ATTEMPT)]: pix('approved') };
+    const said = v7();
+    const first = await take(id, 1000, BY_HAND, said);
+    expect(first).toMatchObject({ status: 409, body: { code: 'part-came', partIds: [part] } });
+    expect(booked()).toEqual([]);
+    await hear(id, part, { status: 'approved', statusDetail: 'accredited' });
+    expect(booked()).toEqual(['in pix 1000']);
+    expect((await take(id, 1000, { ...BY_HAND, besideParts: [part] }, said)).status).toBe(200);
+    expect(booked()).toEqual(['in pix 1000', 'in pix_manual 1000']);
+  });
+
+  it.each([
+    ['the relay is away', {}],
+    ['the provider does not end it', { [END]: { cancelled: false }, [LOOK(ATTEMPT)]: pix('pending') }],
+    [
+      'its time on the screen is over alone',
+      { [END]: { cancelled: false }, [LOOK(ATTEMPT)]: pix('expired') },
+    ],
+    ['nobody says how it ended', { [END]: { cancelled: true } }],
+    ['its money is set aside', { [END]: { cancelled: true }, [LOOK(ATTEMPT)]: pix('pending') }],
+  ])('is a question where %s', async (_why, now) => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part);
+    answers = now;
+    const said = v7();
+    const first = await take(id, 1000, BY_HAND, said);
+    expect(first).toMatchObject({ status: 409, body: { code: 'code-open', partIds: [part] } });
+    expect(first.body['detail']).toMatch(/toque de novo\.$/);
+    // A page of before parts were named cannot say so with another tap.
+    const older = await take(id, 1000, { method: 'pix_manual' }, said);
+    expect(older.body['detail']).toMatch(/recarregue a página e receba de novo\.$/);
+    expect(booked()).toEqual([]);
+    expect((await take(id, 1000, { ...BY_HAND, besideParts: [part] }, said)).status).toBe(200);
+    // Sent again because its answer was lost.
+    expect((await take(id, 1000, { ...BY_HAND, besideParts: [part] }, said)).status).toBe(200);
+    expect(booked()).toEqual(['in pix_manual 1000']);
+  });
+
+  it('says which of two codes came', async () => {
+    await open();
+    const id = waiting();
+    const [first, second] = [v7(), v7()];
+    await hear(id, first);
+    await hear(id, second, { attemptId: OTHER });
+    answers = {
+      [END]: { cancelled: true },
+      [LOOK(ATTEMPT)]: pix('rejected'),
+      [LOOK(OTHER)]: pix('approved', OTHER),
+    };
+    expect(await take(id, 1000, BY_HAND)).toMatchObject({
+      status: 409,
+      body: { code: 'part-came', partIds: [second] },
+    });
+  });
+
+  it('is none by this question where an answer that was lost is sent again while a new code is open', async () => {
+    await open();
+    const id = waiting();
+    const said = v7();
+    expect((await take(id, 1000, BY_HAND, said)).status).toBe(200);
+    await hear(id, v7());
+    expect((await take(id, 1000, BY_HAND, said)).status).toBe(200);
+    expect(booked()).toEqual(['in pix_manual 1000']);
+  });
+
+  it.each<[string, object, object, number?]>([
+    ['in cash', { method: 'cash' }, {}],
+    ['at the terminal', { method: 'terminal', besideParts: [] }, {}],
+    ['beside a code of another amount', BY_HAND, { amountCents: 1001 }],
+    ['beside a code that was ended', BY_HAND, { status: 'cancelled' }],
+    ['beside a code that ran out', BY_HAND, { status: 'expired' }],
+    ['beside an amount at the terminal', BY_HAND, { terminal: true }],
+  ])('is no question %s', async (_where, fields, fact) => {
+    await open();
+    const id = waiting();
+    await hear(id, v7(), fact);
+    expect((await take(id, 1000, fields)).status).toBe(200);
+  });
+
+  it('is no question beside a code for all of the order, which never is a part (P11)', async () => {
+    await open();
+    const id = waiting();
+    await hear(id, undefined);
+    expect((await take(id, 1000, BY_HAND)).status).toBe(200);
+  });
+
+  it('of more than is left is told so, and ends no code', async () => {
+    await open();
+    const id = waiting();
+    await take(id, 2001, { method: 'cash' });
+    await hear(id, v7());
+    asked = [];
+    expect(await take(id, 1000, BY_HAND)).toMatchObject({ status: 409, body: { code: 'tender-too-much' } });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+// Codes of parts that somebody may still pay, as a part of the same amount is said to be paid by PIX: they are ended first, so that one payment is
+// not counted once by hand and once more by itself.
+import type { StaffMove } from '@balcao/shared/http/staff.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import type { Refusal } from '@balcao/shared/order/refusal.ts';
+import type { RelayPayments } from '../payments/relay-payments.ts';
+
+type TakeTender = Extract<StaffMove, { kind: 'take-tender' }>;
+/** What the question needs of the relay. */
+export type OpenCodes = Pick<RelayPayments, 'openParts' | 'cancelOpen' | 'readPix'>;
+
+/** Somebody stands there with a phone in hand; the relay itself waits three seconds for the provider. */
+const END_MS_MAX = 5_000;
+
+/**
+ * The question whether a part by PIX that is said by hand is what was paid to a code of this order; null where none is open that could be meant, or
+ * where all of them were ended unpaid. A code whose parts the move names was asked about before.
+ */
+export async function askOfOpenCodes(
+  payments: OpenCodes,
+  order: Order,
+  move: TakeTender,
+): Promise<Refusal | null> {
+  const { id, method, cents, besideParts } = move;
+  const known = new Set([id, ...(besideParts ?? [])]);
+  const meant = payments.openParts(order.id).filter((one) => one.cents === cents && !known.has(one.part));
+  if (method !== 'pix_manual' || meant.length === 0) return null;
+  const isEnded = await payments.cancelOpen(order.id, END_MS_MAX);
+  const read = await Promise.all(
+    meant.map(async ({ part, attemptId }) => {
+      const now = await payments.readPix(order.id, attemptId, END_MS_MAX);
+      return { part, status: now.ok ? now.value.status : 'pending' };
+    }),
+  );
+  const partsOf = (isMeant: (status: string) => boolean): string[] =>
+    read.filter(({ status }) => isMeant(status)).map(({ part }) => part);
+  const canNameParts = besideParts !== undefined;
+  const came = partsOf((status) => status === 'approved');
+  if (came.length > 0) return { code: 'part-came', method, cents, partIds: came, canNameParts };
+  const open = partsOf((status) => !isEnded || status === 'pending');
+  return open.length === 0 ? null : { code: 'code-open', cents, partIds: open, canNameParts };
+}
