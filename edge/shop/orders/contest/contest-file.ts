@@ -5,9 +5,10 @@ import type { AttemptBody } from '@balcao/shared/http/payments.ts';
 import { methodText, statusText } from '@balcao/shared/http/matching.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
+import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import type { StaticPixState } from '@balcao/shared/payment/static-pix.ts';
+import { tenderName } from '@balcao/shared/payment/tender-names.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { METHOD_WORDS, STATUS_WORDS } from '../order-words.ts';
 
@@ -66,6 +67,7 @@ export function contestFileOf(facts: ContestFacts, text: (atMs: number) => strin
       shopOf(facts),
       orderOf(order, text),
       linesOf(order),
+      ...changesOf(order, text),
       timesOf(order, text),
       paymentOf(facts, text),
       refundsOf(facts, text),
@@ -104,12 +106,7 @@ function linesOf(order: Order): ContestSection {
   return {
     heading: 'Itens',
     rows: [
-      ...order.items.map((item): [string, string] => {
-        const toppings = item.toppings.map(({ name }) => name).join(', ');
-        const name = `${describeItem(item)}${toppings === '' ? '' : ` (${toppings})`}`;
-        const extraCents = item.toppings.reduce((sum, { priceCents }) => sum + priceCents, 0);
-        return [name, formatCents(item.priceCents + extraCents)];
-      }),
+      ...order.items.map((item): [string, string] => [nameOf(item), formatCents(item.priceCents)]),
       ['Subtotal', formatCents(order.subtotalCents)],
       ...ifAny('Desconto', order.discountCents === 0 ? '' : `-${formatCents(order.discountCents)}`),
       ...(concession === null || concession === undefined
@@ -118,6 +115,33 @@ function linesOf(order: Order): ContestSection {
       ['Total', formatCents(order.totalCents)],
     ],
   };
+}
+
+function nameOf(item: OrderItem): string {
+  const toppings = item.toppings.map(({ name }) => name).join(', ');
+  return `${describeItem(item)}${toppings === '' ? '' : ` (${toppings})`}`;
+}
+
+/** What came and what went after it was placed: the payment may be of another total than that of now. */
+function changesOf({ items, changes = [] }: Order, text: (atMs: number) => string): ContestSection[] {
+  // What came and went again is named where it went.
+  const known = [...items, ...changes.flatMap(({ takenOff }) => takenOff)];
+  const rows = changes.flatMap(({ atMs, addedIds, takenOff }) => [
+    ...known
+      .filter(({ id }) => addedIds.includes(id))
+      .map((item) => [`Acrescentado em ${text(atMs)}`, lineText(item)] as const),
+    ...takenOff.map((item) => [`Retirado em ${text(atMs)}`, lineText(item)] as const),
+  ]);
+  return rows.length === 0 ? [] : [{ heading: 'Mudanças do pedido', rows }];
+}
+
+const lineText = (item: OrderItem): string => `${nameOf(item)}, ${formatCents(item.priceCents)}`;
+
+/** Of what was paid in parts each part: the order's own way is the one that brought the most, in the words of the counter. */
+function wayOf({ paymentMethod, tenders = [] }: Order): string {
+  if (tenders.length > 0)
+    return `em partes: ${tenders.map((one) => `${tenderName(one)} ${formatCents(one.cents)}`).join(' + ')}`;
+  return paymentMethod === null ? 'nenhuma' : METHOD_WORDS[paymentMethod];
 }
 
 function timesOf(order: Order, text: (atMs: number) => string): ContestSection {
@@ -146,9 +170,7 @@ function timesOf(order: Order, text: (atMs: number) => string): ContestSection {
 
 function paymentOf(facts: ContestFacts, text: (atMs: number) => string): ContestSection {
   const { order, attempts, staticPix } = facts;
-  const rows: [string, string][] = [
-    ['Forma de pagamento', order.paymentMethod === null ? 'nenhuma' : METHOD_WORDS[order.paymentMethod]],
-  ];
+  const rows: [string, string][] = [['Forma de pagamento', wayOf(order)]];
   // Staff took it for paid, and it never came.
   const isLost = (method: string) => method === 'pix_manual' && staticPix?.state === 'not-received';
   if (attempts === null)
@@ -167,6 +189,9 @@ function paymentOf(facts: ContestFacts, text: (atMs: number) => string): Contest
       ['Situação do PIX', STATIC_PIX[staticPix.state]],
       ...ifAny('Identificação no Mercado Pago', staticPix.providerPaymentId ?? ''),
     );
+  const { balanceCents = 0 } = order;
+  if (balanceCents !== 0)
+    rows.push([balanceCents > 0 ? 'Falta receber' : 'Falta devolver', formatCents(Math.abs(balanceCents))]);
   if (attempts === null && facts.facts.length > 0)
     rows.push(['', 'O site não respondeu: os dados acima são os da cópia da loja.']);
   return { heading: 'Pagamento', rows };
@@ -211,10 +236,12 @@ function refundsOf(facts: ContestFacts, text: (atMs: number) => string): Contest
 
 function noticesOf({ slips, disputes }: ContestFacts, text: (atMs: number) => string): ContestSection {
   const rows = [
-    ...slips.map(({ purpose, copy, atMs }): [string, string] => [
-      `${SLIPS[purpose] ?? purpose}${copy > 1 ? ` (${copy}ª via)` : ''}`,
-      `impressa em ${text(atMs)}`,
-    ]),
+    ...slips
+      .toSorted((a, b) => a.atMs - b.atMs)
+      .map(({ purpose, copy, atMs }): [string, string] => [
+        `${SLIPS[purpose] ?? purpose}${copy > 1 ? ` (${copy}ª via)` : ''}`,
+        `impressa em ${text(atMs)}`,
+      ]),
     ...disputes.map(({ text: said, atMs }): [string, string] => [`Aviso de ${text(atMs)}`, said]),
   ];
   return { heading: 'Avisos e impressões', rows: rows.length > 0 ? rows : [['', 'Nenhum registrado.']] };

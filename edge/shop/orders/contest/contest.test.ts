@@ -86,6 +86,81 @@ describe('the file that answers a dispute', () => {
     });
   });
 
+  it('has lines that add up: what a topping costs is in its cup’s price', () => {
+    const [cup] = sampleOrder().items;
+    if (cup === undefined) throw new Error('an order without items');
+    const nutella = {
+      toppingId: 'nutella',
+      name: 'Nutella',
+      category: 'caldas',
+      layer: 'normal',
+      priceCents: 350,
+    } as const;
+    const order = sampleOrder({
+      items: [{ ...cup, toppings: [nutella], priceCents: 2850 }],
+      subtotalCents: 2850,
+      discountPercent: 0,
+      discountCents: 0,
+      totalCents: 2850,
+    });
+    const lines = contestFileOf(facts({ order }), text).sections.find(({ heading }) => heading === 'Itens');
+    expect(lines?.rows.map(([, cents]) => cents)).toEqual([2850, 2850, 2850].map(formatCents));
+    expect(lines?.rows[0]?.[0]).toContain('(Nutella)');
+  });
+
+  it('says what came and what went after it was placed, and each part in its own way', () => {
+    const [cup] = sampleOrder().items;
+    if (cup === undefined) throw new Error('an order without items');
+    const [added, gone] = [
+      { ...cup, id: 'added', priceCents: 1200 },
+      { ...cup, id: 'gone', priceCents: 900 },
+    ];
+    const part = { card: null, receivedCents: null, atMs: 20 };
+    const proved = { attemptId: '0f0e0d0c-0b0a-4908-8706-050403020100', method: 'pix' } as const;
+    const order = sampleOrder({
+      items: [cup, added],
+      changes: [
+        { id: '1', atMs: 30, addedIds: ['added', 'gone'], takenOff: [], inKitchen: true },
+        { id: '2', atMs: 31, addedIds: [], takenOff: [gone], inKitchen: true },
+      ],
+      paymentMethod: 'pix_manual',
+      tenders: [
+        { id: 'a', method: 'pix_manual', cents: 1500, ...part, proved },
+        { id: 'b', method: 'cash', cents: 1000, ...part },
+      ],
+    });
+    const sections = contestFileOf(facts({ order }), text).sections;
+    const rows = sections.find(({ heading }) => heading === 'Mudanças do pedido')?.rows;
+    expect(rows?.map(([name, said]) => [name, said.slice(said.lastIndexOf(', ') + 2)])).toEqual([
+      ['Acrescentado em às 30', formatCents(1200)],
+      ['Acrescentado em às 30', formatCents(900)],
+      ['Retirado em às 31', formatCents(900)],
+    ]);
+    expect(rowsOf(facts({ order }))['Forma de pagamento']).toBe(
+      `em partes: PIX ${formatCents(1500)} + Dinheiro ${formatCents(1000)}`,
+    );
+    expect(all(facts())).not.toContain('Mudanças do pedido');
+  });
+
+  it.each([
+    [-900, { 'Falta devolver': formatCents(900) }, 'Falta receber'],
+    [1200, { 'Falta receber': formatCents(1200) }, 'Falta devolver'],
+  ])('says what is open of an order that changed: %i centavos', (balanceCents, row, other) => {
+    const rows = rowsOf(facts({ order: sampleOrder({ balanceCents }) }));
+    expect(rows).toMatchObject(row);
+    expect(rows).not.toHaveProperty(other);
+    expect(all(facts())).not.toMatch(/Falta (devolver|receber)/);
+  });
+
+  it('lists what was printed in its order, whichever was queued first', () => {
+    const slips = [
+      { purpose: 'added', copy: 1, atMs: 15 },
+      { purpose: 'kitchen', copy: 1, atMs: 13 },
+    ];
+    const notices = contestFileOf(facts({ slips, disputes: [] }), text).sections.at(-1);
+    expect(notices?.rows.map(([name]) => name)).toEqual(['Comanda da cozinha', 'Comanda de acréscimo']);
+  });
+
   it('has of the customer only how the phone ends, and nothing that was noted', () => {
     expect(rowsOf(facts())).toMatchObject({ Telefone: 'termina em 4321' });
     expect(all(facts())).not.toMatch(/11987654321|Maria|granola/);
