@@ -199,13 +199,13 @@ function GiveBackDialog({ order, cents, onClose }: Amount) {
     });
   return (
     <Dialog title={`Devolver ${amount} · pedido ${orderName(order)}`} onClose={onClose}>
-      <p className="mb-3 text-lg">
+      {/* Not the button: the Enter that ended a PIN must not say that money went. */}
+      <p ref={focusAtOpening} tabIndex={-1} className="mb-3 text-lg outline-none">
         {isOnline
           ? `Primeiro volta, em mãos, o que foi recebido no balcão. O resto um administrador devolve pelo Mercado Pago (${wayText(order)}).`
           : `Devolva ${amount} ao cliente (${wayText(order)}). O caixa registra a saída.`}
       </p>
       <button
-        ref={focusAtOpening}
         type="button"
         className="btn btn-primary h-20 w-full text-2xl!"
         disabled={action.busy}
