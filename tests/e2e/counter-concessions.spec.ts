@@ -161,6 +161,9 @@ test('a paid order is called off and changed at the counter with a manager’s P
   await amending.getByRole('button', { name: 'Confirmar a mudança' }).click();
   await typePin();
   const back = page.getByRole('dialog', { name: /^Devolver R\$/ });
+  // An Enter too many after the PIN does not say that the money went.
+  await expect(back.getByText(/^Devolva R\$.* ao cliente \(/)).toBeFocused();
+  await page.keyboard.press('Enter');
   await back.getByRole('button', { name: 'Fechar', exact: true }).click();
   await expect(kitchen.getByText('CANCELADO', { exact: true })).toBeVisible();
   expect(await brokenRules(kitchen)).toEqual([]);

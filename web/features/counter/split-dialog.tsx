@@ -83,6 +83,16 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
       onClose={close}
       wide
     >
+      {split.question !== null && (
+        <p
+          ref={focusInView}
+          tabIndex={-1}
+          role="alert"
+          className="mb-3 rounded-2xl bg-accent px-4 py-2 text-lg font-semibold text-accent-content outline-none"
+        >
+          {split.question}
+        </p>
+      )}
       {way === null && (
         <SplitAmounts
           leftCents={leftCents}
@@ -145,6 +155,9 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
     </Dialog>
   );
 }
+
+/** A question stands above what was tapped, which may have been scrolled to; an Enter too many does not answer it. */
+const focusInView = (element: HTMLElement | null): void => element?.focus();
 
 /** The change to give is that of the last part; the screen reckons it from the whole. */
 function resultOf(order: Order): PaidResult {

@@ -6,7 +6,7 @@ import { leftOf } from '@balcao/shared/payment/tender.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { newId } from '../../data/new-id.ts';
-import { ApiError } from '../../data/request.ts';
+import { ApiError, sentenceOf } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { boardAtom } from '../../data/staff/board/live.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
@@ -44,6 +44,11 @@ export function useSplit(asked: Subject, ends: Ends) {
   });
   const [parts] = useState(() => createSplitParts(newId));
   const [waiting, setWaiting] = useState<Part | null>(null);
+  const [question, setQuestion] = useState<string | null>(null);
+  const forgive = (): void => {
+    action.forgive();
+    setQuestion(null);
+  };
 
   const keep = async (): Promise<Order> => {
     const { order: placed } = await payment.orderOf();
@@ -53,6 +58,7 @@ export function useSplit(asked: Subject, ends: Ends) {
 
   const take = (part: Part): void =>
     void action.run('Erro ao confirmar pagamento', async () => {
+      setQuestion(null);
       const placed = await keep();
       const { id } = placed;
       const partId = parts.idOf(WAY_OF[part.method], part.cents);
@@ -60,8 +66,13 @@ export function useSplit(asked: Subject, ends: Ends) {
         const besideParts = parts.seen((order ?? placed).tenders ?? []);
         came(await moveOrder(id, { kind: 'take-tender', id: partId, ...part, besideParts }));
       } catch (error) {
-        // The words ask: who sends it again has read of these.
-        if (error instanceof ApiError) parts.heardOf(partIdsOf(error));
+        const partIds = error instanceof ApiError ? partIdsOf(error) : [];
+        if (partIds.length > 0) {
+          // The words ask, and nothing failed: who sends it again has read of these.
+          parts.heardOf(partIds);
+          setQuestion(sentenceOf(error));
+          return;
+        }
         if (!(error instanceof ApiError) || error.problem.code !== 'drawer-closed') throw error;
         setWaiting(part);
       }
@@ -81,7 +92,7 @@ export function useSplit(asked: Subject, ends: Ends) {
     const news = order === null ? null : parts.news(order, { isFollowed, busy: action.busy });
     if (order === null || news === null) return;
     // What an answer said that was lost is over with it.
-    action.forgive();
+    forgive();
     tell(order, news);
   });
   const giveBack = (id: string): Promise<boolean> =>
@@ -93,7 +104,9 @@ export function useSplit(asked: Subject, ends: Ends) {
   return {
     busy: action.busy,
     failed: action.failed,
-    forgive: action.forgive,
+    /** Whether what was said by hand is money that came, or may come, by itself; another tap says that it is not. */
+    question,
+    forgive,
     totalCents: payment.totalCents,
     leftCents: order === null ? payment.totalCents : leftOf(order),
     tenders: order?.tenders ?? [],

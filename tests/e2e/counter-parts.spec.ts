@@ -1,0 +1,132 @@
+// Parts of one order that come by themselves and are said by hand as well: what the counter asks then.
+import { expect, type Page } from '../support/browser-test.ts';
+import { DEMO_ACCOUNT } from '../simulators/mercado-pago/demo-credentials.ts';
+import { expectAccessible } from './axe.ts';
+import { COUNTER, CUP, openDrawer } from './counter.ts';
+import { atTerminal } from './outside.ts';
+import { asStaff, askAs, test } from './staff.ts';
+
+const dividing = (page: Page) => page.getByRole('dialog', { name: /^(Dividir|PIX|Maquininha|Dinheiro) ·/ });
+const paidOf = (page: Page) => dividing(page).getByRole('list', { name: 'Partes pagas' });
+const partsOf = (page: Page) => paidOf(page).getByRole('listitem');
+
+/** A sale of which a part of R$ 1,00 is paid in cash: it waits on every device. */
+async function sellInParts(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^${CUP}`) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Dividir' }).click();
+  await expect(dividing(page)).toContainText('2 pessoas');
+  await page.keyboard.type('100');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Exato/ }).click();
+  await expect(partsOf(page)).toHaveCount(1);
+}
+
+async function goOnWith(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name: 'Pendentes' }).click();
+  await page
+    .getByRole('region', { name: 'Pagamentos pendentes' })
+    .getByRole('button', { name: 'Receber o resto' })
+    .click();
+  await expect(partsOf(page)).toHaveCount(1);
+}
+
+async function partsInBooks(host: string): Promise<[way: string, cents: number, isProved: boolean][]> {
+  const { orders } = await askAs<{
+    orders: { tenders?: { method: string; cents: number; proved?: object }[] }[];
+  }>(host, 'ADMIN', '/api/staff/board');
+  return (orders[0]?.tenders ?? []).map(({ method, cents, proved }) => [method, cents, proved !== undefined]);
+}
+
+test('a part that the terminal took for one colleague and another one says by hand is asked about, and counted beside it on a second tap @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const owner = await asStaff(urls.store, 'ADMIN');
+  await owner('PUT', '/api/staff/payments/credentials', { ...DEMO_ACCOUNT, api: 'orders' });
+  const settings = await device(urls.store, 'ADMIN', '/admin/configuracoes/pagamentos');
+  const own = settings
+    .getByRole('region', { name: 'Maquininhas do balcão' })
+    .getByRole('listitem')
+    .filter({ hasText: 'N950' });
+  await own.getByLabel('Nome no balcão').fill('Balcão 1');
+  await own.getByRole('button', { name: 'Usar no balcão' }).click();
+  await expect(own).toContainText('recebe o valor do balcão');
+  await openDrawer(urls.store);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await sellInParts(page);
+  await page.keyboard.type('500');
+  await dividing(page).getByRole('button', { name: 'Maquininha' }).click();
+  await dividing(page).getByRole('button', { name: 'Enviar para a maquininha' }).click();
+  await expect(dividing(page)).toContainText('Peça para passar o cartão na maquininha');
+
+  const colleague = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await goOnWith(colleague);
+  await colleague.keyboard.type('500');
+  await dividing(colleague).getByRole('button', { name: 'Maquininha' }).click();
+  const byHand = dividing(colleague).getByRole('button', { name: 'Débito' });
+  await expect(byHand).toBeVisible();
+  await atTerminal(urls.payments, 'approve', 'debmaster');
+  await expect(partsOf(page)).toHaveCount(2);
+  await expect(paidOf(page)).toContainText('Cartão de débito');
+  await expectAccessible(page);
+
+  await byHand.click();
+  const question = dividing(colleague).getByRole('alert');
+  await expect(question).toContainText(
+    'Uma parte de R$ 5,00 já entrou sozinha, pela maquininha. Nada foi registrado agora.',
+  );
+  // Whole on a small screen, beside what is tapped again, and no Enter answers it.
+  await expect(question).toBeInViewport({ ratio: 1 });
+  await expect(question).toBeFocused();
+  await expectAccessible(colleague);
+  expect(await partsInBooks(urls.store)).toEqual([
+    ['cash', 100, false],
+    ['terminal', 500, true],
+  ]);
+  await byHand.click();
+  await expect(partsOf(colleague)).toHaveCount(3);
+  expect(await partsInBooks(urls.store)).toEqual([
+    ['cash', 100, false],
+    ['terminal', 500, true],
+    ['terminal', 500, false],
+  ]);
+});
+
+test('a PIX to the shop’s key is asked about while the code of the same amount can be paid still, and taken on a second tap @desktop', async ({
+  device,
+  ownShop,
+}) => {
+  const { urls } = ownShop;
+  const owner = await asStaff(urls.store, 'ADMIN');
+  await owner('PUT', '/api/staff/pix-key', { key: 'lucia@loja.com', holder: 'Lúcia', city: 'Recife' });
+  await openDrawer(urls.store);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await sellInParts(page);
+  await page.keyboard.type('500');
+  await dividing(page).getByRole('button', { name: 'PIX', exact: true }).click();
+  await expect(dividing(page)).toContainText('Esperando o pagamento');
+  await expectAccessible(page);
+  await dividing(page).getByRole('button', { name: 'Usar a chave PIX da loja' }).click();
+  const received = dividing(page).getByRole('button', { name: 'Recebi o PIX' });
+  await expect(received).toBeVisible();
+  await ownShop.kill('relay');
+  await received.click();
+  const question = dividing(page).getByRole('alert');
+  await expect(question).toContainText(
+    'Um código PIX de R$ 5,00 deste pedido ainda pode ser pago: não deu para fechá-lo. Nada foi registrado agora.',
+  );
+  await expect(question).toBeInViewport({ ratio: 1 });
+  await expect(question).toBeFocused();
+  await expect(received).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  expect(await partsInBooks(urls.store)).toEqual([['cash', 100, false]]);
+  await received.click();
+  await expect(partsOf(page)).toHaveCount(2);
+  expect(await partsInBooks(urls.store)).toEqual([
+    ['cash', 100, false],
+    ['pix_manual', 500, false],
+  ]);
+});
