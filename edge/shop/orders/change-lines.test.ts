@@ -95,6 +95,29 @@ describe('[O40] [O41] lines of an unpaid order', () => {
     expect((await change(now(order), { add: [item('agua')] })).body.order?.totalCents).toBe(3_240);
   });
 
+  it('end the code for what it cost before; of a paid order no code is open', async () => {
+    const asked: { path: string; body: unknown }[] = [];
+    store.close();
+    store = await openTestStore({
+      relay: {
+        request: async (path: string, { body }: RequestInit = {}) => {
+          asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : null });
+          return Response.json({ cancelled: true });
+        },
+      },
+    });
+    [front, admin] = [await asRole(store, 'ATTENDANT'), await asRole(store, 'ADMIN')];
+    const order = await place();
+    const ended = { path: '/edge/payments/cancel', body: { orderId: order.id } };
+    asked.length = 0;
+    expect((await change(order, { add: [item('agua')] })).status).toBe(200);
+    expect(asked).toEqual([ended]);
+    await pay(now(order));
+    asked.length = 0;
+    expect((await change(now(order), { add: [item('agua')] })).status).toBe(200);
+    expect(asked).toEqual([]);
+  });
+
   it('are refused where they are not to be had, and then nothing changes', async () => {
     const order = await place();
     expect(await change(order, { add: [item('gone')] })).toMatchObject({ status: 422 });

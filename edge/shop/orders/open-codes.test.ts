@@ -202,3 +202,16 @@ describe('[P39] PIX said by hand while a code of the same amount is open', () =>
     expect(asked).toEqual([]);
   });
 });
+
+it.each<[string, object]>([
+  ['a part in cash', { kind: 'take-tender', id: v7(), method: 'cash', cents: 1000 }],
+  ['all of it at the terminal', { kind: 'confirm-payment', method: 'terminal', card: 'debito' }],
+  ['the end of the order', { kind: 'cancel', reason: 'cliente' }],
+])('[P11] %s ends what is open at the provider, whatever the store has heard of it', async (_what, move) => {
+  await open();
+  answers = { [END]: { cancelled: true } };
+  const id = waiting();
+  asked = [];
+  expect((await front(`/api/staff/orders/${id}/moves`, { json: move })).status).toBe(200);
+  expect(asked).toEqual([END]);
+});

@@ -93,7 +93,7 @@ describe('the file that answers a dispute', () => {
       toppingId: 'nutella',
       name: 'Nutella',
       category: 'caldas',
-      layer: 'normal',
+      layer: 'MIDDLE',
       priceCents: 350,
     } as const;
     const order = sampleOrder({
