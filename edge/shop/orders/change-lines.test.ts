@@ -97,7 +97,7 @@ describe('[O40] [O41] lines of an unpaid order', () => {
 
   it('end the code for what it cost before; of a paid order no code is open', async () => {
     const asked: { path: string; body: unknown }[] = [];
-    store.close();
+    await store.close();
     store = await openTestStore({
       relay: {
         request: async (path: string, { body }: RequestInit = {}) => {
