@@ -58,7 +58,7 @@ export const faultsSchema = z.strictObject({
   refundsWithoutBalance: times,
   /** While set, terminals do not let go of what they show: only their own red key cancels it. */
   terminalsKeepOrders: z.boolean(),
-  /** The next N refunds and cancellations of orders are answered 409: not yet. */
+  /** The next N refunds and cancellations of orders are answered 422 and 409 in turn: not yet. */
   ordersNotYet: times,
   /** While set, the notices of orders bear no valid signature, as those of test accounts are reported to. */
   orderSignaturesInvalid: z.boolean(),

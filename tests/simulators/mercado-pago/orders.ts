@@ -53,6 +53,12 @@ export function createOrders(deps: OrdersDeps): Hono {
     return found.ok ? found : refused(refusal(404, 'order_not_found', 'Order not found'));
   }
 
+  /** Just after an approval the provider has both statuses for it: each comes in turn, the last is the conflict. */
+  const notYet = (): ApiRefusal | null =>
+    faults.take('ordersNotYet')
+      ? refusal(faults.current().ordersNotYet % 2 === 0 ? 409 : 422, 'order_not_ready', 'Try again later')
+      : null;
+
   /** Sent to a terminal, which has room for one. */
   async function createAtTerminal(c: Context, body: unknown): Promise<Response> {
     const read = readTerminalOrder(body, deps.now());
@@ -132,7 +138,8 @@ export function createOrders(deps: OrdersDeps): Hono {
   app.post('/:id/cancel', (c) => {
     const found = find(c);
     if (!found.ok) return answer(c, found.refusal);
-    if (faults.take('ordersNotYet')) return answer(c, refusal(409, 'order_not_ready', 'Try again later'));
+    const early = notYet();
+    if (early !== null) return answer(c, early);
     // What a terminal shows is let go of by the terminal, and only where it is asked in so many words.
     if (found.value.statusDetail === 'at_terminal') {
       const isAsked = c.req.header('x-allow-cancelable-status') === 'at_terminal';
@@ -150,7 +157,8 @@ export function createOrders(deps: OrdersDeps): Hono {
     if (!found.ok) return answer(c, found.refusal);
     const asked = amountOf(await readJson(c), found.value);
     if (!asked.ok) return answer(c, asked.refusal);
-    if (faults.take('ordersNotYet')) return answer(c, refusal(409, 'order_not_ready', 'Try again later'));
+    const early = notYet();
+    if (early !== null) return answer(c, early);
     const refunded = ledger.refund(found.value.id, c.req.header('x-idempotency-key') ?? '', asked.value);
     if (!refunded.ok) return answer(c, wordsOf(refunded.refusal, 'refund'));
     await deps.holds.passed(found.value.id);

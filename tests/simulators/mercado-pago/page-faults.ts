@@ -37,7 +37,7 @@ function ordersFields(faults: Readonly<Faults>): Html {
           ${option('lasting-500', 'erro 500 que não passa', faults.refuseCreates.reason)}
         </select>
       </label>
-      ${number('ordersNotYet', 'Responder 409 (ainda não)', faults.ordersNotYet)}
+      ${number('ordersNotYet', 'Responder 422 e 409 (ainda não)', faults.ordersNotYet)}
       ${number('createsWithoutCode', 'PIX sem código', faults.createsWithoutCode)}
       ${choice('pixInactive', 'PIX da conta', faults.pixInactive, ['ativo', 'desligado'])}
       ${choice('orderSignaturesInvalid', 'Assinatura dos avisos de orders', faults.orderSignaturesInvalid, ['certa', 'errada'])}
