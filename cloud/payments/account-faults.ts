@@ -44,6 +44,9 @@ export const isAccountFault = (failure: ProviderFailure, method: AttemptRow['met
   failure.kind === 'credentials' ||
   (failure.kind === 'refused' && (method === 'pix' || OF_THE_ACCOUNT.has(failure.code)));
 
+/** Whether what was kept of an answer says that the token does not open the account, whatever was asked. */
+export const isDoorShut = (detail: string): boolean => detail.startsWith('HTTP 401');
+
 /** `statusDetail` of an attempt that was closed because the provider does not know it. */
 export const NEVER_MADE = 'never_created';
 

@@ -11,7 +11,8 @@ import {
   type RefundEvent,
 } from '@balcao/shared/payment/refund.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import { alarmReviewItemAgain, raiseReviewItemAnew } from '../review-items.ts';
+import { isDoorShut } from '../account-faults.ts';
+import { alarmReviewItemAgain, raiseAccountFault, raiseReviewItemAnew } from '../review-items.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db, Tx } from '../../storage/open.ts';
 import { isDueBy } from '../../storage/due.ts';
@@ -154,6 +155,9 @@ export function createRefunds(deps: {
     if (account === null) return hear(refund, { kind: 'unanswered', detail: 'no account' });
     const asked = { refund, attempt, account, paymentId: attempt.providerPaymentId };
     const heard = refund.state === 'in-process' ? await readOwn(asked) : await send(asked);
+    // It is tried again, for the token may be mended: by somebody who has to be told.
+    if (heard.kind === 'unanswered' && isDoorShut(heard.detail))
+      await raiseAccountFault(db, refund.storeId, refund.attemptId, clock());
     const now = await hear(refund, heard);
     if (now.state !== 'done' && now.state !== 'in-process') return now;
     await look(asked);

@@ -1,10 +1,15 @@
 // 'Testar a conta': what a sale needs is tried, and what is wrong is said with the way to mend it. And the alarm of the first sale that
 // the provider refuses for the account's sake.
 import { expect, test } from 'vitest';
+import { refused } from '@balcao/shared/result.ts';
+import type { Account } from '../../../cloud/payments/provider/provider.ts';
 import type { FaultsPatch } from '../../simulators/mercado-pago/faults.ts';
 import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis, onBothDatabases, PATHS } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
+
+const SILENCE = { kind: 'unreachable', detail: 'no answer in time' } as const;
+const OF_ENVIRONMENT = { baseUrl: null, sdkUrl: null, ...DEMO_ACCOUNT };
 
 const tested = async (relay: TestRelay, account: object = {}) =>
   (await relay.edge('POST', '/edge/payments/credentials/test', account)).body as {
@@ -19,7 +24,7 @@ const creationItems = async (relay: TestRelay) =>
     .filter(({ kind }) => kind === 'creation-refused')
     .map(({ text }) => text);
 
-onBothDatabases('the test of an account', (start) => {
+onBothApis('the test of an account', (start, api) => {
   test('creates a PIX, cancels it, and proves the secret of the notices', async () => {
     const relay = await start();
     const result = await tested(relay);
@@ -46,6 +51,11 @@ onBothDatabases('the test of an account', (start) => {
       'o e-mail é da própria conta',
     ],
     ['a fault that a 500 hides', { refuseCreates: { count: 1, reason: 'payer-nil' } }, 'payer_cannot_be_nil'],
+    [
+      'a token that only tests',
+      { refuseCreates: { count: 1, reason: 'test-token' } },
+      'Use o das Credenciais de produção, que começa por APP_USR-',
+    ],
     ['a PIX without its code', { createsWithoutCode: 1 }, 'sem o código'],
   ])('says how to mend %s', async (_, faults, words) => {
     const relay = await start();
@@ -58,7 +68,7 @@ onBothDatabases('the test of an account', (start) => {
     });
     expect(result.message).toContain(words);
     // What is final is asked once: a refusal is no silence.
-    expect(relay.control.requests().filter(({ path }) => path === '/v1/payments')).toHaveLength(1);
+    expect(relay.control.requests().filter(({ path }) => path === PATHS[api].made)).toHaveLength(1);
   });
 
   test('says that PIX is not active', async () => {
@@ -70,6 +80,49 @@ onBothDatabases('the test of an account', (start) => {
     });
   });
 
+  test('says that the ways of paying were not told', async () => {
+    const relay = await start({
+      provider: (real) => ({ ...real, listMethods: () => Promise.resolve(refused(SILENCE)) }),
+    });
+    const result = await tested(relay);
+    expect(result.ok).toBe(false);
+    expect(result.steps.find(({ step }) => step === 'methods')).toMatchObject({
+      state: 'failed',
+      text: expect.stringContaining('Verifique a internet'),
+    });
+  });
+
+  test('says of a PIX that is not cancelled that it ends by itself', async () => {
+    const relay = await start({
+      provider: (real) => ({ ...real, cancel: () => Promise.resolve(refused(SILENCE)) }),
+    });
+    const result = await tested(relay);
+    expect(result.ok).toBe(false);
+    expect(result.steps.find(({ step }) => step === 'cancel')).toMatchObject({
+      state: 'failed',
+      text: expect.stringContaining('vence sozinho em 31 minutos'),
+    });
+  });
+
+  test('proves no secret where there is none, nor where no notice can come: looking does it then', async () => {
+    const noSecret = await start({
+      config: { mercadoPago: { ...OF_ENVIRONMENT, api, webhookSecret: null } },
+    });
+    expect((await tested(noSecret)).steps.at(-1)).toMatchObject({
+      step: 'notice',
+      state: 'skipped',
+      text: expect.stringContaining('Sem a assinatura secreta'),
+    });
+    const noAddress = await start({ config: { publicUrl: null } });
+    expect((await tested(noAddress)).steps.at(-1)).toMatchObject({
+      step: 'notice',
+      state: 'skipped',
+      text: expect.stringContaining('endereço https'),
+    });
+  });
+});
+
+onBothDatabases('the test of an account', (start) => {
   test('tells a wrong secret from notices that do not come', async () => {
     const relay = await start({ noticeLooksMax: 1 });
     await relay.edge('PUT', '/edge/payments/credentials', {
@@ -134,6 +187,46 @@ onBothDatabases('an account that the provider refuses', (start) => {
     expect(relay.alarms).toHaveLength(2);
     expect(relay.alarms[1]?.text).toContain('Checkout Transparente');
   });
+
+  test.each(['look', 'refund'] as const)(
+    'alarms once on a 401 to a %s, before anybody tries to pay again',
+    async (what) => {
+      let isRevoked = false;
+      const now = (account: Account): Account =>
+        isRevoked ? { ...account, accessToken: 'APP_USR-revogado' } : account;
+      const relay = await start({
+        provider: (real) => ({
+          ...real,
+          fetch: (account, ...given) => real.fetch(now(account), ...given),
+          searchByReference: (account, ...given) => real.searchByReference(now(account), ...given),
+          refund: (account, ...given) => real.refund(now(account), ...given),
+        }),
+      });
+      const order = relay.placeOrder();
+      const pix = await relay.pix(order);
+      if (what === 'refund') {
+        relay.control.approve(pix.paymentId);
+        await relay.quiet();
+        await relay.deliver();
+      }
+      isRevoked = true;
+      if (what === 'refund')
+        expect(
+          (await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).body,
+        ).toMatchObject({ state: 'asked' });
+      else relay.advance(60_000);
+      await relay.quiet();
+      relay.advance(60_000);
+      await relay.quiet();
+      expect(relay.alarms).toEqual([
+        { kind: 'payment-creation-refused', text: expect.stringContaining('não aceita este Access Token') },
+      ]);
+      expect(await creationItems(relay)).toHaveLength(1);
+      isRevoked = false;
+      await relay.pix(relay.placeOrder());
+      expect(await creationItems(relay)).toEqual([]);
+    },
+  );
 
   test('is not taken for one because of the card of one payer', async () => {
     const relay = await start();
