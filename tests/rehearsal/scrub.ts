@@ -2,11 +2,12 @@
 
 /** Fields whose value is a person's or an account's, at any depth. */
 const PRIVATE =
-  /^(email|first_name|last_name|name|nickname|number|area_code|phone|phone_number|address|identification|cardholder|last_four_digits|first_six_digits|bin|access_token|public_key|token|ip_address|long_name|account_holder_name|account_id|bank_info|external_resource_url|ticket_url|id_number|secure_identifier|alternative_phone|registration_identifier|e2e_id|transaction_id|bank_transfer_id|infringement_notification|user_id|collector_id|operator_id|qr_code|qr_code_base64)$/;
+  /^(email|first_name|last_name|name|nickname|number|area_code|phone|phone_number|address|identification|cardholder|last_four_digits|first_six_digits|bin|access_token|public_key|token|ip_address|long_name|account_holder_name|account_id|bank_info|external_resource_url|ticket_url|id_number|secure_identifier|alternative_phone|registration_identifier|payer|payer_id|customer_id|e2e_id|transaction_id|bank_transfer_id|infringement_notification|user_id|collector_id|operator_id|qr_code|qr_code_base64)$/;
 const GONE = 'removed';
 const EMAIL = /[^\s@"<>]+@[^\s@"<>]+\.[a-z]{2,}/gi;
 /** CPF, CNPJ and phones as Brazilians write them. */
 const DOCUMENT = /\b(\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2})\b/g;
+const PHONE = /(?:\+55 ?)?\(?\b\d{2}\)? ?9?\d{4}-\d{4}\b/g;
 
 /** The same shape; `secrets` are texts that must not be in it wherever they stand. */
 export function scrub(value: unknown, secrets: readonly string[]): unknown {
@@ -20,7 +21,7 @@ export function scrub(value: unknown, secrets: readonly string[]): unknown {
     );
   if (typeof value === 'number') return secrets.includes(String(value)) ? 0 : value;
   if (typeof value !== 'string') return value;
-  let text = value.replaceAll(EMAIL, GONE).replaceAll(DOCUMENT, GONE);
+  let text = value.replaceAll(EMAIL, GONE).replaceAll(DOCUMENT, GONE).replaceAll(PHONE, GONE);
   for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, GONE);
   return text;
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { makeCardToken } from '../../harness/card-token.ts';
 import { rehearseMercadoPago } from '../../rehearsal/mercado-pago.ts';
 import { scrub } from '../../rehearsal/scrub.ts';
+import { simulatedPerson } from '../../rehearsal/simulated-person.ts';
 import { DEMO_ACCESS_TOKEN, DEMO_COLLECTOR_ID } from '../../simulators/mercado-pago/demo-credentials.ts';
 import {
   startMercadoPagoSimulator,
@@ -52,16 +53,8 @@ test.each(['payments', 'orders'] as const)(
   async (api) => {
     simulator = await startMercadoPagoSimulator({ port: 0, webhookRetryDelaysMs: [] });
     const token = await makeCardToken(simulator.url, 'APRO');
-    const { recorded } = await rehearse(async (text) => {
-      const id = /pagamento (\w+)/.exec(text)?.[1] ?? '';
-      if (text.startsWith('Pague')) simulator.control.approve(id);
-      if (text.startsWith('Devolva')) simulator.control.refundByHand(id);
-      const sent = /cobrança (\w+)/.exec(text)?.[1] ?? '';
-      if (text.startsWith('Veja') || text.startsWith('Espere')) simulator.control.atTerminal(sent, 'shows');
-      if (text.startsWith('Passe')) simulator.control.approve(sent, 'debmaster');
-      if (text.startsWith('Maquininha')) return '1';
-      return text.startsWith('Cartão') ? `${token} master` : '';
-    }, api);
+    const person = simulatedPerson(simulator, `${token} master`);
+    const { recorded } = await rehearse((text) => Promise.resolve(person(text)), api);
     expect(recorded.map(({ step, answer }) => `${step} ${answer.status}`)).toEqual([
       'account 200',
       'methods 200',
@@ -117,16 +110,27 @@ test('takes out people and accounts at any depth, and keeps the shape', async ()
     scrub(
       {
         id: 7,
-        payer: { email: 'a@b.com', identification: { type: 'CPF', number: '123' }, phone: null },
+        payer: { id: '99', email: 'a@b.com', identification: { type: 'CPF', number: '123' }, phone: null },
         note: 'de maria@loja.com.br, CPF 123.456.789-09, chave SEGREDO',
+        phones: ['ligue (11) 98765-4321', '+55 11 3456-7890', '11 98765-4321 à noite'],
+        at: '2026-11-21T15:00:00.000-03:00',
+        reference: 'ensaio-01890a5d-1234-7740-8123-302099808057',
         list: [{ collector_id: 9, status: 'approved' }],
       },
       ['SEGREDO'],
     ),
   ).toEqual({
     id: 7,
-    payer: { email: 'removed', identification: { type: 'removed', number: 'removed' }, phone: null },
+    payer: {
+      id: 'removed',
+      email: 'removed',
+      identification: { type: 'removed', number: 'removed' },
+      phone: null,
+    },
     note: 'de removed, CPF removed, chave removed',
+    phones: ['ligue removed', 'removed', 'removed à noite'],
+    at: '2026-11-21T15:00:00.000-03:00',
+    reference: 'ensaio-01890a5d-1234-7740-8123-302099808057',
     list: [{ collector_id: 0, status: 'approved' }],
   });
 });

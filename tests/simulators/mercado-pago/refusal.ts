@@ -1,7 +1,7 @@
 // The API's error answers as values: the codes and words are those of the provider's reference.
 
 export type ApiRefusal = {
-  status: 400 | 401 | 403 | 404 | 409 | 429 | 500 | 502 | 503;
+  status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 502 | 503;
   error: string;
   message: string;
   cause: { code: number | string; description: string; data: null }[];
