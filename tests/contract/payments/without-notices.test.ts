@@ -1,0 +1,77 @@
+// An account whose notices never verify, as those of test accounts are reported to: looking alone carries everything that a payment becomes.
+import { expect, test } from 'vitest';
+import { onBothApis } from '../../harness/payments-suite.ts';
+import type { TestRelay } from '../../harness/payments.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+async function passes(relay: TestRelay, ms: number): Promise<void> {
+  relay.advance(ms);
+  await relay.quiet();
+  await relay.deliver();
+  await relay.quiet();
+}
+
+onBothApis('without a notice that verifies', (start) => {
+  const begin = async () => {
+    const relay = await start();
+    relay.control.setFaults({ orderSignaturesInvalid: true, wrongSignatureWebhooks: 1000 });
+    const { order, ...placed } = relay.placeOrder();
+    const pix = await relay.pix(placed);
+    return { relay, pix, seen: () => relay.store.order(order.id) };
+  };
+  const paid = async () => {
+    const begun = await begin();
+    begun.relay.control.approve(begun.pix.paymentId);
+    await passes(begun.relay, 0);
+    expect(begun.seen().paymentStatus).toBe('pending');
+    await passes(begun.relay, 3 * MINUTE);
+    expect(begun.seen()).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
+    return begun;
+  };
+  const kinds = async (relay: TestRelay) =>
+    ((await relay.edge('GET', '/edge/payments/attention')).body['items'] as { kind: string }[]).map(
+      ({ kind }) => kind,
+    );
+
+  test.each([
+    ['within the hour', HOUR],
+    ['a day later', DAY],
+  ])('money comes, and goes back by the panel: %s it is known and listed', async (_, laterMs) => {
+    const { relay, pix, seen } = await paid();
+    if (laterMs > HOUR) await passes(relay, HOUR);
+    relay.control.refundByHand(pix.paymentId);
+    await passes(relay, laterMs);
+    expect(seen().paymentStatus).toBe('refunded');
+    expect(await kinds(relay)).toEqual(['refunded-outside']);
+  });
+
+  test('a chargeback is known and listed', async () => {
+    const { relay, pix, seen } = await paid();
+    relay.control.chargeback(pix.paymentId);
+    await passes(relay, HOUR);
+    expect(seen().paymentStatus).toBe('charged_back');
+    expect(await kinds(relay)).toEqual(['charged-back']);
+  });
+
+  test('a code runs out, and what is paid after that is known', async () => {
+    const { relay, pix, seen } = await begin();
+    for (let minute = 0; minute < 33; minute += 1) await passes(relay, MINUTE);
+    expect(seen().paymentStatus).toMatch(/^(expired|cancelled)$/);
+    relay.control.approve(pix.paymentId);
+    await passes(relay, 5 * MINUTE);
+    expect(seen()).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
+  });
+
+  test('a refund that the bank carries out is seen to its end', async () => {
+    const { relay, pix, seen } = await paid();
+    relay.control.setFaults({ inProcessRefunds: 1 });
+    const asked = await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId });
+    expect(asked.body).toMatchObject({ state: 'under-way' });
+    relay.control.settleRefunds(pix.paymentId);
+    await passes(relay, 5 * MINUTE);
+    expect(seen().paymentStatus).toBe('refunded');
+  });
+});
