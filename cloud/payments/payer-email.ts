@@ -6,4 +6,5 @@
  */
 const NOBODYS_DOMAIN = 'example.com';
 
-export const payerEmail = (code: string): string => `pedido-${code.toLowerCase()}@${NOBODYS_DOMAIN}`;
+/** An address of the order's own, which says nothing of who pays; `order`: its id or its code. */
+export const payerEmail = (order: string): string => `pedido-${order.toLowerCase()}@${NOBODYS_DOMAIN}`;

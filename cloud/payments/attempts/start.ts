@@ -103,7 +103,7 @@ export function createStart(deps: {
       brand: card.payment_method_id,
       issuerId: card.issuer_id ?? null,
       payer: {
-        email: card.payer.email || payerEmail(order.code),
+        email: card.payer.email || payerEmail(order.orderId),
         firstName: card.payer.first_name,
         lastName: card.payer.last_name,
         identification: card.payer.identification ?? null,

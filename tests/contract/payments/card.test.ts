@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { CARD_OUTCOMES } from '../../simulators/mercado-pago/card-outcomes.ts';
 import { DEMO_ACCESS_TOKEN } from '../../simulators/mercado-pago/demo-credentials.ts';
@@ -57,15 +58,34 @@ onBothApis('cards', (start, api) => {
       });
       expect(paid).toMatchObject({ status: 200, body: { status: 'approved' } });
       expect(relay.control.payment(String(paid.body['paymentId']))['payer']).toMatchObject({
-        email: expect.stringMatching(new RegExp(`^pedido-${order.code.toLowerCase()}@`)),
+        email: `pedido-${order.order.id}@example.com`,
       });
     },
   );
+
+  test('an e-mail that the form brings is the payer’s; a PIX, which asks for none, names nobody', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    const email = 'maria.souza@exemplo.com.br';
+    const paid = await relay.card(order, 'APRO', { payer: { email } });
+    expect(relay.control.payment(String(paid.body['paymentId']))['payer']).toMatchObject({ email });
+    const pix = await relay.pix(relay.placeOrder());
+    expect(relay.control.payment(pix.paymentId)['payer']).toMatchObject({
+      email: expect.stringMatching(/^pedido-[a-z0-9]+@example\.com$/) as string,
+    });
+  });
 
   test('the provider is told what is bought, for its judgement of the risk, and asked for a yes or a no', async () => {
     const relay = await start();
     // Without a discount: an order of the other interface has lines only where they add up.
     const order = relay.placeOrder(2850);
+    // Two things, so that neither interface can be told of the sum alone.
+    const [sample] = order.order.items;
+    if (sample === undefined) throw new Error('an order has items');
+    order.order.items = [
+      { ...sample, priceCents: 1500 },
+      { ...sample, id: randomUUID(), priceCents: 1350 },
+    ];
     const paid = await relay.card(order);
     if (api === 'orders') {
       const path = `${relay.simulator.url}/v1/orders/${String(paid.body['paymentId'])}`;
