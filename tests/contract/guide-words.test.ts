@@ -1,6 +1,7 @@
 // What the guide sets in bold is read on a screen or typed: the very words of the screens, so that who follows the guide finds them.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { hearProvider } from '@balcao/shared/http/contracts/payments.ts';
 
 const screens = globSync([
   'web/{app,data,features,text,ui}/**/*.{ts,tsx}',
@@ -58,4 +59,29 @@ it('asks nobody who starts from nothing for a terminal', () => {
   // Commands stand in blocks; or somebody is led to where they are typed.
   expect(text).not.toMatch(/^\s*(```|~~~)/m);
   expect(text.replace('sem terminal', '')).not.toMatch(/terminal|powershell|prompt|\bcmd\b|sudo|sha256/i);
+});
+
+it('leads through the panel of the payment provider in the order in which it is needed', () => {
+  const [, account = ''] = readFileSync('docs/guia/pix.md', 'utf8').split(/^## Ligar a conta$/m);
+  const steps = account
+    .split(/\n\n(?=[A-Z*])/)[1]
+    ?.split(/^(?=\d\. )/m)
+    .filter((step) => /^\d\. /.test(step))
+    .map((step) => step.replaceAll(/\s+/g, ' '));
+  const { path } = hearProvider;
+  const needed = [
+    // The key and the kind of application, with the errors that are met without them.
+    ['Chave PIX', 'Pix → Suas chaves', '13253'],
+    ['Criar aplicação', 'Checkout Transparente', 'API de Orders', 'Checkout Pro', 'erro 401, código 7'],
+    ['Credenciais de produção', 'Access Token', 'Public Key', 'APP_USR-', 'TEST-'],
+    // The address, and an event for each topic that is listened to.
+    ['modo de produção', path, 'Order (Mercado Pago)', 'Contestações', 'Reclamações', 'Alertas de fraude'],
+    ['Configurações → Pagamentos', 'Guardar a conta'],
+  ];
+  expect(steps?.map((step) => step.slice(0, 2))).toEqual(['1.', '2.', '3.', '4.', '5.']);
+  expect(needed.map((words, at) => words.filter((word) => !steps?.[at]?.includes(word)))).toEqual(
+    needed.map(() => []),
+  );
+  expect(steps?.[3]).toContain('"Pagamentos" em lugar de "Order"');
+  expect(steps?.[3]).toContain('assinatura secreta');
 });
