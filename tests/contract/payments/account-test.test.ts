@@ -1,7 +1,7 @@
 // 'Testar a conta': what a sale needs is tried, and what is wrong is said with the way to mend it. And the alarm of the first sale that
 // the provider refuses for the account's sake.
 import { expect, test } from 'vitest';
-import { refused } from '@balcao/shared/result.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Account } from '../../../cloud/payments/provider/provider.ts';
 import type { FaultsPatch } from '../../simulators/mercado-pago/faults.ts';
 import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
@@ -150,6 +150,28 @@ onBothDatabases('the test of an account', (start) => {
     expect(await tested(relay)).toMatchObject({
       ok: false,
       message: expect.stringContaining('evento Order (Mercado Pago)'),
+    });
+  });
+
+  test('does not excuse so the notices of an account that is no test’s', async () => {
+    const relay = await start({
+      api: 'orders',
+      noticeLooksMax: 8,
+      provider: (real) => ({
+        ...real,
+        testCredentials: async (account) => {
+          const found = await real.testCredentials(account);
+          return found.ok ? accepted({ ...found.value, sandbox: false }) : found;
+        },
+      }),
+    });
+    relay.control.setFaults({ orderSignaturesInvalid: true });
+    const result = await tested(relay);
+    expect(result.ok).toBe(false);
+    expect(result.steps.at(-1)).toMatchObject({
+      step: 'notice',
+      state: 'failed',
+      text: expect.stringContaining('a assinatura secreta não confere'),
     });
   });
 
