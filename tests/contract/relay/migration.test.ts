@@ -65,6 +65,11 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
   await caughtUp();
   expect((await relay.ask('/api/orders', { json: sampleRequest({ id: v7() }) })).status).toBe(201);
   await caughtUp();
+  // An account from before there were two interfaces: it stays with the one it has.
+  await relay.relay.db.execute(
+    sql`insert into provider_credentials (store_id, provider, sealed_access_token, payee_id, updated_at_ms, api)
+      values (${v7()}, 'mercadopago', 'sealed', '1', 1, 'orders')`,
+  );
   const before = await contents();
   expect(before.orders).toHaveLength(ORDERS - 1);
 
@@ -123,6 +128,9 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
   expect(after.log.slice(0, before.log.length)).toEqual(before.log);
   expect(after.erased).toEqual(before.erased);
   expect(after.aggregates).toEqual(expect.arrayContaining(before.aggregates));
+  expect(await relay.rows(sql`select api, api_changed_at_ms from provider_credentials`)).toEqual([
+    { api: 'payments', api_changed_at_ms: null },
+  ]);
   expect(await bodyOf(await relay.ask(`/api/orders/${ready?.code}`))).toMatchObject({
     order: { status: 'READY' },
   });
