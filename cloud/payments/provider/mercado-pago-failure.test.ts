@@ -1,0 +1,48 @@
+import { buildError } from 'mercadopago/dist/utils/errors/index.js';
+import { expect, test } from 'vitest';
+import { failureOf } from './mercado-pago-failure.ts';
+import { refundOf } from './mercado-pago-refund.ts';
+
+const answered = (status: number, code: number | string) =>
+  failureOf(
+    typeof code === 'number'
+      ? buildError(status, { error: 'e', cause: [{ code }] }, null)
+      : buildError(status, { error: code, cause: [] }, null),
+  );
+
+test.each([
+  [400, 13253, 'refused'],
+  [400, 10113, 'refused'],
+  [401, 7, 'credentials'],
+  [403, 4390, 'refused'],
+  [403, 'forbidden', 'credentials'],
+  // Permanent, whatever their status says.
+  [500, 'payer_cannot_be_nil', 'refused'],
+  [500, 'not_found', 'refused'],
+  [500, 'internal_server_error', 'unreachable'],
+  [502, 'not_found', 'unreachable'],
+  // Of a refund: a key that was used or a refund that is not there, and one of a payment that is too old.
+  [404, 2032, 'not-now'],
+  [400, 2032, 'not-now'],
+  [404, 2024, 'not-found'],
+  [400, 2030, 'no-balance'],
+  [400, 2031, 'no-balance'],
+  [404, 2000, 'not-found'],
+  [409, 4293, 'unreachable'],
+])('an answer %i with the code %s is %s', (status, code, kind) => {
+  expect(answered(status, code)).toMatchObject({ kind });
+});
+
+test.each([
+  ['approved', 'done'],
+  ['in_process', 'in_process'],
+  ['rejected', 'rejected'],
+  ['cancelled', 'rejected'],
+])('a refund that is %s is %s', (status, state) => {
+  expect(refundOf({ id: 7, amount: 5.5, status })).toEqual({
+    id: '7',
+    amountCents: 550,
+    state,
+    createdAtMs: null,
+  });
+});
