@@ -23,14 +23,7 @@ import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from
 import { lockOrder, planRefund, refundsOf, wholeRefundId } from '../repository.ts';
 import type { RefundRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import type { Settle } from '../attempts/settle.ts';
-import {
-  detailOf,
-  endRefundReviews,
-  eventOf,
-  leftOf,
-  newestUnder,
-  withoutReplaced,
-} from './standing.ts';
+import { detailOf, endRefundReviews, eventOf, leftOf, newestUnder, withoutReplaced } from './standing.ts';
 
 export type RefundRequest = {
   attemptId: string;
