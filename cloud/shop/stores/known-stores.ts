@@ -126,5 +126,6 @@ function indexed(list: readonly StoreRow[]): Loaded {
 function put({ rows, ids }: Loaded, storeId: string, row: StoreRow | null): void {
   if (row === null) rows.delete(storeId);
   else rows.set(storeId, row);
-  if (row?.host != null) ids.set(row.host, storeId);
+  const host = row?.host ?? null;
+  if (host !== null) ids.set(host, storeId);
 }
