@@ -10,21 +10,38 @@ export function createLastSeen({
   clock,
   log,
 }: {
-  stores: Stores;
+  stores: Pick<Stores, 'byId' | 'saveSeen'>;
   clock: () => number;
   log: { error(details: object, message: string): void };
 }) {
   const lastSeen = new Map<string, number>();
+  const savedAt = new Map<string, number>();
+  /** What the next statement takes: thousands of stores that were linked at once are also heard at once. */
+  let unsaved = new Map<string, number>();
+  let isSaving = false;
+
+  async function save(): Promise<void> {
+    if (isSaving) return;
+    isSaving = true;
+    while (unsaved.size > 0) {
+      const seen = unsaved;
+      unsaved = new Map();
+      await stores
+        .saveSeen(seen)
+        .catch((error: unknown) => log.error({ err: error }, 'last seen could not be saved'));
+    }
+    isSaving = false;
+  }
+
   return {
     note(storeId: string): void {
       const nowMs = clock();
-      // One from the future was seen by a clock that was wrong.
-      if (Math.abs(nowMs - (lastSeen.get(storeId) ?? 0)) > SEEN_SAVED_EVERY_MS) {
-        stores
-          .update(storeId, { lastSeenMs: nowMs })
-          .catch((error: unknown) => log.error({ err: error, storeId }, 'last seen could not be saved'));
-      }
       lastSeen.set(storeId, nowMs);
+      // One from the future was seen by a clock that was wrong.
+      if (Math.abs(nowMs - (savedAt.get(storeId) ?? 0)) <= SEEN_SAVED_EVERY_MS) return;
+      savedAt.set(storeId, nowMs);
+      unsaved.set(storeId, nowMs);
+      void save();
     },
 
     /** Whether it was heard of within the minute of grace, here or at another process. */

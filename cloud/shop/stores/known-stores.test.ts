@@ -122,8 +122,48 @@ it('finds a store by the name that it has now, and not by the one it had', async
   await known.all();
   change('a', { host: 'moved.example' });
   known.forgetOne('a');
-  expect(await known.byHost('a.example')).toBeNull();
   expect((await known.byHost('moved.example'))?.storeId).toBe('a');
+  expect(await known.byHost('a.example')).toBeNull();
+  change('a', { host: 'b.example' });
+  change('b', { host: null });
+  for (const storeId of ['a', 'b']) known.forgetOne(storeId);
+  expect((await known.byHost('b.example'))?.storeId).toBe('a');
+});
+
+it('finds one that came while nothing was known yet', async () => {
+  meanwhile = () => {
+    meanwhile = () => undefined;
+    change('c', {});
+    known.forgetOne('c');
+  };
+  await known.all();
+  expect((await known.byHost('c.example'))?.storeId).toBe('c');
+});
+
+it('means the one that is left by any name when the other is gone', async () => {
+  table = new Map([
+    ['a', row('a', { host: null })],
+    ['b', row('b')],
+  ]);
+  await known.all();
+  table.delete('b');
+  known.forgetOne('b');
+  expect((await known.byHost('whatever.example'))?.storeId).toBe('a');
+});
+
+it.each([
+  [20, 20],
+  [21, 1],
+])('of %i old rows reads %i times, for all of them', async (count, more) => {
+  const ids = Array.from({ length: count }, (_, at) => `s${at}`);
+  table = new Map(ids.map((id) => [id, row(id)]));
+  await known.all();
+  for (const id of ids) {
+    change(id, { name: 'new' });
+    known.forgetOne(id);
+  }
+  expect((await known.all()).map(({ name }) => name)).toEqual(ids.map(() => 'new'));
+  expect(reads).toHaveLength(1 + more);
 });
 
 it('does not find one that is gone, by id nor by name, and its name is free for another', async () => {

@@ -6,6 +6,8 @@ export type StoreRow = typeof stores.$inferSelect;
 
 /** Another process may pair, revoke or rename: within this, everybody knows. */
 const KNOWN_MS_MAX = 15_000;
+/** Beyond so many rows that are old, reading all is less work. */
+const ONE_BY_ONE_MAX = 20;
 
 /** `ids` by name; it may hold names that a store had before. */
 type Loaded = { rows: Map<string, StoreRow>; ids: Map<string, string> };
@@ -77,23 +79,37 @@ export function createKnownStores(deps: {
   const byId = async (storeId: string): Promise<StoreRow | null> =>
     (await loadFresh(storeId)).rows.get(storeId) ?? null;
 
+  /** After this no row is an old one. Of many the table is read as a whole. */
+  async function freshen(): Promise<void> {
+    if (stale.size > ONE_BY_ONE_MAX) forget();
+    else await Promise.all([...stale].map(loadFresh));
+  }
+
+  async function lookUp(name: string): Promise<StoreRow | null> {
+    const known = await load();
+    const [only, second] = known.rows.keys();
+    const alone = second === undefined ? only : undefined;
+    const id = known.ids.get(name) ?? alone;
+    const store = id === undefined ? null : await byId(id);
+    const isMeant = store?.host === name || (store?.host === null && store.storeId === alone);
+    return isMeant ? store : null;
+  }
+
   return {
     byId,
 
     async all(): Promise<StoreRow[]> {
-      await Promise.all([...stale].map(loadFresh));
+      await freshen();
       return [...(await load()).rows.values()];
     },
 
     /** The store of that name; with one store that has none, any name means it. */
     async byHost(name: string): Promise<StoreRow | null> {
-      const known = await load();
-      const [only, second] = known.rows.keys();
-      const alone = second === undefined ? only : undefined;
-      const id = known.ids.get(name) ?? alone;
-      const store = id === undefined ? null : await byId(id);
-      const isMeant = store?.host === name || (store?.host === null && store.storeId === alone);
-      return isMeant ? store : null;
+      const found = await lookUp(name);
+      // One whose row is old may have that name by now.
+      if (found !== null || stale.size === 0) return found;
+      await freshen();
+      return lookUp(name);
     },
 
     /** Everything is read again: stores may have come or gone. */

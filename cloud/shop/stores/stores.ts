@@ -88,10 +88,18 @@ export function createStores(deps: { db: Db; clock: () => number }) {
 
     async update(
       storeId: string,
-      fields: Partial<Pick<StoreRow, 'lineage' | 'epoch' | 'condition' | 'lastSeenMs' | 'name'>>,
+      fields: Partial<Pick<StoreRow, 'lineage' | 'epoch' | 'condition' | 'name'>>,
     ): Promise<void> {
       await db.update(stores).set(fields).where(eq(stores.storeId, storeId));
       known.wrote(storeId, () => fields);
+    },
+
+    /** When each of these was heard of, Unix ms by store. */
+    async saveSeen(seen: ReadonlyMap<string, number>): Promise<void> {
+      await db.execute(sql`update stores set last_seen_ms = seen.at_ms
+        from unnest(${sql.param([...seen.keys()])}::uuid[], ${sql.param([...seen.values()])}::bigint[]) as seen (id, at_ms)
+        where stores.store_id = seen.id`);
+      for (const [storeId, lastSeenMs] of seen) known.wrote(storeId, () => ({ lastSeenMs }));
     },
 
     /** Whether it is on its way to another relay: nothing is taken for it here. */

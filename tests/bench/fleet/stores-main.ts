@@ -1,6 +1,9 @@
-// The stores of a fleet as a process of their own, told over HTTP how many dial and how they behave.
+// The stores of a fleet as a process of their own, told over HTTP how many dial and how they behave. Each link has an address of its own, for
+// the relay bounds how often one address may dial.
 import { readFileSync } from 'node:fs';
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createLightStore } from './light-store.ts';
@@ -8,7 +11,24 @@ import { createLightStore } from './light-store.ts';
 const { FLEET_PORT, FLEET_RELAY = '', FLEET_FILE = '' } = process.env;
 const { storeIds, key } = JSON.parse(readFileSync(FLEET_FILE, 'utf8')) as { storeIds: string[]; key: string };
 const privateKey = createPrivateKey(key);
-const stores = storeIds.map((storeId) => createLightStore(storeId, FLEET_RELAY, privateKey));
+const relay = new URL(FLEET_RELAY);
+/** All of 127.0.0.0/8 is this machine; 127.0.0.1 is the proxy that customers come through. */
+const ways = createServer({ pauseOnConnect: true }, (near) => {
+  const localAddress = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  const far = connect({ host: relay.hostname, port: Number(relay.port), localAddress, noDelay: true });
+  near.pipe(far).pipe(near);
+  for (const [one, other] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    one.on('error', () => other.destroy());
+    one.on('close', () => other.destroy());
+  }
+});
+ways.listen(0, '127.0.0.1');
+await once(ways, 'listening');
+const way = `http://127.0.0.1:${(ways.address() as AddressInfo).port}`;
+const stores = storeIds.map((storeId) => createLightStore(storeId, way, privateKey));
 
 export type FleetState = { linkedAtMs: number[]; behind: number };
 
