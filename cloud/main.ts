@@ -18,6 +18,12 @@ import { openRelay } from './relay.ts';
 import { runCommand } from './command.ts';
 import { shardStatements } from './storage/shards.ts';
 
+/**
+ * Connections that wait to be taken. After a restart all stores and browsers come at once, and one for which there is no room tries again after
+ * one, three, seven seconds. The system's own bound (net.core.somaxconn, 4096 on Debian) holds as well.
+ */
+const BACKLOG = 4096;
+
 const STOP_MS_MAX = 5000;
 /** How long requests under way may take at shutdown before the stores' links are closed. */
 const ANSWER_MS_MAX = 2000;
@@ -104,7 +110,7 @@ function listen(
           : error,
       );
     });
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
 }
 

@@ -22,6 +22,8 @@ import { createMirror } from './shop/staff/mirror.ts';
 import { workerHost } from './storage/jobs.ts';
 import { createSealKept, SEAL_KEPT_EVERY_MS } from './storage/persons/seal-kept.ts';
 
+/** What no wake told of, and what is tried again. */
+const WAKE_DUE_EVERY_MS = 2000;
 const LAPSE_EVERY_MS = 15_000;
 /** A store that another process revoked loses its link here within this. */
 const DISMISS_EVERY_MS = 15_000;
@@ -79,6 +81,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     },
     async round() {
       await gateway.dismissUnknown();
+      await commands.wakeDue();
       await commands.lapse();
       await commands.forget();
       await counts.clear();
@@ -107,6 +110,7 @@ function assembleWorkers({ db, persons, counts, clock, log }: RelayBase, shop: R
   return createWorkers(
     [
       { name: 'dismiss-revoked', everyMs: DISMISS_EVERY_MS, run: gateway.dismissUnknown },
+      { name: 'wake-due', everyMs: WAKE_DUE_EVERY_MS, run: commands.wakeDue },
       { name: 'lapse-orders', everyMs: LAPSE_EVERY_MS, run: commands.lapse },
       { name: 'clear-counts', everyMs: CLEAR_COUNTS_EVERY_MS, run: counts.clear },
       { name: 'forget-remote-sessions', everyMs: FORGET_EVERY_MS, run: remoteSessions.forget },

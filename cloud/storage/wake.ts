@@ -2,14 +2,7 @@
 
 export type Topic = 'orders' | 'wholesale' | 'commands' | 'outcomes' | 'document' | 'menu' | 'store' | 'link';
 /** Reading again costs little and tells nobody anything when there is nothing new. */
-export const POLLED_TOPICS: readonly Topic[] = [
-  'orders',
-  'wholesale',
-  'commands',
-  'outcomes',
-  'document',
-  'link',
-];
+export const POLLED_TOPICS: readonly Topic[] = ['orders', 'wholesale', 'outcomes', 'document', 'link'];
 
 /** Within one process, and through `publish` in the others that share the database. */
 export class Wake {

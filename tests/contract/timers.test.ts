@@ -32,7 +32,7 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
     2,
     'a limit; and a wake, which only marks that there is something to read',
   ],
-  'cloud/shop/orders/delivery.ts': [2, LIMIT],
+  'cloud/shop/orders/delivery.ts': [1, LIMIT],
   'cloud/shop/orders/settlement.ts': [1, 'a wake, which only marks that there is something to read'],
   'cloud/payments/provider/mercado-pago-calls.ts': [1, PAUSE],
   'cloud/payments/provider/mercado-pago-failure.ts': [1, LIMIT],

@@ -16,6 +16,7 @@ const ROTATED = "the operator's rotate-key, which seals everything anew";
 export const ACROSS_STORES: readonly { has: string; reason: string }[] = [
   { has: ' from stores where stores.revoked_at_ms is null', reason: 'the list of stores, kept in memory' },
   { has: ' retired_up_to from stores', reason: 'the list of stores, at a pairing and for the alarms' },
+  { has: 'select distinct store_id from commands', reason: ROUND },
   { has: ' from payment_notices where (payment_notices.next_try_at_ms', reason: ROUND },
   { has: ' from payment_attempts where (payment_attempts.next_check_at_ms', reason: ROUND },
   { has: ' from payment_attempts where (payment_attempts.paid_at_ms', reason: ROUND },

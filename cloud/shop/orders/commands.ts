@@ -226,6 +226,7 @@ export function createCommands(deps: {
     },
 
     serve: delivery.serve,
+    wakeDue: delivery.wakeDue,
 
     /** Delivers nothing more; everybody who waits for an outcome gets null now. */
     async stop(): Promise<void> {

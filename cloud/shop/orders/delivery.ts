@@ -22,7 +22,6 @@ import type { Session } from '../stores/session.ts';
 
 const IN_FLIGHT_MAX = 16;
 const BATCH_MAX = 64;
-const LOOK_EVERY_MS = 2000;
 const DELIVERY_MS_MAX = 10_000;
 const STOP_MS_MAX = 2000;
 
@@ -41,7 +40,7 @@ export function createDelivery(deps: {
 }) {
   const { db, wake, clock } = deps;
   /** The linked stores: each takes a command that was just stored, if there is a hand free for it. */
-  const lines = new Map<string, { hasRoom(): boolean; take(row: CommandRow): boolean }>();
+  const lines = new Map<string, { hasRoom(): boolean; take(row: CommandRow): boolean; again(): void }>();
   const underWay = new Set<Promise<void>>();
   let draining = false;
 
@@ -74,10 +73,14 @@ export function createDelivery(deps: {
     return (await isGone(db, row.storeId, row.orderId)) ? event : { kind: 'early' };
   }
 
-  /** The commands that may go now: due ones, but only the first of each order. One that waits for an upgrade holds up nobody. */
-  async function due(storeId: string, busy: ReadonlySet<string>): Promise<CommandRow[]> {
+  function dueNow() {
     const nowMs = clock();
-    const isDue = (at: AnyPgColumn) => isDueBy(at, nowMs, DEFERRED_MS);
+    return (at: AnyPgColumn) => isDueBy(at, nowMs, DEFERRED_MS);
+  }
+
+  /** The commands that may go now: due ones, but only the first of each order. One that waits for an upgrade holds up nobody. */
+  function due(storeId: string): Promise<CommandRow[]> {
+    const isDue = dueNow();
     const first = db
       .selectDistinctOn([commands.orderId])
       .from(commands)
@@ -90,13 +93,7 @@ export function createDelivery(deps: {
       )
       .orderBy(asc(commands.orderId), asc(commands.position))
       .as('first');
-    const rows = await db
-      .select()
-      .from(first)
-      .where(isDue(first.nextAtMs))
-      .orderBy(asc(first.position))
-      .limit(BATCH_MAX);
-    return rows.filter((row) => !busy.has(row.orderId));
+    return db.select().from(first).where(isDue(first.nextAtMs)).orderBy(asc(first.position)).limit(BATCH_MAX);
   }
 
   return {
@@ -106,11 +103,24 @@ export function createDelivery(deps: {
     /** Delivers a command that was just stored and is the first of its order; false when it has to wait for its turn. */
     take: (row: CommandRow): boolean => lines.get(row.storeId)?.take(row) ?? false,
 
+    /** Wakes the linked stores of which something is due: one look for all of them, however many there are. */
+    async wakeDue(): Promise<void> {
+      if (lines.size === 0) return;
+      const isDue = dueNow();
+      const stores = await db
+        .selectDistinct({ storeId: commands.storeId })
+        .from(commands)
+        .where(and(isWaiting, isDue(commands.nextAtMs)));
+      for (const { storeId } of stores) lines.get(storeId)?.again();
+    },
+
     /** Delivers to one linked store until `until` resolves. */
     async serve(session: Session, until: Promise<void>): Promise<void> {
       const { storeId } = session;
       const busy = new Set<string>();
       let serving = true;
+      /** Whether the last look left something: then whatever ends makes room for it. */
+      let isMore = false;
       let resume: (() => void) | null = null;
       // A wake that comes while the table is being read must not be slept through.
       let woken = false;
@@ -129,12 +139,12 @@ export function createDelivery(deps: {
           .finally(() => {
             underWay.delete(delivery);
             busy.delete(row.orderId);
-            again();
+            if (isMore) again();
           });
         underWay.add(delivery);
         return true;
       };
-      const line = { hasRoom, take };
+      const line = { hasRoom, take, again };
       lines.set(storeId, line);
       const stop = wake.on(storeId, 'commands', again);
       void until.then(() => {
@@ -145,15 +155,11 @@ export function createDelivery(deps: {
       try {
         while (serving && !draining) {
           woken = false;
-          for (const row of await due(storeId, busy)) if (!take(row) && !hasRoom()) break;
+          const rows = await due(storeId);
+          isMore = rows.length === BATCH_MAX;
+          for (const row of rows) if (!take(row)) isMore = true;
           if (woken) continue;
-          await new Promise<void>((resolve) => {
-            const timer = setTimeout(resolve, LOOK_EVERY_MS);
-            resume = () => {
-              clearTimeout(timer);
-              resolve();
-            };
-          });
+          await new Promise<void>((resolve) => (resume = resolve));
           resume = null;
         }
       } finally {

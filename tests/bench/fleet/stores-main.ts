@@ -25,7 +25,7 @@ const ways = createServer({ pauseOnConnect: true }, (near) => {
     one.on('close', () => other.destroy());
   }
 });
-ways.listen(0, '127.0.0.1');
+ways.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
 await once(ways, 'listening');
 const way = `http://127.0.0.1:${(ways.address() as AddressInfo).port}`;
 const stores = storeIds.map((storeId) => createLightStore(storeId, way, privateKey));

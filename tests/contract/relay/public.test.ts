@@ -165,6 +165,7 @@ onBothDatabases('the shop', (scene) => {
     await expect.poll(jobs).toEqual(
       [
         'dismiss-revoked',
+        'wake-due',
         'lapse-orders',
         'clear-counts',
         'forget-remote-sessions',

@@ -120,6 +120,7 @@ it('[36] are all there, and say when they ran, in readyz', async () => {
     'refunds',
     'seal-persons',
     'stores-away',
+    'wake-due',
   ]);
   for (const { name, lastRunAtMs, failures } of workers)
     expect({ name, ran: lastRunAtMs !== null, failures }).toEqual({ name, ran: true, failures: 0 });
