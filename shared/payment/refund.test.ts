@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { findListedRefund, type ListedRefund } from './listed-refund.ts';
 import {
   decideRefund,
-  findListedRefund,
   REFUND_STATES,
   REFUND_TRANSITIONS,
-  type ListedRefund,
   type RefundEvent,
   type RefundEventKind,
   type RefundProgress,
@@ -41,7 +40,7 @@ const GRID: Record<(typeof REFUND_STATES)[number], string> = {
   'in-process': 'in-process in-process in-process done refused in-process in-process in-process',
   done: 'done done done done done done done done',
   refused: 'refused refused in-process done refused refused refused done',
-  'to-review': 'sent to-review in-process done refused to-review sent done',
+  'to-review': 'to-review to-review in-process done refused to-review sent done',
 };
 
 describe('[P15] a refund', () => {
@@ -120,6 +119,16 @@ describe('[P18] a refund that the balance does not cover', () => {
       raise: 'refund-no-balance',
       progress: { state: 'to-review', nextTryAtMs: NOW_MS + DAY_MS },
     });
+  });
+
+  it('without an answer is read again soon, and from the sixth time on after a day', () => {
+    const waits = [0, 1, 2, 3, 4, 5].map(
+      (tries) => (heard({ state: 'to-review', tries }, 'unanswered').progress.nextTryAtMs ?? 0) - NOW_MS,
+    );
+    expect(waits).toEqual([5000, 10_000, 30_000, 60_000, 300_000, DAY_MS]);
+    expect(heard({ state: 'to-review', tries: 5 }, 'no-balance').progress.tries).toBe(0);
+    // Left by a process that died while it asked.
+    expect(heard({ state: 'to-review' }, 'begun').progress.nextTryAtMs).toBe(NOW_MS + 60_000);
   });
 
   it('is tried at once when a person asks, and never again once a person gave it back', () => {

@@ -4,7 +4,7 @@ import type { ReviewItemKind } from './review-item.ts';
 /**
  * `planned`: written down, nobody was asked yet. `sent`: asked, and nothing that could be built on was answered.
  * `in-process`: the provider took it, the bank carries it out. `refused`: no, for good; a person is called.
- * `to-review`: the account's balance did not cover it; a person is called, and it is tried daily.
+ * `to-review`: the account's balance did not cover it; a person is called, and it is tried daily, staying so while it is.
  */
 export type RefundState = (typeof REFUND_STATES)[number];
 
@@ -105,7 +105,8 @@ export const REFUND_TRANSITIONS: Record<RefundState, Record<RefundEventKind, Ref
     'given-by-hand': 'done',
   },
   'to-review': {
-    begun: 'sent',
+    // Listed as long as it is not through: while a try is under way, a person may say that it was given back.
+    begun: 'to-review',
     unanswered: 'to-review',
     taken: 'in-process',
     'carried-out': 'done',
@@ -174,7 +175,11 @@ export function decideRefund(before: RefundProgress, event: RefundEvent, nowMs: 
   const state = REFUND_TRANSITIONS[before.state][event.kind];
   const isNew = state !== before.state;
   const tries =
-    event.kind === 'unanswered' ? before.tries + 1 : isNew && event.kind !== 'begun' ? 0 : before.tries;
+    event.kind === 'unanswered'
+      ? before.tries + 1
+      : event.kind === 'no-balance' || (isNew && event.kind !== 'begun')
+        ? 0
+        : before.tries;
   const detail = 'detail' in event ? event.detail : null;
   const progress = {
     state,
@@ -204,7 +209,12 @@ function nextTryAtMs(
     case 'refused':
       return null;
     case 'to-review':
-      return nowMs + REFUND_DELAY_MS_MAX['to-review'];
+      // What went out unanswered may be through: it is read soon.
+      if (heard === 'begun') return nowMs + TRY_MS_MAX;
+      return (
+        nowMs +
+        ((heard === 'unanswered' ? RETRY_MS[tries - 1] : undefined) ?? REFUND_DELAY_MS_MAX['to-review'])
+      );
     case 'in-process':
       return nowMs + IN_PROCESS_CHECK_MS;
     case 'planned':
@@ -235,41 +245,6 @@ export const isRefundUnderWay = (refund: Pick<Refund, 'state'>): boolean =>
 /** A whole refund that gives something back: a refused one does not. */
 export const isWholeRefund = (refund: Refund): boolean =>
   refund.amountCents === null && !isRefusedRefund(refund);
-
-/** A refund as the provider lists it under its payment. Amount in centavos, null where it cannot be read. */
-export type ListedRefund = {
-  id: string;
-  amountCents: number | null;
-  state: 'done' | 'in_process' | 'rejected';
-  createdAtMs: number | null;
-};
-
-/** The two clocks may differ by so much. */
-const CLOCKS_APART_MS = 300_000;
-
-/**
- * Which of the payment's listed refunds is this one; null when none is. One whose name is known is found by it. Else by its
- * amount, among those that are not rejected, not another refund's of ours, and not from before this one was written down.
- */
-export function findListedRefund(
-  refund: { amountCents: number | null; providerRefundId: string | null; createdAtMs: number },
-  listed: readonly ListedRefund[],
-  /** What was paid, in centavos, and the names of the other refunds of the attempt. */
-  attempt: { paidCents: number; otherProviderRefundIds: readonly string[] },
-): ListedRefund | null {
-  if (refund.providerRefundId !== null) {
-    const own = listed.find((one) => one.id === refund.providerRefundId);
-    if (own !== undefined) return own;
-  }
-  const standing = listed.filter((one) => one.state !== 'rejected');
-  const sum = standing.reduce((cents, one) => cents + (one.amountCents ?? 0), 0);
-  const isOurs = (one: ListedRefund): boolean =>
-    !attempt.otherProviderRefundIds.includes(one.id) &&
-    (one.createdAtMs === null || one.createdAtMs >= refund.createdAtMs - CLOCKS_APART_MS) &&
-    // The whole is what the others leave.
-    one.amountCents === (refund.amountCents ?? attempt.paidCents - (sum - (one.amountCents ?? 0)));
-  return standing.find(isOurs) ?? null;
-}
 
 /**
  * The refunds that an attempt, as it is seen now, shows to be done: of one that is whole back all that anybody was asked for, else the

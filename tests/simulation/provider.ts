@@ -2,7 +2,7 @@
 // can get lost after the work was done, and it can be out of reach.
 import type { Charge } from '../auditor/history.ts';
 import type { Provider, ProviderPayment, ProviderResult } from '../../cloud/payments/provider/provider.ts';
-import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
+import type { ListedRefund } from '@balcao/shared/payment/listed-refund.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 
 type Payment = ProviderPayment & {

@@ -1,7 +1,7 @@
 // Reads an order of Mercado Pago's Orders API into our words. Pure; what cannot be read becomes null, never a guess.
 import { z } from 'zod';
 import { WON_BACK } from '@balcao/shared/payment/payment.ts';
-import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
+import type { ListedRefund } from '@balcao/shared/payment/listed-refund.ts';
 import { TERMINAL_DETAILS } from '@balcao/shared/payment/terminal.ts';
 import { dateOf } from './mercado-pago-payment.ts';
 import type { ProviderMethod, ProviderPayment } from './provider.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Order } from 'mercadopago';
 import { z } from 'zod';
 import { accepted, refused } from '@balcao/shared/result.ts';
-import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
+import type { ListedRefund } from '@balcao/shared/payment/listed-refund.ts';
 import type { Call, MercadoPagoOptions } from './mercado-pago-calls.ts';
 import { OrderJson, paymentOfOrder, refundableOf, refundsOfOrder } from './mercado-pago-order.ts';
 import { cardOrderOf, pixOrderOf, terminalOrderOf, writeOrder } from './mercado-pago-order-request.ts';

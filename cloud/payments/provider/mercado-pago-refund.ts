@@ -1,6 +1,6 @@
 // A refund as the provider tells it.
 import { z } from 'zod';
-import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
+import type { ListedRefund } from '@balcao/shared/payment/listed-refund.ts';
 import { dateOf } from './mercado-pago-payment.ts';
 import { centsOfReais } from './reais.ts';
 

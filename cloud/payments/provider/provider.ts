@@ -1,7 +1,7 @@
 // A payment provider in our own words. Whoever implements it keeps the provider's vocabulary to itself;
 // nobody else may know how it names a status, an amount or a header.
 import type { SeenPayment } from '@balcao/shared/payment/attempt.ts';
-import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
+import type { ListedRefund } from '@balcao/shared/payment/listed-refund.ts';
 import type { Result } from '@balcao/shared/result.ts';
 
 /** The provider's two interfaces: `orders` for what is new, `payments` for accounts that began with it. */

@@ -2,9 +2,9 @@
 // of a refund is decided in `shared/payment/refund.ts`; here it is asked, read and written down.
 import { and, asc, eq, isNotNull, ne, or } from 'drizzle-orm';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
+import { findListedRefund } from '@balcao/shared/payment/listed-refund.ts';
 import {
   decideRefund,
-  findListedRefund,
   REFUND_DELAY_MS_MAX,
   REFUND_TRIES_BEFORE_REVIEW,
   STATE_GIVEN_BY_HAND,

@@ -1,10 +1,10 @@
 // What stands of an attempt's refunds: under which key the next one goes, how much is left, and what of them a person is still to see.
+import type { ListedRefund } from '@balcao/shared/payment/listed-refund.ts';
 import {
   isRefundUnderWay,
   isWholeRefund,
   standingReviews,
   REFUND_REVIEW_KINDS,
-  type ListedRefund,
   type RefundEvent,
 } from '@balcao/shared/payment/refund.ts';
 import type { Tx } from '../../storage/open.ts';

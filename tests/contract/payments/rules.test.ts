@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { AttemptStatus } from '@balcao/shared/payment/attempt-status.ts';
-import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
+import type { ListedRefund } from '@balcao/shared/payment/listed-refund.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import { createChecks } from '../../../cloud/payments/attempts/checks.ts';
 import type {
