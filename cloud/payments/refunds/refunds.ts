@@ -150,12 +150,17 @@ export function createRefunds(deps: {
     const heard = refund.state === 'in-process' ? await readOwn(asked) : await send(asked);
     // It is tried again, for the token may be mended: by somebody who has to be told.
     if (heard.kind === 'unanswered' && isDoorShut(heard.detail))
+    if (heard === null) return (await seen(refund)) ?? refund;
       await raiseAccountFault(db, refund.storeId, refund.attemptId, clock());
     const now = await hear(refund, heard);
     if (now.state !== 'done' && now.state !== 'in-process') return now;
     await look(asked);
-    const [seen] = await db.select().from(paymentRefunds).where(rowWhere(refund));
-    return seen ?? now;
+    return (await seen(refund)) ?? now;
+  }
+
+  async function seen(refund: RefundRow): Promise<RefundRow | undefined> {
+    const [row] = await db.select().from(paymentRefunds).where(rowWhere(refund));
+    return row;
   }
 
   type Asked = { refund: RefundRow; attempt: AttemptRow; account: Account; paymentId: string };
@@ -168,15 +173,19 @@ export function createRefunds(deps: {
     return read.ok ? eventOf(read.value) : { kind: 'unanswered', detail: detailOf(read.refusal) };
   }
 
-  /** Asks the provider, unless it lists the refund already: one that was sent may have been carried out unanswered. */
-  async function send(asked: Asked): Promise<RefundEvent> {
+  /**
+   * Asks the provider, unless it lists the refund already: one that was sent may have been carried out unanswered. Null where it was over
+   * meanwhile, as when a person gave it back by hand.
+   */
+  async function send(asked: Asked): Promise<RefundEvent | null> {
     const { refund, account, paymentId } = asked;
     if (refund.state !== 'planned') {
       const found = await findListed(asked);
       if (found !== null) return found;
     }
     // Written before it goes out: whoever finds it after a crash reads before it sends.
-    await hear(refund, { kind: 'begun' });
+    const { state } = await hear(refund, { kind: 'begun' });
+    if (state !== 'sent' && state !== 'to-review') return null;
     const { amountCents, id } = refund;
     const made = await provider.refund(account, { paymentId, refundId: id, amountCents });
     if (made.ok) return eventOf(made.value);
@@ -277,11 +286,6 @@ export function createRefunds(deps: {
         if (refund.state === STATE_GIVEN_BY_HAND[kind]) await step(tx, refund, { kind: 'given-by-hand' });
     },
 
-    of: (storeId: string, attemptId: string): Promise<RefundRow[]> =>
-      db
-        .select()
-        .from(paymentRefunds)
-        .where(and(eq(paymentRefunds.storeId, storeId), eq(paymentRefunds.attemptId, attemptId)))
-        .orderBy(asc(paymentRefunds.createdAtMs)),
+    of: (storeId: string, attemptId: string): Promise<RefundRow[]> => refundsOf(db, storeId, [attemptId]),
   };
 }

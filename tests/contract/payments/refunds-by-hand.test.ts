@@ -1,6 +1,7 @@
 // What a person gives back by hand while the relay tries: it never goes out as well.
 import { expect, test } from 'vitest';
 import { refused } from '@balcao/shared/result.ts';
+import { paymentAttempts } from '../../../cloud/payments/schema.ts';
 import type { Provider } from '../../../cloud/payments/provider/provider.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
@@ -79,5 +80,124 @@ onBothApis('[P18] a refund without balance whose next try is not answered', (sta
     await pass(relay, 5000);
     expect(backReais(relay, pix.paymentId)).toBe(8);
     expect(await listed(relay)).toEqual([]);
+  });
+});
+
+onBothApis('[P18] a refund that a person gives back by hand', (start) => {
+  test('while its next try reads the list does not go out, and is in no books as gone back', async () => {
+    let onList: () => Promise<unknown> = () => Promise.resolve();
+    let asked = 0;
+    const relay = await start({
+      provider: (real) => ({
+        ...real,
+        listRefunds: async (...given) => {
+          const read = await real.listRefunds(...given);
+          await onList();
+          return read;
+        },
+        refund: (...given) => {
+          asked += 1;
+          return real.refund(...given);
+        },
+      }),
+    });
+    const pix = await paid(relay);
+    relay.control.setFaults({ refundsWithoutBalance: 1 });
+    expect(await giveBack(relay, pix.attemptId)).toBe('asked');
+    onList = () => end(relay, pix.attemptId);
+    await pass(relay, DAY);
+    expect(asked).toBe(1);
+    expect(backReais(relay, pix.paymentId)).toBe(0);
+    expect(await listed(relay)).toEqual([]);
+  });
+
+  test('while its next try is under way is in no books as gone back', async () => {
+    let onRefund: () => Promise<unknown> = () => Promise.resolve();
+    const relay = await start({
+      provider: (real) => ({
+        ...real,
+        refund: async (...given) => {
+          await onRefund();
+          return real.refund(...given);
+        },
+      }),
+    });
+    const pix = await paid(relay);
+    relay.control.setFaults({ refundsWithoutBalance: 2 });
+    expect(await giveBack(relay, pix.attemptId)).toBe('asked');
+    onRefund = () => end(relay, pix.attemptId);
+    await pass(relay, DAY);
+    expect(backReais(relay, pix.paymentId)).toBe(0);
+    const { body } = await relay.edge('GET', '/edge/payments/booked?month=2026-11');
+    expect(body).toMatchObject({ payments: [{ refundedCents: 0, refunds: [] }] });
+  });
+
+  test('leaves nothing of a part that was turned down before it: the whole was given', async () => {
+    const relay = await start();
+    const pix = await paid(relay);
+    relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+    expect(await giveBack(relay, pix.attemptId, FIRST)).toBe('under-way');
+    relay.control.rejectRefunds(pix.paymentId);
+    await pass(relay, 120_000);
+    relay.control.setFaults({ refundsWithoutBalance: 1 });
+    expect(await giveBack(relay, pix.attemptId)).toBe('asked');
+    await end(relay, pix.attemptId);
+    const again = await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId, ...FIRST });
+    expect(again).toMatchObject({ status: 409, body: { code: 'nothing-to-refund' } });
+    expect(backReais(relay, pix.paymentId)).toBe(0);
+  });
+
+  test('in part, turned down before, leaves as much less for another part', async () => {
+    const relay = await start();
+    const pix = await paid(relay);
+    relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+    expect(await giveBack(relay, pix.attemptId, FIRST)).toBe('under-way');
+    relay.control.rejectRefunds(pix.paymentId);
+    await pass(relay, 120_000);
+    await end(relay, pix.attemptId, 'refund-failed');
+    const rest = (amountCents: number) =>
+      relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId, ...SECOND, amountCents });
+    expect(await rest(1991)).toMatchObject({ status: 422, body: { code: 'too-much', leftCents: 1990 } });
+    expect(await rest(1990)).toMatchObject({ body: { state: 'done' } });
+    expect(backReais(relay, pix.paymentId)).toBe(19.9);
+  });
+});
+
+onBothApis('[P19] a second part without balance', (start) => {
+  test('is alarmed for itself while the first is listed, and neither again with each daily try', async () => {
+    const relay = await start();
+    const pix = await paid(relay);
+    relay.control.setFaults({ refundsWithoutBalance: 4 });
+    for (const [time, part] of [FIRST, SECOND].entries()) {
+      expect(await giveBack(relay, pix.attemptId, part)).toBe('asked');
+      await relay.quiet();
+      await relay.quiet();
+      expect(relay.alarms.map(({ kind }) => kind)).toEqual(Array(time + 1).fill(`payment-${KIND}`));
+    }
+    await pass(relay, DAY);
+    await relay.quiet();
+    expect(relay.control.faults().refundsWithoutBalance).toBe(0);
+    expect(relay.alarms).toHaveLength(2);
+  });
+});
+
+onBothApis('a refund to which the account is shut', (start) => {
+  test('is listed in the words of the token, whatever was last heard of its payment', async () => {
+    const relay = await start({
+      provider: (real) => ({
+        ...real,
+        refund: () =>
+          Promise.resolve(
+            refused({ kind: 'credentials', code: 'unauthorized', detail: 'HTTP 401 unauthorized' }),
+          ),
+      }),
+    });
+    const pix = await paid(relay);
+    await relay.db.update(paymentAttempts).set({ lastError: 'HTTP 400 4390' });
+    expect(await giveBack(relay, pix.attemptId)).toBe('asked');
+    const { body } = await relay.edge('GET', '/edge/payments/attention');
+    expect(body['items']).toMatchObject([
+      { kind: 'creation-refused', text: expect.stringContaining('não aceita este Access Token') },
+    ]);
   });
 });
