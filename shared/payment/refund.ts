@@ -184,8 +184,7 @@ export function decideRefund(before: RefundProgress, event: RefundEvent, nowMs: 
   const progress = {
     state,
     tries: event.kind === 'asked-again' ? 0 : tries,
-    providerRefundId:
-      ('providerRefundId' in event ? event.providerRefundId : null) ?? before.providerRefundId,
+    providerRefundId: nameAfter(before, event, state),
     nextTryAtMs: nextTryAtMs(state, event.kind, tries, nowMs),
     lastError: state === 'done' ? null : (detail ?? before.lastError),
   };
@@ -196,6 +195,12 @@ export function decideRefund(before: RefundProgress, event: RefundEvent, nowMs: 
       (isNew && state === 'done') || (isNew && state === 'in-process') || event.kind === 'asked-again',
   };
 }
+
+/** Given by hand, it has none: what had that name was turned down. */
+const nameAfter = (before: RefundProgress, event: RefundEvent, state: RefundState): string | null =>
+  event.kind === 'given-by-hand' && before.state !== 'done' && state === 'done'
+    ? null
+    : (('providerRefundId' in event ? event.providerRefundId : null) ?? before.providerRefundId);
 
 function nextTryAtMs(
   state: RefundState,
@@ -237,6 +242,13 @@ function raised(
 
 /** Nothing more is tried, and nothing went back under it. */
 export const isRefusedRefund = (refund: Pick<Refund, 'state'>): boolean => refund.state === 'refused';
+
+/** A person gave it back, and the provider knows nothing of it. */
+export const isGivenByHand = (refund: {
+  state: RefundState;
+  doneAtMs: number | null;
+  providerRefundId: string | null;
+}): boolean => refund.state === 'done' && refund.doneAtMs === null && refund.providerRefundId === null;
 
 /** Money may yet go back under it without anybody doing more. */
 export const isRefundUnderWay = (refund: Pick<Refund, 'state'>): boolean =>

@@ -1,6 +1,7 @@
 // What stands of an attempt's refunds: under which key the next one goes, how much is left, and what of them a person is still to see.
 import type { ListedRefund } from '@balcao/shared/payment/listed-refund.ts';
 import {
+  isGivenByHand,
   isRefundUnderWay,
   isWholeRefund,
   standingReviews,
@@ -40,13 +41,18 @@ export const withoutReplaced = (refunds: readonly RefundRow[]): RefundRow[] => {
 };
 
 /**
- * What of an attempt neither went back nor is on its way, in centavos. `before`: what was refused and is asked for again; turned down by the
+ * What of an attempt neither went back, there or by hand, nor is on its way, in centavos. `before`: what was refused and is asked for again; turned down by the
  * bank after the whole of the rest went, it was no part of that.
  */
 export function leftOf(attempt: AttemptRow, known: readonly RefundRow[], before: RefundRow | null): number {
-  if (known.some((one) => isWholeRefund(one) && (before === null || isRefundUnderWay(one)))) return 0;
-  const underWayCents = known.filter(isRefundUnderWay).reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
-  return attempt.amountCents - attempt.refundedCents - underWayCents;
+  // Who gave back the whole by hand gave what had been turned down as well.
+  const isAll = (one: RefundRow): boolean =>
+    isWholeRefund(one) && (before === null || isRefundUnderWay(one) || isGivenByHand(one));
+  if (known.some(isAll)) return 0;
+  const goneCents = known
+    .filter((one) => isRefundUnderWay(one) || isGivenByHand(one))
+    .reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
+  return attempt.amountCents - attempt.refundedCents - goneCents;
 }
 
 export function eventOf(listed: ListedRefund): RefundEvent {
