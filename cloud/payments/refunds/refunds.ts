@@ -93,7 +93,8 @@ export function createRefunds(deps: {
     const { storeId, attemptId } = refund;
     const nowMs = clock();
     const { progress, raise, endsReview } = decideRefund(refund, event, nowMs);
-    const isBackThere = progress.state === 'done' && event.kind !== 'given-by-hand';
+    // What is heard of one that a person gave back brought nothing back there, unless it says so.
+    const isBackThere = progress.state === 'done' && event.kind === 'carried-out';
     const now = { ...progress, doneAtMs: refund.doneAtMs ?? (isBackThere ? nowMs : null) };
     await tx.update(paymentRefunds).set(now).where(rowWhere(refund));
     if (endsReview) await endRefundReviews(tx, storeId, attemptId, nowMs);
