@@ -99,8 +99,9 @@ export function createRefunds(deps: {
     await tx.update(paymentRefunds).set(now).where(rowWhere(refund));
     if (endsReview) await endRefundReviews(tx, storeId, attemptId, nowMs);
     if (raise !== null) await raiseReviewItemAnew(tx, storeId, { attemptId, kind: raise }, nowMs);
-    // Each refusal is one of its own, also while that of another part is listed.
-    if (raise === 'refund-failed') await alarmReviewItemAgain(tx, storeId, { attemptId, kind: raise });
+    // Each is one of its own, also while that of another part is listed; of one that is tried daily it was said.
+    if (raise !== null && refund.state !== 'to-review')
+      await alarmReviewItemAgain(tx, storeId, { attemptId, kind: raise });
     return { ...refund, ...now };
   }
 
