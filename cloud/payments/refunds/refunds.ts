@@ -150,10 +150,14 @@ export function createRefunds(deps: {
     if (account === null) return hear(refund, { kind: 'unanswered', detail: 'no account' });
     const asked = { refund, attempt, account, paymentId: attempt.providerPaymentId };
     const heard = refund.state === 'in-process' ? await readOwn(asked) : await send(asked);
-    // It is tried again, for the token may be mended: by somebody who has to be told.
-    if (heard.kind === 'unanswered' && isDoorShut(heard.detail))
     if (heard === null) return (await seen(refund)) ?? refund;
+    // It is tried again, for the token may be mended: by somebody who has to be told.
+    if (heard.kind === 'unanswered' && isDoorShut(heard.detail)) {
+      const isOfIt = and(eq(paymentAttempts.storeId, refund.storeId), eq(paymentAttempts.id, attempt.id));
+      // Its words are read from there.
+      await db.update(paymentAttempts).set({ lastError: heard.detail }).where(isOfIt);
       await raiseAccountFault(db, refund.storeId, refund.attemptId, clock());
+    }
     const now = await hear(refund, heard);
     if (now.state !== 'done' && now.state !== 'in-process') return now;
     await look(asked);
