@@ -481,9 +481,10 @@ describe('[P21] money that went back beyond our refunds', () => {
   it.each([
     ['the second part is', 300, 700, [], true],
     ['ours that is under way is not', 300, 600, [{ ...part, state: 'sent' }], false],
-    ['ours that was done since the last look is not', 300, 600, [{ ...part, doneAtMs: 50 }], false],
-    ['more than ours is', 300, 601, [{ ...part, doneAtMs: 50 }], true],
+    ['ours that was done since the last look is not', 300, 600, [{ ...part, doneAtMs: 51 }], false],
+    ['more than ours is', 300, 601, [{ ...part, doneAtMs: 51 }], true],
     ['what is beside ours that the last look knew is', 600, 800, [{ ...part, doneAtMs: 49 }], true],
+    ['what is beside ours that the last look itself showed is', 600, 900, [{ ...part, doneAtMs: 50 }], true],
     ['what is beside ours of before that was kept is', 600, 800, [part], true],
   ] as const)(
     'is listed again where a person had seen it: %s',

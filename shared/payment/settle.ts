@@ -154,7 +154,7 @@ function returnedOutside(before: Attempt, after: Attempt, refunds: readonly Refu
   if (moreCents <= 0 || after.mismatch !== null || ours.some(isWholeRefund)) return [];
   if (after.refundedCents <= sumOf(ours)) return [];
   const isNew = ({ state, doneAtMs = null }: Refund): boolean =>
-    state !== 'done' || (doneAtMs !== null && doneAtMs >= before.observedAtMs);
+    state !== 'done' || (doneAtMs !== null && doneAtMs > before.observedAtMs);
   const again = moreCents > sumOf(ours.filter(isNew)) ? ({ again: true } as const) : {};
   return [{ attemptId: after.id, kind: 'refunded-outside', ...again }];
 }
