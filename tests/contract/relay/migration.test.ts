@@ -70,6 +70,18 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
     sql`insert into provider_credentials (store_id, provider, sealed_access_token, payee_id, updated_at_ms, api)
       values (${v7()}, 'mercadopago', 'sealed', '1', 1, 'orders')`,
   );
+  // Refunds from before it was kept when one was through: gone back, given by hand, and under way.
+  for (const [state, name] of [
+    ['done', "'r1'"],
+    ['done', 'null'],
+    ['in-process', "'r2'"],
+  ] as const)
+    await relay.relay.db.execute(
+      sql.raw(
+        `insert into payment_refunds (store_id, id, attempt_id, reason, state, provider_refund_id, created_at_ms)
+         values ('${v7()}', '${v7()}', '${v7()}', 'asked', '${state}', ${name}, 77)`,
+      ),
+    );
   const before = await contents();
   expect(before.orders).toHaveLength(ORDERS - 1);
 
@@ -131,6 +143,17 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
   expect(await relay.rows(sql`select api, api_changed_at_ms from provider_credentials`)).toEqual([
     { api: 'payments', api_changed_at_ms: null },
   ]);
+  const refunds = await relay.rows<{ state: string; done_at_ms: string | null }>(
+    sql`select state, done_at_ms from payment_refunds order by state, provider_refund_id nulls last`,
+  );
+  expect(refunds.map((row) => [row.state, row.done_at_ms === null ? null : Number(row.done_at_ms)])).toEqual(
+    expect.arrayContaining([
+      ['done', 77],
+      ['done', null],
+      ['in-process', null],
+    ]),
+  );
+  expect(refunds).toHaveLength(3);
   expect(await bodyOf(await relay.ask(`/api/orders/${ready?.code}`))).toMatchObject({
     order: { status: 'READY' },
   });
