@@ -7,6 +7,7 @@ import { startOfDate } from '@balcao/shared/store/business-day.ts';
 import type { Db } from '../storage/open.ts';
 import { isOrderId } from './provider/mercado-pago-order.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
+import { withoutReplaced } from './refunds/standing.ts';
 
 /** So long the provider takes refunds: a payment of before the month may go back in it. */
 const REFUND_WINDOW_MS = 190 * 86_400_000;
@@ -56,12 +57,14 @@ export async function listBooked(
             ),
           );
   return {
+  // One that another took the place of is done with the payment, and its money is the other one's.
+  const given = withoutReplaced(refunds);
     fromMs,
     toMs,
     payments: moved.map((row) =>
       bookedOf(
         row,
-        refunds.filter(({ attemptId }) => attemptId === row.id),
+        given.filter(({ attemptId }) => attemptId === row.id),
       ),
     ),
   };

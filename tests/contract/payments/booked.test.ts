@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { BookedMonth } from '@balcao/shared/http/matching.ts';
 import { matchStatement } from '@balcao/shared/payment/statement.ts';
 import { readStatement } from '@balcao/shared/payment/statement-file.ts';
+import { paymentRefunds } from '../../../cloud/payments/schema.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 
@@ -76,6 +77,42 @@ onBothApis('[P25] the month of a shop', (start) => {
     await relay.edge('POST', '/edge/payments/attention/done', { attemptId: pix.attemptId, kind });
     const { match } = await matched(relay);
     expect(match.rows).toMatchObject([{ ourCents: 2490, ourReturnedCents: 0, differences: [] }]);
+  });
+
+  test('has a refund that took the place of one that was turned down once, also when all went back in the end', async () => {
+    const relay = await start();
+    const order = relay.placeOrder(2490);
+    const { attemptId, paymentId } = await relay.pix(order);
+    relay.control.approve(paymentId);
+    await relay.quiet();
+    await relay.deliver();
+    const part = { attemptId, amountCents: 500, refundId: '01890a5d-ac96-774b-bcce-b302099a8057' };
+    const giveBack = async (asked: object) =>
+      (await relay.edge('POST', '/edge/payments/refund', asked)).body['state'];
+    relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+    expect(await giveBack(part)).toBe('under-way');
+    relay.control.rejectRefunds(paymentId);
+    relay.advance(120_000);
+    await relay.quiet();
+    expect(await giveBack(part)).toBe('done');
+    expect(await giveBack({ attemptId })).toBe('done');
+    const { booked, match } = await matched(relay);
+    expect(booked.payments.map(({ refunds }) => refunds.map(({ cents }) => cents))).toEqual([[500, 1990]]);
+    expect(match.rows).toMatchObject([{ ourReturnedCents: 2490, differences: [] }]);
+  });
+
+  test('has a refund with the provider’s own name of it, though it was not kept when it was through', async () => {
+    const relay = await start();
+    const order = relay.placeOrder(2490);
+    const { attemptId, paymentId } = await relay.pix(order);
+    relay.control.approve(paymentId);
+    await relay.quiet();
+    await relay.deliver();
+    await relay.edge('POST', '/edge/payments/refund', { attemptId });
+    // As a process of the version before writes it beside this one.
+    await relay.db.update(paymentRefunds).set({ doneAtMs: null });
+    const { match } = await matched(relay);
+    expect(match.rows).toMatchObject([{ ourReturnedCents: 2490, differences: [] }]);
   });
 
   test('has what was asked for at its end and went back in the next month there', async () => {
