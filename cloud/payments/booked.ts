@@ -2,12 +2,13 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
 import type { BookedMonth } from '@balcao/shared/http/matching.ts';
 import { hasMoneyCome } from '@balcao/shared/payment/attempt-status.ts';
+import { isGivenByHand } from '@balcao/shared/payment/refund.ts';
 import { isWon } from '@balcao/shared/payment/payment.ts';
 import { startOfDate } from '@balcao/shared/store/business-day.ts';
 import type { Db } from '../storage/open.ts';
 import { isOrderId } from './provider/mercado-pago-order.ts';
-import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
 import { withoutReplaced } from './refunds/standing.ts';
+import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
 
 /** So long the provider takes refunds: a payment of before the month may go back in it. */
 const REFUND_WINDOW_MS = 190 * 86_400_000;
@@ -56,9 +57,9 @@ export async function listBooked(
               inArray(paymentRefunds.attemptId, ids),
             ),
           );
-  return {
   // One that another took the place of is done with the payment, and its money is the other one's.
   const given = withoutReplaced(refunds);
+  return {
     fromMs,
     toMs,
     payments: moved.map((row) =>
@@ -78,7 +79,7 @@ const approvedAt = (row: AttemptRow): number => row.approvedAtMs ?? row.paidAtMs
 function bookedOf(row: AttemptRow, refunds: readonly RefundRow[]): BookedMonth['payments'][number] {
   const paidCents = row.paidCents ?? row.amountCents;
   // Without what a person gave back by hand, of which the provider knows nothing.
-  const given = refunds.filter(({ doneAtMs }) => doneAtMs !== null);
+  const given = refunds.filter((refund) => !isGivenByHand(refund));
   const partsCents = given.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
   return {
     providerPaymentId: row.providerPaymentId ?? '',
