@@ -1,5 +1,5 @@
 // What a person must look at: written with what caused it, told to the owner afterwards, ended once.
-import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { ReviewItem, ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import type { Db, Tx } from '../storage/open.ts';
@@ -90,8 +90,8 @@ export async function endReviewItem(
 }
 
 /**
- * A payer's dispute, or the provider's own suspicion: listed and alarmed with its deadline, also one that was heard of before without it. Another
- * deadline than that of what a person has ended is another dispute, or asks for another answer.
+ * A payer's dispute, or the provider's own suspicion: listed and alarmed with its deadline, also one that was heard of before without it. A later
+ * deadline than that of what a person has ended is another dispute, or asks for another answer; an earlier one may be told again of one that is over.
  */
 export async function raiseDispute(
   db: Db,
@@ -110,7 +110,11 @@ export async function raiseDispute(
           eq(paymentReviewItems.storeId, storeId),
           eq(paymentReviewItems.attemptId, item.attemptId),
           eq(paymentReviewItems.kind, item.kind),
-          or(isNull(paymentReviewItems.dueAtMs), ne(paymentReviewItems.dueAtMs, item.dueAtMs)),
+          or(
+            isNull(paymentReviewItems.dueAtMs),
+            lt(paymentReviewItems.dueAtMs, item.dueAtMs),
+            and(isNull(paymentReviewItems.endedAtMs), ne(paymentReviewItems.dueAtMs, item.dueAtMs)),
+          ),
         ),
       );
   });
