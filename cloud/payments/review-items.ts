@@ -30,6 +30,12 @@ export async function raiseReviewItem(
     .onConflictDoNothing();
 }
 
+/** Always later than before: whoever is sending the alarm of before sees by it that this one is not sent. */
+const toAlarmAnew = (nowMs: number) => ({
+  raisedAtMs: sql`greatest(${paymentReviewItems.raisedAtMs} + 1, ${nowMs}::bigint)`,
+  alarmedAtMs: null,
+});
+
 /** The same, where it happened anew: an item that was ended is listed and alarmed once more. */
 export async function raiseReviewItemAnew(
   tx: Tx,
@@ -40,7 +46,7 @@ export async function raiseReviewItemAnew(
   await raiseReviewItem(tx, storeId, item, nowMs);
   await tx
     .update(paymentReviewItems)
-    .set({ raisedAtMs: nowMs, alarmedAtMs: null, endedAtMs: null })
+    .set({ ...toAlarmAnew(nowMs), endedAtMs: null })
     .where(
       and(
         eq(paymentReviewItems.storeId, storeId),
@@ -56,10 +62,11 @@ export const alarmReviewItemAgain = (
   tx: Tx,
   storeId: string,
   { attemptId, kind }: ReviewItem,
+  nowMs: number,
 ): Promise<unknown> =>
   tx
     .update(paymentReviewItems)
-    .set({ alarmedAtMs: null })
+    .set(toAlarmAnew(nowMs))
     .where(
       and(
         eq(paymentReviewItems.storeId, storeId),
@@ -104,7 +111,7 @@ export async function raiseDispute(
     if (item.dueAtMs === null) return;
     await tx
       .update(paymentReviewItems)
-      .set({ dueAtMs: item.dueAtMs, alarmedAtMs: null, endedAtMs: null })
+      .set({ dueAtMs: item.dueAtMs, ...toAlarmAnew(nowMs), endedAtMs: null })
       .where(
         and(
           eq(paymentReviewItems.storeId, storeId),
@@ -189,6 +196,7 @@ export async function sendAlarms(deps: {
           eq(paymentReviewItems.storeId, item.storeId),
           eq(paymentReviewItems.attemptId, item.attemptId),
           eq(paymentReviewItems.kind, item.kind),
+          eq(paymentReviewItems.raisedAtMs, item.raisedAtMs),
         ),
       );
   }

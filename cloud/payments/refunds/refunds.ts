@@ -101,7 +101,7 @@ export function createRefunds(deps: {
     if (raise !== null) await raiseReviewItemAnew(tx, storeId, { attemptId, kind: raise }, nowMs);
     // Each is one of its own, also while that of another part is listed; of one that is tried daily it was said.
     if (raise !== null && refund.state !== 'to-review')
-      await alarmReviewItemAgain(tx, storeId, { attemptId, kind: raise });
+      await alarmReviewItemAgain(tx, storeId, { attemptId, kind: raise }, nowMs);
     return { ...refund, ...now };
   }
 

@@ -1,6 +1,7 @@
 // What the provider tells of a payment besides its status: chargebacks, claims, and that an order is not to be handed over.
 import { expect, test } from 'vitest';
-import { onBothApis } from '../../harness/payments-suite.ts';
+import { alarmReviewItemAgain, raiseDispute, sendAlarms } from '../../../cloud/payments/review-items.ts';
+import { onBothApis, onBothDatabases } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 
 const DUE_MS = Date.UTC(2026, 11, 1, 21, 30);
@@ -81,6 +82,23 @@ onBothApis('[P24] disputes of a payment', (start) => {
     expect(relay.alarms).toHaveLength(2);
   });
 
+  test('two of one kind, told by turns, are not listed again once a person has ended the later one', async () => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    const told = async (dueAtMs: number) => {
+      relay.control.dispute(pix.paymentId, 'claim', dueAtMs);
+      await relay.control.webhooksSettled();
+      await relay.quiet();
+    };
+    await told(DUE_MS);
+    await told(DUE_MS + 86_400_000);
+    expect(relay.alarms).toHaveLength(2);
+    await relay.edge('POST', '/edge/payments/attention/done', { attemptId: pix.attemptId, kind: 'claim' });
+    for (const dueAtMs of [DUE_MS, DUE_MS + 86_400_000, DUE_MS]) await told(dueAtMs);
+    expect(await items(relay)).toEqual([]);
+    expect(relay.alarms).toHaveLength(2);
+  });
+
   test('an unsigned one has no effect', async () => {
     const relay = await start();
     const { pix } = await paid(relay);
@@ -89,5 +107,62 @@ onBothApis('[P24] disputes of a payment', (start) => {
     await relay.control.webhooksSettled();
     await relay.quiet();
     expect(await items(relay)).toEqual([]);
+  });
+});
+
+onBothDatabases('an alarm that is being sent', (start) => {
+  const raisedMeanwhile = async (
+    kind: 'claim' | 'refund-failed',
+    meanwhile: (relay: TestRelay, attemptId: string) => Promise<unknown>,
+  ): Promise<string[]> => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    const item = { attemptId: pix.attemptId, kind, dueAtMs: DUE_MS };
+    await raiseDispute(relay.db, relay.storeId, item, relay.clock());
+    const sent: string[] = [];
+    const send = () =>
+      sendAlarms({
+        db: relay.db,
+        alarms: {
+          raise: async (_store, _kind, text) => {
+            sent.push(text);
+            if (sent.length === 1) await meanwhile(relay, pix.attemptId);
+          },
+        },
+        log: { info: () => {}, warn: () => {}, error: () => {} },
+        clock: relay.clock,
+        timeZone: 'America/Sao_Paulo',
+      });
+    for (let round = 0; round < 3; round += 1) await send();
+    return sent;
+  };
+
+  test('while another deadline is heard of is sent once more, with that one', async () => {
+    const sent = await raisedMeanwhile('claim', (relay, attemptId) =>
+      raiseDispute(
+        relay.db,
+        relay.storeId,
+        { attemptId, kind: 'claim', dueAtMs: DUE_MS + 86_400_000 },
+        relay.clock(),
+      ),
+    );
+    expect(sent).toEqual([expect.stringContaining(DUE_TEXT), expect.stringContaining('02/12/2026, 18:30')]);
+  });
+
+  test('while another refund fails is sent for that one as well, once', async () => {
+    const sent = await raisedMeanwhile('refund-failed', (relay, attemptId) =>
+      relay.db.transaction((tx) =>
+        alarmReviewItemAgain(tx, relay.storeId, { attemptId, kind: 'refund-failed' }, relay.clock()),
+      ),
+    );
+    expect(sent).toHaveLength(2);
+  });
+
+  test('is sent once where nothing happens meanwhile, or a person ends it', async () => {
+    expect(await raisedMeanwhile('claim', () => Promise.resolve())).toHaveLength(1);
+    const ended = await raisedMeanwhile('claim', (relay, attemptId) =>
+      relay.edge('POST', '/edge/payments/attention/done', { attemptId, kind: 'claim' }),
+    );
+    expect(ended).toHaveLength(1);
   });
 });
