@@ -7,6 +7,8 @@ const GONE = 'removed';
 const EMAIL = /[^\s@"<>]+@[^\s@"<>]+\.[a-z]{2,}/gi;
 /** CPF, CNPJ and phones as Brazilians write them. */
 const DOCUMENT = /\b(\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2})\b/g;
+/** With the country’s number it is one without a hyphen as well. */
+const PHONE_ABROAD = /\+55 ?\(?\d{2}\)? ?9?\d{4} ?\d{4}\b/g;
 const PHONE = /(?:\+55 ?)?\(?\b\d{2}\)? ?9?\d{4}-\d{4}\b/g;
 
 /** The same shape; `secrets` are texts that must not be in it wherever they stand. */
@@ -21,7 +23,11 @@ export function scrub(value: unknown, secrets: readonly string[]): unknown {
     );
   if (typeof value === 'number') return secrets.includes(String(value)) ? 0 : value;
   if (typeof value !== 'string') return value;
-  let text = value.replaceAll(EMAIL, GONE).replaceAll(DOCUMENT, GONE).replaceAll(PHONE, GONE);
+  let text = value
+    .replaceAll(EMAIL, GONE)
+    .replaceAll(DOCUMENT, GONE)
+    .replaceAll(PHONE_ABROAD, GONE)
+    .replaceAll(PHONE, GONE);
   for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, GONE);
   return text;
 }
