@@ -23,7 +23,15 @@ import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from
 import { lockOrder, planRefund, refundsOf, wholeRefundId } from '../repository.ts';
 import type { RefundRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import type { Settle } from '../attempts/settle.ts';
-import { detailOf, endRefundReviews, eventOf, leftOf, newestUnder, withoutReplaced } from './standing.ts';
+import {
+  allOf,
+  detailOf,
+  endRefundReviews,
+  eventOf,
+  leftOf,
+  newestUnder,
+  withoutReplaced,
+} from './standing.ts';
 
 export type RefundRequest = {
   attemptId: string;
@@ -69,7 +77,8 @@ export function createRefunds(deps: {
       if (key === null) return refused({ code: 'key-needed' });
       const { id, before } = newestUnder(key, known);
       if (before !== null) {
-        if (before.amountCents !== request.amountCents) return refused({ code: 'key-reused' });
+        const isOther = request.amountCents !== null && before.amountCents !== request.amountCents;
+        if (isOther) return refused({ code: 'key-reused' });
         if (before.state === 'to-review') return accepted(await step(tx, before, { kind: 'asked-again' }));
         if (before.state !== 'refused') return accepted(before);
       }
@@ -78,7 +87,8 @@ export function createRefunds(deps: {
       if (leftCents <= 0) return refused({ code: 'nothing-to-refund' });
       if (request.amountCents !== null && request.amountCents > leftCents)
         return refused({ code: 'too-much', leftCents });
-      const refund = { id, attemptId: row.id, amountCents: request.amountCents, reason: 'asked' } as const;
+      const amountCents = request.amountCents ?? allOf(known, leftCents);
+      const refund = { id, attemptId: row.id, amountCents, reason: 'asked' } as const;
       const planned = await planRefund(tx, storeId, refund, nowMs);
       // Asked again for what the provider refused: what was listed of it is over.
       if (before !== null) await endRefundReviews(tx, storeId, row.id, nowMs);

@@ -55,6 +55,10 @@ export function leftOf(attempt: AttemptRow, known: readonly RefundRow[], before:
   return attempt.amountCents - attempt.refundedCents - goneCents;
 }
 
+/** What to ask of the provider for all that is left. Null is all that it has: more, once a person gave back a part by hand. */
+export const allOf = (known: readonly RefundRow[], leftCents: number): number | null =>
+  known.some(isGivenByHand) ? leftCents : null;
+
 export function eventOf(listed: ListedRefund): RefundEvent {
   switch (listed.state) {
     case 'done':

@@ -161,6 +161,19 @@ onBothApis('[P18] a refund that a person gives back by hand', (start) => {
     expect(await rest(1990)).toMatchObject({ body: { state: 'done' } });
     expect(backReais(relay, pix.paymentId)).toBe(19.9);
   });
+
+  test('in part, turned down before, is not given back once more with all of it, however often that is asked for', async () => {
+    const relay = await start();
+    const pix = await paid(relay);
+    relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+    expect(await giveBack(relay, pix.attemptId, FIRST)).toBe('under-way');
+    relay.control.rejectRefunds(pix.paymentId);
+    await pass(relay, 120_000);
+    await end(relay, pix.attemptId, 'refund-failed');
+    expect(await giveBack(relay, pix.attemptId)).toBe('done');
+    expect(await giveBack(relay, pix.attemptId)).toBe('done');
+    expect(backReais(relay, pix.paymentId)).toBe(19.9);
+  });
 });
 
 onBothApis('[P19] a second part without balance', (start) => {
