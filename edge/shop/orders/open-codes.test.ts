@@ -24,16 +24,20 @@ let front: Asking;
 let asked: string[] = [];
 /** What the relay answers now; nothing: it is away. */
 let answers: Record<string, object> = {};
+/** What happens while the relay is asked to end a code. */
+let meanwhile: (() => Promise<unknown>) | null = null;
 afterEach(() => store.close());
 
 async function open(): Promise<void> {
   asked = [];
   answers = {};
+  meanwhile = null;
   store = await openTestStore({
     relay: {
       request: async (path: string) => {
         const at = path.split('?')[0] ?? '';
         asked.push(at);
+        if (at === END) await meanwhile?.();
         const answer = answers[at];
         if (answer === undefined) throw new TypeError('fetch failed');
         return Response.json(answer);
@@ -142,6 +146,34 @@ describe('[P39] PIX said by hand while a code of the same amount is open', () =>
     // Sent again because its answer was lost.
     expect((await take(id, 1000, { ...BY_HAND, besideParts: [part] }, said)).status).toBe(200);
     expect(booked()).toEqual(['in pix_manual 1000']);
+  });
+
+  it('is a question where the code is of the very part that is said, whose line dropped as it was shown', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part);
+    answers = { [END]: { cancelled: true }, [LOOK(ATTEMPT)]: pix('approved') };
+    const first = await take(id, 1000, BY_HAND, part);
+    expect(first).toMatchObject({ status: 409, body: { code: 'part-came', partIds: [part] } });
+    await hear(id, part, { status: 'approved', statusDetail: 'accredited' });
+    expect(booked()).toEqual(['in pix 1000']);
+    // Nothing of the only payment goes back.
+    expect(store.orders.repository.byId(id)).toMatchObject({ tenders: [{ id: part, cents: 1000 }] });
+  });
+
+  it('is a question where another code was made while the first was ended', async () => {
+    await open();
+    const id = waiting();
+    const later = v7();
+    await hear(id, v7());
+    meanwhile = () => hear(id, later, { attemptId: OTHER });
+    answers = { [END]: { cancelled: true }, [LOOK(ATTEMPT)]: pix('rejected') };
+    expect(await take(id, 1000, BY_HAND)).toMatchObject({
+      status: 409,
+      body: { code: 'code-open', partIds: [later] },
+    });
+    expect(booked()).toEqual([]);
   });
 
   it('says which of two codes came', async () => {

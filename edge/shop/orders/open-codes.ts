@@ -21,9 +21,12 @@ export async function askOfOpenCodes(
   order: Order,
   move: TakeTender,
 ): Promise<Refusal | null> {
-  const { id, method, cents, besideParts } = move;
-  const known = new Set([id, ...(besideParts ?? [])]);
-  const meant = payments.openParts(order.id).filter((one) => one.cents === cents && !known.has(one.part));
+  const { method, cents, besideParts } = move;
+  // Its own code is asked about as well: it was shown before the line dropped, and may be what was paid.
+  const known = new Set(besideParts ?? []);
+  const openOnes = () =>
+    payments.openParts(order.id).filter((one) => one.cents === cents && !known.has(one.part));
+  const meant = openOnes();
   if (method !== 'pix_manual' || meant.length === 0) return null;
   const isEnded = await payments.cancelOpen(order.id, END_MS_MAX);
   const read = await Promise.all(
@@ -38,5 +41,7 @@ export async function askOfOpenCodes(
   const came = partsOf((status) => status === 'approved');
   if (came.length > 0) return { code: 'part-came', method, cents, partIds: came, canNameParts };
   const open = partsOf((status) => !isEnded || status === 'pending');
+  // Made on another device while these were ended.
+  for (const { part } of openOnes()) if (!meant.some((one) => one.part === part)) open.push(part);
   return open.length === 0 ? null : { code: 'code-open', cents, partIds: open, canNameParts };
 }

@@ -101,6 +101,21 @@ it('of the parts that were seen those alone that stand, and what answers named',
   expect(parts.seen([tender('b')])).toEqual(['b', 'd', 'c']);
 });
 
+it('a part by hand that is asked about as its own code is, said once more, another one beside it', () => {
+  const parts = begin();
+  const id = parts.idOf('pix', 1000);
+  parts.heardOf(['other']);
+  expect(parts.idOf('pix', 1000)).toBe(id);
+  parts.heardOf([id]);
+  const next = parts.idOf('pix', 1000);
+  expect(next).not.toBe(id);
+  // Sent again because its answer was lost.
+  expect(parts.idOf('pix', 1000)).toBe(next);
+  expect(parts.seen([])).toEqual([id, 'other']);
+  // What is paid to that code all the same is told.
+  expect(parts.news(order([tender(id)]), left)).toBe('taken');
+});
+
 it.each([29, 30, 31])('never more than the store takes, with %i parts that came and went', (count) => {
   const parts = begin();
   const ids = Array.from({ length: count }, (_, at) => `old-${at}`);

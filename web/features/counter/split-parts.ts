@@ -56,9 +56,10 @@ export function createSplitParts(newId: () => string) {
       for (const id of partIds) seen.add(id);
     },
 
-    /** The words of an answer named these. */
+    /** The words of an answer named these. One that is named is not what is sent next: its own code may be paid beside it. */
     heardOf(partIds: readonly string[]): void {
       for (const id of partIds) named.add(id);
+      if (current !== null && partIds.includes(current.id)) current = null;
     },
 
     /** What the next part is said to be beside: what was named last first, and what stands; no more than the store takes. */
