@@ -46,6 +46,9 @@ export function createRefundIntents(deps: {
 }) {
   const { ask, orders, audit, log } = deps;
   const { db } = orders;
+  const inLog = db.$client.prepare<[string]>(
+    "select 1 from outbox where kind = 'setting' and aggregate_id = ? limit 1",
+  );
   const whereId = (id: string) => eq(refundIntents.id, id);
 
   const askRelay = (json: RelayRefund) =>
@@ -89,15 +92,12 @@ export function createRefundIntents(deps: {
   return {
     askRelay,
 
-    /** Of an attempt, what is asked for and not refused. */
-    pending(attemptId: string): Intent[] {
-      return db
-        .select()
-        .from(refundIntents)
-        .where(eq(refundIntents.attemptId, attemptId))
-        .all()
-        .filter((one) => one.state !== 'refused');
-    },
+    /** Whether it was ever asked for: the log knows it when its row is over. */
+    wasWritten: (id: string): boolean => inLog.get(`refund.${id}`) !== undefined,
+
+    /** Whether the relay did not want it. */
+    isRefused: (id: string): boolean =>
+      db.select().from(refundIntents).where(whereId(id)).get()?.state === 'refused',
 
     /** Into the running transaction. What was asked for before, and is not with the relay yet, is that same one. */
     write(order: Order, parts: readonly RefundPart[]): void {

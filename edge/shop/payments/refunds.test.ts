@@ -228,3 +228,32 @@ describe('[P20] a refund that the relay refuses', () => {
     expect(asked).toEqual([{ attemptId: ATTEMPT, amountCents: null, refundId: null }]);
   });
 });
+
+describe('[P20] a refund asked for once more while it is under way over there', () => {
+  const owedBack = () => paid({ totalCents: 4100, balanceCents: -900 });
+
+  it('is that one: in the audit once, and what the order owes shrinks by it once', async () => {
+    await open({ body: { state: 'under-way', lastError: null } });
+    const order = owedBack();
+    for (let tap = 0; tap < 2; tap++)
+      expect(await refund(order, { amountCents: 500 })).toMatchObject({
+        status: 200,
+        body: { state: 'waiting', refundedCents: 500 },
+      });
+    expect(orderNow(order)).toMatchObject({ balanceCents: -400 });
+    expect(audited().filter((text) => text.startsWith('devolveu'))).toHaveLength(1);
+    expect(intents()).toEqual([]);
+    // One key: the relay gives it back once.
+    expect(asked[1]).toEqual(asked[0]);
+    await refund(order, { amountCents: 400 });
+    expect(orderNow(order)).not.toHaveProperty('balanceCents');
+  });
+
+  it('is that one also after the relay refused it, which is in the audit anew', async () => {
+    await open(REFUSED);
+    const order = owedBack();
+    for (let tap = 0; tap < 2; tap++) await refund(order, { amountCents: 500 });
+    expect(orderNow(order)).toMatchObject({ balanceCents: -400 });
+    expect(audited().filter((text) => text.startsWith('devolveu'))).toHaveLength(2);
+  });
+});

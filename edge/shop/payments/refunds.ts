@@ -177,13 +177,15 @@ export function createStoreRefunds(deps: {
       const from = isOnItsWay ? paid.map((one) => ({ ...one, leftCents: one.heardCents })) : paid;
       const parts = before.length > 0 ? before : partsOf(from, cents, { key, isAll: cents === leftCents });
       const told = `devolveu ${formatCents(cents)} do pedido nº ${order.simpleId}`;
-      const isNew =
-        before.length === 0 &&
-        parts.some(({ attemptId, id }) => !intents.pending(attemptId).some((one) => one.id === id));
+      // What the relay has in its books is the same refund still: only what was never asked for leaves the books here.
+      const fresh = before.length > 0 ? [] : parts.filter(({ id }) => !intents.wasWritten(id));
+      const freshCents = fresh.reduce((sum, one) => sum + one.cents, 0);
+      const isNew = fresh.length > 0;
+      const isToldOf = isNew || (before.length === 0 && parts.some(({ id }) => intents.isRefused(id)));
       // A part that goes back from elsewhere than the list of differences is that difference all the same.
       const settle = (): void => {
         const owed = orders.repository.byId(orderId);
-        const settledCents = Math.min(cents, Math.max(0, -(owed?.balanceCents ?? 0)));
+        const settledCents = Math.min(freshCents, Math.max(0, -(owed?.balanceCents ?? 0)));
         if (!owed || settledCents === 0) return;
         const settled = owing(owed, (owed.balanceCents ?? 0) + settledCents);
         const way = { method: owed.paymentMethod ?? 'pix', card: null, cents: settledCents } as const;
@@ -194,10 +196,10 @@ export function createStoreRefunds(deps: {
       };
       const both = (): void => {
         intents.write(order, parts);
-        if (isNew) bookParts(order, parts);
+        bookParts(order, fresh);
         if (isNew && difference === null) settle();
         if (isNew) difference?.along();
-        if (isNew) audit.record(actor, 'order', 'refund', told);
+        if (isToldOf) audit.record(actor, 'order', 'refund', told);
       };
       // What is too much of an order that stays is a part of it, whatever else was paid.
       if (

@@ -24,6 +24,10 @@ export const outbox = sqliteTable(
     index('outbox_wholesale')
       .on(table.aggregateId)
       .where(sql`${table.kind} = 'wholesale-order'`),
+    // Whether a refund was ever written down, whatever became of its row.
+    index('outbox_settings')
+      .on(table.aggregateId)
+      .where(sql`${table.kind} = 'setting'`),
   ],
 );
 

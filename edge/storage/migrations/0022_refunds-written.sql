@@ -1,0 +1,1 @@
+CREATE INDEX `outbox_settings` ON `outbox` (`aggregate_id`) WHERE "outbox"."kind" = 'setting';
