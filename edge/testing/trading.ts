@@ -199,7 +199,7 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
       sale.end = 'delivered';
     },
     async cancel(sale: Sale): Promise<void> {
-      await move(sale, { kind: 'cancel', reason: 'cliente' });
+      await move(sale, { kind: 'cancel', reason: 'cliente', keepsMoney: true });
       giveBack(sale);
       sale.end = 'cancelled';
     },
@@ -211,7 +211,7 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
     /** What was paid online and not called off is kept: its money goes back first. */
     async remove(sale: Sale): Promise<void> {
       if (sale.end === 'open' && sale.paid !== null && isOnline(sale.paid.method)) {
-        await move(sale, { kind: 'cancel', reason: 'loja' });
+        await move(sale, { kind: 'cancel', reason: 'loja', keepsMoney: true });
         sale.end = 'cancelled';
       }
       await done(admin(`/api/staff/orders/${sale.id}`, { method: 'DELETE' }));

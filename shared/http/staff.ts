@@ -116,6 +116,8 @@ export const StaffMove = z.discriminatedUnion('kind', [
     reason: z.enum(['loja', 'cliente']),
     /** A manager's, who approves what one may not call off alone. */
     pin: Pin.optional(),
+    /** What was paid online is not given back: said by who calls it off, for else that is refused. */
+    keepsMoney: z.boolean().optional(),
     seen: OrderStatus.optional(),
   }),
 ]);

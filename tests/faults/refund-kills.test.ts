@@ -103,7 +103,7 @@ function refund(paid: Paid): void {
 }
 const callOff = (paid: Paid) =>
   ask(`${shop.urls.store}/api/staff/orders/${paid.order.id}/moves`, {
-    body: { kind: 'cancel', reason: 'cliente' },
+    body: { kind: 'cancel', reason: 'cliente', keepsMoney: true },
     headers: owner,
   });
 

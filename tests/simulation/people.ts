@@ -21,7 +21,7 @@ const ASKED_AGAIN_MAX = 4;
 /** What the screens send for a step that has another name there. */
 const MOVES: Readonly<Record<string, object>> = {
   approve: { kind: 'confirm-payment', method: 'cash' },
-  cancel: { kind: 'cancel', reason: 'loja' },
+  cancel: { kind: 'cancel', reason: 'loja', keepsMoney: true },
 };
 
 const NEXT: Partial<Record<string, string>> = {

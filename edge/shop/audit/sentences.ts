@@ -84,6 +84,10 @@ function givenBackText(before: Order, after: Order, tenderId: string): string {
 const backText = ({ tenders = [] }: Order): string =>
   tenders.length === 0 ? '' : `, devolvendo ${tenders.map(partText).join(' e ')}`;
 
+/** Of an order that was called off, what of it was paid online and stays with the shop. */
+export const keptText = (cents: number): string =>
+  cents === 0 ? '' : `, sem devolver ${formatCents(cents)}`;
+
 const statusText = (before: Order, after: Order, name: string): string =>
   `mudou o ${name} de ${STATUS_NAMES[before.status]} para ${STATUS_NAMES[after.status]}`;
 

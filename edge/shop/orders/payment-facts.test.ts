@@ -210,7 +210,7 @@ describe('[O25] money that went back whole without the store', () => {
 
     const over = await place();
     const paid = await hear(over);
-    await move(over, { kind: 'cancel', reason: 'cliente' });
+    await move(over, { kind: 'cancel', reason: 'cliente', keepsMoney: true });
     await hear(over, { attemptId: paid, status: 'refunded' });
     expect(attention(await hear(over))).toBe('refund-late');
     expect(now(over)).toMatchObject({ status: 'CANCELLED', cancelReason: 'cliente' });

@@ -7,15 +7,16 @@ import type { StationShare } from '@balcao/shared/order/decide.ts';
 import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { splitByStation, stationRulesOf } from '@balcao/shared/order/stations.ts';
-import { partsUnknownTo } from '@balcao/shared/payment/store-answer.ts';
+import { isPaidOnline, partsUnknownTo } from '@balcao/shared/payment/store-answer.ts';
 import { isPartlyPaid, withTender } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { approvedText, moveText } from '../audit/sentences.ts';
+import { approvedText, keptText, moveText } from '../audit/sentences.ts';
 import type { Cash } from '../cash/cash.ts';
 import type { Approver, ManagerPins } from '../users/manager-pins.ts';
 import { changeOrder, setOrderStatus, type Alongside } from './change-order.ts';
 import type { OrderContext } from './context.ts';
+import type { RelayPayments } from '../payments/relay-payments.ts';
 import { askOfOpenCodes, type OpenCodes } from './open-codes.ts';
 
 type Cancel = Extract<StaffMove, { kind: 'cancel' }>;
@@ -65,7 +66,7 @@ export function createStaffMoves(deps: {
   cash: Cash;
   audit: Audit;
   pins: ManagerPins;
-  payments: OpenCodes;
+  payments: OpenCodes & { refunds: Pick<RelayPayments['refunds'], 'keptCents'> };
 }) {
   const { orders, cash, audit, pins, payments } = deps;
 
@@ -127,6 +128,12 @@ export function createStaffMoves(deps: {
   const isNew = (order: Order, move: TakeTender): boolean =>
     hasRoomFor(order, move) && !cash.takenPart(order.id, move.id);
 
+  /** What was paid online for all of it and stays with the shop if it is called off. */
+  const keptOf = (order: Order | null): number =>
+    order !== null && order.status !== 'CANCELLED' && isPaidOnline(order)
+      ? payments.refunds.keptCents(order)
+      : 0;
+
   /** The money of it, in the books of the drawer. */
   function book(actor: Actor, after: Order, move: StaffMove): void {
     if (move.kind === 'confirm-payment') cash.took(actor, after, move.method, move.card ?? null);
@@ -151,6 +158,7 @@ export function createStaffMoves(deps: {
     id: string,
     move: StaffMove,
     approver: Approver | null,
+    keptCents: number,
   ): Result<Order, Refusal> {
     const alongside: Alongside = (before, after) => {
       book(actor, after, move);
@@ -158,7 +166,7 @@ export function createStaffMoves(deps: {
         actor,
         'order',
         move.kind,
-        `${moveText(before, after, move, stationName)}${approvedText(actor, approver)}`,
+        `${moveText(before, after, move, stationName)}${keptText(keptCents)}${approvedText(actor, approver)}`,
       );
     };
     switch (move.kind) {
@@ -233,7 +241,11 @@ export function createStaffMoves(deps: {
       const asking = await askOfOpenCodes(payments, order, move);
       if (asking) return refused(asking);
     }
-    const moved = apply(mover.actor, id, move, approver);
+    const keptCents = move.kind === 'cancel' ? keptOf(order) : 0;
+    // With its money it goes through the refunds, which call it off in the same transaction.
+    if (keptCents > 0 && move.kind === 'cancel' && move.keepsMoney !== true)
+      return refused({ code: 'paid-online' });
+    const moved = apply(mover.actor, id, move, approver, keptCents);
     // A customer's code that is still open must not be paid as well; the relay sees to it, nobody here waits.
     if (moved.ok && (move.kind === 'cancel' || isTaking(move))) void payments.cancelOpen(id);
     return moved;

@@ -124,6 +124,12 @@ export function createStoreRefunds(deps: {
   }
 
   return {
+    /** What came for all of an order and was not asked back as a whole: nothing else gives it back when the order is over. */
+    keptCents: (order: Order): number =>
+      paidOf(order)
+        .filter(({ fact }) => fact.part === undefined && !intents.wasWritten(wholeId(fact.attemptId)))
+        .reduce((sum, { heardCents }) => sum + heardCents, 0),
+
     /** Gives back all that is left of a part of an order, which leaves it or is called off. In the running transaction. */
     returnPart(orderId: string, attemptId: string, cents: number): void {
       const order = orders.repository.byId(orderId);

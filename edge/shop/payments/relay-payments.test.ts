@@ -119,6 +119,38 @@ describe('a refund', () => {
     expect(store.orders.repository.byId(order.id)).toBeNull();
   });
 
+  it('comes before an open order is called off, or whoever does it says that the money stays', async () => {
+    await open(DONE);
+    const order = inKitchen();
+    paidOnline(order, 1000);
+    const cancel = async (more: object = {}) =>
+      read(
+        await admin(`/api/staff/orders/${order.id}/moves`, {
+          json: { kind: 'cancel', reason: 'cliente', ...more },
+        }),
+      );
+    for (const more of [{}, { keepsMoney: false }])
+      expect(await cancel(more)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'paid-online',
+          detail:
+            'Este pedido foi pago online. Para cancelar, devolva o valor pelo Mercado Pago, ou recarregue a página e diga que ele não volta ao cliente.',
+        },
+      });
+    expect(store.orders.repository.byId(order.id)).toMatchObject({ status: 'RECEBIDO' });
+    expect((await cancel({ keepsMoney: true })).status).toBe(200);
+    expect(store.orders.repository.byId(order.id)).toMatchObject({ status: 'CANCELLED' });
+    expect(calls.filter(({ path }) => path === '/edge/payments/refund')).toEqual([]);
+    expect(
+      store.db
+        .select()
+        .from(audit)
+        .all()
+        .map((row) => row.detail.replaceAll('\u00a0', ' ')),
+    ).toContain('cancelou o pedido nº 1 (motivo: cliente), sem devolver R$ 40,00');
+  });
+
   it('of a part has the same key when it is asked twice, another one after the first was done, and leaves the order', async () => {
     await open({ 'POST /edge/payments/refund': { body: { state: 'asked', lastError: null } } });
     const order = inKitchen();

@@ -90,12 +90,15 @@ const PIN_REFUSALS = defineRefusals<{ code: 'wrong-pin' }>({
 export const COUNTER_REFUSALS = joinRefusals(ORDER_REFUSALS, PIN_REFUSALS);
 
 /** Why staff may not move an order, or not now. */
-export type MoveRefusal = Refusal | { code: 'wrong-pin' } | { code: 'forbidden' | 'drawer-closed' };
+export type MoveRefusal =
+  | Refusal
+  | { code: 'wrong-pin' }
+  | { code: 'forbidden' | 'drawer-closed' | 'paid-online' };
 
 /** Of an order that staff move. */
 export const MOVE_REFUSALS = joinRefusals(
   COUNTER_REFUSALS,
-  defineRefusals<{ code: 'forbidden' | 'drawer-closed' }>({
+  defineRefusals<{ code: 'forbidden' | 'drawer-closed' | 'paid-online' }>({
     forbidden: {
       status: 403,
       title: 'Acesso Negado',
@@ -105,6 +108,13 @@ export const MOVE_REFUSALS = joinRefusals(
       status: 409,
       title: 'Caixa fechado',
       detail: 'O caixa está fechado. Abra o caixa para receber em dinheiro.',
+    },
+    // A page of before has the switch for it and does not say it.
+    'paid-online': {
+      status: 409,
+      title: 'Pedido pago',
+      detail:
+        'Este pedido foi pago online. Para cancelar, devolva o valor pelo Mercado Pago, ou recarregue a página e diga que ele não volta ao cliente.',
     },
   }),
 );

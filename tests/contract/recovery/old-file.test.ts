@@ -54,7 +54,9 @@ onOneDatabase('a copy of days ago, put back at a relay that knows more', (scene)
     const admin = await asRole(store, 'ADMIN');
     // Called off first: what was paid online is not deleted while it can still be asked back from an open order.
     const remove = async ({ order }: Placed) => {
-      await admin(`/api/staff/orders/${order.id}/moves`, { json: { kind: 'cancel', reason: 'loja' } });
+      await admin(`/api/staff/orders/${order.id}/moves`, {
+        json: { kind: 'cancel', reason: 'loja', keepsMoney: true },
+      });
       return admin(`/api/staff/orders/${order.id}`, { method: 'DELETE' });
     };
     const paid = await place(store);

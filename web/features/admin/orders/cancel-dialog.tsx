@@ -33,7 +33,9 @@ export function CancelDialog({
     void action.run('Não deu para cancelar', async () => {
       const seen = order.status;
       if (!online || !refund) {
-        onCancelled(await moveOrder(order.id, { kind: 'cancel', reason, seen }));
+        onCancelled(
+          await moveOrder(order.id, { kind: 'cancel', reason, seen, ...(online && { keepsMoney: true }) }),
+        );
         toast({ title: 'Pedido cancelado', text: `Pedido ${orderTitle(order)}.`, tone: 'success' });
         return;
       }
