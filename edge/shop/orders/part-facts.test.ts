@@ -657,6 +657,22 @@ describe('[P40] a part that the provider proved goes back by the provider', () =
     expect(booked()).toHaveLength(6);
   });
 
+  it('the rest of it beside a part that is under way is one refund however often it is asked for, as is all of it', async () => {
+    await open({ '/edge/payments/refund': { state: 'asked', lastError: null } });
+    const id = waiting();
+    await take(id, 2000);
+    await hear(id, v7());
+    store.orders.repository.update({ ...now(id), status: 'DELIVERED', deliveredAtMs: store.clock.nowMs });
+    const refund = (amountCents: number) => post(`/api/staff/orders/${id}/refund`, { amountCents }, admin);
+    const audited = () =>
+      store.db.$client.prepare("select count(*) from audit where action = 'refund'").pluck().get();
+    for (const cents of [300, 700, 700, 1000])
+      expect(await refund(cents)).toMatchObject({ status: 200, body: { refundedCents: cents } });
+    expect(booked()).toEqual(['in cash 2000', 'in pix 1000', 'back pix 300', 'back pix 700']);
+    expect(audited()).toBe(2);
+    expect(now(id)).toMatchObject({ status: 'DELIVERED' });
+  });
+
   it('in part, asked for once more before it is heard to be done, is one refund and booked once', async () => {
     await open({ '/edge/payments/refund': { state: 'asked', lastError: null } });
     const id = waiting();

@@ -106,12 +106,20 @@ export function createStoreRefunds(deps: {
     paid: ReturnType<typeof paidOf>,
     cents: number,
     key?: string,
-  ): RefundPart[] =>
-    paid.flatMap(({ fact, partName }) => {
-      const id = partId(fact, cents, key);
-      const gone = partName === null ? 0 : deps.parts.goneUnder(orderId, `${partName}.${id}`);
-      return gone === 0 ? [] : [{ attemptId: fact.attemptId, amountCents: gone, cents: gone, id }];
-    });
+  ): RefundPart[] => {
+    const under = (idOf: (fact: PaymentFact) => string, isWhole: boolean): RefundPart[] =>
+      paid.flatMap(({ fact, partName }) => {
+        const id = idOf(fact);
+        const gone = partName === null ? 0 : deps.parts.goneUnder(orderId, `${partName}.${id}`);
+        const amountCents = isWhole ? null : gone;
+        return gone === 0 ? [] : [{ attemptId: fact.attemptId, amountCents, cents: gone, id }];
+      });
+    const parts = under((fact) => partId(fact, cents, key), false);
+    if (parts.length > 0 || key !== undefined) return parts;
+    // Of what was left beside a part that is under way.
+    const rest = under(({ attemptId }) => wholeId(attemptId), true);
+    return sumOf(rest) === cents ? rest : [];
+  };
 
   /** What is asked back of parts of the order is gone from the books now, and not when the provider has carried it out. */
   function bookParts(order: Order, parts: readonly RefundPart[]): void {
@@ -184,8 +192,8 @@ export function createStoreRefunds(deps: {
       const parts = before.length > 0 ? before : partsOf(from, cents, { key, isAll: cents === leftCents });
       const told = `devolveu ${formatCents(cents)} do pedido nº ${order.simpleId}`;
       // What the relay has in its books is the same refund still: only what was never asked for leaves the books here.
-      const fresh = before.length > 0 ? [] : parts.filter(({ id }) => !intents.wasWritten(id));
-      const freshCents = fresh.reduce((sum, one) => sum + one.cents, 0);
+      const fresh = before.length > 0 || isOnItsWay ? [] : parts.filter(({ id }) => !intents.wasWritten(id));
+      const freshCents = sumOf(fresh);
       const isNew = fresh.length > 0;
       const isToldOf = isNew || (before.length === 0 && parts.some(({ id }) => intents.isRefused(id)));
       // A part that goes back from elsewhere than the list of differences is that difference all the same.
@@ -231,10 +239,12 @@ export function createStoreRefunds(deps: {
       } else inTransaction(db, both);
       const handed = await intents.handOverAll(parts);
       orders.wake.notify('log');
-      return replyOf(handed, cents);
+      return replyOf(handed, sumOf(parts));
     },
   };
 }
+
+const sumOf = (parts: readonly RefundPart[]): number => parts.reduce((sum, { cents }) => sum + cents, 0);
 
 /** Refused, or not answered as it should be: asking again begins the next try. */
 const isStuck = ({ state }: { state: string }): boolean => state === 'failed' || state === 'asked';
