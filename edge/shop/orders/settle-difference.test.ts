@@ -309,6 +309,22 @@ describe('[O45] of what was paid online', () => {
     expect(await page.json()).toMatchObject({ access: 'whole', money: { handedBackCents: 360 } });
   });
 
+  it('what was added and paid by hand stays in the drawer where all of it is called off and nothing given back', async () => {
+    const order = await more(await paidOnline());
+    await take(order);
+    const cancel = { kind: 'cancel', reason: 'cliente', keepsMoney: true };
+    expect((await post(`/api/staff/orders/${order.id}/moves`, cancel, admin)).status).toBe(200);
+    expect(drawer()).toEqual([['in', 'cash', null, 360]]);
+    expect(saidOf('cancel')).toBe('cancelou o pedido nº 1 (motivo: cliente), sem devolver R$ 36,00');
+    // Of what is paid by hand alone it says nothing.
+    const byHand = await sell();
+    await post(`/api/staff/orders/${byHand.id}/moves`, cancel, admin);
+    expect(drawer().slice(1)).toEqual([
+      ['in', 'cash', null, 3_240],
+      ['back', 'cash', null, 3_240],
+    ]);
+  });
+
   it('a part that goes back of an order that owes something takes nothing off what it owes', async () => {
     const order = await more(await paidOnline());
     await post(`/api/staff/orders/${order.id}/refund`, { amountCents: 100 }, admin);

@@ -135,11 +135,12 @@ export function createStaffMoves(deps: {
       : 0;
 
   /** The money of it, in the books of the drawer. */
-  function book(actor: Actor, after: Order, move: StaffMove): void {
+  function book(actor: Actor, after: Order, move: StaffMove, keptCents: number): void {
     if (move.kind === 'confirm-payment') cash.took(actor, after, move.method, move.card ?? null);
     if (move.kind === 'take-tender') cash.tookTender(actor, after.id, tenderOf(move));
     if (move.kind === 'give-tender-back') cash.gaveBack(actor, after, move.id);
-    if (move.kind === 'cancel') cash.gaveBack(actor, after);
+    // Where what came online is not given back, nor is what was paid by hand beside it.
+    if (move.kind === 'cancel' && keptCents === 0) cash.gaveBack(actor, after);
   }
 
   /** The station that a step names, and where else the order has shares; nothing for a step of the whole order. */
@@ -161,7 +162,7 @@ export function createStaffMoves(deps: {
     keptCents: number,
   ): Result<Order, Refusal> {
     const alongside: Alongside = (before, after) => {
-      book(actor, after, move);
+      book(actor, after, move, keptCents);
       audit.record(
         actor,
         'order',
@@ -241,7 +242,8 @@ export function createStaffMoves(deps: {
       const asking = await askOfOpenCodes(payments, order, move);
       if (asking) return refused(asking);
     }
-    const keptCents = move.kind === 'cancel' ? keptOf(order) : 0;
+    const onlineCents = move.kind === 'cancel' ? keptOf(order) : 0;
+    const keptCents = onlineCents === 0 ? 0 : onlineCents + cash.heldCents(id);
     // With its money it goes through the refunds, which call it off in the same transaction.
     if (keptCents > 0 && move.kind === 'cancel' && move.keepsMoney !== true)
       return refused({ code: 'paid-online' });
