@@ -673,6 +673,24 @@ describe('[P40] a part that the provider proved goes back by the provider', () =
     expect(now(id)).toMatchObject({ status: 'DELIVERED' });
   });
 
+  it('all of it once more, where each part is on its way in an amount of its own, is no refund anew', async () => {
+    await open({ '/edge/payments/refund': { state: 'asked', lastError: null } });
+    const id = waiting();
+    await take(id, 1500);
+    await hear(id, v7());
+    await hear(id, v7(), { attemptId: OTHER, amountCents: 500 });
+    store.orders.repository.update({ ...now(id), status: 'DELIVERED', deliveredAtMs: store.clock.nowMs });
+    for (const amountCents of [1000, 500, 1500])
+      expect(await post(`/api/staff/orders/${id}/refund`, { amountCents }, admin)).toMatchObject({
+        status: 200,
+        body: { refundedCents: amountCents },
+      });
+    expect(booked().slice(3)).toEqual(['back pix 1000', 'back pix 500']);
+    expect(store.db.$client.prepare("select count(*) from audit where action = 'refund'").pluck().get()).toBe(
+      2,
+    );
+  });
+
   it('in part, asked for once more before it is heard to be done, is one refund and booked once', async () => {
     await open({ '/edge/payments/refund': { state: 'asked', lastError: null } });
     const id = waiting();
