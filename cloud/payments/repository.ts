@@ -8,6 +8,14 @@ import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from
 /** The key under which an attempt is given back whole: whoever asks, and however often, it happens once. */
 export const wholeRefundId = (attemptId: string): string => stableId('whole refund', attemptId);
 
+/** Before one of its refunds, as whoever settles locks them: what is to be seen of an attempt's refunds is written by one at a time. */
+export const lockAttempt = (tx: Tx, storeId: string, attemptId: string): Promise<unknown> =>
+  tx
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId)))
+    .for('update');
+
 /** All attempts of an order, locked: what concerns several of them is decided by one at a time. */
 export const lockOrder = (tx: Tx, storeId: string, orderId: string): Promise<AttemptRow[]> =>
   tx

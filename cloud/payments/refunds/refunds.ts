@@ -20,7 +20,7 @@ import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog } from '../ports.ts';
 import type { Account, Provider, ProviderFailure } from '../provider/provider.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from '../schema.ts';
-import { lockOrder, planRefund, refundsOf, wholeRefundId } from '../repository.ts';
+import { lockAttempt, lockOrder, planRefund, refundsOf, wholeRefundId } from '../repository.ts';
 import type { RefundRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import type { Settle } from '../attempts/settle.ts';
 import {
@@ -121,14 +121,6 @@ export function createRefunds(deps: {
       .update(paymentAttempts)
       .set({ nextCheckAtMs: clock() + LOOK_AGAIN_MS })
       .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId)));
-
-  /** Before the refund, as whoever settles locks them: what is to be seen of an attempt's refunds is written by one at a time. */
-  const lockAttempt = (tx: Tx, storeId: string, attemptId: string): Promise<unknown> =>
-    tx
-      .select({ id: paymentAttempts.id })
-      .from(paymentAttempts)
-      .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId)))
-      .for('update');
 
   /** The same for a refund of which another process may have heard more meanwhile. */
   async function hear(refund: RefundRow, event: RefundEvent): Promise<RefundRow> {
