@@ -157,8 +157,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'wakes-only',
     rule: 'a lost wake delays',
     file: 'cloud/shop/orders/delivery.ts',
-    from: '            const timer = setTimeout(resolve, LOOK_EVERY_MS);',
-    to: '            const timer = setTimeout(() => undefined, LOOK_EVERY_MS);',
+    from: 'for (const { storeId } of stores) lines.get(storeId)?.again();',
+    to: 'for (const { storeId } of stores.slice(0, 0)) lines.get(storeId)?.again();',
   },
   {
     name: 'panel-number-given-twice',
@@ -338,7 +338,8 @@ export const MUTATIONS: readonly Mutation[] = [
       if (found !== null) return found;
     }
     // Written before it goes out: whoever finds it after a crash reads before it sends.
-    await hear(refund, { kind: 'begun' });
+    const { state } = await hear(refund, { kind: 'begun' });
+    if (state !== 'sent' && state !== 'to-review') return null;
     const { amountCents, id } = refund;
 `,
     to: `    await hear(refund, { kind: 'begun' });

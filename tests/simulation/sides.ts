@@ -24,6 +24,8 @@ const PAIRING_CODE = 'codigo-da-simulacao';
 const log = pino({ level: 'silent' });
 class Dead extends Error {}
 const PATIENCE_MS = 10;
+/** As the relay's worker does. */
+const WAKE_DUE_EVERY_MS = 2000;
 
 /** One PGlite for many runs; each run begins with empty tables. `image`: of a database that was made before, in a sixth of the time. */
 export async function openRelayDatabase(image?: Blob) {
@@ -153,7 +155,20 @@ export async function openRelaySide(deps: {
     database,
     provider: deps.provider,
   });
-  return { relay, kill, hang, wakeUp };
+  // The one worker that no wake stands in for; the others run in the rounds of an evening.
+  const waking = setInterval(() => void relay.commands.wakeDue(), WAKE_DUE_EVERY_MS);
+  return {
+    relay,
+    kill() {
+      clearInterval(waking);
+      kill();
+    },
+    hang,
+    wakeUp() {
+      clearInterval(waking);
+      wakeUp();
+    },
+  };
 }
 
 /** Makes the store known to the relay, as pairing does. */

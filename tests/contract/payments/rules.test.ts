@@ -162,15 +162,19 @@ async function attempt(changes: Partial<AttemptRow> = {}): Promise<AttemptRow> {
   return row;
 }
 const given = (attemptId: string, amountCents: number | null, state: RefundState, id = randomUUID()) =>
-  db().insert(paymentRefunds).values({
-    storeId,
-    id,
-    attemptId,
-    amountCents,
-    reason: 'asked',
-    state,
-    createdAtMs: START_MS,
-  });
+  db()
+    .insert(paymentRefunds)
+    .values({
+      storeId,
+      id,
+      attemptId,
+      amountCents,
+      reason: 'asked',
+      state,
+      createdAtMs: START_MS,
+      // Without a date one that is done was given back by hand.
+      doneAtMs: state === 'done' ? START_MS : null,
+    });
 const reload = async ({ id }: AttemptRow): Promise<AttemptRow | undefined> =>
   (await db().select().from(paymentAttempts).where(mine(id)))[0];
 const attention = async (): Promise<string[]> =>
