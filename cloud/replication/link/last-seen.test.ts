@@ -16,7 +16,7 @@ beforeEach(() => {
   kept = null;
   lastSeen = createLastSeen({
     stores: {
-      byId: () => Promise.resolve(kept === null ? null : ({ lastSeenMs: kept } as never)),
+      byId: () => Promise.resolve(kept === null ? null : { lastSeenMs: kept }),
       saveSeen: (seen) => {
         saved.push(Object.fromEntries(seen));
         return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 // When each store was last heard of, here and, a little later, in the database for all processes.
-import type { Stores } from '../../shop/stores/stores.ts';
+import type { StoreRow, Stores } from '../../shop/stores/stores.ts';
 
 /** How long after the store was last seen orders are still taken. */
 const GRACE_MS = 60_000;
@@ -10,7 +10,7 @@ export function createLastSeen({
   clock,
   log,
 }: {
-  stores: Pick<Stores, 'byId' | 'saveSeen'>;
+  stores: Pick<Stores, 'saveSeen'> & { byId(storeId: string): Promise<Pick<StoreRow, 'lastSeenMs'> | null> };
   clock: () => number;
   log: { error(details: object, message: string): void };
 }) {

@@ -671,6 +671,23 @@ describe('[P40] a part that the provider proved goes back by the provider', () =
     expect(booked()).toEqual(['in cash 2000', 'in pix 1000', 'back pix 300', 'back pix 700']);
     expect(audited()).toBe(2);
     expect(now(id)).toMatchObject({ status: 'DELIVERED' });
+    // Less than what was asked for as the rest is another refund, for which nothing is left.
+    expect(await refund(200)).toMatchObject({ status: 422, body: { code: 'too-much' } });
+  });
+
+  it('is given back with an order that was paid in such parts alone and is called off: nobody need say so', async () => {
+    await open({ '/edge/payments/refund': { state: 'asked', lastError: null } });
+    const id = waiting();
+    await hear(id, v7(), { amountCents: 2000 });
+    await hear(id, v7(), { attemptId: OTHER, amountCents: 1000 });
+    expect(now(id)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
+    const cancelled = await post(
+      `/api/staff/orders/${id}/moves`,
+      { kind: 'cancel', reason: 'cliente' },
+      admin,
+    );
+    expect(cancelled).toMatchObject({ status: 200 });
+    expect(booked()).toEqual(['in pix 2000', 'in pix 1000', 'back pix 2000', 'back pix 1000']);
   });
 
   it('all of it once more, where each part is on its way in an amount of its own, is no refund anew', async () => {

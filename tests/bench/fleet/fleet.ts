@@ -68,7 +68,7 @@ export async function startFleet(bench: Bench, count: number): Promise<Fleet> {
   await relay.start();
 
   const file = join(bench.folder('fleet-stores'), 'stores.json');
-  const key = keys.privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const key = keys.privateKey.export({ format: 'jwk' });
   writeFileSync(file, JSON.stringify({ storeIds, key }));
   const url = `http://127.0.0.1:${storesPort}`;
   await startOne(bench, 'stores', 'tests/bench/fleet/stores-main.ts', url, {

@@ -1,9 +1,8 @@
 // A store with the real link and little behind it: it dials as a store dials, prices and numbers what comes by the shared rules, and keeps
 // of its log what the relay has not confirmed yet, in memory. One process holds thousands of them.
-import { hash, randomUUID, type KeyObject } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SignJWT } from 'jose';
 import {
   chainInput,
   HEARTBEAT_MS,
@@ -21,14 +20,14 @@ import { VERSION } from '@balcao/shared/version.ts';
 import { createDial } from '../../../edge/replication/link/dial.ts';
 import { formFor } from '../../../edge/replication/link/rows.ts';
 
-const TOKEN_SECONDS = 60;
 const rows = formFor(ROWS_TYPE);
 /** Every order of a fleet has the same lines: the shop's arithmetic is not what is measured. */
 const priced = quote(priceList(sampleCatalog()), sampleRequest().items, Date.now());
 
 export type LightStore = ReturnType<typeof createLightStore>;
 
-export function createLightStore(storeId: string, relayUrl: string, key: KeyObject) {
+/** `token`: by which it proves itself to the relay. */
+export function createLightStore(storeId: string, relayUrl: string, token: () => Promise<string>) {
   const lineage = randomUUID();
   const instance = randomUUID();
   const outcomes = new Map<string, Outcome>();
@@ -119,17 +118,7 @@ export function createLightStore(storeId: string, relayUrl: string, key: KeyObje
   let linkedAtMs: number | null = null;
   const dial = createDial({
     relayUrl,
-    token: () => {
-      const issuedAt = Math.floor(Date.now() / 1000);
-      return new SignJWT({})
-        .setProtectedHeader({ alg: 'EdDSA' })
-        .setIssuer(storeId)
-        .setAudience('balcao-relay')
-        .setJti(randomUUID())
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + TOKEN_SECONDS)
-        .sign(key);
-    },
+    token,
     listener: (request, response) => {
       // A link that ends in the middle of an answer is what is being tried.
       answer(request, response).catch(() => response.destroy());

@@ -1,16 +1,17 @@
 // The stores of a fleet as a process of their own, told over HTTP how many dial and how they behave. Each link has an address of its own, for
 // the relay bounds how often one address may dial.
 import { readFileSync } from 'node:fs';
-import { createPrivateKey, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import type { JWK } from 'jose';
+import { createDeviceTokens } from '../../../edge/replication/link/device-token.ts';
 import { createLightStore } from './light-store.ts';
 
 const { FLEET_PORT, FLEET_RELAY = '', FLEET_FILE = '' } = process.env;
-const { storeIds, key } = JSON.parse(readFileSync(FLEET_FILE, 'utf8')) as { storeIds: string[]; key: string };
-const privateKey = createPrivateKey(key);
+const { storeIds, key } = JSON.parse(readFileSync(FLEET_FILE, 'utf8')) as { storeIds: string[]; key: JWK };
 const relay = new URL(FLEET_RELAY);
 /** All of 127.0.0.0/8 is this machine; 127.0.0.1 is the proxy that customers come through. */
 const ways = createServer({ pauseOnConnect: true }, (near) => {
@@ -28,7 +29,12 @@ const ways = createServer({ pauseOnConnect: true }, (near) => {
 ways.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
 await once(ways, 'listening');
 const way = `http://127.0.0.1:${(ways.address() as AddressInfo).port}`;
-const stores = storeIds.map((storeId) => createLightStore(storeId, way, privateKey));
+const deviceKey = { publicJwk: key, privateJwk: key };
+const stores = await Promise.all(
+  storeIds.map(async (storeId) =>
+    createLightStore(storeId, way, await createDeviceTokens({ storeId, deviceKey })),
+  ),
+);
 
 export type FleetState = { linkedAtMs: number[]; behind: number };
 
