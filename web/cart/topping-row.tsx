@@ -27,6 +27,51 @@ type Props = {
 const PLACE =
   'min-h-11 rounded-xl border-2 text-sm font-semibold aria-disabled:border-dashed aria-disabled:opacity-45';
 
+type LayersProps = Pick<Props, 'layers' | 'onPlace' | 'onMore'> & {
+  name: string;
+  soldOut: boolean;
+  /** Nothing more can be added. */
+  dead: boolean;
+  why: { 'aria-describedby'?: string };
+};
+
+function Layers({ name, soldOut, layers, dead, why, onPlace, onMore }: LayersProps) {
+  return (
+    <div role="group" aria-label={`${name}: em que camada`} className="flex flex-wrap gap-1 px-2 pb-2">
+      {LAYERS.map(({ layer, name: layerName }) => {
+        const here = layers.includes(layer);
+        const refused = !here && (soldOut || dead);
+        return (
+          <button
+            key={layer}
+            type="button"
+            aria-pressed={here}
+            aria-label={`${name}: ${layerName}`}
+            aria-disabled={refused}
+            onClick={() => (refused ? onMore() : onPlace(layer))}
+            className={`${PLACE} flex-1 basis-[4rem] ${here ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
+            {...(refused ? why : {})}
+          >
+            {layerName}
+          </button>
+        );
+      })}
+      {layers.length < LAYERS.length && !soldOut && (
+        <button
+          type="button"
+          aria-label={`Mais uma porção de ${name}`}
+          aria-disabled={dead}
+          onClick={onMore}
+          className={`${PLACE} numbers w-11 border-base-300 bg-base-100`}
+          {...why}
+        >
+          +1
+        </button>
+      )}
+    </div>
+  );
+}
+
 export function ToppingRow({ topping, layers, full, locked, reason, onToggle, onPlace, onMore }: Props) {
   const { name, soldOut } = topping;
   const on = layers.length > 0;
@@ -80,38 +125,15 @@ export function ToppingRow({ topping, layers, full, locked, reason, onToggle, on
         )}
       </button>
       {on && (
-        <div role="group" aria-label={`${name}: em que camada`} className="flex flex-wrap gap-1 px-2 pb-2">
-          {LAYERS.map(({ layer, name: layerName }) => {
-            const here = layers.includes(layer);
-            const dead = !here && (soldOut || (full && locked));
-            return (
-              <button
-                key={layer}
-                type="button"
-                aria-pressed={here}
-                aria-label={`${name}: ${layerName}`}
-                aria-disabled={dead}
-                onClick={() => (dead ? onMore() : onPlace(layer))}
-                className={`${PLACE} flex-1 basis-[4rem] ${here ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
-                {...(dead ? why : {})}
-              >
-                {layerName}
-              </button>
-            );
-          })}
-          {layers.length < LAYERS.length && !soldOut && (
-            <button
-              type="button"
-              aria-label={`Mais uma porção de ${name}`}
-              aria-disabled={full && locked}
-              onClick={onMore}
-              className={`${PLACE} numbers w-11 border-base-300 bg-base-100`}
-              {...why}
-            >
-              +1
-            </button>
-          )}
-        </div>
+        <Layers
+          name={name}
+          soldOut={soldOut}
+          layers={layers}
+          dead={full && locked}
+          why={why}
+          onPlace={onPlace}
+          onMore={onMore}
+        />
       )}
     </li>
   );

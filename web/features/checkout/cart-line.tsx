@@ -49,18 +49,7 @@ export function CartLine({ item, menu, onToppings, ...line }: Props) {
     <li
       className={`flex flex-wrap gap-3 rounded-2xl bg-base-100 p-3 ${gone.length > 0 ? 'outline-2 outline-error outline-dashed' : ''}`}
     >
-      {described?.image ? (
-        <ProductPicture
-          image={described.image}
-          cup={described.cup}
-          width={320}
-          className="size-20 shrink-0 rounded-xl"
-        />
-      ) : described ? (
-        <Cup content={described.cup} label={cupLabel(described)} className="h-24 w-20 shrink-0" />
-      ) : (
-        <span className="skeleton h-24 w-20 shrink-0" />
-      )}
+      <LinePicture described={described} />
       <div className="min-w-0 flex-1 basis-[11rem]">
         <div className="flex flex-wrap items-start justify-between gap-x-2">
           <h2 className="text-lg leading-tight">{title}</h2>
@@ -100,6 +89,21 @@ export function CartLine({ item, menu, onToppings, ...line }: Props) {
       </div>
       {edited && actions}
     </li>
+  );
+}
+
+function LinePicture({ described }: { described: ReturnType<typeof describe> | null }) {
+  return described?.image ? (
+    <ProductPicture
+      image={described.image}
+      cup={described.cup}
+      width={320}
+      className="size-20 shrink-0 rounded-xl"
+    />
+  ) : described ? (
+    <Cup content={described.cup} label={cupLabel(described)} className="h-24 w-20 shrink-0" />
+  ) : (
+    <span className="skeleton h-24 w-20 shrink-0" />
   );
 }
 

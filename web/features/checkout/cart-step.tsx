@@ -32,9 +32,54 @@ const ToppingsDialog = lazy(() => import('./toppings-dialog.tsx'));
 
 type Props = { menu: Menu | null; onNext: () => void };
 
+function EmptyCart() {
+  return (
+    <section className="flex flex-1 flex-col items-center justify-center gap-3 rounded-3xl bg-base-100 px-6 py-12 text-center">
+      <Cup content={{ shape: 'copo', base: null, iceCreams: [], toppings: [] }} label="" className="h-36" />
+      <h2 className="text-2xl">Seu carrinho está vazio</h2>
+      <p>Que tal montar um açaí do seu jeito?</p>
+      <Link to="/pedido" className="btn btn-primary btn-lg">
+        Fazer Pedido
+      </Link>
+    </section>
+  );
+}
+
+/** What it costs, and the way on. */
+function CartBar({ gone, onNext }: { gone: number; onNext: () => void }) {
+  const price = useAtomValue(cartPriceAtom);
+  return (
+    <div className="hold-bottom short:static -mx-4 rounded-t-3xl bg-base-100 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_-12px_#0006] lg:top-24 lg:mx-0 lg:rounded-3xl lg:shadow-none">
+      <WaitTime />
+      <Totals price={price} />
+      {gone > 0 && (
+        <p role="alert" className="mt-2 text-sm font-semibold text-error">
+          {gone === 1 ? '1 item não pode mais ser pedido.' : `${gone} itens não podem mais ser pedidos.`}{' '}
+          Edite ou remova para continuar.
+        </p>
+      )}
+      <div className="mt-3 flex gap-2 max-lg:flex-wrap lg:flex-col-reverse">
+        <Link
+          to="/pedido"
+          className="btn btn-outline btn-primary btn-lg max-lg:flex-1 max-lg:px-2 max-lg:text-sm"
+        >
+          <Icon name="plus" className="size-5 max-[26rem]:hidden" />
+          Adicionar Mais Produtos
+        </Link>
+        <button
+          type="button"
+          className="btn btn-primary btn-lg whitespace-nowrap max-lg:flex-[1.5] max-lg:px-2"
+          onClick={onNext}
+        >
+          Continuar Pedido
+        </button>
+      </div>
+    </div>
+  );
+}
+
 export function CartStep({ menu, onNext }: Props) {
   const [cart, change] = useAtom(cartAtom);
-  const price = useAtomValue(cartPriceAtom);
   const store = useAtomValue(storeAtom);
   const closed = store && closedReason(store);
   const toast = useToast();
@@ -42,18 +87,7 @@ export function CartStep({ menu, onNext }: Props) {
   const [dialog, setDialog] = useState<{ kind: 'toppings' | 'edit'; id: string } | null>(null);
   const opened = cart.find((item) => item.id === dialog?.id);
 
-  if (cart.length === 0) {
-    return (
-      <section className="flex flex-1 flex-col items-center justify-center gap-3 rounded-3xl bg-base-100 px-6 py-12 text-center">
-        <Cup content={{ shape: 'copo', base: null, iceCreams: [], toppings: [] }} label="" className="h-36" />
-        <h2 className="text-2xl">Seu carrinho está vazio</h2>
-        <p>Que tal montar um açaí do seu jeito?</p>
-        <Link to="/pedido" className="btn btn-primary btn-lg">
-          Fazer Pedido
-        </Link>
-      </section>
-    );
-  }
+  if (cart.length === 0) return <EmptyCart />;
 
   const remove = (items: readonly CartItem[], name: string) => {
     const places = items.map((item) => ({ item, at: cart.indexOf(item) }));
@@ -122,34 +156,7 @@ export function CartStep({ menu, onNext }: Props) {
         </ul>
         {menu && <Extras menu={menu} />}
       </div>
-      <div className="hold-bottom short:static -mx-4 rounded-t-3xl bg-base-100 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_-12px_#0006] lg:top-24 lg:mx-0 lg:rounded-3xl lg:shadow-none">
-        <WaitTime />
-        <Totals price={price} />
-        {gone.length > 0 && (
-          <p role="alert" className="mt-2 text-sm font-semibold text-error">
-            {gone.length === 1
-              ? '1 item não pode mais ser pedido.'
-              : `${gone.length} itens não podem mais ser pedidos.`}{' '}
-            Edite ou remova para continuar.
-          </p>
-        )}
-        <div className="mt-3 flex gap-2 max-lg:flex-wrap lg:flex-col-reverse">
-          <Link
-            to="/pedido"
-            className="btn btn-outline btn-primary btn-lg max-lg:flex-1 max-lg:px-2 max-lg:text-sm"
-          >
-            <Icon name="plus" className="size-5 max-[26rem]:hidden" />
-            Adicionar Mais Produtos
-          </Link>
-          <button
-            type="button"
-            className="btn btn-primary btn-lg whitespace-nowrap max-lg:flex-[1.5] max-lg:px-2"
-            onClick={next}
-          >
-            Continuar Pedido
-          </button>
-        </div>
-      </div>
+      <CartBar gone={gone.length} onNext={next} />
       <Suspense>
         {dialog?.kind === 'toppings' && opened && menu && (
           <ToppingsDialog described={describe(opened, menu)} onClose={() => setDialog(null)} />

@@ -36,45 +36,53 @@ const FEATURES = [
 const Starts = lazy(() => import('./starts.tsx'));
 const LandingSections = lazy(() => import('./landing-sections.tsx'));
 
+/** What we sell, and the next step. */
+function Words() {
+  const store = useAtomValue(storeAtom);
+  return (
+    <div className="max-sm:contents">
+      <div>
+        <StoreState className="inline-flex align-top" />
+        <h1 className="mt-2 text-[2.2rem] leading-[1.02] font-extrabold sm:text-5xl lg:text-6xl short:mt-1 short:text-3xl">
+          {/* Lines of our own on a phone: near the edge the fallback face and ours would break differently, and all below
+                    would jump when ours arrives. */}
+          <span className="max-sm:block">Açaí do seu </span>
+          <span className="max-sm:block">jeito, do </span>
+          <span className="max-sm:block">fundo ao topo</span>
+        </h1>
+        <p className="mt-2 max-w-md sm:text-lg short:hidden">
+          Escolha a base, o sorvete e cada complemento. A gente monta na hora, bem generoso.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3 sm:mt-5 short:mt-2">
+        <Link
+          to="/pedido"
+          className="btn btn-accent btn-lg min-h-14 px-5 text-xl max-sm:flex-1 sm:px-7 short:min-h-11"
+        >
+          Fazer Pedido
+        </Link>
+        <Link
+          to="/meu-pedido"
+          className="btn btn-outline btn-lg min-h-14 border-current short:min-h-11 px-3 text-brand-content hover:bg-brand-content hover:text-brand max-sm:flex-1 max-sm:text-base sm:px-5"
+        >
+          Acompanhar Pedido
+        </Link>
+        <p className="min-h-5 basis-full text-sm empty:max-sm:hidden short:min-h-0">
+          {store && closedReason(store)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
 export function LandingPage() {
   const { hash } = useLocation();
   useTitle(null);
-  const store = useAtomValue(storeAtom);
-  const closed = store ? closedReason(store) : null;
   return (
     <>
       <section className="overflow-hidden bg-brand text-brand-content">
         <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] items-center gap-3 px-4 pt-4 pb-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-8 sm:gap-y-6 sm:pt-10 sm:pb-8 short:gap-y-3 short:pt-3 short:pb-3">
-          <div className="max-sm:contents">
-            <div>
-              <StoreState className="inline-flex align-top" />
-              <h1 className="mt-2 text-[2.2rem] leading-[1.02] font-extrabold sm:text-5xl lg:text-6xl short:mt-1 short:text-3xl">
-                {/* Lines of our own on a phone: near the edge the fallback face and ours would break differently, and all below
-                    would jump when ours arrives. */}
-                <span className="max-sm:block">Açaí do seu </span>
-                <span className="max-sm:block">jeito, do </span>
-                <span className="max-sm:block">fundo ao topo</span>
-              </h1>
-              <p className="mt-2 max-w-md sm:text-lg short:hidden">
-                Escolha a base, o sorvete e cada complemento. A gente monta na hora, bem generoso.
-              </p>
-            </div>
-            <div className="flex flex-wrap gap-3 sm:mt-5 short:mt-2">
-              <Link
-                to="/pedido"
-                className="btn btn-accent btn-lg min-h-14 px-5 text-xl max-sm:flex-1 sm:px-7 short:min-h-11"
-              >
-                Fazer Pedido
-              </Link>
-              <Link
-                to="/meu-pedido"
-                className="btn btn-outline btn-lg min-h-14 border-current short:min-h-11 px-3 text-brand-content hover:bg-brand-content hover:text-brand max-sm:flex-1 max-sm:text-base sm:px-5"
-              >
-                Acompanhar Pedido
-              </Link>
-              <p className="min-h-5 basis-full text-sm empty:max-sm:hidden short:min-h-0">{closed}</p>
-            </div>
-          </div>
+          <Words />
           <div className="relative isolate mx-auto hidden sm:block short:hidden">
             <span
               aria-hidden
@@ -95,25 +103,7 @@ export function LandingPage() {
         </div>
       </section>
 
-      <section
-        aria-label="Por que aqui"
-        className="mx-auto grid w-full max-w-6xl gap-3 px-4 py-10 sm:grid-cols-3 sm:gap-5"
-      >
-        {FEATURES.map(({ icon, title, text }) => (
-          <div
-            key={title}
-            className="flex flex-wrap items-start gap-4 rounded-3xl bg-base-100 p-5 sm:flex-col"
-          >
-            <span className="grid size-13 shrink-0 place-items-center rounded-full bg-accent text-accent-content">
-              <Icon name={icon} className="size-7" />
-            </span>
-            <div className="min-w-0 flex-1 basis-[10rem] sm:basis-auto">
-              <h2 className="text-xl">{title}</h2>
-              <p className="mt-0.5">{text}</p>
-            </div>
-          </div>
-        ))}
-      </section>
+      <Features />
 
       <WhenNear now={hash !== ''} placeholder={<BelowPlaceholder />}>
         <Suspense fallback={<BelowPlaceholder />}>
@@ -121,6 +111,27 @@ export function LandingPage() {
         </Suspense>
       </WhenNear>
     </>
+  );
+}
+
+function Features() {
+  return (
+    <section
+      aria-label="Por que aqui"
+      className="mx-auto grid w-full max-w-6xl gap-3 px-4 py-10 sm:grid-cols-3 sm:gap-5"
+    >
+      {FEATURES.map(({ icon, title, text }) => (
+        <div key={title} className="flex flex-wrap items-start gap-4 rounded-3xl bg-base-100 p-5 sm:flex-col">
+          <span className="grid size-13 shrink-0 place-items-center rounded-full bg-accent text-accent-content">
+            <Icon name={icon} className="size-7" />
+          </span>
+          <div className="min-w-0 flex-1 basis-[10rem] sm:basis-auto">
+            <h2 className="text-xl">{title}</h2>
+            <p className="mt-0.5">{text}</p>
+          </div>
+        </div>
+      ))}
+    </section>
   );
 }
 

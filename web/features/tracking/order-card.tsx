@@ -25,25 +25,75 @@ import { Icon } from '../../ui/icon.tsx';
 
 const CONSUMPTION_LABELS = { local: 'Comer aqui', takeaway: 'Levar' } as const;
 
-type Props = { order: PublicOrder; money: OrderMoney | undefined; onChanged: () => void };
+function CardHead({ order }: { order: PublicOrder }) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0 flex-1 basis-[10rem]">
+        <h3 className="text-2xl">
+          Pedido nº <span className="numbers">{order.simpleId}</span>
+        </h3>
+        <p className="numbers text-base-content/75">
+          {formatCode(order.code)} · {momentText(order.createdAtMs)}
+        </p>
+        <div className="mt-2">
+          <StatusBadge status={order.status} />
+        </div>
+      </div>
+      {order.panelNumber !== null && (
+        <p className="shrink-0 rounded-2xl bg-accent px-4 py-2 text-center text-accent-content">
+          <span className="block text-xs font-semibold">Painel</span>
+          <span className="numbers block text-5xl leading-none font-extrabold">{order.panelNumber}</span>
+        </p>
+      )}
+    </div>
+  );
+}
 
-export function OrderCard({ order, money, onChanged }: Props) {
+/** What is in it, how it is had, and what it costs. */
+function Goods({ order }: { order: PublicOrder }) {
   const menu = useAtomValue(menuAtom);
-  const store = useAtomValue(storeAtom);
+  return (
+    <>
+      <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
+        {soldLines(order.items, menu).map(({ title, line, cup, image }) => (
+          <li key={title + line} className="flex items-center gap-3 py-2">
+            <ProductPicture image={image} cup={cup} width={320} className="size-14 shrink-0 rounded-2xl" />
+            <div className="min-w-0">
+              <p className="leading-tight font-semibold">{title}</p>
+              <p className="text-sm leading-snug">{line}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-base-300 pt-3">
+        <div>
+          <dt className="sr-only">Consumo e pagamento</dt>
+          <dd>
+            {CONSUMPTION_LABELS[order.consumptionType]} · {paymentLabel(order)}
+            {order.customerPhoneMasked && (
+              <span className="numbers">
+                {'\u00a0'}· {order.customerPhoneMasked}
+              </span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt className="sr-only">Total</dt>
+          <dd className="numbers text-xl font-extrabold">{formatCents(order.totalCents)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** 'Pedir de novo': the same goods in the cart, at today's prices. */
+function useAgain(code: string) {
   const changeCart = useSetAtom(cartAtom);
   const navigate = useNavigate();
   const toast = useToast();
-  const mine = tokenOf(order.code) !== null;
-  const waiting = awaited(order);
-  const ready = order.status === 'READY';
-  const back = money && (dueBack(order, money) ?? moneyState(order.paymentStatus, money).text);
-  const whatsapp =
-    store &&
-    whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
-
-  const again = async () => {
+  return async () => {
     try {
-      const view = await readOrder(order.code);
+      const view = await readOrder(code);
       if (view.access !== 'whole') throw new Error('the token of a kept order was not accepted');
       const items = sameAgain(view.order.items, newId);
       changeCart((cart) => [...cart, ...items].slice(0, CART_ITEMS_MAX));
@@ -57,7 +107,46 @@ export function OrderCard({ order, money, onChanged }: Props) {
       });
     }
   };
+}
 
+type Props = { order: PublicOrder; money: OrderMoney | undefined; onChanged: () => void };
+
+function Actions({ order, onChanged }: Omit<Props, 'money'>) {
+  const store = useAtomValue(storeAtom);
+  const again = useAgain(order.code);
+  const mine = tokenOf(order.code) !== null;
+  const waiting = awaited(order);
+  const whatsapp =
+    store &&
+    whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
+
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {mine && waiting && (
+        <Link to={`/pedido/pagamento/${order.code}`} className="btn btn-primary max-sm:w-full">
+          {order.paymentMethod === 'cash' ? 'Pagar de outro jeito' : 'Pagar agora'}
+        </Link>
+      )}
+      {mine && (
+        <button type="button" className="btn btn-outline btn-primary" onClick={() => void again()}>
+          <Icon name="rotate-ccw" className="size-5" /> Pedir de novo
+        </button>
+      )}
+      {mine && waiting && <CancelOrder code={order.code} className="" onEnd={onChanged} />}
+      {whatsapp && (
+        <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-ghost">
+          <Icon name="message-circle" className="size-5" /> WhatsApp
+        </a>
+      )}
+    </div>
+  );
+}
+
+export function OrderCard({ order, money, onChanged }: Props) {
+  const store = useAtomValue(storeAtom);
+  const waiting = awaited(order);
+  const ready = order.status === 'READY';
+  const back = money && (dueBack(order, money) ?? moneyState(order.paymentStatus, money).text);
   return (
     <article
       aria-label={`Pedido nº ${order.simpleId}`}
@@ -69,25 +158,7 @@ export function OrderCard({ order, money, onChanged }: Props) {
         </p>
       )}
       <div className="p-5">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0 flex-1 basis-[10rem]">
-            <h3 className="text-2xl">
-              Pedido nº <span className="numbers">{order.simpleId}</span>
-            </h3>
-            <p className="numbers text-base-content/75">
-              {formatCode(order.code)} · {momentText(order.createdAtMs)}
-            </p>
-            <div className="mt-2">
-              <StatusBadge status={order.status} />
-            </div>
-          </div>
-          {order.panelNumber !== null && (
-            <p className="shrink-0 rounded-2xl bg-accent px-4 py-2 text-center text-accent-content">
-              <span className="block text-xs font-semibold">Painel</span>
-              <span className="numbers block text-5xl leading-none font-extrabold">{order.panelNumber}</span>
-            </p>
-          )}
-        </div>
+        <CardHead order={order} />
         {order.status !== 'CANCELLED' && (
           <div className="mt-5">
             <Timeline status={order.status} times={order} />
@@ -112,55 +183,11 @@ export function OrderCard({ order, money, onChanged }: Props) {
             {waiting}
           </p>
         )}
-        <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
-          {soldLines(order.items, menu).map(({ title, line, cup, image }) => (
-            <li key={title + line} className="flex items-center gap-3 py-2">
-              <ProductPicture image={image} cup={cup} width={320} className="size-14 shrink-0 rounded-2xl" />
-              <div className="min-w-0">
-                <p className="leading-tight font-semibold">{title}</p>
-                <p className="text-sm leading-snug">{line}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-        <dl className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-base-300 pt-3">
-          <div>
-            <dt className="sr-only">Consumo e pagamento</dt>
-            <dd>
-              {CONSUMPTION_LABELS[order.consumptionType]} · {paymentLabel(order)}
-              {order.customerPhoneMasked && (
-                <span className="numbers">
-                  {'\u00a0'}· {order.customerPhoneMasked}
-                </span>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt className="sr-only">Total</dt>
-            <dd className="numbers text-xl font-extrabold">{formatCents(order.totalCents)}</dd>
-          </div>
-        </dl>
+        <Goods order={order} />
         <div className="mt-3 empty:hidden">
           <ReadyNotice code={order.code} status={order.status} />
         </div>
-        <div className="mt-3 flex flex-wrap gap-2">
-          {mine && waiting && (
-            <Link to={`/pedido/pagamento/${order.code}`} className="btn btn-primary max-sm:w-full">
-              {order.paymentMethod === 'cash' ? 'Pagar de outro jeito' : 'Pagar agora'}
-            </Link>
-          )}
-          {mine && (
-            <button type="button" className="btn btn-outline btn-primary" onClick={() => void again()}>
-              <Icon name="rotate-ccw" className="size-5" /> Pedir de novo
-            </button>
-          )}
-          {mine && waiting && <CancelOrder code={order.code} className="" onEnd={onChanged} />}
-          {whatsapp && (
-            <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-ghost">
-              <Icon name="message-circle" className="size-5" /> WhatsApp
-            </a>
-          )}
-        </div>
+        <Actions order={order} onChanged={onChanged} />
       </div>
     </article>
   );

@@ -18,10 +18,40 @@ const EMPTY = {
   query: 'Digite um código, ID ou número do pedido para buscar.',
 } as const;
 
+type Mode = (typeof TABS)[number]['mode'];
+
+function Tabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+  return (
+    <div role="tablist" aria-label="Buscar por" className="flex flex-wrap gap-1 rounded-2xl bg-base-300 p-1">
+      {TABS.map(({ mode: one, label }, at) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          id={`aba-${one}`}
+          aria-selected={mode === one}
+          aria-controls="busca"
+          tabIndex={mode === one ? 0 : -1}
+          onClick={() => onMode(one)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+            const other = TABS[1 - at]?.mode ?? one;
+            onMode(other);
+            document.getElementById(`aba-${other}`)?.focus();
+          }}
+          className={`min-h-11 flex-1 basis-[6rem] rounded-xl px-1 text-sm font-semibold ${mode === one ? 'bg-base-100' : ''}`}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 type Props = { busy: boolean; onSearch: (search: Search) => void };
 
 export function SearchForm({ busy, onSearch }: Props) {
-  const [mode, setMode] = useState<'phone' | 'query'>('phone');
+  const [mode, setMode] = useState<Mode>('phone');
   const [phone, setPhone] = useState('');
   const [query, setQuery] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,36 +68,13 @@ export function SearchForm({ busy, onSearch }: Props) {
 
   return (
     <div className="mt-3 rounded-3xl bg-base-100 p-4">
-      <div
-        role="tablist"
-        aria-label="Buscar por"
-        className="flex flex-wrap gap-1 rounded-2xl bg-base-300 p-1"
-      >
-        {TABS.map(({ mode: one, label }, at) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            id={`aba-${one}`}
-            aria-selected={mode === one}
-            aria-controls="busca"
-            tabIndex={mode === one ? 0 : -1}
-            onClick={() => {
-              setMode(one);
-              setFailure(null);
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-              const other = TABS[1 - at]?.mode ?? one;
-              setMode(other);
-              document.getElementById(`aba-${other}`)?.focus();
-            }}
-            className={`min-h-11 flex-1 basis-[6rem] rounded-xl px-1 text-sm font-semibold ${mode === one ? 'bg-base-100' : ''}`}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <Tabs
+        mode={mode}
+        onMode={(next) => {
+          setMode(next);
+          setFailure(null);
+        }}
+      />
       <div id="busca" role="tabpanel" aria-labelledby={`aba-${mode}`}>
         <form
           noValidate

@@ -46,17 +46,12 @@ export default function TrackingPage() {
 
   const waiting = known.some(({ order }) => order.status !== 'DELIVERED' && order.status !== 'CANCELLED');
   const form = (
-    <div className="mt-3 lg:sticky lg:top-24 lg:mt-0">
-      <ReadyBell codes={waiting ? known.map(({ query }) => query) : []} />
-      {own ? (
-        <details className="mt-3 rounded-3xl bg-base-100">
-          <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold">Procurar outro pedido</summary>
-          <SearchForm busy={loading} onSearch={search} />
-        </details>
-      ) : (
-        <SearchForm busy={loading} onSearch={search} />
-      )}
-    </div>
+    <SearchPanel
+      codes={waiting ? known.map(({ query }) => query) : []}
+      own={own}
+      busy={loading}
+      onSearch={search}
+    />
   );
 
   return (
@@ -80,20 +75,7 @@ export default function TrackingPage() {
             </button>
           )}
         </div>
-        <div role="group" aria-label="Filtrar por status" className="mt-2 mb-4 flex flex-wrap gap-2">
-          {FILTERS.map(({ filter: one, label, has }) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={filter === one}
-              onClick={() => setFilter(one)}
-              className={`min-h-11 rounded-full border-2 px-2.5 text-sm font-semibold sm:px-4 ${filter === one ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
-            >
-              {label}{' '}
-              <span className="numbers">({known.filter(({ order }) => has(order.status)).length})</span>
-            </button>
-          ))}
-        </div>
+        <Filters known={known} chosen={filter} onChoose={setFilter} />
         <div aria-live="polite" aria-busy={loading}>
           {failure && (
             <p role="alert" className="mb-4 rounded-2xl bg-error px-4 py-3 text-error-content">
@@ -122,6 +104,45 @@ export default function TrackingPage() {
         </ul>
       </section>
       {own && !arriving && form}
+    </div>
+  );
+}
+
+type SearchPanelProps = Parameters<typeof SearchForm>[0] & { codes: string[]; own: boolean };
+
+/** The bell, and the form for another order: folded away where this device has orders of its own. */
+function SearchPanel({ codes, own, ...form }: SearchPanelProps) {
+  return (
+    <div className="mt-3 lg:sticky lg:top-24 lg:mt-0">
+      <ReadyBell codes={codes} />
+      {own ? (
+        <details className="mt-3 rounded-3xl bg-base-100">
+          <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold">Procurar outro pedido</summary>
+          <SearchForm {...form} />
+        </details>
+      ) : (
+        <SearchForm {...form} />
+      )}
+    </div>
+  );
+}
+
+type FiltersProps = { known: Entry[]; chosen: Filter; onChoose: (filter: Filter) => void };
+
+function Filters({ known, chosen, onChoose }: FiltersProps) {
+  return (
+    <div role="group" aria-label="Filtrar por status" className="mt-2 mb-4 flex flex-wrap gap-2">
+      {FILTERS.map(({ filter: one, label, has }) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={chosen === one}
+          onClick={() => onChoose(one)}
+          className={`min-h-11 rounded-full border-2 px-2.5 text-sm font-semibold sm:px-4 ${chosen === one ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
+        >
+          {label} <span className="numbers">({known.filter(({ order }) => has(order.status)).length})</span>
+        </button>
+      ))}
     </div>
   );
 }

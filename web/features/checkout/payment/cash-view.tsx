@@ -72,25 +72,7 @@ export default function CashView({ order, onDone, onBack }: Props) {
           />
         </div>
         <p id="troco-ajuda" aria-live="polite" className="mt-1 min-h-6">
-          {unreadable ? (
-            <span className="font-semibold text-error">
-              Escreva um valor em reais, por exemplo 50 ou 50,00.
-            </span>
-          ) : tooSmall ? (
-            <span className="font-semibold text-error">
-              O valor precisa ser pelo menos {formatCents(order.totalCents)}.
-            </span>
-          ) : (
-            cents !== null &&
-            cents > order.totalCents && (
-              <>
-                Seu troco:{' '}
-                <strong className="numbers text-lg whitespace-nowrap">
-                  {formatCents(cents - order.totalCents)}
-                </strong>
-              </>
-            )
-          )}
+          <ChangeSaid cents={cents} totalCents={order.totalCents} unreadable={unreadable} />
         </p>
         {failure && (
           <p role="alert" className="mt-2 rounded-2xl bg-error px-4 py-2 text-error-content">
@@ -107,6 +89,33 @@ export default function CashView({ order, onDone, onBack }: Props) {
         </button>
       </form>
     </ViewFrame>
+  );
+}
+
+/** The change that comes back, or what is wrong with the note. */
+function ChangeSaid({
+  cents,
+  totalCents,
+  unreadable,
+}: {
+  cents: number | null;
+  totalCents: number;
+  unreadable: boolean;
+}) {
+  return unreadable ? (
+    <span className="font-semibold text-error">Escreva um valor em reais, por exemplo 50 ou 50,00.</span>
+  ) : cents !== null && cents < totalCents ? (
+    <span className="font-semibold text-error">
+      O valor precisa ser pelo menos {formatCents(totalCents)}.
+    </span>
+  ) : (
+    cents !== null &&
+    cents > totalCents && (
+      <>
+        Seu troco:{' '}
+        <strong className="numbers text-lg whitespace-nowrap">{formatCents(cents - totalCents)}</strong>
+      </>
+    )
   );
 }
 

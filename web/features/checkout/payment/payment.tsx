@@ -1,20 +1,18 @@
 // Paying one order: choose how, pay, and back to choosing. The order is read from the server; nothing shown here decides anything.
 import type { OrderView } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { readStored, removeStored, writeStored } from '../../../data/device.ts';
 import { ApiError, sentenceOf } from '../../../data/request.ts';
 import { readOrder } from '../../../data/orders.ts';
-import { menuAtom, storeAtom } from '../../../data/shop.ts';
+import { storeAtom } from '../../../data/shop.ts';
 import { useOrderStream } from '../../../data/order-stream.ts';
 import { PAYMENT_TEXTS } from './texts.ts';
-import { soldLines } from '../../../cart/order-items.ts';
 import { CancelOrder } from '../../../data/cancel-order.tsx';
 import { WaitTime } from '../wait-time.tsx';
-import { Fact, FactTotal } from '../fact.tsx';
 import { MethodSelect } from './method-select.tsx';
+import { OrderSummary } from './order-summary.tsx';
 import { PixView } from './pix-view.tsx';
 import type { Method, PayableOrder } from './payable-order.ts';
 
@@ -31,11 +29,9 @@ type Props = {
   onDone: () => void;
 };
 
-export function Payment({ code, onBack, onDone }: Props) {
+/** Reads the order, and hears until it is paid or to be paid at the counter: once, however many say so. */
+function useOrderToPay(code: string, onDone: () => void) {
   const [load, setLoad] = useState<Load>({ state: 'loading' });
-  const [method, setMethod] = useState<Method | null>(() => methodOf(readStored('paymentMethod')));
-  const store = useAtomValue(storeAtom);
-  const menu = useAtomValue(menuAtom);
   const done = useRef(false);
   const heard = useRef(onDone);
   useEffect(() => {
@@ -68,7 +64,42 @@ export function Payment({ code, onBack, onDone }: Props) {
     onReturn: () => void read(),
     onLost: () => void read(),
   });
+  return { load, read, finish };
+}
 
+function NotLoaded({ error }: { error: unknown }) {
+  return (
+    <section role="alert" className="flex flex-col items-start gap-3 rounded-3xl bg-base-100 p-5">
+      <h2 className="text-xl">
+        {error instanceof ApiError && error.status === 404
+          ? 'Código do pedido não encontrado'
+          : 'O pedido não carregou'}
+      </h2>
+      <p>{sentenceOf(error)}</p>
+      <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+        Tentar de novo
+      </button>
+    </section>
+  );
+}
+
+/** In sight all the way: what is owed, and to whom. */
+function Owed({ totalCents }: { totalCents: number }) {
+  return (
+    <div className="hold-under z-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-3 rounded-2xl bg-base-100 px-5 py-3 shadow-sm short:static">
+      <span>
+        Falta pagar <strong className="numbers text-2xl whitespace-nowrap">{formatCents(totalCents)}</strong>
+      </span>
+      <span className="text-sm text-base-content/75">{useAtomValue(storeAtom)?.name}</span>
+      <WaitTime />
+    </div>
+  );
+}
+
+export function Payment({ code, onBack, onDone }: Props) {
+  const [method, setMethod] = useState<Method | null>(() => methodOf(readStored('paymentMethod')));
+  const store = useAtomValue(storeAtom);
+  const { load, read, finish } = useOrderToPay(code, onDone);
   const choose = (next: Method | null) => {
     setMethod(next);
     if (next) writeStored('paymentMethod', next);
@@ -78,22 +109,7 @@ export function Payment({ code, onBack, onDone }: Props) {
 
   if (load.state === 'loading')
     return <div role="status" aria-label="Carregando o pedido" className="skeleton h-72 w-full" />;
-  if (load.state === 'failed') {
-    return (
-      <section role="alert" className="flex flex-col items-start gap-3 rounded-3xl bg-base-100 p-5">
-        <h2 className="text-xl">
-          {load.error instanceof ApiError && load.error.status === 404
-            ? 'Código do pedido não encontrado'
-            : 'O pedido não carregou'}
-        </h2>
-        <p>{sentenceOf(load.error)}</p>
-        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
-          Tentar de novo
-        </button>
-      </section>
-    );
-  }
-
+  if (load.state === 'failed') return <NotLoaded error={load.error} />;
   if (load.view.access !== 'whole') {
     return (
       <section role="alert" className="flex flex-col items-start gap-3 rounded-3xl bg-base-100 p-5">
@@ -116,17 +132,7 @@ export function Payment({ code, onBack, onDone }: Props) {
             {PAYMENT_TEXTS.incomplete}
           </p>
         )}
-        {!over && (
-          // In sight all the way: what is owed, and to whom.
-          <div className="hold-under z-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-3 rounded-2xl bg-base-100 px-5 py-3 shadow-sm short:static">
-            <span>
-              Falta pagar{' '}
-              <strong className="numbers text-2xl whitespace-nowrap">{formatCents(order.totalCents)}</strong>
-            </span>
-            <span className="text-sm text-base-content/75">{store?.name}</span>
-            <WaitTime />
-          </div>
-        )}
+        {!over && <Owed totalCents={order.totalCents} />}
         {over ? (
           <p role="alert" className="rounded-2xl bg-error px-4 py-3 text-error-content">
             Este pedido foi cancelado e não pode mais ser pago. Seu carrinho continua aqui: é só pedir de
@@ -148,33 +154,14 @@ export function Payment({ code, onBack, onDone }: Props) {
           </Suspense>
         )}
       </div>
-      <aside aria-label="Resumo do pedido" className="rounded-3xl bg-base-100 p-5 lg:sticky lg:top-24">
-        <h2 className="text-xl">Resumo do pedido</h2>
-        <ul className="mt-2 mb-2 divide-y divide-base-300 border-b border-base-300">
-          {soldLines(order.items, menu).map(({ title, line }) => (
-            <li key={title + line} className="py-1.5 leading-snug">
-              <span className="font-semibold">{title}</span>{' '}
-              <span className="text-sm text-base-content/75">{line}</span>
-            </li>
-          ))}
-        </ul>
-        <dl className="flex flex-col gap-y-1">
-          <Fact label="Código">{formatCode(order.code)}</Fact>
-          <Fact label="Pedido">nº {order.simpleId}</Fact>
-          {order.panelNumber !== null && (
-            <Fact label="Número do painel" className="text-2xl font-extrabold">
-              {order.panelNumber}
-            </Fact>
-          )}
-          <FactTotal>{formatCents(order.totalCents)}</FactTotal>
-        </dl>
+      <OrderSummary order={order}>
         {onBack && (
           <button type="button" className="btn btn-ghost mt-2 w-full" onClick={onBack}>
             Voltar aos dados do pedido
           </button>
         )}
         {!over && <CancelOrder code={order.code} onEnd={() => void read()} />}
-      </aside>
+      </OrderSummary>
     </div>
   );
 }

@@ -82,26 +82,43 @@ function OpenPix({ order, onApproved, onBack }: Props) {
         )}
       </div>
       {pix.state === 'open' && (
-        <>
-          <Countdown endsAtMs={pix.endsAtMs} onEnd={expire} />
-          <div className="flex flex-col gap-5 md:flex-row-reverse md:items-start">
-            <div className="min-w-0 flex-1">
-              <CopyCode code={pix.payment.qrCode} />
-              <ol className="mt-3 list-decimal space-y-0.5 pl-5 text-sm">
-                <li>Copie o código (ou aponte a câmera do banco para o QR Code).</li>
-                <li>No app do banco, escolha PIX Copia e Cola e cole.</li>
-                <li>Confira {formatCents(order.totalCents)} e pague. A tela avança sozinha.</li>
-              </ol>
-            </div>
-            <PixQr payment={pix.payment} />
-          </div>
-          <p className="mt-4 flex items-center gap-2 text-sm text-base-content/80">
-            <span aria-hidden className="size-2.5 animate-pulse rounded-full bg-success" /> Esperando o
-            pagamento…
-          </p>
-        </>
+        <OpenCode
+          payment={pix.payment}
+          endsAtMs={pix.endsAtMs}
+          totalCents={order.totalCents}
+          onEnd={expire}
+        />
       )}
     </ViewFrame>
+  );
+}
+
+type OpenCodeProps = {
+  payment: Parameters<typeof PixQr>[0]['payment'];
+  endsAtMs: number;
+  totalCents: number;
+  onEnd: () => void;
+};
+
+function OpenCode({ payment, endsAtMs, totalCents, onEnd }: OpenCodeProps) {
+  return (
+    <>
+      <Countdown endsAtMs={endsAtMs} onEnd={onEnd} />
+      <div className="flex flex-col gap-5 md:flex-row-reverse md:items-start">
+        <div className="min-w-0 flex-1">
+          <CopyCode code={payment.qrCode} />
+          <ol className="mt-3 list-decimal space-y-0.5 pl-5 text-sm">
+            <li>Copie o código (ou aponte a câmera do banco para o QR Code).</li>
+            <li>No app do banco, escolha PIX Copia e Cola e cole.</li>
+            <li>Confira {formatCents(totalCents)} e pague. A tela avança sozinha.</li>
+          </ol>
+        </div>
+        <PixQr payment={payment} />
+      </div>
+      <p className="mt-4 flex items-center gap-2 text-sm text-base-content/80">
+        <span aria-hidden className="size-2.5 animate-pulse rounded-full bg-success" /> Esperando o pagamento…
+      </p>
+    </>
   );
 }
 
