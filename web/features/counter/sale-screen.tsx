@@ -21,6 +21,7 @@ import { changed, chargedOf, newSale, refusalOf, withLine, type Placed, type Sal
 import { SaleTicket, type TicketWay } from './sale-ticket.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import { shelvesOf, type ShelfId } from './shelves.ts';
+import type { Subject } from './use-payment.ts';
 import type { CartItem } from '../../cart/cart.ts';
 
 type Props = {
@@ -53,6 +54,7 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
     setSale(newSale());
     build(null, null);
     setWrong(null);
+    setLeaving(false);
   };
 
   if (!menu)
@@ -130,18 +132,10 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
           onCancel={() => setLeaving(true)}
         />
       )}
-      {leaving && (
-        <CallOffDialog
-          sale={sale}
-          onClose={() => setLeaving(false)}
-          onDone={() => {
-            setLeaving(false);
-            begin();
-          }}
-        />
-      )}
-      {way === 'split' && (
-        <SplitDialog
+      {leaving && <CallOffDialog sale={sale} onClose={() => setLeaving(false)} onDone={begin} />}
+      {way !== null && (
+        <WayDialog
+          way={way}
           subject={subject}
           onPricesChanged={() => void reload()}
           onStarted={begin}
@@ -149,16 +143,25 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
           onDone={done}
         />
       )}
-      {way !== null && way !== 'split' && (
-        <PayDialog
-          way={way}
-          subject={subject}
-          onPricesChanged={() => void reload()}
-          onClose={() => setWay(null)}
-          onDone={done}
-        />
-      )}
     </Columns>
+  );
+}
+
+type WayDialogProps = {
+  way: TicketWay;
+  subject: Subject;
+  onPricesChanged: () => void;
+  /** The first of several parts is in. */
+  onStarted: () => void;
+  onClose: () => void;
+  onDone: (result: PaidResult) => void;
+};
+
+function WayDialog({ way, onStarted, ...dialog }: WayDialogProps) {
+  return way === 'split' ? (
+    <SplitDialog {...dialog} onStarted={onStarted} />
+  ) : (
+    <PayDialog {...dialog} way={way} />
   );
 }
 

@@ -79,25 +79,12 @@ export function SaleTicket({
       />
       <div className="flex shrink-0 gap-2">
         <NotedButton noted={noted} onClick={() => setNoting('phone')} />
-        <button
-          type="button"
-          className={`btn size-12 p-0 ${sale.concession === null ? '' : 'btn-accent'}`}
-          aria-label="Desconto ou cortesia"
-          title="Desconto ou cortesia"
-          disabled={sale.items.length === 0}
-          onClick={() => setGiving(true)}
-        >
-          <BadgePercent aria-hidden className="size-6" />
-        </button>
-        <button
-          type="button"
-          className="btn size-12 p-0"
-          aria-label="Cancelar a venda"
-          disabled={noted === '' && sale.items.length === 0 && !mayBePlaced(sale)}
-          onClick={onCancel}
-        >
-          <X aria-hidden className="size-5" />
-        </button>
+        <SaleButtons
+          sale={sale}
+          isEmpty={noted === '' && sale.items.length === 0}
+          onGive={() => setGiving(true)}
+          onCancel={onCancel}
+        />
       </div>
       <p className="flex shrink-0 items-baseline justify-between px-1">
         <Off price={price} given={given} />
@@ -136,6 +123,34 @@ export function SaleTicket({
         />
       )}
     </aside>
+  );
+}
+
+type SaleButtonsProps = { sale: Sale; isEmpty: boolean; onGive: () => void; onCancel: () => void };
+
+function SaleButtons({ sale, isEmpty, onGive, onCancel }: SaleButtonsProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className={`btn size-12 p-0 ${sale.concession === null ? '' : 'btn-accent'}`}
+        aria-label="Desconto ou cortesia"
+        title="Desconto ou cortesia"
+        disabled={sale.items.length === 0}
+        onClick={onGive}
+      >
+        <BadgePercent aria-hidden className="size-6" />
+      </button>
+      <button
+        type="button"
+        className="btn size-12 p-0"
+        aria-label="Cancelar a venda"
+        disabled={isEmpty && !mayBePlaced(sale)}
+        onClick={onCancel}
+      >
+        <X aria-hidden className="size-5" />
+      </button>
+    </>
   );
 }
 

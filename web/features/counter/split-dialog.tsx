@@ -57,7 +57,6 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
     setAsked(open);
     setWay(next);
   };
-  const take = (part: Omit<Part, 'cents'>) => split.take({ ...part, cents });
   const giveBack = async (id: string): Promise<void> => {
     if (await split.giveBack(id)) setPersons((before) => Math.min(PERSONS_MAX, before + 1));
   };
@@ -83,16 +82,7 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
       onClose={close}
       wide
     >
-      {split.question !== null && (
-        <p
-          ref={focusInView}
-          tabIndex={-1}
-          role="alert"
-          className="mb-3 rounded-2xl bg-accent px-4 py-2 text-lg font-semibold text-accent-content outline-none"
-        >
-          {split.question}
-        </p>
-      )}
+      {split.question !== null && <Question text={split.question} />}
       {way === null && (
         <SplitAmounts
           leftCents={leftCents}
@@ -111,6 +101,30 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
           <TenderList tenders={tenders} busy={split.busy} onGiveBack={giveBack} />
         </SplitAmounts>
       )}
+      {way !== null && <PartPay way={way} cents={cents} split={split} onBack={() => choose(null)} />}
+      {split.pinDialogs}
+      {split.failed !== null && (
+        <p role="alert" className="mt-3 text-lg font-semibold text-error">
+          {split.failed}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+type PartPayProps = {
+  way: Way;
+  cents: number;
+  split: ReturnType<typeof useSplit>;
+  /** To the other ways. */
+  onBack: () => void;
+};
+
+/** One part, by the way that was chosen. */
+function PartPay({ way, cents, split, onBack }: PartPayProps) {
+  const take = (part: Omit<Part, 'cents'>) => split.take({ ...part, cents });
+  return (
+    <>
       {way === 'cash' && (
         <CashPay
           totalCents={cents}
@@ -127,7 +141,6 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
           busy={split.busy}
           onPaid={split.came}
           onByHand={(card) => take({ method: 'terminal', card })}
-          onLeave={() => choose(null)}
         />
       )}
       {way === 'pix' && (
@@ -141,18 +154,23 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
           onReceived={() => take({ method: 'pix_manual' })}
         />
       )}
-      {way !== null && (
-        <button type="button" className="btn mt-3 h-14 w-full" onClick={() => choose(null)}>
-          Voltar
-        </button>
-      )}
-      {split.pinDialogs}
-      {split.failed !== null && (
-        <p role="alert" className="mt-3 text-lg font-semibold text-error">
-          {split.failed}
-        </p>
-      )}
-    </Dialog>
+      <button type="button" className="btn mt-3 h-14 w-full" onClick={onBack}>
+        Voltar
+      </button>
+    </>
+  );
+}
+
+function Question({ text }: { text: string }) {
+  return (
+    <p
+      ref={focusInView}
+      tabIndex={-1}
+      role="alert"
+      className="mb-3 rounded-2xl bg-accent px-4 py-2 text-lg font-semibold text-accent-content outline-none"
+    >
+      {text}
+    </p>
   );
 }
 

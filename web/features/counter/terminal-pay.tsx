@@ -25,8 +25,8 @@ type Props = {
   onPaid: (order: Order) => void;
   /** Somebody saw on the terminal that it approved. */
   onByHand: (card: TerminalCard) => void;
-  /** Another way is to be chosen. */
-  onLeave: () => void;
+  /** Another way is to be chosen; none where what stands around this leads back to the ways. */
+  onLeave?: (() => void) | undefined;
 };
 type Sent = { order: Order; payment: TerminalPayment; name: string; partId: string | undefined };
 
@@ -151,17 +151,12 @@ function AtTerminal({ sent, busy, onPaid, onLeavePart, onByHand, onAgain, onLeav
         Peça para passar o cartão na maquininha
       </p>
       <p className="numbers text-4xl font-extrabold">{formatCents(payment.amountCents)}</p>
-      <p role="status" className="flex items-center gap-3 text-lg">
-        {payment.isSetAside !== true && <span aria-hidden className="loading loading-spinner" />}
-        <span>
-          {payment.isSetAside === true
-            ? SET_ASIDE
-            : isAskedBack && state === 'shown'
-              ? 'A maquininha está largando o valor. Se não largar, cancele nela, na tecla vermelha.'
-              : WAITING[state as keyof typeof WAITING]}{' '}
-          <span className="opacity-80">({name})</span>
-        </span>
-      </p>
+      <AmountState
+        state={state}
+        name={name}
+        isSetAside={payment.isSetAside === true}
+        isAskedBack={isAskedBack}
+      />
       {state === 'sending' && (
         <button type="button" className="btn h-14" disabled={busy} onClick={onAgain}>
           Enviar de novo
@@ -197,6 +192,25 @@ function AtTerminal({ sent, busy, onPaid, onLeavePart, onByHand, onAgain, onLeav
   );
 }
 
+type AmountStateProps = { state: TerminalState; name: string; isSetAside: boolean; isAskedBack: boolean };
+
+/** What the terminal does with the amount. */
+function AmountState({ state, name, isSetAside, isAskedBack }: AmountStateProps) {
+  return (
+    <p role="status" className="flex items-center gap-3 text-lg">
+      {!isSetAside && <span aria-hidden className="loading loading-spinner" />}
+      <span>
+        {isSetAside
+          ? SET_ASIDE
+          : isAskedBack && state === 'shown'
+            ? 'A maquininha está largando o valor. Se não largar, cancele nela, na tecla vermelha.'
+            : WAITING[state as keyof typeof WAITING]}{' '}
+        <span className="opacity-80">({name})</span>
+      </span>
+    </p>
+  );
+}
+
 type TerminalEndProps = Pick<Props, 'busy' | 'onLeave'> & {
   state: TerminalState;
   detail: string | null;
@@ -215,9 +229,11 @@ function TerminalEnd({ state, detail, isPart, busy, onAgain, onLeave }: Terminal
       <button type="button" className="btn btn-success h-20 text-xl!" disabled={busy} onClick={onAgain}>
         Enviar de novo
       </button>
-      <button type="button" className="btn h-14" disabled={busy} onClick={onLeave}>
-        Pagar de outro jeito
-      </button>
+      {onLeave && (
+        <button type="button" className="btn h-14" disabled={busy} onClick={onLeave}>
+          Pagar de outro jeito
+        </button>
+      )}
     </div>
   );
 }

@@ -48,7 +48,7 @@ function Kitchen() {
   const toastLine = useSetAtom(toastLineAtom);
   const printing = usePrinting();
   const keyNumbers = useKeys(columns);
-  const limits = board?.ageLimits ?? NO_LIMITS;
+  const shown = { columns, cancelled, now, limits: board?.ageLimits ?? NO_LIMITS, bumped, onBump: bump };
 
   return (
     <div className="kitchen flex h-dvh flex-col overflow-hidden bg-base-200" style={sizeVariables(sizes)}>
@@ -71,34 +71,19 @@ function Kitchen() {
         <BoardFailed error={load.error} />
       ) : (
         <KitchenBoard
-          columns={columns}
-          cancelled={cancelled}
+          {...shown}
           sizes={sizes}
           unpaidMore={board?.unpaidMore ?? 0}
           loading={board === null}
           onUnpaid={() => setSheet('unpaid')}
-          now={now}
-          limits={limits}
           bell={bell}
           keyNumbers={keyNumbers}
-          bumped={bumped}
-          onBump={bump}
           onOpen={setOpenId}
         />
       )}
       <div ref={toastLine} />
       {openId !== null && (
-        <OpenTicket
-          id={openId}
-          columns={whole}
-          shown={columns}
-          cancelled={cancelled}
-          now={now}
-          limits={limits}
-          bumped={bumped}
-          onBump={bump}
-          onClose={() => setOpenId(null)}
-        />
+        <OpenTicket {...shown} id={openId} columns={whole} shown={columns} onClose={() => setOpenId(null)} />
       )}
       {sheet && (
         <Sheets

@@ -87,39 +87,13 @@ function Catalogue() {
       )}
       {value && (
         <>
-          <fieldset className="mt-4 flex flex-wrap gap-2">
-            <legend className="sr-only">Categorias</legend>
-            {[{ id: ALL, name: 'Todos os Produtos' }, ...value.categories].map((one) => {
-              const pressed = one.id === (current?.id ?? ALL);
-              return (
-                <button
-                  key={one.id}
-                  type="button"
-                  aria-pressed={pressed}
-                  className={`btn ${pressed ? 'btn-primary' : 'bg-base-100'}`}
-                  onClick={() => setCategory(one.id)}
-                >
-                  {one.name}
-                </button>
-              );
-            })}
-          </fieldset>
+          <Categories categories={value.categories} chosen={current?.id ?? ALL} onChoose={setCategory} />
           {current?.description && <p className="mt-3">{current.description}</p>}
           <p role="status" className="mt-3 text-sm font-semibold text-base-content/80">
             {counted(products.length, 'produto', 'produtos')}
           </p>
           {products.length === 0 ? (
-            <section className="mt-3 flex flex-1 flex-col items-center justify-center gap-3 rounded-3xl bg-base-100 px-6 py-12 text-center">
-              <Icon name="search" className="size-12 text-base-content/60" />
-              <h2 className="text-2xl">{BUYER.noProducts}</h2>
-              {current ? (
-                <button type="button" className="btn btn-primary" onClick={() => setCategory(ALL)}>
-                  Ver todos os produtos
-                </button>
-              ) : (
-                <p>Volte em breve: a loja ainda está montando o catálogo do atacado.</p>
-              )}
-            </section>
+            <NoProducts onAll={current ? () => setCategory(ALL) : null} />
           ) : (
             <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
               {products.map((product) => (
@@ -143,6 +117,50 @@ function Catalogue() {
         />
       )}
     </>
+  );
+}
+
+type CategoriesProps = {
+  categories: readonly { id: string; name: string }[];
+  chosen: string;
+  onChoose: (id: string) => void;
+};
+
+function Categories({ categories, chosen, onChoose }: CategoriesProps) {
+  return (
+    <fieldset className="mt-4 flex flex-wrap gap-2">
+      <legend className="sr-only">Categorias</legend>
+      {[{ id: ALL, name: 'Todos os Produtos' }, ...categories].map((one) => {
+        const pressed = one.id === chosen;
+        return (
+          <button
+            key={one.id}
+            type="button"
+            aria-pressed={pressed}
+            className={`btn ${pressed ? 'btn-primary' : 'bg-base-100'}`}
+            onClick={() => onChoose(one.id)}
+          >
+            {one.name}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function NoProducts({ onAll }: { onAll: (() => void) | null }) {
+  return (
+    <section className="mt-3 flex flex-1 flex-col items-center justify-center gap-3 rounded-3xl bg-base-100 px-6 py-12 text-center">
+      <Icon name="search" className="size-12 text-base-content/60" />
+      <h2 className="text-2xl">{BUYER.noProducts}</h2>
+      {onAll ? (
+        <button type="button" className="btn btn-primary" onClick={onAll}>
+          Ver todos os produtos
+        </button>
+      ) : (
+        <p>Volte em breve: a loja ainda está montando o catálogo do atacado.</p>
+      )}
+    </section>
   );
 }
 

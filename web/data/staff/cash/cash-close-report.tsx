@@ -42,14 +42,7 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
       <p className="text-sm">
         De {shortDateTime(close.openedAtMs)} a {shortDateTime(close.closedAtMs)}, por {close.closedBy}
       </p>
-      <dl className="numbers grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-lg">
-        {lines.map(([name, cents]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="text-right">{formatCents(cents)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Amounts lines={lines} className="text-lg" />
       <p
         className={`rounded-2xl p-3 text-center text-2xl ${close.differenceCents === 0 ? 'bg-success text-success-content' : 'bg-warning text-warning-content'}`}
       >
@@ -60,14 +53,7 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
       </p>
       {besides.length > 0 && (
         <div className="rounded-2xl border border-base-300 p-3">
-          <dl className="numbers grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 font-semibold">
-            {besides.map(([name, cents]) => (
-              <div key={name} className="contents">
-                <dt>{name}</dt>
-                <dd className="text-right">{formatCents(cents)}</dd>
-              </div>
-            ))}
-          </dl>
+          <Amounts lines={besides} className="font-semibold" />
           <p className="mt-1 text-sm">
             Não entra na conta acima. Se este dinheiro está na gaveta, ele já estava no fundo ou aparece como
             sobra.
@@ -97,6 +83,19 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
     </section>
   );
 }
+
+type AmountsProps = { lines: readonly (readonly [string, number])[]; className: string };
+
+const Amounts = ({ lines, className }: AmountsProps) => (
+  <dl className={`numbers grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 ${className}`}>
+    {lines.map(([name, cents]) => (
+      <div key={name} className="contents">
+        <dt>{name}</dt>
+        <dd className="text-right">{formatCents(cents)}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** Gross, returned, fee and net of each way in this session; where the place is narrow each way is a few lines of their own. */
 function Ways({ ways }: { ways: NonNullable<CashClose['ways']> }) {

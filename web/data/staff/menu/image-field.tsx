@@ -70,17 +70,12 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
       <span className="text-sm font-semibold">{label}</span>
       <div className="flex flex-wrap items-center gap-4">
         <div className="grid size-28 shrink-0 place-items-center overflow-hidden rounded-2xl bg-base-300">
-          {action.busy ? (
-            <span className="loading loading-spinner" role="status" aria-label="Enviando" />
-          ) : value === null ? (
-            <span className="text-sm">{use === 'logo' ? 'logo padrão' : 'sem foto'}</span>
-          ) : (
-            <img
-              src={originals.get(value)?.sent ?? imageUrl(value, 320)}
-              alt={`Foto de ${name === '' ? 'novo item' : name}`}
-              className={`size-full ${use === 'logo' ? 'object-contain' : 'object-cover'}`}
-            />
-          )}
+          <Shown
+            src={value && (originals.get(value)?.sent ?? imageUrl(value, 320))}
+            busy={action.busy}
+            use={use}
+            name={name}
+          />
         </div>
         <div className="flex min-w-0 flex-col items-start gap-2">
           <label htmlFor={id} className="btn cursor-pointer">
@@ -138,6 +133,22 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+type ShownProps = Pick<Props, 'use' | 'name'> & { src: string | null; busy: boolean };
+
+function Shown({ src, busy, use, name }: ShownProps) {
+  return busy ? (
+    <span className="loading loading-spinner" role="status" aria-label="Enviando" />
+  ) : src === null ? (
+    <span className="text-sm">{use === 'logo' ? 'logo padrão' : 'sem foto'}</span>
+  ) : (
+    <img
+      src={src}
+      alt={`Foto de ${name === '' ? 'novo item' : name}`}
+      className={`size-full ${use === 'logo' ? 'object-contain' : 'object-cover'}`}
+    />
   );
 }
 

@@ -29,6 +29,38 @@ const CODE_PAGES = [
   ['WPC1252', 'WPC1252 (Windows)'],
 ] as const;
 
+type CommandFieldsProps = {
+  values: PrinterConfig;
+  onChange: (fields: Partial<Pick<PrinterConfig, 'family' | 'codePage'>>) => void;
+};
+
+function CommandFields({ values, onChange }: CommandFieldsProps) {
+  const changeFamily = (text: string) => {
+    const family = PRINTER_FAMILIES.find((one) => one === text) ?? 'EPSON';
+    const pages = FAMILY_CODE_PAGES[family];
+    const codePage = pages.includes(values.codePage) ? values.codePage : (pages[0] ?? values.codePage);
+    onChange({ family, codePage });
+  };
+
+  return (
+    <>
+      <SelectField
+        label="Comandos"
+        hint="Se saírem letras soltas entre as palavras, escolha a marca da impressora."
+        value={values.family}
+        options={PRINTER_FAMILIES.map((family) => [family, FAMILY_NAMES[family]] as const)}
+        onValue={(text) => changeFamily(text)}
+      />
+      <SelectField
+        label="Acentos"
+        value={values.codePage}
+        options={CODE_PAGES.filter(([page]) => FAMILY_CODE_PAGES[values.family].includes(page))}
+        onValue={(codePage) => onChange({ codePage: codePage as PrinterConfig['codePage'] })}
+      />
+    </>
+  );
+}
+
 type Props = { printer: PrinterConfig; view: PrinterView | null; removable: boolean; onChanged: () => void };
 export function PrinterForm({ printer, view, removable, onChanged }: Props) {
   const isNew = printer.id === 'new';
@@ -71,13 +103,6 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
         onChanged();
       });
 
-  const changeFamily = (text: string) => {
-    const family = PRINTER_FAMILIES.find((one) => one === text) ?? 'EPSON';
-    const pages = FAMILY_CODE_PAGES[family];
-    const codePage = pages.includes(values.codePage) ? values.codePage : (pages[0] ?? values.codePage);
-    change({ family, codePage });
-  };
-
   return (
     <form
       noValidate
@@ -103,19 +128,7 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
         <TextField label="Nome" maxLength={40} {...draft.field('name')} />
         <PrinterFields printer={values} onChange={change} />
-        <SelectField
-          label="Comandos"
-          hint="Se saírem letras soltas entre as palavras, escolha a marca da impressora."
-          value={values.family}
-          options={PRINTER_FAMILIES.map((family) => [family, FAMILY_NAMES[family]] as const)}
-          onValue={(text) => changeFamily(text)}
-        />
-        <SelectField
-          label="Acentos"
-          value={values.codePage}
-          options={CODE_PAGES.filter(([page]) => FAMILY_CODE_PAGES[values.family].includes(page))}
-          onValue={(codePage) => change({ codePage: codePage as PrinterConfig['codePage'] })}
-        />
+        <CommandFields values={values} onChange={change} />
       </div>
       <PurposesField values={values.purposes} onValues={(purposes) => change({ purposes })} />
       <SwitchField

@@ -4,7 +4,8 @@ import { isPriceDiffers, patchEntry, patchPriced } from '../catalog.ts';
 import { SelectBox, type ListProps } from './entry-cards.tsx';
 import { ActionsCell, NameCell, PlaceCell, type Dragging } from './entry-row-cells.tsx';
 import { pricesBeside, type AnyEntry, type CatalogSpec, type FieldSpec } from './kind.ts';
-import { PriceCell, type Kept } from './price-cell.tsx';
+import { PriceCell } from './price-cell.tsx';
+import type { Kept } from './use-price.ts';
 import { SoldOutSelect } from './sold-out-select.tsx';
 
 type Props = Omit<ListProps, 'entries'> & {
