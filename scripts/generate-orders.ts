@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { codeFromBytes } from '@balcao/shared/ids.ts';
-import { newOrder } from '@balcao/shared/order/decide.ts';
+import { newOrder } from '@balcao/shared/order/new-order.ts';
 import type { Order, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
 import { PlaceOrder } from '@balcao/shared/order/place.ts';
 import { quote } from '@balcao/shared/pricing/quote.ts';

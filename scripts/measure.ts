@@ -3,15 +3,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync, Visitor, type VisitorObject } from 'oxc-parser';
+import { FUNCTION_LINES_MAX, functionsIn } from './function-lines.ts';
 import { root } from './root.ts';
 
 const FOLDERS = ['edge', 'cloud', 'shared', 'web', 'tests', 'scripts'];
-const FUNCTION_LINES_MAX = 70;
-/** Of a function inside of another one, from which its lines count as its own alone. */
-const INNER_LINES_MIN = 3;
-
-type Found = { file: string; name: string; lines: number };
 
 const isTest = (file: string): boolean =>
   /\.(test|bench|spec|soak)\.tsx?$/.test(file) || file.startsWith('tests/');
@@ -30,57 +25,6 @@ const linesOf = (text: string): number => text.split('\n').length - 1;
 function quantile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
-}
-
-type Seen<K extends keyof VisitorObject> = Parameters<NonNullable<VisitorObject[K]>>[0];
-type Fn = Seen<'FunctionDeclaration'> | Seen<'ArrowFunctionExpression'>;
-
-/**
- * Lines of every function without those of the functions inside of it: a factory that holds ten of twenty lines is no long function,
- * a component whose markup has a hundred is one.
- */
-function functionsIn(file: string, text: string): Found[] {
-  const { program } = parseSync(file, text);
-  const lineAt = createLineAt(text);
-  const open: { node: Fn; inner: number }[] = [];
-  const found: Found[] = [];
-  let lastName = '';
-  const enter = (node: Fn): void => void open.push({ node, inner: 0 });
-  const leave = (node: Fn): void => {
-    const own = open.pop();
-    const lines = lineAt(node.end) - lineAt(node.start) + 1;
-    const outer = open.at(-1);
-    if (outer !== undefined && lines >= INNER_LINES_MIN) outer.inner += lines;
-    const name = ('id' in node ? node.id?.name : undefined) ?? lastName;
-    found.push({ file, name, lines: lines - (own?.inner ?? 0) });
-  };
-  new Visitor({
-    FunctionDeclaration: enter,
-    FunctionExpression: enter,
-    ArrowFunctionExpression: enter,
-    'FunctionDeclaration:exit': leave,
-    'FunctionExpression:exit': leave,
-    'ArrowFunctionExpression:exit': leave,
-    VariableDeclarator: ({ id }) => {
-      if (id.type === 'Identifier') lastName = id.name;
-    },
-  }).visit(program);
-  return found;
-}
-
-function createLineAt(text: string): (offset: number) => number {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
-  };
 }
 
 /** What the compiler is told in place of being shown. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decide, newOrder, setStatus, UNDO_DELIVERY_MS_MAX } from './decide.ts';
+import { newOrder } from './new-order.ts';
+import { decide, setStatus, UNDO_DELIVERY_MS_MAX } from './decide.ts';
 import type { OrderStatus } from './order.ts';
 import { sampleOrder, sampleRequest } from './sample.ts';
 

@@ -1,11 +1,10 @@
 // Decides what a command does to an order. Pure: clock, ids, prices and the next panel number are inputs.
 // Never does I/O; the caller writes the decision in one transaction with its outbox row and print job.
 import { accepted, refused, type Result } from '../result.ts';
-import type { Quote } from '../pricing/quote.ts';
 import { hasTenders, isPartlyPaid, leftOf } from '../payment/tender.ts';
+import type { OrderCommand, StationShare } from './command.ts';
 import { paidOtherwise, takeTender, withoutTender } from './in-parts.ts';
-import type { CancelReason, Order, OrderSource, OrderStatus, PaymentMethod, Tender } from './order.ts';
-import type { PlaceOrder } from './place.ts';
+import type { CancelReason, Order, OrderStatus } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import { isTakenByHand } from './taken-by-hand.ts';
 import { ORDER_TRANSITIONS, type OrderCommandKind } from './transitions.ts';
@@ -24,75 +23,6 @@ export type PanelSlot = { date: string; series: number; number: number };
 export type TicketPurpose = 'kitchen' | 'cancelled';
 /** The order after the command; `changed` false: write nothing. `ticket`: what is to be printed in the same transaction. */
 export type Decision = { order: Order; changed: boolean; ticket: TicketPurpose | null };
-
-/** One station's share of an order: whose it is, and all the stations that the order has a share at. */
-export type StationShare = { station: string; stations: readonly string[] };
-
-/** A command to one order, with its data; `seen` is the status that the person saw, when a person gives it. */
-export type OrderCommand =
-  /**
-   * `receivedCents`: what was handed over, of cash, where somebody counted it. `replacesRefund`: the payment takes the place of
-   * one whose return took the order out of the kitchen. `method` null: nothing is to be paid.
-   */
-  | {
-      kind: 'approve';
-      method: PaymentMethod | null;
-      lateButMakeable?: boolean;
-      replacesRefund?: boolean;
-      receivedCents?: number | undefined;
-      /** What was asked of who paid, where somebody said it. */
-      expectedTotalCents?: number | undefined;
-    }
-  /** `isFull`: no further order of the site may wait for cash. */
-  | { kind: 'choose-cash'; changeForCents: number | null; isFull?: boolean }
-  /** A part of the money, as it was taken; the time is the decision's. */
-  | { kind: 'take-tender'; tender: Omit<Tender, 'atMs'> }
-  | { kind: 'give-tender-back'; tenderId: string }
-  /** `givesBack`: what was paid of it in parts is given back with it. */
-  | { kind: 'cancel'; reason: CancelReason; givesBack?: boolean; seen?: OrderStatus | undefined }
-  | { kind: 'expire' }
-  | {
-      kind: Exclude<
-        OrderCommandKind,
-        'approve' | 'choose-cash' | 'take-tender' | 'give-tender-back' | 'cancel' | 'expire'
-      >;
-      seen?: OrderStatus | undefined;
-      share?: StationShare | undefined;
-    };
-
-/** A new order from what was asked and what it costs. */
-export function newOrder(
-  request: PlaceOrder,
-  quote: Quote,
-  options: { code: string; number: number; source: OrderSource; nowMs: number },
-): Order {
-  return {
-    id: request.id,
-    code: options.code,
-    simpleId: options.number,
-    orderNumber: options.number,
-    panelNumber: null,
-    panelDate: null,
-    panelSeries: null,
-    source: options.source,
-    customerPhone: request.customerPhone,
-    consumptionType: request.consumptionType,
-    observations: request.observations,
-    ...quote,
-    status: 'PENDING',
-    paymentStatus: 'pending',
-    paymentMethod: null,
-    changeForCents: null,
-    cancelReason: null,
-    late: false,
-    createdAtMs: options.nowMs,
-    updatedAtMs: options.nowMs,
-    receivedAtMs: null,
-    preparingAtMs: null,
-    readyAtMs: null,
-    deliveredAtMs: null,
-  };
-}
 
 /** What the command does to the order, by the rules of SPEC.md. Refuses what the table refuses, and `stale` for a status no longer true. */
 export function decide(

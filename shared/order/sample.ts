@@ -2,7 +2,7 @@
 import type { Catalog } from '../menu/menu.ts';
 import { ENTRY_SCHEMAS, Settings } from '../menu/menu.ts';
 import { priceList, quote } from '../pricing/quote.ts';
-import { newOrder } from './decide.ts';
+import { newOrder } from './new-order.ts';
 import type { Order } from './order.ts';
 import { PlaceOrder } from './place.ts';
 

@@ -1,6 +1,7 @@
 // What a station's own step does to an order that others make too.
 import { describe, expect, it } from 'vitest';
-import { decide, setStatus, type OrderCommand } from './decide.ts';
+import type { OrderCommand } from './command.ts';
+import { decide, setStatus } from './decide.ts';
 import type { Order } from './order.ts';
 import { sampleOrder } from './sample.ts';
 

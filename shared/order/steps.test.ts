@@ -1,7 +1,8 @@
 // From which status which step leads where, and who is refused with what.
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { decide, setStatus, type OrderCommand } from './decide.ts';
+import type { OrderCommand } from './command.ts';
+import { decide, setStatus } from './decide.ts';
 import { OrderStatus } from './order.ts';
 import { sampleOrder } from './sample.ts';
 import { ORDER_COMMANDS, type OrderCommandKind } from './transitions.ts';

@@ -1,6 +1,7 @@
 // An order that staff take the money of in parts.
 import { describe, expect, it } from 'vitest';
-import { decide, type OrderCommand } from './decide.ts';
+import type { OrderCommand } from './command.ts';
+import { decide } from './decide.ts';
 import type { Order, Tender } from './order.ts';
 import { sampleOrder } from './sample.ts';
 

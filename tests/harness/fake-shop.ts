@@ -1,6 +1,7 @@
 // What a store decides, by the shared rules: prices and numbers orders, hears facts of payments. Without a link, which is fake-store.ts.
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
-import { decide as decideOrder, newOrder } from '@balcao/shared/order/decide.ts';
+import { newOrder } from '@balcao/shared/order/new-order.ts';
+import { decide as decideOrder } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';

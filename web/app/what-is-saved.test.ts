@@ -4,7 +4,7 @@ import { editEntry } from '@balcao/shared/menu/edit.ts';
 import { ENTRY_SCHEMAS, type Catalog, type EntryKind } from '@balcao/shared/menu/menu.ts';
 import { isBuilt } from '@balcao/shared/menu/cup.ts';
 import { publicMenu, type Menu } from '@balcao/shared/menu/snapshot.ts';
-import { newOrder } from '@balcao/shared/order/decide.ts';
+import { newOrder } from '@balcao/shared/order/new-order.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { ticketOf } from '@balcao/shared/order/ticket.ts';
 import { priceList, quote } from '@balcao/shared/pricing/quote.ts';

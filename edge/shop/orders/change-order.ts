@@ -1,5 +1,6 @@
 // Everything that moves an order after it was placed: one way to decide, save, log and queue tickets.
-import { decide, setStatus, type Decision, type OrderCommand } from '@balcao/shared/order/decide.ts';
+import type { OrderCommand } from '@balcao/shared/order/command.ts';
+import { decide, setStatus, type Decision } from '@balcao/shared/order/decide.ts';
 import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';

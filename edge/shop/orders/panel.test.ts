@@ -1,7 +1,7 @@
 // Panel numbers while the clock is wrong: by days, by a year, back and forth.
 import { afterEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import type { OrderCommand } from '@balcao/shared/order/decide.ts';
+import type { OrderCommand } from '@balcao/shared/order/command.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';

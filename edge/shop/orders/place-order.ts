@@ -1,7 +1,7 @@
 // Placing an order: price it, number it, save it whole with its log row in one transaction. Same id, same answer.
 import { hash, randomBytes } from 'node:crypto';
 import { codeFromBytes } from '@balcao/shared/ids.ts';
-import { newOrder } from '@balcao/shared/order/decide.ts';
+import { newOrder } from '@balcao/shared/order/new-order.ts';
 import type { Concession, Order, OrderSource } from '@balcao/shared/order/order.ts';
 import type { PlaceOrder } from '@balcao/shared/order/place.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';

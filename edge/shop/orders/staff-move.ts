@@ -3,7 +3,7 @@ import type { Me, StaffMove } from '@balcao/shared/http/staff.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { MoveRefusal } from '@balcao/shared/http/refusals/order-routes.ts';
 import { cancelRightOf } from '@balcao/shared/order/cancel-right.ts';
-import type { StationShare } from '@balcao/shared/order/decide.ts';
+import type { StationShare } from '@balcao/shared/order/command.ts';
 import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { splitByStation, stationRulesOf } from '@balcao/shared/order/stations.ts';

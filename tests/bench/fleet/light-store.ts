@@ -13,7 +13,7 @@ import {
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 import { GENESIS_HASH, type Hello } from '@balcao/shared/link/hello.ts';
 import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';
-import { newOrder } from '@balcao/shared/order/decide.ts';
+import { newOrder } from '@balcao/shared/order/new-order.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { priceList, quote } from '@balcao/shared/pricing/quote.ts';
 import { VERSION } from '@balcao/shared/version.ts';
