@@ -32,6 +32,8 @@ describe('[P6] a payment is late', () => {
   it.each([
     ['in time', {}, {}, false, false],
     ['for an order that was called off', {}, {}, true, true],
+    ['that was there before its order was called off', { status: 'approved' }, {}, true, false],
+    ['that was there, and of which a part went', { status: 'partially_refunded' }, {}, true, false],
     ['of an attempt that had expired over there', { status: 'expired' }, {}, false, true],
     ['of an attempt that was cancelled over there', { status: 'cancelled' }, {}, false, true],
     [

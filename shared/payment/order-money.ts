@@ -8,13 +8,17 @@ import { isWholeRefund, type Refund } from './refund.ts';
 export const isGood = (attempt: Pick<Attempt, 'status' | 'mismatch'>): boolean =>
   isMoneyIn(attempt.status) && attempt.mismatch === null;
 
-/** `before`: the attempt as it was known until now. One that was over and is paid all the same is late whatever the clocks say. */
+/**
+ * `before`: the attempt as it was known until now. One that was over and is paid all the same is late whatever the clocks say; one whose money was
+ * there before its order was called off is not.
+ */
 export function paidLate(before: Attempt, attempt: Attempt, isOrderCancelled: boolean): boolean {
   const wasOver =
     before.providerPaymentId !== null && (before.status === 'expired' || before.status === 'cancelled');
   const limits = [attempt.providerExpiresAtMs, attempt.cancelAskedAtMs].filter((atMs) => atMs !== null);
   const { approvedAtMs } = attempt;
-  return isOrderCancelled || wasOver || (approvedAtMs !== null && limits.some((atMs) => approvedAtMs > atMs));
+  const isOfCancelled = isOrderCancelled && !isGood(before);
+  return isOfCancelled || wasOver || (approvedAtMs !== null && limits.some((atMs) => approvedAtMs > atMs));
 }
 
 /** The payment that pays the order: the first that was approved over there, whichever we heard of first. */
