@@ -60,6 +60,13 @@ export function withStaticPix(order: Order, isPaid: boolean, nowMs: number): Ord
   return order.paymentStatus === paymentStatus ? order : { ...order, paymentStatus, updatedAtMs: nowMs };
 }
 
+/**
+ * The transaction's name in the code: the order's, and of a part or a difference the end of that one's id behind it. The standard allows 25
+ * letters and digits.
+ */
+export const staticPixTxid = (code: string, part = ''): string =>
+  `${code}${part.replaceAll('-', '').slice(-15).toUpperCase()}`;
+
 /** What is looked for: the transaction's own name in the code, its amount in centavos, when staff took it for paid. */
 export type SoughtPix = { txid: string; amountCents: number; atMs: number };
 /** Money that came, as the provider or its statement names it. `txid`: whatever of it may be the transaction's name. */

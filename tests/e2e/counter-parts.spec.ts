@@ -3,6 +3,7 @@ import { expect, type Page } from '../support/browser-test.ts';
 import { DEMO_ACCOUNT } from '../simulators/mercado-pago/demo-credentials.ts';
 import { expectAccessible } from './axe.ts';
 import { COUNTER, CUP, openDrawer } from './counter.ts';
+import type { UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
 import { atTerminal } from './outside.ts';
 import { asStaff, askAs, test } from './staff.ts';
 
@@ -129,4 +130,36 @@ test('a PIX to the shop’s key is asked about while the code of the same amount
     ['cash', 100, false],
     ['pix_manual', 500, false],
   ]);
+});
+
+test('a part to the shop’s key is said to be unconfirmed, is listed in the drawer under the name in its code, and is waited for again where it did not come @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const owner = await asStaff(urls.store, 'ADMIN');
+  await owner('PUT', '/api/staff/pix-key', { key: 'lucia@loja.com', holder: 'Lúcia', city: 'Recife' });
+  await openDrawer(urls.store);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await sellInParts(page);
+  await page.keyboard.type('500');
+  await dividing(page).getByRole('button', { name: 'PIX', exact: true }).click();
+  const own = page.waitForResponse((answer) => answer.url().includes('/pix-code'));
+  await dividing(page).getByRole('button', { name: 'Usar a chave PIX da loja' }).click();
+  const { brCode } = (await (await own).json()) as { brCode: string };
+  await expect(dividing(page)).toContainText('O pedido segue como não confirmado');
+  await expectAccessible(page);
+  await dividing(page).getByRole('button', { name: 'Recebi o PIX' }).click();
+  await expect(partsOf(page)).toHaveCount(2);
+  const { unconfirmed } = await askAs<UnprovedPixes>(urls.store, 'ATTENDANT', '/api/staff/static-pix');
+  expect(unconfirmed).toMatchObject([{ amountCents: 500 }]);
+  expect(brCode).toContain(unconfirmed[0]?.txid);
+
+  const drawer = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await drawer.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name: 'Caixa' }).click();
+  const row = drawer.getByRole('listitem', { name: /^PIX do pedido/ });
+  await expect(row).toContainText('R$ 5,00');
+  await expectAccessible(drawer);
+  await row.getByRole('button', { name: 'Não recebi' }).click();
+  await expect(row).toContainText('não recebido');
+  await expect(partsOf(page)).toHaveCount(1);
 });

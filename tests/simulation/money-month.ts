@@ -1,5 +1,6 @@
 // A month of a shop's money by chance, and its books beside it by double entry: every movement takes from one account what it puts into another.
 // Each close of the drawer has to tell what its session did to each account, and the reports what all of it did to the sales.
+import { isCode } from '@balcao/shared/order/code.ts';
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
 import type { SalesReport } from '@balcao/shared/http/reports.ts';
@@ -132,7 +133,8 @@ export async function liveMonth(
 
   async function say(sale: Sale, said: 'received' | 'not-received'): Promise<void> {
     const { unconfirmed, lost: gone } = await read<UnprovedPixes>('/api/staff/static-pix');
-    const one = [...unconfirmed, ...gone].find(({ orderId }) => orderId === sale.id);
+    // Of all of it: a part's has more than the order's code for its name.
+    const one = [...unconfirmed, ...gone].find(({ orderId, txid }) => orderId === sale.id && isCode(txid));
     if (one === undefined) return;
     const answer = await front(`/api/staff/static-pix/${one.txid}`, { json: { said } });
     if (answer.status !== 200) throw new Error(await answer.text());

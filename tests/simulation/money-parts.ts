@@ -1,5 +1,6 @@
 // Orders of the counter that are paid in parts, whose lines come and go, and whose PIX may never have come: made by chance, and booked by hand
 // beside the shop as whoever stands there would. What the shop answers is read for ids and for the ways of what goes back, and both are judged.
+import { isCode } from '@balcao/shared/order/code.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { v7 } from 'uuid';
 import type { Asking } from '../../edge/testing/sign-in.ts';
@@ -190,7 +191,10 @@ export function createPartsCounter(deps: {
       'unconfirmed' | 'lost',
       { txid: string; orderId: string }[]
     >;
-    const one = [...lists.unconfirmed, ...lists.lost].find(({ orderId }) => orderId === sold.id);
+    // Of all of it: a part's has more than the order's code for its name.
+    const one = [...lists.unconfirmed, ...lists.lost].find(
+      ({ orderId, txid }) => orderId === sold.id && isCode(txid),
+    );
     if (one === undefined) return;
     const answer = await admin(`/api/staff/static-pix/${one.txid}`, { json: { said } });
     if (!answer.ok) throw new Error(await answer.text());

@@ -83,7 +83,7 @@ export function createBesideDrawer(db: Db) {
 
   // A PIX that was said not to have come, less what had come after all.
   const lostPix = sqlite.prepare<{ fromMs: number; toMs: number }, { orders: number; cents: number }>(
-    `select count(*) as orders, coalesce(sum(amount_cents * (
+    `select count(distinct order_id) as orders, coalesce(sum(amount_cents * (
        iif(lost_at_ms > :fromMs and lost_at_ms <= :toMs, -1, 0) + iif(regained_at_ms > :fromMs and regained_at_ms <= :toMs, 1, 0)
      )), 0) as cents from static_pix
      where (lost_at_ms > :fromMs and lost_at_ms <= :toMs) or (regained_at_ms > :fromMs and regained_at_ms <= :toMs)`,

@@ -23,7 +23,7 @@ import { cashCloses, cashMovements, cashSessions } from '../../storage/schema/ca
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { createBesideDrawer, type HandSum } from './beside-drawer.ts';
-import { createHandPayments } from './hand-payments.ts';
+import { createHandPayments, type StaticPixOfHand } from './hand-payments.ts';
 import { logCashSession } from './replica.ts';
 
 type SessionRow = typeof cashSessions.$inferSelect;
@@ -42,8 +42,7 @@ export function createCash(deps: {
   log: PrivateLog;
   audit: Audit;
   clock: () => number;
-  /** Where a PIX waits that staff took for paid; `calledOff` says whether its money goes back. In the running transaction. */
-  staticPix: { claim(actor: Actor, order: Order): void; calledOff(orderId: string): boolean };
+  staticPix: StaticPixOfHand;
   enqueueClose: (close: CashClose, copy: number, nowMs: number) => number;
   /** Asks for all that is left of a payment through the provider to go back. In the running transaction. */
   returnProved: (orderId: string, attemptId: string, cents: number) => void;

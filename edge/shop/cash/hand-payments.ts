@@ -19,12 +19,19 @@ const GIVEN = 'given';
 /** A part as the books have it. */
 type TakenPart = { method: PaymentMethod; cents: number; isAtTerminal: boolean };
 
+/** Where a PIX waits that staff took for paid. In the running transaction. */
+export type StaticPixOfHand = {
+  claim(actor: Actor, money: { orderId: string; part: string; cents: number }): void;
+  /** Whether its money goes back. */
+  calledOff(money: { orderId: string; part: string }): boolean;
+  isLost(money: { orderId: string; part: string }): boolean;
+};
+
 export function createHandPayments(deps: {
   db: Db;
   log: PrivateLog;
   clock: () => number;
-  /** Where a PIX waits that staff took for paid; `calledOff` says whether its money goes back. In the running transaction. */
-  staticPix: { claim(actor: Actor, order: Order): void; calledOff(orderId: string): boolean };
+  staticPix: StaticPixOfHand;
   /** The session whose drawer it is; null while the till is closed. */
   openSessionId: () => string | null;
   /** Asks for all that is left of a payment through the provider to go back. In the running transaction. */
@@ -38,6 +45,11 @@ export function createHandPayments(deps: {
 
   const rowsOf = (orderId: string) =>
     db.select().from(handPayments).where(eq(handPayments.orderId, orderId)).all();
+  /** Without what is known not to have come. */
+  const heldRowsOf = (orderId: string) =>
+    rowsOf(orderId).filter(
+      ({ method, part }) => method !== 'pix_manual' || !deps.staticPix.isLost({ orderId, part }),
+    );
   const cameByTerminal = db.$client.prepare<[string, string], unknown>(
     `select 1 from payments where order_id = ? and fact ->> 'part' = ? and fact ->> 'terminal'
        and fact ->> 'status' in ('approved', 'partially_refunded')`,
@@ -83,7 +95,8 @@ export function createHandPayments(deps: {
         userName: actor.userName ?? '',
         atMs: clock(),
       });
-      if (method === 'pix_manual') deps.staticPix.claim(actor, order);
+      if (method === 'pix_manual')
+        deps.staticPix.claim(actor, { orderId: order.id, part: '', cents: order.totalCents });
     },
 
     /** Staff took a part of it. In the transaction that adds the part to the order. */
@@ -99,6 +112,8 @@ export function createHandPayments(deps: {
         userName: actor.userName ?? '',
         atMs: clock(),
       });
+      if (tender.method === 'pix_manual')
+        deps.staticPix.claim(actor, { orderId, part: tender.id, cents: tender.cents });
     },
 
     /** The provider has the money of a part. Nobody took it, and it lies in no drawer: it is of the session in which it came. */
@@ -153,7 +168,8 @@ export function createHandPayments(deps: {
         differences.set(taken.method, (differences.get(taken.method) ?? 0) - gone);
         if (gone === taken.amountCents) continue;
         // Of a PIX that never came nothing goes back.
-        if (taken.method === 'pix_manual' && taken.part === '' && !deps.staticPix.calledOff(id)) continue;
+        const { part: name } = taken;
+        if (taken.method === 'pix_manual' && !deps.staticPix.calledOff({ orderId: id, part: name })) continue;
         byHandRow({
           orderId: id,
           kind: 'back',
@@ -200,7 +216,7 @@ export function createHandPayments(deps: {
 
     /** What of an order's money staff still hold. */
     heldCents: (orderId: string): number =>
-      stillThere(rowsOf(orderId)).reduce((sum, { cents }) => sum + cents, 0),
+      stillThere(heldRowsOf(orderId)).reduce((sum, { cents }) => sum + cents, 0),
 
     /**
      * What was too much of an order that stays went back, by its own way first; answers by which ways. In the transaction that settles it.
@@ -210,8 +226,7 @@ export function createHandPayments(deps: {
       order: Pick<Order, 'id' | 'paymentMethod'>,
       { id, cents }: { id: string; cents: number },
     ): GivenBack[] {
-      const rows = rowsOf(order.id);
-      const ways = stillThere(rows).toSorted(
+      const ways = stillThere(heldRowsOf(order.id)).toSorted(
         (a, b) => Number(b.method === order.paymentMethod) - Number(a.method === order.paymentMethod),
       );
       let restCents = cents;

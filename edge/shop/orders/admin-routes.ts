@@ -56,7 +56,7 @@ export function orderAdminRoutes({ users, orders, audit, erasure, pixKeys }: Dep
     if (!order) return refused({ code: 'order-not-found' });
     const dueCents = order.balanceCents ?? 0;
     if (order.status !== 'PENDING' && dueCents > 0) {
-      const code = pixKeys.codeOf({ ...order, totalCents: dueCents });
+      const code = pixKeys.codeOf({ ...order, totalCents: dueCents }, query.part);
       return code ? accepted(code) : refused({ code: 'no-pix-key' });
     }
     // Nobody is shown a code to pay twice, or to pay what nobody makes.
@@ -65,7 +65,7 @@ export function orderAdminRoutes({ users, orders, audit, erasure, pixKeys }: Dep
     const leftCents = leftOf(order);
     if ((query.cents ?? 0) > leftCents) return refused({ code: 'tender-too-much', leftCents });
     // Of what is paid in parts no code asks for more than is left.
-    const code = pixKeys.codeOf({ ...order, totalCents: query.cents ?? leftCents });
+    const code = pixKeys.codeOf({ ...order, totalCents: query.cents ?? leftCents }, query.part);
     return code ? accepted(code) : refused({ code: 'no-pix-key' });
   });
 

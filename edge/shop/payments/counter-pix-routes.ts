@@ -63,7 +63,7 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
     const now = orders.repository.byId(order.id) ?? order;
     if (now.paymentStatus === 'approved' || (asked.part === null && hasTenders(now)))
       return refused({ code: 'already-paid' });
-    const code = pixKeys.codeOf(asked.part === null ? now : asked.order);
+    const code = pixKeys.codeOf(asked.part === null ? now : asked.order, asked.part ?? '');
     const why = begun === null ? 'provider' : whyOf(begun.refusal);
     if (code !== null) return accepted({ kind: 'static', code, why });
     return refused(begun !== null && why === 'provider' ? begun.refusal : { code: 'no-pix-key' });

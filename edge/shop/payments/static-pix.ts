@@ -9,6 +9,7 @@ import {
   decideStaticPix,
   nextLookAtMs,
   STATIC_PIX_SOUGHT_MS,
+  staticPixTxid,
   withStaticPix,
   type StaticPixEvent,
 } from '@balcao/shared/payment/static-pix.ts';
@@ -22,8 +23,10 @@ import { THE_STORE, type Actor, type Audit } from '../audit/audit.ts';
 import { provedPixText, type ProvedBy } from '../audit/sentences.ts';
 import { logStaticPix } from '../cash/replica.ts';
 import { saveDecision, wakeAfterChange } from '../orders/change-order.ts';
+import { handPayments } from '../../storage/schema/cash.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
+import { withStaticPart } from './static-part.ts';
 
 export const STATIC_PIX_EVERY_MS = 30_000;
 const PER_ROUND_MAX = 100;
@@ -32,6 +35,8 @@ const LISTED_MAX = 200;
 type Row = typeof staticPix.$inferSelect;
 /** What a proof or a word brings with it. */
 type Heard = { event: StaticPixEvent; by?: string; providerPaymentId?: string };
+/** Which of an order's money it is; `part` empty: all of it. */
+type Money = { orderId: string; part: string };
 type Proof = { txid: string; providerPaymentId: string; amountCents?: number };
 
 export type StaticPixBook = ReturnType<typeof createStaticPix>;
@@ -42,6 +47,21 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
 
   const rowOf = (txid: string): Row | undefined =>
     db.select().from(staticPix).where(eq(staticPix.txid, txid)).get();
+
+  const txidOf = ({ orderId, part }: Money): string => {
+    const order = db.select({ code: orderRows.code }).from(orderRows).where(eq(orderRows.id, orderId)).get();
+    if (order === undefined) throw new Error('a static PIX of an order that is not kept');
+    return staticPixTxid(order.code, part);
+  };
+
+  /** The part or the difference that a transaction's name is of, as the drawer's books call it. */
+  const partOf = ({ txid, orderId }: Row, { code }: Order): string | undefined =>
+    db
+      .select({ part: handPayments.part })
+      .from(handPayments)
+      .where(and(eq(handPayments.orderId, orderId), eq(handPayments.kind, 'in')))
+      .all()
+      .find(({ part }) => staticPixTxid(code, part) === txid)?.part;
 
   const keep = (row: Row): void => {
     db.insert(staticPix).values(row).onConflictDoUpdate({ target: staticPix.txid, set: row }).run();
@@ -66,7 +86,7 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
       nextLookAtMs: state === 'unconfirmed' || state === 'not-received' ? row.nextLookAtMs : null,
     });
     const order = effect === 'none' ? null : orders.repository.byId(row.orderId);
-    if (order) setPaid(order, effect === 'regain', nowMs);
+    if (order) setPaid(order, row, effect === 'regain');
     return accepted(true);
   }
 
@@ -79,7 +99,15 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
     return regainedAtMs !== null && regainedAtMs > (closed?.atMs ?? 0) ? (lostAtMs ?? nowMs) : nowMs;
   }
 
-  function setPaid(order: Order, isPaid: boolean, nowMs: number): void {
+  function setPaid(order: Order, row: Row, isPaid: boolean): void {
+    const nowMs = clock();
+    const part = partOf(row, order) ?? '';
+    if (part !== '') {
+      const at = { nowMs, panel: orders.panel.slot(nowMs) };
+      const money = { id: part, cents: row.amountCents };
+      saveDecision(orders, order, withStaticPart(order, money, isPaid, at), nowMs);
+      return;
+    }
     const after = withStaticPix(order, isPaid, nowMs);
     saveDecision(orders, order, { order: after, changed: after !== order, ticket: null }, nowMs);
   }
@@ -145,13 +173,13 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
     /** By the statement that an administrator chose. */
     proveByStatement: (actor: Actor, proofs: readonly Proof[]): number => prove(actor, 'statement', proofs),
 
-    /** Staff went on without a proof. In the transaction that approves the order. */
-    claim(actor: Actor, order: Order): void {
+    /** Staff went on without a proof. In the transaction that takes the money for paid. */
+    claim(actor: Actor, money: Money & { cents: number }): void {
       const nowMs = clock();
       keep({
-        txid: order.code,
-        orderId: order.id,
-        amountCents: order.totalCents,
+        txid: txidOf(money),
+        orderId: money.orderId,
+        amountCents: money.cents,
         state: 'unconfirmed',
         atMs: nowMs,
         userName: actor.userName ?? '',
@@ -164,13 +192,16 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
       });
     },
 
-    /** Its order was called off; true where money goes back over the counter. In the running transaction. */
-    calledOff(orderId: string): boolean {
-      const row = db.select().from(staticPix).where(eq(staticPix.orderId, orderId)).get();
+    /** Its order was called off, or it is given back; true where money goes back over the counter. In the running transaction. */
+    calledOff(money: Money): boolean {
+      const row = rowOf(txidOf(money));
       if (row === undefined) return true;
       hear(row, { event: 'called-off' });
       return row.state !== 'not-received';
     },
+
+    /** Whether it is known not to have come: nobody holds it. */
+    isLost: (money: Money): boolean => rowOf(txidOf(money))?.state === 'not-received',
 
     /** A person's word, audited. */
     say(

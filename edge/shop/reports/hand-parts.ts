@@ -9,13 +9,16 @@ export type Way = readonly [method: string, orders: number, cents: number];
 /** Takes away again that an order is counted with each of its ways. No way of payment, and in no report. */
 export const COUNTED_BEFORE = 'counted';
 
+/** `staticPixTxid` of a row, for SQL. */
+const TXID_OF_TAKEN = `(select code from orders where orders.id = taken.order_id) || upper(substr(replace(taken.part, '-', ''), -15))`;
+
 export function createHandParts(db: Db): (orderId: string) => HandPart[] {
   const statement = db.$client.prepare<[string], HandPart>(
     `select method, card, user_name as userName, amount_cents as cents from hand_payments taken
      where order_id = ? and kind = 'in' and not exists (
        select 1 from hand_payments back where back.order_id = taken.order_id and back.kind = 'back' and back.part = taken.part
-     ) and not (method = 'pix_manual' and part = '' and exists (
-       select 1 from static_pix lost where lost.order_id = taken.order_id and lost.state = 'not-received'
+     ) and not (method = 'pix_manual' and exists (
+       select 1 from static_pix lost where lost.order_id = taken.order_id and lost.state = 'not-received' and lost.txid = ${TXID_OF_TAKEN}
      )) order by id`,
   );
   return (orderId) => statement.all(orderId);

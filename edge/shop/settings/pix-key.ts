@@ -4,6 +4,7 @@ import { generatePixPayload, getPixKeyInfo } from '@brazilian-utils/brazilian-ut
 import { PixKey, type PixCode } from '@balcao/shared/http/pix.ts';
 import type { FieldError } from '@balcao/shared/order/refusal.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { staticPixTxid } from '@balcao/shared/payment/static-pix.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
@@ -52,8 +53,8 @@ export function createPixKeys(deps: { db: Db; log: PrivateLog; audit: Audit; clo
       });
     },
 
-    /** Null without a key, or when an order costs nothing. */
-    codeOf(order: Pick<Order, 'totalCents' | 'code'>): PixCode | null {
+    /** Of that part of it, where one is named. Null without a key, or when an order costs nothing. */
+    codeOf(order: Pick<Order, 'totalCents' | 'code'>, part = ''): PixCode | null {
       const { key, holder, city } = get();
       if (key === '' || order.totalCents === 0) return null;
       const brCode = generatePixPayload({
@@ -61,7 +62,7 @@ export function createPixKeys(deps: { db: Db; log: PrivateLog; audit: Audit; clo
         merchantName: holder,
         merchantCity: city,
         amount: order.totalCents / 100,
-        txid: order.code,
+        txid: staticPixTxid(order.code, part),
       });
       return brCode === null ? null : { brCode, totalCents: order.totalCents, holder };
     },

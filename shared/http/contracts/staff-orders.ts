@@ -146,7 +146,11 @@ export const readPixCode = defineContract({
   summary: "A code of the store's own PIX key, for one order or a part of it",
   access: 'staff',
   params: orderId,
-  query: z.object({ cents: z.coerce.number().int().min(1).max(100_000_00).optional() }),
+  // The part, or the difference, under the id with which it will be said to be paid.
+  query: z.object({
+    cents: z.coerce.number().int().min(1).max(100_000_00).optional(),
+    part: z.uuid().optional(),
+  }),
   answers: { 200: PixCode },
   refusals: PIX_CODE_REFUSALS,
 });

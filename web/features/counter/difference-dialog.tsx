@@ -48,7 +48,7 @@ export function DifferenceDialog({ order, onClose }: Props) {
 type Amount = Props & { cents: number };
 
 function TakeDialog({ order, cents, onClose }: Amount) {
-  const { action, waiting, setWaiting, take } = useTakenDifference({ order, cents, onClose });
+  const { id, action, waiting, setWaiting, take } = useTakenDifference({ order, cents, onClose });
   const [way, setWay] = useState<Way | null>(null);
   if (waiting !== null)
     return (
@@ -96,6 +96,8 @@ function TakeDialog({ order, cents, onClose }: Amount) {
         <PixPay
           orderOf={() => Promise.resolve({ order })}
           cents={cents}
+          partId={() => id}
+          ownCodeOnly
           busy={action.busy}
           onReceived={() => take({ method: 'pix_manual' })}
         />
@@ -174,7 +176,7 @@ function useTakenDifference({ order, cents, onClose }: Amount) {
       });
       onClose();
     });
-  return { action, waiting, setWaiting, take };
+  return { id, action, waiting, setWaiting, take };
 }
 
 function GiveBackDialog({ order, cents, onClose }: Amount) {

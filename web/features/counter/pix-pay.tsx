@@ -14,8 +14,10 @@ type Props = {
   orderOf: () => Promise<{ order: Order }>;
   /** What of the order is paid; all of it where it is not said. */
   cents?: number;
-  /** Of a part that may come through the provider: the id that it will have. Others are paid by the shop's own code. */
+  /** Of a part, or a difference: the id that it will have. */
   partId?: () => string;
+  /** A difference: the provider is not asked for a part of what is paid. */
+  ownCodeOnly?: boolean;
   /** What is asked for next is another part than this one. */
   onLeavePart?: (() => void) | undefined;
   busy: boolean;
@@ -24,21 +26,18 @@ type Props = {
 };
 type Shown = { order: Order; pix: CounterPix; partId: string | undefined };
 
-const askOwnCode = (order: Order, cents?: number): Promise<PixCode> =>
-  call('GET /api/staff/orders/{id}/pix-code', {
-    params: { id: order.id },
-    ...(cents === undefined ? {} : { query: { cents: String(cents) } }),
-  });
+/** What of the order is asked for: nothing of it, all of it. */
+const queryOf = (cents?: number, part?: string) =>
+  part === undefined || cents === undefined ? {} : { part, cents: String(cents) };
 
-const askPix = async (order: Order, cents?: number, partId?: string): Promise<CounterPix> =>
-  cents !== undefined && partId === undefined
-    ? { kind: 'static', code: await askOwnCode(order, cents), why: 'provider' }
-    : call('POST /api/staff/orders/{id}/counter-pix', {
-        params: { id: order.id },
-        query: { ...(partId === undefined ? {} : { part: partId, cents: String(cents) }) },
-      });
+const askOwnCode = (order: Order, cents?: number, part?: string): Promise<PixCode> =>
+  call('GET /api/staff/orders/{id}/pix-code', { params: { id: order.id }, query: queryOf(cents, part) });
 
-export function PixPay({ orderOf, cents, partId, onLeavePart, busy, onPaid, onReceived }: Props) {
+const askPix = (order: Order, cents?: number, part?: string): Promise<CounterPix> =>
+  call('POST /api/staff/orders/{id}/counter-pix', { params: { id: order.id }, query: queryOf(cents, part) });
+
+export function PixPay(props: Props) {
+  const { orderOf, cents, partId, ownCodeOnly = false, onLeavePart, busy, onPaid, onReceived } = props;
   const [shown, setShown] = useState<Shown | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
@@ -54,7 +53,9 @@ export function PixPay({ orderOf, cents, partId, onLeavePart, busy, onPaid, onRe
       try {
         const { order } = await newest.current();
         const id = part.current?.();
-        const pix = await askPix(order, cents, id);
+        const pix: CounterPix = ownCodeOnly
+          ? { kind: 'static', code: await askOwnCode(order, cents, id), why: 'provider' }
+          : await askPix(order, cents, id);
         if (!gone) setShown({ order, pix, partId: id });
       } catch (error) {
         if (!gone) setFailed(sentenceOf(error));
@@ -64,13 +65,13 @@ export function PixPay({ orderOf, cents, partId, onLeavePart, busy, onPaid, onRe
     return () => {
       gone = true;
     };
-  }, [turn, cents]);
+  }, [turn, cents, ownCodeOnly]);
 
   const showOwnCode = async (order: Order) => {
     try {
-      const code = await askOwnCode(order, cents);
-      // The provider's code may be paid all the same, beside this one.
+      // The provider's code may be paid all the same, beside this one: what is said of this one is another part.
       onLeavePart?.();
+      const code = await askOwnCode(order, cents, partId?.());
       setShown({ order, pix: { kind: 'static', code, why: 'provider' }, partId: undefined });
     } catch (error) {
       setFailed(sentenceOf(error));
@@ -98,8 +99,7 @@ export function PixPay({ orderOf, cents, partId, onLeavePart, busy, onPaid, onRe
       />
     );
   const { order, pix } = shown;
-  if (pix.kind === 'static')
-    return <OwnCode {...pix} isPart={cents !== undefined} busy={busy} onReceived={onReceived} />;
+  if (pix.kind === 'static') return <OwnCode {...pix} busy={busy} onReceived={onReceived} />;
   return (
     <ProvedCode
       key={pix.payment.attemptId}
@@ -181,10 +181,9 @@ const WHY: Record<Extract<CounterPix, { kind: 'static' }>['why'], string> = {
   provider: 'Pela chave da loja, este PIX não se confirma sozinho.',
 };
 
-/** `isPart`: of a part nobody keeps a list. */
-type Own = { code: PixCode; why: keyof typeof WHY; isPart: boolean; busy: boolean; onReceived: () => void };
+type Own = { code: PixCode; why: keyof typeof WHY; busy: boolean; onReceived: () => void };
 
-function OwnCode({ code, why, isPart, busy, onReceived }: Own) {
+function OwnCode({ code, why, busy, onReceived }: Own) {
   return (
     <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
       <QrCode
@@ -199,14 +198,8 @@ function OwnCode({ code, why, isPart, busy, onReceived }: Own) {
         </p>
         <p className="numbers text-4xl font-extrabold">{formatCents(code.totalCents)}</p>
         <p>
-          {WHY[why]} Confira no seu banco.
-          {!isPart && (
-            <>
-              {' '}
-              O pedido segue como <strong>não confirmado</strong> e fica na lista do caixa até alguém
-              conferir.
-            </>
-          )}
+          {WHY[why]} Confira no seu banco. O pedido segue como <strong>não confirmado</strong> e fica na lista
+          do caixa até alguém conferir.
         </p>
         <button type="button" className="btn btn-success h-20 text-xl!" disabled={busy} onClick={onReceived}>
           Recebi o PIX

@@ -7,7 +7,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
-import type { StaticPixState } from '@balcao/shared/payment/static-pix.ts';
+import { staticPixTxid, type StaticPixState } from '@balcao/shared/payment/static-pix.ts';
 import { tenderName } from '@balcao/shared/payment/tender-names.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { METHOD_WORDS, STATUS_WORDS } from '../order-words.ts';
@@ -22,8 +22,9 @@ export type ContestFacts = {
   shop: { name: string; legalName: string; taxId: string; address: string };
   attempts: readonly AttemptBody[] | null;
   facts: readonly PaymentFact[];
-  hand: readonly { kind: string; method: string; amountCents: number; atMs: number }[];
-  staticPix: { txid: string; state: StaticPixState; providerPaymentId: string | null } | null;
+  /** `part` empty: all of the order. */
+  hand: readonly { kind: string; part: string; method: string; amountCents: number; atMs: number }[];
+  staticPix: readonly { txid: string; state: StaticPixState; providerPaymentId: string | null }[];
   slips: readonly { purpose: string; copy: number; atMs: number }[];
   /** Disputes and suspicions that the provider told of, each with its sentence. */
   disputes: readonly { text: string; atMs: number }[];
@@ -172,22 +173,23 @@ function paymentOf(facts: ContestFacts, text: (atMs: number) => string): Contest
   const { order, attempts, staticPix } = facts;
   const rows: [string, string][] = [['Forma de pagamento', wayOf(order)]];
   // Staff took it for paid, and it never came.
-  const isLost = (method: string) => method === 'pix_manual' && staticPix?.state === 'not-received';
+  const isLost = (part: string): boolean =>
+    staticPix.some(({ txid, state }) => state === 'not-received' && txid === staticPixTxid(order.code, part));
   if (attempts === null)
     for (const fact of facts.facts) rows.push(...attemptRows({ ...fact, approvedAtMs: null }, text));
   for (const attempt of attempts ?? [])
     rows.push(...attemptRows(attempt, text), ['Código ou cobrança criada em', text(attempt.createdAtMs)]);
-  for (const { kind, method, amountCents, atMs } of facts.hand)
+  for (const { kind, part, method, amountCents, atMs } of facts.hand)
     if (kind === 'in')
       rows.push([
-        `${isLost(method) ? 'Anotado' : 'Recebido'} no balcão: ${METHOD_WORDS[method as keyof typeof METHOD_WORDS] ?? method}`,
+        `${method === 'pix_manual' && isLost(part) ? 'Anotado' : 'Recebido'} no balcão: ${METHOD_WORDS[method as keyof typeof METHOD_WORDS] ?? method}`,
         `${formatCents(amountCents)} em ${text(atMs)}`,
       ]);
-  if (staticPix !== null)
+  for (const { txid, state, providerPaymentId } of staticPix)
     rows.push(
-      ['Transação PIX (txid)', staticPix.txid],
-      ['Situação do PIX', STATIC_PIX[staticPix.state]],
-      ...ifAny('Identificação no Mercado Pago', staticPix.providerPaymentId ?? ''),
+      ['Transação PIX (txid)', txid],
+      ['Situação do PIX', STATIC_PIX[state]],
+      ...ifAny('Identificação no Mercado Pago', providerPaymentId ?? ''),
     );
   const { balanceCents = 0 } = order;
   if (balanceCents !== 0)

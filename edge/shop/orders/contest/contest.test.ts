@@ -1,6 +1,7 @@
 // The file that answers a dispute: what stands in it, what does not, who gets it.
 import { inflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { openTestStore, type TestStore } from '../../../testing/open-test-store.ts';
@@ -58,7 +59,7 @@ const facts = (changes: Partial<ContestFacts> = {}): ContestFacts => ({
   ],
   facts: [],
   hand: [],
-  staticPix: null,
+  staticPix: [],
   slips: [{ purpose: 'kitchen', copy: 1, atMs: 13 }],
   disputes: [{ text: 'O pagador contestou.', atMs: 14 }],
   ...changes,
@@ -189,10 +190,10 @@ describe('the file that answers a dispute', () => {
     const given = facts({
       attempts: [],
       hand: [
-        { kind: 'in', method: 'pix_manual', amountCents: 2500, atMs: 20 },
-        { kind: 'back', method: 'pix_manual', amountCents: 2500, atMs: 21 },
+        { kind: 'in', part: '', method: 'pix_manual', amountCents: 2500, atMs: 20 },
+        { kind: 'back', part: '', method: 'pix_manual', amountCents: 2500, atMs: 21 },
       ],
-      staticPix: { txid: '7K2MQ9XWTB', state: 'proved', providerPaymentId: '88' },
+      staticPix: [{ txid: '7K2MQ9XWTB', state: 'proved', providerPaymentId: '88' }],
     });
     expect(rowsOf(given)).toMatchObject({
       'Recebido no balcão: PIX (manual)': `${formatCents(2500)} em às 20`,
@@ -200,9 +201,13 @@ describe('the file that answers a dispute', () => {
       'Situação do PIX': 'confirmado pelo Mercado Pago',
       'Devolvido no balcão: PIX (manual)': `${formatCents(2500)} em às 21`,
     });
-    const lost = { ...given, staticPix: { ...given.staticPix, state: 'not-received' } } as typeof given;
+    const staticPix = [{ txid: '7K2MQ9XWTB', state: 'not-received', providerPaymentId: null } as const];
+    const lost = { ...given, staticPix };
     expect(rowsOf(lost)).toMatchObject({ 'Anotado no balcão: PIX (manual)': expect.any(String) });
     expect(rowsOf(lost)).not.toHaveProperty('Recebido no balcão: PIX (manual)');
+    // Of another part than the one that did not come.
+    const other = { ...lost, hand: given.hand.map((one) => ({ ...one, part: v7() })) };
+    expect(rowsOf(other)).toHaveProperty('Recebido no balcão: PIX (manual)');
   });
 });
 

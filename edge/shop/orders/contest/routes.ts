@@ -96,7 +96,7 @@ async function factsOf({ orders: { db }, menu, payments }: Deps, order: Order): 
       .from(handPayments)
       .where(and(eq(handPayments.orderId, order.id), inArray(handPayments.method, BY_HAND)))
       .all(),
-    staticPix: db.select().from(staticPix).where(eq(staticPix.orderId, order.id)).get() ?? null,
+    staticPix: db.select().from(staticPix).where(eq(staticPix.orderId, order.id)).all(),
     slips: db
       .select({
         purpose: printJobs.purpose,
