@@ -3,6 +3,7 @@ import { openDatabase, type Db } from './storage/open.ts';
 import { lanHost } from './machine/discovery/lan-address.ts';
 import { openMenuStore } from './shop/menu/menu-store.ts';
 import { linkListener } from './http/transport.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StoreOptions } from './assembly/store-options.ts';
 import { assembleStorage } from './assembly/storage.ts';
@@ -41,6 +42,7 @@ async function assembleStore(db: Db, options: StoreOptions) {
     }),
     returnProved: (orderId: string, attemptId: string, cents: number): void =>
       replication.payments.refunds.returnPart(orderId, attemptId, cents),
+    keptCents: (order: Order): number => replication.payments.refunds.keptCents(order),
     listener: (incoming: IncomingMessage, outgoing: ServerResponse) => overLink(incoming, outgoing),
     goOn: () => startAll(),
     workerReports: () => [...jobs.reports(), ...sales.printing.reports()],
@@ -57,7 +59,7 @@ async function assembleStore(db: Db, options: StoreOptions) {
     code: () => jobs.writers.wake('reseal'),
   });
   const shop = { ...storage, ...people, ...sales, ...copies, menu };
-  const privacy = assemblePrivacy(shop, { ...options, link: later.link });
+  const privacy = assemblePrivacy(shop, { ...options, link: later.link, keptCents: later.keptCents });
   const machine = assembleMachine(shop, { ...options, goOn: later.goOn });
   const replication = await assembleReplication(shop, { ...options, listener: later.listener });
   const wings = { ...shop, ...privacy, ...machine, ...replication };

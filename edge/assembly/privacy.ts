@@ -1,4 +1,5 @@
 // A person's data: shown, carried away, erased.
+import type { Order } from '@balcao/shared/order/order.ts';
 import { createErasure } from '../shop/privacy/erasure.ts';
 import { createErasePerson } from '../shop/privacy/erase-person.ts';
 import { createPerson } from '../shop/privacy/person.ts';
@@ -28,7 +29,10 @@ export function assemblePrivacy(
     backups,
     usbDrives,
   }: Storage & People & Sales & Copies & { menu: MenuStore },
-  options: StoreOptions & { link: () => { publicUrl: string | null; isLinked: boolean } },
+  options: StoreOptions & {
+    link: () => { publicUrl: string | null; isLinked: boolean };
+    keptCents: (order: Order) => number;
+  },
 ) {
   const { config, log } = options;
   const { timeZone } = config;
@@ -50,6 +54,7 @@ export function assemblePrivacy(
     wholesale: createWholesaleErasure({ db, outbox, wholesale }),
     backups,
     leftovers,
+    keptCents: options.keptCents,
   });
   const person = createPerson({
     db,

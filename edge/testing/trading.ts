@@ -208,12 +208,10 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
       await done(admin('/api/staff/orders/cancel-unpaid', { json }));
       sale.end = 'expired';
     },
-    /** What was paid online and not called off is kept: its money goes back first. */
+    /** What was paid online and not handed over goes back first. */
     async remove(sale: Sale): Promise<void> {
-      if (sale.end === 'open' && sale.paid !== null && isOnline(sale.paid.method)) {
-        await move(sale, { kind: 'cancel', reason: 'loja', keepsMoney: true });
-        sale.end = 'cancelled';
-      }
+      const isKept = sale.end === 'open' || sale.end === 'cancelled';
+      if (isKept && sale.paid !== null && isOnline(sale.paid.method)) await this.refundWhole(sale);
       await done(admin(`/api/staff/orders/${sale.id}`, { method: 'DELETE' }));
       if (sale.end === 'open') giveBack(sale);
       sale.endBefore = sale.end;

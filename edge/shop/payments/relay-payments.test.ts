@@ -151,6 +151,19 @@ describe('a refund', () => {
     ).toContain('cancelou o pedido nº 1 (motivo: cliente), sem devolver R$ 40,00');
   });
 
+  it('comes before an order is deleted that was called off with its money', async () => {
+    await open(DONE);
+    const order = inKitchen();
+    paidOnline(order, 1000);
+    const json = { kind: 'cancel', reason: 'cliente', keepsMoney: true };
+    expect((await admin(`/api/staff/orders/${order.id}/moves`, { json })).status).toBe(200);
+    const remove = () => admin(`/api/staff/orders/${order.id}`, { method: 'DELETE' });
+    expect(await read(await remove())).toMatchObject({ status: 409, body: { code: 'refund-first' } });
+    expect(await refund(order, null)).toMatchObject({ status: 200, body: { refundedCents: 4000 } });
+    expect((await remove()).status).toBe(204);
+    expect(store.orders.repository.byId(order.id)).toBeNull();
+  });
+
   it('of a part has the same key when it is asked twice, another one after the first was done, and leaves the order', async () => {
     await open({ 'POST /edge/payments/refund': { body: { state: 'asked', lastError: null } } });
     const order = inKitchen();

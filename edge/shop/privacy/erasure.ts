@@ -2,6 +2,7 @@
 // bodies; an 'erasure' row tells the relay and every later restore to do the same.
 import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import { isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { newCopiesMark, noteRetired, turnCopiesMark } from '../copies/copies-mark.ts';
@@ -36,6 +37,8 @@ export function createErasure(deps: {
   wholesale: WholesaleErasure;
   backups: { make(reason: 'antes-de-limpar', mark: string): Promise<{ name: string }>; renew(): unknown };
   leftovers: Leftovers;
+  /** What was paid online for all of an order and was not asked back. */
+  keptCents: (order: Order) => number;
 }) {
   const { orders, outbox, rollups, audit, cash, wholesale } = deps;
   const { db, clock, repository } = orders;
@@ -101,8 +104,8 @@ export function createErasure(deps: {
     finish,
 
     /**
-     * Deletes one order. One that is still open is cancelled first, so that kitchen and relay hear of it, and keeps what was paid
-     * online until that was asked back.
+     * Deletes one order. One that is still open is cancelled first, so that kitchen and relay hear of it. What was paid online is asked back
+     * first, also where the order was called off and its money stayed.
      */
     async deleteOrder(
       actor: Actor,
@@ -111,7 +114,8 @@ export function createErasure(deps: {
       const present = repository.byId(orderId);
       if (!present) return refused({ code: 'order-not-found' });
       const isOpen = present.status !== 'DELIVERED' && present.status !== 'CANCELLED';
-      if (isOpen && isPaidOnline(present)) return refused({ code: 'refund-first' });
+      const isKept = present.status === 'CANCELLED' && deps.keptCents(present) > 0;
+      if ((isOpen || isKept) && isPaidOnline(present)) return refused({ code: 'refund-first' });
       if (isOpen)
         changeOrder(orders, orderId, { kind: 'cancel', reason: 'loja', givesBack: true }, (_, after) =>
           cash.gaveBack(actor, after),

@@ -1,11 +1,13 @@
 // A shop put back from a copy of days ago, at a relay that has all that came since: everything is back, and nobody is alarmed for nothing.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
+import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { checkRecoveryCode, restoreFromFile } from '../../../edge/replication/recovery/restore.ts';
 import { takeRestored } from '../../../edge/replication/recovery/restored-file.ts';
+import { payments } from '../../../edge/storage/schema/payments.ts';
 import { START_MS, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
 import { onOneDatabase, soon } from '../../harness/relay.ts';
@@ -52,11 +54,15 @@ onOneDatabase('a copy of days ago, put back at a relay that knows more', (scene)
     const file = join(emptyCard(), name);
     cpSync((await store.backups.pathOf('store', name)) ?? '', file);
     const admin = await asRole(store, 'ADMIN');
-    // Called off first: what was paid online is not deleted while it can still be asked back from an open order.
+    // What was paid online goes back first.
     const remove = async ({ order }: Placed) => {
-      await admin(`/api/staff/orders/${order.id}/moves`, {
-        json: { kind: 'cancel', reason: 'loja', keepsMoney: true },
-      });
+      const rows = store.db.select().from(payments).where(eq(payments.orderId, order.id)).all();
+      for (const fact of rows.map((row) => JSON.parse(row.fact) as PaymentFact)) {
+        const { amountCents: refundedCents } = fact;
+        const back = { status: 'refunded', refundedCents, observedAtMs: store.clock.nowMs };
+        const json = { id: v7(), kind: 'payment.fact', payload: { ...fact, ...back } };
+        await store.askLink('/link/commands', { json });
+      }
       return admin(`/api/staff/orders/${order.id}`, { method: 'DELETE' });
     };
     const paid = await place(store);

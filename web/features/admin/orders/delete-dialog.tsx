@@ -1,8 +1,10 @@
-// Deleting says what is lost. An order that is still open is called off with it, and what was paid goes back first.
+// Deleting says what is lost. An order that is still open is called off with it, and what was paid goes back first, also of one that was called off
+// while its money stayed.
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isPaidByHand, isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
-import { call } from '../../../data/request.ts';
+import { useState } from 'react';
+import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { backSentences, METHOD_NAMES } from '../../../text/staff.ts';
 import { orderTitle } from '../../../ui/staff/order-text.ts';
@@ -16,10 +18,13 @@ export function DeleteDialog({ order, onClose, onChanged }: Props) {
   const action = useAction();
   const toast = useToast();
   const isOpen = order.status !== 'DELIVERED' && order.status !== 'CANCELLED';
-  const refundsFirst = isOpen && isPaidOnline(order);
+  /** Only the store knows whether what was paid for an order that is over was asked back. */
+  const [isKept, setKept] = useState(false);
+  const refundsFirst = isKept || (isOpen && isPaidOnline(order));
 
   const remove = async () => {
-    const deleted = await action.run('Erro ao excluir pedido', async () => {
+    let isAsked = false;
+    const isDone = await action.run('Erro ao excluir pedido', async () => {
       if (refundsFirst) {
         const { refundedCents } = await refundOrder(order.id, null);
         toast({
@@ -28,12 +33,19 @@ export function DeleteDialog({ order, onClose, onChanged }: Props) {
           tone: 'success',
         });
       }
-      await call('DELETE /api/staff/orders/{id}', { params: { id: order.id } });
+      try {
+        await call('DELETE /api/staff/orders/{id}', { params: { id: order.id } });
+      } catch (error) {
+        if (isOpen || !(error instanceof ApiError) || error.problem.code !== 'refund-first') throw error;
+        isAsked = true;
+        setKept(true);
+        return;
+      }
       toast({ title: 'Pedido excluído', text: `Pedido ${orderTitle(order)}.`, tone: 'success' });
     });
     // Also after a failure: what was given back has called the order off.
     onChanged();
-    if (deleted) onClose();
+    if (isDone && !isAsked) onClose();
   };
 
   return (
@@ -52,7 +64,8 @@ export function DeleteDialog({ order, onClose, onChanged }: Props) {
         </p>
       )}
       {refundsFirst && (
-        <p className="mb-3 rounded-2xl bg-warning p-3 text-warning-content">
+        <p role="status" className="mb-3 rounded-2xl bg-warning p-3 text-warning-content">
+          {isKept && 'Este pedido foi cancelado sem devolver o que foi pago, e ainda não foi excluído. '}
           Antes de excluir, o que foi pago volta ao cliente pelo Mercado Pago, na mesma forma em que pagou.
         </p>
       )}
