@@ -49,6 +49,16 @@ export const CloseCash = z.object({
   note: z.string().trim().max(200).default(''),
   ask: z.boolean().default(false),
 });
+/** One way of payment by what came, what went back, the fee by the shop's rates and what stays. */
+export const WaySum = z.object({
+  name: z.string(),
+  receivedCents: z.number().int(),
+  returnedCents: z.number().int(),
+  feeCents: z.number().int(),
+  netCents: z.number().int(),
+});
+export type WaySum = z.infer<typeof WaySum>;
+
 /** A session that was closed: what was expected, counted and different, in centavos. */
 export const CashClose = z.object({
   number: z.number().int().positive(),
@@ -76,17 +86,7 @@ export const CashClose = z.object({
    * Each way, cash among them, by what came in this session, what went back in it (also of an earlier one), the fee by the shop's rates and
    * what stays; in no close from before it was counted.
    */
-  ways: z
-    .array(
-      z.object({
-        name: z.string(),
-        receivedCents: z.number().int(),
-        returnedCents: z.number().int(),
-        feeCents: z.number().int(),
-        netCents: z.number().int(),
-      }),
-    )
-    .optional(),
+  ways: z.array(WaySum).optional(),
   note: z.string(),
 });
 /** `GET /api/staff/cash-closes?limit=` → `{ closes }`, newest first (ADMIN). `POST /api/staff/cash-closes/:number/print` prints one again. */

@@ -1,5 +1,8 @@
 // `GET /api/staff/payments/matching?day=` (ADMIN): a day's payments at the provider against ours and the orders.
 import { z } from 'zod';
+import { hasMoneyCome, type AttemptStatus } from '../payment/attempt-status.ts';
+import type { WayMoved } from '../payment/close-ways.ts';
+import { WaySum } from './cash.ts';
 
 const Difference = z.enum([
   'unknown-payment',
@@ -47,6 +50,25 @@ export const MatchingDay = z.object({
   foreign: z.number(),
 });
 export type MatchingDay = z.infer<typeof MatchingDay>;
+
+/** The same with each way's sums, as a close of the drawer counts them: the relay does not know the shop's rates. */
+export const MatchedDay = MatchingDay.extend({ ways: z.array(WaySum) });
+export type MatchedDay = z.infer<typeof MatchedDay>;
+
+/** What came and went back of each payment that the provider has. What the bank took back came, and went whole. */
+export const movedOf = (rows: readonly MatchingRow[]): WayMoved[] =>
+  rows.flatMap(({ method, providerStatus, paidCents, refundedCents }) =>
+    paidCents !== null && providerStatus !== null && hasMoneyCome(providerStatus as AttemptStatus)
+      ? [
+          {
+            way: method ?? '',
+            name: methodText(method) || 'Outra forma',
+            receivedCents: paidCents,
+            returnedCents: providerStatus === 'charged_back' ? paidCents : refundedCents,
+          },
+        ]
+      : [],
+  );
 
 /** A month of our online payments, to be held against the provider's statement; from `fromMs` until before `toMs`. */
 export const BookedMonth = z.object({

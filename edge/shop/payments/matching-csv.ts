@@ -1,5 +1,5 @@
 // A day's payments at the provider against ours, as a spreadsheet.
-import { differenceText, methodText, statusText, type MatchingDay } from '@balcao/shared/http/matching.ts';
+import { differenceText, methodText, statusText, type MatchedDay } from '@balcao/shared/http/matching.ts';
 import { BOM, csvLine, reais } from '@balcao/shared/csv.ts';
 
 const HEADER = [
@@ -14,9 +14,10 @@ const HEADER = [
   'Devolvido',
   'Diferenças',
 ];
+const WAYS_HEADER = ['Forma', 'Recebido', 'Devolvido', 'Taxa prevista', 'Líquido'];
 const amount = (value: number | null): number | null => (value === null ? null : reais(value));
 
-export const matchingCsv = ({ rows }: MatchingDay): string =>
+export const matchingCsv = ({ rows, ways }: MatchedDay): string =>
   BOM +
   csvLine(HEADER) +
   rows
@@ -33,5 +34,11 @@ export const matchingCsv = ({ rows }: MatchingDay): string =>
         amount(row.refundedCents),
         row.differences.map(differenceText).join(', '),
       ]),
+    )
+    .join('') +
+  (ways.length === 0 ? '' : csvLine([]) + csvLine(WAYS_HEADER)) +
+  ways
+    .map(({ name, receivedCents, returnedCents, feeCents, netCents }) =>
+      csvLine([name, ...[receivedCents, returnedCents, feeCents, netCents].map(reais)]),
     )
     .join('');

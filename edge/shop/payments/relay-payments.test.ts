@@ -456,4 +456,41 @@ describe('the daily matching', () => {
     );
     expect((await admin('/api/staff/payments/matching?day=ontem')).status).toBe(422);
   });
+
+  it('says of each way what came, went back, costs and stays, as a close of the drawer does', async () => {
+    const row = (method: string, providerStatus: string, paidCents: number, refundedCents = 0) => ({
+      ...{ providerPaymentId: '1', orderCode: '7K2MQ9XWTB', attemptId: ATTEMPT, orderId: null },
+      ...{ method, providerStatus, attemptStatus: providerStatus, orderPaymentStatus: null },
+      ...{ paidCents, expectedCents: paidCents, refundedCents, differences: [], createdAtMs: 1 },
+    });
+    const rows = [
+      row('pix', 'approved', 10_000),
+      row('credit_card', 'partially_refunded', 5000, 1000),
+      row('pix', 'refunded', 2000, 2000),
+      // The bank took it: no money of the shop's, whatever had gone back before.
+      row('credit_card', 'charged_back', 3000, 500),
+      // Nothing came.
+      row('pix', 'cancelled', 700),
+      { ...row('debit_card', 'approved', 900), providerStatus: null, paidCents: null },
+    ];
+    const totals = { approvedCents: 17_000, refundedCents: 3500, payments: 4, differences: 0 };
+    await open({
+      'GET /edge/payments/matching': { body: { day: '2026-11-20', rows, totals, foreign: 0 } },
+    });
+    const rates = { json: { feePercents: { pix: 0.99, credit_card: 4.98 } } };
+    expect((await admin('/api/staff/settings', { method: 'PATCH', ...rates })).status).toBe(200);
+    // 0.99 % of R$ 100,00 are R$ 0,99, 4.98 % of R$ 40,00 are R$ 1,99.
+    expect((await read(await admin('/api/staff/payments/matching?day=2026-11-20'))).body['ways']).toEqual([
+      { name: 'PIX', receivedCents: 12_000, returnedCents: 2000, feeCents: 99, netCents: 9901 },
+      { name: 'Cartão de crédito', receivedCents: 8000, returnedCents: 4000, feeCents: 199, netCents: 3801 },
+    ]);
+    const csv = await (await admin('/api/staff/payments/matching.csv?day=2026-11-20')).text();
+    expect(csv.split('\r\n').slice(-5)).toEqual([
+      '',
+      'Forma;Recebido;Devolvido;Taxa prevista;Líquido',
+      'PIX;120;20;0,99;99,01',
+      'Cartão de crédito;80;40;1,99;38,01',
+      '',
+    ]);
+  });
 });

@@ -4,11 +4,13 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
 import * as account from '@balcao/shared/http/contracts/payment-account.ts';
 import * as contracts from '@balcao/shared/http/contracts/payments.ts';
-import { BookedMonth, MatchingDay } from '@balcao/shared/http/matching.ts';
+import { BookedMonth, MatchingDay, movedOf, type MatchedDay } from '@balcao/shared/http/matching.ts';
 import { CredentialsState, CredentialsTest } from '@balcao/shared/http/payments.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
+import type { Problem } from '@balcao/shared/http/problem.ts';
+import { closeWaysOf } from '@balcao/shared/payment/close-ways.ts';
 import { hasTenders } from '@balcao/shared/payment/tender.ts';
-import { accepted, refused } from '@balcao/shared/result.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Config } from '../../config.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { MenuStore } from '../menu/menu-store.ts';
@@ -113,11 +115,14 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
     return payments.ask(`${ACCOUNT}/test`, CredentialsTest, { method: 'POST', json: body });
   });
 
-  const matched = (day: string) =>
-    payments.ask(
+  const matched = async (day: string): Promise<Result<MatchedDay, Problem>> => {
+    const read = await payments.ask(
       `/edge/payments/matching?day=${day}&timeZone=${encodeURIComponent(deps.config.timeZone)}`,
       MatchingDay,
     );
+    const rates = menu.catalog().settings.feePercents;
+    return read.ok ? accepted({ ...read.value, ways: closeWaysOf(movedOf(read.value.rows), rates) }) : read;
+  };
 
   handle(app, contracts.readMatching, admin, ({ query }) => matched(query.day));
 

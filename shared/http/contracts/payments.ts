@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
 import { FoundPixes, SoughtPixes } from '../counter-pix.ts';
-import { BookedMonth, MatchingDay, Month } from '../matching.ts';
+import { BookedMonth, MatchedDay, Month } from '../matching.ts';
 import { PixPayment } from '../orders.ts';
 import {
   AcceptAttention,
@@ -246,7 +246,7 @@ export const readMatching = defineContract({
   summary: "A day's payments at the provider against ours",
   access: 'staff',
   query: z.object({ day: z.iso.date() }),
-  answers: { 200: MatchingDay },
+  answers: { 200: MatchedDay },
 });
 
 export const readBooked = defineContract({

@@ -3,7 +3,7 @@ import {
   differenceText,
   methodText,
   statusText,
-  type MatchingDay,
+  type MatchedDay,
   type MatchingRow,
 } from '@balcao/shared/http/matching.ts';
 import { formatCents } from '@balcao/shared/money.ts';
@@ -13,6 +13,7 @@ import { useAtomValue } from 'jotai';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { storeAtom } from '../../../data/shop.ts';
+import { WaySums } from '../../../data/staff/cash/way-sums.tsx';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
@@ -55,7 +56,7 @@ export function MatchingPanel() {
   );
 }
 
-function Matched({ value: { rows, totals, foreign } }: { value: MatchingDay }) {
+function Matched({ value: { rows, totals, foreign, ways } }: { value: MatchedDay }) {
   const sorted = [...rows].sort(
     (a, b) =>
       Number(b.differences.length > 0) - Number(a.differences.length > 0) || a.createdAtMs - b.createdAtMs,
@@ -71,6 +72,11 @@ function Matched({ value: { rows, totals, foreign } }: { value: MatchingDay }) {
           value={totals.differences === 0 ? 'nenhuma ✔' : `‼ ${totals.differences}`}
         />
       </div>
+      {ways.length > 0 && (
+        <div className="rounded-2xl bg-base-100 p-4">
+          <WaySums ways={ways} />
+        </div>
+      )}
       {foreign > 0 && (
         <p className="text-sm">
           A conta tem mais {foreign} {foreign === 1 ? 'pagamento' : 'pagamentos'} neste dia que não{' '}
