@@ -26,6 +26,7 @@ import type { Settle } from '../attempts/settle.ts';
 import {
   allOf,
   detailOf,
+  endAnsweredReviews,
   endRefundReviews,
   eventOf,
   leftOf,
@@ -90,8 +91,7 @@ export function createRefunds(deps: {
       const amountCents = request.amountCents ?? allOf(known, leftCents);
       const refund = { id, attemptId: row.id, amountCents, reason: 'asked' } as const;
       const planned = await planRefund(tx, storeId, refund, nowMs);
-      // Asked again for what the provider refused: what was listed of it is over.
-      if (before !== null) await endRefundReviews(tx, storeId, row.id, nowMs);
+      await endAnsweredReviews(tx, row, { before, ...request }, nowMs);
       return accepted(planned);
     });
     if (!planned.ok || (planned.value.state !== 'planned' && planned.value.state !== 'sent')) return planned;

@@ -73,6 +73,18 @@ export function eventOf(listed: ListedRefund): RefundEvent {
 export const detailOf = (failure: ProviderFailure): string =>
   'detail' in failure ? failure.detail : failure.kind;
 
+/** What was listed and is answered by a new refund: of one asked for again that it was refused, of the whole of what was set aside that it was. */
+export async function endAnsweredReviews(
+  tx: Tx,
+  { storeId, id: attemptId, mismatch }: AttemptRow,
+  { before, amountCents }: { before: RefundRow | null; amountCents: number | null },
+  nowMs: number,
+): Promise<void> {
+  if (before !== null) await endRefundReviews(tx, storeId, attemptId, nowMs);
+  if (amountCents === null && mismatch !== null)
+    await endReviewItem(tx, storeId, { attemptId, kind: 'mismatch' }, nowMs);
+}
+
 /** Ends what is listed of an attempt's refunds, but what one of them still stands for: several parts may go back, and each is to be seen. */
 export async function endRefundReviews(
   tx: Tx,

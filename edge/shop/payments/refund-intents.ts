@@ -95,12 +95,16 @@ export function createRefundIntents(deps: {
     /** Whether it was ever asked for: the log knows it when its row is over. */
     wasWritten: (id: string): boolean => inLog.get(`refund.${id}`) !== undefined,
 
+    /** Whether its row stands: the relay has not got it, or did not want it. */
+    isWaiting: (id: string): boolean =>
+      db.select({ id: refundIntents.id }).from(refundIntents).where(whereId(id)).get() !== undefined,
+
     /** Whether the relay did not want it. */
     isRefused: (id: string): boolean =>
       db.select().from(refundIntents).where(whereId(id)).get()?.state === 'refused',
 
     /** Into the running transaction. What was asked for before, and is not with the relay yet, is that same one. */
-    write(order: Order, parts: readonly RefundPart[]): void {
+    write(order: Pick<Order, 'id'>, parts: readonly RefundPart[]): void {
       const nowMs = orders.clock();
       for (const { attemptId, amountCents, cents, id } of parts) {
         const [row] = db

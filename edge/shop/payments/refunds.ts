@@ -38,6 +38,8 @@ const AttemptRefunds = z.object({
 export type GaveBackByHand = (actor: Actor, order: Order) => void;
 /** Books what goes back of a part of an order that came through the provider, as soon as it is asked for. In the running transaction. */
 export type PartReturns = Pick<Cash, 'leftProved' | 'bookedProved' | 'goneUnder'>;
+/** Money that pays no order: what came of it. */
+export type SetAside = { attemptId: string; orderId: string; cents: number };
 /** Part of an order that stays: by its own key, and with what else is written in the transaction. */
 type Difference = { key: string; along: () => void };
 
@@ -142,6 +144,27 @@ export function createStoreRefunds(deps: {
     returnPart(orderId: string, attemptId: string, cents: number): void {
       const order = orders.repository.byId(orderId);
       if (order) intents.write(order, [{ attemptId, amountCents: null, cents, id: wholeId(attemptId) }]);
+    },
+
+    /** Whether what was set aside is on its way back, and not in the relay's books yet. */
+    isGoingBack: (attemptId: string): boolean => intents.isWaiting(wholeId(attemptId)),
+
+    /** Gives back all of what was set aside; its order, if there is one, stays as it is. */
+    async giveAsideBack(
+      actor: Actor,
+      { attemptId, orderId, cents }: SetAside,
+    ): Promise<Result<RefundReply, Problem>> {
+      const parts = [{ attemptId, amountCents: null, cents, id: wholeId(attemptId) }];
+      inTransaction(db, () => {
+        // Asked once more it is the same refund, which is said again only where it was refused.
+        const isToldOf = parts.every(({ id }) => !intents.wasWritten(id) || intents.isRefused(id));
+        intents.write({ id: orderId }, parts);
+        const told = `devolveu ${formatCents(cents)} que estavam separados`;
+        if (isToldOf) audit.record(actor, 'order', 'refund', told);
+      });
+      const handed = await intents.handOverAll(parts);
+      orders.wake.notify('log');
+      return replyOf(handed, cents);
     },
 
     /** Asks the relay once more for what the provider refused of an attempt. */

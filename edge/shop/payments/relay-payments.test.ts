@@ -275,14 +275,73 @@ describe("'A resolver'", () => {
     await open({ ...DONE, 'POST /edge/payments/attention/done': { body: { ended: true } } });
     const resolve = async (id: string, action: string) =>
       (await admin(`/api/staff/payments/${id}/resolve`, { json: { action } })).status;
-    expect(await resolve(`${ATTEMPT}.mismatch`, 'refund')).toBe(200);
-    expect(calls.map((call) => call.path)).toEqual([
-      '/edge/payments/refund',
-      '/edge/payments/attention/done',
+    expect(await resolve(`${ATTEMPT}.late`, 'acknowledge')).toBe(200);
+    expect(calls).toMatchObject([
+      { path: '/edge/payments/attention/done', body: { attemptId: ATTEMPT, kind: 'late' } },
     ]);
-    expect(calls[1]?.body).toEqual({ attemptId: ATTEMPT, kind: 'mismatch' });
+    expect(await resolve(`${ATTEMPT}.late`, 'refund')).toBe(422);
     expect(await resolve('nonsense', 'acknowledge')).toBe(404);
     expect(await resolve(`${ATTEMPT}.late`, 'pay-me')).toBe(422);
+  });
+
+  describe('that was set aside and goes back', () => {
+    const { attempt, ...rest } = item('mismatch', 'amount');
+    const LIST = { body: { items: [{ ...rest, attempt: { ...attempt, paidCents: 7200 } }] } };
+    const aside = { 'GET /edge/payments/attention': LIST };
+    const listed = async () =>
+      (await read(await admin('/api/staff/payments/unresolved'))).body['payments'] as object[];
+    const end = async (action: string) =>
+      read(await admin(`/api/staff/payments/${ATTEMPT}.mismatch/resolve`, { json: { action } }));
+    const said = () =>
+      store.db
+        .select()
+        .from(audit)
+        .all()
+        .map(({ detail }) => detail.replaceAll('\u00a0', ' '))
+        .filter((detail) => detail.includes('separad'));
+
+    it('is asked of the relay as all that came, and said once', async () => {
+      await open({ ...DONE, ...aside, 'POST /edge/payments/attention/done': { body: { ended: true } } });
+      await listed();
+      expect(await end('refund')).toEqual({
+        status: 200,
+        body: { done: true, refund: { state: 'done', refundedCents: 7200 } },
+      });
+      expect(await end('refund')).toMatchObject({ status: 200 });
+      const asked = calls.filter(({ path }) => path === '/edge/payments/refund');
+      const whole = { attemptId: ATTEMPT, amountCents: null, refundId: null };
+      expect(asked.map(({ body }) => body as unknown)).toEqual([whole, whole]);
+      expect(said()).toEqual(['devolveu R$ 72,00 que estavam separados']);
+    });
+
+    it('stands and is said while the relay is away, is nobody’s to take, and goes out by itself', async () => {
+      const answers: Answers = { ...aside };
+      await open(answers);
+      await listed();
+      expect(await end('refund')).toEqual({
+        status: 200,
+        body: { done: true, refund: { state: 'noted', refundedCents: 7200 } },
+      });
+      expect(said()).toEqual(['devolveu R$ 72,00 que estavam separados']);
+      expect(await listed()).toMatchObject([
+        { amountCents: 7200, reason: expect.stringContaining('espera a internet da loja'), action: 'retry' },
+      ]);
+      expect((await end('accept')).status).toBe(422);
+      Object.assign(answers, DONE);
+      store.clock.nowMs += 3_600_000;
+      await store.payments.refundIntents.runDue();
+      expect(calls.filter(({ path }) => path === '/edge/payments/refund').at(-1)?.body).toEqual({
+        attemptId: ATTEMPT,
+        amountCents: null,
+        refundId: null,
+      });
+    });
+
+    it('writes nothing down of what nobody listed', async () => {
+      await open(DONE);
+      expect((await end('refund')).status).toBe(404);
+      expect([calls, said()]).toEqual([[], []]);
+    });
   });
 
   it('accepts money that was set aside, and nothing else', async () => {

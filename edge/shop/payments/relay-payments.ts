@@ -3,42 +3,23 @@
 import { z } from 'zod';
 import { PixPayment, type OrderMoney } from '@balcao/shared/http/orders.ts';
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
-import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { moneyOf, type PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import type { Actor, Audit } from '../audit/audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import { createAskRelay } from '../relay/ask-relay.ts';
 import type { RelayClient } from '../relay/relay-client.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskedAmount } from './asked-amount.ts';
-import { createRefundIntents, GIVEN_BY_HAND, INTENT_KIND } from './refund-intents.ts';
-import { NOT_OFFERED } from './refund-problems.ts';
+import { createRefundIntents } from './refund-intents.ts';
 import { createStoreRefunds, type GaveBackByHand, type PartReturns } from './refunds.ts';
+import { createToResolve } from './to-resolve.ts';
 
 const OFFER_FRESH_MS = 60_000;
 const ACCOUNT_MS_MAX = 4_000;
 
 // What the relay answers; more than this is not read.
-const AttentionItems = z.object({
-  items: z.array(
-    z.object({
-      kind: z.string(),
-      text: z.string(),
-      raisedAtMs: z.number(),
-      attempt: z.object({
-        attemptId: z.string(),
-        orderId: z.string(),
-        orderCode: z.string(),
-        amountCents: z.number(),
-        /** An older relay does not say. */
-        paidCents: z.number().nullish(),
-        mismatch: z.string().nullable(),
-      }),
-    }),
-  ),
-});
 const CredentialsState = z.object({ configured: z.boolean(), publicKey: z.string().nullish() });
 
 export type RelayPayments = ReturnType<typeof createRelayPayments>;
@@ -67,18 +48,6 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
       .prepare<[string], { fact: string }>('select fact from payments where order_id = ?')
       .all(orderId)
       .map((row) => JSON.parse(row.fact) as PaymentFact);
-
-  /** Money that was set aside pays the order all the same; the fact of it comes over the link. */
-  async function accept(actor: Actor, attemptId: string): Promise<Result<null, Problem>> {
-    const taken = await ask('/edge/payments/attention/accept', z.object({ accepted: z.literal(true) }), {
-      method: 'POST',
-      json: { attemptId },
-    });
-    if (!taken.ok) return taken;
-    audit.record(actor, 'order', 'resolve', 'aceitou um pagamento que estava separado');
-    orders.wake.notify('log');
-    return accepted(null);
-  }
 
   const refundIntents = createRefundIntents({ ask, orders, audit, log: privateLog });
   const refunds = createStoreRefunds({
@@ -180,65 +149,7 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
     refunds,
     refundIntents,
 
-    /** What a person must look at, oldest first. */
-    async unresolved(): Promise<Result<UnresolvedPayment[], Problem>> {
-      // A store without a relay has no online payments.
-      if (!hasRelay()) return accepted([]);
-      const own = refundIntents.unresolved();
-      const listed = await ask('/edge/payments/attention', AttentionItems);
-      // What waits for the line has to be seen while there is none.
-      if (!listed.ok) return own.length > 0 ? accepted(own) : listed;
-      const theirs = listed.value.items.map(({ kind, text, raisedAtMs, attempt }): UnresolvedPayment => {
-        const isSetAside = kind === 'mismatch' && attempt.mismatch !== null;
-        const action = isSetAside ? 'accept' : RETRIED.has(kind) ? 'retry' : 'acknowledge';
-        return {
-          id: `${attempt.attemptId}.${kind}`,
-          orderId: attempt.orderId,
-          simpleId: orders.repository.byId(attempt.orderId)?.simpleId ?? null,
-          code: attempt.orderCode,
-          // Of money that was set aside all that came goes back, not what was asked for.
-          amountCents: isSetAside ? (attempt.paidCents ?? attempt.amountCents) : attempt.amountCents,
-          atMs: raisedAtMs,
-          reason: text,
-          action,
-          actionText: ACTION_NAMES[action] ?? ACTION_TEXTS[kind] ?? 'Entendi',
-          ...(action === 'retry' ? { other: GIVEN_BY_HAND } : {}),
-          ...(isSetAside ? { other: GIVE_BACK } : {}),
-        };
-      });
-      return accepted([...own, ...theirs].sort((a, b) => a.atMs - b.atMs));
-    },
-
-    /** Ends one of them by its action. */
-    async resolve(
-      actor: Actor,
-      id: string,
-      action: UnresolvedPayment['action'],
-    ): Promise<Result<null, Problem>> {
-      const [, attemptId, kind] = /^([0-9a-f-]{36})\.([a-z-]{1,40})$/.exec(id) ?? [];
-      if (attemptId === undefined || kind === undefined) return refused(GONE);
-      if (kind === INTENT_KIND)
-        return (await refundIntents.resolve(actor, attemptId, action)) ?? refused(GONE);
-      if (action === 'accept') return kind === 'mismatch' ? accept(actor, attemptId) : refused(NOT_OFFERED);
-      if (action === 'retry') return refunds.retry(actor, attemptId);
-      if (action === 'refund') {
-        const given = await refundIntents.askRelay({ attemptId, amountCents: null, refundId: null });
-        if (!given.ok) return given;
-      }
-      const ended = await ask('/edge/payments/attention/done', z.object({ ended: z.boolean() }), {
-        method: 'POST',
-        json: { attemptId, kind },
-      });
-      if (!ended.ok) return ended;
-      audit.record(
-        actor,
-        'order',
-        'resolve',
-        `resolveu um pagamento pendente de atenção (${ACTION_TEXTS[kind] ?? kind})`,
-      );
-      orders.wake.notify('log');
-      return accepted(null);
-    },
+    ...createToResolve({ ask, hasRelay, orders, audit, refunds, refundIntents }),
   };
 }
 
@@ -248,26 +159,3 @@ const AWAY = problem(
   'Sem conexão com a internet',
   'O pagamento online precisa da internet, e a loja está sem conexão agora. Tente de novo em instantes ou pague no balcão.',
 );
-const GONE = problem(
-  404,
-  'attempt-not-found',
-  'Pagamento não encontrado',
-  'Este pagamento não está mais na lista.',
-);
-
-/** What can be tried again, or was given back by a person meanwhile. */
-const RETRIED: ReadonlySet<string> = new Set(['refund-failed', 'refund-no-balance']);
-const ACTION_NAMES: Partial<Record<UnresolvedPayment['action'], string>> = {
-  accept: 'Aceitar',
-  retry: 'Tentar de novo',
-};
-const GIVE_BACK = { action: 'refund', actionText: 'Devolver' } as const;
-const ACTION_TEXTS: Partial<Record<string, string>> = {
-  mismatch: 'Já conferi',
-  'charged-back': 'Já respondi',
-  claim: 'Já respondi',
-  'stop-delivery': 'Já conferi',
-  'refund-failed': 'Já devolvi',
-  unacknowledged: 'Entendi',
-  late: 'Entendi',
-};

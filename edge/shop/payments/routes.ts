@@ -75,7 +75,8 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
 
   handle(app, contracts.resolvePayment, admin, async ({ params, body, context }) => {
     const ended = await payments.resolve(actorOf(context), params.id, body.action);
-    return ended.ok ? accepted({ done: true }) : ended;
+    if (!ended.ok) return ended;
+    return accepted({ done: true, ...(ended.value && { refund: ended.value }) });
   });
 
   const changed = (context: RouteContext, said: string): void => {

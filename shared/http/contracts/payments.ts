@@ -237,7 +237,8 @@ export const resolvePayment = defineContract({
   access: 'staff',
   params: z.object({ id: z.string().max(80) }),
   body: UnresolvedPayment.pick({ action: true }),
-  answers: { 200: z.object({ done: z.boolean() }) },
+  // `refund`: where money goes back by it, how far that got.
+  answers: { 200: z.object({ done: z.boolean(), refund: RefundReply.optional() }) },
 });
 
 export const readMatching = defineContract({

@@ -43,6 +43,19 @@ onBothDatabases('[P23] money that was set aside, accepted by a person', (start) 
     });
   });
 
+  test('that is asked back whole instead is listed no more, though nobody says so beside the refund', async () => {
+    const relay = await start();
+    const { pix } = await setAside(relay, 'amount', 500);
+    expect(await kinds(relay)).toEqual(['mismatch']);
+    const { attemptId } = pix;
+    // A part of it leaves the rest to be judged.
+    const part = { attemptId, amountCents: 1, refundId: '0f0e0d0c-0b0a-4908-8706-050403020100' };
+    await relay.edge('POST', '/edge/payments/refund', part);
+    expect(await kinds(relay)).toContain('mismatch');
+    expect((await relay.edge('POST', '/edge/payments/refund', { attemptId })).status).toBe(200);
+    expect(await kinds(relay)).not.toContain('mismatch');
+  });
+
   test('of a bad answer that is right now, it pays too, and goes back whole afterwards', async () => {
     const relay = await start();
     const { order, pix } = await setAside(relay, 'payee');

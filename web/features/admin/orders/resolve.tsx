@@ -10,6 +10,7 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useLoaded } from '../../../data/staff/resource.ts';
+import { refundWords } from './refund.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function Resolve() {
@@ -19,11 +20,14 @@ export function Resolve() {
   const toast = useToast();
   const resolve = (payment: UnresolvedPayment, { action: how, actionText }: Way) =>
     void action.run('Não deu para resolver', async () => {
-      await call('POST /api/staff/payments/{id}/resolve', {
+      const { refund } = await call('POST /api/staff/payments/{id}/resolve', {
         params: { id: payment.id },
         body: { action: how },
       });
-      toast({ title: 'Resolvido', text: actionText, tone: 'success' });
+      toast({
+        ...(refund ? refundWords(refund) : { title: 'Resolvido', text: actionText }),
+        tone: 'success',
+      });
       await list.reload();
     });
 

@@ -1,0 +1,174 @@
+// What no rule could settle of the online payments, and the one action that ends each: what the relay lists, and the store's own refunds that wait.
+import { z } from 'zod';
+import { problem, type Problem } from '@balcao/shared/http/problem.ts';
+import type { RefundReply, UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
+import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import type { Actor, Audit } from '../audit/audit.ts';
+import type { OrderContext } from '../orders/context.ts';
+import type { AskRelay } from '../relay/ask-relay.ts';
+import { GIVEN_BY_HAND, INTENT_KIND, type createRefundIntents } from './refund-intents.ts';
+import { NOT_OFFERED } from './refund-problems.ts';
+import type { createStoreRefunds, SetAside } from './refunds.ts';
+
+// What the relay answers; more than this is not read.
+const AttentionItems = z.object({
+  items: z.array(
+    z.object({
+      kind: z.string(),
+      text: z.string(),
+      raisedAtMs: z.number(),
+      attempt: z.object({
+        attemptId: z.string(),
+        orderId: z.string(),
+        orderCode: z.string(),
+        amountCents: z.number(),
+        /** An older relay does not say. */
+        paidCents: z.number().nullish(),
+        mismatch: z.string().nullable(),
+      }),
+    }),
+  ),
+});
+
+export function createToResolve(deps: {
+  ask: AskRelay;
+  hasRelay: () => boolean;
+  orders: OrderContext;
+  audit: Audit;
+  refunds: ReturnType<typeof createStoreRefunds>;
+  refundIntents: ReturnType<typeof createRefundIntents>;
+}) {
+  const { ask, hasRelay, orders, audit, refunds, refundIntents } = deps;
+  const attemptFact = orders.db.$client
+    .prepare<[string], string>('select fact from payments where attempt_id = ?')
+    .pluck();
+  /** What was listed last, by its attempt: what came of it is with the relay alone. */
+  const listedAside = new Map<string, SetAside>();
+  const asideOf = (attemptId: string): SetAside | null => {
+    const listed = listedAside.get(attemptId);
+    if (listed !== undefined) return listed;
+    const fact = attemptFact.get(attemptId);
+    if (fact === undefined) return null;
+    const { orderId, amountCents, refundedCents } = JSON.parse(fact) as PaymentFact;
+    return { attemptId, orderId, cents: amountCents - refundedCents };
+  };
+
+  const endListed = (attemptId: string, kind: string) =>
+    ask('/edge/payments/attention/done', z.object({ ended: z.boolean() }), {
+      method: 'POST',
+      json: { attemptId, kind },
+    });
+
+  /** Money that was set aside pays the order all the same; the fact of it comes over the link. */
+  async function accept(actor: Actor, attemptId: string): Promise<Result<null, Problem>> {
+    const taken = await ask('/edge/payments/attention/accept', z.object({ accepted: z.literal(true) }), {
+      method: 'POST',
+      json: { attemptId },
+    });
+    if (!taken.ok) return taken;
+    audit.record(actor, 'order', 'resolve', 'aceitou um pagamento que estava separado');
+    orders.wake.notify('log');
+    return accepted(null);
+  }
+
+  /** The refund stands here before the relay is asked, as every other does. An older relay lists it until it is told. */
+  async function giveBack(actor: Actor, attemptId: string): Promise<Result<RefundReply, Problem>> {
+    const aside = asideOf(attemptId);
+    if (aside === null) return refused(GONE);
+    const given = await refunds.giveAsideBack(actor, aside);
+    if (given.ok && given.value.state !== 'noted') await endListed(attemptId, 'mismatch');
+    return given;
+  }
+
+  return {
+    /** What a person must look at, oldest first. */
+    async unresolved(): Promise<Result<UnresolvedPayment[], Problem>> {
+      // A store without a relay has no online payments.
+      if (!hasRelay()) return accepted([]);
+      const own = refundIntents.unresolved();
+      const listed = await ask('/edge/payments/attention', AttentionItems);
+      // What waits for the line has to be seen while there is none.
+      if (!listed.ok) return own.length > 0 ? accepted(own) : listed;
+      listedAside.clear();
+      const isOnItsWay = (kind: string, { attemptId }: { attemptId: string }) =>
+        kind === 'mismatch' && refunds.isGoingBack(attemptId);
+      const items = listed.value.items.filter(({ kind, attempt }) => !isOnItsWay(kind, attempt));
+      const theirs = items.map(({ kind, text, raisedAtMs, attempt }): UnresolvedPayment => {
+        const isSetAside = kind === 'mismatch' && attempt.mismatch !== null;
+        const { attemptId, orderId } = attempt;
+        const cents = attempt.paidCents ?? attempt.amountCents;
+        if (isSetAside) listedAside.set(attemptId, { attemptId, orderId, cents });
+        const action = isSetAside ? 'accept' : RETRIED.has(kind) ? 'retry' : 'acknowledge';
+        return {
+          id: `${attempt.attemptId}.${kind}`,
+          orderId: attempt.orderId,
+          simpleId: orders.repository.byId(attempt.orderId)?.simpleId ?? null,
+          code: attempt.orderCode,
+          // Of money that was set aside all that came goes back, not what was asked for.
+          amountCents: isSetAside ? cents : attempt.amountCents,
+          atMs: raisedAtMs,
+          reason: text,
+          action,
+          actionText: ACTION_NAMES[action] ?? ACTION_TEXTS[kind] ?? 'Entendi',
+          ...(action === 'retry' ? { other: GIVEN_BY_HAND } : {}),
+          ...(isSetAside ? { other: GIVE_BACK } : {}),
+        };
+      });
+      return accepted([...own, ...theirs].sort((a, b) => a.atMs - b.atMs));
+    },
+
+    /** Ends one of them by its action; where money goes back by it, says how far that got. */
+    async resolve(
+      actor: Actor,
+      id: string,
+      action: UnresolvedPayment['action'],
+    ): Promise<Result<RefundReply | null, Problem>> {
+      const [, attemptId, kind] = /^([0-9a-f-]{36})\.([a-z-]{1,40})$/.exec(id) ?? [];
+      if (attemptId === undefined || kind === undefined) return refused(GONE);
+      if (kind === INTENT_KIND)
+        return (await refundIntents.resolve(actor, attemptId, action)) ?? refused(GONE);
+      if (action === 'accept' || action === 'refund') {
+        // On its way back it is nobody's to take any more.
+        if (kind !== 'mismatch' || (action === 'accept' && refunds.isGoingBack(attemptId)))
+          return refused(NOT_OFFERED);
+        return action === 'accept' ? accept(actor, attemptId) : giveBack(actor, attemptId);
+      }
+      if (action === 'retry') return refunds.retry(actor, attemptId);
+      const ended = await endListed(attemptId, kind);
+      if (!ended.ok) return ended;
+      audit.record(
+        actor,
+        'order',
+        'resolve',
+        `resolveu um pagamento pendente de atenção (${ACTION_TEXTS[kind] ?? kind})`,
+      );
+      orders.wake.notify('log');
+      return accepted(null);
+    },
+  };
+}
+
+const GONE = problem(
+  404,
+  'attempt-not-found',
+  'Pagamento não encontrado',
+  'Este pagamento não está mais na lista.',
+);
+
+/** What can be tried again, or was given back by a person meanwhile. */
+const RETRIED: ReadonlySet<string> = new Set(['refund-failed', 'refund-no-balance']);
+const ACTION_NAMES: Partial<Record<UnresolvedPayment['action'], string>> = {
+  accept: 'Aceitar',
+  retry: 'Tentar de novo',
+};
+const GIVE_BACK = { action: 'refund', actionText: 'Devolver' } as const;
+const ACTION_TEXTS: Partial<Record<string, string>> = {
+  mismatch: 'Já conferi',
+  'charged-back': 'Já respondi',
+  claim: 'Já respondi',
+  'stop-delivery': 'Já conferi',
+  'refund-failed': 'Já devolvi',
+  unacknowledged: 'Entendi',
+  late: 'Entendi',
+};
