@@ -63,8 +63,8 @@ export function edgeRoutes({ requireDevice }: PaymentDeps, service: PaymentServi
     accepted({ items: await service.reviewItems(context.get('storeId')) }),
   );
 
-  handle(app, contracts.endAttention, requireDevice, async ({ body, context }) =>
-    accepted({ ended: await service.endReviewItem(context.get('storeId'), body.attemptId, body.kind) }),
+  handle(app, contracts.endAttention, requireDevice, ({ body, context }) =>
+    service.endReviewItem(context.get('storeId'), body.attemptId, body.kind),
   );
 
   handle(app, contracts.acceptAttention, requireDevice, ({ body, context }) =>

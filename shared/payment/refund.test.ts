@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findListedRefund, type ListedRefund } from './listed-refund.ts';
 import {
   decideRefund,
+  isTriedNow,
   REFUND_STATES,
   REFUND_TRANSITIONS,
   type RefundEvent,
@@ -137,6 +138,17 @@ describe('[P18] a refund that the balance does not cover', () => {
       progress: { state: 'sent', nextTryAtMs: NOW_MS },
     });
     expect(heard({ state: 'to-review' }, 'given-by-hand').progress.nextTryAtMs).toBeNull();
+  });
+
+  it('is tried now from the moment its try goes out until it is answered, for a minute at most', () => {
+    const listed = { state: 'to-review', lastError: '2030' } as const;
+    const tried = heard(listed, 'begun').progress;
+    expect(isTriedNow(tried, NOW_MS + 59_999)).toBe(true);
+    expect(isTriedNow(tried, NOW_MS + 60_000)).toBe(false);
+    for (const kind of KINDS.filter((one) => one !== 'begun'))
+      expect(isTriedNow(decideRefund(tried, EVENTS[kind], NOW_MS).progress, NOW_MS)).toBe(false);
+    expect(isTriedNow(refund({ ...listed, nextTryAtMs: NOW_MS + DAY_MS }), NOW_MS)).toBe(false);
+    expect(isTriedNow(heard({ state: 'planned' }, 'begun').progress, NOW_MS)).toBe(false);
   });
 });
 

@@ -105,7 +105,7 @@ export const REFUND_TRANSITIONS: Record<RefundState, Record<RefundEventKind, Ref
     'given-by-hand': 'done',
   },
   'to-review': {
-    // Listed as long as it is not through: while a try is under way, a person may say that it was given back.
+    // Listed as long as it is not through, also while a try is under way.
     begun: 'to-review',
     unanswered: 'to-review',
     taken: 'in-process',
@@ -186,7 +186,8 @@ export function decideRefund(before: RefundProgress, event: RefundEvent, nowMs: 
     tries: event.kind === 'asked-again' ? 0 : tries,
     providerRefundId: nameAfter(before, event, state),
     nextTryAtMs: nextTryAtMs(state, event.kind, tries, nowMs),
-    lastError: state === 'done' ? null : (detail ?? before.lastError),
+    // A try that goes out has said nothing yet.
+    lastError: state === 'done' || event.kind === 'begun' ? null : (detail ?? before.lastError),
   };
   return {
     progress,
@@ -249,6 +250,12 @@ export const isGivenByHand = (refund: {
   doneAtMs: number | null;
   providerRefundId: string | null;
 }): boolean => refund.state === 'done' && refund.doneAtMs === null && refund.providerRefundId === null;
+
+/** Listed, while a try of it is at the provider: whether it goes through with that one is not known yet. */
+export const isTriedNow = (
+  { state, lastError, nextTryAtMs }: Pick<RefundProgress, 'state' | 'lastError' | 'nextTryAtMs'>,
+  nowMs: number,
+): boolean => state === 'to-review' && lastError === null && nextTryAtMs !== null && nextTryAtMs > nowMs;
 
 /** Money may yet go back under it without anybody doing more. */
 export const isRefundUnderWay = (refund: Pick<Refund, 'state'>): boolean =>

@@ -5,9 +5,9 @@ import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { findListedRefund } from '@balcao/shared/payment/listed-refund.ts';
 import {
   decideRefund,
+  isTriedNow,
   REFUND_DELAY_MS_MAX,
   REFUND_TRIES_BEFORE_REVIEW,
-  STATE_GIVEN_BY_HAND,
   type RefundEvent,
 } from '@balcao/shared/payment/refund.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -31,7 +31,8 @@ import {
   eventOf,
   leftOf,
   newestUnder,
-  withoutReplaced,
+  listedUnder,
+  type GivenByHandKind,
 } from './standing.ts';
 
 export type RefundRequest = {
@@ -281,17 +282,14 @@ export function createRefunds(deps: {
 
     /**
      * A person gave back what is listed under this kind: nothing more of it is tried. Other refunds of the attempt go on: nobody said anything
-     * of these. In the caller's transaction.
+     * of these. False, and nothing done, while the provider is asked for one of them: it may go through. In the caller's transaction.
      */
-    async givenByHand(
-      tx: Tx,
-      storeId: string,
-      attemptId: string,
-      kind: keyof typeof STATE_GIVEN_BY_HAND,
-    ): Promise<void> {
+    async givenByHand(tx: Tx, storeId: string, attemptId: string, kind: GivenByHandKind): Promise<boolean> {
       await lockAttempt(tx, storeId, attemptId);
-      for (const refund of withoutReplaced(await refundsOf(tx, storeId, [attemptId])))
-        if (refund.state === STATE_GIVEN_BY_HAND[kind]) await step(tx, refund, { kind: 'given-by-hand' });
+      const given = listedUnder(kind, await refundsOf(tx, storeId, [attemptId]));
+      if (given.some((refund) => isTriedNow(refund, clock()))) return false;
+      for (const refund of given) await step(tx, refund, { kind: 'given-by-hand' });
+      return true;
     },
 
     of: (storeId: string, attemptId: string): Promise<RefundRow[]> => refundsOf(db, storeId, [attemptId]),

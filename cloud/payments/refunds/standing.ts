@@ -6,6 +6,7 @@ import {
   isWholeRefund,
   standingReviews,
   REFUND_REVIEW_KINDS,
+  STATE_GIVEN_BY_HAND,
   type RefundEvent,
 } from '@balcao/shared/payment/refund.ts';
 import type { Tx } from '../../storage/open.ts';
@@ -39,6 +40,13 @@ export const withoutReplaced = (refunds: readonly RefundRow[]): RefundRow[] => {
   const ids = new Set(refunds.map(({ id }) => id));
   return refunds.filter(({ id }) => !ids.has(nextKey(id)));
 };
+
+/** What is listed until a person says that it was given back. */
+export type GivenByHandKind = keyof typeof STATE_GIVEN_BY_HAND;
+
+/** The refunds that are listed under this kind. */
+export const listedUnder = (kind: GivenByHandKind, known: readonly RefundRow[]): RefundRow[] =>
+  withoutReplaced(known).filter(({ state }) => state === STATE_GIVEN_BY_HAND[kind]);
 
 /**
  * What of an attempt neither went back, there or by hand, nor is on its way, in centavos. `before`: what was refused and is asked for again; turned down by the

@@ -20,7 +20,12 @@ import {
   Refund,
 } from '../payments.ts';
 import { RefundReply, RefundRequest, UnresolvedPayment, UnresolvedPayments } from '../refunds.ts';
-import { ACCEPT_REFUSALS, PAYMENT_REFUSALS, REFUND_REFUSALS } from '../refusals/payment.ts';
+import {
+  ACCEPT_REFUSALS,
+  END_ATTENTION_REFUSALS,
+  PAYMENT_REFUSALS,
+  REFUND_REFUSALS,
+} from '../refusals/payment.ts';
 
 const OfOrder = z.object({ code: z.string().max(40) });
 const OfAttempt = z.object({ code: z.string().max(40), attemptId: z.uuid() });
@@ -170,6 +175,7 @@ export const endAttention = defineContract({
   access: 'device',
   body: EndAttention,
   answers: { 200: z.object({ ended: z.boolean() }) },
+  refusals: END_ATTENTION_REFUSALS,
 });
 
 export const acceptAttention = defineContract({

@@ -180,6 +180,18 @@ export const REFUND_REFUSALS = defineRefusals<RefundRefusal>({
   },
 });
 
+/** Why a person cannot say yet that what is listed was given back by hand. */
+export type EndAttentionRefusal = { code: 'refund-under-way' };
+
+export const END_ATTENTION_REFUSALS = defineRefusals<EndAttentionRefusal>({
+  'refund-under-way': {
+    status: 409,
+    title: 'Devolução em andamento',
+    detail:
+      'O Mercado Pago está tentando devolver este valor agora. Espere um minuto e confira se ele ainda está na lista.',
+  },
+});
+
 /** What keeping an account at the provider may be refused with; `text` is what its test found. */
 export type CredentialsRefusal =
   | { code: 'no-secrets-key' }

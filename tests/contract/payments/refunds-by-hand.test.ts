@@ -111,8 +111,12 @@ onBothApis('[P18] a refund that a person gives back by hand', (start) => {
     expect(await listed(relay)).toEqual([]);
   });
 
-  test('while its next try is under way is in no books as gone back', async () => {
+  test.each([
+    ['that goes through is refused: it went back once', 1, 24.9, []],
+    ['that does not is refused, and listed still', 2, 0, [KIND]],
+  ])('while its next try is with the provider, %s', async (_which, withoutBalance, reais, left) => {
     let onRefund: () => Promise<unknown> = () => Promise.resolve();
+    const said: unknown[] = [];
     const relay = await start({
       provider: (real) => ({
         ...real,
@@ -123,9 +127,23 @@ onBothApis('[P18] a refund that a person gives back by hand', (start) => {
       }),
     });
     const pix = await paid(relay);
+    relay.control.setFaults({ refundsWithoutBalance: withoutBalance });
+    expect(await giveBack(relay, pix.attemptId)).toBe('asked');
+    onRefund = async () => said.push(await end(relay, pix.attemptId));
+    await pass(relay, DAY);
+    expect(said).toMatchObject([{ status: 409, body: { code: 'refund-under-way' } }]);
+    expect(backReais(relay, pix.paymentId)).toBe(reais);
+    expect(await listed(relay)).toEqual(left);
+  });
+
+  test('after it was tried once more is in no books as gone back', async () => {
+    const relay = await start();
+    const pix = await paid(relay);
     relay.control.setFaults({ refundsWithoutBalance: 2 });
     expect(await giveBack(relay, pix.attemptId)).toBe('asked');
-    onRefund = () => end(relay, pix.attemptId);
+    await pass(relay, DAY);
+    expect((await end(relay, pix.attemptId)).status).toBe(200);
+    expect(await listed(relay)).toEqual([]);
     await pass(relay, DAY);
     expect(backReais(relay, pix.paymentId)).toBe(0);
     const { body } = await relay.edge('GET', '/edge/payments/booked?month=2026-11');
