@@ -25,6 +25,11 @@ it('keeps what went back with the last change, and sums it up by way, first to l
   expect(handedBackCents(twice)).toBe(457);
 });
 
+it('keeps what went back before of the same change', () => {
+  const once = withGivenBack(sampleOrder({ changes: [change('a')] }), [way('cash', 360)]);
+  expect(givenBackOf(withGivenBack(once, [way('pix', 40)]))).toEqual([way('cash', 360), way('pix', 40)]);
+});
+
 it('leaves an order as it is of which nothing went back, or that was never changed', () => {
   const order = sampleOrder();
   expect(withGivenBack(order, [way('cash', 1)])).toBe(order);

@@ -2,9 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { findListedRefund, type ListedRefund } from './listed-refund.ts';
 import {
   decideRefund,
+  isGivenByHand,
+  isRefundUnderWay,
   isTriedNow,
+  REFUND_DELAY_MS_MAX,
+  REFUND_REVIEW_KINDS,
   REFUND_STATES,
   REFUND_TRANSITIONS,
+  refundsShownDone,
+  standingReviews,
+  STATE_GIVEN_BY_HAND,
+  type Refund,
   type RefundEvent,
   type RefundEventKind,
   type RefundProgress,
@@ -87,6 +95,181 @@ describe('[P15] a refund', () => {
     expect(
       decideRefund(refund(known), { kind: 'taken', providerRefundId: null }, NOW_MS).progress,
     ).toMatchObject(known);
+  });
+});
+
+// The same columns, written out by hand from the rules of SPEC.md.
+const TOLD: Record<(typeof REFUND_STATES)[number], string> = {
+  planned: '- refund-unanswered - - refund-failed refund-no-balance - -',
+  sent: '- refund-unanswered - - refund-failed refund-no-balance - -',
+  'in-process': '- - - - refund-failed - - -',
+  done: '- - - - - - - -',
+  refused: '- - - - - - - -',
+  'to-review': '- - - - refund-failed refund-no-balance - -',
+};
+const ENDS: Record<(typeof REFUND_STATES)[number], string> = {
+  planned: '- - ends ends - - ends ends',
+  sent: '- - ends ends - - ends ends',
+  'in-process': '- - - ends - - ends -',
+  done: '- - - - - - ends -',
+  refused: '- - ends ends - - ends ends',
+  'to-review': '- - ends ends - - ends ends',
+};
+const TRIES: Record<(typeof REFUND_STATES)[number], string> = {
+  planned: '7 8 0 0 0 0 0 0',
+  sent: '7 8 0 0 0 0 0 0',
+  'in-process': '7 8 7 0 0 0 0 7',
+  done: '7 8 7 7 7 0 0 7',
+  refused: '7 8 0 0 7 0 0 0',
+  'to-review': '7 8 0 0 0 0 0 0',
+};
+const cells = (grid: typeof TOLD) =>
+  REFUND_STATES.flatMap((state) =>
+    grid[state].split(' ').map((cell, at) => [state, KINDS[at] ?? 'begun', cell] as const),
+  );
+
+describe('[P15] of a refund after seven tries without an answer', () => {
+  it.each(cells(TOLD))('that is %s, with "%s" a person is told: %s', (state, kind, cell) => {
+    expect(heard({ state, tries: 7 }, kind).raise).toBe(cell === '-' ? null : cell);
+  });
+
+  it.each(cells(ENDS))('that is %s, "%s" ends what is listed: %s', (state, kind, cell) => {
+    expect(heard({ state, tries: 7 }, kind).endsReview).toBe(cell === 'ends');
+  });
+
+  it.each(cells(TRIES))('that is %s, "%s" leaves as many: %s', (state, kind, cell) => {
+    expect(heard({ state, tries: 7 }, kind).progress.tries).toBe(Number(cell));
+  });
+});
+
+describe('[P15] what is kept of a refund', () => {
+  it('is what was said last of it, and nothing once it is through', () => {
+    const before = { lastError: 'before' };
+    expect(heard(before, 'unanswered').progress.lastError).toBe('away');
+    expect(heard(before, 'taken').progress.lastError).toBe('before');
+    expect(heard(before, 'carried-out').progress.lastError).toBeNull();
+    expect(heard({ ...before, state: 'refused' }, 'given-by-hand').progress.lastError).toBeNull();
+  });
+
+  it.each([
+    ['refused', null],
+    ['to-review', null],
+    ['done', '7'],
+    ['in-process', '7'],
+  ] as const)('where a person gives back one that is %s: the name %s', (state, name) => {
+    expect(heard({ state, providerRefundId: '7' }, 'given-by-hand').progress.providerRefundId).toBe(name);
+  });
+
+  it('is no name given away by an answer without one', () => {
+    expect(heard({ state: 'refused', providerRefundId: '7' }, 'unanswered').progress.providerRefundId).toBe(
+      '7',
+    );
+    const named = { kind: 'carried-out', providerRefundId: null } as const;
+    expect(decideRefund(refund({ providerRefundId: '7' }), named, NOW_MS).progress.providerRefundId).toBe(
+      '7',
+    );
+  });
+
+  it.each(['planned', 'sent', 'to-review'] as const)(
+    'asked for again while it is %s, it is due at once',
+    (state) => {
+      expect(heard({ state, tries: 7 }, 'asked-again').progress.nextTryAtMs).toBe(NOW_MS);
+    },
+  );
+
+  it('while its try is out is due again after a minute', () => {
+    for (const state of ['planned', 'sent'] as const)
+      expect(heard({ state }, 'begun').progress.nextTryAtMs).toBe(NOW_MS + 60_000);
+  });
+});
+
+describe('[P19] what a person is still to be told', () => {
+  it.each([
+    ['planned', 7, []],
+    ['planned', 8, ['refund-unanswered']],
+    ['sent', 7, []],
+    ['sent', 8, ['refund-unanswered']],
+    ['in-process', 9, []],
+    ['done', 9, []],
+    ['refused', 0, ['refund-failed']],
+    ['to-review', 9, ['refund-no-balance']],
+  ] as const)('of one that is %s after %i tries', (state, tries, told) => {
+    expect([...standingReviews([{ state, tries }])]).toEqual(told);
+    expect([
+      ...standingReviews([
+        { state: 'done', tries: 0 },
+        { state, tries },
+      ]),
+    ]).toEqual(told);
+  });
+
+  it('is ended by giving back where it was refused, or the balance did not cover it', () => {
+    expect(STATE_GIVEN_BY_HAND).toEqual({ 'refund-failed': 'refused', 'refund-no-balance': 'to-review' });
+    expect([...REFUND_REVIEW_KINDS].sort()).toEqual([
+      'refund-failed',
+      'refund-no-balance',
+      'refund-unanswered',
+    ]);
+  });
+});
+
+describe('[P15] a refund', () => {
+  it.each([
+    ['planned', true],
+    ['sent', true],
+    ['in-process', true],
+    ['to-review', true],
+    ['done', false],
+    ['refused', false],
+  ] as const)('that is %s may yet go back by itself: %s', (state, mayGo) => {
+    expect(isRefundUnderWay({ state })).toBe(mayGo);
+  });
+
+  it.each([
+    ['done, with no moment and no name', {}, true],
+    ['not done', { state: 'refused' }, false],
+    ['seen to have gone back there', { doneAtMs: 1 }, false],
+    ['known there by a name', { providerRefundId: '7' }, false],
+  ] as const)('that is %s was given by hand: %s', (_what, changes, isByHand) => {
+    expect(isGivenByHand({ state: 'done', doneAtMs: null, providerRefundId: null, ...changes })).toBe(
+      isByHand,
+    );
+  });
+
+  it('waits for its next try five minutes at most, or a day for the balance', () => {
+    expect(REFUND_DELAY_MS_MAX).toEqual({ soon: 300_000, 'to-review': DAY_MS });
+  });
+
+  const shown = (refundedCents: number, ...refunds: Partial<Refund>[]) =>
+    refundsShownDone(
+      { id: 'a', status: 'partially_refunded', amountCents: 1000, refundedCents },
+      refunds.map((changes, at) => ({
+        id: String(at),
+        attemptId: 'a',
+        amountCents: 300,
+        reason: 'asked',
+        state: 'in-process',
+        ...changes,
+      })),
+    ).map(({ id }) => id);
+  it.each([
+    ['a part of which as much went back', 300, [{}], ['0']],
+    ['a part of which a centavo less went back', 299, [{}], []],
+    ['two parts of which one went back', 300, [{}, {}], []],
+    ['beside a refused part only its own', 300, [{}, { state: 'refused' }], ['0']],
+    ['a part beside a whole', 300, [{}, { amountCents: null }], []],
+    ['a part beside a whole that was refused', 300, [{}, { amountCents: null, state: 'refused' }], ['0']],
+    ['a whole, of which a part went back', 300, [{ amountCents: null }], []],
+    ['a part that was not asked for yet', 300, [{ state: 'planned' }], []],
+    [
+      'when all went back what was sent, not what is done or was not asked for',
+      1000,
+      [{ state: 'sent' }, { state: 'done' }, { state: 'planned' }, { state: 'refused' }],
+      ['0', '3'],
+    ],
+    ['what is of another attempt', 1000, [{ attemptId: 'b' }], []],
+  ] as const)('[P14] shown done: %s', (_what, refundedCents, refunds, done) => {
+    expect(shown(refundedCents, ...refunds)).toEqual(done);
   });
 });
 

@@ -505,3 +505,49 @@ describe('[P21] money that went back beyond our refunds', () => {
     expect(back(300, [], { mismatch: 'amount' })).toEqual(['a mismatch']);
   });
 });
+
+describe('[P3] money of which something cannot be read', () => {
+  const AT_LAST_MS = 600_000;
+  const hidden = { currency: null } as const;
+  const look = (attempt: Attempt, nowMs: number, payment: Partial<SeenPayment> = hidden) => {
+    const decided = decideSettle(
+      { attempts: [attempt], refunds: [] },
+      { attemptId: 'a', payment: samplePayment(payment), payeeId: 'me', isOrderCancelled: false },
+      { nowMs, commandIds: new Map([['a', 'tell']]) },
+    );
+    if (!decided.ok) throw new Error(decided.refusal.code);
+    return decided.value;
+  };
+
+  it('is looked at again after half a minute, for ten minutes, and nothing else is done', () => {
+    const first = look(open(), NOW_MS);
+    const waiting = { unreadableSinceMs: NOW_MS, nextCheckAtMs: NOW_MS + 30_000, status: 'pending' };
+    expect(first).toMatchObject({ ...NOTHING, attempts: [waiting], settled: waiting });
+    const last = look(first.settled, NOW_MS + AT_LAST_MS - 1);
+    const still = { unreadableSinceMs: NOW_MS, nextCheckAtMs: NOW_MS + AT_LAST_MS - 1 + 30_000 };
+    expect(last).toMatchObject({ ...NOTHING, attempts: [still], settled: still });
+  });
+
+  it('is set aside and listed once it has been so for ten minutes', () => {
+    const aside = look(open({ unreadableSinceMs: NOW_MS }), NOW_MS + AT_LAST_MS);
+    expect(kinds(aside)).toEqual(['a mismatch']);
+    expect(aside.settled).toMatchObject({ mismatch: 'currency', status: 'approved' });
+  });
+
+  it('is no more so with one whole answer, which is written also when it has no news', () => {
+    const whole = look(told({ unreadableSinceMs: NOW_MS }), NOW_MS + 1, {});
+    expect(whole.attempts).toMatchObject([{ unreadableSinceMs: null, mismatch: null }]);
+  });
+});
+
+it('[P21] a part that went back in the panel is listed, though one of ours of the same amount was refused', () => {
+  const refused = sampleRefund({ state: 'refused', amountCents: 300, reason: 'asked' });
+  const part = { status: 'partially_refunded', refundedCents: 300 } as const;
+  expect(kinds(settled({ attempts: [told()], refunds: [refused] }, part))).toEqual(['a refunded-outside']);
+});
+
+it('[P7] from what the store has first heard of money on it has to answer, whatever it is told after', () => {
+  const before = told({ paidAtMs: 7 });
+  const after = settled({ attempts: [before] }, { status: 'partially_refunded', refundedCents: 300 });
+  expect(after.settled).toMatchObject({ paidCommandId: 'old', paidAtMs: 7, factCommandId: 'tell-a' });
+});

@@ -9,6 +9,7 @@ import {
   isPaidByHand,
   isPaidOnline,
   isTheSameMoney,
+  partsUnknownTo,
   shownPaymentStatus,
   silenceOf,
 } from './store-answer.ts';
@@ -91,6 +92,21 @@ describe('[P39] the answer that lies in an order of which a part was paid', () =
       { isAtTerminal: true },
       'paid-otherwise',
     ],
+    [
+      'it came by itself of another payment',
+      [{ ...terminal, id: 'q', proved: { attemptId: 'b', method: 'debit_card' } }],
+      { isAtTerminal: true },
+      'paid-otherwise',
+    ],
+    [
+      'its own id is another payment said by hand, and a later id is this one',
+      [
+        { ...terminal, heardAs: 'b' },
+        { ...terminal, id: 'q' },
+      ],
+      { isAtTerminal: true },
+      'honoured',
+    ],
     ['it is this payment', [{ ...terminal, id: 'o', heardAs: 'a' }], { isAtTerminal: true }, 'honoured'],
     [
       'cash stands there, and it was said under a later id',
@@ -107,6 +123,40 @@ describe('[P39] the answer that lies in an order of which a part was paid', () =
     expect(answerOfOrder({ ...order, status: 'CANCELLED' }, { ...ONLINE, part, ...changes })).toBe(
       'not-made',
     );
+  });
+});
+
+describe('[P38] parts that came by themselves and that whoever says one by hand may not know of', () => {
+  const came = {
+    id: 'p',
+    method: 'pix_manual',
+    card: null,
+    cents: 900,
+    receivedCents: null,
+    atMs: 1,
+    proved: { attemptId: 'a', method: 'pix' },
+  } as const;
+  const said = { method: 'pix_manual', cents: 900 } as const;
+  it.each([
+    ['one of that way and amount', [came], said, ['p']],
+    ['one that was said by hand as well', [{ ...came, proved: undefined }], said, []],
+    ['one of another way', [came], { ...said, method: 'terminal' }, []],
+    ['one of another amount', [came], { ...said, cents: 901 }, []],
+    ['one that had that amount before something of it went back', [came], { ...said, cents: 1000 }, ['p']],
+    ['one that is said to be beside it', [came], { ...said, besideParts: ['p'] }, []],
+    [
+      'one beside another that is known',
+      [came, { ...came, id: 'q' }],
+      { ...said, besideParts: ['p'] },
+      ['q'],
+    ],
+    ['none of an order without parts', undefined, said, []],
+  ] as const)('%s', (_what, tenders, by, unknown) => {
+    expect(
+      partsUnknownTo(tenders as Parameters<typeof partsUnknownTo>[0], by, (id) =>
+        id === 'p' ? 1000 : undefined,
+      ),
+    ).toEqual(unknown);
   });
 });
 
