@@ -65,6 +65,8 @@ export type SeenPayment = {
   approvedAtMs: number | null;
   expiresAtMs: number | null;
   pix: { qrCode: string; qrCodeBase64: string } | null;
+  /** The payer complained to the provider, which decides nothing yet: the money came and is held. */
+  isDisputed?: boolean;
 };
 
 /** The currency of every amount, as ISO 4217 names it. */

@@ -283,6 +283,12 @@ describe('[P16] a refund without an answer', () => {
   });
 });
 
+it('[P16] with the try after the eighth nobody is called again', () => {
+  for (const state of ['planned', 'sent'] as const)
+    for (const kind of KINDS.filter((one) => one !== 'refused' && one !== 'no-balance'))
+      expect(heard({ state, tries: 8 }, kind).raise).toBeNull();
+});
+
 describe('[P17] a refund that the bank carries out', () => {
   it('is looked at again after a minute, without an end', () => {
     expect(heard({ state: 'in-process', tries: 5000 }, 'unanswered').progress).toMatchObject({

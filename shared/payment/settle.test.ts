@@ -540,6 +540,13 @@ describe('[P3] money of which something cannot be read', () => {
   });
 });
 
+it('[P24] a payment that its payer complained of is listed as long as it is so, and pays all the same', () => {
+  const disputed = settled({ attempts: [open()] }, { isDisputed: true });
+  expect(kinds(disputed)).toEqual(['a claim']);
+  expect(heard(disputed)).toEqual(['a approved']);
+  expect(kinds(settled({ attempts: [open()] }))).toEqual([]);
+});
+
 it('[P21] a part that went back in the panel is listed, though one of ours of the same amount was refused', () => {
   const refused = sampleRefund({ state: 'refused', amountCents: 300, reason: 'asked' });
   const part = { status: 'partially_refunded', refundedCents: 300 } as const;
@@ -550,4 +557,29 @@ it('[P7] from what the store has first heard of money on it has to answer, whate
   const before = told({ paidAtMs: 7 });
   const after = settled({ attempts: [before] }, { status: 'partially_refunded', refundedCents: 300 });
   expect(after.settled).toMatchObject({ paidCommandId: 'old', paidAtMs: 7, factCommandId: 'tell-a' });
+});
+
+describe('[P7] a second payment whose first one went back', () => {
+  const second = open({
+    id: 'b',
+    status: 'approved',
+    providerPaymentId: '2',
+    paidCents: 1000,
+    approvedAtMs: 300,
+  });
+  const wentBack = (refunds: Refund[]) =>
+    settled({ attempts: [told(), second], refunds }, { status: 'refunded', refundedCents: 1000 });
+
+  it('is told after it, and kept as told', () => {
+    const now = wentBack([]);
+    expect(heard(now)).toEqual(['a refunded', 'b approved']);
+    expect(now.attempts.find(({ id }) => id === 'b')).toMatchObject({
+      paidCommandId: 'tell-b',
+      paidAtMs: NOW_MS,
+    });
+  });
+
+  it('is not told where it goes back itself', () => {
+    expect(heard(wentBack([sampleRefund({ attemptId: 'b' })]))).toEqual(['a refunded']);
+  });
 });

@@ -83,7 +83,7 @@ export function decideSettle<A extends Attempt>(
     refundsDone: refundsShownDone(after, known.refunds),
     refundsPlanned,
     reviewItems: [
-      ...itemsOf(before, after, look.isOrderCancelled),
+      ...itemsOf(before, after, look),
       ...returnedOutside(before, after, known.refunds),
       ...seconds.map(({ id }): ReviewItem => ({ attemptId: id, kind: 'second-approval' })),
     ],
@@ -135,11 +135,17 @@ function rescheduled<A extends Attempt>(before: A, seen: A, payment: SeenPayment
   return after;
 }
 
-function itemsOf(before: Attempt, after: Attempt, isOrderCancelled: boolean): ReviewItem[] {
+function itemsOf(
+  before: Attempt,
+  after: Attempt,
+  { payment, isOrderCancelled }: Pick<Look, 'payment' | 'isOrderCancelled'>,
+): ReviewItem[] {
   const items: ReviewItem[] = [];
   const raise = (kind: ReviewItem['kind']) => items.push({ attemptId: after.id, kind });
   if (after.mismatch !== null && hasMoneyCome(after.status)) raise('mismatch');
   if (after.status === 'charged_back') raise('charged-back');
+  // Its notice, which has the deadline, may never come.
+  if (payment.isDisputed === true) raise('claim');
   if (isGood(after) && paidLate(before, after, isOrderCancelled)) raise('late');
   return items;
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../storage/open.ts';
 import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog } from '../ports.ts';
 import type { Account, NoticeEnvelope, NoticeRefusal, NoticeTopic, Provider } from '../provider/provider.ts';
-import { raiseDispute } from '../review-items.ts';
+import { raiseAccountFault, raiseDispute } from '../review-items.ts';
 import { paymentAttempts, paymentNotices, type NoticeRow } from '../schema.ts';
 import type { Settle } from './settle.ts';
 
@@ -100,14 +100,26 @@ export function createNotices(deps: {
     if (account === null) return again(notice, 'no account');
     if (notice.topic !== 'payment') return processDispute(notice, account, notice.topic);
     const fetched = await provider.fetch(account, notice.providerPaymentId);
-    if (!fetched.ok)
+    if (!fetched.ok) {
+      if (fetched.refusal.kind === 'credentials') await tellOfAccount(notice, fetched.refusal.detail);
       return again(notice, 'detail' in fetched.refusal ? fetched.refusal.detail : fetched.refusal.kind);
+    }
     const settled = await settle.settle(notice.storeId, account, fetched.value);
     if (!settled.ok) return again(notice, settled.refusal.kind);
     await db
       .update(paymentNotices)
       .set({ nextTryAtMs: null, lastError: settled.value === null ? 'not one of ours' : null })
       .where(rowWhere(notice));
+  }
+
+  /** The account is shut, as far as a payment of ours that was not to be had shows: its owner hears of it now, not with the next look. */
+  async function tellOfAccount({ storeId, providerPaymentId }: NoticeRow, lastError: string): Promise<void> {
+    const isOfIt = and(
+      eq(paymentAttempts.storeId, storeId),
+      eq(paymentAttempts.providerPaymentId, providerPaymentId),
+    );
+    const [attempt] = await db.update(paymentAttempts).set({ lastError }).where(isOfIt).returning();
+    if (attempt !== undefined) await raiseAccountFault(db, storeId, attempt.id, clock());
   }
 
   /** Listed with its deadline where the payment is one of ours; what the payment became is looked at as well. */

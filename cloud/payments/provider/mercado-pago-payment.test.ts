@@ -31,6 +31,12 @@ test.each([
   expect(read({ status, status_detail: detail })?.status).toBe(ours);
 });
 
+test('a payment is disputed while it is in mediation, and no other is', () => {
+  expect(read({ status: 'in_mediation' })).toMatchObject({ isDisputed: true });
+  for (const status of ['approved', 'charged_back', 'refunded'])
+    expect(read({ status })).not.toHaveProperty('isDisputed');
+});
+
 test('a status that nobody told us of is no payment at all', () => {
   expect(read({ status: 'teleported' })).toBeNull();
 });

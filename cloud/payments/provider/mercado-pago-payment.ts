@@ -63,6 +63,7 @@ export function paymentOf(json: PaymentJson): ProviderPayment | null {
       data?.qr_code && data.qr_code_base64
         ? { qrCode: data.qr_code, qrCodeBase64: data.qr_code_base64 }
         : null,
+    ...(json.status === 'in_mediation' ? { isDisputed: true } : {}),
   };
 }
 

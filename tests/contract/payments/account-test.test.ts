@@ -210,7 +210,7 @@ onBothDatabases('an account that the provider refuses', (start) => {
     expect(relay.alarms[1]?.text).toContain('Checkout Transparente');
   });
 
-  test.each(['look', 'refund'] as const)(
+  test.each(['look', 'notice', 'refund'] as const)(
     'alarms once on a 401 to a %s, before anybody tries to pay again',
     async (what) => {
       let isRevoked = false;
@@ -236,8 +236,11 @@ onBothDatabases('an account that the provider refuses', (start) => {
         expect(
           (await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).body,
         ).toMatchObject({ state: 'asked' });
+      else if (what === 'notice') relay.control.approve(pix.paymentId);
       else relay.advance(60_000);
       await relay.quiet();
+      // Not before the next look, which may be an hour away.
+      expect(await creationItems(relay)).toHaveLength(1);
       relay.advance(60_000);
       await relay.quiet();
       expect(relay.alarms).toEqual([

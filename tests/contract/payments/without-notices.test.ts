@@ -15,8 +15,18 @@ async function passes(relay: TestRelay, ms: number): Promise<void> {
 }
 
 onBothApis('without a notice that verifies', (start) => {
+  let isDisputed = false;
   const begin = async () => {
-    const relay = await start();
+    isDisputed = false;
+    const relay = await start({
+      provider: (real) => ({
+        ...real,
+        fetch: async (...given) => {
+          const read = await real.fetch(...given);
+          return read.ok && isDisputed ? { ...read, value: { ...read.value, isDisputed } } : read;
+        },
+      }),
+    });
     relay.control.setFaults({ orderSignaturesInvalid: true, wrongSignatureWebhooks: 1000 });
     const { order, ...placed } = relay.placeOrder();
     const pix = await relay.pix(placed);
@@ -54,6 +64,19 @@ onBothApis('without a notice that verifies', (start) => {
     await passes(relay, HOUR);
     expect(seen().paymentStatus).toBe('charged_back');
     expect(await kinds(relay)).toEqual(['charged-back']);
+  });
+
+  test('a claim is known, listed and alarmed once, and is not listed again once a person has ended it', async () => {
+    const { relay, pix, seen } = await paid();
+    isDisputed = true;
+    await passes(relay, HOUR);
+    expect(await kinds(relay)).toEqual(['claim']);
+    expect(relay.alarms).toMatchObject([{ kind: 'payment-claim' }]);
+    expect(seen().paymentStatus).toBe('approved');
+    await relay.edge('POST', '/edge/payments/attention/done', { attemptId: pix.attemptId, kind: 'claim' });
+    await passes(relay, DAY);
+    expect(await kinds(relay)).toEqual([]);
+    expect(relay.alarms).toHaveLength(1);
   });
 
   test('a code runs out, and what is paid after that is known', async () => {
