@@ -1,6 +1,6 @@
 // What the owner must hear of: kept as the newest state of each trouble, told once to every device and to the webhook. What
 // the store says of itself comes with its log; what only the relay sees is raised here.
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { AlarmBody } from '@balcao/shared/link/aggregates/alarm.ts';
 import type { Db, Tx } from '../storage/open.ts';
 import { stableId } from '../storage/stable-id.ts';
@@ -101,6 +101,17 @@ export function createAlarms(deps: {
         .update(alarms)
         .set({ endedAtMs: clock() })
         .where(and(rowWhere(storeId, id), isNull(alarms.endedAtMs)));
+    },
+
+    /** Which of these troubles last, by store. */
+    async lasting(ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+      const rows = await db
+        .select({ id: alarms.id, storeId: alarms.storeId })
+        .from(alarms)
+        .where(and(inArray(alarms.id, [...ids]), isNull(alarms.endedAtMs)));
+      const found = new Map<string, Set<string>>();
+      for (const { id, storeId } of rows) found.set(storeId, (found.get(storeId) ?? new Set()).add(id));
+      return found;
     },
 
     /** Writes the messages of what was not told yet, and the log's line: whoever has no phone here still has that. */

@@ -12,7 +12,7 @@ export type Watched = {
   stores: () => Promise<StoreRow[]>;
   isLinked: (storeId: string) => boolean;
   settings: (storeId: string) => Promise<Pick<Settings, 'openingHours' | 'pausedUntilMs'>>;
-  alarms: Pick<Alarms, 'raise' | 'end'>;
+  alarms: Pick<Alarms, 'raise' | 'end' | 'lasting'>;
   clock: () => number;
   timeZone: string;
   /** Away for so long, the owner is told. */
@@ -24,12 +24,17 @@ export function createWatch(deps: Watched) {
   // A relay that was down itself has seen nobody: everyone gets the time to come back.
   const startedAtMs = clock();
 
-  async function look(store: StoreRow): Promise<void> {
-    const { storeId, condition } = store;
-    const seenForMs = clock() - store.lastSeenMs;
+  /** Writes where something changed, and asks for hours only then: there may be thousands of stores, nearly all of them as before. */
+  async function look(
+    { storeId, condition, lastSeenMs }: StoreRow,
+    { isAway, isHeld }: { isAway: boolean; isHeld: boolean },
+  ): Promise<void> {
+    const seenForMs = clock() - lastSeenMs;
     const awayForMs = Math.min(seenForMs, clock() - startedAtMs);
-    if (deps.isLinked(storeId) || seenForMs < SEEN_MS) await alarms.end(storeId, 'store-away');
-    else if (
+    if (deps.isLinked(storeId) || seenForMs < SEEN_MS) {
+      if (isAway) await alarms.end(storeId, 'store-away');
+    } else if (
+      !isAway &&
       awayForMs >= awayMs &&
       openState(await deps.settings(storeId), clock(), timeZone).state !== 'closed'
     )
@@ -39,8 +44,9 @@ export function createWatch(deps: Watched) {
         'Loja sem conexão',
         `A loja está sem conexão com o site há ${Math.floor(seenForMs / 60_000)} min. Veja a internet e o servidor da loja.`,
       );
-    if (condition === 'following') await alarms.end(storeId, 'store-held');
-    else
+    if (condition === 'following') {
+      if (isHeld) await alarms.end(storeId, 'store-held');
+    } else if (!isHeld)
       await alarms.raise(
         storeId,
         'store-held',
@@ -53,6 +59,13 @@ export function createWatch(deps: Watched) {
   return async (): Promise<void> => {
     if (clock() - lookedAtMs < LOOK_EVERY_MS) return;
     lookedAtMs = clock();
-    for (const store of await deps.stores()) await look(store);
+    const lasting = await alarms.lasting(['store-away', 'store-held']);
+    for (const store of await deps.stores()) {
+      const about = lasting.get(store.storeId);
+      await look(store, {
+        isAway: about?.has('store-away') ?? false,
+        isHeld: about?.has('store-held') ?? false,
+      });
+    }
   };
 }

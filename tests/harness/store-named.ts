@@ -26,6 +26,7 @@ export const ACROSS_STORES: readonly { has: string; reason: string }[] = [
   { has: ' from push_subscriptions inner join orders', reason: ROUND },
   { has: ' from push_messages where (push_messages.next_try_at_ms', reason: ROUND },
   { has: ' from alarms where (alarms.told_at_ms is null', reason: ROUND },
+  { has: ' from alarms where (alarms.id in', reason: ROUND },
   { has: 'update commands set created_at_ms = $1 where ((commands.state in', reason: ROUND },
   { has: 'update commands set command = $1, state = $2 where ((commands.state in', reason: ROUND },
   { has: 'update commands set command = $1, outcome = case', reason: CLEARED },

@@ -1,0 +1,97 @@
+// The look at all stores every few seconds: where nothing changed nothing is written, however many stores there are.
+import { expect, it } from 'vitest';
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import type { StoreRow } from '../shop/stores/stores.ts';
+import { createWatch } from './watch.ts';
+
+const AWAY_MS = 300_000;
+const LOOK_EVERY_MS = 15_000;
+
+function createScene() {
+  let nowMs = 1_800_000_000_000;
+  const written: string[] = [];
+  const asked: string[] = [];
+  const lasting = new Map<string, Set<string>>();
+  const of = (storeId: string): Set<string> => {
+    const known = lasting.get(storeId) ?? new Set();
+    lasting.set(storeId, known);
+    return known;
+  };
+  const linked = new Set<string>();
+  const stores: Pick<StoreRow, 'storeId' | 'condition' | 'lastSeenMs'>[] = [];
+  let looks = 0;
+  const watch = createWatch({
+    stores: () => Promise.resolve(stores as StoreRow[]),
+    isLinked: (storeId) => linked.has(storeId),
+    settings(storeId) {
+      asked.push(storeId);
+      // Open day and night.
+      return Promise.resolve(sampleCatalog().settings);
+    },
+    alarms: {
+      raise(storeId, id) {
+        written.push(`raise ${storeId} ${id}`);
+        of(storeId).add(id);
+        return Promise.resolve();
+      },
+      end(storeId, id) {
+        written.push(`end ${storeId} ${id}`);
+        of(storeId).delete(id);
+        return Promise.resolve();
+      },
+      lasting() {
+        looks += 1;
+        return Promise.resolve(lasting);
+      },
+    },
+    clock: () => nowMs,
+    timeZone: 'America/Sao_Paulo',
+    awayMs: AWAY_MS,
+  });
+  return {
+    stores,
+    linked,
+    written,
+    asked,
+    looks: () => looks,
+    now: () => nowMs,
+    async after(ms: number): Promise<string[]> {
+      nowMs += ms;
+      await watch();
+      return written.splice(0);
+    },
+  };
+}
+
+it('writes nothing of stores that are as they were, and asks once for all of them', async () => {
+  const scene = createScene();
+  for (let at = 0; at < 50; at += 1) {
+    scene.stores.push({ storeId: `s${at}`, condition: 'following', lastSeenMs: scene.now() });
+    scene.linked.add(`s${at}`);
+  }
+  expect(await scene.after(LOOK_EVERY_MS)).toEqual([]);
+  expect(await scene.after(LOOK_EVERY_MS)).toEqual([]);
+  expect([scene.looks(), scene.asked]).toEqual([2, []]);
+});
+
+it('tells once of a store that is away, and once that it is back', async () => {
+  const scene = createScene();
+  scene.stores.push({ storeId: 'a', condition: 'following', lastSeenMs: scene.now() });
+  expect(await scene.after(AWAY_MS)).toEqual(['raise a store-away']);
+  expect(await scene.after(LOOK_EVERY_MS)).toEqual([]);
+  expect(scene.asked).toEqual(['a']);
+  scene.linked.add('a');
+  expect(await scene.after(LOOK_EVERY_MS)).toEqual(['end a store-away']);
+  expect(await scene.after(LOOK_EVERY_MS)).toEqual([]);
+});
+
+it('tells once of a store whose log cannot be followed, and once that it can be', async () => {
+  const scene = createScene();
+  scene.linked.add('a');
+  const store = { storeId: 'a', condition: 'quarantined' as StoreRow['condition'], lastSeenMs: scene.now() };
+  scene.stores.push(store);
+  expect(await scene.after(LOOK_EVERY_MS)).toEqual(['raise a store-held']);
+  expect(await scene.after(LOOK_EVERY_MS)).toEqual([]);
+  store.condition = 'following';
+  expect(await scene.after(LOOK_EVERY_MS)).toEqual(['end a store-held']);
+});
