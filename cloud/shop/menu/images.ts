@@ -15,6 +15,8 @@ const BYTES_MAX = 6 * 1024 * 1024;
 const COPY_MS_MAX = 20_000;
 /** Copying starts so long after the link, behind the first orders and the log, which matter more. */
 const COPY_AFTER_MS = 1000;
+/** Of so many menus at once it is looked up which pictures are missing: after a restart all stores come back at the same time. */
+const LOOKED_AT_ONCE = 2;
 
 export function createPictures(deps: {
   db: Db;
@@ -43,16 +45,41 @@ export function createPictures(deps: {
     return { mediaType, bytes };
   }
 
-  async function copyMissing(storeId: string): Promise<void> {
+  async function missingOf(storeId: string): Promise<string[]> {
     const wanted = picturesOf(await deps.catalog(storeId));
-    if (wanted.length === 0) return;
+    if (wanted.length === 0) return [];
     const kept = await db
       .select({ hash: images.hash })
       .from(images)
       .where(and(eq(images.storeId, storeId), eq(images.variant, 'master'), inArray(images.hash, wanted)));
     const here = new Set(kept.map(({ hash }) => hash));
-    // One after another: customers' requests share the link.
-    for (const hash of wanted) if (!here.has(hash)) await copyOnce(storeId, hash, 'master');
+    return wanted.filter((hash) => !here.has(hash));
+  }
+
+  const warn = (storeId: string) => (error: unknown) =>
+    deps.log.warn({ storeId, err: error }, 'the pictures of the menu could not be copied');
+
+  /** One after another: customers' requests share the link. */
+  async function copyMissing(storeId: string, missing: readonly string[]): Promise<void> {
+    for (const hash of missing) await copyOnce(storeId, hash, 'master');
+  }
+
+  const waiting = new Set<string>();
+  /** Stores whose menu is to be looked at, and how many are being looked at. */
+  const due = new Set<string>();
+  let looking = 0;
+
+  async function lookAtDue(): Promise<void> {
+    looking += 1;
+    for (const storeId of due) {
+      due.delete(storeId);
+      // A store that is slow to send holds up nobody but itself.
+      await missingOf(storeId).then(
+        (missing) => void copyMissing(storeId, missing).catch(warn(storeId)),
+        warn(storeId),
+      );
+    }
+    looking -= 1;
   }
 
   function copyOnce(storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> {
@@ -64,8 +91,6 @@ export function createPictures(deps: {
     }
     return copied;
   }
-
-  const waiting = new Set<string>();
 
   const keptOf = async (storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> =>
     (
@@ -85,9 +110,8 @@ export function createPictures(deps: {
       waiting.add(storeId);
       setTimeout(() => {
         waiting.delete(storeId);
-        copyMissing(storeId).catch((error: unknown) =>
-          deps.log.warn({ storeId, err: error }, 'the pictures of the menu could not be copied'),
-        );
+        due.add(storeId);
+        if (looking < LOOKED_AT_ONCE) void lookAtDue();
       }, COPY_AFTER_MS).unref();
     },
 
