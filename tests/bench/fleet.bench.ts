@@ -6,7 +6,7 @@ import { interleaved, judged, median, percentile } from './figures.ts';
 import { openCustomers, watch } from './fleet/customers.ts';
 import { startFleet, type Fleet } from './fleet/fleet.ts';
 import { load } from './http-load.ts';
-import { residentMB } from './process-stats.ts';
+import { processorMs, residentMB } from './process-stats.ts';
 import type { Bench, Scenario } from './scenario.ts';
 
 const SCALE = Number(process.env['FLEET'] ?? 1);
@@ -15,11 +15,13 @@ const STORES = scaled(2000);
 const WATCHING = scaled(10_000);
 /** Over which orders are spread. */
 const ORDERING = Math.min(200, STORES);
-const CARRIED_MS = scaled(180_000);
+/** However small the fleet: what is too short says nothing. */
+const CARRIED_MS = Math.max(10_000, scaled(180_000));
 const ROUNDS = 3;
-const ROUND_MS = scaled(8000);
+const ROUND_MS = Math.max(2000, scaled(8000));
 const CALLERS = 32;
 const STEPS = 4;
+const LOOKS = 20;
 /** Garbage of the connecting itself goes. */
 const SETTLE_MS = 3000;
 const AIM_OF_BARE = 0.3;
@@ -130,16 +132,24 @@ async function compare(bench: Bench, fleet: Fleet, customers: Customers): Promis
 }
 
 async function carry(bench: Bench, fleet: Fleet, customers: Customers, perSecond: number): Promise<void> {
-  const behind: [seconds: number, rows: number][] = [];
+  const behind: [seconds: number, rows: number][] = [[0, (await fleet.state()).behind]];
   const startedAt = performance.now();
-  const looking = setInterval(() => {
-    void fleet.state().then((state) => {
-      behind.push([(performance.now() - startedAt) / 1000, state.behind]);
-    });
-  }, 1000);
+  const looking = setInterval(
+    () => {
+      fleet.state().then(
+        (state) => behind.push([(performance.now() - startedAt) / 1000, state.behind]),
+        // One look less; the next one says as much.
+        () => undefined,
+      );
+    },
+    Math.min(1000, CARRIED_MS / LOOKS),
+  );
+  const usedMs = processorMs(fleet.relay.child.pid ?? 0);
   const offered = await customers.offer(hostOf(fleet, 0, ORDERING), perSecond, CARRIED_MS);
   clearInterval(looking);
+  const ofOrdersMs = (processorMs(fleet.relay.child.pid ?? 0) ?? Number.NaN) - (usedMs ?? Number.NaN);
   const endedAt = performance.now();
+  behind.push([(endedAt - startedAt) / 1000, (await fleet.state()).behind]);
   while ((await fleet.state()).behind > 0) await pause(10);
   const drainedMs = performance.now() - endedAt;
   const over = `${offered.perSecond.toFixed(0)} orders/s for ${(CARRIED_MS / 1000).toFixed(0)} s`;
@@ -147,6 +157,7 @@ async function carry(bench: Bench, fleet: Fleet, customers: Customers, perSecond
     { what: 'orders that were not taken', value: offered.failed, unit: 'orders', atMost: 0 },
     { what: `p99 of ${over}`, value: percentile(offered.latenciesMs, 0.99), unit: 'ms', atMost: 250 },
     { what: 'median of them', value: median(offered.latenciesMs), unit: 'ms' },
+    { what: 'processor of the relay for each', value: ofOrdersMs / offered.answers, unit: 'ms' },
     { what: 'the relay behind the logs, slope', value: slope(behind), unit: 'rows per s', atMost: 0.1 },
     { what: 'until it held the last row', value: drainedMs, unit: 'ms', atMost: 500 },
   ];
@@ -210,8 +221,9 @@ async function redeploy(bench: Bench, fleet: Fleet): Promise<void> {
   bench.add({ what: 'links in the fullest second', value: Math.max(...perSecond.values()), unit: 'links' });
 }
 
-/** How much y grows with each x, by least squares. */
+/** How much y grows with each x, by least squares. Of less than two it says nothing. */
 function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  if (new Set(points.map(([x]) => x)).size < 2) throw new Error('a slope of less than two points');
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, at]) => at))];
