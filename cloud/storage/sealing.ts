@@ -1,14 +1,32 @@
 // AES-256-GCM for secrets at rest. A sealed value opens only with the key, for the place it was sealed for.
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 
 const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+const prepared = new WeakMap<Uint8Array, KeyObject>();
+
+/** The key as the library takes it without looking at it anew, which costs more than to seal a few words. Its bytes stay as they are. */
+export function preparedKey(key: Uint8Array): KeyObject {
+  const known = prepared.get(key);
+  if (known !== undefined) return known;
+  const made = createSecretKey(key);
+  prepared.set(key, made);
+  return made;
+}
+
 /** `place` names row and column, so that a value copied to another store does not open there. */
 export function seal(key: Uint8Array, place: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+  const cipher = createCipheriv('aes-256-gcm', preparedKey(key), nonce).setAAD(Buffer.from(place));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
 }
@@ -18,7 +36,7 @@ export function unseal(key: Uint8Array, place: string, sealed: string): string |
   const [version, body = ''] = sealed.split('.');
   const bytes = Buffer.from(body, 'base64url');
   if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+  const decipher = createDecipheriv('aes-256-gcm', preparedKey(key), bytes.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(place))
     .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {

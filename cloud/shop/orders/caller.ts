@@ -3,12 +3,13 @@
 import { createHmac } from 'node:crypto';
 import { isEverybodysAddress } from '@balcao/shared/order/unpaid.ts';
 import { householdOf } from '@balcao/shared/host/household.ts';
+import { preparedKey } from '../../storage/sealing.ts';
 
 /** Null where the address tells nobody apart. Another one at each store. */
 export const callerDigest = (secretsKey: Buffer, storeId: string, address: string): string | null =>
   isEverybodysAddress(address)
     ? null
-    : createHmac('sha256', secretsKey)
+    : createHmac('sha256', preparedKey(secretsKey))
         .update(`caller:${storeId}:${householdOf(address)}`)
         .digest('base64url')
         .slice(0, 22);

@@ -11,6 +11,7 @@ import {
   type Used,
 } from '@balcao/shared/host/memory-limit.ts';
 import type { OpenDatabase } from '../open.ts';
+import { preparedKey } from '../sealing.ts';
 import { limitCounts } from './schema.ts';
 
 export type LimitRule = Rule & {
@@ -52,7 +53,7 @@ export function createCounts(deps: {
   let restUntilMs = 0;
 
   const keyOf = (name: string, storeId: string | null, subject: string): string =>
-    `${storeId ?? '-'}/${name}/${createHmac('sha256', secretsKey).update(`${name}/${subject}`).digest('base64url').slice(0, 24)}`;
+    `${storeId ?? '-'}/${name}/${createHmac('sha256', preparedKey(secretsKey)).update(`${name}/${subject}`).digest('base64url').slice(0, 24)}`;
 
   const sharedCount = (
     { points, seconds }: Rule,

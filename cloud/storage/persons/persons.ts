@@ -1,7 +1,7 @@
 // Persons as the relay keeps them: in what an order says of its customer, each value is sealed on its own, in its place, so that a
 // copy of the database names nobody and every other field can still be asked for. A phone is found by a keyed digest of it.
 import { createHmac, hkdfSync } from 'node:crypto';
-import { seal, unseal } from '../sealing.ts';
+import { preparedKey, seal, unseal } from '../sealing.ts';
 
 /** What names a customer or is in their own words, in orders of customers and of wholesale buyers alike. */
 const PERSONAL_FIELDS = [
@@ -81,7 +81,7 @@ export function createPersons(key: Uint8Array) {
     phoneKey: <P extends string | null>(storeId: string, phone: P): P | string =>
       phone === null
         ? phone
-        : createHmac('sha256', phoneDigestKey)
+        : createHmac('sha256', preparedKey(phoneDigestKey))
             .update(`${storeId} ${phone}`)
             .digest('base64url')
             .slice(0, DIGEST_CHARACTERS),
