@@ -1,6 +1,6 @@
 // Commands to the store: stored before they are sent, kept with the store's outcome, waited for by whoever sent them.
 import { createHash } from 'node:crypto';
-import { and, count, eq, gt, inArray, lte } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import {
   LAPSE_MS,
   LAPSING_STATES,
@@ -70,29 +70,30 @@ export function createCommands(deps: {
     },
   });
 
-  async function store(storeId: string, command: Command, tx: Db | Tx): Promise<CommandRow | null> {
+  /** Null when it is there already. */
+  async function store(
+    storeId: string,
+    command: Command,
+    execute: (statement: SQL) => PromiseLike<unknown>,
+  ): Promise<CommandRow | null> {
     const nowMs = clock();
-    const [row] = await tx
-      .insert(commands)
-      .values({
-        storeId,
-        id: command.id,
-        orderId: orderOf(command),
-        kind: command.kind,
-        command: kept.closeCommand(storeId, command),
-        requestHash: hashCommand(command),
-        claimHash: claimHashOf(command),
-        state: 'queued',
-        nextAtMs: nowMs,
-        createdAtMs: nowMs,
-      })
-      .onConflictDoNothing()
-      .returning();
-    return row ?? null;
+    const row = {
+      ...{ storeId, id: command.id, orderId: orderOf(command), kind: command.kind },
+      ...{ command: kept.closeCommand(storeId, command), requestHash: hashCommand(command) },
+      ...{ claimHash: claimHashOf(command), state: 'queued' as const, outcome: null, attempts: 0 },
+      ...{ nextAtMs: nowMs, lastError: null, createdAtMs: nowMs },
+    };
+    const { rows } = (await execute(sql`
+      insert into commands (store_id, id, order_id, kind, command, request_hash, claim_hash, state, next_at_ms, created_at_ms)
+      values (${storeId}::uuid, ${row.id}::uuid, ${row.orderId}::uuid, ${row.kind}::text, ${JSON.stringify(row.command)}::jsonb,
+        ${row.requestHash}::text, ${row.claimHash}::text, ${row.state}::text, ${nowMs}::bigint, ${nowMs}::bigint)
+      on conflict do nothing
+      returning position`)) as { rows: { position: unknown }[] };
+    return rows[0] === undefined ? null : { ...row, position: Number(rows[0].position) };
   }
 
   async function enqueue(storeId: string, command: Command, tx: Db | Tx = db): Promise<boolean> {
-    const row = await store(storeId, command, tx);
+    const row = await store(storeId, command, (statement) => tx.execute(statement));
     // After the caller's transaction, if there is one: the delivery looks at the table, which may not show it before.
     setImmediate(() => wake.notify(storeId, 'commands'));
     return row !== null;
@@ -201,7 +202,8 @@ export function createCommands(deps: {
       command: Extract<Command, { kind: PlacingKind }>,
       timeoutMs: number,
     ): Promise<Placement> {
-      const row = await store(storeId, command, db);
+      // Of all statements it is the one that each order waits for: PostgreSQL reads and plans it once.
+      const row = await store(storeId, command, (statement) => deps.repeat('store-command', statement));
       if (!row) {
         const before = await placedBy(storeId, orderOf(command), command.kind);
         if (!before) throw new Error('a placement was neither stored nor found');
