@@ -37,6 +37,48 @@ export function createOwnership(deps: {
   const read = async (storeId: string) =>
     (await db.select().from(storeLinks).where(eq(storeLinks.storeId, storeId)))[0] ?? null;
 
+  /** The links of this process. One statement looks at all of them, one renews them: there may be thousands. */
+  const taken = new Map<string, { fence: number; lose: () => void }>();
+  let renewing: NodeJS.Timeout | null = null;
+
+  async function lookAtAll(): Promise<void> {
+    const before = [...taken];
+    if (before.length === 0) return;
+    const ids = `{${before.map(([storeId]) => storeId).join(',')}}`;
+    const rows = await db
+      .select({ storeId: storeLinks.storeId, fence: storeLinks.fence })
+      .from(storeLinks)
+      .where(sql`${storeLinks.storeId} = any(${ids}::uuid[])`);
+    const fences = new Map(rows.map(({ storeId, fence }) => [storeId, fence]));
+    for (const [storeId, { fence, lose }] of before) if (fences.get(storeId) !== fence) lose();
+  }
+
+  async function renew(): Promise<void> {
+    const ids = `{${[...taken.keys()].join(',')}}`;
+    const fences = `{${[...taken.values()].map(({ fence }) => fence).join(',')}}`;
+    await db.execute(sql`
+      update store_links set seen_at_ms = ${clock()}
+      from unnest(${ids}::uuid[], ${fences}::bigint[]) as mine (id, fence)
+      where store_id = mine.id and store_links.fence = mine.fence`);
+  }
+
+  function keep(storeId: string, link: { fence: number; lose: () => void }): () => void {
+    taken.set(storeId, link);
+    renewing ??= setInterval(() => {
+      renew().catch((error: unknown) => log.warn({ err: error }, 'holding the links could not be renewed'));
+    }, RENEW_MS);
+    return () => {
+      if (taken.get(storeId) === link) taken.delete(storeId);
+      if (taken.size > 0 || renewing === null) return;
+      clearInterval(renewing);
+      renewing = null;
+    };
+  }
+
+  wake.onAll('link', () => {
+    lookAtAll().catch((error: unknown) => log.warn({ err: error }, 'who holds the links could not be read'));
+  });
+
   return {
     async take(storeId, onLost) {
       const mine = { instance, address, seenAtMs: clock() };
@@ -53,29 +95,22 @@ export function createOwnership(deps: {
       wake.notify(storeId, 'link');
 
       let over = false;
+      const lose = (): void => {
+        if (over) return;
+        over = true;
+        onLost();
+      };
+      const stopKeeping = keep(storeId, { fence, lose });
       const stop = wake.on(storeId, 'link', () => {
         read(storeId)
-          .then((now) => {
-            if (over || now?.fence === fence) return;
-            over = true;
-            onLost();
-          })
+          .then((now) => (now?.fence === fence ? undefined : lose()))
           .catch((error: unknown) => log.warn({ err: error, storeId }, 'who holds a link could not be read'));
       });
-      const renewing = setInterval(() => {
-        db.update(storeLinks)
-          .set({ seenAtMs: clock() })
-          .where(held)
-          .execute()
-          .catch((error: unknown) =>
-            log.warn({ err: error, storeId }, 'holding a link could not be renewed'),
-          );
-      }, RENEW_MS);
 
       return async () => {
         over = true;
         stop();
-        clearInterval(renewing);
+        stopKeeping();
         await db.update(storeLinks).set({ seenAtMs: 0 }).where(held);
         wake.notify(storeId, 'link');
       };

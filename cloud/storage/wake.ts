@@ -7,6 +7,7 @@ export const POLLED_TOPICS: readonly Topic[] = ['orders', 'wholesale', 'outcomes
 /** Within one process, and through `publish` in the others that share the database. */
 export class Wake {
   readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #looks = new Map<Topic, () => void>();
   /** Set while there are other processes to tell. */
   publish: ((storeId: string, topic: Topic) => void) | null = null;
 
@@ -31,11 +32,18 @@ export class Wake {
     for (const listener of [...(this.#listeners.get(`${storeId} ${topic}`) ?? [])]) listener();
   }
 
+  /** Who looks at all stores at once where everybody would be woken: thousands of listeners would ask for one row each. */
+  onAll(topic: Topic, look: () => void): void {
+    this.#looks.set(topic, look);
+  }
+
   /** Everybody here who listens to one of the topics, or to any. */
   deliverAll(topics: readonly Topic[] | null = null): void {
+    const isMeant = (topic: Topic): boolean => topics === null || topics.includes(topic);
+    for (const [topic, look] of this.#looks) if (isMeant(topic)) look();
     for (const [key, listeners] of [...this.#listeners]) {
-      if (topics === null || topics.includes(key.split(' ')[1] as Topic))
-        for (const listener of [...listeners]) listener();
+      const topic = key.split(' ')[1] as Topic;
+      if (isMeant(topic) && !this.#looks.has(topic)) for (const listener of [...listeners]) listener();
     }
   }
 }

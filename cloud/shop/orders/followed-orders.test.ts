@@ -20,6 +20,7 @@ it('tells of an order also whoever came while it was being read without a body',
   const heard: Order[] = [];
   const told = Promise.withResolvers<void>();
   const row = { seq: 1, phone: null, id: 'order-1' };
+  const heads = [0];
   const looks = [
     () => {
       followed.hear('store', { orders: [['order-1', 'public']], phone: null }, (order) => {
@@ -34,7 +35,7 @@ it('tells of an order also whoever came while it was being read without a body',
     persons: createPersons(Buffer.alloc(32, 1)),
     db: answering(looks),
     wake,
-    head: () => Promise.resolve(0),
+    head: () => Promise.resolve(heads.shift() ?? 1),
     log: { error: (details) => told.reject(new Error(JSON.stringify(details))) },
   });
   followed.hear('store', { orders: [['order-2', 'public']], phone: null }, () =>
@@ -83,6 +84,20 @@ const scene = (looks: (() => Row[])[]) => {
     ]);
   return { wake, applied, grow, heard, until };
 };
+
+it('asks for nothing when the log is where it was, whoever wakes it', async () => {
+  let isAsked = false;
+  const { wake, applied, heard, until } = scene([
+    () => {
+      isAsked = true;
+      return [];
+    },
+  ]);
+  for (let times = 0; times < 3; times += 1) wake.notify('store', 'orders');
+  applied(4, 5, 'PREPARING');
+  await until(1);
+  expect([heard, isAsked]).toEqual([['PREPARING'], false]);
+});
 
 it('tells of what was just applied without the table being read, and once', async () => {
   const looks: (() => Row[])[] = [];

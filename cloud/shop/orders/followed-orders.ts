@@ -41,6 +41,7 @@ export function createFollowedOrders(deps: {
   async function read(storeId: string, feed: Feed): Promise<void> {
     // Whatever the log has up to here is found now, or is no order.
     const upTo = await deps.head(storeId);
+    if (upTo <= feed.seq) return;
     for (;;) {
       const followed = isFollowed(feed);
       const rows = await db
