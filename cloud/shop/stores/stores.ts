@@ -1,5 +1,5 @@
 // The stores this relay knows: their keys, their condition, and which one a host name means. How they come in: pairing.ts.
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { errors, importJWK, jwtVerify, decodeJwt, type JWK } from 'jose';
 import type { Db } from '../../storage/open.ts';
 import { stores } from '../../storage/schema.ts';
@@ -86,11 +86,20 @@ export function createStores(deps: { db: Db; clock: () => number }) {
       }
     },
 
+    /** Writes nothing where it stands so already: after a restart thousands of stores come back at once as they were. */
     async update(
       storeId: string,
       fields: Partial<Pick<StoreRow, 'lineage' | 'epoch' | 'condition' | 'name'>>,
     ): Promise<void> {
-      await db.update(stores).set(fields).where(eq(stores.storeId, storeId));
+      const { lineage, epoch, condition, name } = stores;
+      const columns = { lineage, epoch, condition, name };
+      const others = (Object.keys(fields) as (keyof typeof fields)[]).map(
+        (field) => sql`${columns[field]} is distinct from ${sql.param(fields[field], columns[field])}`,
+      );
+      await db
+        .update(stores)
+        .set(fields)
+        .where(and(eq(stores.storeId, storeId), or(...others)));
       known.wrote(storeId, () => fields);
     },
 
