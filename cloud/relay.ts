@@ -28,6 +28,7 @@ const LAPSE_EVERY_MS = 15_000;
 /** A store that another process revoked loses its link here within this. */
 const DISMISS_EVERY_MS = 15_000;
 const FORGET_EVERY_MS = 3_600_000;
+const LET_GO_EVERY_MS = 15_000;
 const CLEAR_COUNTS_EVERY_MS = 60_000;
 const ANSWER_MS_MAX = 8000;
 
@@ -84,6 +85,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
       await commands.wakeDue();
       await commands.lapse();
       await commands.forget();
+      await documents.letGoIdle();
       await counts.clear();
       await payments.round();
       await push.round();
@@ -105,13 +107,14 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
 }
 
 function assembleWorkers({ db, persons, counts, clock, log }: RelayBase, shop: RelayShop) {
-  const { gateway, commands, remoteSessions } = shop;
+  const { gateway, commands, documents, remoteSessions } = shop;
   const sealKept = createSealKept({ db, persons });
   return createWorkers(
     [
       { name: 'dismiss-revoked', everyMs: DISMISS_EVERY_MS, run: gateway.dismissUnknown },
       { name: 'wake-due', everyMs: WAKE_DUE_EVERY_MS, run: commands.wakeDue },
       { name: 'lapse-orders', everyMs: LAPSE_EVERY_MS, run: commands.lapse },
+      { name: 'let-go-menus', everyMs: LET_GO_EVERY_MS, run: documents.letGoIdle },
       { name: 'clear-counts', everyMs: CLEAR_COUNTS_EVERY_MS, run: counts.clear },
       { name: 'forget-remote-sessions', everyMs: FORGET_EVERY_MS, run: remoteSessions.forget },
       { name: 'seal-persons', everyMs: SEAL_KEPT_EVERY_MS, run: sealKept.run },

@@ -16,7 +16,7 @@ export function assemblePayments(
   const push = createPush({
     ...{ db, config, clock, log },
     isLinked: (storeId) => gateway.session(storeId) !== null,
-    settings: async (storeId) => (await documents.catalog(storeId)).settings,
+    settings: async (storeId) => (await documents.catalogOnce(storeId)).settings,
   });
   const payments = createPayments({
     ...{ db, config, log, clock, counts, ...(provider && { provider }) },

@@ -69,7 +69,7 @@ function assembleLinks(
     onMoving: (storeId) => streams.endOf(storeId),
   });
   const pictures: Pictures = createPictures({
-    ...{ db, log, session: gateway.session, catalog: documents.catalog },
+    ...{ db, log, session: gateway.session, catalog: documents.catalogOnce },
   });
   return { gateway, pictures };
 }

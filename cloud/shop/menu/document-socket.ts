@@ -1,16 +1,42 @@
 // The relay's end of the y-websocket protocol on one socket of a store's menu document: answers what it asks, takes its changes
-// and tells it those of others. A message that cannot be read ends the connection (1007).
+// and tells it those of others. A message that cannot be read ends the connection (1007). The document is asked for when it is needed:
+// it may not be in memory.
 import * as encoding from 'lib0/encoding';
 import type { WebSocket } from 'ws';
 import { writeSyncStep1, writeSyncStep2, writeUpdate } from 'y-protocols/sync';
 import type * as Y from 'yjs';
-import { applyChange, MESSAGE_SYNC, readDocumentMessage } from '@balcao/shared/link/document-message.ts';
+import {
+  applyChange,
+  MESSAGE_SYNC,
+  readDocumentMessage,
+  type DocumentMessage,
+} from '@balcao/shared/link/document-message.ts';
 import { isDeaf } from '@balcao/shared/link/socket-limits.ts';
 
 const INVALID_PAYLOAD = 1007;
 const PING_EVERY_MS = 30_000;
 
-export function serveDocumentSocket(ws: WebSocket, doc: Y.Doc, onMalformed: () => void): void {
+const INTERNAL_ERROR = 1011;
+
+/** Tells a change, and who made it. */
+export type TellChange = (update: Uint8Array, origin: unknown) => void;
+
+/** The document that a socket is about. */
+export type SocketDocument = {
+  /** Null while it is not in memory. */
+  here(): Y.Doc | null;
+  /** Works with it, after it was read if need be. */
+  hold(work: (doc: Y.Doc) => void): Promise<void>;
+  /** Returns the function that stops listening to its changes. */
+  listen(tell: TellChange): () => void;
+};
+
+/** Resolves once the other end was asked what it has. */
+export async function serveDocumentSocket(
+  ws: WebSocket,
+  onMalformed: () => void,
+  document: SocketDocument,
+): Promise<void> {
   ws.binaryType = 'arraybuffer';
   /** Who looks at the document at the other end: it speaks for no other, and is the same as long as it is connected. */
   let client: number | null = null;
@@ -26,23 +52,28 @@ export function serveDocumentSocket(ws: WebSocket, doc: Y.Doc, onMalformed: () =
     write(encoder);
     send(encoding.toUint8Array(encoder));
   };
-  /** Whether it could be read. */
-  const take = (data: unknown): boolean => {
+  const refuse = (): void => {
+    if (over) return;
+    over = true;
+    onMalformed();
+    ws.close(INVALID_PAYLOAD);
+  };
+  const inTurn = createTurns(ws, document);
+
+  const take = (data: unknown): void => {
     const message = readDocumentMessage(data);
-    if (message === null) return false;
-    if (message.kind === 'change') return applyChange(message.update, doc, ws);
-    if (message.kind === 'question') {
-      sendSync((encoder) => writeSyncStep2(encoder, doc, message.state));
-      return true;
-    }
+    if (message === null) return refuse();
+    if (message.kind !== 'awareness') return inTurn((doc) => answer(doc, message));
     const [first, ...others] = message.clients;
     // Its own word comes back to it: a client that hears nothing for 30 s takes the connection for dead.
     if (first !== undefined && others.length === 0 && (client ??= first) === first)
       send(new Uint8Array(data as ArrayBuffer));
-    return true;
   };
-  const tell = (update: Uint8Array, origin: unknown): void => {
-    if (origin !== ws) sendSync((encoder) => writeUpdate(encoder, update));
+  const answer = (doc: Y.Doc, message: Exclude<DocumentMessage, { kind: 'awareness' }>): void => {
+    // A closing handshake takes its time, and what came behind what cannot be read is not taken.
+    if (over) return;
+    if (message.kind === 'question') sendSync((encoder) => writeSyncStep2(encoder, doc, message.state));
+    else if (!applyChange(message.update, doc, ws)) refuse();
   };
 
   const pinging = setInterval(() => {
@@ -50,20 +81,43 @@ export function serveDocumentSocket(ws: WebSocket, doc: Y.Doc, onMalformed: () =
     ponged = false;
     ws.ping();
   }, PING_EVERY_MS);
-  doc.on('update', tell);
+  const stop = document.listen((update, origin) => {
+    if (origin !== ws) sendSync((encoder) => writeUpdate(encoder, update));
+  });
   ws.on('pong', () => (ponged = true));
   ws.on('close', () => {
     clearInterval(pinging);
-    doc.off('update', tell);
+    stop();
   });
   ws.on('message', (data) => {
     // A closing handshake takes its time, and what is still sent meanwhile is not read.
     if (over) return;
     if (isDeaf(ws)) return ws.terminate();
-    if (take(data)) return;
-    over = true;
-    onMalformed();
-    ws.close(INVALID_PAYLOAD);
+    take(data);
   });
-  sendSync((encoder) => writeSyncStep1(encoder, doc));
+  await inTurn.first((doc) => sendSync((encoder) => writeSyncStep1(encoder, doc)));
+}
+
+/** Works with the document in the order of what came; while it is read from the database nothing more is read from the socket. */
+function createTurns(ws: WebSocket, document: SocketDocument) {
+  let waiting = 0;
+  let last = Promise.resolve();
+  async function queue(work: (doc: Y.Doc) => void): Promise<void> {
+    waiting += 1;
+    ws.pause();
+    last = last.then(() => document.hold(work));
+    try {
+      await last;
+    } finally {
+      waiting -= 1;
+      if (waiting === 0) ws.resume();
+    }
+  }
+  const inTurn = (work: (doc: Y.Doc) => void): void => {
+    const doc = waiting === 0 ? document.here() : null;
+    if (doc !== null) return work(doc);
+    // The other end connects again, and both ask anew what they lack.
+    queue(work).catch(() => ws.close(INTERNAL_ERROR));
+  };
+  return Object.assign(inTurn, { first: queue });
 }

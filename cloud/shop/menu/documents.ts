@@ -1,38 +1,44 @@
-// The relay's replicas of the stores' menu documents: kept in the database, synced over y-websocket, read as values.
-import { createHash } from 'node:crypto';
-import { and, asc, count, eq, inArray, max } from 'drizzle-orm';
+// The relay's replicas of the stores' menu documents: kept in the database, synced over y-websocket, read as values. In memory are those
+// that somebody needs (`held-documents.ts`); a store's socket stays when its document is let go.
 import type { WebSocket } from 'ws';
 import * as Y from 'yjs';
-import { nextReturnMs } from '@balcao/shared/menu/availability.ts';
-import { readCatalog } from '@balcao/shared/menu/document.ts';
-import { readWaitingPrices, withWaitingPrices } from '@balcao/shared/menu/remote-price.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
-import { publicMenu } from '@balcao/shared/menu/snapshot.ts';
 import { accepted, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../../storage/open.ts';
 import { docUpdates } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
-import { serveDocumentSocket } from './document-socket.ts';
+import { changeOf } from './document-change.ts';
+import { createDocumentRows } from './document-rows.ts';
+import { serveDocumentSocket, type TellChange } from './document-socket.ts';
+import { createHeldDocuments, type HeldRules } from './held-documents.ts';
+import { shownCatalog, shownMenu, type ShownMenu } from './shown-menu.ts';
 
 const FROM_DATABASE = 'database';
 /** The origin of a change made here, which was saved before it is shown. */
 const SAVED = 'saved';
 const UPDATES_KEPT_MAX = 200;
+const NO_ROWS = '0 0';
+/** A shop that sells asks for its menu all the time; one such document takes about 100 kB. */
+const RULES: HeldRules = { idleMs: 60_000, heldMax: 500 };
 
 type Replica = {
   doc: Y.Doc;
   catalog: Catalog;
-  menu: { json: string; etag: string; validUntilMs: number } | null;
+  menu: ShownMenu | null;
   updates: number;
   /** What the table held when it was last read, to see at a glance whether another process has added to it. */
   read: string;
+  /** Since then something was saved from here. */
+  isSavedHere: boolean;
+  /** Whether the table lacks a change that could not be saved. */
+  isUnsaved: boolean;
+  /** Of how many changes the saving waits for its turn. */
+  saving: number;
   /** The name that changes made here have in the document; its own would be taken for a stranger's use of it. */
   editor: number;
 };
-/** With the prices that wait for the store, where it has what their authors saw. */
-const shownCatalog = (doc: Y.Doc): Catalog =>
-  withWaitingPrices(readCatalog(doc).catalog, readWaitingPrices(doc));
-
+/** How a document stood that is not in memory any more. */
+type Left = { read: string; state: Uint8Array };
 export type DocumentEdit<V, R> =
   | {
       ok: true;
@@ -48,138 +54,169 @@ export function createDocuments(deps: {
   db: Db;
   wake: Wake;
   clock: () => number;
+  rules?: HeldRules;
   log: { error(details: object, message: string): void };
 }) {
   const { db, wake, clock, log } = deps;
-  const replicas = new Map<string, Promise<Replica>>();
+  const rows = createDocumentRows(db);
+  const left = new Map<string, Left>();
+  /** The sockets of each store, whether its document is in memory or not. */
+  const told = new Map<string, Set<TellChange>>();
+  const following = new Set<string>();
   let writing: Promise<unknown> = Promise.resolve();
 
-  function open(storeId: string): Promise<Replica> {
-    let opened = replicas.get(storeId);
-    if (!opened) {
-      opened = load(storeId);
-      replicas.set(storeId, opened);
-      opened.catch(() => replicas.delete(storeId));
-    }
-    return opened;
-  }
+  const held = createHeldDocuments<Replica>({
+    ...{ load, settle, clock, rules: deps.rules ?? RULES },
+    onGone(storeId, { doc, read }) {
+      left.set(storeId, { read, state: Y.encodeStateVector(doc) });
+      doc.destroy();
+    },
+  });
 
   async function load(storeId: string): Promise<Replica> {
     const doc = new Y.Doc();
-    const read = await extent(storeId);
-    const rows = await db
-      .select()
-      .from(docUpdates)
-      .where(eq(docUpdates.storeId, storeId))
-      .orderBy(asc(docUpdates.position));
-    for (const row of rows) Y.applyUpdate(doc, row.update, FROM_DATABASE);
+    const { updates, read } = await rows.all(storeId);
+    for (const update of updates) Y.applyUpdate(doc, update, FROM_DATABASE);
     const replica: Replica = {
-      doc,
-      catalog: shownCatalog(doc),
-      menu: null,
-      updates: rows.length,
-      read,
-      editor: new Y.Doc().clientID,
+      ...{ doc, catalog: shownCatalog(doc), menu: null, updates: updates.length, read },
+      ...{ isSavedHere: false, isUnsaved: false, saving: 0, editor: new Y.Doc().clientID },
     };
-    doc.on('update', (update: Uint8Array, origin: unknown) => {
-      replica.catalog = shownCatalog(doc);
-      replica.menu = null;
-      if (origin === FROM_DATABASE) {
-        wake.deliver(storeId, 'menu');
-        return;
-      }
-      if (origin === SAVED) {
-        replica.updates += 1;
-        wake.notify(storeId, 'menu');
-        wake.publish?.(storeId, 'document');
-        return;
-      }
-      writing = writing
-        .then(() => save(storeId, replica, update))
-        .catch((error: unknown) => {
-          log.error({ err: error, storeId }, 'a change of the menu could not be saved');
-          // The next saving writes the whole document, and with it this change.
-          replica.updates = UPDATES_KEPT_MAX;
-        });
-      wake.notify(storeId, 'menu');
-    });
-    wake.on(storeId, 'document', () => {
-      catchUp(storeId, replica).catch((error: unknown) =>
-        log.error({ err: error, storeId }, 'changes of the menu by another process could not be read'),
-      );
-    });
+    doc.on('update', (update: Uint8Array, origin: unknown) => heard(storeId, replica, update, origin));
+    follow(storeId);
+    const before = left.get(storeId);
+    left.delete(storeId);
+    if (before !== undefined && before.read !== read) {
+      // Another process changed it while nobody here had it.
+      tell(storeId, Y.encodeStateAsUpdate(doc, before.state), FROM_DATABASE);
+      wake.deliver(storeId, 'menu');
+    }
     return replica;
   }
 
-  async function extent(storeId: string): Promise<string> {
-    const [row] = await db
-      .select({ rows: count(), last: max(docUpdates.position) })
-      .from(docUpdates)
-      .where(eq(docUpdates.storeId, storeId));
-    return `${row?.rows ?? 0} ${row?.last ?? 0}`;
+  function tell(storeId: string, update: Uint8Array, origin: unknown): void {
+    for (const one of [...(told.get(storeId) ?? [])]) one(update, origin);
+  }
+
+  function heard(storeId: string, replica: Replica, update: Uint8Array, origin: unknown): void {
+    replica.catalog = shownCatalog(replica.doc);
+    replica.menu = null;
+    tell(storeId, update, origin);
+    if (origin === FROM_DATABASE) {
+      wake.deliver(storeId, 'menu');
+      return;
+    }
+    if (origin === SAVED) {
+      replica.updates += 1;
+      replica.isSavedHere = true;
+      wake.notify(storeId, 'menu');
+      wake.publish?.(storeId, 'document');
+      return;
+    }
+    saveInTurn(storeId, replica, update);
+    wake.notify(storeId, 'menu');
+  }
+
+  function saveInTurn(storeId: string, replica: Replica, update: Uint8Array): void {
+    replica.saving += 1;
+    writing = writing
+      .then(() => save(storeId, replica, update))
+      .catch((error: unknown) => {
+        log.error({ err: error, storeId }, 'a change of the menu could not be saved');
+        // The next saving writes the whole document, and with it this change.
+        replica.isUnsaved = true;
+      })
+      .finally(() => (replica.saving -= 1));
+  }
+
+  /** Nothing is let go that is not in the table. */
+  async function settle(storeId: string, replica: Replica): Promise<boolean> {
+    try {
+      if (replica.saving > 0) await writing;
+      if (replica.isUnsaved) {
+        saveInTurn(storeId, replica, Y.encodeStateAsUpdate(replica.doc));
+        await writing;
+      }
+      // What was saved from here is nothing new to whoever reads it again.
+      if (replica.isSavedHere) await catchUp(storeId, replica);
+      // What waits for a change that it follows on is in no row yet.
+      const { pendingStructs, pendingDs } = replica.doc.store;
+      return replica.saving === 0 && !replica.isUnsaved && pendingStructs === null && pendingDs === null;
+    } catch (error) {
+      log.error({ err: error, storeId }, 'the menu could not be compared with what was saved');
+      return false;
+    }
+  }
+
+  const lookAgain = (storeId: string): void => {
+    takeIn(storeId).catch((error: unknown) =>
+      log.error({ err: error, storeId }, 'changes of the menu by another process could not be read'),
+    );
+  };
+
+  /** Hears for good of what other processes save: of a document that is not in memory its sockets and pages are told too. */
+  function follow(storeId: string): void {
+    if (following.has(storeId)) return;
+    following.add(storeId);
+    wake.on(storeId, 'document', () => lookAgain(storeId));
+  }
+
+  async function lookAtAll(): Promise<void> {
+    if (following.size === 0) return;
+    const extents = await rows.extents([...following]);
+    for (const storeId of following) {
+      const { read } = held.peek(storeId) ?? left.get(storeId) ?? {};
+      if (read !== undefined && (extents.get(storeId) ?? NO_ROWS) !== read) lookAgain(storeId);
+    }
+  }
+  wake.onAll('document', () => {
+    lookAtAll().catch((error: unknown) =>
+      log.error({ err: error }, 'changes of the menus by other processes could not be looked for'),
+    );
+  });
+
+  async function takeIn(storeId: string): Promise<void> {
+    const caughtUp = held.whileHere(storeId, (replica) => catchUp(storeId, replica));
+    if (caughtUp !== null) return caughtUp;
+    const before = left.get(storeId);
+    if (before !== undefined && (await rows.extent(storeId)) !== before.read)
+      await held.hold(storeId, () => undefined);
   }
 
   /** Takes in what other processes have saved. Few rows, and applying one twice changes nothing. */
   async function catchUp(storeId: string, replica: Replica): Promise<void> {
-    const read = await extent(storeId);
+    const read = await rows.extent(storeId);
     if (read === replica.read) return;
-    const rows = await db.select().from(docUpdates).where(eq(docUpdates.storeId, storeId));
-    for (const row of rows) Y.applyUpdate(replica.doc, row.update, FROM_DATABASE);
-    replica.read = read;
-    replica.updates = rows.length;
+    const all = await rows.all(storeId);
+    for (const update of all.updates) Y.applyUpdate(replica.doc, update, FROM_DATABASE);
+    replica.read = all.read;
+    replica.isSavedHere = false;
+    replica.updates = all.updates.length;
   }
 
   // One after another, so that folding never loses an update that is on its way.
   async function save(storeId: string, replica: Replica, update: Uint8Array): Promise<void> {
-    const whole = replica.updates >= UPDATES_KEPT_MAX;
+    const whole = replica.isUnsaved || replica.updates >= UPDATES_KEPT_MAX;
     await db
       .insert(docUpdates)
       .values({ storeId, update: whole ? Y.encodeStateAsUpdate(replica.doc) : update });
     replica.updates += 1;
-    if (replica.updates >= UPDATES_KEPT_MAX) replica.updates = await fold(storeId);
+    replica.isSavedHere = true;
+    if (whole) replica.isUnsaved = false;
+    if (replica.updates >= UPDATES_KEPT_MAX) replica.updates = await rows.fold(storeId);
     wake.publish?.(storeId, 'document');
   }
 
-  /** Makes one update of the rows that are there, whoever wrote them; answers how many are left. */
-  async function fold(storeId: string): Promise<number> {
-    await db.transaction(async (tx) => {
-      const rows = await tx
-        .select()
-        .from(docUpdates)
-        .where(eq(docUpdates.storeId, storeId))
-        .orderBy(asc(docUpdates.position))
-        .for('update');
-      if (rows.length === 0) return;
-      const positions = rows.map((row) => row.position);
-      await tx
-        .delete(docUpdates)
-        .where(and(eq(docUpdates.storeId, storeId), inArray(docUpdates.position, positions)));
-      await tx.insert(docUpdates).values({ storeId, update: Y.mergeUpdates(rows.map((row) => row.update)) });
-    });
-    return 1;
-  }
-
   /** One at a time with the savings, so that each is decided on what the one before left. */
-  async function edit<V, R>(
+  function edit<V, R>(
     storeId: string,
+    replica: Replica,
     decide: (catalog: Catalog, doc: Y.Doc) => DocumentEdit<V, R>,
   ): Promise<Result<V, R>> {
-    const replica = await open(storeId);
     const done = writing.then(async (): Promise<Result<V, R>> => {
       await catchUp(storeId, replica);
       const edit = decide(replica.catalog, replica.doc);
       if (!edit.ok) return edit;
-      // Tried on a copy: nobody sees what could not be saved.
-      const copy = new Y.Doc();
-      Y.applyUpdate(copy, Y.encodeStateAsUpdate(replica.doc));
-      copy.clientID = replica.editor;
-      let update: Uint8Array | null = null;
-      copy.on('update', (made: Uint8Array) => {
-        update = made;
-      });
-      copy.transact(() => edit.change(copy));
-      const made = update as Uint8Array | null;
-      copy.destroy();
+      const made = changeOf(replica.doc, replica.editor, edit.change);
       if (made === null) return accepted(edit.value);
       try {
         await db.transaction(async (tx) => {
@@ -199,35 +236,56 @@ export function createDocuments(deps: {
   }
 
   return {
-    edit,
-    catalog: async (storeId: string): Promise<Catalog> => (await open(storeId)).catalog,
+    edit: <V, R>(
+      storeId: string,
+      decide: (catalog: Catalog, doc: Y.Doc) => DocumentEdit<V, R>,
+    ): Promise<Result<V, R>> => held.hold(storeId, (replica) => edit(storeId, replica, decide)),
 
-    /** The public menu as JSON with its ETag; made anew when the document changed or something is back on sale. */
-    async publicMenu(storeId: string): Promise<{ json: string; etag: string }> {
-      const replica = await open(storeId);
-      const nowMs = clock();
-      if (!replica.menu || nowMs >= replica.menu.validUntilMs) {
-        const json = JSON.stringify(publicMenu(replica.catalog, nowMs));
-        replica.menu = {
-          json,
-          etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`,
-          validUntilMs: nextReturnMs(replica.catalog, nowMs),
-        };
-      }
-      return replica.menu;
+    catalog: (storeId: string): Promise<Catalog> => held.hold(storeId, ({ catalog }) => catalog),
+
+    /** The same for who asks this once of many stores: one that is not in memory is not kept there. */
+    async catalogOnce(storeId: string): Promise<Catalog> {
+      const here = held.whileHere(storeId, ({ catalog }) => catalog);
+      if (here !== null) return here;
+      const doc = new Y.Doc();
+      for (const update of (await rows.all(storeId)).updates) Y.applyUpdate(doc, update);
+      const catalog = shownCatalog(doc);
+      doc.destroy();
+      return catalog;
     },
 
+    /** The public menu as JSON with its ETag; made anew when the document changed or something is back on sale. */
+    publicMenu: (storeId: string): Promise<{ json: string; etag: string }> =>
+      held.hold(storeId, (replica) => {
+        if (replica.menu === null || clock() >= replica.menu.validUntilMs)
+          replica.menu = shownMenu(replica.catalog, clock());
+        return replica.menu;
+      }),
+
     /** Syncs a store's socket with its document. */
-    async serve(storeId: string, ws: WebSocket, onMalformed: () => void = () => undefined): Promise<void> {
-      // What arrives while the document is read from the database waits for its listener.
-      ws.pause();
-      const { doc } = await open(storeId);
-      serveDocumentSocket(ws, doc, onMalformed);
-      ws.resume();
+    serve(storeId: string, ws: WebSocket, onMalformed: () => void = () => undefined): Promise<void> {
+      const listeners = told.get(storeId) ?? new Set();
+      told.set(storeId, listeners);
+      return serveDocumentSocket(ws, onMalformed, {
+        here: () => held.here(storeId)?.doc ?? null,
+        hold: (work) => held.hold(storeId, ({ doc }) => work(doc)),
+        listen(tellChange) {
+          listeners.add(tellChange);
+          return () => {
+            listeners.delete(tellChange);
+            if (listeners.size === 0 && told.get(storeId) === listeners) told.delete(storeId);
+          };
+        },
+      });
     },
 
     /** The whole document as one update, for a store that lost its own. */
-    state: async (storeId: string): Promise<Uint8Array> => Y.encodeStateAsUpdate((await open(storeId)).doc),
+    state: (storeId: string): Promise<Uint8Array> =>
+      held.hold(storeId, ({ doc }) => Y.encodeStateAsUpdate(doc)),
+
+    letGoIdle: held.letGoIdle,
+    /** How many are in memory. */
+    held: held.count,
 
     /** Waits until everything heard is saved. */
     stop: (): Promise<unknown> => writing,

@@ -77,6 +77,56 @@ onBothDatabases('the menu document', (scene) => {
     expect(Number(row?.n)).toBeLessThan(260);
   });
 
+  /** Nobody has needed any of them for more than a minute. */
+  async function letGo(): Promise<number> {
+    scene.relay.advance(61_000);
+    await scene.relay.relay.documents.letGoIdle();
+    return scene.relay.relay.documents.held();
+  }
+
+  it('is let go once nobody has needed it for a minute, and told both ways over the same socket when it changes', async () => {
+    const store = await scene.linkedStore();
+    const sizes = store.doc.getMap<any>('sizes');
+    await soon(async () => expect(await priceOf(scene.relay, 'g')).toBe(2500));
+    await scene.relay.relay.documents.letGoIdle();
+    expect(scene.relay.relay.documents.held()).toBeGreaterThan(0);
+    expect(await letGo()).toBe(0);
+    sizes.get('g').set('priceCents', 2650);
+    await soon(async () => expect(await priceOf(scene.relay, 'g')).toBe(2650));
+    expect(await letGo()).toBe(0);
+    const edited = await scene.relay.relay.documents.edit(store.storeId, () => ({
+      ok: true,
+      value: null,
+      change: (doc) => setEntry(doc, 'sizes', 'p', { priceCents: 1600 }),
+      alongside: () => Promise.resolve(),
+    }));
+    expect(edited.ok).toBe(true);
+    await soon(() => expect(sizes.get('p').get('priceCents')).toBe(1600));
+    expect(await letGo()).toBe(0);
+    expect([await priceOf(scene.relay, 'g'), await priceOf(scene.relay, 'p')]).toEqual([2650, 1600]);
+  });
+
+  it('is not let go while a change of it could not be saved, and saves that as soon as it can', async () => {
+    const store = await scene.linkedStore();
+    await soon(async () => expect(await priceOf(scene.relay, 'g')).toBe(2500));
+    expect(await letGo()).toBe(0);
+    expect(await priceOf(scene.relay, 'g')).toBe(2500);
+    await scene.relay.rows(sql`alter table doc_updates rename to doc_updates_away`);
+    try {
+      store.doc.getMap<any>('sizes').get('g').set('priceCents', 2700);
+      await soon(() =>
+        expect(scene.relay.logged.join('')).toContain('a change of the menu could not be saved'),
+      );
+      // The store cannot say it once more.
+      store.close();
+      expect(await letGo()).toBe(1);
+    } finally {
+      await scene.relay.rows(sql`alter table doc_updates_away rename to doc_updates`);
+    }
+    expect(await letGo()).toBe(0);
+    expect(await priceOf(scene.relay, 'g')).toBe(2700);
+  });
+
   it('leaves out an entry that breaks the schema, and shows the rest', async () => {
     const store = await scene.linkedStore();
     store.doc.getMap<any>('sizes').get('p').set('priceCents', -5);

@@ -167,6 +167,7 @@ onBothDatabases('the shop', (scene) => {
         'dismiss-revoked',
         'wake-due',
         'lapse-orders',
+        'let-go-menus',
         'clear-counts',
         'forget-remote-sessions',
         'seal-persons',

@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { SignJWT } from 'jose';
+import * as Y from 'yjs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
+import { setEntry } from '@balcao/shared/menu/document.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
+import { docUpdates } from '../../../cloud/storage/schema.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { createFakeStore, type FakeStore } from '../../harness/fake-store.ts';
 import {
@@ -212,6 +215,21 @@ it("[L17] the store's document is joined to the process that holds the link, whe
     );
 });
 
+it('[L17] the store hears of a change at the other process though the one with its socket has let go of the menu', async () => {
+  expect((await bodyOf(await one.ask('/api/menu')))['sizes']).not.toEqual([]);
+  one.advance(61_000);
+  await one.relay.documents.letGoIdle();
+  one.advance(-61_000);
+  expect(one.relay.documents.held()).toBe(0);
+  await other.relay.documents.edit(store.storeId, () => ({
+    ok: true,
+    value: null,
+    change: (doc) => setEntry(doc, 'sizes', 'p', { priceCents: 1650 }),
+    alongside: () => Promise.resolve(),
+  }));
+  await soon(() => expect(store.doc.getMap<any>('sizes').get('p').get('priceCents')).toBe(1650));
+});
+
 it('[L3] a link dialled to another process replaces the one before', async () => {
   await dial(other);
   await soon(() => expect(one.relay.gateway.session(store.storeId)).toBeNull());
@@ -274,6 +292,40 @@ it('[33] a GET that says how long its body is, and sends none, is answered by th
   socket.destroy();
   // What comes after it over the same connection is not taken for that body.
   for (let asked = 0; asked < 5; asked += 1) expect((await other.ask('/api/staff/echo')).status).toBe(200);
+});
+
+it('[24] a link that another process took is let go though no wake told of it', async () => {
+  await one.rows(
+    sql`update store_links set fence = fence + 1, instance = ${v7()} where store_id = ${store.storeId}`,
+  );
+  await unlinked(one, store);
+});
+
+it('[24] the word that a link is held is renewed as long as it is', async () => {
+  const heldAtMs = async (): Promise<number> =>
+    Number((await one.rows<{ at: string }>(sql`select seen_at_ms as at from store_links`))[0]?.at);
+  const takenAtMs = await heldAtMs();
+  await soon(async () => expect(await heldAtMs()).toBeGreaterThan(takenAtMs));
+  store.cut();
+  await soon(async () => expect(await heldAtMs()).toBe(0));
+});
+
+it('[24] a change of the menu that no wake told of reaches the store, also where the menu was let go', async () => {
+  const change = async (priceCents: number): Promise<void> => {
+    const doc = new Y.Doc();
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(store.doc));
+    setEntry(doc, 'sizes', 'p', { priceCents });
+    await one.relay.db
+      .insert(docUpdates)
+      .values({ storeId: store.storeId, update: Y.encodeStateAsUpdate(doc) });
+    await soon(() => expect(store.doc.getMap<any>('sizes').get('p').get('priceCents')).toBe(priceCents));
+  };
+  expect((await bodyOf(await one.ask('/api/menu')))['sizes']).not.toEqual([]);
+  await change(1710);
+  one.advance(61_000);
+  await one.relay.documents.letGoIdle();
+  one.advance(-61_000);
+  await change(1720);
 });
 
 it('[121] a process that held the link by a clock that was an hour ahead holds it no more', async () => {

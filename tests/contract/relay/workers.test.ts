@@ -113,6 +113,7 @@ it('[36] are all there, and say when they ran, in readyz', async () => {
     'forget-remote-sessions',
     'forget-subscriptions',
     'lapse-orders',
+    'let-go-menus',
     'messages',
     'notices',
     'orders-ready',

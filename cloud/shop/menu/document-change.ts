@@ -1,0 +1,16 @@
+// A change of a menu document before anybody sees it.
+import * as Y from 'yjs';
+
+/** What `change` makes of the document, tried on a copy: nobody sees what could not be saved. Null when it changes nothing. */
+export function changeOf(doc: Y.Doc, editor: number, change: (doc: Y.Doc) => void): Uint8Array | null {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  copy.clientID = editor;
+  let made: Uint8Array | null = null;
+  copy.on('update', (update: Uint8Array) => {
+    made = update;
+  });
+  copy.transact(() => change(copy));
+  copy.destroy();
+  return made;
+}
