@@ -18,8 +18,8 @@ const FROM_DATABASE = 'database';
 const SAVED = 'saved';
 const UPDATES_KEPT_MAX = 200;
 const NO_ROWS = '0 0';
-/** A shop that sells asks for its menu all the time; one such document takes about 100 kB. */
-const RULES: HeldRules = { idleMs: 60_000, heldMax: 500 };
+/** A shop that sells asks for its menu all the time; one such document takes about 100 kB, and to read it again takes milliseconds. */
+const RULES: HeldRules = { idleMs: 60_000, heldMax: 2000 };
 
 type Replica = {
   doc: Y.Doc;
