@@ -20,16 +20,16 @@ beforeEach(async () => {
   doc = new Y.Doc();
   doc.getMap('sizes').set('p', 1900);
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  server.on('connection', (ws) =>
-    serveDocumentSocket(ws, () => undefined, {
+  server.on('connection', (ws) => {
+    void serveDocumentSocket(ws, () => undefined, {
       here: () => doc,
       hold: async (work) => work(doc),
       listen(tell) {
         doc.on('update', tell);
         return () => doc.off('update', tell);
       },
-    }),
-  );
+    });
+  });
   await once(server, 'listening');
 });
 afterEach(async () => {
