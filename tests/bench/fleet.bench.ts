@@ -22,6 +22,7 @@ const ROUND_MS = Math.max(2000, scaled(8000));
 const CALLERS = 32;
 const STEPS = 4;
 const LOOKS = 20;
+const DRAINED_MS_MAX = 60_000;
 /** Garbage of the connecting itself goes. */
 const SETTLE_MS = 3000;
 const AIM_OF_BARE = 0.3;
@@ -150,7 +151,7 @@ async function carry(bench: Bench, fleet: Fleet, customers: Customers, perSecond
   const ofOrdersMs = (processorMs(fleet.relay.child.pid ?? 0) ?? Number.NaN) - (usedMs ?? Number.NaN);
   const endedAt = performance.now();
   behind.push([(endedAt - startedAt) / 1000, (await fleet.state()).behind]);
-  while ((await fleet.state()).behind > 0) await pause(10);
+  while ((await fleet.state()).behind > 0 && performance.now() - endedAt < DRAINED_MS_MAX) await pause(10);
   const drainedMs = performance.now() - endedAt;
   const over = `${offered.perSecond.toFixed(0)} orders/s for ${(CARRIED_MS / 1000).toFixed(0)} s`;
   const bounds = [

@@ -42,19 +42,20 @@ export async function openCustomers(port: number) {
   }
 
   return {
-    /** As many at once as `callers`, each again as soon as it is answered. Answers orders per second. */
+    /** As many at once as `callers`, each again as soon as it is answered. Answers orders per second, of those that were taken. */
     async hurry(hostOf: (count: number) => string, callers: number, forMs: number): Promise<number> {
       const startedAt = performance.now();
       let placed = 0;
+      let taken = 0;
       await Promise.all(
         Array.from({ length: callers }, async () => {
           while (performance.now() - startedAt < forMs) {
             placed += 1;
-            if (!(await place(hostOf(placed)))) throw new Error('an order was not taken');
+            if (await place(hostOf(placed))) taken += 1;
           }
         }),
       );
-      return (placed * 1000) / (performance.now() - startedAt);
+      return (taken * 1000) / (performance.now() - startedAt);
     },
 
     /** One order each `1 / perSecond` s, whatever becomes of those before. Its time begins when it was due. */
