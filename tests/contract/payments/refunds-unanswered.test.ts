@@ -56,6 +56,30 @@ onBothApis('a refund that was carried out, whose answer was lost', (start) => {
     },
   );
 
+  test.each([
+    ['404', { kind: 'not-found' }],
+    ['2032', { kind: 'not-now', detail: 'HTTP 404 2032' }],
+    ['a refusal', { kind: 'refused', code: '2024', detail: 'HTTP 400 2024' }],
+  ] as const)(
+    '[P16] with its first try, by %s in its place, is in the list and called through',
+    async (_what, no) => {
+      const relay = await start({
+        provider: (real) => ({
+          ...real,
+          refund: async (...given) => {
+            await real.refund(...given);
+            return refused(no);
+          },
+        }),
+      });
+      const { pix } = await paid(relay);
+      relay.control.setFaults({ loseWebhooks: 50 });
+      expect(await giveBack(relay, pix.attemptId, PART)).toBe('done');
+      expect(backReais(relay, pix.paymentId)).toBe(5);
+      expect(await listed(relay)).toEqual([]);
+    },
+  );
+
   test('[P16] and that a crash left behind is read before it is sent again', async () => {
     const relay = await start();
     const { order, pix } = await paid(relay);
