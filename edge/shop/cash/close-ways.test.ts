@@ -86,6 +86,33 @@ it('is gross, returned, fee and net; what goes back in a later session is said t
   expect((await close()).ways).toEqual([]);
 });
 
+it('has what staff gave back over the counter in the session in which they did, and in no other', async () => {
+  const byHand = async (method: 'cash' | 'debito') => {
+    if (cart === undefined) throw new Error('there is no such cart');
+    const sale = await trading.order('relay', cart(), '11911110001', true);
+    await trading.payByHand(sale, method);
+    return sale;
+  };
+  const sumsOf = ({ ways = [] }: CashClose) =>
+    ways.map(({ name, receivedCents, returnedCents }) => [name, receivedCents, returnedCents]);
+  await open();
+  const [cash, card] = [await byHand('cash'), await byHand('debito')];
+  await trading.cancel(await byHand('cash'));
+  expect(sumsOf(await close())).toEqual([
+    ['Dinheiro', 2700, 1350],
+    ['Maquininha: débito', 1350, 0],
+  ]);
+  await open();
+  await trading.cancel(cash);
+  await trading.cancel(card);
+  expect(sumsOf(await close())).toEqual([
+    ['Dinheiro', 0, 1350],
+    ['Maquininha: débito', 0, 1350],
+  ]);
+  await open();
+  expect(sumsOf(await close())).toEqual([]);
+});
+
 it('has a chargeback where it was heard, and its money again where it was won', async () => {
   await open();
   const sale = await sold('credit_card');
