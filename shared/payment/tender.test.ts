@@ -9,6 +9,7 @@ import {
   mainMethodOf,
   TENDERS_MAX,
   withTender,
+  tenderOfPayment,
 } from './tender.ts';
 
 const tender = (cents: number, fields: Partial<Tender> = {}): Tender => ({
@@ -120,4 +121,19 @@ it('divides whatever amount to the centavo, and as well one share after the othe
         left -= share;
       }
     }
+});
+
+it.each([
+  ['pix', 'pix_manual', null],
+  ['credit_card', 'terminal', 'credito'],
+  ['debit_card', 'terminal', 'debito'],
+] as const)('[P39] a part that came by %s counts as %s, %s, under its own id', (method, as, card) => {
+  expect(tenderOfPayment({ part: 'p', attemptId: 'a', method, amountCents: 900 })).toEqual({
+    id: 'p',
+    method: as,
+    card,
+    cents: 900,
+    receivedCents: null,
+    proved: { attemptId: 'a', method },
+  });
 });
