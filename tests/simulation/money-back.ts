@@ -8,7 +8,9 @@ import type { TestStore } from '../../edge/testing/open-test-store.ts';
 import type { Asking } from '../../edge/testing/sign-in.ts';
 import type { Hand, Online } from '../../edge/testing/trading.ts';
 import type { Seeded } from '../faults/seeded.ts';
-import { DEVICE, type TestRelay } from '../harness/payments.ts';
+import type { TestRelay } from '../harness/payments.ts';
+import { createAbandoned } from './money-codes.ts';
+import type { createLine } from './money-line.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -21,40 +23,32 @@ type Payment = {
   cents: number;
   /** What people asked to go back of it, one amount for each time. */
   asked: number[];
+  /** Which of it the shop may not have heard of yet. */
+  unheard: number[];
   /** Given back in the provider's panel, by nobody of the shop. */
   panelCents: number;
   taken: boolean;
   /** What the shop's books have of it by now. */
   bookedCents: number;
 };
-type Sold = { order: Order; payments: Payment[]; isInParts: boolean; isOver: boolean; hand: number };
+type Sold = {
+  order: Order;
+  payments: Payment[];
+  isInParts: boolean;
+  isOver: boolean;
+  hand: number;
+  /** How often its lines were changed, and what of its money is too much since then. */
+  changes: number;
+  tooMuchCents: number;
+};
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 const leftOf = ({ cents, asked, panelCents, taken }: Payment): number =>
   taken ? 0 : cents - sum(asked) - panelCents;
 const sorted = (numbers: readonly number[]): string => numbers.toSorted((a, b) => a - b).join();
 
-/** What the store asks of this relay; of others' orders nobody answers. */
-export function createLine(relay: () => TestRelay) {
-  const known = new Set<string>();
-  let isCut = false;
-  return {
-    known,
-    cut: (): void => void (isCut = true),
-    plug: (): void => void (isCut = false),
-    async request(path: string, init: RequestInit = {}): Promise<Response> {
-      const body = typeof init.body === 'string' ? init.body : undefined;
-      const isOurs =
-        path === '/edge/payments/attention' || [...known].some((id) => `${path}${body}`.includes(id));
-      if (isCut || !isOurs) throw new TypeError('fetch failed');
-      return fetch(relay().url + path, {
-        method: init.method ?? 'GET',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${DEVICE}` },
-        ...(body === undefined ? {} : { body }),
-      });
-    },
-  };
-}
+const unchanged = (hand: number) => ({ isOver: false, hand, changes: 0, tooMuchCents: 0 });
+const WATER_CENTS = 360;
 
 export function createReturns(deps: {
   store: TestStore;
@@ -114,6 +108,10 @@ export function createReturns(deps: {
     relay.store.orders.set(order.id, order);
     return order;
   }
+  const codes = createAbandoned({
+    ...{ begin, relay, line, orderOf, chance, wrong },
+    callOff: (id) => answered(`/api/staff/orders/${id}/moves`, { kind: 'cancel', reason: 'cliente' }),
+  });
   async function pay(order: Order, cents: number, part: string | null): Promise<Payment> {
     const json = { order: { id: order.id, code: order.code, totalCents: cents }, ...(part && { part }) };
     const begun = await relay.edge('POST', part ? '/edge/payments/parts/pix' : '/edge/payments/pix', json);
@@ -123,7 +121,7 @@ export function createReturns(deps: {
     control.approve(paymentId);
     await deliver();
     return {
-      ...{ id: paymentId, attemptId, way: 'pix', cents, asked: [], panelCents: 0 },
+      ...{ id: paymentId, attemptId, way: 'pix', cents, asked: [], unheard: [], panelCents: 0 },
       ...{ taken: false, bookedCents: 0 },
     };
   }
@@ -131,7 +129,7 @@ export function createReturns(deps: {
   async function sellWhole(): Promise<Sold> {
     const order = await begin();
     const payment = await pay(order, order.totalCents, null);
-    const sold = { order, payments: [payment], isInParts: false, isOver: false, hand: 0 };
+    const sold = { order, payments: [payment], isInParts: false, ...unchanged(0) };
     book(payment, payment.cents);
     all.push(sold);
     return sold;
@@ -145,7 +143,7 @@ export function createReturns(deps: {
     const hand = order.totalCents - sum(cents);
     const rest = { kind: 'take-tender', id: v7(), cents: hand, method: 'cash' };
     await answered(`/api/staff/orders/${order.id}/moves`, rest);
-    const sold = { order, payments, isInParts: true, isOver: false, hand };
+    const sold = { order, payments, isInParts: true, ...unchanged(hand) };
     post('sales', 'cash', hand);
     for (const payment of payments) book(payment, payment.cents);
     all.push(sold);
@@ -165,6 +163,7 @@ export function createReturns(deps: {
   function take(sold: Sold, cents: number): void {
     for (const [payment, part] of partsOf(sold, cents)) {
       payment.asked.push(part);
+      payment.unheard.push(part);
       if (sold.isInParts) book(payment, payment.bookedCents - part);
     }
   }
@@ -175,11 +174,14 @@ export function createReturns(deps: {
   async function giveBack(sold: Sold): Promise<void> {
     const left = allLeft(sold);
     if (left < 2) return;
-    const cents = 1 + chance.int(left - 1);
+    // The same once more, on another day, is another refund.
+    const before = sold.payments[0]?.asked.filter((one) => one < left) ?? [];
+    const cents = before.length > 0 && chance.chance(0.4) ? chance.pick(before) : 1 + chance.int(left - 1);
     // Of one payment the same amount is the same refund until the first has been heard of.
-    if (partsOf(sold, cents).some(([payment, part]) => payment.asked.includes(part))) return;
+    if (partsOf(sold, cents).some(([payment, part]) => payment.unheard.includes(part))) return;
     await refund(sold, cents);
     take(sold, cents);
+    sold.tooMuchCents -= Math.min(sold.tooMuchCents, cents);
     // The button once more, before anybody has heard of the first: the same refund.
     if (chance.chance(0.4)) await refund(sold, cents);
   }
@@ -190,6 +192,23 @@ export function createReturns(deps: {
       await answered(`/api/staff/orders/${sold.order.id}/moves`, { kind: 'cancel', reason: 'cliente' });
     else await refund(sold, null);
     end(sold);
+  }
+  /** With its money there it is not called off plainly: nothing would give that back, and nothing list it. */
+  async function callOffPlainly(sold: Sold): Promise<void> {
+    if (sold.isInParts || allLeft(sold) === 0) return;
+    await answered(`/api/staff/orders/${sold.order.id}/moves`, { kind: 'cancel', reason: 'cliente' }, [409]);
+  }
+  /** A line less once it was paid: what is too much is over with the next refund, from wherever that is asked. */
+  async function takeOff(sold: Sold): Promise<void> {
+    const [first, ...others] = orderOf(sold.order.id).items;
+    if (sold.isInParts || sold.isOver || first === undefined || others.length === 0) return;
+    if (allLeft(sold) - sold.tooMuchCents <= WATER_CENTS) return;
+    const seen = { changes: sold.changes, paid: true };
+    const json = { id: v7(), seen, add: [], takeOff: [first.id] };
+    await answered(`/api/staff/orders/${sold.order.id}/lines`, json);
+    sold.changes += 1;
+    sold.tooMuchCents += WATER_CENTS;
+    tellRelay(sold);
   }
   function end(sold: Sold): void {
     for (const payment of sold.payments) {
@@ -236,6 +255,8 @@ export function createReturns(deps: {
       trouble();
       if (n > 0 && chance.chance(0.25)) await callOff(sold);
       else await giveBack(sold);
+      if (!sold.isOver && chance.chance(0.3)) await callOffPlainly(sold);
+      if (!sold.isOver && chance.chance(0.3)) await takeOff(sold);
       if (chance.chance(0.3)) await deliver();
       if (chance.chance(0.3)) line.plug();
     }
@@ -251,6 +272,7 @@ export function createReturns(deps: {
       await deliver();
     }
     for (const sold of all) judge(sold);
+    codes.judge();
   }
   function judge(sold: Sold): void {
     for (const payment of sold.payments) {
@@ -267,7 +289,10 @@ export function createReturns(deps: {
           `${payment.bookedCents} of a payment are booked, of which the provider has ${payment.cents - sum(amounts)}`,
         );
     }
-    const { status } = orderOf(sold.order.id);
+    for (const payment of sold.payments) payment.unheard = [];
+    const { status, balanceCents = 0 } = orderOf(sold.order.id);
+    if (!sold.isOver && balanceCents !== -sold.tooMuchCents)
+      wrong(`${sold.tooMuchCents} of an order are too much, and it says ${-balanceCents}`);
     if ((status === 'CANCELLED') !== sold.isOver)
       wrong(`an order that is ${sold.isOver ? '' : 'not '}called off is ${status}`);
   }
@@ -278,6 +303,7 @@ export function createReturns(deps: {
       await scene(await (day % 2 === 0 ? sellInParts() : sellWhole()));
       const old = chance.pick(all);
       if (day % 3 === 0 && !old.isOver) await scene(old);
+      await codes.abandon();
       day += 1;
       await endDay();
     },

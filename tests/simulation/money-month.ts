@@ -15,9 +15,11 @@ import {
   type Sale,
 } from '../../edge/testing/trading.ts';
 import { seeded } from '../faults/seeded.ts';
-import { openDatabase } from '../harness/database.ts';
+import type { TestDatabase } from '../harness/database.ts';
 import { startRelay } from '../harness/payments.ts';
-import { createLine, createReturns } from './money-back.ts';
+import { createReturns } from './money-back.ts';
+import { createLedger, type Books, type Money, type Told } from './money-ledger.ts';
+import { createLine } from './money-line.ts';
 import { createPartsCounter } from './money-parts.ts';
 import { createProvedCounter } from './money-proved.ts';
 
@@ -30,9 +32,6 @@ const PART_STEPS_A_DAY = 20;
 /** Of orders whose parts come through the provider. */
 const PROVED_STEPS_A_DAY = 20;
 
-type Money = Hand | Online;
-/** `deposits`: parts of orders that are not paid whole. */
-type Account = Money | 'sales' | 'deposits' | 'safe';
 /** Which lines of a close tell of which account; cash is the drawer's own sum. */
 const LINES: Record<Exclude<Money, 'cash'>, readonly string[]> = {
   debito: ['Maquininha: débito'],
@@ -44,32 +43,19 @@ const LINES: Record<Exclude<Money, 'cash'>, readonly string[]> = {
   debit_card: ['Cartão de débito (Mercado Pago)', 'Cartão de débito (Mercado Pago), de caixas anteriores'],
 };
 
-function createLedger() {
-  const balances = new Map<Account, number>();
-  let entries = 0;
-  const of = (account: Account): number => balances.get(account) ?? 0;
-  return {
-    of,
-    entries: () => entries,
-    post(from: Account, to: Account, cents: number): void {
-      balances.set(from, of(from) - cents);
-      balances.set(to, of(to) + cents);
-      entries += 1;
-    },
-    /** Zero, always. */
-    sum: (): number => [...balances.values()].reduce((all, cents) => all + cents, 0),
-    /** As they stand, to be held against later. */
-    seen: (): ReadonlyMap<Account, number> => new Map(balances),
-  };
-}
+/** What the provider and the terminals keep, in hundredths of a percent. */
+const FEES: Record<Money, number> = {
+  ...{ cash: 0, debito: 150, credito: 319, vale: 500, pix_manual: 49 },
+  ...{ pix: 99, credit_card: 498, debit_card: 199 },
+};
 
-/** Lives so many days; answers what was wrong, a sentence each, and how much there was to go wrong. */
+/** Lives so many days, in a database of the relay that begins empty; answers what was wrong, a sentence each, and how much there was to go wrong. */
 export async function liveMonth(
+  database: TestDatabase,
   seed: number,
   days: number,
 ): Promise<{ wrong: string[]; entries: number; closes: number }> {
   const chance = seeded(seed);
-  const database = await openDatabase('pglite');
   const relay = await startRelay(database, { api: seed % 2 === 0 ? 'payments' : 'orders' });
   const line = createLine(() => relay);
   const store = await openTestStore({ environment: { ORDERS_PER_MINUTE: '100000' }, relay: line });
@@ -88,7 +74,7 @@ export async function liveMonth(
     createPartsCounter({
       admin,
       chance: seeded(seed ^ salt),
-      post: (from, to, cents) => ledger.post(from, to, cents),
+      post: (from, to, cents, told) => ledger.post(from, to, cents, told),
       wrong: find,
     });
   const parts = counter(0x5ca1ab1e);
@@ -113,8 +99,8 @@ export async function liveMonth(
 
   const read = async <T>(path: string): Promise<T> => (await (await admin(path)).json()) as T;
   const paidWith = (sale: Sale): Money => sale.paid?.method ?? 'cash';
-  const move = (sale: Sale, cents: number): void => {
-    ledger.post('sales', paidWith(sale), cents);
+  const move = (sale: Sale, cents: number, told?: Told): void => {
+    ledger.post('sales', paidWith(sale), cents, told);
     keptCents.set(sale, (keptCents.get(sale) ?? 0) + cents);
   };
   const kept = (test: (sale: Sale) => boolean): Sale[] =>
@@ -139,9 +125,9 @@ export async function liveMonth(
     const answer = await front(`/api/staff/static-pix/${one.txid}`, { json: { said } });
     if (answer.status !== 200) throw new Error(await answer.text());
     if (said === 'not-received') {
-      move(sale, -sale.cart.totalCents);
+      move(sale, -sale.cart.totalCents, 'in-all');
       lost.add(sale);
-    } else if (lost.delete(sale)) move(sale, sale.cart.totalCents);
+    } else if (lost.delete(sale)) move(sale, sale.cart.totalCents, 'in-all');
   }
 
   async function step(): Promise<void> {
@@ -192,23 +178,51 @@ export async function liveMonth(
   }
 
   const expect = (what: string, told: number, cents: number): void => {
-    if (told !== cents) find(`${what} is told as ${told}, and is ${cents}`);
+    if (told - cents !== 0) find(`${what} is told as ${told}, and is ${cents}`);
   };
 
-  function audit(before: ReadonlyMap<Account, number>, close: CashClose): void {
-    const changeOf = (account: Account): number => ledger.of(account) - (before.get(account) ?? 0);
+  function audit(before: Books, close: CashClose): void {
+    const changeOf = (account: Money): number => ledger.changeOf(account, before);
     expect('the drawer', close.expectedCents - close.floatCents, changeOf('cash'));
+    auditWay('cash', ['Dinheiro'], before, close);
     for (const [account, names] of Object.entries(LINES) as [Exclude<Money, 'cash'>, readonly string[]][]) {
       const told = close.methods
         .filter(({ name }) => names.includes(name))
         .reduce((all, { salesCents }) => all + salesCents, 0);
       expect(account, told, changeOf(account));
-      const moved = (close.ways ?? [])
-        .filter(({ name }) => names.includes(name))
-        .reduce((all, { receivedCents, returnedCents }) => all + receivedCents - returnedCents, 0);
-      expect(`${account}, what came less what went back`, moved, changeOf(account));
+      auditWay(account, names, before, close);
     }
     expect('the ledger', ledger.sum(), 0);
+  }
+
+  /** What came, what went back, what of it others keep, and what stays. */
+  function auditWay(account: Money, names: readonly string[], before: Books, close: CashClose): void {
+    const rows = (close.ways ?? []).filter(({ name }) => names.includes(name));
+    const told = (of: (way: (typeof rows)[number]) => number): number =>
+      rows.reduce((all, row) => all + of(row), 0);
+    const { cameCents, wentCents } = ledger.grossOf(account, before);
+    const keptCents = cameCents - wentCents;
+    const fee = Math.sign(keptCents) * Math.floor((Math.abs(keptCents) * FEES[account] + 5000) / 10_000);
+    expect(
+      `${account}, what came`,
+      told(({ receivedCents }) => receivedCents),
+      cameCents,
+    );
+    expect(
+      `${account}, what went back`,
+      told(({ returnedCents }) => returnedCents),
+      wentCents,
+    );
+    expect(
+      `${account}, the fee`,
+      told(({ feeCents }) => feeCents),
+      fee,
+    );
+    expect(
+      `${account}, what stays`,
+      told(({ netCents }) => netCents),
+      keptCents - fee,
+    );
   }
 
   /** What was sold by each way, and in all. */
@@ -233,7 +247,10 @@ export async function liveMonth(
       );
   }
 
+  const percents = Object.entries(FEES).filter(([, percent]) => percent > 0);
+  const feePercents = Object.fromEntries(percents.map(([way, percent]) => [way, percent / 100]));
   try {
+    await admin('/api/staff/settings', { method: 'PATCH', json: { feePercents } });
     for (day = 1; day <= days; day += 1) {
       store.clock.nowMs = START_MS + day * DAY_MS;
       const before = ledger.seen();
@@ -267,6 +284,5 @@ export async function liveMonth(
   } finally {
     await store.close();
     await relay.close();
-    await database.close();
   }
 }

@@ -6,6 +6,7 @@ import { v7 } from 'uuid';
 import type { Asking } from '../../edge/testing/sign-in.ts';
 import type { Hand } from '../../edge/testing/trading.ts';
 import type { Seeded } from '../faults/seeded.ts';
+import type { Told } from './money-ledger.ts';
 
 /** Of the sample menu, with its tenth off. */
 const PRICES = { taca: 2880, agua: 360 } as const;
@@ -14,7 +15,7 @@ const PRODUCTS: readonly Product[] = ['taca', 'agua', 'agua'];
 const WAYS: readonly Hand[] = ['cash', 'debito', 'credito', 'vale', 'pix_manual'];
 
 /** `sales` once the whole is paid; `deposits` before, and never reported. */
-type Post = (from: 'sales' | 'deposits', to: Hand | 'deposits', cents: number) => void;
+type Post = (from: 'sales' | 'deposits', to: Hand | 'deposits', cents: number, told?: Told) => void;
 type Line = { id: string; cents: number };
 type Part = { id: string; way: Hand; cents: number };
 type Sold = {
@@ -59,9 +60,9 @@ export function createPartsCounter(deps: {
       throw new Error(`${path} ${JSON.stringify(json)}: ${answer.status} ${await answer.text()}`);
     return ((await answer.json()) as { order: Order }).order;
   }
-  const hold = (sold: Sold, way: Hand, cents: number): void => {
+  const hold = (sold: Sold, way: Hand, cents: number, told?: Told): void => {
     sold.held.set(way, (sold.held.get(way) ?? 0) + cents);
-    post(sold.paid ? 'sales' : 'deposits', way, cents);
+    post(sold.paid ? 'sales' : 'deposits', way, cents, told);
   };
   const judge = (sold: Sold, order: Order): void => {
     const said = [order.totalCents, order.balanceCents ?? 0];
@@ -198,7 +199,7 @@ export function createPartsCounter(deps: {
     if (one === undefined) return;
     const answer = await admin(`/api/staff/static-pix/${one.txid}`, { json: { said } });
     if (!answer.ok) throw new Error(await answer.text());
-    hold(sold, 'pix_manual', said === 'received' ? sold.pixCents : -sold.pixCents);
+    hold(sold, 'pix_manual', said === 'received' ? sold.pixCents : -sold.pixCents, 'in-all');
     sold.pix = said === 'received' ? 'came' : 'lost';
   }
 
