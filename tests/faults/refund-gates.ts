@@ -4,8 +4,14 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { WAIT } from './lone-store.ts';
 
-/** Where a refund is held: before it is sent, before its answer is written, before the attempt and the news of it are. */
-export type Gate = 'planned>sent' | 'sent>done' | 'back';
+/** Where a refund is held: before it is sent, before its answer or the bank's is written, before the attempt and the news of it are. */
+export type Gate =
+  | 'planned>sent'
+  | 'sent>done'
+  | 'sent>in-process'
+  | 'in-process>done'
+  | 'in-process>refused'
+  | 'back';
 
 const SETUP = `
   create function wait_at_gate() returns trigger language plpgsql as $$

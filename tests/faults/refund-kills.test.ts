@@ -1,162 +1,35 @@
 // Money on its way back while store or relay is killed: one order stands at each step of its refund when they die.
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Order } from '@balcao/shared/order/order.ts';
-import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { startShop, type TestShop } from '../support/shop.ts';
-import { openGates, type Gates } from './refund-gates.ts';
-import { seeded } from './seeded.ts';
-import { anyOrder, ask, fromAnywhere, readMenu, signIn, type Placed } from './shop-client.ts';
-import { findings, openStoreFile, type RelayDatabase } from './shop-findings.ts';
-import { connectTo, heal } from './shop-kills.ts';
+import { openRefundShop, POLL, type RefundShop } from './refund-shop.ts';
+import { findings } from './shop-findings.ts';
+import { heal } from './shop-kills.ts';
 
-const POLL = { timeout: 60_000, interval: 25 };
 const PART_CENTS = 100;
-const chance = seeded(20261126);
 
-let postgres: TestPostgres;
-let shop: TestShop;
-let relay: RelayDatabase;
-let gates: Gates;
-let owner: Record<string, string>;
+let rig: RefundShop;
 beforeAll(async () => {
-  postgres = await startPostgres();
-  shop = await startShop({
-    env: {
-      relay: {
-        DATABASE_URL: postgres.url,
-        TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
-        LOG_LEVEL: 'warn',
-        MP_API: 'orders',
-      },
-      store: { LOG_LEVEL: 'warn' },
-    },
-  });
-  relay = connectTo(postgres.url);
-  gates = await openGates(postgres.url);
-  owner = await signIn(shop.urls.store, 'ADMIN');
+  rig = await openRefundShop(20261126);
 });
-afterAll(async () => {
-  await gates?.end();
-  await relay?.close();
-  await shop?.stop();
-  await postgres?.stop();
-});
-
-/** An order with its PIX; `cents`: how much of it a person gives back, null for all. */
-type Paid = {
-  step: string;
-  order: Order;
-  token: string;
-  attemptId: string;
-  paymentId: string;
-  cents: number | null;
-};
-
-async function placed(step: string, cents: number | null = null): Promise<Paid> {
-  const headers = fromAnywhere(chance);
-  const menu = await readMenu(shop.urls.store);
-  const sent = await ask(`${shop.urls.relay}/api/orders`, { body: anyOrder(menu, chance), headers });
-  expect(sent.status).toBe(201);
-  const { order, trackingToken: token } = sent.body as Placed;
-  const pix = await ask(`${shop.urls.relay}/api/orders/${order.code}/pix`, {
-    body: {},
-    headers: { ...headers, authorization: `Bearer ${token}` },
-  });
-  expect(pix.status).toBe(200);
-  const { attemptId, paymentId } = pix.body as { attemptId: string; paymentId: string };
-  return { step, order, token, attemptId, paymentId, cents };
-}
-
-/** What somebody does at the provider, or a test to it. */
-async function atProvider(paid: Paid, what: string): Promise<Record<string, unknown>> {
-  const done = await ask(`${shop.urls.payments}/simulator/payments/${paid.paymentId}/${what}`, {
-    method: 'POST',
-  });
-  expect(done.status).toBe(200);
-  return done.body as Record<string, unknown>;
-}
-const setFaults = (body: unknown) => ask(`${shop.urls.payments}/simulator/faults`, { body });
-
-/** What the provider gave back of a payment, one amount for each time. */
-async function givenBack(paid: Paid): Promise<number[]> {
-  const { body } = await ask(`${shop.urls.payments}/simulator/payments`);
-  const ofOrder = (body as { external_reference: string; refunds: { amount: number }[] }[]).filter(
-    (one) => one.external_reference === paid.order.id,
-  );
-  return ofOrder.flatMap(({ refunds }) => refunds.map(({ amount }) => Math.round(amount * 100)));
-}
-
-const orderNow = async (paid: Paid, url = shop.urls.store) =>
-  (
-    await ask(`${url}/api/orders/${paid.order.code}`, {
-      headers: { authorization: `Bearer ${paid.token}`, ...fromAnywhere(chance) },
-    })
-  ).body as { order: Order; money?: object } | null;
-
-/** A person gives money back at the store; nobody waits for the answer, for a killed process gives none. */
-function refund(paid: Paid): void {
-  const body = { amountCents: paid.cents };
-  void ask(`${shop.urls.store}/api/staff/orders/${paid.order.id}/refund`, { body, headers: owner });
-}
-const callOff = (paid: Paid) =>
-  ask(`${shop.urls.store}/api/staff/orders/${paid.order.id}/moves`, {
-    body: { kind: 'cancel', reason: 'cliente', keepsMoney: true },
-    headers: owner,
-  });
-
-function inStore<T>(sql: string, value: string): T | undefined {
-  const file = openStoreFile(shop.dataDir);
-  try {
-    return file.prepare(sql).pluck().get(value) as T | undefined;
-  } finally {
-    file.close();
-  }
-}
-const intentOf = (paid: Paid) =>
-  inStore<string>('select state from refund_intents where attempt_id = ?', paid.attemptId);
-const factOf = (paid: Paid): { refundedCents: number } =>
-  JSON.parse(inStore<string>('select fact from payments where attempt_id = ?', paid.attemptId) ?? '{}') as {
-    refundedCents: number;
-  };
-const relaysState = async (paid: Paid): Promise<unknown> =>
-  (await gates.query('select state from payment_refunds where attempt_id = $1', [paid.attemptId]))[0]?.[
-    'state'
-  ];
-/** How the newest news of an order stands that the relay has for the store. */
-const newsOf = async (paid: Paid): Promise<unknown> =>
-  (
-    await gates.query(
-      `select state from commands where order_id = $1 and kind = 'payment.fact'
-        and (command->'payload'->>'refundedCents')::int > 0
-        order by position desc limit 1`,
-      [paid.order.id],
-    )
-  )[0]?.['state'];
+afterAll(() => rig?.end());
 
 /** Orders that were paid, and whose money a person gives back. */
 async function askedFor(round: number) {
+  const { paid } = rig;
   const cents = (at: number) => ((at + round) % 2 === 0 ? null : PART_CENTS);
-  const steps = {
-    intent: await placed('written at the store, not sent', cents(0)),
-    planned: await placed('at the relay, not sent to the provider', cents(1)),
-    sent: await placed('carried out, not answered', cents(2)),
-    answered: await placed('answered, not written', cents(3)),
-    written: await placed('written, the payment not looked at', cents(4)),
-    told: await placed('news written, not sent', cents(5)),
-    heard: await placed('heard by the store, not acknowledged', cents(6)),
+  return {
+    intent: await paid('written at the store, not sent', cents(0)),
+    planned: await paid('at the relay, not sent to the provider', cents(1)),
+    sent: await paid('carried out, not answered', cents(2)),
+    answered: await paid('answered, not written', cents(3)),
+    written: await paid('written, the payment not looked at', cents(4)),
+    told: await paid('news written, not sent', cents(5)),
+    heard: await paid('heard by the store, not acknowledged', cents(6)),
   };
-  for (const paid of Object.values(steps)) {
-    await atProvider(paid, 'approve');
-    await expect.poll(async () => (await orderNow(paid))?.order.status, POLL).toBe('RECEBIDO');
-  }
-  return steps;
 }
 
 /** Orders whose PIX is paid in the moment in which they are called off: their refund is born at the relay. */
 async function bornAtRelay() {
+  const { placed } = rig;
   return {
     first: await placed('one before them'),
     sent: await placed('carried out, not answered'),
@@ -169,6 +42,7 @@ async function bornAtRelay() {
 
 /** Each order of a person's refunds stands at its step; the last ones need a line that is stalled. */
 async function standAsked(asked: Awaited<ReturnType<typeof askedFor>>): Promise<void> {
+  const { gates, atProvider, refund, givenBack } = rig;
   await gates.close('planned>sent', asked.planned.attemptId);
   await atProvider(asked.sent, 'hold-refunds');
   await gates.close('sent>done', asked.answered.attemptId);
@@ -182,6 +56,7 @@ async function standAsked(asked: Awaited<ReturnType<typeof askedFor>>): Promise<
 
 /** The same of the relay's own; four of them are carried out at once, so one waits behind them. */
 async function standBorn(born: Awaited<ReturnType<typeof bornAtRelay>>): Promise<void> {
+  const { gates, atProvider, callOff, relaysState, givenBack } = rig;
   await gates.close('planned>sent', born.first.attemptId);
   await atProvider(born.sent, 'hold-refunds');
   await gates.close('sent>done', born.answered.attemptId);
@@ -201,46 +76,6 @@ async function standBorn(born: Awaited<ReturnType<typeof bornAtRelay>>): Promise
   expect([await relaysState(born.planned), await givenBack(born.planned)]).toEqual(['planned', []]);
 }
 
-/** The time of the next try comes while it is dead: what is tried again after a minute is due at once. */
-async function passTheMinute(victim: 'relay' | 'store'): Promise<void> {
-  if (victim === 'relay') {
-    await gates.query('update payment_refunds set next_try_at_ms = 1 where next_try_at_ms is not null');
-    return;
-  }
-  const file = new Database(join(shop.dataDir, 'edge', 'store.db'));
-  file.exec('update refund_intents set next_try_at_ms = 1');
-  file.close();
-}
-
-const unresolvedOf = async (orders: readonly Paid[]): Promise<string[]> => {
-  const { body } = await ask(`${shop.urls.store}/api/staff/payments/unresolved`, { headers: owner });
-  return (
-    (body as { payments?: UnresolvedPayment[] } | null)?.payments ?? [{ code: null, reason: 'nobody said' }]
-  )
-    .filter(({ code }) => code === null || orders.some(({ order }) => order.code === code))
-    .map(({ reason }) => reason);
-};
-
-/** What the order says of its money at both addresses. */
-async function expectBack(paid: Paid, cancelReason: string): Promise<void> {
-  const { totalCents } = paid.order;
-  const isWhole = paid.cents === null;
-  const words = {
-    order: isWhole
-      ? { status: 'CANCELLED', cancelReason, paymentStatus: 'refunded' }
-      : { status: 'RECEBIDO', cancelReason: null, paymentStatus: 'partially_refunded' },
-    money: { receivedCents: totalCents, returnedCents: paid.cents ?? totalCents, returning: false },
-  };
-  for (const url of [shop.urls.store, shop.urls.relay])
-    await expect
-      .poll(async () => ({ step: paid.step, ...(await orderNow(paid, url)) }), POLL)
-      .toMatchObject({ step: paid.step, ...words });
-  expect({ step: paid.step, back: await givenBack(paid) }).toEqual({
-    step: paid.step,
-    back: [paid.cents ?? totalCents],
-  });
-}
-
 describe('a refund at each of its steps', () => {
   // What goes back whole in one round goes back in part in the other.
   it.each<['relay' | 'store', number]>([
@@ -249,6 +84,8 @@ describe('a refund at each of its steps', () => {
   ])(
     '[133] goes back exactly once when the %s is killed then, and is said as it is',
     async (victim, round) => {
+      const { shop, relay, gates, setFaults, atProvider, refund, relaysState, givenBack } = rig;
+      const { factOf, newsOf, intentOf, passTheMinute, expectBack, unresolvedOf } = rig;
       await setFaults({ loseWebhooks: 0 });
       const asked = await askedFor(round);
       const born = await bornAtRelay();

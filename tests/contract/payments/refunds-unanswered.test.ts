@@ -125,6 +125,25 @@ onBothApis('a refund', (start) => {
   });
 });
 
+onBothApis('[P6] money of an order that was called off with its refund', (start) => {
+  test.each(['settleRefunds', 'rejectRefunds'] as const)(
+    'did not come late, however often it is looked at while the bank is at it (%s)',
+    async (how) => {
+      const relay = await start();
+      const { order, pix } = await paid(relay);
+      relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+      relay.store.orders.set(order.id, { ...relay.store.order(order.id), status: 'CANCELLED' });
+      expect(await giveBack(relay, pix.attemptId)).toBe('under-way');
+      relay.advance(MINUTE);
+      await relay.quiet();
+      relay.control[how](pix.paymentId);
+      relay.advance(MINUTE);
+      await relay.quiet();
+      expect(await listed(relay)).toEqual(how === 'settleRefunds' ? [] : ['refund-failed']);
+    },
+  );
+});
+
 onBothApis('[P10] the looks at a payment', (start) => {
   test('are not used up while the bank is at a refund: one comes with its answer, and the rest are left', async () => {
     const relay = await start();
