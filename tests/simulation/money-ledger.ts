@@ -4,7 +4,7 @@ import type { Hand, Online } from '../../edge/testing/trading.ts';
 
 export type Money = Hand | Online;
 /** `deposits`: parts of orders that are not paid whole. */
-export type Account = Money | 'sales' | 'deposits' | 'safe';
+type Account = Money | 'sales' | 'deposits' | 'safe';
 /** `in-all`: a close tells all such of its session as one sum, that came or went. */
 export type Told = 'each' | 'in-all';
 /** As they stand, to be held against later. */
