@@ -31,6 +31,8 @@ const attemptFields = (row: AttemptRow): Omit<z.infer<typeof Attempt>, 'refunds'
   orderId: row.orderId,
   orderCode: row.orderCode,
   method: row.method,
+  part: row.partId,
+  terminal: row.terminalId !== null,
   status: row.status,
   statusDetail: row.statusDetail,
   amountCents: row.amountCents,

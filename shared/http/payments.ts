@@ -92,6 +92,9 @@ export const Attempt = z.object({
   orderId: z.string(),
   orderCode: z.string(),
   method: z.enum(['pix', 'credit_card', 'debit_card']),
+  /** The part of the order that it is for, null for all of it, and whether a terminal has it; an older relay does not say. */
+  part: z.string().nullish(),
+  terminal: z.boolean().optional(),
   status: z.string(),
   statusDetail: z.string().nullable(),
   amountCents: z.number(),

@@ -172,3 +172,44 @@ test('the account is tested in words that say how it is mended, then is good, an
   await expect(failed).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test('the day is counted by ways as a close is, and an order called off with its money is given back before it is deleted @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const owner = await asStaff(urls.store, 'ADMIN');
+  await owner('PATCH', '/api/staff/settings', { feePercents: { pix: 10 } });
+  const { id, simpleId, totalCents } = await payOrder(urls);
+  const ofBoard = async () => {
+    const { orders } = (await owner('GET', '/api/staff/board')) as {
+      orders: { id: string; status: string }[];
+    };
+    return orders.find((one) => one.id === id)?.status;
+  };
+  await expect.poll(ofBoard).toBe('RECEBIDO');
+  const page = await device(urls.store, 'ADMIN', '/admin/relatorios/conferencia');
+  const ways = page.getByRole('table', { name: 'Por forma de pagamento' });
+  const text = (cents: number) => `R$ ${(cents / 100).toFixed(2).replace('.', ',')}`;
+  const feeCents = Math.round(totalCents / 10);
+  const row = ways.getByRole('row').filter({ hasText: 'PIX' });
+  const shown = [totalCents, 0, feeCents, totalCents - feeCents].map(text);
+  await expect(row.getByRole('cell')).toContainText(shown);
+  await expectAccessible(page);
+
+  await owner('POST', `/api/staff/orders/${id}/moves`, {
+    kind: 'cancel',
+    reason: 'cliente',
+    keepsMoney: true,
+  });
+  await page.goto(`${urls.store}/admin/pedidos`);
+  const deleting = page.getByRole('button', { name: `Excluir pedido ${simpleId}` });
+  await deleting.click();
+  const asked = page.getByRole('dialog', { name: 'Excluir pedido' });
+  await asked.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await expect(asked.getByRole('status')).toContainText('cancelado sem devolver o que foi pago');
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Devolver e excluir' }).click();
+  await expect(page.getByText('Devolução pedida')).toBeVisible();
+  await expect(page.getByText('Pedido excluído')).toBeVisible();
+  await expect(deleting).toHaveCount(0);
+});

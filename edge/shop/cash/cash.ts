@@ -12,7 +12,6 @@ import {
   type OpenCash,
 } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
 import type { CashRefusal } from '@balcao/shared/http/refusals/cash.ts';
 import { closeWaysOf } from '@balcao/shared/payment/close-ways.ts';
 import type { FeeRates } from '@balcao/shared/payment/fees.ts';

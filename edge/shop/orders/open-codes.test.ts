@@ -9,6 +9,7 @@ import { asRole, type Asking } from '../../testing/sign-in.ts';
 const ATTEMPT = '0f0e0d0c-0b0a-4908-8706-050403020100';
 const OTHER = '0f0e0d0c-0b0a-4908-8706-050403020101';
 const END = '/edge/payments/cancel';
+const LIST = '/edge/payments/attempts';
 const LOOK = (attemptId: string) => `/edge/payments/pix/${attemptId}`;
 const pix = (status: string, attemptId = ATTEMPT) => ({
   attemptId,
@@ -99,7 +100,7 @@ describe('[P39] PIX said by hand while a code of the same amount is open', () =>
     answers = { [END]: { cancelled: true }, [LOOK(ATTEMPT)]: pix('rejected') };
     expect((await take(id, 1000, BY_HAND)).status).toBe(200);
     // Ended before it is booked: a code that is paid between the two would be a second part.
-    expect(asked.slice(0, 2)).toEqual([END, LOOK(ATTEMPT)]);
+    expect(asked.slice(0, 3)).toEqual([LIST, END, LOOK(ATTEMPT)]);
     expect(booked()).toEqual(['in pix_manual 1000']);
   });
 
@@ -176,6 +177,40 @@ describe('[P39] PIX said by hand while a code of the same amount is open', () =>
     expect(booked()).toEqual([]);
   });
 
+  it.each([
+    ['open', 'pending', 'code-open'],
+    ['paid', 'approved', 'part-came'],
+  ])(
+    'is a question where the relay has a code of which the store did not hear, which is %s',
+    async (_how, status, code) => {
+      await open();
+      const id = waiting();
+      const part = v7();
+      const attempt = { attemptId: OTHER, method: 'pix', amountCents: 1000, terminal: false, part, status };
+      answers = {
+        [LIST]: { attempts: [attempt] },
+        [END]: { cancelled: false },
+        [LOOK(OTHER)]: pix(status, OTHER),
+      };
+      const first = await take(id, 1000, BY_HAND);
+      expect(first).toMatchObject({ status: 409, body: { code, partIds: [part] } });
+      expect(booked()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['of another amount', { amountCents: 1001 }],
+    ['that is over', { status: 'cancelled' }],
+    ['at a terminal', { terminal: true }],
+    ['for all of the order', { part: null }],
+  ])('is no question beside a code %s of which the store did not hear', async (_which, changes) => {
+    await open();
+    const id = waiting();
+    const code = { attemptId: OTHER, method: 'pix', amountCents: 1000, terminal: false, part: v7() };
+    answers = { [LIST]: { attempts: [{ ...code, status: 'pending', ...changes }] } };
+    expect((await take(id, 1000, BY_HAND)).status).toBe(200);
+  });
+
   it('says which of two codes came', async () => {
     await open();
     const id = waiting();
@@ -246,4 +281,48 @@ it.each<[string, object]>([
   asked = [];
   expect((await front(`/api/staff/orders/${id}/moves`, { json: move })).status).toBe(200);
   expect(asked).toEqual([END]);
+});
+
+describe('[P39] all of an order said by hand to have come by PIX', () => {
+  const confirm = async (id: string) => {
+    const answer = await front(`/api/staff/orders/${id}/moves`, {
+      json: { kind: 'confirm-payment', method: 'pix_manual' },
+    });
+    return { status: answer.status, body: (await answer.json()) as object };
+  };
+
+  it('is not taken beside a code that was paid meanwhile, of which the store may not have heard', async () => {
+    for (const isHeard of [true, false]) {
+      await open();
+      const id = waiting();
+      if (isHeard) await hear(id, undefined, { amountCents: 3000 });
+      const attempt = {
+        attemptId: ATTEMPT,
+        method: 'pix',
+        amountCents: 3000,
+        part: null,
+        status: 'approved',
+      };
+      answers = {
+        [LIST]: { attempts: isHeard ? [] : [attempt] },
+        [END]: { cancelled: true },
+        [LOOK(ATTEMPT)]: pix('approved'),
+      };
+      expect(await confirm(id)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+      expect(booked()).toEqual([]);
+      if (isHeard) await store.close();
+    }
+  });
+
+  it.each([
+    ['once the code was ended unpaid', { [END]: { cancelled: true }, [LOOK(ATTEMPT)]: pix('cancelled') }],
+    ['where nobody answers', {}],
+  ])('is taken %s', async (_when, now) => {
+    await open();
+    const id = waiting();
+    await hear(id, undefined, { amountCents: 3000 });
+    answers = now;
+    expect((await confirm(id)).status).toBe(200);
+    expect(booked()).toEqual(['in pix_manual 3000']);
+  });
 });

@@ -7,10 +7,12 @@ import type { RelayPayments } from '../payments/relay-payments.ts';
 
 type TakeTender = Extract<StaffMove, { kind: 'take-tender' }>;
 /** What the question needs of the relay. */
-export type OpenCodes = Pick<RelayPayments, 'openParts' | 'cancelOpen' | 'readPix'>;
+export type OpenCodes = Pick<RelayPayments, 'codesOf' | 'openParts' | 'cancelOpen' | 'readPix'>;
 
 /** Somebody stands there with a phone in hand; the relay itself waits three seconds for the provider. */
 const END_MS_MAX = 5_000;
+/** For what the store has not heard of: without an answer it goes on by what it has. */
+const ASK_MS_MAX = 3_000;
 
 /**
  * The question whether a part by PIX that is said by hand is what was paid to a code of this order; null where none is open that could be meant, or
@@ -26,8 +28,12 @@ export async function askOfOpenCodes(
   const known = new Set(besideParts ?? []);
   const openOnes = () =>
     payments.openParts(order.id).filter((one) => one.cents === cents && !known.has(one.part));
-  const meant = openOnes();
-  if (method !== 'pix_manual' || meant.length === 0) return null;
+  if (method !== 'pix_manual') return null;
+  const codes = await payments.codesOf(order.id, ASK_MS_MAX);
+  const meant = codes.flatMap(({ part, ...one }) =>
+    part !== null && one.cents === cents && !known.has(part) ? [{ part, ...one }] : [],
+  );
+  if (meant.length === 0) return null;
   const isEnded = await payments.cancelOpen(order.id, END_MS_MAX);
   const read = await Promise.all(
     meant.map(async ({ part, attemptId }) => {
@@ -44,4 +50,18 @@ export async function askOfOpenCodes(
   // Made on another device while these were ended.
   for (const { part } of openOnes()) if (!meant.some((one) => one.part === part)) open.push(part);
   return open.length === 0 ? null : { code: 'code-open', cents, partIds: open, canNameParts };
+}
+
+/**
+ * Whether a code for all of an order was paid, as staff say by hand that all of it came by PIX: then it is paid by itself. What is open of it is ended
+ * first; where nobody answers it is taken, and what the customer pays beside it goes back.
+ */
+export async function wasPaidByCode(payments: OpenCodes, orderId: string): Promise<boolean> {
+  const codes = (await payments.codesOf(orderId, ASK_MS_MAX)).filter(({ part }) => part === null);
+  if (codes.length === 0) return false;
+  await payments.cancelOpen(orderId, END_MS_MAX);
+  const read = await Promise.all(
+    codes.map(({ attemptId }) => payments.readPix(orderId, attemptId, END_MS_MAX)),
+  );
+  return read.some((now) => now.ok && now.value.status === 'approved');
 }

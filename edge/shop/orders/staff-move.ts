@@ -17,7 +17,7 @@ import type { Approver, ManagerPins } from '../users/manager-pins.ts';
 import { changeOrder, setOrderStatus, type Alongside } from './change-order.ts';
 import type { OrderContext } from './context.ts';
 import type { RelayPayments } from '../payments/relay-payments.ts';
-import { askOfOpenCodes, type OpenCodes } from './open-codes.ts';
+import { askOfOpenCodes, wasPaidByCode, type OpenCodes } from './open-codes.ts';
 
 type Cancel = Extract<StaffMove, { kind: 'cancel' }>;
 type TakeTender = Extract<StaffMove, { kind: 'take-tender' }>;
@@ -242,6 +242,9 @@ export function createStaffMoves(deps: {
       const asking = await askOfOpenCodes(payments, order, move);
       if (asking) return refused(asking);
     }
+    const isSaid = move.kind === 'confirm-payment' && move.method === 'pix_manual';
+    if (isSaid && isAwaited(order, move) && (await wasPaidByCode(payments, id)))
+      return refused({ code: 'already-paid' });
     const onlineCents = move.kind === 'cancel' ? keptOf(order) : 0;
     const keptCents = onlineCents === 0 ? 0 : onlineCents + cash.heldCents(id);
     // With its money it goes through the refunds, which call it off in the same transaction.

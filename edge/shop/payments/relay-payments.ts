@@ -2,10 +2,11 @@
 // credential passes through a log; without the relay every call is refused with a reason, at once.
 import { z } from 'zod';
 import { PixPayment, type OrderMoney } from '@balcao/shared/http/orders.ts';
+import { Attempt } from '@balcao/shared/http/payments.ts';
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
-import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
+import { AttemptStatus, isMoneyIn, isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { moneyOf, type PaymentFact } from '@balcao/shared/payment/payment.ts';
-import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import type { Result } from '@balcao/shared/result.ts';
 import type { Audit } from '../audit/audit.ts';
 import { createAskRelay } from '../relay/ask-relay.ts';
 import type { RelayClient } from '../relay/relay-client.ts';
@@ -19,7 +20,17 @@ import { createToResolve } from './to-resolve.ts';
 const OFFER_FRESH_MS = 60_000;
 const ACCOUNT_MS_MAX = 4_000;
 
+/** A code of an order; `part` null: for all of it. */
+type OpenCode = { part: string | null; attemptId: string; cents: number };
+
 // What the relay answers; more than this is not read.
+const OrderAttempts = z.object({
+  attempts: z.array(
+    Attempt.pick({ attemptId: true, method: true, amountCents: true, part: true, terminal: true }).extend({
+      status: AttemptStatus,
+    }),
+  ),
+});
 const CredentialsState = z.object({ configured: z.boolean(), publicKey: z.string().nullish() });
 
 export type RelayPayments = ReturnType<typeof createRelayPayments>;
@@ -78,6 +89,24 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
           ? [{ part, attemptId, cents }]
           : [],
       ),
+
+    /**
+     * Codes of an order that somebody may still pay, as far as the relay has told, and what it has beside these, where it answers in time: that
+     * may be paid by now. `part` null: for all of the order.
+     */
+    async codesOf(orderId: string, timeoutMs: number): Promise<OpenCode[]> {
+      const asked = await ask(`/edge/payments/attempts?orderId=${orderId}`, OrderAttempts, { timeoutMs });
+      const heard = attemptsOf(orderId);
+      const unheard = (asked.ok ? asked.value.attempts : []).filter(
+        ({ attemptId, part, status }) =>
+          part !== undefined &&
+          (isOpen(status) || isMoneyIn(status)) &&
+          !heard.some((one) => one.attemptId === attemptId),
+      );
+      return [...heard.filter(({ status }) => isOpen(status)), ...unheard]
+        .filter(({ method, terminal }) => method === 'pix' && terminal !== true)
+        .map(({ part, attemptId, amountCents: cents }) => ({ part: part ?? null, attemptId, cents }));
+    },
 
     /** What came and went for an order, as far as the relay has told. */
     moneyOf: (orderId: string): OrderMoney => ({ ...moneyOf(attemptsOf(orderId)), returning: false }),

@@ -5,6 +5,7 @@ import { call } from '../../request.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
 import { useTimes } from '../times.ts';
+import { WaySums } from './way-sums.tsx';
 
 export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: () => void }) {
   const { shortDateTime } = useTimes();
