@@ -168,7 +168,8 @@ export function createRefundIntents(deps: {
         .all()
         .map((intent) => {
           const order = orders.repository.byId(intent.orderId);
-          const what = `Pedido #${order?.simpleId ?? ''}, ${formatCents(intent.cents)}`;
+          // What was set aside may be of no order.
+          const what = `${order === null ? '' : `Pedido #${order.simpleId}, `}${formatCents(intent.cents)}`;
           return {
             id: `${intent.id}.${INTENT_KIND}`,
             orderId: intent.orderId,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
 import { FoundPixes, SoughtPixes } from '../counter-pix.ts';
-import { BookedMonth, MatchedDay, Month } from '../matching.ts';
+import { BookedMonth, MatchedDay, MatchingDay, Month } from '../matching.ts';
 import { PixPayment } from '../orders.ts';
 import {
   AcceptAttention,
