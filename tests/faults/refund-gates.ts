@@ -32,7 +32,7 @@ const SETUP = `
 
 const WAITING = `locktype = 'advisory' and not granted`;
 
-export type Gates = Awaited<ReturnType<typeof openGates>>;
+type Gates = Awaited<ReturnType<typeof openGates>>;
 
 export async function openGates(url: string) {
   const session = new pg.Client({ connectionString: url });
