@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { openMeters } from '@balcao/shared/host/meters.ts';
-import { forgetLastWords, keepLastWords, readLastWords } from '@balcao/shared/host/last-words.ts';
+import { removeLastWords, keepLastWords, readLastWords } from '@balcao/shared/host/last-words.ts';
 import { SMALL_HEAP_FLAGS } from '@balcao/shared/host/small-heap.ts';
 import { checkRelay } from './check.ts';
 import { readConfig, type Config } from './config.ts';
@@ -36,7 +36,7 @@ async function main(config: Config): Promise<void> {
   const lastWords = lastWordsFile === null ? null : readLastWords(lastWordsFile);
   if (lastWordsFile !== null && lastWords !== null) {
     log.error({ lastWords }, 'the relay before this one was ended by an error of its own');
-    forgetLastWords(lastWordsFile);
+    removeLastWords(lastWordsFile);
   }
   const meters = await openMeters({ ofProcess: true });
   const relay = await openRelay({

@@ -27,7 +27,7 @@ const WAKE_DUE_EVERY_MS = 2000;
 const LAPSE_EVERY_MS = 15_000;
 /** A store that another process revoked loses its link here within this. */
 const DISMISS_EVERY_MS = 15_000;
-const FORGET_EVERY_MS = 3_600_000;
+const PURGE_EVERY_MS = 3_600_000;
 const LET_GO_EVERY_MS = 15_000;
 const CLEAR_COUNTS_EVERY_MS = 60_000;
 const ANSWER_MS_MAX = 8000;
@@ -84,7 +84,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
       await gateway.dismissUnknown();
       await commands.wakeDue();
       await commands.lapse();
-      await commands.forget();
+      await commands.purgeAnswered();
       await documents.letGoIdle();
       await counts.clear();
       await payments.round();
@@ -116,9 +116,9 @@ function assembleWorkers({ db, persons, counts, clock, log }: RelayBase, shop: R
       { name: 'lapse-orders', everyMs: LAPSE_EVERY_MS, run: commands.lapse },
       { name: 'let-go-menus', everyMs: LET_GO_EVERY_MS, run: documents.letGoIdle },
       { name: 'clear-counts', everyMs: CLEAR_COUNTS_EVERY_MS, run: counts.clear },
-      { name: 'forget-remote-sessions', everyMs: FORGET_EVERY_MS, run: remoteSessions.forget },
+      { name: 'forget-remote-sessions', everyMs: PURGE_EVERY_MS, run: remoteSessions.purgeExpired },
       { name: 'seal-persons', everyMs: SEAL_KEPT_EVERY_MS, run: sealKept.run },
-      { name: 'forget-answers', everyMs: FORGET_EVERY_MS, run: commands.forget },
+      { name: 'forget-answers', everyMs: PURGE_EVERY_MS, run: commands.purgeAnswered },
     ],
     workerHost({ clock, log }),
   );

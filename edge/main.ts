@@ -141,7 +141,7 @@ async function main(config: Config): Promise<void> {
     store = await opening.untilOpen();
     if (stopping) return;
     doors = doorsOf(store);
-    await forgetWhatWasShown();
+    await closeReadingCopy();
     await openForBusiness(store);
   }
 
@@ -152,7 +152,7 @@ async function main(config: Config): Promise<void> {
     if (reading !== null) doors = doorsOf(reading.store);
   }
 
-  async function forgetWhatWasShown(): Promise<void> {
+  async function closeReadingCopy(): Promise<void> {
     const last = reading;
     reading = null;
     await last?.close();
@@ -205,7 +205,7 @@ async function main(config: Config): Promise<void> {
     watching?.stop();
     tls?.stop();
     await opening.stop();
-    await forgetWhatWasShown();
+    await closeReadingCopy();
     await close();
     server.closeAllConnections();
     tls?.cut();

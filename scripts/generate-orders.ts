@@ -92,7 +92,7 @@ export async function generateOrders(input: {
       timeZone: TIME_ZONE,
       enqueueTicket: () => undefined,
       enqueueChange: () => undefined,
-      forgetSold: () => undefined,
+      removeSold: () => undefined,
     });
     const random = seeded(1);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;

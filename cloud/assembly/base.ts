@@ -39,7 +39,7 @@ export async function assembleBase(options: RelayOptions) {
   const wake = new Wake();
   const stores = createStores({ db, clock });
   const onForeign = (storeId?: string): void =>
-    storeId === undefined ? stores.forget() : stores.forgetOne(storeId);
+    storeId === undefined ? stores.invalidate() : stores.invalidateOne(storeId);
   const cluster = await joinCluster({ config, database, wake, clock, onForeign, log });
   return {
     ...{ config, log, random, meters, clock, database, db, counts, wake, stores, cluster },

@@ -92,7 +92,7 @@ export function relayGauges(deps: {
           await db
             .select({ n: count() })
             .from(alarms)
-            .where(and(isNull(alarms.toldAtMs), isNull(alarms.endedAtMs))),
+            .where(and(isNull(alarms.notifiedAtMs), isNull(alarms.endedAtMs))),
         ),
       ),
     },

@@ -42,7 +42,7 @@ export async function writeAlarms(
         text: sql`excluded.text`,
         sinceMs: sql`excluded.since_ms`,
         endedAtMs: sql`excluded.ended_at_ms`,
-        toldAtMs: sql`case when ${alarms.sinceMs} = excluded.since_ms then ${alarms.toldAtMs} else null end`,
+        notifiedAtMs: sql`case when ${alarms.sinceMs} = excluded.since_ms then ${alarms.notifiedAtMs} else null end`,
       },
     });
 }
@@ -91,7 +91,7 @@ export function createAlarms(deps: {
         .values({ storeId, id, title, text, sinceMs: clock() })
         .onConflictDoUpdate({
           target: [alarms.storeId, alarms.id],
-          set: { title, text, sinceMs: clock(), endedAtMs: null, toldAtMs: null },
+          set: { title, text, sinceMs: clock(), endedAtMs: null, notifiedAtMs: null },
           setWhere: sql`${alarms.endedAtMs} is not null`,
         });
     },
@@ -119,19 +119,22 @@ export function createAlarms(deps: {
       const due = await db
         .select()
         .from(alarms)
-        .where(and(isNull(alarms.toldAtMs), isNull(alarms.endedAtMs)))
+        .where(and(isNull(alarms.notifiedAtMs), isNull(alarms.endedAtMs)))
         .limit(PER_ROUND_MAX);
       for (const alarm of due) {
-        const told = await db.transaction(async (tx) => {
+        const devices = await db.transaction(async (tx) => {
           const mine = await tx
             .update(alarms)
-            .set({ toldAtMs: clock() })
-            .where(and(rowWhere(alarm.storeId, alarm.id), isNull(alarms.toldAtMs)))
+            .set({ notifiedAtMs: clock() })
+            .where(and(rowWhere(alarm.storeId, alarm.id), isNull(alarms.notifiedAtMs)))
             .returning({ id: alarms.id });
           return mine.length === 0 ? null : messagesFor(tx, alarm.storeId, alarm);
         });
-        if (told !== null)
-          log.error({ storeId: alarm.storeId, alarm: alarm.id, told, text: alarm.text }, alarm.title);
+        if (devices !== null)
+          log.error(
+            { storeId: alarm.storeId, alarm: alarm.id, told: devices, text: alarm.text },
+            alarm.title,
+          );
       }
     },
 
@@ -155,6 +158,6 @@ export function createAlarms(deps: {
         .orderBy(desc(alarms.sinceMs))
         .limit(SHOWN_MAX),
 
-    forgetOld: () => db.delete(alarms).where(lt(alarms.sinceMs, clock() - KEPT_MS)),
+    purgeOld: () => db.delete(alarms).where(lt(alarms.sinceMs, clock() - KEPT_MS)),
   };
 }

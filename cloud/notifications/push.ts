@@ -32,7 +32,7 @@ const PAYMENT_TITLES: Partial<Record<string, string>> = {
 
 export type Push = ReturnType<typeof createPush>;
 
-type PushGiven = {
+type PushDeps = {
   db: Db;
   config: {
     secretsKey: Uint8Array;
@@ -49,7 +49,7 @@ type PushGiven = {
   log: PushLog;
 };
 
-export function createPush(deps: PushGiven) {
+export function createPush(deps: PushDeps) {
   const { db, config, clock, log } = deps;
   const keys = createPushKeys({
     db,
@@ -93,8 +93,8 @@ export function createPush(deps: PushGiven) {
   async function tidy(): Promise<void> {
     if (clock() - tidiedAtMs < HOUSEKEEPING_MS) return;
     tidiedAtMs = clock();
-    await subscriptions.forgetOld();
-    await alarms.forgetOld();
+    await subscriptions.purgeOld();
+    await alarms.purgeOld();
   }
 
   const jobs = createJobs(

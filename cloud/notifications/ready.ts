@@ -34,19 +34,19 @@ export async function tellReady(deps: { db: Db; messages: Messages; clock: () =>
       orders,
       and(eq(orders.storeId, pushSubscriptions.storeId), eq(orders.id, pushSubscriptions.orderId)),
     )
-    .where(and(isNull(pushSubscriptions.toldAtMs), eq(orders.status, 'READY')))
+    .where(and(isNull(pushSubscriptions.notifiedAtMs), eq(orders.status, 'READY')))
     .limit(PER_ROUND_MAX);
   for (const { storeId, id, body } of due) {
     const message = readyMessage(JSON.parse(body) as Order);
     await db.transaction(async (tx) => {
       const mine = await tx
         .update(pushSubscriptions)
-        .set({ toldAtMs: clock() })
+        .set({ notifiedAtMs: clock() })
         .where(
           and(
             eq(pushSubscriptions.storeId, storeId),
             eq(pushSubscriptions.id, id),
-            isNull(pushSubscriptions.toldAtMs),
+            isNull(pushSubscriptions.notifiedAtMs),
           ),
         )
         .returning({ id: pushSubscriptions.id });

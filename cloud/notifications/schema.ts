@@ -28,7 +28,7 @@ export const pushSubscriptions = pgTable(
     auth: text('auth').notNull(),
     createdAtMs: ms('created_at_ms').notNull(),
     /** When the customer was told: once per order. */
-    toldAtMs: ms('told_at_ms'),
+    notifiedAtMs: ms('told_at_ms'),
   },
   (t) => [
     primaryKey({ columns: [t.storeId, t.id] }),
@@ -68,7 +68,7 @@ export const alarms = pgTable(
     sinceMs: ms('since_ms').notNull(),
     endedAtMs: ms('ended_at_ms'),
     /** Null until the messages are written: the row is the alarm's outbox. */
-    toldAtMs: ms('told_at_ms'),
+    notifiedAtMs: ms('told_at_ms'),
   },
   (t) => [
     primaryKey({ columns: [t.storeId, t.id] }),

@@ -93,7 +93,7 @@ export function createSubscriptions({ db, clock }: { db: Db; clock: () => number
         ),
 
     /** Customers' subscriptions of orders that are over, or that nobody will make any more. */
-    forgetOld: async (): Promise<void> => {
+    purgeOld: async (): Promise<void> => {
       const over = db
         .select({ id: orders.id })
         .from(orders)

@@ -111,14 +111,14 @@ export function openPostgresServers(databaseUrl: string): PostgresServers {
     client: () => new PrimaryClient({ connectionString: only, keepAlive: true }),
     watch(onError) {
       // A log of a night without a database says each reason once, not every five seconds.
-      let told = '';
+      let reported = '';
       const tell = (error: unknown): void => {
         found = null;
         const reason = error instanceof Error ? error : new Error(String(error));
-        if (reason.message !== told) onError(reason);
-        told = reason.message;
+        if (reason.message !== reported) onError(reason);
+        reported = reason.message;
       };
-      const run = (): Promise<void> => look().then(() => void (told = ''), tell);
+      const run = (): Promise<void> => look().then(() => void (reported = ''), tell);
       watching = createWorker(
         { name: 'database-primary', everyMs: LOOK_EVERY_MS, run },
         { clock: Date.now, onError: tell },

@@ -48,7 +48,7 @@ export function assembleSales(
     isClockDoubted: options.isClockDoubted ?? isClockDoubted,
     enqueueTicket: printing.queue.enqueueTicket,
     enqueueChange: printing.queue.enqueueChange,
-    forgetSold: rollups.takeOut,
+    removeSold: rollups.takeOut,
   });
   const wholesale = createWholesale({
     db,

@@ -60,7 +60,7 @@ it('tells of what is new alone, and forgets what it was at another address', () 
   for (let time = 0; time < 3; time += 1) health.trouble({ kind: 'silent', message: 'não responde' });
   expect([scene.changes, scene.warned]).toEqual([1, 1]);
   expect(health.ageMs()).toBeLessThan(Number.POSITIVE_INFINITY);
-  health.forget();
+  health.reset();
   expect(health.now().state).toBe('unknown');
   expect(health.ageMs()).toBe(Number.POSITIVE_INFINITY);
 });

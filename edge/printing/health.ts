@@ -44,7 +44,7 @@ export function createHealth(deps: {
       set(kind === 'paper-out' ? 'paper-out' : kind === 'unproven' ? 'unconfirmed' : 'off', message, false),
     well: (talks: boolean, paperLow: boolean): void => set(talks ? 'ok' : 'unconfirmed', null, paperLow),
     /** Another address, or switched off in the settings: nothing is known, and it is time to look. */
-    forget(): void {
+    reset(): void {
       set('unknown', null, false);
       learntAt = Number.NEGATIVE_INFINITY;
     },

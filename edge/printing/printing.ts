@@ -14,7 +14,7 @@ import { createPreview } from './preview.ts';
 import { NO_FACTS, type SlipFacts } from './slips.ts';
 import { createSpooler } from './spooler.ts';
 import type { PrinterState, PrintLog } from './health.ts';
-import { WORKER_TIMES, type WorkerGiven, type WorkerTimes } from './worker.ts';
+import { WORKER_TIMES, type WorkerDeps, type WorkerTimes } from './worker.ts';
 import type { FoundPrinters } from './found-printers.ts';
 
 export type PrinterStatus = {
@@ -53,13 +53,13 @@ const NO_LOGO: LogoSource = { hash: () => null, read: () => Promise.resolve(null
 
 export type Printing = ReturnType<typeof createPrinting>;
 
-type PrintingGiven = {
+type PrintingDeps = {
   /** Looks for printers; without it there are none to be found. */
   findPrinters?: (deps: { simulators: boolean; log: PrintLog }) => Promise<FoundPrinters>;
   db: Db;
   clock: () => number;
   /** How long ago a ticket was really queued, though the clock was set since. */
-  ageMs?: WorkerGiven['ageMs'];
+  ageMs?: WorkerDeps['ageMs'];
   log: PrintLog;
   timeZone: string;
   simulators: boolean;
@@ -73,7 +73,7 @@ type PrintingGiven = {
   logo?: LogoSource;
 };
 
-export function createPrinting(deps: PrintingGiven) {
+export function createPrinting(deps: PrintingDeps) {
   const { db, clock, log, timeZone, simulators, onChange } = deps;
   const printers = createPrinters(db, { simulators, onChange: deps.onPrinter });
   const jobs = createJobs(db);

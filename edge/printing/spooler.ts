@@ -1,7 +1,7 @@
 // One worker per printer, so that a dead one holds up nobody else. Looks at start, when woken, and on a timer.
 import { createWorkers, type WorkerReport } from '@balcao/shared/host/worker.ts';
 import type { PrinterHealth } from './health.ts';
-import { createWorker, type Worker, type WorkerGiven } from './worker.ts';
+import { createWorker, type Worker, type WorkerDeps } from './worker.ts';
 import type { Delivery } from './conversation.ts';
 import type { Printer, Printers } from './printers.ts';
 
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 30_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const STOP_MS_MAX = 5000;
 
-export function createSpooler(deps: WorkerGiven & { printers: Pick<Printers, 'byId' | 'list'> }) {
+export function createSpooler(deps: WorkerDeps & { printers: Pick<Printers, 'byId' | 'list'> }) {
   const { printers, jobs, clock, ageMs, log, onChange } = deps;
   const workers = new Map<string, Worker>();
   let started = false;

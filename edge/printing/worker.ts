@@ -53,7 +53,7 @@ export const WORKER_TIMES: WorkerTimes = {
   muteForMs: 10 * 60_000,
 };
 
-export type WorkerGiven = {
+export type WorkerDeps = {
   printers: Pick<Printers, 'byId'>;
   jobs: Jobs;
   clock: () => number;
@@ -77,7 +77,7 @@ const paperOf = ({ columns, codePage, family }: Printer): Paper => ({
 
 export type Worker = ReturnType<typeof createWorker>;
 
-export function createWorker(printerId: string, deps: WorkerGiven) {
+export function createWorker(printerId: string, deps: WorkerDeps) {
   const { printers, jobs, clock, ageMs, log, timeZone, simulators, times, logo, onChange } = deps;
   let stopping = false;
   let running = false;
@@ -91,7 +91,7 @@ export function createWorker(printerId: string, deps: WorkerGiven) {
     times,
     onOther: () => {
       failures = 0;
-      health.forget();
+      health.reset();
     },
   });
 

@@ -75,8 +75,8 @@ export async function findDamage(
   }: { pragma: 'integrity_check' | 'quick_check'; copy: boolean; stopping?: AbortSignal | undefined },
 ): Promise<string | null> {
   const words = [file, pragma, copy ? 'copy' : 'live'];
-  const said = (await inProcess(words, stopping)) ?? (await inThread(words, stopping));
-  const { found, unread } = JSON.parse(said) as { found: string[]; unread: string | null };
+  const report = (await inProcess(words, stopping)) ?? (await inThread(words, stopping));
+  const { found, unread } = JSON.parse(report) as { found: string[]; unread: string | null };
   if (unread !== null) throw new Unreadable(`${unread}: ${found.slice(0, 3).join('; ')}`);
   return found.length === 1 && found[0] === 'ok' ? null : found.slice(0, 3).join('; ');
 }

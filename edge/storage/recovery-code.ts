@@ -45,7 +45,7 @@ export function changeRecoveryCode(db: Db): void {
   writeMeta(db, KEY, newRecoveryCode());
 }
 
-export const forgetPreviousCode = (db: Db): void => deleteMeta(db, PREVIOUS);
+export const purgePreviousCode = (db: Db): void => deleteMeta(db, PREVIOUS);
 
 export const keepRecoveryCode = (db: Db, code: string): void => writeMeta(db, KEY, code);
 

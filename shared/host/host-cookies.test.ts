@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forgetCookie, guardCookie, openCookies } from './host-cookies.ts';
+import { expireCookie, guardCookie, openCookies } from './host-cookies.ts';
 
 describe('a cookie of ours over https', () => {
   it('can be set by this host alone, for all of it, and is sent over https only', () => {
@@ -35,7 +35,7 @@ describe('a cookie of ours over https', () => {
   });
 
   it('is forgotten under its plain name', () => {
-    expect(forgetCookie('balcao.session_token')).toBe(
+    expect(expireCookie('balcao.session_token')).toBe(
       'balcao.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
     );
   });

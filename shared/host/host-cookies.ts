@@ -43,7 +43,7 @@ export async function withGuardedCookies(
   else headers.set('cookie', sent.header);
   const response = await answer();
   const forgotten = sent.stale.length > 0 && new URL(url).pathname.startsWith('/api/') ? sent.stale : [];
-  const cookies = [...response.headers.getSetCookie().map(guardCookie), ...forgotten.map(forgetCookie)];
+  const cookies = [...response.headers.getSetCookie().map(guardCookie), ...forgotten.map(expireCookie)];
   if (cookies.length === 0) return response;
   response.headers.delete('set-cookie');
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);
@@ -51,5 +51,5 @@ export async function withGuardedCookies(
 }
 
 /** Makes a browser forget a cookie under its plain name. */
-export const forgetCookie = (name: string): string =>
+export const expireCookie = (name: string): string =>
   `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure`;

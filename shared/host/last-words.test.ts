@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { forgetLastWords, readLastWords } from './last-words.ts';
+import { removeLastWords, readLastWords } from './last-words.ts';
 
 const source = pathToFileURL('shared/host/last-words.ts').href;
 
@@ -47,7 +47,7 @@ describe('[38] an error that reaches nobody', () => {
     });
     // What it was about is nobody's.
     expect(readFileSync(file, 'utf8')).not.toContain('Flores');
-    forgetLastWords(file);
+    removeLastWords(file);
     expect(readLastWords(file)).toBeNull();
   });
 

@@ -65,7 +65,7 @@ export function readLastWords(file: string): LastWords | null {
 }
 
 /** Removes the file once its error was reported; a file that is not there is no error. */
-export const forgetLastWords = (file: string): void => rmSync(file, { force: true });
+export const removeLastWords = (file: string): void => rmSync(file, { force: true });
 
 function lastWordsOf(error: unknown, atMs: number): LastWords {
   const { type, code, stack } = describeError(error);

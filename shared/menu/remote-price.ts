@@ -55,10 +55,10 @@ export function addWaitingPrice(doc: Y.Doc, price: RemotePrice): void {
   doc.getMap(WAITING).set(keyOf(price), { ...price, seenCents: before?.seenCents ?? price.seenCents });
 }
 /** Says of an entry that it was made at the relay: its price is the relay's to write until the store has heard of it. */
-export const markMadeAfar = (doc: Y.Doc, kind: EntryKind, id: string): void =>
+export const markMadeRemotely = (doc: Y.Doc, kind: EntryKind, id: string): void =>
   void doc.getMap(WAITING).set(keyOf({ kind, id }), MADE);
 /** Whether an entry was made at the relay, and the store has not heard of it yet. */
-export const isMadeAfar = (doc: Y.Doc, kind: EntryKind, id: string): boolean =>
+export const isMadeRemotely = (doc: Y.Doc, kind: EntryKind, id: string): boolean =>
   doc.getMap(WAITING).get(keyOf({ kind, id })) === MADE;
 /** Once the store has heard of all that was done up to `atMs`. */
 export function removeWaitingPrices(doc: Y.Doc, atMs: number): void {

@@ -181,7 +181,7 @@ export async function createTestRelay(
       callers += 1;
       logged.length = 0;
       await clearTables(current().db);
-      current().stores.forget();
+      current().stores.invalidate();
     },
 
     async close(): Promise<void> {

@@ -7,7 +7,7 @@ import { ApiError, call } from './request.ts';
 import { OPERATOR_KEY, STAFF_KEY } from './stored-keys.ts';
 
 export const rememberStaff = (): void => writeStored(STAFF_KEY, '1');
-export const forgetStaff = (): void => {
+export const clearStaffHint = (): void => {
   removeStored(STAFF_KEY);
   removeStored(OPERATOR_KEY);
 };
@@ -20,7 +20,7 @@ export const loadMeAtom = atom(null, async (_get, set) => {
   try {
     set(meAtom, await call('GET /api/staff/me'));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) forgetStaff();
+    if (error instanceof ApiError && error.status === 401) clearStaffHint();
     else console.warn('could not ask who is signed in', error);
   }
 });

@@ -23,7 +23,7 @@ const ALIVE_MS_MAX = 2000;
 
 export type Gateway = ReturnType<typeof createGateway>;
 
-type GatewayGiven = {
+type GatewayDeps = {
   stores: Stores;
   replicator: ReturnType<typeof createReplicator>;
   /** Delivers commands over the session until `until` resolves. */
@@ -47,7 +47,7 @@ type GatewayGiven = {
   };
 };
 
-export function createGateway(deps: GatewayGiven) {
+export function createGateway(deps: GatewayDeps) {
   const { stores, replicator, wake, clock, log } = deps;
   const links = new WebSocketServer({
     noServer: true,
@@ -215,7 +215,7 @@ export function createGateway(deps: GatewayGiven) {
     const instance = instances.get(storeId);
     if (!session || instance === undefined) return null;
     // Another process may have paired the machine that asks.
-    stores.forgetOne(storeId);
+    stores.invalidateOne(storeId);
     const store = await stores.byId(storeId);
     if (store && isReplaced(session, store)) {
       await dismissReplaced(session, store);

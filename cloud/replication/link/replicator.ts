@@ -47,7 +47,7 @@ export function createReplicator(
     wake: Wake;
     /** Requests that are being answered: the following of a log waits for them. */
     customers: Pick<ForegroundPriority, 'waitUntilIdle'>;
-    followed: Pick<FollowedOrders, 'applied' | 'told'>;
+    followed: Pick<FollowedOrders, 'applied' | 'notified'>;
     /** Told of each batch that is kept: when the store wrote its newest row. */
     onKept?: (atMs: number) => void;
     log: Log;
@@ -140,7 +140,7 @@ export function createReplicator(
     onProven: () => void,
   ): Promise<void> {
     // Another process may have followed it until now.
-    deps.stores.forgetOne(session.storeId);
+    deps.stores.invalidateOne(session.storeId);
     const store = await deps.stores.byId(session.storeId);
     if (!store) throw new Error('the store is not known any more');
     let cursor: Cursor = { seq: store.seq, hash: store.hash };
@@ -148,11 +148,11 @@ export function createReplicator(
     await states.drop(store.storeId, cursor.seq);
     const waiting = hello.lastSeq - cursor.seq;
     // What customers wait for goes before the rows that were missed.
-    const told =
+    const ahead =
       proven && waiting > BATCH_ROWS_FIRST && hello.protocol >= STATES_PROTOCOL_MIN
         ? await states.take(session, cursor)
         : null;
-    if (told !== null) deps.followed.told(store.storeId, told.orderIds);
+    if (ahead !== null) deps.followed.notified(store.storeId, ahead.orderIds);
     const { status, body, cancel } = await session.request({
       ':method': 'GET',
       ':path': `/link/changes?after=${cursor.seq}`,
@@ -177,14 +177,14 @@ export function createReplicator(
       const newest = batch.rows.at(-1);
       if (newest !== undefined) deps.onKept?.(newest.atMs);
       // Whose state was told ahead is not told again how it stood before.
-      const isAhead = told !== null && batch.end.seq < told.seq;
+      const isAhead = ahead !== null && batch.end.seq < ahead.seq;
       deps.followed.applied(store.storeId, {
         from: batch.cursor.seq,
         to: batch.end.seq,
-        orders: isAhead ? orders.filter(({ id }) => !told.orderIds.has(id)) : orders,
+        orders: isAhead ? orders.filter(({ id }) => !ahead.orderIds.has(id)) : orders,
       });
-      if (told !== null && batch.cursor.seq < told.seq && !isAhead)
-        await states.drop(store.storeId, told.seq);
+      if (ahead !== null && batch.cursor.seq < ahead.seq && !isAhead)
+        await states.drop(store.storeId, ahead.seq);
       wake.publish?.(store.storeId, 'orders');
       if (batch.read.some(({ row }) => row.kind === 'wholesale-order'))
         wake.notify(store.storeId, 'wholesale');

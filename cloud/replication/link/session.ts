@@ -14,7 +14,7 @@ const SETTINGS_MS_MAX = 10_000;
 const WINDOW_BYTES = 256 * 1024;
 const JSON_BYTES_MAX = 4 * 1024 * 1024;
 
-export async function openSession(storeId: string, ws: WebSocket, onHeard: () => void): Promise<Session> {
+export async function openSession(storeId: string, ws: WebSocket, onReceived: () => void): Promise<Session> {
   const duplex = createWebSocketStream(
     ws,
     oneMessage((bytes, done) => ws.send(bytes, done)),
@@ -28,16 +28,16 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
   session.on('error', () => ws.terminate());
 
   const resets = createResets();
-  let heardAtMs = performance.now();
-  const heard = (): void => {
-    heardAtMs = performance.now();
-    onHeard();
+  let receivedAtMs = performance.now();
+  const markReceived = (): void => {
+    receivedAtMs = performance.now();
+    onReceived();
   };
-  ws.on('pong', heard);
-  ws.on('message', heard);
+  ws.on('pong', markReceived);
+  ws.on('message', markReceived);
   const heartbeat = setInterval(() => {
     // A half-open link says nothing and fails nothing: only the missing answer tells.
-    if (performance.now() - heardAtMs > SILENCE_MS_MAX) ws.terminate();
+    if (performance.now() - receivedAtMs > SILENCE_MS_MAX) ws.terminate();
     else if (ws.readyState === WebSocket.OPEN) ws.ping();
   }, PING_MS);
   const ended = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ import { commands } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { createDelivery } from './delivery.ts';
-import { forgetAnswered } from './erasure.ts';
+import { purgeAnswered } from './erasure.ts';
 import { createKeptCommands } from './kept-commands.ts';
 import type { CommandRow } from './settlement.ts';
 import type { WholesaleReplica } from '../wholesale/replica.ts';
@@ -238,7 +238,7 @@ export function createCommands(deps: {
     },
 
     /** Drops what customers sent and nobody needs any more. Answers how many. */
-    forget: (): Promise<number> => forgetAnswered(db, clock()),
+    purgeAnswered: (): Promise<number> => purgeAnswered(db, clock()),
 
     /** Gives up orders that waited too long; each is followed by a withdrawal, in case it did arrive. */
     async lapse(): Promise<number> {

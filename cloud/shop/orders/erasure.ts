@@ -6,7 +6,7 @@ import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import type { Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db, Tx } from '../../storage/open.ts';
-import { forgetBuyers } from '../wholesale/replica.ts';
+import { purgeBuyers } from '../wholesale/replica.ts';
 import {
   aggregates,
   commands,
@@ -76,7 +76,7 @@ export async function purgeErased(tx: Tx, storeId: string, erasures: readonly Er
     if (body.scope === 'history') await clear(tx, storeId, seq, body.upToNumber);
     if (body.scope === 'orders') for (const ids of pieces(body.orderIds)) await drop(tx, storeId, ids);
     if (body.scope === 'wholesale-person')
-      for (const ids of pieces(body.orderIds)) await forgetBuyers(tx, storeId, ids);
+      for (const ids of pieces(body.orderIds)) await purgeBuyers(tx, storeId, ids);
     if (body.scope === 'person') for (const ids of pieces(body.orderIds)) await clean(tx, storeId, ids);
   }
   // They come in small steps, one after another: the last one says it all.
@@ -146,7 +146,7 @@ export async function isGone(db: Db, storeId: string, orderId: string): Promise<
 }
 
 /** Drops what customers sent once nobody can need it again: two days after the store took it. Answers how many. */
-export async function forgetAnswered(db: Db, nowMs: number): Promise<number> {
+export async function purgeAnswered(db: Db, nowMs: number): Promise<number> {
   const dropped = await db
     .update(commands)
     .set({

@@ -106,7 +106,7 @@ export function createFollowedOrders(deps: {
 
   return {
     /** The store told how these stand, ahead of its log. */
-    told(storeId: string, orderIds: ReadonlySet<string>): void {
+    notified(storeId: string, orderIds: ReadonlySet<string>): void {
       const feed = feeds.get(storeId);
       if (!feed) return;
       next(storeId, feed, async () => {
@@ -135,8 +135,8 @@ export function createFollowedOrders(deps: {
         for (const order of changed) {
           const mine = followersOf(feed, order);
           if (mine.length === 0) continue;
-          const told = JSON.parse(decoder.decode(order.body)) as { order: Order };
-          for (const { follower, sight } of mine) follower.tell(told.order, sight);
+          const summary = JSON.parse(decoder.decode(order.body)) as { order: Order };
+          for (const { follower, sight } of mine) follower.tell(summary.order, sight);
         }
       });
     },

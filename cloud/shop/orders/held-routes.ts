@@ -19,7 +19,7 @@ export function heldRoutes({ held, startOver, stores }: Deps): OpenAPIHono<Env> 
 
   handle(app, contracts.listHeld, [], async ({ context }) => {
     const storeId = context.get('storeId');
-    stores.forgetOne(storeId);
+    stores.invalidateOne(storeId);
     const store = await stores.byId(storeId);
     return accepted({
       condition: store?.condition ?? 'following',
@@ -39,7 +39,7 @@ export function heldRoutes({ held, startOver, stores }: Deps): OpenAPIHono<Env> 
   handle(app, contracts.startOver, [], async ({ context }) => {
     const storeId = context.get('storeId');
     const done = await startOver(storeId);
-    stores.forgetOne(storeId);
+    stores.invalidateOne(storeId);
     return done ? accepted(null) : refused('not-in-doubt');
   });
 

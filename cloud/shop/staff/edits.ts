@@ -11,8 +11,8 @@ import {
   BY_LENGTH_MAX,
   DECIDES_PROTOCOL_MIN,
   doesStoreDecide,
-  isMadeAfar,
-  markMadeAfar,
+  isMadeRemotely,
+  markMadeRemotely,
   readWaitingPrices,
   removeWaitingPrices,
   retractDecisions,
@@ -79,7 +79,7 @@ export function createEdits(deps: {
             const isNew = edits.some((one) => one.kind === kind && one.id === id && one.before === null);
             return (
               !isNew &&
-              !isMadeAfar(doc, kind, id) &&
+              !isMadeRemotely(doc, kind, id) &&
               typeof fields['priceCents'] === 'number' &&
               fields['priceCents'] !== before?.['priceCents']
             );
@@ -92,7 +92,7 @@ export function createEdits(deps: {
     const { priceCents: wantedCents, ...others } = fields;
     const seenCents = before?.['priceCents'];
     if (held === null || typeof seenCents !== 'number' || typeof wantedCents !== 'number') {
-      if (before === null) markMadeAfar(doc, kind, id);
+      if (before === null) markMadeRemotely(doc, kind, id);
       return setEntry(doc, kind, id, fields);
     }
     if (Object.keys(others).length > 0) setEntry(doc, kind, id, others);
@@ -106,7 +106,7 @@ export function createEdits(deps: {
     };
 
   /** The store has heard of all: its own prices are in its document, and nothing waits beside them. */
-  async function forget(storeId: string): Promise<void> {
+  async function removeWaiting(storeId: string): Promise<void> {
     await documents.edit<null, never>(storeId, () => ({
       ok: true,
       value: null,
@@ -141,7 +141,7 @@ export function createEdits(deps: {
         .orderBy(asc(remoteEdits.position))
         .limit(EDITS_BATCH_MAX);
       const last = rows.at(-1);
-      if (!last) return forget(storeId);
+      if (!last) return removeWaiting(storeId);
       if (rows.some(({ edit }) => edit.held)) await writeForOlder(session);
       const { status } = await session.json('POST', '/link/edits', { edits: rows.map(({ edit }) => edit) });
       if (status !== 204) throw new Error(`the store answered ${status} to what was edited meanwhile`);

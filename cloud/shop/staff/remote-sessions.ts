@@ -16,7 +16,7 @@ import { assertionKeys, remoteSessions } from './schema.ts';
 
 const CLOCK_DIFFERENCE_SECONDS_MAX = 60;
 /** The same word of the store is written down once, however many answers carry it. */
-const HEARD_MAX = 1000;
+const RECEIVED_MAX = 1000;
 
 export type RemoteSession = typeof remoteSessions.$inferSelect;
 export type RemoteSessions = ReturnType<typeof createRemoteSessions>;
@@ -29,7 +29,7 @@ export function sessionHashOf(cookies: string | null | undefined): string | null
 
 export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
   const { db, clock } = deps;
-  const heard = new Set<string>();
+  const received = new Set<string>();
 
   async function read(storeId: string, assertion: string): Promise<AssertionClaims | null> {
     const [row] = await db.select().from(assertionKeys).where(eq(assertionKeys.storeId, storeId));
@@ -65,13 +65,13 @@ export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
     /** Keeps the assertion that an answer of the store to the holder of this session carried. */
     async hear(storeId: string, sessionHash: string, assertion: string): Promise<void> {
       const known = `${sessionHash} ${assertion}`;
-      if (heard.has(known)) return;
+      if (received.has(known)) return;
       const claims = await read(storeId, assertion);
       if (!claims) return;
-      if (heard.size >= HEARD_MAX) heard.clear();
-      heard.add(known);
+      if (received.size >= RECEIVED_MAX) received.clear();
+      received.add(known);
       const { sub: userId, name, email, role, seq } = claims;
-      const row = { userId, name, email, role, seq, vouchedAtMs: clock(), assertion };
+      const row = { userId, name, email, role, seq, confirmedAtMs: clock(), assertion };
       await db
         .insert(remoteSessions)
         .values({ storeId, sessionHash, ...row })
@@ -95,7 +95,7 @@ export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
           and(
             eq(remoteSessions.storeId, storeId),
             eq(remoteSessions.sessionHash, sessionHash),
-            gt(remoteSessions.vouchedAtMs, clock() - REMOTE_SESSION_MS),
+            gt(remoteSessions.confirmedAtMs, clock() - REMOTE_SESSION_MS),
           ),
         );
       // Role, password, deletion: whatever it was, the store has to be asked again.
@@ -104,15 +104,15 @@ export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
     },
 
     async end(storeId: string, sessionHash: string): Promise<void> {
-      heard.clear();
+      received.clear();
       await db
         .delete(remoteSessions)
         .where(and(eq(remoteSessions.storeId, storeId), eq(remoteSessions.sessionHash, sessionHash)));
     },
 
     /** Drops what is too old to lean on. */
-    async forget(): Promise<void> {
-      await db.delete(remoteSessions).where(lt(remoteSessions.vouchedAtMs, clock() - REMOTE_SESSION_MS));
+    async purgeExpired(): Promise<void> {
+      await db.delete(remoteSessions).where(lt(remoteSessions.confirmedAtMs, clock() - REMOTE_SESSION_MS));
     },
   };
 }

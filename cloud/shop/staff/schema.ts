@@ -24,10 +24,10 @@ export const remoteSessions = pgTable(
     /** How far the store's log was: a later row about the user ends this. */
     seq: integer('seq').notNull(),
     /** When it came, by the relay's clock. */
-    vouchedAtMs: ms('vouched_at_ms').notNull(),
+    confirmedAtMs: ms('vouched_at_ms').notNull(),
     assertion: text('assertion').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.storeId, t.sessionHash] }), index('vouches_age').on(t.vouchedAtMs)],
+  (t) => [primaryKey({ columns: [t.storeId, t.sessionHash] }), index('vouches_age').on(t.confirmedAtMs)],
 );
 
 /** Changes that the store's audit has not heard of yet: written with the change, deleted when the store has it. */

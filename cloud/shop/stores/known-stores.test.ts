@@ -55,7 +55,7 @@ it('reads the table once for whoever asks, and again when it was read more than 
 it('reads only the row of a store that changed elsewhere, once for all who ask', async () => {
   await known.all();
   change('a', { name: 'new' });
-  known.forgetOne('a');
+  known.invalidateOne('a');
   const [byId, byHost, all] = await Promise.all([known.byId('a'), known.byHost('a.example'), known.all()]);
   expect([byId?.name, byHost?.name, all.map(({ name }) => name)]).toEqual(['new', 'new', ['new', 'b']]);
   expect(reads).toEqual(['all', 'a']);
@@ -71,7 +71,7 @@ it('takes what was written here without a read, and leaves the row alone that so
 describe('a change while the table is being read', () => {
   it.each([
     ['written here', () => known.wrote('a', () => ({ name: 'new' }))],
-    ['heard of', () => known.forgetOne('a')],
+    ['heard of', () => known.invalidateOne('a')],
   ])('%s is not lost', async (_how, tell) => {
     meanwhile = () => {
       meanwhile = () => undefined;
@@ -84,11 +84,11 @@ describe('a change while the table is being read', () => {
 
   it.each([
     ['written here', () => known.wrote('a', () => ({ name: 'newer' }))],
-    ['heard of', () => known.forgetOne('a')],
-    ['which makes all of it old', () => known.forget()],
+    ['heard of', () => known.invalidateOne('a')],
+    ['which makes all of it old', () => known.invalidate()],
   ])('%s is not lost when it is the row that is read', async (_how, tell) => {
     await known.all();
-    known.forgetOne('a');
+    known.invalidateOne('a');
     meanwhile = () => {
       meanwhile = () => undefined;
       change('a', { name: 'newer' });
@@ -101,10 +101,10 @@ describe('a change while the table is being read', () => {
 it('what is heard while two reads of the table are under way is not lost to the second', async () => {
   meanwhile = () => {
     meanwhile = () => undefined;
-    known.forget();
+    known.invalidate();
     void known.byId('b');
     change('a', { name: 'new' });
-    known.forgetOne('a');
+    known.invalidateOne('a');
   };
   await known.byId('a');
   expect((await known.byId('a'))?.name).toBe('new');
@@ -112,8 +112,8 @@ it('what is heard while two reads of the table are under way is not lost to the 
 
 it('reads no row by itself that the whole table tells of', async () => {
   await known.all();
-  known.forgetOne('a');
-  known.forget();
+  known.invalidateOne('a');
+  known.invalidate();
   await known.byId('a');
   expect(reads).toEqual(['all', 'all']);
 });
@@ -121,12 +121,12 @@ it('reads no row by itself that the whole table tells of', async () => {
 it('finds a store by the name that it has now, and not by the one it had', async () => {
   await known.all();
   change('a', { host: 'moved.example' });
-  known.forgetOne('a');
+  known.invalidateOne('a');
   expect((await known.byHost('moved.example'))?.storeId).toBe('a');
   expect(await known.byHost('a.example')).toBeNull();
   change('a', { host: 'b.example' });
   change('b', { host: null });
-  for (const storeId of ['a', 'b']) known.forgetOne(storeId);
+  for (const storeId of ['a', 'b']) known.invalidateOne(storeId);
   expect((await known.byHost('b.example'))?.storeId).toBe('a');
 });
 
@@ -134,7 +134,7 @@ it('finds one that came while nothing was known yet', async () => {
   meanwhile = () => {
     meanwhile = () => undefined;
     change('c', {});
-    known.forgetOne('c');
+    known.invalidateOne('c');
   };
   await known.all();
   expect((await known.byHost('c.example'))?.storeId).toBe('c');
@@ -147,7 +147,7 @@ it('means the one that is left by any name when the other is gone', async () => 
   ]);
   await known.all();
   table.delete('b');
-  known.forgetOne('b');
+  known.invalidateOne('b');
   expect((await known.byHost('whatever.example'))?.storeId).toBe('a');
 });
 
@@ -160,7 +160,7 @@ it.each([
   await known.all();
   for (const id of ids) {
     change(id, { name: 'new' });
-    known.forgetOne(id);
+    known.invalidateOne(id);
   }
   expect((await known.all()).map(({ name }) => name)).toEqual(ids.map(() => 'new'));
   expect(reads).toHaveLength(1 + more);
@@ -169,10 +169,10 @@ it.each([
 it('does not find one that is gone, by id nor by name, and its name is free for another', async () => {
   await known.all();
   table.delete('a');
-  known.forgetOne('a');
+  known.invalidateOne('a');
   expect([await known.byId('a'), await known.byHost('a.example')]).toEqual([null, null]);
   change('c', { host: 'a.example' });
-  known.forgetOne('c');
+  known.invalidateOne('c');
   expect((await known.byHost('a.example'))?.storeId).toBe('c');
 });
 
@@ -180,10 +180,10 @@ it('means the only store by any name while it has none, and none of several', as
   table = new Map([['a', row('a', { host: null })]]);
   expect((await known.byHost('whatever.example'))?.storeId).toBe('a');
   change('b', {});
-  known.forget();
+  known.invalidate();
   expect(await known.byHost('whatever.example')).toBeNull();
   table = new Map([['b', row('b')]]);
-  known.forget();
+  known.invalidate();
   expect(await known.byHost('whatever.example')).toBeNull();
 });
 
@@ -193,7 +193,7 @@ it('remembers no read that failed', async () => {
   isAway = false;
   await known.all();
   change('a', { name: 'new' });
-  known.forgetOne('a');
+  known.invalidateOne('a');
   isAway = true;
   await expect(known.byId('a')).rejects.toThrow('away');
   isAway = false;

@@ -26,13 +26,13 @@ export function createKnownStores(deps: {
   const stale = new Set<string>();
   const refreshing = new Map<string, Promise<void>>();
 
-  function forget(): void {
+  function invalidate(): void {
     loading = null;
     loaded = null;
   }
 
   async function load(): Promise<Loaded> {
-    if (Math.abs(clock() - readAtMs) > KNOWN_MS_MAX) forget();
+    if (Math.abs(clock() - readAtMs) > KNOWN_MS_MAX) invalidate();
     if (loading === null) {
       readAtMs = clock();
       // What is marked while the table is read stays marked.
@@ -46,7 +46,7 @@ export function createKnownStores(deps: {
       return read;
     } catch (error) {
       // A failed read is nothing to remember.
-      if (loading === reading) forget();
+      if (loading === reading) invalidate();
       throw error;
     }
   }
@@ -81,7 +81,7 @@ export function createKnownStores(deps: {
 
   /** After this no row is an old one. Of many the table is read as a whole. */
   async function freshen(): Promise<void> {
-    if (stale.size > ONE_BY_ONE_MAX) forget();
+    if (stale.size > ONE_BY_ONE_MAX) invalidate();
     else await Promise.all([...stale].map(loadFresh));
   }
 
@@ -113,12 +113,12 @@ export function createKnownStores(deps: {
     },
 
     /** Everything is read again: stores may have come or gone. */
-    forget,
+    invalidate,
 
     /** That store is read again. */
-    forgetOne(storeId: string): void {
+    invalidateOne(storeId: string): void {
       // One that is not known yet may have a name that nobody could find it by.
-      if (loaded !== null && !loaded.rows.has(storeId)) forget();
+      if (loaded !== null && !loaded.rows.has(storeId)) invalidate();
       else stale.add(storeId);
     },
 

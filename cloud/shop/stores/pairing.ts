@@ -38,7 +38,7 @@ const sameText = (one: string, other: string): boolean =>
 /** `pairingCode` is PAIRING_CODE: it makes the first store known, and never a second one. */
 export function createPairing(deps: {
   db: Db;
-  stores: Pick<Stores, 'forget'>;
+  stores: Pick<Stores, 'invalidate'>;
   pairingCode: string | null;
   clock: () => number;
 }) {
@@ -148,7 +148,7 @@ export function createPairing(deps: {
           if (refusal) return refusal;
           throw error;
         });
-      deps.stores.forget();
+      deps.stores.invalidate();
       return result;
     },
 
@@ -160,7 +160,7 @@ export function createPairing(deps: {
         .set({ publicKey })
         .where(and(eq(stores.storeId, storeId), isNull(stores.revokedAtMs)))
         .returning({ storeId: stores.storeId });
-      deps.stores.forget();
+      deps.stores.invalidate();
       return changed.length > 0;
     },
 
@@ -170,7 +170,7 @@ export function createPairing(deps: {
         .set({ revokedAtMs: clock(), host: null })
         .where(and(eq(stores.storeId, storeId), isNull(stores.revokedAtMs)))
         .returning({ storeId: stores.storeId });
-      deps.stores.forget();
+      deps.stores.invalidate();
       return revoked.length > 0;
     },
   };

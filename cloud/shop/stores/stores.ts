@@ -123,14 +123,14 @@ export function createStores(deps: { db: Db; clock: () => number }) {
         .set({ leavingAtMs: isLeaving ? sql`coalesce(${stores.leavingAtMs}, ${clock()})` : null })
         .where(and(eq(stores.storeId, storeId), isNull(stores.revokedAtMs)))
         .returning({ storeId: stores.storeId });
-      known.forgetOne(storeId);
+      known.invalidateOne(storeId);
       return set.length > 0;
     },
 
     /** Read the table again: another process may have changed it. */
-    forget: known.forget,
+    invalidate: known.invalidate,
     /** The same of one store. */
-    forgetOne: known.forgetOne,
+    invalidateOne: known.invalidateOne,
 
     /** The cursor was moved here, by so much as one row: no reason to read anything again. */
     moved(storeId: string, cursor: Pick<StoreRow, 'seq' | 'hash'>): void {

@@ -60,7 +60,7 @@ export async function keepWholesale(
  * The buyers of these orders are to be forgotten: what they sent, and what was answered, goes. A cleaned row of each order
  * stood in the log before.
  */
-export async function forgetBuyers(tx: Tx, storeId: string, orderIds: readonly string[]): Promise<void> {
+export async function purgeBuyers(tx: Tx, storeId: string, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await tx
     .delete(commands)

@@ -13,7 +13,7 @@ import { nightCame } from '@balcao/shared/store/business-day.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 import { isResealing } from '../../replication/recovery/replace-code.ts';
-import { forgetPreviousCode, recoveryCodes } from '../../storage/recovery-code.ts';
+import { purgePreviousCode, recoveryCodes } from '../../storage/recovery-code.ts';
 import { clearParts, listFolder, markOf, newStem, STICK_FOLDER } from '../../shop/copies/backup-folder.ts';
 import { BackupFailed, copyDatabase, isFull, remakeCopy } from './copy-file.ts';
 import { readCopiesMark, turnForRetired } from '../../shop/copies/copies-mark.ts';
@@ -189,7 +189,7 @@ export function createBackups(deps: {
       await stickCopies.fill('freshen');
       if ((before === null) !== (stickCopies.failure() === null)) tell();
       // Every copy here is under the present one now, and every row of the log.
-      if (!stopped && !isResealing(db)) forgetPreviousCode(db);
+      if (!stopped && !isResealing(db)) purgePreviousCode(db);
     } catch (error) {
       failed(
         'freshen',

@@ -10,7 +10,7 @@ import { partOf, sealedName, moveIntoPlace, stemOf } from '../../shop/copies/bac
 import { findDisagreement, type Disagreement } from '../../replication/recovery/agreement.ts';
 import { openFile, sealFile } from '../../shop/copies/sealed-copy.ts';
 import {
-  forgetErased,
+  purgeErased,
   stripSecrets,
   writeCopyMark,
   type ErasureRow,
@@ -158,7 +158,7 @@ async function prepare(
     const wrong = await findDisagreement(copy, throttleToShare());
     copy.$client.pragma('synchronous = OFF');
     copy.$client.pragma('secure_delete = ON');
-    forgetErased(copy, erasures);
+    purgeErased(copy, erasures);
     stripSecrets(copy);
     writeCopyMark(copy, made);
     // One whole file, without a log beside it.

@@ -131,7 +131,7 @@ export function backupRoutes({
   });
 
   handle(app, contracts.forgetStick, [admin, requireLan], ({ context, params: { id } }) => {
-    if (!usbDrives.forget(actorOf(context), id)) return refused('no-stick');
+    if (!usbDrives.withdraw(actorOf(context), id)) return refused('no-stick');
     rehearsing.purge('usb');
     wake.notify('log');
     return accepted(null);

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs
 import { uptime } from 'node:os';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { forgetLastWords, readLastWords, type LastWords } from '@balcao/shared/host/last-words.ts';
+import { removeLastWords, readLastWords, type LastWords } from '@balcao/shared/host/last-words.ts';
 
 const MINUTE = 60_000;
 /** Deaths longer ago say nothing about what the store does now. */
@@ -69,7 +69,7 @@ export function openDeaths(deps: {
   }
   write(true);
   try {
-    forgetLastWords(lastWordsFile);
+    removeLastWords(lastWordsFile);
   } catch (error) {
     log.warn({ err: error }, 'the last words cannot be put away');
   }

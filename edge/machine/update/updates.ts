@@ -45,11 +45,11 @@ export function createUpdates(deps: {
   let busy = false;
 
   async function run(): Promise<UpdateRun | null> {
-    const told = await lastRun();
+    const reported = await lastRun();
     const askedAtMs = Number(readMeta(db, ASKED_AT) ?? 0);
     // The updater tells whole seconds.
-    const isTold = told !== null && told.atMs >= Math.floor(askedAtMs / 1000) * 1000;
-    if (askedAtMs === 0 || isTold || clock() - askedAtMs > ASKED_MS_MAX) return told;
+    const isReported = reported !== null && reported.atMs >= Math.floor(askedAtMs / 1000) * 1000;
+    if (askedAtMs === 0 || isReported || clock() - askedAtMs > ASKED_MS_MAX) return reported;
     return {
       state: 'asked',
       message: (await exists(request))

@@ -136,24 +136,24 @@ const dialWebSocket = (url: string, token: string, onConnected: () => void): Web
 
 /** A half-open link says nothing and fails nothing: only the missing answer tells. */
 function endWhenSilent(ws: WebSocket): void {
-  let heardAtMs = performance.now();
-  const heard = (): void => {
-    heardAtMs = performance.now();
+  let receivedAtMs = performance.now();
+  const markReceived = (): void => {
+    receivedAtMs = performance.now();
   };
   const heartbeat = setInterval(() => {
-    if (performance.now() - heardAtMs > SILENCE_MS_MAX) ws.terminate();
+    if (performance.now() - receivedAtMs > SILENCE_MS_MAX) ws.terminate();
     else if (ws.readyState === WebSocket.OPEN) ws.ping();
   }, PING_MS);
-  for (const sign of SIGNS_OF_LIFE) ws.on(sign, heard);
+  for (const sign of SIGNS_OF_LIFE) ws.on(sign, markReceived);
   ws.on('close', () => clearInterval(heartbeat));
 }
 
 function readVersions(headers: IncomingMessage['headers']): string | null {
-  const told = (name: string): string | null => headers[name]?.toString() ?? null;
+  const header = (name: string): string | null => headers[name]?.toString() ?? null;
   return versionTrouble({
     storeVersion: VERSION,
-    storeMin: told(STORE_MIN_HEADER),
-    relayVersion: told(RELAY_VERSION_HEADER),
+    storeMin: header(STORE_MIN_HEADER),
+    relayVersion: header(RELAY_VERSION_HEADER),
     relayMin: RELAY_VERSION_MIN,
   });
 }

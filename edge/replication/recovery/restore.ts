@@ -21,7 +21,7 @@ import type { RestoreDevice } from './restore-device.ts';
 import { RestoreFailed } from './restore-failed.ts';
 import type { RestorePlace, Sheet } from './restore-place.ts';
 import { buildingPath, declareRestored, removeDatabase } from './restored-file.ts';
-import { COPY_MADE_AT, forgetErased, readErasures, stripSecrets, type ErasureRow } from './strip.ts';
+import { COPY_MADE_AT, purgeErased, readErasures, stripSecrets, type ErasureRow } from './strip.ts';
 
 /** `ownerNeeded`: nobody is there who could sign in as administrator. */
 export type Restored = { orders: number; ownerNeeded: boolean };
@@ -186,7 +186,7 @@ function keepPromises(db: Db, { file }: RestorePlace): void {
     );
     for (const counter of present.counters) raise.run(counter);
   });
-  forgetErased(db, present.erasures);
+  purgeErased(db, present.erasures);
 }
 const NO_ORIGIN = { lineage: '', epoch: 0 };
 

@@ -121,7 +121,7 @@ export function createLogResync(deps: {
       if (stopped) return;
     }
     const last = rowRestorer.head().seq;
-    const told = inTransaction(db, () => {
+    const restored = inTransaction(db, () => {
       raiseEpoch(db, identity, Math.min(epoch, identity.epoch + EPOCH_LEAP_MAX));
       writeGate.release();
       // Answered for, so they exist; from now on the log says so too.
@@ -132,8 +132,8 @@ export function createLogResync(deps: {
     });
     believed = false;
     progress = { state: 'done', seq: last, of };
-    log.info({ rows: of, strays: told.length }, 'the store has its past back from the relay');
-    sayWhatIsUnsure({ missing: Math.max(0, of - last) + rowRestorer.withheld(begun), strays: told });
+    log.info({ rows: of, strays: restored.length }, 'the store has its past back from the relay');
+    sayWhatIsUnsure({ missing: Math.max(0, of - last) + rowRestorer.withheld(begun), strays: restored });
     parked.tell();
     wake.notify('log');
     deps.redial();
@@ -176,15 +176,15 @@ export function createLogResync(deps: {
   }
 
   /** Another machine took this one's place, by the word of whoever holds the recovery code, and later than this one did. */
-  function isSucceeded(word: string | null): boolean {
-    const succeeded = word === null ? null : deps.prover.succeeded(word);
+  function isSucceeded(succession: string | null): boolean {
+    const succeeded = succession === null ? null : deps.prover.succeeded(succession);
     if (succeeded === null || succeeded.key === identity.deviceKey.publicJwk.x) return false;
     return succeeded.atMs > Number(readMeta(db, SUCCEEDED_AT) ?? '0');
   }
 
-  function fenced(word: string | null): void {
+  function fenced(succession: string | null): void {
     const isPlausible = !followed && readMeta(db, OVERRULED) === null;
-    if (isPlausible || isSucceeded(word)) return writeGate.hold('fenced');
+    if (isPlausible || isSucceeded(succession)) return writeGate.hold('fenced');
     writeGate.markVerdictKnown();
     warn(
       'Site diz que há outra loja',

@@ -45,7 +45,7 @@ export function readErasures(sqlite: Sqlite, after = 0): ErasureRow[] {
 }
 
 /** Forgets in an older copy what was erased since. */
-export function forgetErased(copy: Db, erasures: readonly ErasureRow[]): void {
+export function purgeErased(copy: Db, erasures: readonly ErasureRow[]): void {
   inTransaction(copy, () => {
     const purge = createPurge(copy);
     for (const { seq, body } of erasures) purge(ErasureBody.parse(JSON.parse(body)), seq);

@@ -18,7 +18,7 @@ const DELIVER_EVERY_MS = 5000;
 /** `id` names the trouble, such as `backup` or `printer.3`: while it lasts there is one alarm of it. */
 export type OpenAlarm = Omit<AlarmBody, 'endedAtMs'> & { id: string };
 /** `anew`: an earlier alarm of the same trouble was over before this one. */
-type Word = { words: Words | null; atMs: number; anew: boolean };
+type WaitingState = { words: Words | null; atMs: number; anew: boolean };
 type Words = Pick<AlarmBody, 'title' | 'text'>;
 export type Alarms = ReturnType<typeof createAlarms>;
 
@@ -38,9 +38,9 @@ export function createAlarms(deps: { db: Db; outbox: Outbox; wake: Wake; clock: 
   const known = (id: string) => db.select().from(alarms).where(eq(alarms.id, id)).get();
 
   /** The newest state of each alarm that could not be written when it came; null: the trouble is over. */
-  const waiting = new Map<string, Word>();
+  const waiting = new Map<string, WaitingState>();
 
-  function keep(id: string, { words, atMs, anew }: Word): void {
+  function keep(id: string, { words, atMs, anew }: WaitingState): void {
     inTransaction(db, () => {
       if (words === null || anew) end(id, atMs);
       if (words !== null) raise(id, words, atMs);
@@ -62,8 +62,8 @@ export function createAlarms(deps: { db: Db; outbox: Outbox; wake: Wake; clock: 
 
   /** Oldest first; ends at the first that cannot be written yet. */
   function deliver(): void {
-    for (const [id, word] of waiting) {
-      keep(id, word);
+    for (const [id, state] of waiting) {
+      keep(id, state);
       waiting.delete(id);
     }
   }

@@ -131,7 +131,7 @@ export function createUsbDrives(deps: {
     },
 
     /** Nothing more goes to it. What is on it stays there. False when it is not enrolled. */
-    forget(actor: Actor, id: string): boolean {
+    withdraw(actor: Actor, id: string): boolean {
       const all = enrolled();
       const stick = all.find((one) => one.id === id);
       if (stick === undefined) return false;

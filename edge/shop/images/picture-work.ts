@@ -1,19 +1,19 @@
 // The work on a picture, job by job: done in the process for pictures (picture-worker.ts), and nowhere else where there can be one.
 import { encodeVariant, greyOf, tryLibrary } from './encode.ts';
 import type { PictureJob, PictureReply } from './picture-job.ts';
-import { judgeUpload, readForm } from './upload.ts';
+import { validateUpload, readForm } from './upload.ts';
 
 async function work(job: PictureJob): Promise<PictureReply> {
   switch (job.kind) {
     case 'master': {
-      const judged = await judgeUpload(job.bytes, job.use);
-      return judged.ok ? { ok: true, made: judged.value } : judged;
+      const validated = await validateUpload(job.bytes, job.use);
+      return validated.ok ? { ok: true, made: validated.value } : validated;
     }
     case 'form': {
       const { bytes, use } = await readForm(job);
-      const judged = bytes === null ? null : await judgeUpload(bytes, use);
-      if (judged === null) return { ok: false, refusal: 'not-an-image', use };
-      return judged.ok ? { ok: true, made: judged.value } : { ...judged, use };
+      const validated = bytes === null ? null : await validateUpload(bytes, use);
+      if (validated === null) return { ok: false, refusal: 'not-an-image', use };
+      return validated.ok ? { ok: true, made: validated.value } : { ...validated, use };
     }
     case 'variant':
       return { ok: true, made: await encodeVariant(job.master, job.variant) };

@@ -13,7 +13,10 @@ const FORMATS: Record<ImageUse, readonly SourceFormat[]> = {
   logo: ['jpeg', 'png', 'svg'],
 };
 
-export async function judgeUpload(bytes: Uint8Array, use: ImageUse): Promise<Result<Buffer, ImageRefusal>> {
+export async function validateUpload(
+  bytes: Uint8Array,
+  use: ImageUse,
+): Promise<Result<Buffer, ImageRefusal>> {
   if (bytes.byteLength > IMAGE_BYTES_MAX) return refused('too-large');
   const format = sniffFormat(bytes);
   if (!format || !FORMATS[use].includes(format)) return refused('not-an-image');

@@ -52,7 +52,7 @@ export function createLineChanges(deps: {
       const refusal = refusalToGive(before, order, approver);
       if (refusal !== null) return refused(refusal);
 
-      orders.forgetSold(id);
+      orders.removeSold(id);
       orders.repository.updateLines(order);
       orders.repository.update(order);
       orders.log(order);

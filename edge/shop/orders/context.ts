@@ -32,7 +32,7 @@ export type OrderContext = {
   /** Queues paper of what its newest change brought and took, in the running transaction. */
   enqueueChange: (order: Order, nowMs: number) => void;
   /** Takes what it sold out of the sums of the reports, before its lines are others, in the running transaction. */
-  forgetSold: (orderId: string) => void;
+  removeSold: (orderId: string) => void;
 };
 
 export function createOrderContext(deps: {
@@ -50,7 +50,7 @@ export function createOrderContext(deps: {
   isClockDoubted?: () => boolean;
   enqueueTicket: OrderContext['enqueueTicket'];
   enqueueChange: OrderContext['enqueueChange'];
-  forgetSold: OrderContext['forgetSold'];
+  removeSold: OrderContext['removeSold'];
 }): OrderContext {
   const { outbox, clockWatch, isClockDoubted = () => false, ...rest } = deps;
   const repository = createOrderRepository(deps.db);

@@ -226,7 +226,7 @@ describe('deleting one order', () => {
   it('does not bring a phone back into the sums of a month that were forgotten', async () => {
     const old = sell(store, '2026-08-15T12:00:00-03:00', { customerPhone: '11911110001' });
     await store.rollups.upToDate();
-    store.rollups.forgetClientsUpTo('2026-08');
+    store.rollups.purgeClientsUpTo('2026-08');
     expect((await admin(`/api/staff/orders/${old.id}`, { method: 'DELETE' })).status).toBe(204);
     expect(clients()).toEqual([]);
   });

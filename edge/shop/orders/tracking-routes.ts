@@ -91,7 +91,7 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
     return accepted(found);
   }
 
-  /** A try is counted before it is judged: many at once are no more than one after another. */
+  /** A try is counted before its digits are compared: many at once are no more than one after another. */
   async function opened(found: readonly Found[], lastFour: string): Promise<Tracked> {
     const day = deps.orders.panel.today(deps.clock());
     const tries = await Promise.all(
@@ -101,12 +101,12 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
         return { order, subject, left };
       }),
     );
-    const judged = tries.filter(({ left }) => left >= 0);
-    if (judged.length === 0) return refused({ code: 'digits-spent' });
-    const mine = judged.filter(({ order }) => order.customerPhone?.endsWith(lastFour));
+    const counted = tries.filter(({ left }) => left >= 0);
+    if (counted.length === 0) return refused({ code: 'digits-spent' });
+    const mine = counted.filter(({ order }) => order.customerPhone?.endsWith(lastFour));
     if (mine.length === 0)
-      return refused({ code: 'wrong-digits', triesLeft: Math.max(...judged.map(({ left }) => left)) });
-    await giveBackAll(judged.map(({ subject }) => [limits.search.digits, subject]));
+      return refused({ code: 'wrong-digits', triesLeft: Math.max(...counted.map(({ left }) => left)) });
+    await giveBackAll(counted.map(({ subject }) => [limits.search.digits, subject]));
     return reply(mine.map(({ order }) => ({ order, sight: 'public' })));
   }
 

@@ -36,7 +36,7 @@ export function createErasureRest(deps: {
   const written = (): string => readMeta(db, KEY) ?? '';
   const noted = (): Rest => Rest.parse(JSON.parse(written() || '{}'));
 
-  async function forgetAnswers({ deleted, cleaned, bought }: Rest): Promise<void> {
+  async function purgeAnswers({ deleted, cleaned, bought }: Rest): Promise<void> {
     const change = async (ids: readonly string[], outcome: string): Promise<void> => {
       if (ids.length === 0) return;
       const among = JSON.stringify(ids);
@@ -67,7 +67,7 @@ export function createErasureRest(deps: {
     async work(): Promise<boolean> {
       const begun = written();
       if (begun === '') return false;
-      await forgetAnswers(noted());
+      await purgeAnswers(noted());
       await deps.sweep();
       if (written() === begun) writeMeta(db, KEY, '');
       return true;

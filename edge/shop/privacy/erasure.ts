@@ -123,7 +123,7 @@ export function createErasure(deps: {
       await rollups.upToDate();
       inTransaction(db, () => {
         const nowMs = clock();
-        rollups.forget(orderId);
+        rollups.remove(orderId);
         cash.forgetOrder(orderId);
         emptyBodies([present]);
         slips.drop([orderId]);
@@ -200,8 +200,8 @@ export function createErasure(deps: {
           const order = repository.byId(id);
           if (order) orders.log(order);
         }
-        rollups.forgetPhone(phone);
-        const bought = wholesale.forgetPhone(phone, nowMs);
+        rollups.purgePhone(phone);
+        const bought = wholesale.purgePhone(phone, nowMs);
         const count = ids.length + bought.length;
         if (ids.length > 0) tell({ scope: 'person', orderIds: ids }, nowMs);
         rest.note({ cleaned: ids, bought });

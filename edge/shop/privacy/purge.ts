@@ -23,7 +23,7 @@ export function createPurge(db: Db): Purge {
   }
 
   /** Before the orders lose it. The reports are summed up anew after a restore. */
-  function forgetClients(ids: string): void {
+  function purgeClients(ids: string): void {
     run(
       'delete from report_clients where phone in (select customer_phone from orders where id in (select value from json_each(:ids)))',
       { ids },
@@ -32,7 +32,7 @@ export function createPurge(db: Db): Purge {
 
   function drop(ids: string, seq: number): void {
     emptyBodies(ids, seq);
-    forgetClients(ids);
+    purgeClients(ids);
     run('delete from print_jobs where order_id in (select value from json_each(:ids))', { ids });
     run(
       "update inbox set outcome = :gone where json_extract(outcome, '$.order.id') in (select value from json_each(:ids))",
@@ -44,7 +44,7 @@ export function createPurge(db: Db): Purge {
   function clean(ids: string, seq: number): void {
     emptyBodies(ids, seq);
     run('delete from print_jobs where order_id in (select value from json_each(:ids))', { ids });
-    forgetClients(ids);
+    purgeClients(ids);
     run(
       `update inbox set outcome = ${CLEAN_OUTCOME} where json_extract(outcome, '$.order.id') in (select value from json_each(:ids))`,
       { ids },
@@ -66,7 +66,7 @@ export function createPurge(db: Db): Purge {
     for (const row of newest) run('update outbox set body = :body where seq = :seq', row);
   }
 
-  function forgetBuyers(ids: string, seq: number): void {
+  function purgeBuyers(ids: string, seq: number): void {
     butNewest('wholesale-order', ids, seq, () =>
       run(
         "update outbox set body = null where kind = 'wholesale-order' and seq < :seq and aggregate_id in (select value from json_each(:ids))",
@@ -111,7 +111,7 @@ export function createPurge(db: Db): Purge {
         clean(upTo(erasure.upToNumber), seq);
         return;
       case 'wholesale-person':
-        forgetBuyers(JSON.stringify(erasure.orderIds), seq);
+        purgeBuyers(JSON.stringify(erasure.orderIds), seq);
     }
   };
 }

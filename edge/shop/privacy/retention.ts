@@ -50,7 +50,7 @@ export function createRetention(deps: {
   async function run(): Promise<void> {
     const { beforeMs, month, today } = cutoff();
     await rollups.upToDate();
-    rollups.forgetClientsUpTo(month);
+    rollups.purgeClientsUpTo(month);
     const rest = throttleToShare();
     while (!stopped) {
       const after = Number(readMeta(db, CLEAN_UP_TO) ?? 0);

@@ -35,7 +35,7 @@ export function createWholesaleErasure(deps: {
     `select id from wholesale_orders where created_at_ms < ? and ${IS_PERSONAL} order by number limit ?`,
   );
 
-  function forget(ids: readonly string[], nowMs: number): void {
+  function purge(ids: readonly string[], nowMs: number): void {
     if (ids.length === 0) return;
     for (const id of ids) {
       emptyBodies.run(id);
@@ -49,16 +49,16 @@ export function createWholesaleErasure(deps: {
 
   return {
     /** Forgets one buyer. Answers the orders it was in. */
-    forgetPhone(phone: string, nowMs: number): string[] {
+    purgePhone(phone: string, nowMs: number): string[] {
       const ids = ofPhone.all(phone).map(({ id }) => id);
-      forget(ids, nowMs);
+      purge(ids, nowMs);
       return ids;
     },
 
     /** Forgets the buyers of orders from before `beforeMs`, up to `max` of them. Answers how many. */
     retire(beforeMs: number, max: number, nowMs: number): number {
       const ids = old.all(beforeMs, max).map(({ id }) => id);
-      forget(ids, nowMs);
+      purge(ids, nowMs);
       return ids.length;
     },
 

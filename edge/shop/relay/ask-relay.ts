@@ -62,11 +62,11 @@ export function createAskRelay(deps: {
       log.warn({ path }, 'the relay answered in an unknown form');
       return refused(away);
     }
-    const told = ProblemShape.safeParse(answer);
+    const problem = ProblemShape.safeParse(answer);
     // Our device being refused is nothing that the person at the screen can mend by signing in.
     return refused(
-      told.success && response.status !== 401 && response.status !== 403
-        ? ({ type: 'about:blank', ...told.data } as Problem)
+      problem.success && response.status !== 401 && response.status !== 403
+        ? ({ type: 'about:blank', ...problem.data } as Problem)
         : away,
     );
   };

@@ -40,7 +40,7 @@ export const CATCH_UP_EVERY_MS = 600_000;
 
 export type Rollups = ReturnType<typeof createRollups>;
 
-type RollupsGiven = {
+type RollupsDeps = {
   db: Db;
   identity: Pick<Identity, 'lineage' | 'epoch'>;
   outbox: Outbox;
@@ -49,7 +49,7 @@ type RollupsGiven = {
   log: { error(details: object, message: string): void };
 };
 
-export function createRollups(deps: RollupsGiven) {
+export function createRollups(deps: RollupsDeps) {
   const { db, identity, outbox, wake, timeZone, log } = deps;
   const sqlite = db.$client;
   const FACTS = `select number, id, created_at_ms as createdAtMs, total_cents as totalCents, status, payment_status as paymentStatus,
@@ -235,7 +235,7 @@ export function createRollups(deps: RollupsGiven) {
     },
 
     /** Takes an order out, in the transaction that deletes it. */
-    forget(orderId: string): void {
+    remove(orderId: string): void {
       const facts = factsById.get(orderId);
       const before = facts && tables.known(facts.number);
       if (!facts || !before) return;
@@ -258,8 +258,8 @@ export function createRollups(deps: RollupsGiven) {
     },
 
     clear: tables.clear,
-    forgetPhone: tables.forgetPhone,
-    forgetClientsUpTo: tables.forgetClientsUpTo,
+    purgePhone: tables.purgePhone,
+    purgeClientsUpTo: tables.purgeClientsUpTo,
 
     start(): void {
       stopHearing = wake.on('log', soon);

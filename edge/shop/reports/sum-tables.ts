@@ -122,10 +122,10 @@ export function createSumTables(db: Db) {
     emptySums,
 
     /** In the transaction that takes a phone out of its orders. */
-    forgetPhone: (phone: string): void =>
+    purgePhone: (phone: string): void =>
       void sqlite.prepare('delete from report_clients where phone = ?').run(phone),
     /** Only the running month is ever shown. */
-    forgetClientsUpTo: (month: string): void =>
+    purgeClientsUpTo: (month: string): void =>
       void sqlite.prepare('delete from report_clients where month <= ?').run(month),
   };
 }

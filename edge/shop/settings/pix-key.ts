@@ -1,4 +1,4 @@
-// Offline PIX: the store's own key, judged by its kind, and the static BR Code of one order. Kept here only: the relay gets
+// Offline PIX: the store's own key, checked by its kind, and the static BR Code of one order. Kept here only: the relay gets
 // it sealed, the menu document never has it.
 import { generatePixPayload, getPixKeyInfo } from '@brazilian-utils/brazilian-utils';
 import { PixKey, type PixCode } from '@balcao/shared/http/pix.ts';
@@ -35,21 +35,21 @@ export function createPixKeys(deps: { db: Db; log: PrivateLog; audit: Audit; clo
     get,
 
     set(actor: Actor, input: PixKey): Result<PixKey, FieldError[]> {
-      const judged = input.key === '' ? accepted({ ...input, key: '' }) : checkKey(input);
-      if (!judged.ok) return judged;
+      const checked = input.key === '' ? accepted({ ...input, key: '' }) : checkKey(input);
+      if (!checked.ok) return checked;
       return inTransaction(db, () => {
         const before = get();
-        if (JSON.stringify(before) === JSON.stringify(judged.value)) return judged;
-        writeMeta(db, PIX_KEY, JSON.stringify(judged.value));
-        logPixKey(log, judged.value, clock());
-        const kind = getPixKeyInfo(judged.value.key)?.type;
+        if (JSON.stringify(before) === JSON.stringify(checked.value)) return checked;
+        writeMeta(db, PIX_KEY, JSON.stringify(checked.value));
+        logPixKey(log, checked.value, clock());
+        const kind = getPixKeyInfo(checked.value.key)?.type;
         audit.record(
           actor,
           'settings',
           'pix-key',
           kind === undefined ? 'desligou o PIX da loja' : `mudou a chave PIX da loja (${KIND_NAMES[kind]})`,
         );
-        return judged;
+        return checked;
       });
     },
 

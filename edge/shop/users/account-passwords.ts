@@ -1,4 +1,4 @@
-// Passwords of accounts: judged, hashed, changed by their owner, by an administrator or from the store's own command line. A password is
+// Passwords of accounts: graded, hashed, changed by their owner, by an administrator or from the store's own command line. A password is
 // an argon2id hash from the moment it is read; never logged, never answered but where an administrator hands a new one on.
 import { eq } from 'drizzle-orm';
 import type {
@@ -37,8 +37,8 @@ export function createAccountPasswords(deps: {
     person.email.split('@')[0] ?? '',
   ];
 
-  /** A new password, judged and hashed. */
-  async function judgeAndHash(
+  /** A new password, graded and hashed. */
+  async function gradeAndHash(
     password: string,
     person: { name: string; email: string; role: Role | null },
   ): Promise<Result<{ hash: string; grade: PasswordGrade }, PasswordRefusal>> {
@@ -52,20 +52,20 @@ export function createAccountPasswords(deps: {
   }
 
   return {
-    judgeAndHash,
+    gradeAndHash,
 
     /**
-     * Judges the password that somebody just signed in with, if nobody has yet: hashes hide how long it is. The role of one who worked
+     * Grades the password that somebody just signed in with, if nobody has yet: hashes hide how long it is. The role of one who worked
      * here before goes on counting for a week, so that nobody stands outside in the middle of an evening.
      */
-    async judgeAtSignIn(email: string, password: string): Promise<void> {
+    async gradeAtSignIn(email: string, password: string): Promise<void> {
       const id = idOfEmail(email);
       const row = id === null ? undefined : rowOf(id);
       if (!row || row.passwordGrade !== null) return;
       const passwordGrade = await gradeOf(password, namesAround(row));
       inTransaction(db, () => {
         const now = rowOf(row.id);
-        // Changed meanwhile: that one was judged.
+        // Changed meanwhile: that one was graded.
         if (!now || now.passwordGrade !== null) return;
         const passwordDueAt = isGoodFor(passwordGrade, viewOf(now).role)
           ? null
@@ -88,7 +88,7 @@ export function createAccountPasswords(deps: {
       };
       const person = find();
       if (person === null) return refused('not-an-administrator');
-      const taken = await judgeAndHash(password, { ...person, role: 'ADMIN' });
+      const taken = await gradeAndHash(password, { ...person, role: 'ADMIN' });
       if (!taken.ok) return taken;
       return inTransaction(db, (): Result<StaffUser, 'wrong-code' | 'not-an-administrator'> => {
         const row = find();
@@ -152,7 +152,7 @@ export function createAccountPasswords(deps: {
         if (!stored || !(await verify(stored, profile.currentPassword ?? '')))
           return refused('wrong-password');
         const own = rowOf(id);
-        const taken = await judgeAndHash(profile.newPassword, {
+        const taken = await gradeAndHash(profile.newPassword, {
           ...profile,
           role: own ? viewOf(own).role : null,
         });

@@ -41,7 +41,7 @@ export function createAccounts(deps: {
   const { db, audit, clock } = deps;
   const rows = createAccountRows(deps);
   const { rowOf, idOfEmail, endSessions, append } = rows;
-  const { judgeAndHash, ...passwords } = createAccountPasswords({ ...deps, rows });
+  const { gradeAndHash, ...passwords } = createAccountPasswords({ ...deps, rows });
 
   return {
     ...passwords,
@@ -77,7 +77,7 @@ export function createAccounts(deps: {
       const email = normalEmail(deps.email);
       if (!isEmail(email)) return refused('bad-email');
       if (idOfEmail(email) !== null) return refused('email-taken');
-      const password = await judgeAndHash(deps.password, { ...deps, email });
+      const password = await gradeAndHash(deps.password, { ...deps, email });
       if (!password.ok) return password;
       return inTransaction(db, (): Result<StaffUser, AccountRefusal> => {
         if (idOfEmail(email) !== null || !onlyIf()) return refused('email-taken');

@@ -32,7 +32,7 @@ export function createAssertions(deps: {
     publicKey: (): AssertionKey => AssertionKey.parse(identity.assertionKey.publicJwk),
 
     /** The log says something new about them: what was signed before is older than that, and the relay believes it no more. */
-    forget: (userId: string): void => void made.delete(userId),
+    remove: (userId: string): void => void made.delete(userId),
 
     /** The assertion for somebody with a remote role, whose session was just checked; null for anybody else. */
     async of(me: Me): Promise<string | null> {

@@ -1,4 +1,4 @@
-// What a password is good for, judged while it is in clear: by its length, and by whether a guesser tries it first. No network; the
+// What a password is good for, graded while it is in clear: by its length, and by whether a guesser tries it first. No network; the
 // list of leaked ones comes with the release, and into memory with the first password that is set.
 import { charsIn, PASSWORD_CHARS } from '@balcao/shared/http/password.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
@@ -86,6 +86,6 @@ export async function gradeOf(password: string, names: readonly string[]): Promi
   return chars < PASSWORD_CHARS.admin ? 'staff' : 'admin';
 }
 
-/** Whether an account with such a password may hold the role. One that nobody has judged yet may not be given one. */
+/** Whether an account with such a password may hold the role. One that nobody has graded yet may not be given one. */
 export const isGoodFor = (grade: PasswordGrade | null, role: Role | null): boolean =>
   role === null || grade === 'admin' || (grade === 'staff' && role !== 'ADMIN');

@@ -14,7 +14,7 @@ export const user = sqliteTable('user', {
   banned: integer({ mode: 'boolean' }).default(false),
   banReason: text('ban_reason'),
   banExpires: timestamp('ban_expires'),
-  /** What the password is good for, judged while it was in clear; null for one that was set before anybody judged. */
+  /** What the password is good for, graded while it was in clear; null for one that was set before anybody graded it. */
   passwordGrade: text('password_grade', { enum: ['weak', 'staff', 'admin'] }),
   /** From then on the role counts only after another password was chosen; null while the password is good enough. */
   passwordDueAt: timestamp('password_due_at'),

@@ -270,7 +270,7 @@ describe('an administrator on a device where they had never been', () => {
     }
     expect(store.db.select().from(newDevice).all()).toHaveLength(20);
     store.clock.nowMs += NEWS_MS_MAX + 1;
-    store.users.sessions.forget();
+    store.users.sessions.purgeExpiredNews();
     expect(store.db.select().from(newDevice).all()).toEqual([]);
     expect(told().at(-1)?.endedAtMs).toBe(store.clock.nowMs);
   });
@@ -281,7 +281,7 @@ describe('an administrator on a device where they had never been', () => {
     store.clock.nowMs += DAY_MS;
     store.users.sessions.began(await newSession(1), false);
     store.clock.nowMs = firstAtMs + NEWS_MS_MAX + 1;
-    store.users.sessions.forget();
+    store.users.sessions.purgeExpiredNews();
     expect(store.db.select().from(newDevice).all()).toMatchObject([{ sessionId: 'session-1' }]);
     expect(told().at(-1)?.endedAtMs).toBeNull();
   });

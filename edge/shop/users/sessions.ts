@@ -181,7 +181,7 @@ export function createSessions(deps: {
     },
 
     /** Drops what nobody was there to confirm. */
-    forget(): void {
+    purgeExpiredNews(): void {
       inTransaction(db, () => {
         const gone = db
           .delete(newDevice)

@@ -22,7 +22,7 @@ export function createSignIn(deps: {
   secret: string;
   loginThrottle: LoginThrottle;
   /** better-auth. Rejects with what the disk said. */
-  judge: (request: Request) => Promise<Response>;
+  authenticate: (request: Request) => Promise<Response>;
   /** Gives up something on a disk that is full; false when there is nothing left to give. */
   makeRoom: () => boolean;
   hasSignedInFrom: (account: string, household: string) => boolean;
@@ -55,7 +55,7 @@ export function createSignIn(deps: {
     if (credentials === null || place === null) return answer(UNREADABLE);
 
     const begin = async (): Promise<Response> => {
-      const response = await deps.judge(requestFor(credentials, request, from));
+      const response = await deps.authenticate(requestFor(credentials, request, from));
       if (!response.ok) return response;
       loginThrottle.right(place);
       const { token } = Begun.parse(await response.clone().json());

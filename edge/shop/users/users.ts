@@ -51,7 +51,7 @@ export function createUsers(
   const signIn = createSignIn({
     secret: deps.secret,
     loginThrottle,
-    judge: async (request) => {
+    authenticate: async (request) => {
       const response = await (await auth()).handler(request);
       if (!response.ok) return response;
       // Said only to who knows the password.
@@ -63,8 +63,8 @@ export function createUsers(
     makeRoom: deps.makeRoom,
     hasSignedInFrom: accounts.hasSignedInFrom,
     onRight: async ({ email, password }, { token, isKnownDevice }) => {
-      // While nothing may be taken in, whoever comes to mend that still gets in, and is judged the next time.
-      if (!deps.isHeld()) await accounts.judgeAtSignIn(email, password);
+      // While nothing may be taken in, whoever comes to mend that still gets in, and the password is graded the next time.
+      if (!deps.isHeld()) await accounts.gradeAtSignIn(email, password);
       sessions.began(token, isKnownDevice);
     },
   });

@@ -78,7 +78,7 @@ async function addUnsealed({ relay }: Scene) {
   const hash = sha256(chainInput(before.hash, { ...at, bodyHash }));
   const moveTo = async (cursor: { seq: number; hash: string }): Promise<void> => {
     await relay.rows(sql`update stores set seq = ${cursor.seq}, hash = ${cursor.hash}`);
-    relay.relay.stores.forget();
+    relay.relay.stores.invalidate();
   };
   await relay.rows(sql`insert into change_log (store_id, seq, kind, aggregate_id, lineage, epoch, sealed, body_hash, hash, at_ms)
     values (${storeId}, ${at.seq}, 'user', 'root', ${lineage}, ${epoch}, false, ${bodyHash}, ${hash}, 1)`);

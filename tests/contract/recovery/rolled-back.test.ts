@@ -134,7 +134,7 @@ onBothDatabases('a store that fell behind its own past', (scene) => {
     await scene.relay.relay.db.execute(sql`update orders set seq = 0, body = ${orderBody}`);
     await relayForgets(scene.relay, seq, hash);
     await scene.relay.relay.db.execute(sql`update stores set epoch = 4`);
-    scene.relay.relay.stores.forget();
+    scene.relay.relay.stores.invalidate();
     const again = await linked({ folder });
     await soon(() => expect(again.resync.progress().state).toBe('done'));
     await inStep(scene.relay, again);
@@ -296,7 +296,7 @@ async function relayForgets({ relay }: TestRelay, seq: number, hash: string): Pr
   await relay.db.execute(sql`delete from change_log where seq > ${seq}`);
   await relay.db.execute(sql`delete from aggregates where seq > ${seq}`);
   await relay.db.execute(sql`update stores set seq = ${seq}, hash = ${hash}`);
-  relay.stores.forget();
+  relay.stores.invalidate();
 }
 
 const known = (relay: TestRelay): Promise<unknown> =>

@@ -36,7 +36,7 @@ describe('a relay whose database goes away', () => {
   it('[65] answers 503 in words, not 500, and serves again when it is back', async () => {
     expect((await relay.ask('/api/menu')).status).toBe(200);
     cable.pull();
-    relay.relay.stores.forget();
+    relay.relay.stores.invalidate();
     for (const path of ['/api/menu', '/api/store']) {
       const answer = await relay.ask(path);
       expect(answer.status).toBe(503);

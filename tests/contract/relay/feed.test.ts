@@ -146,7 +146,7 @@ onBothDatabases("a store's log", (scene) => {
     await scene.relay.relay.db.execute(
       sql`update stores set seq = 2, hash = ${store.log.rows[1]?.hash ?? ''}`,
     );
-    scene.relay.relay.stores.forget();
+    scene.relay.relay.stores.invalidate();
     await store.dial();
     await caughtUp(scene.relay, store);
     expect(await count(scene.relay, 'orders')).toBe(5);

@@ -539,7 +539,7 @@ onBothDatabases('two stores on one relay', (scene) => {
     const { db, stores } = scene.relay.relay;
     await db.execute(sql`update stores set host = 'um.example' where store_id = ${first.storeId}`);
     await db.execute(sql`update stores set host = 'dois.example' where store_id = ${second.storeId}`);
-    stores.forget();
+    stores.invalidate();
     await second.syncDocument({ ...sampleCatalog({ storeName: 'A outra' }) });
     await second.dial();
     await linked(scene.relay, second);

@@ -13,7 +13,7 @@ import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { commands as commandRows } from '../../../cloud/storage/schema.ts';
 import { Wake } from '../../../cloud/storage/wake.ts';
 import { createCommands } from '../../../cloud/shop/orders/commands.ts';
-import { forgetAnswered } from '../../../cloud/shop/orders/erasure.ts';
+import { purgeAnswered } from '../../../cloud/shop/orders/erasure.ts';
 import { createReplica, upsertProvisionalOrder } from '../../../cloud/shop/orders/replica.ts';
 import { createWholesaleReplica, keepWholesale } from '../../../cloud/shop/wholesale/replica.ts';
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
@@ -342,10 +342,10 @@ describe('commands', () => {
     const waiting = await Promise.all(
       (['queued', 'deferred'] as const).map((state) => put({ state, createdAtMs: bound - DAY_MS })),
     );
-    expect(await forgetAnswered(db(), NOW_MS)).toBe(due.length);
+    expect(await purgeAnswered(db(), NOW_MS)).toBe(due.length);
     for (const { id } of due) expect((await there(id))?.command).toBeNull();
     for (const { id } of [...young, ...waiting]) expect((await there(id))?.command).not.toBeNull();
-    expect(await forgetAnswered(db(), NOW_MS)).toBe(0);
+    expect(await purgeAnswered(db(), NOW_MS)).toBe(0);
   });
 
   it('lose the token of their outcome by then, and nothing else of it', async () => {
@@ -361,7 +361,7 @@ describe('commands', () => {
       await put({ state: 'done', outcome: done, ...old }),
       await put({ state: 'refused', outcome: refused, ...old }),
     ];
-    await forgetAnswered(db(), NOW_MS);
+    await purgeAnswered(db(), NOW_MS);
     expect((await there(one.id))?.outcome).toEqual({ ...done, trackingToken: '' });
     expect((await there(other.id))?.outcome).toEqual(refused);
   });

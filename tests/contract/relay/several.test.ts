@@ -46,7 +46,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await one.clear();
-  other.relay.stores.forget();
+  other.relay.stores.invalidate();
   store = await createFakeStore(one.url);
   await store.pair(PAIRING_CODE);
   await dial(one);

@@ -18,7 +18,7 @@ async function openStore(scene: Scene, host: string, sizeName: string): Promise<
     sql`insert into stores (store_id, host, name, public_key, paired_at_ms, hash)
         values (${store.storeId}, ${host}, ${host}, ${JSON.stringify(store.publicKey)}::jsonb, 1, ${GENESIS_HASH})`,
   );
-  scene.relay.relay.stores.forget();
+  scene.relay.relay.stores.invalidate();
   const catalog = sampleCatalog();
   const [size] = catalog.sizes;
   if (size) size.name = sizeName;

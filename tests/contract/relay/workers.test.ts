@@ -37,14 +37,14 @@ const notice = (noticeId: string, receivedAtMs: number) => ({
   providerPaymentId: '1',
   receivedAtMs,
 });
-const vouch = (sessionHash: string, vouchedAtMs: number) => ({
+const vouch = (sessionHash: string, confirmedAtMs: number) => ({
   storeId,
   sessionHash,
   userId: 'u',
   name: 'Ana',
   email: 'ana@loja.com',
   seq: 1,
-  vouchedAtMs,
+  confirmedAtMs,
   assertion: 'x',
 });
 

@@ -20,11 +20,11 @@ export type Action = {
   /** The failure is no longer said: something else is done with the same button. */
   forgive: () => void;
   /** Its red message, for what is judged before anything runs. */
-  said: FailureToast;
+  failureToast: FailureToast;
 };
 
 export function useAction(): Action {
-  const said = useFailureToast();
+  const failureToast = useFailureToast();
   const endSession = useSetAtom(endSessionAtom);
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function useAction(): Action {
       running.current = true;
       setBusy(true);
       setFailed(null);
-      said.clear();
+      failureToast.clear();
       try {
         await work();
         return true;
@@ -50,7 +50,7 @@ export function useAction(): Action {
             : sentence,
         );
         if (heading === null) return false;
-        said.tell({
+        failureToast.tell({
           title: typeof heading === 'string' ? heading : 'Erro',
           text: sentence,
           tone: error instanceof ApiError && BY_ANOTHER.has(error.problem.code) ? 'info' : 'error',
@@ -62,13 +62,13 @@ export function useAction(): Action {
         setBusy(false);
       }
     },
-    [endSession, said],
+    [endSession, failureToast],
   );
   const forgive = useCallback(() => {
     setFailed(null);
-    said.clear();
-  }, [said]);
-  return { busy, failed, run, forgive, said };
+    failureToast.clear();
+  }, [failureToast]);
+  return { busy, failed, run, forgive, failureToast };
 }
 
 /** Somebody else was quicker: nothing is wrong. */

@@ -58,7 +58,7 @@ export function useDraft<T extends object>(
   { keep: name, guarded = true }: DraftOptions = {},
 ): Draft<T> {
   const action = useAction();
-  const { said } = action;
+  const { failureToast } = action;
   const seen = JSON.stringify(saved);
   const { kept, keep } = useKeptDraft<Held<T>>(name);
   const [held, setHeld] = useState<Held<T>>(kept ?? { seen, base: saved, values: saved, theirs: [] });
@@ -76,9 +76,9 @@ export function useDraft<T extends object>(
       setHeld((before) => ({ ...before, values: typed(before.values) }));
       setErrors((before) => withoutErrorsOf(before, fields));
       // Whoever types is mending it; what stands beside the button stays until the next try.
-      said.clear();
+      failureToast.clear();
     },
-    [said],
+    [failureToast],
   );
   const change = useCallback(
     (fields: Partial<T>) => put(fields, (values) => ({ ...values, ...fields })),
@@ -86,15 +86,15 @@ export function useDraft<T extends object>(
   );
   const discard = () => {
     setErrors({});
-    said.clear();
+    failureToast.clear();
     setHeld({ seen, base: saved, values: saved, theirs: [] });
   };
   const save = async ({ heading, check, invalid, clears, work }: Saving<T>): Promise<boolean> => {
     const { values } = held;
     const wrong = check?.(values) ?? {};
     setErrors(wrong);
-    said.clear();
-    if (invalid && wrong['form']) said.tell({ title: invalid, text: wrong['form'] });
+    failureToast.clear();
+    if (invalid && wrong['form']) failureToast.tell({ title: invalid, text: wrong['form'] });
     if (Object.keys(wrong).length > 0) return false;
     return action.run(heading, async () => {
       try {

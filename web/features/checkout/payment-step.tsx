@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
-import { forgetCheckout } from './forget.ts';
+import { clearCheckout } from './clear-checkout.ts';
 import { Payment } from './payment/payment.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -22,7 +22,7 @@ export function PaymentStep({ code, onBack }: { code: string; onBack: () => void
         code={code}
         onBack={onBack}
         onDone={() => {
-          forgetCheckout();
+          clearCheckout();
           changeCart(() => []);
           void navigate(`/pedido/sucesso/${code}`, { replace: true });
         }}

@@ -9,7 +9,7 @@ import { cartAtom } from '../../cart/cart-state.ts';
 import { Cup, CUP_COLORS, type CupContent } from '../../ui/cup.tsx';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { useTitle } from '../../ui/title.ts';
-import { forgetCheckout } from './forget.ts';
+import { clearCheckout } from './clear-checkout.ts';
 import { claimedOutcome, RETURN_TEXTS, type ReturnOutcome } from './return-outcome.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -59,7 +59,7 @@ export default function ReturnPage() {
   useEffect(() => {
     if (outcome !== 'approved' || code === null) return;
     const timer = setTimeout(() => {
-      forgetCheckout();
+      clearCheckout();
       changeCart(() => []);
       void navigate(`/pedido/sucesso/${code}`, { replace: true });
     }, REDIRECT_MS);

@@ -26,7 +26,7 @@ export function BuyerSection({ form, fields, days }: Props) {
           <button
             type="button"
             className="min-h-8 font-semibold underline underline-offset-4"
-            onClick={form.forget}
+            onClick={form.clear}
           >
             Esquecer meus dados
           </button>

@@ -27,7 +27,7 @@ const NOBODY: Buyer = {
 /** Observations belong to one order: they are not remembered. */
 export const rememberBuyer = (buyer: Buyer): void =>
   writeStored(BUYER_KEY, JSON.stringify({ ...buyer, observations: '' }));
-export function forgetBuyer(): void {
+export function clearBuyer(): void {
   removeStored(BUYER_KEY);
   removeStored(BUYER_DRAFT_KEY);
 }

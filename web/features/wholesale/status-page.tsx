@@ -18,7 +18,7 @@ import { phoneAsTyped } from '../../ui/phone-field.ts';
 import { useTitle } from '../../ui/title.ts';
 import { useFailureToast } from '../../data/staff/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { forgetBuyer, isRemembered, knownBuyer } from './buyer.ts';
+import { clearBuyer, isRemembered, knownBuyer } from './buyer.ts';
 import { BuyerShell } from './buyer-shell.tsx';
 import { addLine, whyGone } from './cart.ts';
 import { cartAtom } from './cart-state.ts';
@@ -137,7 +137,7 @@ function Search() {
             type="button"
             className="min-h-8 self-start text-sm font-semibold underline underline-offset-4"
             onClick={() => {
-              forgetBuyer();
+              clearBuyer();
               setRemembered(false);
               setPhone('');
               setFound({ state: 'none' });

@@ -7,7 +7,7 @@ import {
   checkBuyer,
   draftBuyer,
   draftWish,
-  forgetBuyer,
+  clearBuyer,
   isRemembered,
   keepDraft,
   nobody,
@@ -55,8 +55,8 @@ export function useBuyerDraft(days: readonly string[], failure: FailureToast) {
       setWishError(null);
       keepDraft(buyer, date);
     },
-    forget: (): void => {
-      forgetBuyer();
+    clear: (): void => {
+      clearBuyer();
       setBuyer(nobody());
       setWish('');
       setRemembered(false);

@@ -37,9 +37,9 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
     if (!file) return;
     const reason = refuse(file, use);
     setWrong(reason && [reason.title, reason.text].filter((part) => part !== undefined).join('. '));
-    action.said.clear();
+    action.failureToast.clear();
     if (reason) {
-      action.said.tell(reason);
+      action.failureToast.tell(reason);
       return;
     }
     send(file, async () => {

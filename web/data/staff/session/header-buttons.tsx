@@ -48,7 +48,7 @@ export function SignOutButton({
         void leave.run(SIGN_OUT_FAILED, async () => {
           const failed = await signOut();
           if (failed === null) await navigate(to);
-          else leave.said.tell({ title: SIGN_OUT_FAILED, text: failed });
+          else leave.failureToast.tell({ title: SIGN_OUT_FAILED, text: failed });
         })
       }
     >

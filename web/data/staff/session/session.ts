@@ -5,7 +5,7 @@ import type { Me, Role } from '@balcao/shared/http/staff.ts';
 import { atom } from 'jotai';
 import { readStored } from '../../device.ts';
 import { ApiError, call, TOO_MANY_ATTEMPTS } from '../../request.ts';
-import { forgetStaff, meAtom, rememberStaff } from '../../staff-hint.ts';
+import { clearStaffHint, meAtom, rememberStaff } from '../../staff-hint.ts';
 import { STAFF_KEY } from '../../stored-keys.ts';
 import { AUTH } from '../../../text/staff.ts';
 
@@ -47,7 +47,7 @@ export const loadSessionAtom = atom(null, async (get, set, after: 'start' | 'sig
 export const endSessionAtom = atom(null, (get, set) => {
   const before = get(heldAtom);
   if (before.state === 'expired') return;
-  forgetStaff();
+  clearStaffHint();
   set(meAtom, null);
   set(heldAtom, before.state === 'in' ? { state: 'expired', me: before.me } : { state: 'out' });
 });
@@ -56,7 +56,7 @@ export const endSessionAtom = atom(null, (get, set) => {
 export const signOutAtom = atom(null, async (_get, set) => {
   const failed = await authCall('/api/auth/sign-out', {});
   if (failed !== null) return failed;
-  forgetStaff();
+  clearStaffHint();
   set(meAtom, null);
   set(heldAtom, { state: 'out' });
   return null;

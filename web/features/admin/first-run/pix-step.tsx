@@ -109,9 +109,9 @@ function BeforeTest({ choice, hasAccount }: BeforeTestProps) {
   );
 }
 
-type Given = { test: TestPix; paid: boolean; onPaid: () => Promise<void>; onEnd: () => void };
+type Props = { test: TestPix; paid: boolean; onPaid: () => Promise<void>; onEnd: () => void };
 
-function Waiting({ test, paid, onPaid, onEnd }: Given) {
+function Waiting({ test, paid, onPaid, onEnd }: Props) {
   const [status, setStatus] = useState(test.pix.status);
   const [returned, setReturned] = useState(false);
   const action = useAction();

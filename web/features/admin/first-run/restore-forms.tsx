@@ -17,7 +17,7 @@ const SEALED_BEGINNING = 'age-encryption.org/v1';
 const WITHOUT_RELAY_HINT = 'A loja volta a vender na hora, sem esperar a resposta do site antigo.';
 
 type Fields = readonly { field: string; message: string }[];
-type Given = { code: string; onBegun: () => Promise<unknown> };
+type Props = { code: string; onBegun: () => Promise<unknown> };
 
 const byField = (errors: Fields): Record<string, string> =>
   Object.fromEntries(errors.map(({ field, message }) => [field, message]));
@@ -27,7 +27,7 @@ export function RestoreFromRelay({
   relayUrl: known,
   failed,
   onBegun,
-}: Given & { relayUrl: string | null; failed: Fields }) {
+}: Props & { relayUrl: string | null; failed: Fields }) {
   const draft = useDraft({
     relayUrl: known ?? '',
     pairingCode: '',
@@ -106,7 +106,7 @@ export function RestoreFromCopy({
   copies,
   onLook,
   onBegun,
-}: Given & { copies: readonly Backup[]; onLook: () => Promise<unknown> }) {
+}: Props & { copies: readonly Backup[]; onLook: () => Promise<unknown> }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const draft = useDraft({ withoutRelay: false, recoveryCode: '' });
   const { dateTime } = useTimes();
@@ -176,7 +176,7 @@ export function RestoreFromCopy({
   );
 }
 
-export function RestoreFromFile({ code, onBegun }: Given) {
+export function RestoreFromFile({ code, onBegun }: Props) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [sealed, setSealed] = useState(false);

@@ -124,7 +124,7 @@ const WAYS = [
   ['file', 'De um arquivo'],
 ] as const;
 
-type Given = {
+type Props = {
   code: string;
   found: RestoreSources;
   failed: readonly { field: string; message: string }[];
@@ -132,7 +132,7 @@ type Given = {
   onBegun: () => Promise<unknown>;
 };
 
-function Sources({ code, found, failed, onFound, onBegun }: Given) {
+function Sources({ code, found, failed, onFound, onBegun }: Props) {
   const [way, setWay] = useState<(typeof WAYS)[number][0]>(found.copies.length > 0 ? 'copy' : 'relay');
   return (
     <>

@@ -11,7 +11,7 @@ import { BackupAge } from './backup-age.tsx';
 import { RecoverySheetCard } from './recovery-sheet.tsx';
 import { RehearsalCard } from './rehearsal-card.tsx';
 import { SiteCopy } from './site-copy.tsx';
-import { SticksCard } from './sticks-card.tsx';
+import { UsbDrivesCard } from './usb-drives-card.tsx';
 
 const LOOK_AGAIN_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -64,7 +64,7 @@ export function BackupsPanel() {
         </button>
       </section>
       {site !== null && <SiteCopy site={site} rehearsals={rehearsals} nowMs={now} />}
-      <SticksCard sticks={sticks} here={downloadable} onChange={() => void state.reload()} />
+      <UsbDrivesCard usbDrives={sticks} here={downloadable} onChange={() => void state.reload()} />
       <RehearsalCard state={state.value} nowMs={now} onChange={state.reload} />
       <RecoverySheetCard />
       <BackupAge days={maxAgeDays} onChange={() => void state.reload()} />

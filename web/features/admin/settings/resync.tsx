@@ -1,6 +1,10 @@
 // What came back from the site and waits for an administrator, and the way to sell on when the site says that this machine must not.
 // Only the shop's own network is answered: from afar there is nothing to see.
-import { KEEP_SELLING_WORD, type ParkedChange, type Resync as Told } from '@balcao/shared/http/resync.ts';
+import {
+  KEEP_SELLING_WORD,
+  type ParkedChange,
+  type Resync as ResyncState,
+} from '@balcao/shared/http/resync.ts';
 import { useState } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
@@ -9,20 +13,20 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { WordDialog } from '../../../ui/staff/word-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
-const HELD: Record<NonNullable<Told['held']>, string> = {
+const HELD: Record<NonNullable<ResyncState['held']>, string> = {
   behind: 'A loja busca no site o que perdeu e não vende até terminar.',
   unconfirmed: 'A loja foi restaurada e espera a resposta do site para vender.',
   fenced: 'O site diz que outra máquina atende como esta loja. Esta não vende.',
 };
 
 export function Resync() {
-  const told = useLoaded('GET /api/staff/relay/resync');
-  if (told.value === null) return null;
-  const { held, waiting } = told.value;
+  const resync = useLoaded('GET /api/staff/relay/resync');
+  if (resync.value === null) return null;
+  const { held, waiting } = resync.value;
   return (
     <>
-      {held !== null && <Stopped why={HELD[held]} onDone={told.reload} />}
-      {waiting.length > 0 && <Waiting changes={waiting} onDone={told.reload} />}
+      {held !== null && <Stopped why={HELD[held]} onDone={resync.reload} />}
+      {waiting.length > 0 && <Waiting changes={waiting} onDone={resync.reload} />}
     </>
   );
 }

@@ -42,9 +42,9 @@ export function SitePanel() {
   );
 }
 
-type Given = { link: RelayLink; onChange: () => Promise<unknown> };
+type Props = { link: RelayLink; onChange: () => Promise<unknown> };
 
-function Present({ link, onChange }: Given) {
+function Present({ link, onChange }: Props) {
   const [leaving, setLeaving] = useState(false);
   const action = useAction();
   const leave = () =>

@@ -92,9 +92,9 @@ function Run({ run, away }: { run: UpdateRun; away: boolean }) {
   );
 }
 
-type Given = { onAsked: () => Promise<unknown> };
+type Props = { onAsked: () => Promise<unknown> };
 
-function FromFile({ onAsked }: Given) {
+function FromFile({ onAsked }: Props) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [sum, setSum] = useState('');

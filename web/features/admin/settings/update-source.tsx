@@ -20,9 +20,9 @@ const WAITS: Record<UpdateWait, string> = {
   clock: 'Ela vem sozinha quando a hora desta máquina estiver conferida.',
 };
 
-type Given = { state: UpdateState; busy: boolean; onChange: () => Promise<unknown> };
+type Props = { state: UpdateState; busy: boolean; onChange: () => Promise<unknown> };
 
-export function UpdateSourceCard({ state, busy, onChange }: Given) {
+export function UpdateSourceCard({ state, busy, onChange }: Props) {
   return (
     <section className="flex flex-col gap-4 rounded-2xl bg-base-100 p-4" aria-labelledby="update-source">
       <h3 className="text-lg" id="update-source">
@@ -45,7 +45,7 @@ export function UpdateSourceCard({ state, busy, onChange }: Given) {
   );
 }
 
-function Choice({ state, onChange }: Omit<Given, 'busy'>) {
+function Choice({ state, onChange }: Omit<Props, 'busy'>) {
   const { auto, channel, allowed } = state;
   const action = useAction();
   const toast = useToast();
@@ -148,7 +148,7 @@ function comesText({ auto, waitsFor, source }: UpdateState): string {
   return waitsFor === null ? 'Ela vem sozinha em seguida.' : WAITS[waitsFor];
 }
 
-function Now({ state, busy, onChange }: Given) {
+function Now({ state, busy, onChange }: Props) {
   const { source, looking } = state;
   const action = useAction();
   const look = () =>

@@ -18,9 +18,9 @@ const LOAD_MS_MAX = 20_000;
 
 export default function CardForm({ amountCents, onPay, onTrouble }: Props) {
   const [ready, setReady] = useState<'configuring' | 'drawing' | 'shown' | 'failed'>('configuring');
-  const heard = useRef({ onPay, onTrouble });
+  const handlers = useRef({ onPay, onTrouble });
   useEffect(() => {
-    heard.current = { onPay, onTrouble };
+    handlers.current = { onPay, onTrouble };
   });
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export default function CardForm({ amountCents, onPay, onTrouble }: Props) {
       console.warn('the card form could not be prepared', error);
       if (!wanted) return;
       setReady('failed');
-      heard.current.onTrouble(trouble);
+      handlers.current.onTrouble(trouble);
     };
     void call('GET /api/payments/public-key').then(
       async ({ publicKey, sdkUrl }) => {
@@ -64,14 +64,14 @@ export default function CardForm({ amountCents, onPay, onTrouble }: Props) {
       onReady: () => setReady('shown'),
       onError: (error: { type?: string }) => {
         console.warn('the card form reported', error);
-        heard.current.onTrouble(error.type === 'critical' ? 'not-started' : 'form');
+        handlers.current.onTrouble(error.type === 'critical' ? 'not-started' : 'form');
       },
       onSubmit: async (data: SubmittedCard) => {
         if (!data.token) {
-          heard.current.onTrouble('no-token');
+          handlers.current.onTrouble('no-token');
           throw new Error('the card form gave no token');
         }
-        await heard.current.onPay(cardOf(data));
+        await handlers.current.onPay(cardOf(data));
       },
     }),
     [amountCents],

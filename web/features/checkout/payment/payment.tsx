@@ -33,16 +33,16 @@ type Props = {
 function useOrderToPay(code: string, onDone: () => void) {
   const [load, setLoad] = useState<Load>({ state: 'loading' });
   const done = useRef(false);
-  const heard = useRef(onDone);
+  const latest = useRef(onDone);
   useEffect(() => {
-    heard.current = onDone;
+    latest.current = onDone;
   });
 
   const finish = useCallback(() => {
     // The stream, a poll and the card's answer may all say it.
     if (done.current) return;
     done.current = true;
-    heard.current();
+    latest.current();
   }, []);
 
   const read = useCallback(async () => {

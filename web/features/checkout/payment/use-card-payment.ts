@@ -48,9 +48,9 @@ function keptAttempt(code: string): CardAnswer | null {
 export function useCardPayment(code: string, onApproved: () => void) {
   const [answer, setAnswer] = useState(() => keptAttempt(code));
   const [busy, setBusy] = useState(false);
-  const heard = useRef(onApproved);
+  const latest = useRef(onApproved);
   useEffect(() => {
-    heard.current = onApproved;
+    latest.current = onApproved;
   });
 
   const take = useCallback(
@@ -58,7 +58,7 @@ export function useCardPayment(code: string, onApproved: () => void) {
       setAnswer(next);
       if (next.status === 'in_process') writeStored(KEPT_KEY, `${code} ${next.attemptId}`);
       else removeStored(KEPT_KEY);
-      if (next.status === 'approved') heard.current();
+      if (next.status === 'approved') latest.current();
     },
     [code],
   );

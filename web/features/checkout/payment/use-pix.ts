@@ -21,9 +21,9 @@ export type Pix =
 export function usePix(code: string, onApproved: () => void, onRejected: () => void) {
   const [pix, setPix] = useState<Pix>({ state: 'starting' });
   const attempt = useRef<string | null>(null);
-  const heard = useRef({ onApproved, onRejected });
+  const handlers = useRef({ onApproved, onRejected });
   useEffect(() => {
-    heard.current = { onApproved, onRejected };
+    handlers.current = { onApproved, onRejected };
   });
 
   const start = useCallback(async () => {
@@ -35,7 +35,7 @@ export function usePix(code: string, onApproved: () => void, onRejected: () => v
       setPix({ state: 'open', payment, endsAtMs: Math.min(payment.expiresAtMs, Date.now() + FALLBACK_MS) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.problem.code === 'already-paid') heard.current.onApproved();
+      if (error.problem.code === 'already-paid') handlers.current.onApproved();
       setPix({ state: 'failed', error });
     }
   }, [code]);
@@ -63,7 +63,7 @@ export function usePix(code: string, onApproved: () => void, onRejected: () => v
           return false;
         },
       );
-      if (paid) return heard.current.onApproved();
+      if (paid) return handlers.current.onApproved();
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
     setPix({ state: 'approved', notFinal: true });
@@ -85,7 +85,7 @@ export function usePix(code: string, onApproved: () => void, onRejected: () => v
         } else if (status === 'rejected') {
           attempt.current = null;
           setPix({ state: 'rejected' });
-          heard.current.onRejected();
+          handlers.current.onRejected();
         } else if (status === 'expired') setPix({ state: 'expired' });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

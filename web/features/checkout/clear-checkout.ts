@@ -3,7 +3,7 @@ import { removeStored } from '../../data/device.ts';
 import { WIZARD_KEYS } from '../../data/stored-keys.ts';
 import { attemptAt } from '../../data/attempt.ts';
 
-export function forgetCheckout(): void {
+export function clearCheckout(): void {
   attemptAt('checkout').clear();
   for (const key of ['orderCode', 'paymentMethod', 'cardAttempt', 'observations', ...WIZARD_KEYS])
     removeStored(key);

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { attemptAt } from '../../data/attempt.ts';
 import { isCache, WIZARD_KEYS } from '../../data/stored-keys.ts';
-import { forgetCheckout } from './forget.ts';
+import { clearCheckout } from './clear-checkout.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,7 +16,7 @@ it('an order that is paid leaves the phone, and no choice, no note, no attempt',
     removeItem: (key: string) => stored.delete(key),
   });
   attemptAt('checkout').write({ id: 'id-1', claim: 'claim-1', asked: '{}', code: '7K2MQ9XWTB' });
-  forgetCheckout();
+  clearCheckout();
   expect([...stored.keys()]).toEqual(kept);
   expect(attemptAt('checkout').read()).toBeNull();
   expect(gone.every(isCache)).toBe(true);

@@ -1,4 +1,4 @@
-// The sticks that copies go to, and those in the machine that nobody took for it.
+// The USB drives that copies go to, and those in the machine that nobody took for it.
 import type { Stick } from '@balcao/shared/http/backups.ts';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
@@ -8,14 +8,14 @@ import { useToast } from '../../../ui/toast.tsx';
 /** A copy is made and read back before this is answered. */
 const COPY_MS_MAX = 120_000;
 
-type Given = {
-  sticks: readonly Stick[];
+type Props = {
+  usbDrives: readonly Stick[];
   /** Whether this screen is open in the shop's own network. */
   here: boolean;
   onChange: () => void;
 };
 
-export function SticksCard({ sticks, here, onChange }: Given) {
+export function UsbDrivesCard({ usbDrives, here, onChange }: Props) {
   return (
     <section className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4" aria-labelledby="pen-drives">
       <div>
@@ -23,19 +23,19 @@ export function SticksCard({ sticks, here, onChange }: Given) {
           Pen drives
         </h3>
         <p className="text-sm">
-          {sticks.length === 0
+          {usbDrives.length === 0
             ? 'Conecte um pen drive à máquina da loja para guardar cada cópia também fora dela.'
             : 'As cópias vão só para os que você escolher aqui.'}
         </p>
-        {!here && sticks.length > 0 && (
+        {!here && usbDrives.length > 0 && (
           <p className="text-sm">
             Para escolher um pen drive, abra esta tela em um aparelho ligado à rede da loja.
           </p>
         )}
       </div>
-      {sticks.length > 0 && (
+      {usbDrives.length > 0 && (
         <ul className="flex flex-col gap-3">
-          {sticks.map((stick) => (
+          {usbDrives.map((stick) => (
             <Row key={stick.id} stick={stick} changeable={here} onChange={onChange} />
           ))}
         </ul>
