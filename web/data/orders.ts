@@ -37,7 +37,7 @@ export const readPix = (code: string, attemptId: string): Promise<PixPayment> =>
 export type Search = { phone: string } | { query: string; lastFour?: string };
 
 /** What a name finds among the orders of this device, it finds without being asked for more. */
-export function track(search: Search): Promise<TrackReply> {
+export function trackOrder(search: Search): Promise<TrackReply> {
   const tokens = keptOrders()
     .map(({ token }) => token)
     .filter((token) => token !== '');

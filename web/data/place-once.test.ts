@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderRequest } from './orders.ts';
 import { ApiError } from './request.ts';
 import type { Attempt } from './attempt.ts';
-import { placeOnce, resume, type PlaceDeps } from './place-once.ts';
+import { placeOnce, resumePlacing, type PlaceDeps } from './place-once.ts';
 
 type Asked = Omit<OrderRequest, 'id' | 'claim'>;
 type Placed = { code: string; token: string; createdAtMs: number };
@@ -95,7 +95,7 @@ describe('placing an order', () => {
     await placeOnce(asked, deps);
     expect(kept).toMatchObject({ id: 'id-1', claim: 'claim-1' });
     // As after a reload: all there is, is what was kept.
-    expect(await resume(deps)).toMatchObject({ state: 'placed', code: 'CODE-id-1' });
+    expect(await resumePlacing(deps)).toMatchObject({ state: 'placed', code: 'CODE-id-1' });
     expect(claims).toBe(1);
     await placeOnce(changed, deps);
     expect(kept).toMatchObject({ id: 'id-2', claim: 'claim-2' });
@@ -104,7 +104,7 @@ describe('placing an order', () => {
   test('sends an order that an older page began without a claim as it was: it is still one order', async () => {
     kept = { id: 'id-0', claim: null, asked: JSON.stringify(asked), code: null };
     store.orders.set('id-0', JSON.stringify(asked));
-    expect(await resume(deps)).toBeNull();
+    expect(await resumePlacing(deps)).toBeNull();
     expect(await placeOnce(asked, deps)).toMatchObject({ state: 'placed', code: 'CODE-id-0' });
     expect(store.orders.size).toBe(1);
   });
@@ -203,35 +203,35 @@ describe('after a reload', () => {
   test('an order whose reply was lost is found', async () => {
     store.next = ['reply-lost'];
     await placeOnce(asked, deps);
-    expect(await resume(deps)).toMatchObject({ state: 'placed', code: 'CODE-id-1', earlier: false });
+    expect(await resumePlacing(deps)).toMatchObject({ state: 'placed', code: 'CODE-id-1', earlier: false });
   });
 
   test('an order that never arrived can be sent again under its id', async () => {
     store.next = ['call-lost'];
     await placeOnce(asked, deps);
-    expect(await resume(deps)).toBeNull();
+    expect(await resumePlacing(deps)).toBeNull();
     expect(kept?.id).toBe('id-1');
   });
 
   test('an order that waits for the store goes on waiting, and then is there', async () => {
     store.waiting = true;
     expect(await placeOnce(asked, deps)).toEqual({ state: 'waiting', id: 'id-1' });
-    expect(await resume(deps)).toEqual({ state: 'waiting', id: 'id-1' });
+    expect(await resumePlacing(deps)).toEqual({ state: 'waiting', id: 'id-1' });
     store.waiting = false;
-    expect(await resume(deps)).toMatchObject({ state: 'placed' });
+    expect(await resumePlacing(deps)).toMatchObject({ state: 'placed' });
   });
 
   test('an order that lapsed is over: the next try is a new one', async () => {
     store.waiting = true;
     await placeOnce(asked, deps);
     store.lapsed = true;
-    expect(await resume(deps)).toEqual({ state: 'lapsed' });
+    expect(await resumePlacing(deps)).toEqual({ state: 'lapsed' });
     expect(kept).toBeNull();
   });
 
   test('without an attempt nothing is asked', async () => {
-    expect(await resume(deps)).toBeNull();
+    expect(await resumePlacing(deps)).toBeNull();
     await placeOnce(asked, deps);
-    expect(await resume(deps)).toBeNull();
+    expect(await resumePlacing(deps)).toBeNull();
   });
 });

@@ -55,9 +55,11 @@ export async function placeOnce<A extends object, R extends { state: 'placed' },
 }
 
 /** What became of an attempt after a reload. Null when the store never had it: it can be sent again. */
-export async function resume<A extends object, R extends { state: 'placed' }, P extends { code: string }>(
-  deps: PlaceDeps<A, R, P>,
-): Promise<Placing<P> | null> {
+export async function resumePlacing<
+  A extends object,
+  R extends { state: 'placed' },
+  P extends { code: string },
+>(deps: PlaceDeps<A, R, P>): Promise<Placing<P> | null> {
   const attempt = deps.read();
   return attempt && attempt.code === null ? askOutcome(attempt, deps, false) : null;
 }

@@ -1,6 +1,6 @@
 // Placing as a screen sees it: asks once at a time, waits for the store, and goes on by itself after a reload.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { placeOnce, resume, type PlaceDeps, type Placing } from './place-once.ts';
+import { placeOnce, resumePlacing, type PlaceDeps, type Placing } from './place-once.ts';
 
 const WAIT_POLL_MS = 2_000;
 
@@ -42,14 +42,14 @@ export function usePlacingOnce<A extends object, R extends { state: 'placed' }, 
 
   // After a reload: what was sent may have been placed meanwhile.
   useEffect(() => {
-    if (deps.read()?.code === null) void run(() => resume(deps), { state: 'sending' });
+    if (deps.read()?.code === null) void run(() => resumePlacing(deps), { state: 'sending' });
   }, [run, deps]);
 
   const waitingId = view.state === 'waiting' ? view.id : null;
   useEffect(() => {
     if (waitingId === null) return;
     const timer = setInterval(() => {
-      void resume(deps).then((outcome) => {
+      void resumePlacing(deps).then((outcome) => {
         // A poll that did not get through says nothing; the next one will.
         if (outcome && outcome.state !== 'waiting' && outcome.state !== 'unknown') take(outcome);
       });

@@ -12,7 +12,7 @@ import {
   checkTemperature,
 } from './machine-checks.ts';
 import type { Say } from './say.ts';
-import { span } from './words.ts';
+import { formatSpan } from './words.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -55,7 +55,7 @@ function link({ linkState, store, atMs, safeMode }: Facts, say: Say): Check {
   const waiting =
     store.rowsWaiting === 0
       ? 'Nada espera para ser enviado.'
-      : `${store.rowsWaiting} ${store.rowsWaiting === 1 ? 'registro espera' : 'registros esperam'} para ser ${store.rowsWaiting === 1 ? 'enviado' : 'enviados'}${store.oldestWaitingAtMs === null ? '' : `, o mais antigo há ${span(atMs - store.oldestWaitingAtMs)}`}.`;
+      : `${store.rowsWaiting} ${store.rowsWaiting === 1 ? 'registro espera' : 'registros esperam'} para ser ${store.rowsWaiting === 1 ? 'enviado' : 'enviados'}${store.oldestWaitingAtMs === null ? '' : `, o mais antigo há ${formatSpan(atMs - store.oldestWaitingAtMs)}`}.`;
   const late = store.oldestWaitingAtMs !== null && atMs - store.oldestWaitingAtMs > LAG_WARN_MS;
   switch (linkState) {
     case 'none':
@@ -98,7 +98,7 @@ function errors({ errors: all, atMs }: Facts, say: Say): Check {
   const last = all.at(-1);
   if (!last) return say('ok', 'Nenhum desde que a loja foi ligada.');
   const recent = all.filter((one) => one.level === 'error' && atMs - one.atMs < ERRORS_RECENT_MS);
-  const text = `Há ${span(atMs - last.atMs)}: ${last.text}`;
+  const text = `Há ${formatSpan(atMs - last.atMs)}: ${last.text}`;
   return recent.length > 0 ? say('warn', `${text} (${recent.length} na última hora)`) : say('ok', text);
 }
 

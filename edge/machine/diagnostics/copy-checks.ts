@@ -2,7 +2,7 @@
 import type { Check } from '@balcao/shared/http/diagnostics.ts';
 import type { Facts } from './facts.ts';
 import type { Say } from './say.ts';
-import { bytes, span } from './words.ts';
+import { formatBytes, formatSpan } from './words.ts';
 
 const HOUR = 3_600_000;
 const BACKUP_WARN_MS = 30 * HOUR;
@@ -33,16 +33,17 @@ export function checkDatabase(
       'Não grava. Confira o espaço em disco e o cartão; se continuar, restaure a última cópia.',
     );
   if (scrubbed !== null && scrubbed.wrong !== null) return say('bad', scrubbed.wrong);
-  const text = `Grava normalmente. Ocupa ${bytes(store.databaseBytes)}.`;
+  const text = `Grava normalmente. Ocupa ${formatBytes(store.databaseBytes)}.`;
   if (scrubbed === null) return say('ok', `${text} Ainda não foi conferido por inteiro.`);
-  const seen = `Conferido por inteiro há ${span(atMs - scrubbed.atMs)}, sem defeito.`;
+  const seen = `Conferido por inteiro há ${formatSpan(atMs - scrubbed.atMs)}, sem defeito.`;
   return atMs - scrubbed.atMs > SCRUB_WARN_MS
     ? say('warn', `${text} ${seen} A conferência desta noite não foi feita.`)
     : say('ok', `${text} ${seen}`);
 }
 
 export function checkBackup({ backup: { lastAtMs, failure }, atMs }: Facts, say: Say): Check {
-  const last = lastAtMs === null ? 'Ainda não há cópia.' : `A última é de ${span(atMs - lastAtMs)} atrás.`;
+  const last =
+    lastAtMs === null ? 'Ainda não há cópia.' : `A última é de ${formatSpan(atMs - lastAtMs)} atrás.`;
   if (failure) return say('bad', `${failure.text} ${last}`);
   if (lastAtMs === null) return say('warn', `${last} Faça uma em Configurações, Cópias.`);
   const age = atMs - lastAtMs;
@@ -56,7 +57,7 @@ export function checkOutside({ store: { copyOutsideAtMs }, atMs }: Facts, say: S
       'bad',
       'Nenhuma: se o cartão morrer, as cópias morrem com ele. Conecte um pen drive e escolha-o em Configurações, Cópias, ou ligue a loja ao site.',
     );
-  const text = `A última é de ${span(atMs - copyOutsideAtMs)} atrás.`;
+  const text = `A última é de ${formatSpan(atMs - copyOutsideAtMs)} atrás.`;
   if (atMs - copyOutsideAtMs <= OUTSIDE_WARN_MS) return say('ok', text);
   return say(
     atMs - copyOutsideAtMs > OUTSIDE_BAD_MS ? 'bad' : 'warn',
@@ -81,7 +82,7 @@ export function checkRehearsal(
     );
   const told = last
     .map(({ place, atMs: thenMs, orders, failure }) => {
-      const when = `há ${span(atMs - thenMs)}`;
+      const when = `há ${formatSpan(atMs - thenMs)}`;
       return failure === null
         ? `${PLACES[place]}: trazida de volta e aberta ${when}, com ${orders} ${orders === 1 ? 'pedido' : 'pedidos'}.`
         : `${PLACES[place]}: o ensaio falhou ${when}. ${failure}`;

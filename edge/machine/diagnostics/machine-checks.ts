@@ -2,7 +2,7 @@
 import type { Check } from '@balcao/shared/http/diagnostics.ts';
 import type { Facts } from './facts.ts';
 import type { Say } from './say.ts';
-import { bytes, span } from './words.ts';
+import { formatBytes, formatSpan } from './words.ts';
 
 const MB = 1024 * 1024;
 const MINUTE = 60_000;
@@ -20,7 +20,7 @@ const LIFE_WARN_TENTHS = 8;
 export function checkDisk({ machine: { diskFreeBytes, diskTotalBytes } }: Facts, say: Say): Check {
   if (diskFreeBytes === null || diskTotalBytes === null)
     return say('warn', 'O sistema não disse quanto há livre.');
-  const text = `${bytes(diskFreeBytes)} livres de ${bytes(diskTotalBytes)}.`;
+  const text = `${formatBytes(diskFreeBytes)} livres de ${formatBytes(diskTotalBytes)}.`;
   if (diskFreeBytes < DISK_BAD_BYTES)
     return say('bad', `${text} Quase cheio: apague cópias antigas ou troque o cartão por um maior.`);
   return diskFreeBytes < DISK_WARN_BYTES ? say('warn', `${text} Está acabando.`) : say('ok', text);
@@ -31,7 +31,7 @@ export function checkCard({ machine, atMs }: Facts, say: Say): Check {
   const written =
     writtenBytes === null
       ? ''
-      : ` Gravou ${bytes(writtenBytes)} em ${span(atMs - bootedAtMs)}, desde que foi ligado.`;
+      : ` Gravou ${formatBytes(writtenBytes)} em ${formatSpan(atMs - bootedAtMs)}, desde que foi ligado.`;
   if (cardLifeTenths === null)
     return writtenBytes === null
       ? say('off', 'O cartão não diz quanto já gastou.')
@@ -44,7 +44,7 @@ export function checkCard({ machine, atMs }: Facts, say: Say): Check {
 
 export function checkMemory({ machine }: Facts, say: Say): Check {
   const { memoryAvailableBytes, memoryTotalBytes, processBytes } = machine;
-  const text = `${bytes(memoryAvailableBytes)} livres de ${bytes(memoryTotalBytes)}; a loja usa ${bytes(processBytes)}.`;
+  const text = `${formatBytes(memoryAvailableBytes)} livres de ${formatBytes(memoryTotalBytes)}; a loja usa ${formatBytes(processBytes)}.`;
   return memoryAvailableBytes < MEMORY_WARN_BYTES
     ? say('warn', `${text} Feche outros programas nesta máquina.`)
     : say('ok', text);
@@ -62,7 +62,7 @@ export function checkClock(facts: Facts, say: Say): Check {
   const { clockStep, atMs } = facts;
   const compared = comparedClock(facts, say);
   if (clockStep === null) return compared;
-  const leap = `Há ${span(atMs - clockStep.atMs)} a hora da máquina pulou ${span(Math.abs(clockStep.byMs))} para ${clockStep.byMs > 0 ? 'a frente' : 'trás'}.`;
+  const leap = `Há ${formatSpan(atMs - clockStep.atMs)} a hora da máquina pulou ${formatSpan(Math.abs(clockStep.byMs))} para ${clockStep.byMs > 0 ? 'a frente' : 'trás'}.`;
   if (!clockStep.inDoubt) return { ...compared, text: `${compared.text} ${leap}` };
   return say(
     compared.state === 'bad' ? 'bad' : 'warn',
@@ -77,7 +77,7 @@ function comparedClock({ clockDifferenceMs, machine }: Facts, say: Say): Check {
       : say('ok', 'Não há com o que comparar agora.');
   const off = Math.abs(clockDifferenceMs);
   if (off < CLOCK_WARN_MS) return say('ok', 'A mesma hora do site.');
-  const text = `O relógio está ${span(off)} ${clockDifferenceMs > 0 ? 'adiantado' : 'atrasado'} em relação ao site.`;
+  const text = `O relógio está ${formatSpan(off)} ${clockDifferenceMs > 0 ? 'adiantado' : 'atrasado'} em relação ao site.`;
   return say(
     off >= CLOCK_BAD_MS ? 'bad' : 'warn',
     `${text} Ligue a máquina à internet por uns minutos: ela acerta sozinha. Os pedidos não são afetados.`,
@@ -89,6 +89,6 @@ export function checkCertificate({ certificate: found, atMs }: Facts, say: Say):
     return say('bad', `${found?.trouble ?? ''} Até lá a loja trabalha por http, como sempre.`.trim());
   const left = found.validToMs - atMs;
   return left < CERTIFICATE_WARN_MS
-    ? say('warn', `Vence em ${span(left)} e não foi renovado: confira a renovação automática.`)
-    : say('ok', `Vale por mais ${span(left)}.`);
+    ? say('warn', `Vence em ${formatSpan(left)} e não foi renovado: confira a renovação automática.`)
+    : say('ok', `Vale por mais ${formatSpan(left)}.`);
 }

@@ -2,7 +2,7 @@
 const MINUTE = 60_000;
 
 /** As `1,5 GB`. */
-export function bytes(count: number): string {
+export function formatBytes(count: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = count;
   let unit = 0;
@@ -14,7 +14,7 @@ export function bytes(count: number): string {
 }
 
 /** A length of time (milliseconds), as `3 horas`. */
-export function span(ms: number): string {
+export function formatSpan(ms: number): string {
   const minutes = Math.floor(Math.max(0, ms) / MINUTE);
   if (minutes < 1) return 'menos de um minuto';
   if (minutes < 120) return `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}`;

@@ -3,7 +3,7 @@
 import { encode } from 'uqr';
 import type { Dots } from './dots.ts';
 import type { PrinterFamily } from '@balcao/shared/http/printer-families.ts';
-import { cleanText, wrap, type CodePage } from './text.ts';
+import { cleanText, wrapText, type CodePage } from './text.ts';
 
 export type Paper = {
   columns: number;
@@ -46,7 +46,7 @@ type Look = Partial<Omit<Line, 'text'>>;
 export function paragraph(paper: Paper, text: string, look: Look = {}, indent = 0): Line[] {
   const { width = 1, height = 1, align = 'left', bold = false, invert = false } = look;
   const columns = Math.floor(paper.columns / width);
-  return wrap(cleanText(text, paper.codePage), columns, indent).map((line) => ({
+  return wrapText(cleanText(text, paper.codePage), columns, indent).map((line) => ({
     text: line,
     width,
     height,

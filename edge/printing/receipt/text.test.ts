@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText, CODE_PAGES, wrap } from './text.ts';
+import { cleanText, CODE_PAGES, wrapText } from './text.ts';
 
 describe('cleanText', () => {
   it.each(CODE_PAGES)('keeps all that Portuguese needs in %s', (page) => {
@@ -43,14 +43,14 @@ describe('cleanText', () => {
   });
 });
 
-describe('wrap', () => {
+describe('wrapText', () => {
   it('breaks at spaces, and inside a word only when it must', () => {
-    expect(wrap('Calda de chocolate belga', 10)).toEqual(['Calda de', 'chocolate', 'belga']);
-    expect(wrap('ab Supercalifragilistico', 8)).toEqual(['ab', 'Supercal', 'ifragili', 'stico']);
+    expect(wrapText('Calda de chocolate belga', 10)).toEqual(['Calda de', 'chocolate', 'belga']);
+    expect(wrapText('ab Supercalifragilistico', 8)).toEqual(['ab', 'Supercal', 'ifragili', 'stico']);
   });
 
   it('sets the lines after the first in', () => {
-    expect(wrap('1. Açaí com tudo', 9, 3)).toEqual(['1. Açaí', '   com', '   tudo']);
+    expect(wrapText('1. Açaí com tudo', 9, 3)).toEqual(['1. Açaí', '   com', '   tudo']);
   });
 
   it('cuts nothing and passes the edge never', () => {
@@ -61,7 +61,7 @@ describe('wrap', () => {
         fc.integer({ min: 8, max: 48 }),
         fc.integer({ min: 0, max: 3 }),
         (list, columns, indent) => {
-          const lines = wrap(list.join(' '), columns, indent);
+          const lines = wrapText(list.join(' '), columns, indent);
           for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
           expect(lines.join('').replaceAll(' ', '')).toBe(list.join(''));
         },

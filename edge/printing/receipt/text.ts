@@ -83,7 +83,7 @@ function plain(character: string, known: Set<string>): string {
  * Breaks `text` into lines of at most `columns` characters, at spaces where it can and inside a word where it must.
  * Lines after the first begin with `indent` spaces. Nothing is left out.
  */
-export function wrap(text: string, columns: number, indent = 0): string[] {
+export function wrapText(text: string, columns: number, indent = 0): string[] {
   const margin = ' '.repeat(Math.min(indent, Math.floor(columns / 2)));
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {

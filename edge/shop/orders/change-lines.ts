@@ -16,7 +16,7 @@ import type { RelayPayments } from '../payments/relay-payments.ts';
 import type { Approver, ManagerPins } from '../users/manager-pins.ts';
 import { wakeAfterChange } from './change-order.ts';
 import type { OrderContext } from './context.ts';
-import { mayGive, receive } from './counter-sale.ts';
+import { mayGive, receiveOrder } from './counter-sale.ts';
 
 type Changer = { me: Me; actor: Actor };
 type Changed = { order: Order; wasUnpaid: boolean; isNew: boolean };
@@ -60,7 +60,7 @@ export function createLineChanges(deps: {
       orders.enqueueChange(order, nowMs);
       const wasUnpaid = before.status === 'PENDING';
       if (!wasUnpaid || order.totalCents > 0) return accepted({ order, wasUnpaid, isNew: true });
-      const received = receive(orders, order);
+      const received = receiveOrder(orders, order);
       return received.ok ? accepted({ order: received.value, wasUnpaid, isNew: true }) : received;
     });
   }

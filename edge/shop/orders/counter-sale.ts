@@ -35,7 +35,7 @@ export function placeCounterSale(
     for (const before of replaced) audit.record(actor, 'order', 'replace', replacedText(before, order));
     if (!order.concession) return accepted(order);
     audit.record(actor, 'order', order.concession.kind, concessionText(order, actor, approver));
-    return order.totalCents === 0 ? receive(context, order) : accepted(order);
+    return order.totalCents === 0 ? receiveOrder(context, order) : accepted(order);
   });
   if (sold.ok && sold.value.status !== 'PENDING') wakeAfterChange(context);
   return sold;
@@ -54,7 +54,7 @@ export function mayGive(
 }
 
 /** Nothing is left to pay. In the running transaction. */
-export function receive(context: OrderContext, order: Order): Result<Order, Refusal> {
+export function receiveOrder(context: OrderContext, order: Order): Result<Order, Refusal> {
   const nowMs = context.clock();
   const decided = decide(
     order,

@@ -3,7 +3,7 @@ import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../../storage/open.ts';
 import { orderItems, orderItemToppings, orders } from '../../storage/schema/orders.ts';
-import { assemble, groupBy, type OrderRow } from './order-rows.ts';
+import { assembleOrder, groupBy, type OrderRow } from './order-rows.ts';
 
 /** The order numbers in a JSON text, as a condition. */
 export const AMONG_NUMBERS = sql`(select value from json_each(${sql.placeholder('numbers')}))`;
@@ -24,7 +24,9 @@ export function createOrderReads(db: Db) {
     .orderBy(asc(orderItemToppings.itemPosition), asc(orderItemToppings.position))
     .prepare();
   const one = (row: OrderRow | undefined): Order | null =>
-    row ? assemble(row, itemsOf.all({ number: row.number }), toppingsOf.all({ number: row.number })) : null;
+    row
+      ? assembleOrder(row, itemsOf.all({ number: row.number }), toppingsOf.all({ number: row.number }))
+      : null;
 
   const itemsOfAll = db
     .select()
@@ -45,7 +47,7 @@ export function createOrderReads(db: Db) {
     const numbers = JSON.stringify(rows.map((row) => row.number));
     const items = groupBy(itemsOfAll.all({ numbers }));
     const toppings = groupBy(toppingsOfAll.all({ numbers }));
-    return rows.map((row) => assemble(row, items.get(row.number) ?? [], toppings.get(row.number) ?? []));
+    return rows.map((row) => assembleOrder(row, items.get(row.number) ?? [], toppings.get(row.number) ?? []));
   }
 
   /** As they came, whatever the clock said; sorted here, for SQLite would leave the index of the open ones for it. */

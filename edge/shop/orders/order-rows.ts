@@ -25,7 +25,7 @@ export function groupBy<T extends { orderNumber: number }>(rows: T[]): Map<numbe
   return groups;
 }
 
-export function assemble(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Order {
+export function assembleOrder(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Order {
   const {
     number,
     requestHash: _hash,

@@ -1,9 +1,9 @@
 // What is called: each order that has just become ready, with the chime first and the voice after it.
 import type { TvNumber } from '@balcao/shared/http/tv.ts';
 import { useEffect, useRef, useState } from 'react';
-import { ring } from '../../ui/staff/chime.ts';
+import { playTune } from '../../ui/staff/chime.ts';
 import { callInWords } from './spoken.ts';
-import { hush, speak } from './voice.ts';
+import { stopSpeaking, speakText } from './voice.ts';
 
 /** How long a called number stands out. */
 const CALL_MS = 12_000;
@@ -21,7 +21,7 @@ export function useCalls(ready: readonly TvNumber[] | null, silent: boolean): Re
   const isSilent = useRef(silent);
   isSilent.current = silent;
   useEffect(() => {
-    if (silent) hush();
+    if (silent) stopSpeaking();
   }, [silent]);
   const ids = ready?.map(({ id }) => id).join() ?? null;
   useEffect(() => {
@@ -35,10 +35,10 @@ export function useCalls(ready: readonly TvNumber[] | null, silent: boolean): Re
     // Oldest call first, as they would be called one by one.
     const spoken = numbers.current.filter(({ id }) => news.includes(id)).toReversed();
     if (!isSilent.current) {
-      ring('call');
+      playTune('call');
       setTimeout(() => {
         if (!isSilent.current)
-          for (const { number, name } of spoken.slice(-SPOKEN_MAX)) speak(callInWords(number, name));
+          for (const { number, name } of spoken.slice(-SPOKEN_MAX)) speakText(callInWords(number, name));
       }, VOICE_AFTER_MS);
     }
     setCalled((others) => new Set([...others, ...news]));

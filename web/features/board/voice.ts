@@ -14,7 +14,7 @@ export function chooseVoice<V extends Voice>(voices: readonly V[]): V | undefine
 }
 
 /** Says `text` after what is being said. */
-export function speak(text: string): void {
+export function speakText(text: string): void {
   if (!('speechSynthesis' in window)) return;
   const voice = chooseVoice(speechSynthesis.getVoices());
   if (voice === null) return;
@@ -26,6 +26,6 @@ export function speak(text: string): void {
 }
 
 /** Nothing more of what was begun or waits is said. */
-export function hush(): void {
+export function stopSpeaking(): void {
   if ('speechSynthesis' in window) speechSynthesis.cancel();
 }

@@ -1,6 +1,6 @@
 // Draws what one ordered as a picture to share: the drawn cup as it stands on the page, or the product's photo, with its name and the shop's.
 import parts from '../../ui/cup-parts.svg';
-import { wrap } from './share-words.ts';
+import { wrapText } from './share-words.ts';
 
 const WIDTH = 1080;
 const HEIGHT = 1350;
@@ -111,7 +111,7 @@ async function writeWords(
   let top = TITLE_TOP;
   const write = (text: string, font: string, height: number, most: number): void => {
     pen.font = font;
-    for (const one of wrap(text, (words) => pen.measureText(words).width <= WIDTH - 2 * MARGIN, most)) {
+    for (const one of wrapText(text, (words) => pen.measureText(words).width <= WIDTH - 2 * MARGIN, most)) {
       pen.fillText(one, WIDTH / 2, top, WIDTH - 2 * MARGIN);
       top += height;
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameOf, shareText, wrap } from './share-words.ts';
+import { fileNameOf, shareText, wrapText } from './share-words.ts';
 
 const within = (length: number) => (line: string) => line.length <= length;
 
@@ -16,7 +16,7 @@ test.each([
   ['as many lines as there may be', 'a b c', 1, 3, ['a', 'b', 'c']],
   ['one more, and the last says that it goes on', 'aa bb cc dd', 5, 1, ['aa …']],
 ])('%s', (_what, text, length, most, lines) => {
-  expect(wrap(text, within(length), most)).toEqual(lines);
+  expect(wrapText(text, within(length), most)).toEqual(lines);
 });
 
 test('what is said beside it names the shop once it is known', () => {

@@ -1,7 +1,7 @@
 // The words of the shared picture: only what was chosen. No number, phone or price: a picture goes to people whom nobody knows.
 
 /** Lines of as many words as fit, by whoever measures them; what is beyond `most` lines ends in '…'. */
-export function wrap(text: string, fits: (line: string) => boolean, most: number): string[] {
+export function wrapText(text: string, fits: (line: string) => boolean, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);

@@ -13,7 +13,7 @@ import {
   type Draft,
 } from './draft.ts';
 import { cupGroups } from './cup-groups.ts';
-import { lackOf, reachable, stepsOf } from './steps.ts';
+import { lackOf, lastReachableStep, stepsOf } from './steps.ts';
 
 const off = { ...sampleMenu, cupsEnabled: false };
 const cup = chooseType(EMPTY_DRAFT, 'TACA_MONTADA');
@@ -93,7 +93,7 @@ describe('the cups that come as described', () => {
     expect(groupsOf(menu)).toEqual([['Todas as taças', ['split']]]);
     const draft = mendDraft(chooseCup(cup, split, menu), menu);
     expect(stepsOf(draft, menu)).toEqual(['tipo', 'categoria', 'taca', 'resumo']);
-    expect(reachable(draft, menu)).toBe(3);
+    expect(lastReachableStep(draft, menu)).toBe(3);
     expect(itemOf(draft, 'id', 2200)).toMatchObject({ productId: 'split', sizeId: null });
   });
 
@@ -132,8 +132,8 @@ describe('what a step needs', () => {
   });
 
   test('nobody gets past the first step that lacks something', () => {
-    expect(reachable({ ...acai, baseId: null }, sampleMenu)).toBe(2);
-    expect(reachable(acai, sampleMenu)).toBe(4);
+    expect(lastReachableStep({ ...acai, baseId: null }, sampleMenu)).toBe(2);
+    expect(lastReachableStep(acai, sampleMenu)).toBe(4);
   });
 });
 

@@ -55,7 +55,7 @@ export function lackOf(step: StepName, draft: Draft, menu: Menu): Lack | null {
 }
 
 /** The first step that cannot be left yet; the last step when all can. Nobody may be further than this. */
-export function reachable(draft: Draft, menu: Menu): number {
+export function lastReachableStep(draft: Draft, menu: Menu): number {
   const steps = stepsOf(draft, menu);
   const blocked = steps.findIndex((step) => lackOf(step, draft, menu) !== null);
   return blocked === -1 ? steps.length - 1 : blocked;

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useToast } from '../../ui/toast.tsx';
 import { soldOut } from './texts.ts';
 import { mendDraft, type Draft } from './draft.ts';
-import { lackOf, reachable, stepsOf } from './steps.ts';
+import { lackOf, lastReachableStep, stepsOf } from './steps.ts';
 import { writeDraft, type StoredDraft } from './stored-draft.ts';
 
 type Place = { step: number; depth: number };
@@ -21,7 +21,7 @@ export function useWizard(start: StoredDraft, menu: Menu, editing: string | null
   const place: Place = isPlace(state) ? state : { step: start.step, depth: 0 };
 
   const steps = stepsOf(draft, menu);
-  const index = Math.min(place.step, reachable(draft, menu), steps.length - 1);
+  const index = Math.min(place.step, lastReachableStep(draft, menu), steps.length - 1);
   const step = steps[index] ?? 'tamanho';
 
   useEffect(() => writeDraft({ draft, step: index }, editing), [draft, index, editing]);

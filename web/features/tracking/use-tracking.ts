@@ -6,7 +6,7 @@ import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { keptOrders } from '../../data/kept-orders.ts';
-import { readOrder, track, type Search } from '../../data/orders.ts';
+import { readOrder, trackOrder, type Search } from '../../data/orders.ts';
 import { ApiError } from '../../data/request.ts';
 import { useOrderStream } from '../../data/order-stream.ts';
 import { STATUS_LABELS } from '../../text/order.ts';
@@ -173,7 +173,7 @@ export function useTracking() {
 }
 
 async function found(search: Search): Promise<Shown> {
-  const { orders, ticket } = await track(search);
+  const { orders, ticket } = await trackOrder(search);
   return {
     source: 'search',
     entries: orders.map((order) => entryOf(order, 'query' in search ? search.query : '')),

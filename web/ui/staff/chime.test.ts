@@ -52,34 +52,34 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('is silent until the browser allows sound, and asks for one context however often', async () => {
-  const { allowSound, ring } = await freshPage();
-  ring('order');
+  const { allowSound, playTune } = await freshPage();
+  playTune('order');
   isAllowed = false;
   expect(await allowSound()).toBe(false);
-  ring('order');
+  playTune('order');
   expect(notes).toEqual([]);
   isAllowed = true;
   expect(await allowSound()).toBe(true);
-  ring('order');
+  playTune('order');
   expect(notes).toHaveLength(4);
   expect(contexts).toBe(1);
 });
 
 it('rings for a new order with two notes, twice', async () => {
-  const { allowSound, ring } = await freshPage();
+  const { allowSound, playTune } = await freshPage();
   await allowSound();
-  ring('order');
+  playTune('order');
   const [first, second] = notes.map(({ hertz }) => hertz);
   expect(second).toBeGreaterThan(first ?? 0);
   expect(notes.map(({ hertz }) => hertz)).toEqual([first, second, first, second]);
 });
 
 it('calls a number with three notes that rise, each longer than those of a new order', async () => {
-  const { allowSound, ring } = await freshPage();
+  const { allowSound, playTune } = await freshPage();
   await allowSound();
-  ring('call');
+  playTune('call');
   const called = notes.splice(0);
-  ring('order');
+  playTune('order');
   expect(called).toHaveLength(3);
   expect(called.map(({ hertz }) => hertz)).toEqual(
     called.map(({ hertz }) => hertz).toSorted((a, b) => a - b),
@@ -90,11 +90,11 @@ it('calls a number with three notes that rise, each longer than those of a new o
 });
 
 it('plays its notes one after another, beginning now', async () => {
-  const { allowSound, ring } = await freshPage();
+  const { allowSound, playTune } = await freshPage();
   await allowSound();
   for (const tune of ['order', 'call'] as const) {
     notes = [];
-    ring(tune);
+    playTune(tune);
     const starts = notes.map(({ fromSeconds }) => fromSeconds);
     expect(starts[0]).toBe(0);
     for (const [index, start] of starts.entries()) {

@@ -40,7 +40,7 @@ const TUNES = {
 } as const;
 
 /** `order`: something new to make. `call`: a number is ready. `cancelled`: stop making one. Silent while the browser does not allow sound. */
-export function ring(tune: keyof typeof TUNES): void {
+export function playTune(tune: keyof typeof TUNES): void {
   if (context?.state !== 'running') return;
   const { notes, seconds } = TUNES[tune];
   notes.forEach((frequency, index) => note(frequency, index * 0.22, seconds));

@@ -1,7 +1,7 @@
 // Rings for a new order, and for one that is cancelled in the making, until somebody has seen it: a touch on its card, or on the bell.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { readJson, readStored, writeStored } from '../../device.ts';
-import { ring, useSoundReady } from '../../../ui/staff/chime.ts';
+import { playTune, useSoundReady } from '../../../ui/staff/chime.ts';
 
 export type Bell = {
   /** New orders that nobody has touched yet. */
@@ -67,12 +67,12 @@ export function useNewOrderBell(received: readonly string[], screen: keyof typeo
   const count = useRef(0);
   useEffect(() => {
     // A further order rings at once, not at the next turn.
-    if (rings && unseen.size > count.current) ring(tune);
+    if (rings && unseen.size > count.current) playTune(tune);
     count.current = unseen.size;
   }, [rings, unseen.size, tune]);
   useEffect(() => {
     if (!rings) return;
-    const timer = setInterval(() => ring(tune), RING_EVERY_MS);
+    const timer = setInterval(() => playTune(tune), RING_EVERY_MS);
     return () => clearInterval(timer);
   }, [rings, tune]);
 

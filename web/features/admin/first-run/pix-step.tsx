@@ -12,7 +12,7 @@ import { Done, StepFrame } from './step-frame.tsx';
 import { FIRST_RUN_PATH, stateOf, type Progress } from './steps.ts';
 import {
   cancelTest,
-  cheapest,
+  findCheapest,
   orderTest,
   readTest,
   refundTest,
@@ -28,7 +28,7 @@ export function PixStep({ progress }: { progress: Progress }) {
   const action = useAction();
   const { value, reload } = progress;
   const done = stateOf(value, 'pix') === 'done';
-  const choice = catalog.value === null ? null : cheapest(catalog.value, Date.now());
+  const choice = catalog.value === null ? null : findCheapest(catalog.value, Date.now());
   const hasAccount = stateOf(value, 'account') === 'done';
   const ready = hasAccount && choice !== null;
   const begin = (wanted: Choice) =>

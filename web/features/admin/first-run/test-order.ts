@@ -19,7 +19,7 @@ export type TestPix = {
 const PIX_MS_MAX = 30_000;
 
 /** The cheapest thing that can be sold now; null when there is none. */
-export function cheapest(catalog: Catalog, nowMs: number): Choice | null {
+export function findCheapest(catalog: Catalog, nowMs: number): Choice | null {
   const sold = <T extends { active: boolean; soldOutUntilMs: number | null }>(entries: readonly T[]): T[] =>
     entries.filter(
       ({ active, soldOutUntilMs }) => active && (soldOutUntilMs === null || soldOutUntilMs <= nowMs),

@@ -1,6 +1,6 @@
 // What of a photo is shown.
 import { expect, it } from 'vitest';
-import { cropOf, pulled, roomOf, WHOLE, ZOOM_MAX } from './frame.ts';
+import { cropOf, moveFrame, roomOf, WHOLE, ZOOM_MAX } from './frame.ts';
 
 it.each([
   ['wide', { width: 1600, height: 900 }, { left: 200, top: 0, width: 1200, height: 900 }],
@@ -23,12 +23,12 @@ it('a frame beyond the edge or the zoom stops at it', () => {
 
 it('what is pulled to the right shows what was left of it, and goes no further than the photo', () => {
   const middle = { zoom: 2, x: 0.5, y: 0.5 };
-  expect(cropOf(photo, pulled(photo, middle, 0.25, 0))).toMatchObject({ left: 100, top: 150 });
-  expect(cropOf(photo, pulled(photo, middle, 0, -0.5))).toMatchObject({ left: 200, top: 300 });
-  const far = pulled(photo, middle, 9, 9);
+  expect(cropOf(photo, moveFrame(photo, middle, 0.25, 0))).toMatchObject({ left: 100, top: 150 });
+  expect(cropOf(photo, moveFrame(photo, middle, 0, -0.5))).toMatchObject({ left: 200, top: 300 });
+  const far = moveFrame(photo, middle, 9, 9);
   expect(cropOf(photo, far)).toMatchObject({ left: 0, top: 0 });
   // Pulled back it moves at once: nothing was gathered beyond the edge.
-  expect(cropOf(photo, pulled(photo, far, -0.25, 0))).toMatchObject({ left: 100, top: 0 });
+  expect(cropOf(photo, moveFrame(photo, far, -0.25, 0))).toMatchObject({ left: 100, top: 0 });
 });
 
 it.each([

@@ -25,7 +25,7 @@ export function cropOf(photo: Size, { zoom, x, y }: Frame): Size & { left: numbe
 }
 
 /** The frame after the photo was pulled by so many of the shown part's widths and heights; it stops where the photo ends. */
-export function pulled(photo: Size, frame: Frame, right: number, down: number): Frame {
+export function moveFrame(photo: Size, frame: Frame, right: number, down: number): Frame {
   const { left, top, width, height } = cropOf(photo, frame);
   return {
     ...frame,

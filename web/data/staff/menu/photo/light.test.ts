@@ -1,6 +1,6 @@
 // The light of a photo.
 import { expect, it } from 'vitest';
-import { AS_TAKEN, levelsOf, lightTable, relight } from './light.ts';
+import { AS_TAKEN, levelsOf, lightTable, applyLight } from './light.ts';
 
 /** Grey points of these values, each so many times. */
 const points = (...counts: [value: number, times: number][]): Uint8ClampedArray =>
@@ -41,6 +41,6 @@ it('more light lifts the middle and leaves black and white, less light lowers it
 
 it('colours change, and how opaque they are does not', () => {
   const photo = Uint8ClampedArray.of(0, 64, 255, 64);
-  relight(photo, lightTable(AS_TAKEN, 1));
+  applyLight(photo, lightTable(AS_TAKEN, 1));
   expect([...photo]).toEqual([0, 128, 255, 64]);
 });

@@ -42,6 +42,6 @@ export function lightTable({ dark, bright }: Levels, light: number): Uint8Clampe
 }
 
 /** Changes the points in place; how opaque they are stays. */
-export function relight(points: Uint8ClampedArray, table: Uint8ClampedArray): void {
+export function applyLight(points: Uint8ClampedArray, table: Uint8ClampedArray): void {
   for (let at = 0; at < points.length; at += 1) if (at % 4 !== 3) points[at] = table[points[at] ?? 0] ?? 0;
 }

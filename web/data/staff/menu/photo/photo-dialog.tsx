@@ -1,8 +1,8 @@
 // 'Ajustar foto': what of a photo is shown, and its light, before customers see it. Done in the browser, from the photo as it was chosen.
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { cropOf, PHOTO_ASPECT, pulled, roomOf, ZOOM_MAX, type Frame } from './frame.ts';
-import { AS_TAKEN, levelsOf, lightTable, relight } from './light.ts';
+import { cropOf, PHOTO_ASPECT, moveFrame, roomOf, ZOOM_MAX, type Frame } from './frame.ts';
+import { AS_TAKEN, levelsOf, lightTable, applyLight } from './light.ts';
 import { UNTOUCHED, type Look, type Original } from './originals.ts';
 
 const SHOWN_PX = 640;
@@ -47,7 +47,7 @@ export default function PhotoDialog({ original: { address, look: begun }, onSave
     const right = (x - pulledFrom.current.x) / currentTarget.clientWidth;
     const down = (y - pulledFrom.current.y) / currentTarget.clientHeight;
     pulledFrom.current = { x, y };
-    setLook((now) => ({ ...now, frame: pulled(sizeOf(photo), now.frame, right, down) }));
+    setLook((now) => ({ ...now, frame: moveFrame(sizeOf(photo), now.frame, right, down) }));
   };
   const save = () => {
     if (!photo) return;
@@ -183,6 +183,6 @@ function draw(canvas: HTMLCanvasElement, photo: HTMLImageElement, look: Look, wi
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(photo, crop.left, crop.top, crop.width, crop.height, 0, 0, canvas.width, canvas.height);
   const points = context.getImageData(0, 0, canvas.width, canvas.height);
-  relight(points.data, lightTable(look.isStretched ? levelsOf(points.data) : AS_TAKEN, look.light));
+  applyLight(points.data, lightTable(look.isStretched ? levelsOf(points.data) : AS_TAKEN, look.light));
   context.putImageData(points, 0, 0);
 }
