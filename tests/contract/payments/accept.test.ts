@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
+import { listReviews } from '../../harness/refunds.ts';
 
 type Field = 'amount' | 'payee';
 
@@ -15,10 +16,6 @@ async function setAside(relay: TestRelay, field: Field, looks = 20) {
   await relay.deliver();
   return { ...placed, pix };
 }
-const kinds = async (relay: TestRelay) =>
-  ((await relay.edge('GET', '/edge/payments/attention')).body['items'] as { kind: string }[]).map(
-    ({ kind }) => kind,
-  );
 const accept = (relay: TestRelay, attemptId: string) =>
   relay.edge('POST', '/edge/payments/attention/accept', { attemptId });
 
@@ -26,12 +23,12 @@ onBothDatabases('[P23] money that was set aside, accepted by a person', (start) 
   test('of another amount pays the order with what came, and counts as that', async () => {
     const relay = await start();
     const { order, pix } = await setAside(relay, 'amount', 500);
-    expect(await kinds(relay)).toEqual(['mismatch']);
+    expect(await listReviews(relay)).toEqual(['mismatch']);
     expect((await accept(relay, pix.attemptId)).body).toEqual({ accepted: true });
     await relay.quiet();
     await relay.deliver();
     expect(relay.store.order(order.id)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
-    expect(await kinds(relay)).toEqual([]);
+    expect(await listReviews(relay)).toEqual([]);
     expect(await relay.payments.moneyOf(relay.storeId, order.id)).toMatchObject({ receivedCents: 1 });
     expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-21')).body).toMatchObject({
       totals: { approvedCents: 1, payments: 1, differences: 0 },
@@ -46,14 +43,14 @@ onBothDatabases('[P23] money that was set aside, accepted by a person', (start) 
   test('that is asked back whole instead is listed no more, though nobody says so beside the refund', async () => {
     const relay = await start();
     const { pix } = await setAside(relay, 'amount', 500);
-    expect(await kinds(relay)).toEqual(['mismatch']);
+    expect(await listReviews(relay)).toEqual(['mismatch']);
     const { attemptId } = pix;
     // A part of it leaves the rest to be judged.
     const part = { attemptId, amountCents: 1, refundId: '0f0e0d0c-0b0a-4908-8706-050403020100' };
     await relay.edge('POST', '/edge/payments/refund', part);
-    expect(await kinds(relay)).toContain('mismatch');
+    expect(await listReviews(relay)).toContain('mismatch');
     expect((await relay.edge('POST', '/edge/payments/refund', { attemptId })).status).toBe(200);
-    expect(await kinds(relay)).not.toContain('mismatch');
+    expect(await listReviews(relay)).not.toContain('mismatch');
   });
 
   test('of a bad answer that is right now, it pays too, and goes back whole afterwards', async () => {
@@ -97,7 +94,7 @@ onBothDatabases('[P23] money that was set aside, accepted by a person', (start) 
     const refused = await accept(relay, pix.attemptId);
     expect(refused).toMatchObject({ status: 409, body: { code: 'still-different' } });
     expect(refused.body['detail']).toContain('outra conta');
-    expect(await kinds(relay)).toEqual(['mismatch']);
+    expect(await listReviews(relay)).toEqual(['mismatch']);
     expect(relay.store.order(order.id).status).toBe('PENDING');
   });
 

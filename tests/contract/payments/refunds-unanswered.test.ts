@@ -5,53 +5,34 @@ import { refused } from '@balcao/shared/result.ts';
 import { paymentAttempts } from '../../../cloud/payments/schema.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
+import { askRefund, FIRST_PART, listReviews, payByPix, refundedReaisOf } from '../../harness/refunds.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-async function paid(relay: TestRelay) {
-  const order = relay.placeOrder(2490);
-  const pix = await relay.pix(order);
-  relay.control.approve(pix.paymentId);
-  await relay.quiet();
-  await relay.deliver();
-  return { ...order, pix };
-}
-const giveBack = async (
-  relay: TestRelay,
-  attemptId: string,
-  part?: { amountCents: number; refundId: string },
-) => (await relay.edge('POST', '/edge/payments/refund', { attemptId, ...part })).body['state'];
-const backReais = (relay: TestRelay, paymentId: string) =>
-  relay.control.payment(paymentId)['transaction_amount_refunded'];
-const listed = async (relay: TestRelay): Promise<string[]> =>
-  ((await relay.edge('GET', '/edge/payments/attention')).body['items'] as { kind: string }[]).map(
-    (item) => item.kind,
-  );
 const stateOf = async (relay: TestRelay, orderId: string) => {
   const { body } = await relay.edge('GET', `/edge/payments/attempts?orderId=${orderId}`);
   return (body['attempts'] as { refunds: { state: string }[] }[])[0]?.refunds.at(-1)?.state;
 };
-const PART = { amountCents: 500, refundId: '0b0a0908-0706-4504-8302-010203040506' };
 
 onBothApis('a refund that was carried out, whose answer was lost', (start) => {
   test.each([
     ['whole', undefined, 24.9],
-    ['in part', PART, 5],
+    ['in part', FIRST_PART, 5],
   ])(
     '[P16] %s, is never called failed when its key is refused: the list of the payment says that it is through',
     async (_what, part, reais) => {
       const relay = await start();
-      const { pix } = await paid(relay);
+      const { pix } = await payByPix(relay);
       relay.control.setFaults({ loseRefundAnswers: 1, denyKnownRefundKeys: 20, loseWebhooks: 50 });
-      await giveBack(relay, pix.attemptId, part);
+      await askRefund(relay, pix.attemptId, part);
       for (let round = 0; round < 3; round += 1) {
         relay.advance(MINUTE);
         await relay.quiet();
       }
-      expect(await giveBack(relay, pix.attemptId, part)).toBe('done');
-      expect(backReais(relay, pix.paymentId)).toBe(reais);
-      expect(await listed(relay)).toEqual([]);
+      expect(await askRefund(relay, pix.attemptId, part)).toBe('done');
+      expect(refundedReaisOf(relay, pix.paymentId)).toBe(reais);
+      expect(await listReviews(relay)).toEqual([]);
       expect(relay.alarms).toEqual([]);
     },
   );
@@ -72,19 +53,19 @@ onBothApis('a refund that was carried out, whose answer was lost', (start) => {
           },
         }),
       });
-      const { pix } = await paid(relay);
+      const { pix } = await payByPix(relay);
       relay.control.setFaults({ loseWebhooks: 50 });
-      expect(await giveBack(relay, pix.attemptId, PART)).toBe('done');
-      expect(backReais(relay, pix.paymentId)).toBe(5);
-      expect(await listed(relay)).toEqual([]);
+      expect(await askRefund(relay, pix.attemptId, FIRST_PART)).toBe('done');
+      expect(refundedReaisOf(relay, pix.paymentId)).toBe(5);
+      expect(await listReviews(relay)).toEqual([]);
     },
   );
 
   test('[P16] and that a crash left behind is read before it is sent again', async () => {
     const relay = await start();
-    const { order, pix } = await paid(relay);
+    const { order, pix } = await payByPix(relay);
     relay.control.setFaults({ loseRefundAnswers: 3, loseWebhooks: 50 });
-    await giveBack(relay, pix.attemptId, PART);
+    await askRefund(relay, pix.attemptId, FIRST_PART);
     const sent = () => relay.control.requests().filter(({ method, path }) => isRefund(method, path)).length;
     const before = sent();
     relay.crash();
@@ -105,11 +86,11 @@ onBothApis('a refund', (start) => {
         fetch: (...given) => (isDead ? Promise.reject(new Error('dead')) : real.fetch(...given)),
       }),
     });
-    const { order, pix } = await paid(relay);
+    const { order, pix } = await payByPix(relay);
     relay.control.setFaults({ loseWebhooks: 50 });
     isDead = true;
     await expect(relay.payments.refund(relay.storeId, pix.attemptId)).rejects.toThrow('dead');
-    expect(backReais(relay, pix.paymentId)).toBe(24.9);
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(24.9);
     relay.crash();
     relay.boot();
     isDead = false;
@@ -121,7 +102,7 @@ onBothApis('a refund', (start) => {
       returnedCents: 2490,
       returning: false,
     });
-    expect(await listed(relay)).toEqual([]);
+    expect(await listReviews(relay)).toEqual([]);
   });
 });
 
@@ -130,16 +111,16 @@ onBothApis('[P6] money of an order that was called off with its refund', (start)
     'did not come late, however often it is looked at while the bank is at it (%s)',
     async (how) => {
       const relay = await start();
-      const { order, pix } = await paid(relay);
+      const { order, pix } = await payByPix(relay);
       relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
       relay.store.orders.set(order.id, { ...relay.store.order(order.id), status: 'CANCELLED' });
-      expect(await giveBack(relay, pix.attemptId)).toBe('under-way');
+      expect(await askRefund(relay, pix.attemptId)).toBe('under-way');
       relay.advance(MINUTE);
       await relay.quiet();
       relay.control[how](pix.paymentId);
       relay.advance(MINUTE);
       await relay.quiet();
-      expect(await listed(relay)).toEqual(how === 'settleRefunds' ? [] : ['refund-failed']);
+      expect(await listReviews(relay)).toEqual(how === 'settleRefunds' ? [] : ['refund-failed']);
     },
   );
 });
@@ -147,9 +128,9 @@ onBothApis('[P6] money of an order that was called off with its refund', (start)
 onBothApis('[P10] the looks at a payment', (start) => {
   test('are not used up while the bank is at a refund: one comes with its answer, and the rest are left', async () => {
     const relay = await start();
-    const { pix } = await paid(relay);
+    const { pix } = await payByPix(relay);
     relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
-    expect(await giveBack(relay, pix.attemptId, PART)).toBe('under-way');
+    expect(await askRefund(relay, pix.attemptId, FIRST_PART)).toBe('under-way');
     for (let minute = 0; minute < 4; minute += 1) {
       for (const ms of [5000, MINUTE - 5000]) {
         relay.advance(ms);
@@ -175,12 +156,12 @@ onBothApis('[P10] the looks at a payment', (start) => {
             : real.fetch(...given),
       }),
     });
-    const { order, pix } = await paid(relay);
+    const { order, pix } = await payByPix(relay);
     relay.control.setFaults({ loseWebhooks: 50 });
     relay.control.refundByHand(pix.paymentId);
     isAway = true;
     // Another amount than that of the panel's: the list does not show it.
-    expect(await giveBack(relay, pix.attemptId, PART)).toBe('failed');
+    expect(await askRefund(relay, pix.attemptId, FIRST_PART)).toBe('failed');
     isAway = false;
     relay.advance(5000);
     await relay.quiet();
@@ -194,33 +175,33 @@ const isRefund = (method: string, path: string): boolean => method === 'POST' &&
 onBothApis('a refund that the bank turns down after all', (start) => {
   test('[P17] is seen by its own id, listed and alarmed, and goes back when it is asked for again', async () => {
     const relay = await start();
-    const { order, pix } = await paid(relay);
+    const { order, pix } = await payByPix(relay);
     relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
-    expect(await giveBack(relay, pix.attemptId)).toBe('under-way');
+    expect(await askRefund(relay, pix.attemptId)).toBe('under-way');
     relay.control.rejectRefunds(pix.paymentId);
     relay.advance(2 * MINUTE);
     await relay.quiet();
     expect(await stateOf(relay, order.id)).toBe('failed');
     expect(await relay.payments.moneyOf(relay.storeId, order.id)).toMatchObject({ returning: false });
     await relay.quiet();
-    expect(await listed(relay)).toEqual(['refund-failed']);
+    expect(await listReviews(relay)).toEqual(['refund-failed']);
     expect(relay.alarms.map(({ kind }) => kind)).toEqual(['payment-refund-failed']);
-    expect(await giveBack(relay, pix.attemptId)).toBe('done');
-    expect(backReais(relay, pix.paymentId)).toBe(24.9);
-    expect(await listed(relay)).toEqual([]);
+    expect(await askRefund(relay, pix.attemptId)).toBe('done');
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(24.9);
+    expect(await listReviews(relay)).toEqual([]);
   });
 
   test('[P19] twice is listed and alarmed twice, also when a person had ended the first', async () => {
     const relay = await start();
-    const { pix } = await paid(relay);
+    const { pix } = await payByPix(relay);
     for (const time of [1, 2]) {
       relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
-      expect(await giveBack(relay, pix.attemptId)).toBe('under-way');
+      expect(await askRefund(relay, pix.attemptId)).toBe('under-way');
       relay.control.rejectRefunds(pix.paymentId);
       relay.advance(2 * MINUTE);
       await relay.quiet();
       await relay.quiet();
-      expect(await listed(relay)).toEqual(['refund-failed']);
+      expect(await listReviews(relay)).toEqual(['refund-failed']);
       expect(relay.alarms.map(({ kind }) => kind)).toEqual(Array(time).fill('payment-refund-failed'));
     }
   });
@@ -229,90 +210,90 @@ onBothApis('a refund that the bank turns down after all', (start) => {
 onBothApis('two refunds of one payment', (start) => {
   test('[P14] the rest that went says nothing of a part that the bank is at: turned down, it is listed, and goes back when it is asked for again', async () => {
     const relay = await start();
-    const { pix } = await paid(relay);
+    const { pix } = await payByPix(relay);
     relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
-    expect(await giveBack(relay, pix.attemptId, PART)).toBe('under-way');
-    expect(await giveBack(relay, pix.attemptId)).toBe('done');
+    expect(await askRefund(relay, pix.attemptId, FIRST_PART)).toBe('under-way');
+    expect(await askRefund(relay, pix.attemptId)).toBe('done');
     relay.control.rejectRefunds(pix.paymentId);
     relay.advance(2 * MINUTE);
     await relay.quiet();
-    expect(await listed(relay)).toEqual(['refund-failed']);
-    expect(backReais(relay, pix.paymentId)).toBe(19.9);
-    expect(await giveBack(relay, pix.attemptId, PART)).toBe('done');
-    expect(backReais(relay, pix.paymentId)).toBe(24.9);
-    expect(await listed(relay)).toEqual([]);
+    expect(await listReviews(relay)).toEqual(['refund-failed']);
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(19.9);
+    expect(await askRefund(relay, pix.attemptId, FIRST_PART)).toBe('done');
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(24.9);
+    expect(await listReviews(relay)).toEqual([]);
   });
 
   test('[P19] one that goes through ends nothing of the other one, which was turned down', async () => {
     const relay = await start();
-    const { pix } = await paid(relay);
+    const { pix } = await payByPix(relay);
     relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
-    await giveBack(relay, pix.attemptId, PART);
+    await askRefund(relay, pix.attemptId, FIRST_PART);
     relay.control.rejectRefunds(pix.paymentId);
     relay.advance(2 * MINUTE);
     await relay.quiet();
     const other = { amountCents: 300, refundId: '0b0a0908-0706-4504-8302-010203040507' };
-    expect(await giveBack(relay, pix.attemptId, other)).toBe('done');
-    expect(await listed(relay)).toEqual(['refund-failed']);
-    expect(await giveBack(relay, pix.attemptId, PART)).toBe('done');
-    expect(await listed(relay)).toEqual([]);
+    expect(await askRefund(relay, pix.attemptId, other)).toBe('done');
+    expect(await listReviews(relay)).toEqual(['refund-failed']);
+    expect(await askRefund(relay, pix.attemptId, FIRST_PART)).toBe('done');
+    expect(await listReviews(relay)).toEqual([]);
   });
 });
 
 onBothApis('a refund that the balance of the account does not cover', (start) => {
   test('[P18] is listed, and goes back by itself on the day the money is there', async () => {
     const relay = await start();
-    const { order, pix } = await paid(relay);
+    const { order, pix } = await payByPix(relay);
     relay.control.setFaults({ refundsWithoutBalance: 2 });
-    expect(await giveBack(relay, pix.attemptId)).toBe('asked');
+    expect(await askRefund(relay, pix.attemptId)).toBe('asked');
     await relay.quiet();
-    expect(await listed(relay)).toEqual(['refund-no-balance']);
+    expect(await listReviews(relay)).toEqual(['refund-no-balance']);
     relay.advance(DAY - 1);
     await relay.quiet();
     expect(relay.control.faults().refundsWithoutBalance).toBe(1);
     relay.advance(1);
     await relay.quiet();
     expect(relay.control.faults().refundsWithoutBalance).toBe(0);
-    expect(await listed(relay)).toEqual(['refund-no-balance']);
+    expect(await listReviews(relay)).toEqual(['refund-no-balance']);
     expect(relay.alarms.map(({ kind }) => kind)).toEqual(['payment-refund-no-balance']);
     relay.advance(DAY);
     await relay.quiet();
-    expect(backReais(relay, pix.paymentId)).toBe(24.9);
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(24.9);
     expect(await stateOf(relay, order.id)).toBe('done');
-    expect(await listed(relay)).toEqual([]);
+    expect(await listReviews(relay)).toEqual([]);
   });
 
   test('[P18] goes back at once when a person tries again', async () => {
     const relay = await start();
-    const { pix } = await paid(relay);
+    const { pix } = await payByPix(relay);
     relay.control.setFaults({ refundsWithoutBalance: 1 });
-    expect(await giveBack(relay, pix.attemptId)).toBe('asked');
-    expect(await giveBack(relay, pix.attemptId)).toBe('done');
-    expect(await listed(relay)).toEqual([]);
+    expect(await askRefund(relay, pix.attemptId)).toBe('asked');
+    expect(await askRefund(relay, pix.attemptId)).toBe('done');
+    expect(await listReviews(relay)).toEqual([]);
   });
 
   test('[P18] is tried no more once a person gave it back by hand', async () => {
     const relay = await start();
-    const { pix } = await paid(relay);
+    const { pix } = await payByPix(relay);
     relay.control.setFaults({ refundsWithoutBalance: 1 });
-    await giveBack(relay, pix.attemptId);
+    await askRefund(relay, pix.attemptId);
     const kind = 'refund-no-balance';
     await relay.edge('POST', '/edge/payments/attention/done', { attemptId: pix.attemptId, kind });
     relay.advance(3 * DAY);
     await relay.quiet();
-    expect(backReais(relay, pix.paymentId)).toBe(0);
-    expect(await listed(relay)).toEqual([]);
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(0);
+    expect(await listReviews(relay)).toEqual([]);
   });
 });
 
 onBothApis('a refund made by hand in the panel of the provider', (start) => {
   test('[P21] is listed and alarmed once', async () => {
     const relay = await start();
-    const { pix } = await paid(relay);
+    const { pix } = await payByPix(relay);
     relay.control.refundByHand(pix.paymentId);
     await relay.quiet();
     await relay.quiet();
-    expect(await listed(relay)).toEqual(['refunded-outside']);
+    expect(await listReviews(relay)).toEqual(['refunded-outside']);
     expect(relay.alarms).toEqual([
       {
         kind: 'payment-refunded-outside',

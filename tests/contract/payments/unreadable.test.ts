@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { TestRelay } from '../../harness/payments.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
+import { listReviews } from '../../harness/refunds.ts';
 
 async function paidUnreadably(relay: TestRelay, field: 'no-currency' | 'no-payee', looks: number) {
   const placed = relay.placeOrder();
@@ -11,10 +12,6 @@ async function paidUnreadably(relay: TestRelay, field: 'no-currency' | 'no-payee
   await relay.quiet();
   return { ...placed, pix };
 }
-const listed = async (relay: TestRelay) =>
-  ((await relay.edge('GET', '/edge/payments/attention')).body['items'] as { kind: string }[]).map(
-    ({ kind }) => kind,
-  );
 
 onBothApis('money of which the provider leaves something out', (start) => {
   test.each(['no-currency', 'no-payee'] as const)(
@@ -26,7 +23,7 @@ onBothApis('money of which the provider leaves something out', (start) => {
       await relay.quiet();
       await relay.deliver();
       expect(relay.store.order(order.id).paymentStatus).toBe('approved');
-      expect(await listed(relay)).toEqual([]);
+      expect(await listReviews(relay)).toEqual([]);
     },
   );
 
@@ -34,11 +31,11 @@ onBothApis('money of which the provider leaves something out', (start) => {
     const relay = await start();
     const { order, pix } = await paidUnreadably(relay, 'no-payee', 500);
     for (let minute = 0; minute < 10; minute += 1) {
-      expect(await listed(relay)).toEqual([]);
+      expect(await listReviews(relay)).toEqual([]);
       relay.advance(60_000);
       await relay.quiet();
     }
-    expect(await listed(relay)).toEqual(['mismatch']);
+    expect(await listReviews(relay)).toEqual(['mismatch']);
     await relay.deliver();
     expect(relay.store.order(order.id).status).toBe('PENDING');
     expect(relay.store.facts.get(pix.attemptId)).toMatchObject({ mismatch: 'payee' });
