@@ -1,8 +1,8 @@
 // A part that is said by hand to be paid by PIX while a code of the same amount is open: the code is ended first, and what was paid to it is asked about.
 import { afterEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import { handPayments } from '../../storage/schema/cash.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { listHandPayments, sendPaymentFact } from '../../testing/payment-fact.ts';
 import { sell } from '../../testing/sell.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 
@@ -62,34 +62,16 @@ const take = async (id: string, cents: number, fields: object, part = v7()) => {
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, any> };
 };
-const hear = (id: string, part: string | undefined, changes: object = {}) =>
-  store.askLink('/link/commands', {
-    json: {
-      id: v7(),
-      kind: 'payment.fact',
-      payload: {
-        attemptId: ATTEMPT,
-        orderId: id,
-        provider: 'mercadopago',
-        providerPaymentId: '1',
-        method: 'pix',
-        status: 'pending',
-        statusDetail: null,
-        amountCents: 1000,
-        refundedCents: 0,
-        mismatch: null,
-        observedAtMs: store.clock.nowMs,
-        ...(part === undefined ? {} : { part }),
-        ...changes,
-      },
-    },
+const hear = (orderId: string, part: string | undefined, changes: object = {}) =>
+  sendPaymentFact(store, {
+    attemptId: ATTEMPT,
+    orderId,
+    status: 'pending',
+    statusDetail: null,
+    ...(part === undefined ? {} : { part }),
+    ...changes,
   });
-const booked = () =>
-  store.db
-    .select()
-    .from(handPayments)
-    .all()
-    .map(({ kind, method, amountCents }) => `${kind} ${method} ${amountCents}`);
+const booked = () => listHandPayments(store);
 const BY_HAND = { method: 'pix_manual', besideParts: [] };
 
 describe('[P39] PIX said by hand while a code of the same amount is open', () => {

@@ -4,10 +4,10 @@ import { v7 } from 'uuid';
 import { CashClose } from '@balcao/shared/http/cash.ts';
 import type { SalesReport } from '@balcao/shared/http/reports.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { handPayments } from '../../storage/schema/cash.ts';
 import { audit } from '../../storage/schema/staff.ts';
 import { refundIntents } from '../../storage/schema/payments.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { listHandPayments, sendPaymentFact } from '../../testing/payment-fact.ts';
 import { sell } from '../../testing/sell.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 
@@ -59,39 +59,14 @@ const waiting = () =>
 const move = (id: string, json: object) => post(`/api/staff/orders/${id}/moves`, json);
 const take = (id: string, cents: number, fields: object = { method: 'cash' }, part = v7()) =>
   move(id, { kind: 'take-tender', id: part, cents, ...fields });
-const hear = (id: string, part: string, changes: object = {}) =>
-  store.askLink('/link/commands', {
-    json: {
-      id: v7(),
-      kind: 'payment.fact',
-      payload: {
-        attemptId: ATTEMPT,
-        orderId: id,
-        provider: 'mercadopago',
-        providerPaymentId: '1',
-        method: 'pix',
-        status: 'approved',
-        statusDetail: 'accredited',
-        amountCents: 1000,
-        refundedCents: 0,
-        mismatch: null,
-        observedAtMs: store.clock.nowMs,
-        part,
-        ...changes,
-      },
-    },
-  });
+const hear = (orderId: string, part: string, changes: object = {}) =>
+  sendPaymentFact(store, { attemptId: ATTEMPT, orderId, part, ...changes });
 const now = (id: string): Order => {
   const order = store.orders.repository.byId(id);
   if (!order) throw new Error('no such order');
   return order;
 };
-const booked = () =>
-  store.db
-    .select()
-    .from(handPayments)
-    .all()
-    .map(({ kind, method, amountCents }) => `${kind} ${method} ${amountCents}`);
+const booked = () => listHandPayments(store);
 const attention = () =>
   store.db.$client
     .prepare<[], string | null>('select attention from payments order by attempt_id')

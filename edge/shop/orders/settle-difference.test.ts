@@ -9,6 +9,7 @@ import { handPayments } from '../../storage/schema/cash.ts';
 import { refundIntents } from '../../storage/schema/payments.ts';
 import { audit } from '../../storage/schema/staff.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { sendPaymentFact } from '../../testing/payment-fact.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 
 let store: TestStore;
@@ -82,25 +83,14 @@ const sums = async (kind: string) => {
 describe('[P38] an order that staff said the terminal took, and whose lines changed since', () => {
   /** The relay tells it late: the shop's line was down. */
   const hear = (order: Order) =>
-    store.askLink('/link/commands', {
-      json: {
-        id: v7(),
-        kind: 'payment.fact',
-        payload: {
-          attemptId: '0f0e0d0c-0b0a-4908-8706-050403020100',
-          orderId: order.id,
-          provider: 'mercadopago',
-          providerPaymentId: 'ORD1',
-          method: 'credit_card',
-          status: 'approved',
-          statusDetail: null,
-          amountCents: 3_240,
-          refundedCents: 0,
-          mismatch: null,
-          observedAtMs: store.clock.nowMs,
-          terminal: true,
-        },
-      },
+    sendPaymentFact(store, {
+      attemptId: '0f0e0d0c-0b0a-4908-8706-050403020100',
+      orderId: order.id,
+      providerPaymentId: 'ORD1',
+      method: 'credit_card',
+      statusDetail: null,
+      amountCents: 3_240,
+      terminal: true,
     });
   const attention = () => store.db.$client.prepare('select attention from payments').pluck().all();
 
