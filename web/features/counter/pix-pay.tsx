@@ -197,9 +197,8 @@ function OwnCode({ code, why, busy, onReceived }: Own) {
           Mostre o QR ao cliente. Recebe: <strong>{code.holder}</strong>.
         </p>
         <p className="numbers text-4xl font-extrabold">{formatCents(code.totalCents)}</p>
-        <p>
-          {WHY[why]} Confira no seu banco. O pedido segue como <strong>não confirmado</strong> e fica na lista
-          do caixa até alguém conferir.
+        <p className="leading-snug">
+          {WHY[why]} Confira no seu banco: o pedido segue <strong>não confirmado</strong>, na lista do caixa.
         </p>
         <button type="button" className="btn btn-success h-20 text-xl!" disabled={busy} onClick={onReceived}>
           Recebi o PIX
