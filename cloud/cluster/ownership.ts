@@ -17,6 +17,8 @@ export type Ownership = {
   elsewhere(storeId: string): Promise<Owner | null>;
 };
 
+type Taken = { storeId: string; fence: number; lose: () => void };
+
 /** For a relay of one process: every link that it holds is its own. */
 export const sole: Ownership = {
   take: () => Promise.resolve(() => Promise.resolve()),
@@ -37,38 +39,41 @@ export function createOwnership(deps: {
   const read = async (storeId: string) =>
     (await db.select().from(storeLinks).where(eq(storeLinks.storeId, storeId)))[0] ?? null;
 
-  /** The links of this process. One statement looks at all of them, one renews them: there may be thousands. */
-  const taken = new Map<string, { fence: number; lose: () => void }>();
+  /**
+   * The links of this process. One statement looks at all of them, one renews them: there may be thousands. A store that redials has two for a
+   * moment, and the answers to their takings come in any order.
+   */
+  const taken = new Set<Taken>();
   let renewing: NodeJS.Timeout | null = null;
 
   async function lookAtAll(): Promise<void> {
     const before = [...taken];
     if (before.length === 0) return;
-    const ids = `{${before.map(([storeId]) => storeId).join(',')}}`;
+    const ids = `{${before.map(({ storeId }) => storeId).join(',')}}`;
     const rows = await db
       .select({ storeId: storeLinks.storeId, fence: storeLinks.fence })
       .from(storeLinks)
       .where(sql`${storeLinks.storeId} = any(${ids}::uuid[])`);
     const fences = new Map(rows.map(({ storeId, fence }) => [storeId, fence]));
-    for (const [storeId, { fence, lose }] of before) if (fences.get(storeId) !== fence) lose();
+    for (const { storeId, fence, lose } of before) if (fences.get(storeId) !== fence) lose();
   }
 
   async function renew(): Promise<void> {
-    const ids = `{${[...taken.keys()].join(',')}}`;
-    const fences = `{${[...taken.values()].map(({ fence }) => fence).join(',')}}`;
+    const ids = `{${[...taken].map(({ storeId }) => storeId).join(',')}}`;
+    const fences = `{${[...taken].map(({ fence }) => fence).join(',')}}`;
     await db.execute(sql`
       update store_links set seen_at_ms = ${clock()}
       from unnest(${ids}::uuid[], ${fences}::bigint[]) as mine (id, fence)
       where store_id = mine.id and store_links.fence = mine.fence`);
   }
 
-  function keep(storeId: string, link: { fence: number; lose: () => void }): () => void {
-    taken.set(storeId, link);
+  function keep(link: Taken): () => void {
+    taken.add(link);
     renewing ??= setInterval(() => {
       renew().catch((error: unknown) => log.warn({ err: error }, 'holding the links could not be renewed'));
     }, RENEW_MS);
     return () => {
-      if (taken.get(storeId) === link) taken.delete(storeId);
+      taken.delete(link);
       if (taken.size > 0 || renewing === null) return;
       clearInterval(renewing);
       renewing = null;
@@ -100,7 +105,7 @@ export function createOwnership(deps: {
         over = true;
         onLost();
       };
-      const stopKeeping = keep(storeId, { fence, lose });
+      const stopKeeping = keep({ storeId, fence, lose });
       const stop = wake.on(storeId, 'link', () => {
         read(storeId)
           .then((now) => (now?.fence === fence ? undefined : lose()))
