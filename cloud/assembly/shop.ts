@@ -33,7 +33,7 @@ function assembleRooms(base: RelayBase) {
     secretsKey: config.secretsKey,
     previousSecretsKey: config.previousSecretsKey,
   });
-  const documents = createDocuments({ db, wake, clock, log });
+  const documents = createDocuments({ db, wake, clock, log, store: stores.byId });
   const remoteSessions = createRemoteSessions({ db, clock });
   const edits = createEdits({ db, documents, remoteSessions, clock, newId: uuidv7, log });
   const followed = createFollowedOrders({
@@ -69,7 +69,7 @@ function assembleLinks(
     onMoving: (storeId) => streams.endOf(storeId),
   });
   const pictures: Pictures = createPictures({
-    ...{ db, log, session: gateway.session, catalog: documents.catalogOnce },
+    ...{ db, log, session: gateway.session, catalog: documents.catalog, catalogOnce: documents.catalogOnce },
   });
   return { gateway, pictures };
 }

@@ -8,10 +8,11 @@ import type { Db } from '../../storage/open.ts';
 import { docUpdates } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 import { changeOf } from './document-change.ts';
+import type { Left, Replica } from './document-replica.ts';
 import { createDocumentRows } from './document-rows.ts';
 import { serveDocumentSocket, type TellChange } from './document-socket.ts';
 import { createHeldDocuments, type HeldRules } from './held-documents.ts';
-import { shownCatalog, shownMenu, type ShownMenu } from './shown-menu.ts';
+import { shownCatalog, shownMenu } from './shown-menu.ts';
 
 const FROM_DATABASE = 'database';
 /** The origin of a change made here, which was saved before it is shown. */
@@ -21,24 +22,6 @@ const NO_ROWS = '0 0';
 /** A shop that sells asks for its menu all the time; one such document takes about 100 kB, and to read it again takes milliseconds. */
 const RULES: HeldRules = { idleMs: 60_000, heldMax: 2000 };
 
-type Replica = {
-  doc: Y.Doc;
-  catalog: Catalog;
-  menu: ShownMenu | null;
-  updates: number;
-  /** What the table held when it was last read, to see at a glance whether another process has added to it. */
-  read: string;
-  /** Since then something was saved from here. */
-  isSavedHere: boolean;
-  /** Whether the table lacks a change that could not be saved. */
-  isUnsaved: boolean;
-  /** Of how many changes the saving waits for its turn. */
-  saving: number;
-  /** The name that changes made here have in the document; its own would be taken for a stranger's use of it. */
-  editor: number;
-};
-/** How a document stood that is not in memory any more. */
-type Left = { read: string; state: Uint8Array };
 export type DocumentEdit<V, R> =
   | {
       ok: true;
@@ -54,6 +37,8 @@ export function createDocuments(deps: {
   db: Db;
   wake: Wake;
   clock: () => number;
+  /** Null of one that is no more here, or not yet. */
+  store: (storeId: string) => Promise<{ leavingAtMs: number | null } | null>;
   rules?: HeldRules;
   log: { error(details: object, message: string): void };
 }) {
@@ -62,7 +47,8 @@ export function createDocuments(deps: {
   const left = new Map<string, Left>();
   /** The sockets of each store, whether its document is in memory or not. */
   const told = new Map<string, Set<TellChange>>();
-  const following = new Set<string>();
+  /** How to stop hearing of each. */
+  const following = new Map<string, () => void>();
   let writing: Promise<unknown> = Promise.resolve();
 
   const held = createHeldDocuments<Replica>({
@@ -128,9 +114,12 @@ export function createDocuments(deps: {
       .finally(() => (replica.saving -= 1));
   }
 
-  /** Nothing is let go that is not in the table. */
+  /** Nothing is let go that is not in the table; of a store that left, or is leaving, nothing is written behind it. */
   async function settle(storeId: string, replica: Replica): Promise<boolean> {
     try {
+      const store = await deps.store(storeId);
+      if (store === null) return true;
+      if (store.leavingAtMs !== null) return false;
       if (replica.saving > 0) await writing;
       if (replica.isUnsaved) {
         saveInTurn(storeId, replica, Y.encodeStateAsUpdate(replica.doc));
@@ -153,17 +142,29 @@ export function createDocuments(deps: {
     );
   };
 
-  /** Hears for good of what other processes save: of a document that is not in memory its sockets and pages are told too. */
+  /** Hears of what other processes save: of a document that is not in memory its sockets and pages are told too. */
   function follow(storeId: string): void {
     if (following.has(storeId)) return;
-    following.add(storeId);
-    wake.on(storeId, 'document', () => lookAgain(storeId));
+    following.set(
+      storeId,
+      wake.on(storeId, 'document', () => lookAgain(storeId)),
+    );
+  }
+
+  async function letGoIdle(): Promise<void> {
+    await held.letGoIdle();
+    for (const [storeId, stop] of following) {
+      if ((await deps.store(storeId)) !== null || held.peek(storeId) !== null) continue;
+      stop();
+      following.delete(storeId);
+      left.delete(storeId);
+    }
   }
 
   async function lookAtAll(): Promise<void> {
     if (following.size === 0) return;
-    const extents = await rows.extents([...following]);
-    for (const storeId of following) {
+    const extents = await rows.extents([...following.keys()]);
+    for (const storeId of following.keys()) {
       const { read } = held.peek(storeId) ?? left.get(storeId) ?? {};
       if (read !== undefined && (extents.get(storeId) ?? NO_ROWS) !== read) lookAgain(storeId);
     }
@@ -283,7 +284,7 @@ export function createDocuments(deps: {
     state: (storeId: string): Promise<Uint8Array> =>
       held.hold(storeId, ({ doc }) => Y.encodeStateAsUpdate(doc)),
 
-    letGoIdle: held.letGoIdle,
+    letGoIdle,
     /** How many are in memory. */
     held: held.count,
 

@@ -16,7 +16,8 @@ it('looks at the menus of no more than two stores at once, at each of them once,
     // Without a picture in any menu nothing is asked of it.
     db: {} as Db,
     session: () => null,
-    catalog: (storeId) =>
+    catalog: () => Promise.reject(new Error('nobody asks for a picture')),
+    catalogOnce: (storeId) =>
       new Promise((resolve, reject) => {
         lookedAt.push(storeId);
         underWay.push({

@@ -22,6 +22,8 @@ export function createPictures(deps: {
   db: Db;
   session: (storeId: string) => Session | null;
   catalog: (storeId: string) => Promise<Catalog>;
+  /** The same for a look at each store in turn: it stays in memory for nobody. */
+  catalogOnce: (storeId: string) => Promise<Catalog>;
   log: { warn(details: object, message: string): void };
 }) {
   const { db } = deps;
@@ -46,7 +48,7 @@ export function createPictures(deps: {
   }
 
   async function missingOf(storeId: string): Promise<string[]> {
-    const wanted = picturesOf(await deps.catalog(storeId));
+    const wanted = picturesOf(await deps.catalogOnce(storeId));
     if (wanted.length === 0) return [];
     const kept = await db
       .select({ hash: images.hash })

@@ -127,6 +127,35 @@ onBothDatabases('the menu document', (scene) => {
     expect(await priceOf(scene.relay, 'g')).toBe(2700);
   });
 
+  it('[24] of a store that left meanwhile is let go, and nothing of it is written behind', async () => {
+    const store = await scene.linkedStore();
+    await scene.relay.rows(sql`alter table doc_updates rename to doc_updates_away`);
+    try {
+      store.doc.getMap<any>('sizes').get('g').set('priceCents', 2700);
+      await soon(() =>
+        expect(scene.relay.logged.join('')).toContain('a change of the menu could not be saved'),
+      );
+      store.close();
+    } finally {
+      await scene.relay.rows(sql`alter table doc_updates_away rename to doc_updates`);
+    }
+    // As a move leaves them: first held, then without a row of its own but the one that names it.
+    await scene.relay.relay.stores.setLeaving(store.storeId, true);
+    expect(await letGo()).toBe(1);
+    await scene.relay.rows(sql`delete from doc_updates`);
+    await scene.relay.rows(sql`update stores set revoked_at_ms = 1`);
+    scene.relay.relay.stores.forget();
+    expect(await letGo()).toBe(0);
+    expect(await scene.relay.rows(sql`select position from doc_updates`)).toEqual([]);
+  });
+
+  it('[24] is kept in memory for who asks for a picture, so that made-up ones do not read it again and again', async () => {
+    await scene.linkedStore();
+    expect(await letGo()).toBe(0);
+    expect((await scene.relay.ask(`/api/images/${'0'.repeat(64)}?w=320`)).status).toBe(404);
+    expect(scene.relay.relay.documents.held()).toBe(1);
+  });
+
   it('leaves out an entry that breaks the schema, and shows the rest', async () => {
     const store = await scene.linkedStore();
     store.doc.getMap<any>('sizes').get('p').set('priceCents', -5);
