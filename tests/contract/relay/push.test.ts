@@ -283,6 +283,12 @@ onBothDatabases('an owner', (scene) => {
     expect(await scene.relay.rows(sql`select ended_at_ms is not null as ended from alarms`)).toEqual([
       { ended: true },
     ]);
+    // What lasted once is told anew when it begins anew.
+    store.cut();
+    await unlinked(scene.relay, store);
+    scene.relay.advance(6 * MINUTE_MS);
+    await scene.relay.relay.round();
+    await told(['Loja sem conexão', 'Loja sem conexão']);
   });
 
   it('can try it, take a device away, and loses all devices with the role', async () => {
