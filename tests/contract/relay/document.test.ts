@@ -144,7 +144,7 @@ onBothDatabases('the menu document', (scene) => {
     expect(await letGo()).toBe(1);
     await scene.relay.rows(sql`delete from doc_updates`);
     await scene.relay.rows(sql`update stores set revoked_at_ms = 1`);
-    scene.relay.relay.stores.forget();
+    scene.relay.relay.stores.invalidate();
     expect(await letGo()).toBe(0);
     expect(await scene.relay.rows(sql`select position from doc_updates`)).toEqual([]);
   });
