@@ -6,7 +6,7 @@ import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import type { ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import { moneyOf } from '@balcao/shared/payment/payment.ts';
 import { isRefundUnderWay } from '@balcao/shared/payment/refund.ts';
-import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { accepted, type Result } from '@balcao/shared/result.ts';
 import { createAccept } from './attempts/accept.ts';
 import { testAccount, type TestedAccount } from './account-test.ts';
 import { cardAnswer, pixAnswer } from './attempts/answers.ts';
@@ -186,19 +186,17 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
       return found.map(({ item, attempt }) => reviewItemView(item, attempt, timeZone));
     },
 
-    endReviewItem: (
+    async endReviewItem(
       storeId: string,
       attemptId: string,
       kind: string,
-    ): Promise<Result<{ ended: boolean }, EndAttentionRefusal>> =>
-      db.transaction(async (tx) => {
-        // A person gave it back: nothing more is tried, or it would go back twice.
-        const isGivenByHand = kind === 'refund-failed' || kind === 'refund-no-balance';
-        if (isGivenByHand && !(await refunds.givenByHand(tx, storeId, attemptId, kind)))
-          return refused({ code: 'refund-under-way' });
-        const item = { attemptId, kind: kind as ReviewItemKind };
-        return accepted({ ended: await endReviewItem(tx, storeId, item, clock()) });
-      }),
+    ): Promise<Result<{ ended: boolean }, EndAttentionRefusal>> {
+      // A person gave it back: nothing more is tried, or it would go back twice.
+      if (kind === 'refund-failed' || kind === 'refund-no-balance')
+        return refunds.endByHand(storeId, attemptId, kind);
+      const item = { attemptId, kind: kind as ReviewItemKind };
+      return accepted({ ended: await db.transaction((tx) => endReviewItem(tx, storeId, item, clock())) });
+    },
 
     booked: (storeId: string, month: string, zone: string) => listBooked(db, storeId, month, zone),
 

@@ -5,6 +5,7 @@ import {
   isGivenByHand,
   isRefundUnderWay,
   isTriedNow,
+  isUnheard,
   REFUND_DELAY_MS_MAX,
   REFUND_REVIEW_KINDS,
   REFUND_STATES,
@@ -338,6 +339,19 @@ describe('[P18] a refund that the balance does not cover', () => {
       expect(isTriedNow(decideRefund(tried, EVENTS[kind], NOW_MS).progress, NOW_MS)).toBe(false);
     expect(isTriedNow(refund({ ...listed, nextTryAtMs: NOW_MS + DAY_MS }), NOW_MS)).toBe(false);
     expect(isTriedNow(heard({ state: 'planned' }, 'begun').progress, NOW_MS)).toBe(false);
+  });
+
+  it('is unheard of while its try goes out, when whoever tried died, and when that was not answered', () => {
+    const listed = { state: 'to-review', lastError: '2030' } as const;
+    const tried = heard(listed, 'begun').progress;
+    expect(isUnheard(refund(listed))).toBe(false);
+    expect(isUnheard(tried)).toBe(true);
+    for (const kind of KINDS.filter((one) => one !== 'begun'))
+      expect([kind, isUnheard(decideRefund(tried, EVENTS[kind], NOW_MS).progress)]).toEqual([
+        kind,
+        kind === 'unanswered',
+      ]);
+    expect(isUnheard(heard({ state: 'planned' }, 'unanswered').progress)).toBe(false);
   });
 });
 

@@ -257,6 +257,14 @@ export const isTriedNow = (
   nowMs: number,
 ): boolean => state === 'to-review' && lastError === null && nextTryAtMs !== null && nextTryAtMs > nowMs;
 
+/** Listed, and its last try was not answered, or whoever tried died: it may have gone through. */
+export const isUnheard = ({
+  state,
+  tries,
+  lastError,
+}: Pick<RefundProgress, 'state' | 'tries' | 'lastError'>): boolean =>
+  state === 'to-review' && (tries > 0 || lastError === null);
+
 /** Money may yet go back under it without anybody doing more. */
 export const isRefundUnderWay = (refund: Pick<Refund, 'state'>): boolean =>
   refund.state !== 'done' && refund.state !== 'refused';

@@ -2,10 +2,8 @@
 // of a refund is decided in `shared/payment/refund.ts`; here it is asked, read and written down.
 import { and, asc, eq, isNotNull, ne, or } from 'drizzle-orm';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
-import { findListedRefund } from '@balcao/shared/payment/listed-refund.ts';
 import {
   decideRefund,
-  isTriedNow,
   REFUND_DELAY_MS_MAX,
   REFUND_TRIES_BEFORE_REVIEW,
   type RefundEvent,
@@ -18,7 +16,7 @@ import type { Db, Tx } from '../../storage/open.ts';
 import { isDueBy } from '../../storage/due.ts';
 import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog } from '../ports.ts';
-import type { Account, Provider, ProviderFailure } from '../provider/provider.ts';
+import type { Provider, ProviderFailure } from '../provider/provider.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from '../schema.ts';
 import { lockAttempt, lockOrder, planRefund, refundsOf, wholeRefundId } from '../repository.ts';
 import type { RefundRefusal } from '@balcao/shared/http/refusals/payment.ts';
@@ -31,9 +29,9 @@ import {
   eventOf,
   leftOf,
   newestUnder,
-  listedUnder,
-  type GivenByHandKind,
 } from './standing.ts';
+import { createByHand } from './by-hand.ts';
+import { createFindListed, type Asked } from './find-listed.ts';
 
 export type RefundRequest = {
   attemptId: string;
@@ -55,6 +53,7 @@ export function createRefunds(deps: {
   clock: () => number;
 }) {
   const { db, provider, credentials, settle, log, clock } = deps;
+  const findListed = createFindListed({ db, provider });
   const rowWhere = (refund: RefundRow) =>
     and(eq(paymentRefunds.storeId, refund.storeId), eq(paymentRefunds.id, refund.id));
 
@@ -172,8 +171,6 @@ export function createRefunds(deps: {
     return row;
   }
 
-  type Asked = { refund: RefundRow; attempt: AttemptRow; account: Account; paymentId: string };
-
   /** How one that the bank carries out stands, by its own name. */
   async function readOwn({ refund, account, paymentId }: Asked): Promise<RefundEvent> {
     // Taken up by a relay that kept no name of it: the payment alone can show it.
@@ -229,23 +226,6 @@ export function createRefunds(deps: {
       : { kind: 'refused', detail };
   }
 
-  /** What the payment's list of refunds says of this one; null when it does not show it. */
-  async function findListed({ refund, attempt, account, paymentId }: Asked): Promise<RefundEvent | null> {
-    const listed = await provider.listRefunds(account, paymentId);
-    if (!listed.ok) return { kind: 'unanswered', detail: detailOf(listed.refusal) };
-    const others = (
-      await db
-        .select()
-        .from(paymentRefunds)
-        .where(and(eq(paymentRefunds.storeId, attempt.storeId), eq(paymentRefunds.attemptId, attempt.id)))
-    )
-      .filter((one) => one.id !== refund.id)
-      .flatMap((one) => one.providerRefundId ?? []);
-    const paidCents = attempt.paidCents ?? attempt.amountCents;
-    const found = findListedRefund(refund, listed.value, { paidCents, otherProviderRefundIds: others });
-    return found === null ? null : eventOf(found);
-  }
-
   /** What the payment looks like now goes to the store. */
   async function look({ refund, account, paymentId }: Asked): Promise<AttemptRow | null> {
     const fetched = await provider.fetch(account, paymentId);
@@ -280,17 +260,7 @@ export function createRefunds(deps: {
       return due.length;
     },
 
-    /**
-     * A person gave back what is listed under this kind: nothing more of it is tried. Other refunds of the attempt go on: nobody said anything
-     * of these. False, and nothing done, while the provider is asked for one of them: it may go through. In the caller's transaction.
-     */
-    async givenByHand(tx: Tx, storeId: string, attemptId: string, kind: GivenByHandKind): Promise<boolean> {
-      await lockAttempt(tx, storeId, attemptId);
-      const given = listedUnder(kind, await refundsOf(tx, storeId, [attemptId]));
-      if (given.some((refund) => isTriedNow(refund, clock()))) return false;
-      for (const refund of given) await step(tx, refund, { kind: 'given-by-hand' });
-      return true;
-    },
+    ...createByHand({ db, credentials, attemptOf, findListed, hear, step, look, clock }),
 
     of: (storeId: string, attemptId: string): Promise<RefundRow[]> => refundsOf(db, storeId, [attemptId]),
   };

@@ -181,7 +181,7 @@ export const REFUND_REFUSALS = defineRefusals<RefundRefusal>({
 });
 
 /** Why a person cannot say yet that what is listed was given back by hand. */
-export type EndAttentionRefusal = { code: 'refund-under-way' };
+export type EndAttentionRefusal = { code: 'refund-under-way' | 'refund-returned' | 'refund-unknown' };
 
 export const END_ATTENTION_REFUSALS = defineRefusals<EndAttentionRefusal>({
   'refund-under-way': {
@@ -189,6 +189,18 @@ export const END_ATTENTION_REFUSALS = defineRefusals<EndAttentionRefusal>({
     title: 'Devolução em andamento',
     detail:
       'O Mercado Pago está tentando devolver este valor agora. Espere um minuto e confira se ele ainda está na lista.',
+  },
+  'refund-returned': {
+    status: 409,
+    title: 'Já voltou pelo Mercado Pago',
+    detail:
+      'Este valor já voltou ao cliente pelo Mercado Pago e saiu da lista. Não devolva em mãos; se já devolveu, combine com o cliente.',
+  },
+  'refund-unknown': {
+    status: 409,
+    title: 'Mercado Pago sem resposta',
+    detail:
+      'A última tentativa ficou sem resposta, e agora não dá para saber se o valor já voltou. Tente de novo em um minuto. Se ainda não devolveu em mãos, espere.',
   },
 });
 

@@ -1,7 +1,8 @@
 // What a person gives back by hand while the relay tries: it never goes out as well.
 import { expect, test } from 'vitest';
 import { refused } from '@balcao/shared/result.ts';
-import { paymentAttempts } from '../../../cloud/payments/schema.ts';
+import { paymentAttempts, paymentRefunds } from '../../../cloud/payments/schema.ts';
+import type { Provider } from '../../../cloud/payments/provider/provider.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
 import {
@@ -51,6 +52,94 @@ onBothApis('[P18] a refund without balance whose next try is not answered', (sta
     await passTime(relay, 5000);
     expect(refundedReaisOf(relay, pix.paymentId)).toBe(8);
     expect(await listReviews(relay)).toEqual([]);
+  });
+});
+
+onBothApis('[P18] a refund without balance whose last try went unanswered', (start) => {
+  /** Listed, tried once more, and nothing heard of that try; `goesThrough` although nobody heard. */
+  async function unanswered(goesThrough: boolean) {
+    const link = { isAway: false, isShut: false, onList: async () => {} };
+    const nothing = refused({ kind: 'unreachable', detail: 'no answer' } as const);
+    const relay = await start({
+      provider: (real) => ({
+        ...real,
+        async refund(...given) {
+          if (!link.isAway) return real.refund(...given);
+          if (goesThrough) await real.refund(...given);
+          return nothing;
+        },
+        // Else the payment's own look may find it first.
+        fetch: (...given) => (link.isAway ? Promise.resolve(nothing) : real.fetch(...given)),
+        async listRefunds(...given) {
+          const read = link.isShut ? nothing : await real.listRefunds(...given);
+          await link.onList();
+          return read;
+        },
+      }),
+    });
+    const pix = await paid(relay);
+    relay.control.setFaults({ refundsWithoutBalance: 1, loseWebhooks: 50 });
+    expect(await giveBack(relay, pix.attemptId)).toBe('asked');
+    link.isAway = true;
+    await pass(relay, DAY);
+    expect(await listed(relay)).toEqual([KIND]);
+    return { relay, pix, link };
+  }
+
+  test('is not ended by hand where that went through: it is told that the provider gave it back', async () => {
+    const { relay, pix, link } = await unanswered(true);
+    link.isAway = false;
+    expect(await end(relay, pix.attemptId)).toMatchObject({ status: 409, body: { code: 'refund-returned' } });
+    expect(await listed(relay)).toEqual([]);
+    const { body } = await relay.edge('GET', '/edge/payments/booked?month=2026-11');
+    expect(body).toMatchObject({ payments: [{ refundedCents: 2490 }] });
+    await pass(relay, DAY);
+    expect(backReais(relay, pix.paymentId)).toBe(24.9);
+  });
+
+  test('is not ended while the provider cannot be asked; for an hour, in which a person may say so again, it is not sent', async () => {
+    const { relay, pix, link } = await unanswered(false);
+    for (const [minutes, reais] of [
+      [59, 0],
+      [61, 24.9],
+    ] as const) {
+      Object.assign(link, { isAway: true, isShut: true });
+      expect(await end(relay, pix.attemptId)).toMatchObject({
+        status: 409,
+        body: { code: 'refund-unknown' },
+      });
+      expect(await listed(relay)).toEqual([KIND]);
+      Object.assign(link, { isAway: false, isShut: false });
+      await pass(relay, minutes * 60_000);
+      expect(backReais(relay, pix.paymentId)).toBe(reais);
+    }
+    expect(await listed(relay)).toEqual([]);
+  });
+
+  test('is asked about each time, also where the relay died in that try', async () => {
+    const { relay, pix, link } = await unanswered(false);
+    await relay.db.update(paymentRefunds).set({ tries: 0, lastError: null, nextTryAtMs: 1 });
+    link.isShut = true;
+    for (let time = 0; time < 2; time += 1)
+      expect((await end(relay, pix.attemptId)).body).toMatchObject({ code: 'refund-unknown' });
+    expect(await listed(relay)).toEqual([KIND]);
+  });
+
+  test('is not ended by what the list said before another try of it', async () => {
+    const { relay, pix, link } = await unanswered(false);
+    link.onList = async () => {
+      link.onList = async () => {};
+      await pass(relay, 5000);
+    };
+    expect(await end(relay, pix.attemptId)).toMatchObject({
+      status: 409,
+      body: { code: 'refund-under-way' },
+    });
+    expect(await listed(relay)).toEqual([KIND]);
+    expect((await end(relay, pix.attemptId)).status).toBe(200);
+    link.isAway = false;
+    await pass(relay, DAY);
+    expect(backReais(relay, pix.paymentId)).toBe(0);
   });
 });
 

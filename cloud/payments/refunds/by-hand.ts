@@ -1,0 +1,89 @@
+// What a person says to have given back by hand. It ends the refund, so it is not believed while the provider may have given it back as well.
+import { and, eq } from 'drizzle-orm';
+import type { EndAttentionRefusal } from '@balcao/shared/http/refusals/payment.ts';
+import { isTriedNow, isUnheard, type RefundEvent } from '@balcao/shared/payment/refund.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import type { Credentials } from '../provider/credentials.ts';
+import type { Db, Tx } from '../../storage/open.ts';
+import { lockAttempt, refundsOf } from '../repository.ts';
+import { endReviewItem } from '../review-items.ts';
+import { paymentRefunds, type AttemptRow, type RefundRow } from '../schema.ts';
+import type { Asked, FindListed } from './find-listed.ts';
+import { listedUnder, type GivenByHandKind } from './standing.ts';
+
+/** Who could not be believed, for the provider was away, comes again: so long nothing goes out that was perhaps given back by hand. */
+const HELD_MS = 3_600_000;
+
+export function createByHand(deps: {
+  db: Db;
+  credentials: Pick<Credentials, 'of'>;
+  attemptOf: (storeId: string, attemptId: string) => Promise<AttemptRow | null>;
+  findListed: FindListed;
+  hear: (refund: RefundRow, event: RefundEvent) => Promise<RefundRow>;
+  step: (tx: Tx, refund: RefundRow, event: RefundEvent) => Promise<RefundRow>;
+  look: (asked: Asked) => Promise<unknown>;
+  clock: () => number;
+}) {
+  const { db, credentials, attemptOf, findListed, hear, step, look, clock } = deps;
+
+  /** What the provider says of a refund whose last try it did not answer: null when it has nothing of it. */
+  async function foundOf(refund: RefundRow): Promise<EndAttentionRefusal | null> {
+    const attempt = await attemptOf(refund.storeId, refund.attemptId);
+    const account = await credentials.of(refund.storeId);
+    // Nothing can have gone out.
+    if (attempt === null || attempt.providerPaymentId === null) return null;
+    if (account === null) return hold(refund, 'no account');
+    const asked = { refund, attempt, account, paymentId: attempt.providerPaymentId };
+    const found = await findListed(asked);
+    if (found?.kind === 'unanswered') return hold(refund, found.detail);
+    if (found?.kind !== 'carried-out' && found?.kind !== 'taken') return null;
+    const { state } = await hear(refund, found);
+    await look(asked);
+    return { code: state === 'done' ? 'refund-returned' : 'refund-under-way' };
+  }
+
+  async function hold({ storeId, id, tries }: RefundRow, lastError: string): Promise<EndAttentionRefusal> {
+    const { state } = paymentRefunds;
+    const isListed = and(
+      eq(paymentRefunds.storeId, storeId),
+      eq(paymentRefunds.id, id),
+      eq(state, 'to-review'),
+    );
+    await db
+      .update(paymentRefunds)
+      .set({ nextTryAtMs: clock() + HELD_MS, tries: Math.max(tries, 1), lastError })
+      .where(isListed);
+    return { code: 'refund-unknown' };
+  }
+
+  return {
+    /**
+     * A person gave back what is listed under this kind: nothing more of it is tried. Other refunds of the attempt go on: nobody said anything
+     * of these. Refused, and nothing ended, where the provider has one of them, may have it, or is asked for it now.
+     */
+    async endByHand(
+      storeId: string,
+      attemptId: string,
+      kind: GivenByHandKind,
+    ): Promise<Result<{ ended: boolean }, EndAttentionRefusal>> {
+      const unheard = listedUnder(kind, await refundsOf(db, storeId, [attemptId])).filter(isUnheard);
+      const asleep = unheard.filter((refund) => !isTriedNow(refund, clock()));
+      for (const refund of asleep) {
+        const refusal = await foundOf(refund);
+        if (refusal !== null) return refused(refusal);
+      }
+      // Another try of it was not answered meanwhile.
+      const isNews = (refund: RefundRow): boolean =>
+        isUnheard(refund) &&
+        !asleep.some(({ id, nextTryAtMs }) => id === refund.id && nextTryAtMs === refund.nextTryAtMs);
+      return db.transaction(async (tx) => {
+        await lockAttempt(tx, storeId, attemptId);
+        const given = listedUnder(kind, await refundsOf(tx, storeId, [attemptId]));
+        if (given.some((refund) => isTriedNow(refund, clock()) || isNews(refund)))
+          return refused({ code: 'refund-under-way' });
+        for (const refund of given) await step(tx, refund, { kind: 'given-by-hand' });
+        return accepted({ ended: await endReviewItem(tx, storeId, { attemptId, kind }, clock()) });
+      });
+    },
+  };
+}
