@@ -1,11 +1,12 @@
 // Webhooks: verified, stored, answered, and only then acted upon. A notice says which payment to fetch and
 // nothing else; what it claims about it is never read.
-import { and, asc, eq, isNotNull, lt, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, lt, lte } from 'drizzle-orm';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db } from '../../storage/open.ts';
 import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog } from '../ports.ts';
+import { isDoorShut } from '../account-faults.ts';
 import type { Account, NoticeEnvelope, NoticeRefusal, NoticeTopic, Provider } from '../provider/provider.ts';
 import { raiseAccountFault, raiseDispute } from '../review-items.ts';
 import { paymentAttempts, paymentNotices, type NoticeRow } from '../schema.ts';
@@ -101,7 +102,8 @@ export function createNotices(deps: {
     if (notice.topic !== 'payment') return processDispute(notice, account, notice.topic);
     const fetched = await provider.fetch(account, notice.providerPaymentId);
     if (!fetched.ok) {
-      if (fetched.refusal.kind === 'credentials') await tellOfAccount(notice, fetched.refusal.detail);
+      if (fetched.refusal.kind === 'credentials')
+        await tellOfAccount(notice.storeId, notice.providerPaymentId, fetched.refusal.detail);
       return again(notice, 'detail' in fetched.refusal ? fetched.refusal.detail : fetched.refusal.kind);
     }
     const settled = await settle.settle(notice.storeId, account, fetched.value);
@@ -113,13 +115,24 @@ export function createNotices(deps: {
   }
 
   /** The account is shut, as far as a payment of ours that was not to be had shows: its owner hears of it now, not with the next look. */
-  async function tellOfAccount({ storeId, providerPaymentId }: NoticeRow, lastError: string): Promise<void> {
+  async function tellOfAccount(storeId: string, providerPaymentId: string, lastError: string): Promise<void> {
     const isOfIt = and(
       eq(paymentAttempts.storeId, storeId),
       eq(paymentAttempts.providerPaymentId, providerPaymentId),
     );
     const [attempt] = await db.update(paymentAttempts).set({ lastError }).where(isOfIt).returning();
     if (attempt !== undefined) await raiseAccountFault(db, storeId, attempt.id, clock());
+  }
+
+  /** The same where it is not known which payment it is about: told with the newest, for it is the account's fault and not that payment's. */
+  async function tellOfShutDoor(storeId: string, lastError: string): Promise<void> {
+    const [newest] = await db
+      .select({ paymentId: paymentAttempts.providerPaymentId })
+      .from(paymentAttempts)
+      .where(and(eq(paymentAttempts.storeId, storeId), isNotNull(paymentAttempts.providerPaymentId)))
+      .orderBy(desc(paymentAttempts.createdAtMs))
+      .limit(1);
+    if (newest?.paymentId) await tellOfAccount(storeId, newest.paymentId, lastError);
   }
 
   /** Listed with its deadline where the payment is one of ours; what the payment became is looked at as well. */
@@ -129,7 +142,11 @@ export function createNotices(deps: {
     topic: Exclude<NoticeTopic, 'payment'>,
   ): Promise<void> {
     const read = await provider.readDispute(account, topic, notice.providerPaymentId);
-    if (!read.ok) return again(notice, 'detail' in read.refusal ? read.refusal.detail : read.refusal.kind);
+    if (!read.ok) {
+      const detail = 'detail' in read.refusal ? read.refusal.detail : read.refusal.kind;
+      if (isDoorShut(detail)) await tellOfShutDoor(notice.storeId, detail);
+      return again(notice, detail);
+    }
     const { paymentId, dueAtMs } = read.value;
     const { storeId } = notice;
     const [attempt] =

@@ -8,7 +8,13 @@ import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts'
 import { onBothApis, onBothDatabases, PATHS } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 
+const DUE_MS = Date.UTC(2026, 11, 1, 21, 30);
 const SILENCE = { kind: 'unreachable', detail: 'no answer in time' } as const;
+const SHUT = refused({
+  kind: 'credentials',
+  code: 'unauthorized',
+  detail: 'HTTP 401 unauthorized',
+} as const);
 const OF_ENVIRONMENT = { baseUrl: null, sdkUrl: null, ...DEMO_ACCOUNT };
 
 const tested = async (relay: TestRelay, account: object = {}) =>
@@ -210,7 +216,7 @@ onBothDatabases('an account that the provider refuses', (start) => {
     expect(relay.alarms[1]?.text).toContain('Checkout Transparente');
   });
 
-  test.each(['look', 'notice', 'refund'] as const)(
+  test.each(['look', 'notice', 'notice of a dispute', 'refund'] as const)(
     'alarms once on a 401 to a %s, before anybody tries to pay again',
     async (what) => {
       let isRevoked = false;
@@ -222,6 +228,7 @@ onBothDatabases('an account that the provider refuses', (start) => {
           fetch: (account, ...given) => real.fetch(now(account), ...given),
           searchByReference: (account, ...given) => real.searchByReference(now(account), ...given),
           refund: (account, ...given) => real.refund(now(account), ...given),
+          readDispute: (...given) => (isRevoked ? Promise.resolve(SHUT) : real.readDispute(...given)),
         }),
       });
       const order = relay.placeOrder();
@@ -237,6 +244,7 @@ onBothDatabases('an account that the provider refuses', (start) => {
           (await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).body,
         ).toMatchObject({ state: 'asked' });
       else if (what === 'notice') relay.control.approve(pix.paymentId);
+      else if (what === 'notice of a dispute') relay.control.dispute(pix.paymentId, 'claim', DUE_MS);
       else relay.advance(60_000);
       await relay.quiet();
       // Not before the next look, which may be an hour away.
