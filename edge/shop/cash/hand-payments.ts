@@ -22,8 +22,8 @@ type TakenPart = { method: PaymentMethod; cents: number; isAtTerminal: boolean }
 /** Where a PIX waits that staff took for paid. In the running transaction. */
 export type StaticPixOfHand = {
   claim(actor: Actor, money: { orderId: string; part: string; cents: number }): void;
-  /** Whether its money goes back. */
-  calledOff(money: { orderId: string; part: string }): boolean;
+  /** It goes back. */
+  calledOff(money: { orderId: string; part: string }): void;
   isLost(money: { orderId: string; part: string }): boolean;
 };
 
@@ -164,12 +164,13 @@ export function createHandPayments(deps: {
           if (!taken.part.includes('.')) giveProvedBack(rows, taken);
           continue;
         }
+        // Of a PIX that never came nothing goes back, and nothing went.
+        const money = { orderId: id, part: taken.part };
+        if (taken.method === 'pix_manual' && deps.staticPix.isLost(money)) continue;
         const gone = Math.min(taken.amountCents, differences.get(taken.method) ?? 0);
         differences.set(taken.method, (differences.get(taken.method) ?? 0) - gone);
         if (gone === taken.amountCents) continue;
-        // Of a PIX that never came nothing goes back.
-        const { part: name } = taken;
-        if (taken.method === 'pix_manual' && !deps.staticPix.calledOff({ orderId: id, part: name })) continue;
+        if (taken.method === 'pix_manual') deps.staticPix.calledOff(money);
         byHandRow({
           orderId: id,
           kind: 'back',

@@ -1,11 +1,13 @@
 // [P31] to [P35] of a part of an order, and of a difference: the static code with a name of its own, and what becomes of what nobody confirmed.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { CounterPix, UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
 import type { PixCode } from '@balcao/shared/http/pix.ts';
 import type { SalesReport } from '@balcao/shared/http/reports.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { handPayments } from '../../storage/schema/cash.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 
@@ -175,6 +177,17 @@ describe('a part to the static code', () => {
     await move(order, { kind: 'deliver' });
   });
 
+  it('[P34] leaves the reports with all of its order, where no other part came', async () => {
+    const order = await sell();
+    await part(order, CUP);
+    expect(await waysOfToday()).toEqual({ pix_manual: CUP });
+    await say('not-received');
+    expect(now(order)).toMatchObject({ status: 'RECEBIDO', balanceCents: CUP });
+    expect(await waysOfToday()).toEqual({});
+    await say('received');
+    expect(await waysOfToday()).toEqual({ pix_manual: CUP });
+  });
+
   it('[P34] that was handed over owes it as well, and no more when it came', async () => {
     const order = await sell();
     await part(order, 1000);
@@ -200,6 +213,31 @@ describe('a part to the static code', () => {
       { name: 'PIX não recebido', orders: 1, salesCents: -1000 },
     ]);
     expect(cashReturnsCents).toBe(CUP - 1000);
+  });
+
+  it('[P34] that did not come takes nothing of what went back of another one as a difference', async () => {
+    const order = await sell();
+    await part(order, 1000);
+    await part(order, CUP - 1000);
+    const { txid } = (await listed()).unconfirmed[0] as UnprovedPixes['lost'][number];
+    await done(`/api/staff/static-pix/${txid}`, { said: 'not-received' });
+    const settle = (json: object) =>
+      done(`/api/staff/orders/${order.id}/difference`, { id: v7(), ...json }, admin);
+    const lines = (json: object) => done(`/api/staff/orders/${order.id}/lines`, { id: v7(), ...json }, admin);
+    await settle({ kind: 'take', method: 'cash', cents: 1000 });
+    await lines({ add: [{ id: v7(), productId: 'agua' }], seen: { changes: 0, paid: true } });
+    await settle({ kind: 'take', method: 'cash', cents: WATER });
+    const water = now(order).items.find(({ productId }) => productId === 'agua');
+    await lines({ takeOff: [water?.id], seen: { changes: 1, paid: true } });
+    await settle({ kind: 'give-back', cents: WATER });
+    await move(order, { kind: 'cancel', reason: 'cliente' }, admin);
+    const back = store.db.select().from(handPayments).where(eq(handPayments.kind, 'back')).all();
+    expect(back.map(({ method, amountCents }) => [method, amountCents])).toEqual([
+      ['pix_manual', WATER],
+      ['pix_manual', CUP - 1000 - WATER],
+      ['cash', 1000],
+      ['cash', WATER],
+    ]);
   });
 
   it('that is given back is not asked about any more', async () => {

@@ -192,12 +192,10 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
       });
     },
 
-    /** Its order was called off, or it is given back; true where money goes back over the counter. In the running transaction. */
-    calledOff(money: Money): boolean {
+    /** Its order was called off, or it is given back. In the running transaction. */
+    calledOff(money: Money): void {
       const row = rowOf(txidOf(money));
-      if (row === undefined) return true;
-      hear(row, { event: 'called-off' });
-      return row.state !== 'not-received';
+      if (row !== undefined) hear(row, { event: 'called-off' });
     },
 
     /** Whether it is known not to have come: nobody holds it. */

@@ -60,6 +60,9 @@ export function createRollups(deps: RollupsDeps) {
   const orderSums = createOrderSums({ db });
   const splitParts = createSplitParts(db);
   const changedParts = createChangedParts(db);
+  const isLostWhole = sqlite.prepare<[string], unknown>(
+    "select 1 from static_pix where order_id = ? and state = 'not-received' limit 1",
+  );
   const logRows = sqlite.prepare<[number, number], { seq: number; kind: string; aggregateId: string }>(
     'select seq, kind, aggregate_id as aggregateId from outbox where seq > ? order by seq limit ?',
   );
@@ -112,6 +115,8 @@ export function createRollups(deps: RollupsDeps) {
     const method = isByParts && parts !== null ? (onlyWayOf(parts) ?? wayOfOrder) : wayOfOrder;
     // A part may have gone back over the provider since, by its panel or the bank.
     const counted = parts === null || parts.length === 0 ? null : parts;
+    // Each part was a PIX that never came.
+    const isNothing = changed === null && parts?.length === 0 && isLostWhole.get(facts.id) !== undefined;
     const one = {
       number: facts.number,
       date,
@@ -121,7 +126,7 @@ export function createRollups(deps: RollupsDeps) {
         0,
         changed === null && counted === null ? facts.totalCents - back : sumOf(changed ?? counted ?? []),
       ),
-      counted: (paid || besideCents > 0) && facts.status !== 'CANCELLED' ? 1 : 0,
+      counted: (paid || besideCents > 0) && !isNothing && facts.status !== 'CANCELLED' ? 1 : 0,
     };
     const ways = one.counted && parts !== null ? waysOf(parts) : null;
     return {
