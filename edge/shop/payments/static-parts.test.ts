@@ -215,16 +215,19 @@ describe('a part to the static code', () => {
     expect(cashReturnsCents).toBe(CUP - 1000);
   });
 
-  it('[P34] that did not come takes nothing of what went back of another one as a difference', async () => {
+  it.each([
+    ['another PIX', 'pix_manual'],
+    ['the cash beside it', 'cash'],
+  ])('[P34] that did not come has no share in a difference that goes back of %s', async (_what, method) => {
     const order = await sell();
-    await part(order, 1000);
-    await part(order, CUP - 1000);
+    await part(order, 2000);
+    await part(order, CUP - 2000, method);
     const { txid } = (await listed()).unconfirmed[0] as UnprovedPixes['lost'][number];
     await done(`/api/staff/static-pix/${txid}`, { said: 'not-received' });
     const settle = (json: object) =>
       done(`/api/staff/orders/${order.id}/difference`, { id: v7(), ...json }, admin);
     const lines = (json: object) => done(`/api/staff/orders/${order.id}/lines`, { id: v7(), ...json }, admin);
-    await settle({ kind: 'take', method: 'cash', cents: 1000 });
+    await settle({ kind: 'take', method: 'cash', cents: 2000 });
     await lines({ add: [{ id: v7(), productId: 'agua' }], seen: { changes: 0, paid: true } });
     await settle({ kind: 'take', method: 'cash', cents: WATER });
     const water = now(order).items.find(({ productId }) => productId === 'agua');
@@ -232,10 +235,10 @@ describe('a part to the static code', () => {
     await settle({ kind: 'give-back', cents: WATER });
     await move(order, { kind: 'cancel', reason: 'cliente' }, admin);
     const back = store.db.select().from(handPayments).where(eq(handPayments.kind, 'back')).all();
-    expect(back.map(({ method, amountCents }) => [method, amountCents])).toEqual([
-      ['pix_manual', WATER],
-      ['pix_manual', CUP - 1000 - WATER],
-      ['cash', 1000],
+    expect(back.map((row) => [row.method, row.amountCents])).toEqual([
+      [method, WATER],
+      [method, CUP - 2000 - WATER],
+      ['cash', 2000],
       ['cash', WATER],
     ]);
   });
