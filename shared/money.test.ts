@@ -25,6 +25,13 @@ describe('money as people read it', () => {
   });
 });
 
+it.each([formatCents, formatAmount])(
+  'has no nothing below nothing: what is taken off as 0 reads as 0',
+  (textOf) => {
+    expect(textOf(-0)).toBe(textOf === formatCents ? 'R$ 0,00' : '0,00');
+  },
+);
+
 describe('money as people type it', () => {
   it.each([
     ['0', 0],

@@ -3,6 +3,7 @@
 import { and, eq } from 'drizzle-orm';
 import { hasMoneyCome } from '@balcao/shared/payment/attempt-status.ts';
 import { mismatchOf } from '@balcao/shared/payment/attempt.ts';
+import { isRefundUnderWay } from '@balcao/shared/payment/refund.ts';
 import type { AcceptRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db, Tx } from '../../storage/open.ts';
@@ -11,7 +12,7 @@ import type { PaymentLog } from '../ports.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Provider } from '../provider/provider.ts';
 import { refusalOfFailure } from '../refusal-of-failure.ts';
-import { lockOrder } from '../repository.ts';
+import { lockOrder, refundsOf } from '../repository.ts';
 import { endReviewItem } from '../review-items.ts';
 import { paymentAttempts, type AttemptRow } from '../schema.ts';
 import type { Settle } from './settle.ts';
@@ -66,6 +67,8 @@ async function takeOver(tx: Tx, seen: SetAside, amountCents: number, nowMs: numb
   const rows = await lockOrder(tx, storeId, seen.orderId);
   const now = rows.find(({ id }) => id === seen.id);
   if (now === undefined || !isSetAside(now)) return false;
+  // On its way back it is nobody's to take, or the order would be made for money that goes.
+  if ((await refundsOf(tx, storeId, [now.id])).some(isRefundUnderWay)) return false;
   await tx
     .update(paymentAttempts)
     .set({ providerPaymentId: null, status: 'cancelled', statusDetail: 'accepted', nextCheckAtMs: null })

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { END_ATTENTION_REFUSALS } from '@balcao/shared/http/refusals/payment.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { PUBLIC_URL } from '../../replication/link/link.ts';
 import { writeMeta } from '../../storage/identity.ts';
@@ -41,7 +42,7 @@ const read = async (response: Response) => ({
   status: response.status,
   body: (await response.json()) as Record<string, any>,
 });
-function paidOnline(order: Order, refundedCents = 0): void {
+function paidOnline(order: Order, refundedCents = 0, mismatch: string | null = null): void {
   const fact = {
     attemptId: ATTEMPT,
     orderId: order.id,
@@ -52,7 +53,7 @@ function paidOnline(order: Order, refundedCents = 0): void {
     statusDetail: null,
     amountCents: order.totalCents,
     refundedCents,
-    mismatch: null,
+    mismatch,
     observedAtMs: 1,
   };
   store.db.$client
@@ -337,11 +338,62 @@ describe("'A resolver'", () => {
       });
     });
 
-    it('writes nothing down of what nobody listed', async () => {
-      await open(DONE);
-      expect((await end('refund')).status).toBe(404);
-      expect([calls, said()]).toEqual([[], []]);
+    const refundsAsked = () => calls.filter(({ path }) => path === '/edge/payments/refund');
+
+    it('writes nothing down of what nobody listed, nor of what another screen has accepted', async () => {
+      const answers: Answers = {
+        ...DONE,
+        ...aside,
+        'POST /edge/payments/attention/accept': { body: { accepted: true } },
+      };
+      await open(answers);
+      await listed();
+      expect((await end('accept')).status).toBe(200);
+      answers['GET /edge/payments/attention'] = { body: { items: [] } };
+      expect(await end('refund')).toMatchObject({ status: 404, body: { code: 'attempt-not-found' } });
+      expect([refundsAsked(), said().filter((detail) => detail.startsWith('devolveu'))]).toEqual([[], []]);
     });
+
+    it.each([
+      ['goes back of what was heard of it, while the relay is away and nobody has listed it', 'amount', 200],
+      ['is not, while the relay is away, what was heard of as in order', null, 404],
+    ])('%s', async (_what, mismatch, status) => {
+      await open({});
+      const order = inKitchen();
+      paidOnline(order, 1000, mismatch);
+      expect((await end('refund')).status).toBe(status);
+      expect(said()).toEqual(status === 200 ? ['devolveu R$ 40,00 que estavam separados'] : []);
+      expect(refundsAsked()).toHaveLength(status === 200 ? 1 : 0);
+    });
+
+    it('is named without an order where there is none', async () => {
+      await open(aside);
+      await listed();
+      await end('refund');
+      expect(await listed()).toMatchObject([
+        { reason: expect.stringMatching(/^R\$\s72,00: a devolução espera/) },
+      ]);
+    });
+  });
+
+  it('says in words that a refund is under way, which nobody gave back by hand then', async () => {
+    const told = { ...END_ATTENTION_REFUSALS.problemOf({ code: 'refund-under-way' }) };
+    await open({ 'POST /edge/payments/attention/done': { status: 409, body: told } });
+    const json = { action: 'acknowledge' };
+    expect(
+      await read(await admin(`/api/staff/payments/${ATTEMPT}.refund-failed/resolve`, { json })),
+    ).toMatchObject({
+      status: 409,
+      body: {
+        code: 'refund-under-way',
+        title: 'Devolução em andamento',
+        detail:
+          'O Mercado Pago está tentando devolver este valor agora. Espere um minuto e confira se ele ainda está na lista.',
+      },
+    });
+    expect(store.db.select().from(audit).all()).not.toContainEqual(
+      expect.objectContaining({ action: 'resolve' }),
+    );
   });
 
   it('accepts money that was set aside, and nothing else', async () => {

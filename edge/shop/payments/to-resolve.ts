@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
 import type { RefundReply, UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
+import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -31,6 +32,9 @@ const AttentionItems = z.object({
   ),
 });
 
+const isAside = (kind: string, { mismatch }: { mismatch: string | null }): boolean =>
+  kind === 'mismatch' && mismatch !== null;
+
 export function createToResolve(deps: {
   ask: AskRelay;
   hasRelay: () => boolean;
@@ -45,14 +49,60 @@ export function createToResolve(deps: {
     .pluck();
   /** What was listed last, by its attempt: what came of it is with the relay alone. */
   const listedAside = new Map<string, SetAside>();
-  const asideOf = (attemptId: string): SetAside | null => {
+
+  /** What the relay lists, without what is on its way back. */
+  async function listOfRelay(): Promise<Result<z.infer<typeof AttentionItems>['items'], Problem>> {
+    const listed = await ask('/edge/payments/attention', AttentionItems);
+    if (!listed.ok) return listed;
+    const items = listed.value.items.filter(
+      ({ kind, attempt }) => kind !== 'mismatch' || !refunds.isGoingBack(attempt.attemptId),
+    );
+    listedAside.clear();
+    for (const { attempt, kind } of items)
+      if (isAside(kind, attempt))
+        listedAside.set(attempt.attemptId, { ...attempt, cents: attempt.paidCents ?? attempt.amountCents });
+    return accepted(items);
+  }
+
+  /** What a person must look at, oldest first. */
+  async function unresolved(): Promise<Result<UnresolvedPayment[], Problem>> {
+    // A store without a relay has no online payments.
+    if (!hasRelay()) return accepted([]);
+    const own = refundIntents.unresolved();
+    const listed = await listOfRelay();
+    // What waits for the line has to be seen while there is none.
+    if (!listed.ok) return own.length > 0 ? accepted(own) : listed;
+    const theirs = listed.value.map(({ kind, text, raisedAtMs, attempt }): UnresolvedPayment => {
+      const isSetAside = isAside(kind, attempt);
+      const action = isSetAside ? 'accept' : RETRIED.has(kind) ? 'retry' : 'acknowledge';
+      return {
+        id: `${attempt.attemptId}.${kind}`,
+        orderId: attempt.orderId,
+        simpleId: orders.repository.byId(attempt.orderId)?.simpleId ?? null,
+        code: attempt.orderCode,
+        // Of money that was set aside all that came goes back, not what was asked for.
+        amountCents: isSetAside ? (attempt.paidCents ?? attempt.amountCents) : attempt.amountCents,
+        atMs: raisedAtMs,
+        reason: text,
+        action,
+        actionText: ACTION_NAMES[action] ?? ACTION_TEXTS[kind] ?? 'Entendi',
+        ...(action === 'retry' ? { other: GIVEN_BY_HAND } : {}),
+        ...(isSetAside ? { other: GIVE_BACK } : {}),
+      };
+    });
+    return accepted([...own, ...theirs].sort((a, b) => a.atMs - b.atMs));
+  }
+
+  /** Of what is not listed here any more the relay knows; while it is away, what was heard of it says whether it is set aside. */
+  async function asideOf(attemptId: string): Promise<SetAside | null> {
+    if (!listedAside.has(attemptId) && (await listOfRelay()).ok) return listedAside.get(attemptId) ?? null;
     const listed = listedAside.get(attemptId);
     if (listed !== undefined) return listed;
-    const fact = attemptFact.get(attemptId);
-    if (fact === undefined) return null;
-    const { orderId, amountCents, refundedCents } = JSON.parse(fact) as PaymentFact;
-    return { attemptId, orderId, cents: amountCents - refundedCents };
-  };
+    const text = attemptFact.get(attemptId);
+    const fact = text === undefined ? null : (JSON.parse(text) as PaymentFact);
+    if (fact === null || fact.mismatch === null || !isMoneyIn(fact.status)) return null;
+    return { attemptId, orderId: fact.orderId, cents: fact.amountCents - fact.refundedCents };
+  }
 
   const endListed = (attemptId: string, kind: string) =>
     ask('/edge/payments/attention/done', z.object({ ended: z.boolean() }), {
@@ -67,6 +117,8 @@ export function createToResolve(deps: {
       json: { attemptId },
     });
     if (!taken.ok) return taken;
+    // Another screen may list it still.
+    listedAside.delete(attemptId);
     audit.record(actor, 'order', 'resolve', 'aceitou um pagamento que estava separado');
     orders.wake.notify('log');
     return accepted(null);
@@ -74,7 +126,7 @@ export function createToResolve(deps: {
 
   /** The refund stands here before the relay is asked, as every other does. An older relay lists it until it is told. */
   async function giveBack(actor: Actor, attemptId: string): Promise<Result<RefundReply, Problem>> {
-    const aside = asideOf(attemptId);
+    const aside = await asideOf(attemptId);
     if (aside === null) return refused(GONE);
     const given = await refunds.giveAsideBack(actor, aside);
     if (given.ok && given.value.state !== 'noted') await endListed(attemptId, 'mismatch');
@@ -82,41 +134,7 @@ export function createToResolve(deps: {
   }
 
   return {
-    /** What a person must look at, oldest first. */
-    async unresolved(): Promise<Result<UnresolvedPayment[], Problem>> {
-      // A store without a relay has no online payments.
-      if (!hasRelay()) return accepted([]);
-      const own = refundIntents.unresolved();
-      const listed = await ask('/edge/payments/attention', AttentionItems);
-      // What waits for the line has to be seen while there is none.
-      if (!listed.ok) return own.length > 0 ? accepted(own) : listed;
-      listedAside.clear();
-      const isOnItsWay = (kind: string, { attemptId }: { attemptId: string }) =>
-        kind === 'mismatch' && refunds.isGoingBack(attemptId);
-      const items = listed.value.items.filter(({ kind, attempt }) => !isOnItsWay(kind, attempt));
-      const theirs = items.map(({ kind, text, raisedAtMs, attempt }): UnresolvedPayment => {
-        const isSetAside = kind === 'mismatch' && attempt.mismatch !== null;
-        const { attemptId, orderId } = attempt;
-        const cents = attempt.paidCents ?? attempt.amountCents;
-        if (isSetAside) listedAside.set(attemptId, { attemptId, orderId, cents });
-        const action = isSetAside ? 'accept' : RETRIED.has(kind) ? 'retry' : 'acknowledge';
-        return {
-          id: `${attempt.attemptId}.${kind}`,
-          orderId: attempt.orderId,
-          simpleId: orders.repository.byId(attempt.orderId)?.simpleId ?? null,
-          code: attempt.orderCode,
-          // Of money that was set aside all that came goes back, not what was asked for.
-          amountCents: isSetAside ? cents : attempt.amountCents,
-          atMs: raisedAtMs,
-          reason: text,
-          action,
-          actionText: ACTION_NAMES[action] ?? ACTION_TEXTS[kind] ?? 'Entendi',
-          ...(action === 'retry' ? { other: GIVEN_BY_HAND } : {}),
-          ...(isSetAside ? { other: GIVE_BACK } : {}),
-        };
-      });
-      return accepted([...own, ...theirs].sort((a, b) => a.atMs - b.atMs));
-    },
+    unresolved,
 
     /** Ends one of them by its action; where money goes back by it, says how far that got. */
     async resolve(

@@ -98,6 +98,24 @@ onBothDatabases('[P23] money that was set aside, accepted by a person', (start) 
     expect(relay.store.order(order.id).status).toBe('PENDING');
   });
 
+  test('is nobody’s to take while it goes back', async () => {
+    const relay = await start();
+    const { order, pix } = await setAside(relay, 'amount', 500);
+    relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+    expect(
+      (await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).body,
+    ).toMatchObject({
+      state: 'under-way',
+    });
+    expect(await accept(relay, pix.attemptId)).toMatchObject({
+      status: 409,
+      body: { code: 'not-set-aside' },
+    });
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.order(order.id).status).toBe('PENDING');
+  });
+
   test('accepted twice at once it pays once', async () => {
     const relay = await start();
     const { order, pix } = await setAside(relay, 'amount', 500);
