@@ -49,6 +49,8 @@ type RollupsDeps = {
   log: { error(details: object, message: string): void };
 };
 
+const LOST_OF_ORDER = "select 1 from static_pix where order_id = ? and state = 'not-received' limit 1";
+
 export function createRollups(deps: RollupsDeps) {
   const { db, identity, outbox, wake, timeZone, log } = deps;
   const sqlite = db.$client;
@@ -60,9 +62,7 @@ export function createRollups(deps: RollupsDeps) {
   const orderSums = createOrderSums({ db });
   const splitParts = createSplitParts(db);
   const changedParts = createChangedParts(db);
-  const isLostWhole = sqlite.prepare<[string], unknown>(
-    "select 1 from static_pix where order_id = ? and state = 'not-received' limit 1",
-  );
+  const isLostWhole = sqlite.prepare<[string], unknown>(LOST_OF_ORDER);
   const logRows = sqlite.prepare<[number, number], { seq: number; kind: string; aggregateId: string }>(
     'select seq, kind, aggregate_id as aggregateId from outbox where seq > ? order by seq limit ?',
   );
