@@ -296,6 +296,14 @@ describe('[P39] all of an order said by hand to have come by PIX', () => {
     }
   });
 
+  it('is taken beside a code of a part that came: that is asked about with its part', async () => {
+    await open();
+    const id = waiting();
+    const code = { attemptId: ATTEMPT, method: 'pix', amountCents: 1000, part: v7(), status: 'approved' };
+    answers = { [LIST]: { attempts: [code] }, [LOOK(ATTEMPT)]: pix('approved') };
+    expect((await confirm(id)).status).toBe(200);
+  });
+
   it.each([
     ['once the code was ended unpaid', { [END]: { cancelled: true }, [LOOK(ATTEMPT)]: pix('cancelled') }],
     ['where nobody answers', {}],

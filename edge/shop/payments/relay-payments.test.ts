@@ -165,6 +165,14 @@ describe('a refund', () => {
     expect(store.orders.repository.byId(order.id)).toBeNull();
   });
 
+  it('is not asked for before an order is deleted that was handed over', async () => {
+    await open(DONE);
+    const order = inKitchen({ status: 'DELIVERED', deliveredAtMs: 1 });
+    paidOnline(order);
+    expect((await admin(`/api/staff/orders/${order.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(calls.filter(({ path }) => path === '/edge/payments/refund')).toEqual([]);
+  });
+
   it('of a part has the same key when it is asked twice, another one after the first was done, and leaves the order', async () => {
     await open({ 'POST /edge/payments/refund': { body: { state: 'asked', lastError: null } } });
     const order = inKitchen();
@@ -312,6 +320,13 @@ describe("'A resolver'", () => {
       const asked = calls.filter(({ path }) => path === '/edge/payments/refund');
       const whole = { attemptId: ATTEMPT, amountCents: null, refundId: null };
       expect(asked.map(({ body }) => body as unknown)).toEqual([whole, whole]);
+      // An older relay lists it until it is told.
+      expect(calls).toContainEqual(
+        expect.objectContaining({
+          path: '/edge/payments/attention/done',
+          body: { attemptId: ATTEMPT, kind: 'mismatch' },
+        }),
+      );
       expect(said()).toEqual(['devolveu R$ 72,00 que estavam separados']);
     });
 
