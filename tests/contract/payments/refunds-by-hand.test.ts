@@ -77,12 +77,12 @@ onBothApis('[P18] a refund without balance whose last try went unanswered', (sta
         },
       }),
     });
-    const pix = await paid(relay);
+    const { pix } = await payByPix(relay);
     relay.control.setFaults({ refundsWithoutBalance: 1, loseWebhooks: 50 });
-    expect(await giveBack(relay, pix.attemptId)).toBe('asked');
+    expect(await askRefund(relay, pix.attemptId)).toBe('asked');
     link.isAway = true;
-    await pass(relay, DAY);
-    expect(await listed(relay)).toEqual([KIND]);
+    await passTime(relay, DAY);
+    expect(await listReviews(relay)).toEqual([KIND]);
     return { relay, pix, link };
   }
 
@@ -90,11 +90,11 @@ onBothApis('[P18] a refund without balance whose last try went unanswered', (sta
     const { relay, pix, link } = await unanswered(true);
     link.isAway = false;
     expect(await end(relay, pix.attemptId)).toMatchObject({ status: 409, body: { code: 'refund-returned' } });
-    expect(await listed(relay)).toEqual([]);
+    expect(await listReviews(relay)).toEqual([]);
     const { body } = await relay.edge('GET', '/edge/payments/booked?month=2026-11');
     expect(body).toMatchObject({ payments: [{ refundedCents: 2490 }] });
-    await pass(relay, DAY);
-    expect(backReais(relay, pix.paymentId)).toBe(24.9);
+    await passTime(relay, DAY);
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(24.9);
   });
 
   test('is not ended while the provider cannot be asked; for an hour, in which a person may say so again, it is not sent', async () => {
@@ -108,12 +108,12 @@ onBothApis('[P18] a refund without balance whose last try went unanswered', (sta
         status: 409,
         body: { code: 'refund-unknown' },
       });
-      expect(await listed(relay)).toEqual([KIND]);
+      expect(await listReviews(relay)).toEqual([KIND]);
       Object.assign(link, { isAway: false, isShut: false });
-      await pass(relay, minutes * 60_000);
-      expect(backReais(relay, pix.paymentId)).toBe(reais);
+      await passTime(relay, minutes * 60_000);
+      expect(refundedReaisOf(relay, pix.paymentId)).toBe(reais);
     }
-    expect(await listed(relay)).toEqual([]);
+    expect(await listReviews(relay)).toEqual([]);
   });
 
   test('is asked about each time, also where the relay died in that try', async () => {
@@ -122,24 +122,24 @@ onBothApis('[P18] a refund without balance whose last try went unanswered', (sta
     link.isShut = true;
     for (let time = 0; time < 2; time += 1)
       expect((await end(relay, pix.attemptId)).body).toMatchObject({ code: 'refund-unknown' });
-    expect(await listed(relay)).toEqual([KIND]);
+    expect(await listReviews(relay)).toEqual([KIND]);
   });
 
   test('is not ended by what the list said before another try of it', async () => {
     const { relay, pix, link } = await unanswered(false);
     link.onList = async () => {
       link.onList = async () => {};
-      await pass(relay, 5000);
+      await passTime(relay, 5000);
     };
     expect(await end(relay, pix.attemptId)).toMatchObject({
       status: 409,
       body: { code: 'refund-under-way' },
     });
-    expect(await listed(relay)).toEqual([KIND]);
+    expect(await listReviews(relay)).toEqual([KIND]);
     expect((await end(relay, pix.attemptId)).status).toBe(200);
     link.isAway = false;
-    await pass(relay, DAY);
-    expect(backReais(relay, pix.paymentId)).toBe(0);
+    await passTime(relay, DAY);
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(0);
   });
 });
 
