@@ -146,7 +146,7 @@ test('a part to the shop’s key is said to be unconfirmed, is listed in the dra
   const own = page.waitForResponse((answer) => answer.url().includes('/pix-code'));
   await dividing(page).getByRole('button', { name: 'Usar a chave PIX da loja' }).click();
   const { brCode } = (await (await own).json()) as { brCode: string };
-  await expect(dividing(page)).toContainText('O pedido segue como não confirmado');
+  await expect(dividing(page)).toContainText('o pedido segue não confirmado');
   await expectAccessible(page);
   await dividing(page).getByRole('button', { name: 'Recebi o PIX' }).click();
   await expect(partsOf(page)).toHaveCount(2);

@@ -202,6 +202,7 @@ test('the day is counted by ways as a close is, and an order called off with its
     keepsMoney: true,
   });
   await page.goto(`${urls.store}/admin/pedidos`);
+  await page.getByRole('tab', { name: /^Finalizados/ }).click();
   const deleting = page.getByRole('button', { name: `Excluir pedido ${simpleId}` });
   await deleting.click();
   const asked = page.getByRole('dialog', { name: 'Excluir pedido' });

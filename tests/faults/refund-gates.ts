@@ -32,8 +32,6 @@ const SETUP = `
 
 const WAITING = `locktype = 'advisory' and not granted`;
 
-type Gates = Awaited<ReturnType<typeof openGates>>;
-
 export async function openGates(url: string) {
   const session = new pg.Client({ connectionString: url });
   await session.connect();

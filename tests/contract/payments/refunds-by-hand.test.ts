@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { refused } from '@balcao/shared/result.ts';
 import { paymentAttempts, paymentRefunds } from '../../../cloud/payments/schema.ts';
-import type { Provider } from '../../../cloud/payments/provider/provider.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
 import {
