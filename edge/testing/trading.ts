@@ -108,6 +108,15 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
       hand.push({ method, cents: -sale.cart.totalCents, atMs: now() });
   }
 
+  async function refundWhole(sale: Sale): Promise<void> {
+    await fact(sale, {
+      method: sale.paid?.method,
+      status: 'refunded',
+      refundedCents: sale.cart.totalCents,
+    });
+    sale.end = 'refunded';
+  }
+
   return {
     sales,
     hand,
@@ -175,14 +184,7 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
         refundedCents: sale.backCents,
       });
     },
-    async refundWhole(sale: Sale): Promise<void> {
-      await fact(sale, {
-        method: sale.paid?.method,
-        status: 'refunded',
-        refundedCents: sale.cart.totalCents,
-      });
-      sale.end = 'refunded';
-    },
+    refundWhole,
     async chargeBack(sale: Sale): Promise<void> {
       await fact(sale, { method: sale.paid?.method, status: 'charged_back' });
       sale.end = 'charged-back';
@@ -211,7 +213,7 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
     /** What was paid online and not handed over goes back first. */
     async remove(sale: Sale): Promise<void> {
       const isKept = sale.end === 'open' || sale.end === 'cancelled';
-      if (isKept && sale.paid !== null && isOnline(sale.paid.method)) await this.refundWhole(sale);
+      if (isKept && sale.paid !== null && isOnline(sale.paid.method)) await refundWhole(sale);
       await done(admin(`/api/staff/orders/${sale.id}`, { method: 'DELETE' }));
       if (sale.end === 'open') giveBack(sale);
       sale.endBefore = sale.end;
