@@ -10,6 +10,9 @@ const LOOK_EVERY_MS = 15_000;
 function createScene() {
   let nowMs = 1_800_000_000_000;
   const written: string[] = [];
+  const texts: string[] = [];
+  // Open day and night.
+  let { settings } = sampleCatalog();
   const asked: string[] = [];
   const lasting = new Map<string, Set<string>>();
   const of = (storeId: string): Set<string> => {
@@ -25,12 +28,12 @@ function createScene() {
     isLinked: (storeId) => linked.has(storeId),
     settings(storeId) {
       asked.push(storeId);
-      // Open day and night.
-      return Promise.resolve(sampleCatalog().settings);
+      return Promise.resolve(settings);
     },
     alarms: {
-      raise(storeId, id) {
+      raise(storeId, id, _title, text) {
         written.push(`raise ${storeId} ${id}`);
+        texts.push(text);
         of(storeId).add(id);
         return Promise.resolve();
       },
@@ -53,6 +56,8 @@ function createScene() {
     linked,
     written,
     asked,
+    texts,
+    set: (change: Partial<typeof settings>) => (settings = { ...settings, ...change }),
     looks: () => looks,
     now: () => nowMs,
     async after(ms: number): Promise<string[]> {
@@ -94,4 +99,25 @@ it('tells once of a store whose log cannot be followed, and once that it can be'
   expect(await scene.after(LOOK_EVERY_MS)).toEqual([]);
   store.condition = 'following';
   expect(await scene.after(LOOK_EVERY_MS)).toEqual(['end a store-held']);
+});
+
+it('gives every store the time to come back after the relay was down itself, and says for how long it has not been seen', async () => {
+  const scene = createScene();
+  scene.stores.push({ storeId: 'a', condition: 'following', lastSeenMs: scene.now() - 3 * AWAY_MS });
+  expect(await scene.after(AWAY_MS - 1)).toEqual([]);
+  expect(await scene.after(LOOK_EVERY_MS)).toEqual(['raise a store-away']);
+  expect(scene.texts).toEqual([
+    'A loja está sem conexão com o site há 20 min. Veja a internet e o servidor da loja.',
+  ]);
+});
+
+it.each([
+  ['paused', true],
+  ['closed', false],
+])('of a store that is away and %s it tells: %s', async (state, isTold) => {
+  const scene = createScene();
+  if (state === 'paused') scene.set({ pausedUntilMs: scene.now() + 10 * AWAY_MS });
+  else scene.set({ openingHours: { weekly: [[], [], [], [], [], [], []], holidays: [] } });
+  scene.stores.push({ storeId: 'a', condition: 'following', lastSeenMs: scene.now() });
+  expect(await scene.after(AWAY_MS)).toEqual(isTold ? ['raise a store-away'] : []);
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AlarmBody } from '@balcao/shared/link/aggregates/alarm.ts';
 import type { PrinterStatus } from '../../printing/printing.ts';
 import { endFakeTime, fakeTimers } from '../../testing/fake-timers.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
 import { createPrinterAlarms, PRINTER_DEAD_MS } from '../../printing/printer-alarms.ts';
 
@@ -94,6 +95,36 @@ describe('[102] an alarm that cannot be written when it is raised', () => {
     store.writeGate.release();
     void store.alarms.job.run();
     expect(told().map(({ endedAtMs }) => endedAtMs)).toEqual([null, START_MS, null]);
+  });
+
+  it('rings anew also where its words changed once more before it could be written', () => {
+    store.alarms.raise('backup', 'Cópia falhou', 'Uma vez.');
+    store.writeGate.hold('behind');
+    store.alarms.end('backup');
+    store.clock.nowMs += 1000;
+    store.alarms.raise('backup', 'Cópia falhou', 'De novo.');
+    store.alarms.raise('backup', 'Cópia falhou', 'De novo, duas vezes.');
+    store.writeGate.release();
+    void store.alarms.job.run();
+    expect(told().map(({ sinceMs, endedAtMs }) => [sinceMs - START_MS, endedAtMs !== null])).toEqual([
+      [0, false],
+      [0, true],
+      [1000, false],
+    ]);
+  });
+
+  it('waits where the disk is full, but undoes the work that it was raised in: that must be heard of', () => {
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    store.db.$client.function('refuse', () => {
+      throw full;
+    });
+    store.db.$client.exec('create temp trigger refused before insert on alarms begin select refuse(); end');
+    const raise = () => store.alarms.raise('backup', 'Cópia falhou', 'Confira o pendrive.');
+    expect(() => inTransaction(store.db, raise)).toThrow(full);
+    expect(raise).not.toThrow();
+    store.db.$client.exec('drop trigger refused');
+    void store.alarms.job.run();
+    expect(told()).toMatchObject([{ id: 'backup', endedAtMs: null }]);
   });
 
   it('is written by the store itself, without being raised again', async () => {

@@ -2,7 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import pino from 'pino';
+import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
+import { createPush } from '../../../cloud/notifications/push.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { startPushService } from '../../support/push-service.ts';
 import { tokenOf } from '../../harness/fake-shop.ts';
@@ -59,6 +61,23 @@ async function ownerPhone(scene: Scene, store: FakeStore, userId = 'dona') {
   expect(answer.status).toBe(200);
   return phone;
 }
+/** The relay's notifications once more, over its own tables: their rounds run when the test says so. */
+const ownAlarms = (scene: Scene, clock = Date.now) =>
+  createPush({
+    db: scene.relay.relay.db,
+    config: {
+      secretsKey: scene.relay.secretsKey,
+      publicUrl: scene.relay.url,
+      simulators: true,
+      timeZone: 'America/Sao_Paulo',
+      alarmWebhookUrl: null,
+      storeAwayAlarmMs: 5 * MINUTE_MS,
+    },
+    isLinked: () => true,
+    settings: () => Promise.resolve(sampleCatalog().settings),
+    clock,
+    log: pino({ level: 'silent' }),
+  });
 const titles = () => phones.taken.map((one) => one.message.title);
 /** The relay's own timer may be quicker than the test: then the message is on its way. */
 const told = (expected: string[]) => soon(() => expect(titles()).toEqual(expected));
@@ -136,8 +155,8 @@ onBothDatabases('a customer', (scene) => {
     const store = await scene.linkedStore();
     const order = await placed(scene, store);
     const key = await publicKey(scene);
-    const [gone, off] = [phones.subscribe(key), phones.subscribe(key)];
-    for (const { subscription } of [gone, off])
+    const [gone, unknown, off] = [phones.subscribe(key), phones.subscribe(key), phones.subscribe(key)];
+    for (const { subscription } of [gone, unknown, off])
       expect((await subscribe(scene, order, subscription)).status).toBe(204);
     await scene.relay.ask(`/api/orders/${order.code}/push`, {
       method: 'DELETE',
@@ -145,6 +164,7 @@ onBothDatabases('a customer', (scene) => {
       token: tokenOf(order.id),
     });
     phones.unsubscribe(gone.device);
+    phones.answer(unknown.device, { status: 404 });
     await become(scene, store, order, { status: 'READY' });
     await scene.relay.relay.round();
     await soon(async () =>
@@ -332,10 +352,77 @@ onBothDatabases('an owner', (scene) => {
       ).toBe(401);
   });
 
-  it('has the webhook too, if one is set', async () => {
+  it('is told within an hour, however long the push service wants to be left alone', async () => {
+    const store = await scene.linkedStore();
+    const phone = await ownerPhone(scene, store);
+    phones.answer(phone.device, { status: 429, headers: { 'retry-after': '86400' } });
+    store.log.append('alarm', 'printer.1', printer(1000));
+    await known(1);
+    for (const minutes of [0, 0, 58]) {
+      scene.relay.advance(minutes * MINUTE_MS);
+      await scene.relay.relay.round();
+    }
+    expect(titles()).toEqual([]);
+    scene.relay.advance(3 * MINUTE_MS);
+    await scene.relay.relay.round();
+    await told(['Impressora parada']);
+  });
+
+  it('is not looked for where a push service points to', async () => {
+    const store = await scene.linkedStore();
+    const phone = await ownerPhone(scene, store);
+    phones.answer(phone.device, { status: 307, headers: { location: phones.webhookUrl } });
+    store.log.append('alarm', 'printer.1', printer(1000));
+    await known(1);
+    await scene.relay.relay.round();
+    await soon(async () => expect(await scene.relay.rows(sql`select id from push_messages`)).toEqual([]));
+    expect([titles(), phones.webhooks]).toEqual([[], []]);
+  });
+
+  it('is told once of a trouble of payments however often it is said while it lasts, and led to the orders', async () => {
+    const store = await scene.linkedStore();
+    await ownerPhone(scene, store);
+    let nowMs = Date.now();
+    const alarms = ownAlarms(scene, () => nowMs);
+    const raise = () => alarms.paymentAlarms.raise(store.storeId, 'payment-claim', 'Responda até dia 3.');
+    await raise();
+    await alarms.round();
+    nowMs += MINUTE_MS;
+    await raise();
+    await alarms.round();
+    await told(['Reclamação no Mercado Pago']);
+    expect(phones.taken[0]?.message).toMatchObject({ body: 'Responda até dia 3.', url: '/admin/pedidos' });
+    store.log.append('alarm', 'printer.1', printer(1000));
+    await known(2);
+    await scene.relay.relay.round();
+    await told(['Reclamação no Mercado Pago', 'Impressora parada']);
+    expect(phones.taken[1]?.message).toMatchObject({ url: '/admin', tag: 'printer.1' });
+  });
+
+  it('sees the newest twenty first, and those of ninety days', async () => {
+    const store = await scene.linkedStore();
+    let nowMs = Date.now();
+    const alarms = ownAlarms(scene, () => nowMs);
+    const shown = async (): Promise<string[]> =>
+      ((await bodyOf(await edge(scene, store, '')))['alarms'] as { id: string }[]).map(({ id }) => id);
+    for (let at = 1; at <= 21; at += 1) {
+      await alarms.alarms.raise(store.storeId, `a${at}`, 'Título', 'Texto');
+      nowMs += MINUTE_MS;
+    }
+    expect(await shown()).toEqual(Array.from({ length: 20 }, (_, at) => `a${21 - at}`));
+    // The first of them was raised 21 minutes ago.
+    nowMs += 90 * 1440 * MINUTE_MS - 20 * MINUTE_MS;
+    await alarms.alarms.purgeOld();
+    expect(await scene.relay.rows(sql`select id from alarms where id in ('a1', 'a2')`)).toEqual([
+      { id: 'a2' },
+    ]);
+  });
+
+  it('has the webhook too, if one is set, beside the phones', async () => {
     await scene.relay.stop();
     await scene.relay.start({ ALARM_WEBHOOK_URL: phones.webhookUrl });
     const store = await scene.linkedStore();
+    await ownerPhone(scene, store);
     store.log.append('alarm', 'printer.1', printer(1000));
     await known(1);
     await scene.relay.relay.round();
@@ -343,6 +430,7 @@ onBothDatabases('an owner', (scene) => {
     expect(phones.webhooks.map((body) => JSON.parse(body) as unknown)).toEqual([
       expect.objectContaining({ storeId: store.storeId, id: 'printer.1', title: 'Impressora parada' }),
     ]);
+    await told(['Impressora parada']);
     await scene.relay.stop();
     await scene.relay.start();
   });
