@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWorker } from '@balcao/shared/host/worker.ts';
 import type { Client } from 'pg';
+import { oneLook } from '../storage/one-look.ts';
 import { POLLED_TOPICS, type Topic, type Wake } from '../storage/wake.ts';
 
 const CHANNEL = 'balcao_wake';
@@ -34,7 +35,6 @@ export async function openBus(deps: {
   let listening: Client | null = null;
   let alive: NodeJS.Timeout | null = null;
   let reconnecting: NodeJS.Timeout | null = null;
-  let sending: Promise<unknown> = Promise.resolve();
   let stopped = false;
 
   function hear(message: string): void {
@@ -92,16 +92,18 @@ export async function openBus(deps: {
     }, RECONNECT_MS);
   }
 
-  function flush(): void {
-    const messages = [...unsent];
-    unsent.clear();
-    sending = publish(CHANNEL, messages).catch((error: unknown) =>
+  const flush = oneLook(
+    async () => {
+      const messages = [...unsent];
+      unsent.clear();
+      if (messages.length > 0) await publish(CHANNEL, messages);
+    },
+    (error) =>
       log.warn(
         { err: error },
         'the other processes of the relay could not be woken; they look for themselves',
       ),
-    );
-  }
+  );
 
   await listen();
   wake.publish = (storeId, topic) => {
@@ -132,7 +134,7 @@ export async function openBus(deps: {
       await polling.stop();
       if (alive) clearInterval(alive);
       if (reconnecting) clearTimeout(reconnecting);
-      await sending;
+      await flush.idle();
       await listening?.end();
     },
   };

@@ -19,6 +19,8 @@ function createScene() {
   const renewed: unknown[][] = [];
   const wake = new Wake();
   let fenceThere = 0;
+  let looks = 0;
+  let answering = Promise.resolve();
   const inserted = {
     values: () => inserted,
     onConflictDoUpdate: () => inserted,
@@ -27,19 +29,34 @@ function createScene() {
   const db = {
     insert: () => inserted,
     select: () => ({
-      from: () => ({ where: () => Promise.resolve([{ storeId: STORE, fence: fenceThere }]) }),
+      from: () => ({
+        where: () => {
+          looks += 1;
+          return answering.then(() => [{ storeId: STORE, fence: fenceThere }]);
+        },
+      }),
     }),
     update: () => ({ set: () => ({ where: () => Promise.resolve() }) }),
     execute(statement: SQL) {
       renewed.push(new PgDialect().sqlToQuery(statement).params);
-      return Promise.resolve();
+      return answering;
     },
   };
   const ownership = createOwnership({
     ...{ db: db as unknown as Db, wake, clock: () => 1_800_000_000_000 },
     ...{ instance: 'this', address: 'http://this', log: { warn: () => undefined } },
   });
-  return { takings, renewed, wake, ownership, answerLooksWith: (fence: number) => void (fenceThere = fence) };
+  return {
+    ...{ takings, renewed, wake, ownership },
+    answerLooksWith: (fence: number) => void (fenceThere = fence),
+    looks: () => looks,
+    /** Answers nothing until the returned function is called. */
+    hang(): () => void {
+      const hung = Promise.withResolvers<void>();
+      answering = hung.promise;
+      return hung.resolve;
+    },
+  };
 }
 
 it('[24] the newer link of a store is renewed, and lost, though the answer to the older taking came last', async () => {
@@ -69,4 +86,20 @@ it('[24] nothing is renewed any more once the last link was let go', async () =>
   await letGo();
   await vi.advanceTimersByTimeAsync(10 * RENEW_MS);
   expect(scene.renewed).toHaveLength(1);
+});
+
+it('[152] a database that does not answer has one look at the links and one renewing of them to answer, however long it lasts', async () => {
+  const scene = createScene();
+  const taken = scene.ownership.take(STORE, () => undefined);
+  scene.takings[0]?.(1);
+  await taken;
+  scene.answerLooksWith(1);
+  const goOn = scene.hang();
+  await vi.advanceTimersByTimeAsync(10 * RENEW_MS);
+  for (let polls = 0; polls < 10; polls += 1) scene.wake.deliverAll(['link']);
+  await turn();
+  expect({ looks: scene.looks(), renewed: scene.renewed.length }).toEqual({ looks: 1, renewed: 1 });
+  goOn();
+  await turn();
+  expect({ looks: scene.looks(), renewed: scene.renewed.length }).toEqual({ looks: 2, renewed: 2 });
 });

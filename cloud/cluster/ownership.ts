@@ -1,6 +1,7 @@
 // Which of the relay's processes holds a store's link. The fence number rises with every taking: whoever finds a higher
 // one than its own has been replaced.
 import { and, eq, sql } from 'drizzle-orm';
+import { oneLook } from '../storage/one-look.ts';
 import type { Db } from '../storage/open.ts';
 import { storeLinks } from '../storage/schema.ts';
 import type { Wake } from '../storage/wake.ts';
@@ -67,11 +68,13 @@ export function createOwnership(deps: {
       where store_id = mine.id and store_links.fence = mine.fence`);
   }
 
+  const renewNext = oneLook(renew, (error) =>
+    log.warn({ err: error }, 'holding the links could not be renewed'),
+  );
+
   function keep(link: Taken): () => void {
     taken.add(link);
-    renewing ??= setInterval(() => {
-      renew().catch((error: unknown) => log.warn({ err: error }, 'holding the links could not be renewed'));
-    }, RENEW_MS);
+    renewing ??= setInterval(renewNext, RENEW_MS);
     return () => {
       taken.delete(link);
       if (taken.size > 0 || renewing === null) return;
@@ -80,9 +83,10 @@ export function createOwnership(deps: {
     };
   }
 
-  wake.onAll('link', () => {
-    lookAtAll().catch((error: unknown) => log.warn({ err: error }, 'who holds the links could not be read'));
-  });
+  wake.onAll(
+    'link',
+    oneLook(lookAtAll, (error) => log.warn({ err: error }, 'who holds the links could not be read')),
+  );
 
   return {
     async take(storeId, onLost) {
@@ -106,11 +110,11 @@ export function createOwnership(deps: {
         onLost();
       };
       const stopKeeping = keep({ storeId, fence, lose });
-      const stop = wake.on(storeId, 'link', () => {
-        read(storeId)
-          .then((now) => (now?.fence === fence ? undefined : lose()))
-          .catch((error: unknown) => log.warn({ err: error, storeId }, 'who holds a link could not be read'));
-      });
+      const look = oneLook(
+        async () => ((await read(storeId))?.fence === fence ? undefined : lose()),
+        (error) => log.warn({ err: error, storeId }, 'who holds a link could not be read'),
+      );
+      const stop = wake.on(storeId, 'link', look);
 
       return async () => {
         over = true;

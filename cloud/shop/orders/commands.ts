@@ -8,6 +8,7 @@ import {
   type PlacingKind,
 } from '@balcao/shared/link/command-state.ts';
 import { orderOf, type Command, type Outcome } from '@balcao/shared/link/commands.ts';
+import { oneLook } from '../../storage/one-look.ts';
 import type { Db, OpenDatabase, Tx } from '../../storage/open.ts';
 import { commands } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
@@ -147,24 +148,23 @@ export function createCommands(deps: {
 
   function lookUp(storeId: string) {
     const commandIds = new Set<string>();
-    const stop = wake.on(storeId, 'outcomes', () => {
-      db.select({
-        id: commands.id,
-        orderId: commands.orderId,
-        state: commands.state,
-        outcome: commands.outcome,
-      })
-        .from(commands)
-        .where(and(eq(commands.storeId, storeId), inArray(commands.id, [...commandIds])))
-        .then((rows) => {
-          for (const { id, orderId, state, outcome } of rows)
-            if (outcome && state !== 'deferred')
-              for (const end of waiting.get(id) ?? []) end(kept.openOutcome({ storeId, orderId }, outcome));
+    async function look(): Promise<void> {
+      const rows = await db
+        .select({
+          id: commands.id,
+          orderId: commands.orderId,
+          state: commands.state,
+          outcome: commands.outcome,
         })
-        .catch((error: unknown) =>
-          deps.log.error({ err: error, storeId }, 'outcomes of another process could not be read'),
-        );
-    });
+        .from(commands)
+        .where(and(eq(commands.storeId, storeId), inArray(commands.id, [...commandIds])));
+      for (const { id, orderId, state, outcome } of rows)
+        if (outcome && state !== 'deferred')
+          for (const end of waiting.get(id) ?? []) end(kept.openOutcome({ storeId, orderId }, outcome));
+    }
+    const onError = (error: unknown): void =>
+      deps.log.error({ err: error, storeId }, 'outcomes of another process could not be read');
+    const stop = wake.on(storeId, 'outcomes', oneLook(look, onError));
     const lookup = { commandIds, stop };
     lookups.set(storeId, lookup);
     return lookup;

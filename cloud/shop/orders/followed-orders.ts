@@ -14,7 +14,14 @@ const BATCH_MAX = 200;
 type Tell = (order: Order, sight: Sight) => void;
 /** `phone` is its digest. */
 type Follower = { sights: Map<string, Sight>; phone: string | null; tell: Tell };
-type Feed = { followers: Set<Follower>; seq: number; reading: Promise<void>; stop: () => void };
+type Feed = {
+  followers: Set<Follower>;
+  seq: number;
+  reading: Promise<void>;
+  /** A reading was asked for that has not begun: it will find what this one would. */
+  isAskedFor: boolean;
+  stop: () => void;
+};
 
 const decoder = new TextDecoder();
 
@@ -87,12 +94,20 @@ export function createFollowedOrders(deps: {
       followers: new Set(),
       seq: Number.MAX_SAFE_INTEGER,
       reading: Promise.resolve(),
+      isAskedFor: false,
       stop: () => undefined,
     };
     next(storeId, feed, async () => {
       feed.seq = await deps.head(storeId);
     });
-    feed.stop = wake.on(storeId, 'orders', () => next(storeId, feed, () => read(storeId, feed)));
+    feed.stop = wake.on(storeId, 'orders', () => {
+      if (feed.isAskedFor) return;
+      feed.isAskedFor = true;
+      next(storeId, feed, () => {
+        feed.isAskedFor = false;
+        return read(storeId, feed);
+      });
+    });
     feeds.set(storeId, feed);
     return feed;
   }

@@ -4,6 +4,7 @@ import { WHOLESALE_SHOWN_MS, WHOLESALE_TRACKED_MAX } from '@balcao/shared/http/w
 import { isPhone } from '@balcao/shared/wholesale/fields.ts';
 import { OLDER_WHOLESALE, type WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import type { Wake } from '../../storage/wake.ts';
+import { oneLook } from '../../storage/one-look.ts';
 import type { Db, Tx } from '../../storage/open.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { commands, wholesaleOrders } from '../../storage/schema.ts';
@@ -128,14 +129,9 @@ export function createWholesaleReplica(deps: {
         known = now;
         if (isNews && !isOver) changed();
       };
-      let looking = Promise.resolve();
-      const next = (): void => {
-        looking = looking
-          .then(look)
-          .catch((error: unknown) =>
-            log.error({ err: error, storeId }, 'wholesale orders could not be read'),
-          );
-      };
+      const next = oneLook(look, (error) =>
+        log.error({ err: error, storeId }, 'wholesale orders could not be read'),
+      );
       next();
       const stop = deps.wake.on(storeId, 'wholesale', next);
       return () => {
