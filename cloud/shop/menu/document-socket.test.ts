@@ -13,17 +13,26 @@ const PING_EVERY_MS = 30_000;
 let server: WebSocketServer;
 let doc: Y.Doc;
 let clients: WebSocket[];
+/** Why the document cannot be read now. */
+let unread: Error | null;
+let failures: unknown[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   clients = [];
+  failures = [];
+  unread = null;
   doc = new Y.Doc();
   doc.getMap('sizes').set('p', 1900);
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (ws) => {
     void serveDocumentSocket(ws, () => undefined, {
-      here: () => doc,
-      hold: async (work) => work(doc),
+      here: () => (unread === null ? doc : null),
+      hold: async (work) => {
+        if (unread !== null) throw unread;
+        work(doc);
+      },
+      onFailure: (error) => void failures.push(error),
       listen(tell) {
         doc.on('update', tell);
         return () => doc.off('update', tell);
@@ -131,4 +140,14 @@ it('closes a connection over which nonsense came, and reads nothing more of it',
   const [code] = (await once(one.ws, 'close')) as [number];
   expect(code).toBe(1007);
   expect(doc.getMap('sizes').has('g')).toBe(false);
+});
+
+it('[156] closes a connection whose document cannot be read with 1011, and says why, once', async () => {
+  const one = await connect();
+  unread = new Error('the database is away');
+  const closed = once(one.ws, 'close');
+  one.send(question);
+  one.send(question);
+  expect((await closed)[0]).toBe(1011);
+  expect(failures).toEqual([unread]);
 });

@@ -29,6 +29,8 @@ export type SocketDocument = {
   hold(work: (doc: Y.Doc) => void): Promise<void>;
   /** Returns the function that stops listening to its changes. */
   listen(tell: TellChange): () => void;
+  /** Told why it could not be worked with: the socket is closed (1011), and nobody else hears of it. */
+  onFailure(error: unknown): void;
 };
 
 /** Resolves once the other end was asked what it has. */
@@ -117,7 +119,10 @@ function createTurns(ws: WebSocket, document: SocketDocument) {
     const doc = waiting === 0 ? document.here() : null;
     if (doc !== null) return work(doc);
     // The other end connects again, and both ask anew what they lack.
-    queue(work).catch(() => ws.close(INTERNAL_ERROR));
+    queue(work).catch((error: unknown) => {
+      if (ws.readyState === ws.OPEN) document.onFailure(error);
+      ws.close(INTERNAL_ERROR);
+    });
   };
   return Object.assign(inTurn, { first: queue });
 }

@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { accepted, type Result } from '@balcao/shared/result.ts';
+import { oneLook } from '../../storage/one-look.ts';
 import type { Db } from '../../storage/open.ts';
 import { docUpdates } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
@@ -47,8 +48,8 @@ export function createDocuments(deps: {
   const left = new Map<string, Left>();
   /** The sockets of each store, whether its document is in memory or not. */
   const told = new Map<string, Set<TellChange>>();
-  /** How to stop hearing of each. */
-  const following = new Map<string, () => void>();
+  /** How to look whether another process changed it, and to stop hearing of that. */
+  const following = new Map<string, { look: () => void; stop: () => void }>();
   let writing: Promise<unknown> = Promise.resolve();
 
   const held = createHeldDocuments<Replica>({
@@ -136,24 +137,20 @@ export function createDocuments(deps: {
     }
   }
 
-  const lookAgain = (storeId: string): void => {
-    takeIn(storeId).catch((error: unknown) =>
-      log.error({ err: error, storeId }, 'changes of the menu by another process could not be read'),
-    );
-  };
-
   /** Hears of what other processes save: of a document that is not in memory its sockets and pages are told too. */
   function follow(storeId: string): void {
     if (following.has(storeId)) return;
-    following.set(
-      storeId,
-      wake.on(storeId, 'document', () => lookAgain(storeId)),
+    const look = oneLook(
+      () => takeIn(storeId),
+      (error) =>
+        log.error({ err: error, storeId }, 'changes of the menu by another process could not be read'),
     );
+    following.set(storeId, { look, stop: wake.on(storeId, 'document', look) });
   }
 
   async function letGoIdle(): Promise<void> {
     await held.letGoIdle();
-    for (const [storeId, stop] of following) {
+    for (const [storeId, { stop }] of following) {
       if ((await deps.store(storeId)) !== null || held.peek(storeId) !== null) continue;
       stop();
       following.delete(storeId);
@@ -164,16 +161,17 @@ export function createDocuments(deps: {
   async function lookAtAll(): Promise<void> {
     if (following.size === 0) return;
     const extents = await rows.extents([...following.keys()]);
-    for (const storeId of following.keys()) {
+    for (const [storeId, { look }] of following) {
       const { read } = held.peek(storeId) ?? left.get(storeId) ?? {};
-      if (read !== undefined && (extents.get(storeId) ?? NO_ROWS) !== read) lookAgain(storeId);
+      if (read !== undefined && (extents.get(storeId) ?? NO_ROWS) !== read) look();
     }
   }
-  wake.onAll('document', () => {
-    lookAtAll().catch((error: unknown) =>
+  wake.onAll(
+    'document',
+    oneLook(lookAtAll, (error) =>
       log.error({ err: error }, 'changes of the menus by other processes could not be looked for'),
-    );
-  });
+    ),
+  );
 
   async function takeIn(storeId: string): Promise<void> {
     const caughtUp = held.whileHere(storeId, (replica) => catchUp(storeId, replica));
@@ -270,6 +268,8 @@ export function createDocuments(deps: {
       return serveDocumentSocket(ws, onMalformed, {
         here: () => held.here(storeId)?.doc ?? null,
         hold: (work) => held.hold(storeId, ({ doc }) => work(doc)),
+        onFailure: (error) =>
+          log.error({ err: error, storeId }, "the menu could not be read: a store's socket for it is closed"),
         listen(tellChange) {
           listeners.add(tellChange);
           return () => {
