@@ -9,15 +9,22 @@ import { describeUnreachable } from './storage/unreachable.ts';
 const POSTGRES_MIN = 150_000;
 
 /** What stands in the way, named by its setting; empty when nothing does. */
-export async function checkRelay(config: Pick<Config, 'databaseUrl' | 'webDir'>): Promise<string[]> {
+export async function checkRelay(
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'webDir'>,
+): Promise<string[]> {
   const web = existsSync(join(config.webDir, 'index.html'))
     ? []
     : [`WEB_DIR: no web app in ${config.webDir}`];
-  return [...web, ...(await checkDatabase(config.databaseUrl))];
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl === null)
+    return [...web, 'DATABASE_URL: a relay that is installed keeps its orders in PostgreSQL'];
+  const pooled = await checkDatabase(databaseUrl, 'DATABASE_URL');
+  const direct =
+    databaseDirectUrl === null ? [] : await checkDatabase(databaseDirectUrl, 'DATABASE_DIRECT_URL');
+  return [...web, ...pooled, ...direct];
 }
 
-async function checkDatabase(databaseUrl: string | null): Promise<string[]> {
-  if (databaseUrl === null) return ['DATABASE_URL: a relay that is installed keeps its orders in PostgreSQL'];
+async function checkDatabase(databaseUrl: string, named: string): Promise<string[]> {
   const { openPostgresServers } = await import('./storage/postgres-servers.ts');
   const client = openPostgresServers(databaseUrl).client();
   try {
@@ -28,12 +35,12 @@ async function checkDatabase(databaseUrl: string | null): Promise<string[]> {
     );
     const [found] = rows;
     const why: string[] = [];
-    if (!found || found.number < POSTGRES_MIN) why.push('DATABASE_URL: PostgreSQL 15 or newer is needed');
+    if (!found || found.number < POSTGRES_MIN) why.push(`${named}: PostgreSQL 15 or newer is needed`);
     if (found && !found.creates)
-      why.push('DATABASE_URL: this user may create nothing in this database; make it its owner');
+      why.push(`${named}: this user may create nothing in this database; make it its owner`);
     return why;
   } catch (error) {
-    return [describeUnreachable(databaseUrl, error).message];
+    return [describeUnreachable(databaseUrl, error, named).message];
   } finally {
     await client.end();
   }

@@ -20,7 +20,7 @@ const PRESENCE = { linked: 'ligada', grace: 'caiu agora', away: 'sem conexão' }
 
 type OperatorConfig = Pick<
   Config,
-  'operatorHost' | 'operatorPort' | 'secretsKey' | 'publicUrl' | 'databaseUrl'
+  'operatorHost' | 'operatorPort' | 'secretsKey' | 'publicUrl' | 'databaseUrl' | 'databaseDirectUrl'
 >;
 type Ask = (path: string, init?: { method?: string; json?: unknown }) => Promise<unknown>;
 /** What a command has at hand. */
@@ -110,7 +110,7 @@ async function move({ config, ask, print }: Desk, storeId: string, to: string): 
   const { moveStore } = await import('./shop/stores/move-store.ts');
   const moved = await moveStore({
     storeId,
-    from: config.databaseUrl,
+    from: config.databaseDirectUrl ?? config.databaseUrl,
     to,
     secretsKey: config.secretsKey,
     clock: Date.now,

@@ -25,6 +25,14 @@ const always = (): boolean => true;
 const minutes = (usual: number) =>
   z.coerce.number('use a number of minutes').positive('use a number of minutes').max(1440).default(usual);
 
+const database = z
+  .string()
+  .refine(areAddresses, { error: 'use a postgres:// address', abort: true })
+  .refine(
+    (text) => addressesOf(text).every((address) => new URL(address).password !== 'change-me'),
+    'the password is that of an old example',
+  );
+
 const Environment = z
   .object({
     CLOUD_PORT: port.default(4000),
@@ -32,14 +40,8 @@ const Environment = z
     DATA_DIR: z.string().min(1).optional(),
     OPERATOR_HOST: z.string().min(1).default('127.0.0.1'),
     OPERATOR_PORT: port.optional(),
-    DATABASE_URL: z
-      .string()
-      .refine(areAddresses, { error: 'use a postgres:// address', abort: true })
-      .refine(
-        (text) => addressesOf(text).every((address) => new URL(address).password !== 'change-me'),
-        'the password is that of an old example',
-      )
-      .optional(),
+    DATABASE_URL: database.optional(),
+    DATABASE_DIRECT_URL: database.optional(),
     PUBLIC_URL: url
       .refine(isSafeAddress, 'use https://: passwords and orders would cross the internet in clear')
       .optional(),
@@ -109,6 +111,10 @@ const Environment = z
     path: ['INSTANCE_URL'],
     message: 'several processes share one PostgreSQL: set DATABASE_URL too',
   })
+  .refine((env) => env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_DIRECT_URL'],
+    message: 'it leads past the pooler that DATABASE_URL leads to: set that too',
+  })
   .refine((env) => env.PUBLIC_URL !== undefined || env.SIMULATORS, {
     path: ['PUBLIC_URL'],
     message: 'set the https address that customers use',
@@ -127,6 +133,8 @@ export type Config = {
   operatorPort: number;
   dataDir: string | null;
   databaseUrl: string | null;
+  /** Past a pooler that stands at `databaseUrl` and gives each transaction another connection; null where none does. */
+  databaseDirectUrl: string | null;
   publicUrl: string;
   /** Names that lead here, beside those of PUBLIC_URL and of the stores. */
   extraHosts: readonly string[];
@@ -175,6 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     operatorPort: env.OPERATOR_PORT ?? operatorPortBeside(env.CLOUD_PORT),
     dataDir: env.DATA_DIR ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.CLOUD_PORT}`,
     extraHosts: env.EXTRA_HOSTS,
     instanceUrl: env.INSTANCE_URL ?? null,

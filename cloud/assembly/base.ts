@@ -22,6 +22,7 @@ export async function assembleBase(options: RelayOptions) {
     options.database ??
     (await openDatabase({
       databaseUrl: config.databaseUrl,
+      directUrl: config.databaseDirectUrl,
       dataDir: config.dataDir,
       migrationsFolder: options.migrationsFolder,
       onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),

@@ -25,6 +25,8 @@ export type OpenDatabase = {
 /** Opens and migrates. Each driver is loaded only when it is used: PGlite alone takes a third of a gigabyte. */
 export async function openDatabase(options: {
   databaseUrl: string | null;
+  /** Past a pooler that stands at `databaseUrl`; without it none does. */
+  directUrl?: string | null;
   dataDir: string | null;
   migrationsFolder: string;
   /** Told of idle connections that broke; the pool replaces them. */
@@ -36,6 +38,7 @@ export async function openDatabase(options: {
 }): Promise<OpenDatabase> {
   const {
     databaseUrl,
+    directUrl = null,
     dataDir,
     migrationsFolder,
     onLost = () => undefined,
@@ -44,7 +47,7 @@ export async function openDatabase(options: {
   } = options;
   if (databaseUrl !== null) {
     const { openPostgres } = await import('./open-postgres.ts');
-    return openPostgres({ databaseUrl, migrationsFolder, onLost, onStatement });
+    return openPostgres({ databaseUrl, directUrl, migrationsFolder, onLost, onStatement });
   }
   const { openPglite } = await import('./open-pglite.ts');
   const folder = dataDir === null ? null : join(dataDir, 'cloud', 'pg');

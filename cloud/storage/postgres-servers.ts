@@ -9,6 +9,8 @@ const LOOK_EVERY_MS = 5_000;
 /** A machine without power answers nobody: it holds up the look at the others for so long. */
 const ANSWER_MS_MAX = 2_000;
 const CONNECT_MS_MAX = 5_000;
+/** Whoever waits for so long for a connection, or for rows and tables that somebody else holds, is told to come back: the next one has its turn. */
+const TURN_MS_MAX = 5_000;
 
 /**
  * Of those that take writes the one with the longest past: a machine that was given up, and comes back as what it was, has not seen the
@@ -28,12 +30,17 @@ export type PostgresServers = {
   stop(): Promise<void>;
 };
 
-export function openPostgresServers(databaseUrl: string): PostgresServers {
+/** `isPooled`: between the relay and PostgreSQL stands a pooler, which takes no settings of a session. */
+export function openPostgresServers(databaseUrl: string, isPooled = false): PostgresServers {
   const addresses = addressesOf(databaseUrl);
   const [only = databaseUrl] = addresses;
+  const bounds = {
+    connectionTimeoutMillis: TURN_MS_MAX,
+    ...(isPooled ? {} : { lock_timeout: TURN_MS_MAX }),
+  };
   if (addresses.length < 2)
     return {
-      pool: (max) => new pg.Pool({ connectionString: only, max }),
+      pool: (max) => new pg.Pool({ connectionString: only, max, ...bounds }),
       client: () => new pg.Client({ connectionString: only, keepAlive: true }),
       watch: () => undefined,
       stop: () => Promise.resolve(),
@@ -107,7 +114,7 @@ export function openPostgresServers(databaseUrl: string): PostgresServers {
   }
 
   return {
-    pool: (max) => new pg.Pool({ connectionString: only, max, Client: PrimaryClient }),
+    pool: (max) => new pg.Pool({ connectionString: only, max, ...bounds, Client: PrimaryClient }),
     client: () => new PrimaryClient({ connectionString: only, keepAlive: true }),
     watch(onError) {
       // A log of a night without a database says each reason once, not every five seconds.

@@ -2,10 +2,10 @@
 import { addressesOf } from './postgres-addresses.ts';
 
 /**
- * SQLSTATE classes and codes of a server that cannot answer: connection lost, too many connections, shutting down or starting up, a standby
- * since a moment ago.
+ * SQLSTATE classes and codes of a server that cannot answer now: connection lost, no disk, memory or connection left, shutting down or
+ * starting up, a standby since a moment ago, a lock or an answer that did not come in time, a disk that fails.
  */
-const AWAY_STATES = /^(08|25006|53300|57P0[1-3])/;
+const AWAY_STATES = /^(08|25006|53|55P03|57014|57P0[1-3]|58030)/;
 const AWAY_ERRNOS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -42,10 +42,10 @@ function placeOf(address: string): string {
 }
 
 /** For whoever starts the relay: which setting to look at, where it leads, and what came of it. */
-export function describeUnreachable(databaseUrl: string, error: unknown): Error {
+export function describeUnreachable(databaseUrl: string, error: unknown, named = 'DATABASE_URL'): Error {
   const place = addressesOf(databaseUrl).map(placeOf).join(', ');
   const { code, message } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: String(error) };
   const why = message === '' ? (code ?? 'no answer') : message;
-  return new Error(`DATABASE_URL: no database at ${place}: ${why}`, { cause: error });
+  return new Error(`${named}: no database at ${place}: ${why}`, { cause: error });
 }

@@ -37,6 +37,7 @@ test('leaves the site and comes back with a code, told what is wrong on the way 
     secretsKey: Buffer.from(secretsKey, 'hex'),
     publicUrl: relay,
     databaseUrl: null,
+    databaseDirectUrl: null,
   };
   expect(await runCommand(['pair'], config, (line) => said.push(line))).toBe(true);
   const code = /Código: (\S+)/.exec(said.join('\n'))?.[1] ?? '';

@@ -78,6 +78,7 @@ beforeAll(async () => {
         secretsKey,
         publicUrl: balancer.url,
         databaseUrl: postgres.url,
+        databaseDirectUrl: null,
       },
       (line) => said.push(line),
     );

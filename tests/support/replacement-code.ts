@@ -19,6 +19,7 @@ export async function replacementCode(
     secretsKey: Buffer.from(secretsKey, 'hex'),
     publicUrl: urls.relay,
     databaseUrl: null,
+    databaseDirectUrl: null,
   };
   await runCommand(['pair', '--replace', storeId], config, (line) => said.push(line));
   const [, code] = /Código: (\S+)/.exec(said.join('\n')) ?? [];

@@ -167,6 +167,7 @@ onOneDatabase('a store that is held, because it moves to another relay', (scene)
       secretsKey: scene.relay.secretsKey,
       publicUrl: 'https://acai.example',
       databaseUrl: null,
+      databaseDirectUrl: null,
     };
     const words = ['move', store.storeId, '--to', 'postgres://x'];
     expect(await runCommand(words, config, (line) => said.push(line))).toBe(false);
@@ -183,6 +184,7 @@ onOneDatabase("the operator's command line", (scene) => {
       secretsKey: scene.relay.secretsKey,
       publicUrl: 'https://acai.example',
       databaseUrl: null,
+      databaseDirectUrl: null,
     };
     const done = await runCommand(words, config, (line) => said.push(line));
     return { done, said: said.join('\n') };
