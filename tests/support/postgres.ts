@@ -43,49 +43,43 @@ export async function startRestartedPostgres(
 ): Promise<RestartedPostgres> {
   const { databaseDir = await preparedFolder(), flags = NOT_DURABLE } = options;
   const server = await serverOn(databaseDir, flags);
-  let isUp = false;
   async function up(): Promise<void> {
-    // What is left of one that was killed still holds its memory for a moment.
-    for (;;) {
-      isUp = await server.start().then(
-        () => true,
-        () => false,
-      );
-      if (isUp) return;
-      await pause(RESTART_EVERY_MS);
-    }
+    // What is left of one that was killed still holds its memory for a moment. One that ended by itself starts like any other.
+    while (runningOn(databaseDir) === null) await server.start().catch(() => pause(RESTART_EVERY_MS));
   }
   await up();
   return {
     url: server.url,
     up,
     async down(how) {
-      isUp = false;
       if (how === 'fast') return server.stop();
-      const [pid = ''] = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n');
-      process.kill(Number(pid), 'SIGKILL');
+      const pid = runningOn(databaseDir);
+      if (pid !== null) process.kill(pid, 'SIGKILL');
       // It is nobody's any more; a second one must not be taken for it.
-      while (isThere(Number(pid))) await pause(RESTART_EVERY_MS);
+      while (runningOn(databaseDir) !== null) await pause(RESTART_EVERY_MS);
     },
     async stop() {
-      if (isUp) await server.stop();
+      if (runningOn(databaseDir) !== null) await server.stop();
       rmSync(databaseDir, { recursive: true, force: true });
     },
   };
 }
 
-function isThere(pid: number): boolean {
+/** The server over that folder; null where none runs. */
+function runningOn(databaseDir: string): number | null {
   try {
-    process.kill(pid, 0);
-    return true;
+    const [pid = ''] = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 0);
+    return Number(pid);
   } catch {
-    return false;
+    return null;
   }
 }
 
 /** The data of a server that has run every migration, and is not started. */
-export async function preparedFolder(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-postgres-'));
+export async function preparedFolder(
+  folder = mkdtempSync(join(tmpdir(), 'balcao-postgres-')),
+): Promise<string> {
   await copyPrepared('postgres', folder, async (made) => {
     const server = await serverOn(made, []);
     await server.initialise();
