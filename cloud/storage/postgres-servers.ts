@@ -41,7 +41,8 @@ export function openPostgresServers(databaseUrl: string, isPooled = false): Post
   if (addresses.length < 2)
     return {
       pool: (max) => new pg.Pool({ connectionString: only, max, ...bounds }),
-      client: () => new pg.Client({ connectionString: only, keepAlive: true }),
+      client: () =>
+        new pg.Client({ connectionString: only, keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX }),
       watch: () => undefined,
       stop: () => Promise.resolve(),
     };

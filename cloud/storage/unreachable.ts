@@ -20,7 +20,7 @@ const AWAY_ERRNOS = new Set([
 const SOCKET_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 /** Messages of the driver itself, which come without a code. */
 const AWAY_WORDS =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+  /^(Connection terminated|Client has encountered a connection error|timeout (exceeded when trying to connect|expired))/;
 
 /** Whether a query failed because nobody was there to answer it; `pg` says so directly, drizzle as a cause. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -2,6 +2,8 @@
 // there again, and whoever starts it is told which setting leads nowhere.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresServers } from '../../../cloud/storage/postgres-servers.ts';
+import { isDatabaseAway } from '../../../cloud/storage/unreachable.ts';
 import { freePorts } from '../../../scripts/ports.ts';
 import { run } from '../../../scripts/run.ts';
 import { createCable, type Cable } from '../../support/cable.ts';
@@ -53,6 +55,24 @@ describe('a relay whose database goes away', () => {
     cable.plug();
     await expect.poll(async () => (await relay.ask('/api/menu')).status).toBe(200);
     expect((await relay.ask('/readyz')).status).toBe(200);
+  });
+
+  it('[152] lets nobody wait without an end: for a connection that others hold, nor for one that is never answered', async () => {
+    const servers = openPostgresServers(postgres.url);
+    const pool = servers.pool(1);
+    const held = await pool.connect();
+    const waited: unknown = await pool.query('select 1').catch((error: unknown) => error);
+    expect(isDatabaseAway(waited)).toBe(true);
+    held.release();
+    await pool.end();
+
+    const silent = new URL(postgres.url);
+    silent.port = new URL(cable.url).port;
+    cable.stall();
+    const listener = openPostgresServers(silent.href).client();
+    listener.on('error', () => undefined);
+    await expect(listener.connect()).rejects.toThrow('timeout expired');
+    cable.plug();
   });
 });
 
