@@ -39,7 +39,7 @@ const COMMANDS: Record<string, string> = {
   // Words of its own, then perhaps settings, then a command.
   sudo: 'while [ "$1" = -u ]; do shift 2; done; exec env "$@"',
   'balcao-relay': 'exec "$BALCAO_PREFIX/opt/balcao-relay/current/relay/balcao-relay" "$@"',
-  pg_dump: 'echo PGDMP of the stand-in',
+  pg_dump: 'echo "PGDMP of the stand-in: $*"',
   pg_restore: 'echo "pg_restore $*" >> "$MACHINE/calls"; grep -q PGDMP "${@: -1}"',
   ...Object.fromEntries(
     ['useradd', 'chown', 'apt-get', 'createuser', 'createdb'].map((name) => [

@@ -248,6 +248,16 @@ describe('another release of the relay', () => {
   });
 });
 
+it('[154] a backup goes past a pooler, for what pg_dump sets would stay with a connection of it', async () => {
+  await machine.install(machine.release({ version: '1.0.0' }));
+  const file = join(machine.root, 'etc/balcao/relay.env');
+  appendFileSync(file, 'DATABASE_DIRECT_URL=postgres://balcao@db:5432/balcao\n');
+  const backups = join(machine.folder, 'backups');
+  expect(await machine.command('backup', backups)).toMatchObject({ code: 0 });
+  const [dump = ''] = readdirSync(backups);
+  expect(readFileSync(join(backups, dump), 'utf8')).toContain('--dbname=postgres://balcao@db:5432/balcao');
+});
+
 describe("the commands of the relay's page for a machine without Docker", () => {
   it('work one after the other as they stand there', async () => {
     const page = readFileSync('deploy/relay/README.md', 'utf8');
