@@ -125,3 +125,34 @@ it('reads the table when something before was missed, and then not again, whatev
   await until(2);
   expect(heard).toEqual(['PREPARING', 'READY']);
 });
+
+it('[152] a database that does not answer has one reading of a store’s orders to answer, and one more after it', async () => {
+  const wake = new Wake();
+  const asked: PromiseWithResolvers<number>[] = [];
+  const followed = createFollowedOrders({
+    persons: createPersons(Buffer.alloc(32, 1)),
+    db: answering([]),
+    wake,
+    head: () => {
+      const one = Promise.withResolvers<number>();
+      asked.push(one);
+      return one.promise;
+    },
+    log: { error: () => undefined },
+  });
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  followed.hear('store', { orders: [], phone: null }, () => undefined);
+  await turn();
+  asked[0]?.resolve(4);
+  for (let polls = 0; polls < 10; polls += 1) {
+    wake.deliverAll(['orders']);
+    await turn();
+  }
+  expect(asked).toHaveLength(2);
+  asked[1]?.resolve(4);
+  await turn();
+  expect(asked).toHaveLength(3);
+  asked[2]?.resolve(4);
+  await turn();
+  expect(asked).toHaveLength(3);
+});
