@@ -9,8 +9,10 @@ const LOOK_EVERY_MS = 5_000;
 /** A machine without power answers nobody: it holds up the look at the others for so long. */
 const ANSWER_MS_MAX = 2_000;
 const CONNECT_MS_MAX = 5_000;
-/** Whoever waits for so long for a connection, or for rows and tables that somebody else holds, is told to come back: the next one has its turn. */
-const TURN_MS_MAX = 5_000;
+/** Whoever waits for so long for rows and tables that somebody else holds is told to come back: the next one has its turn. */
+const LOCK_MS_MAX = 5_000;
+/** For a connection of the pool: links wait in that queue too, and must not end because many people order at once. */
+const TURN_MS_MAX = 10_000;
 
 /**
  * Of those that take writes the one with the longest past: a machine that was given up, and comes back as what it was, has not seen the
@@ -36,7 +38,7 @@ export function openPostgresServers(databaseUrl: string, isPooled = false): Post
   const [only = databaseUrl] = addresses;
   const bounds = {
     connectionTimeoutMillis: TURN_MS_MAX,
-    ...(isPooled ? {} : { lock_timeout: TURN_MS_MAX }),
+    ...(isPooled ? {} : { lock_timeout: LOCK_MS_MAX }),
   };
   if (addresses.length < 2)
     return {
