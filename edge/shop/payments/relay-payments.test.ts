@@ -1,4 +1,7 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { CLEAR_REFUSALS } from '@balcao/shared/http/refusals/order-routes.ts';
 import { END_ATTENTION_REFUSALS } from '@balcao/shared/http/refusals/payment.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { PUBLIC_URL } from '../../replication/link/link.ts';
@@ -163,6 +166,52 @@ describe('a refund', () => {
     expect(await refund(order, null)).toMatchObject({ status: 200, body: { refundedCents: 4000 } });
     expect((await remove()).status).toBe(204);
     expect(store.orders.repository.byId(order.id)).toBeNull();
+  });
+
+  it('comes before the history is cleared of orders that were called off with their money, and says which', async () => {
+    await open(DONE);
+    const first = inKitchen();
+    paidOnline(first, 1000);
+    const json = { kind: 'cancel', reason: 'cliente', keepsMoney: true };
+    expect((await admin(`/api/staff/orders/${first.id}/moves`, { json })).status).toBe(200);
+    const backs = inKitchen({ status: 'CANCELLED', cancelReason: 'cliente' });
+    sell(store, store.clock.nowMs, { status: 'DELIVERED' });
+    const clear = async () => {
+      const answer = await read(await admin('/api/staff/orders/clear', { json: { confirm: 'CONFIRMAR' } }));
+      return { status: answer.status, detail: answer.body['detail']?.replaceAll('\u00a0', ' ') };
+    };
+    expect(await clear()).toEqual({
+      status: 409,
+      detail:
+        'Um pedido foi cancelado sem devolver R$ 40,00 pagos online: nº 1. Exclua esse pedido primeiro: ao excluir, o valor volta ao cliente.',
+    });
+    expect(store.orders.repository.byId(first.id)).toMatchObject({ status: 'CANCELLED' });
+    expect(store.orders.repository.byId(backs.id)).not.toBeNull();
+    // No copy is made for nothing: it would push an older one out.
+    const copies = join(store.folder, 'edge', 'backups');
+    expect(existsSync(copies) ? readdirSync(copies) : []).toEqual([]);
+    expect(await refund(first, null)).toMatchObject({ status: 200, body: { refundedCents: 4000 } });
+    expect((await clear()).status).toBe(200);
+    expect(store.orders.repository.byId(first.id)).toBeNull();
+  });
+
+  it.each([
+    [
+      2,
+      [12, 15],
+      '2 pedidos foram cancelados sem devolver R$ 45,00 pagos online: nº 12, nº 15. Exclua esses',
+    ],
+    [6, [1, 2, 3, 4, 5], ': nº 1, nº 2, nº 3, nº 4, nº 5 e mais 1. Exclua esses pedidos primeiro'],
+  ])('of %i orders that were called off with their money, names so many: %j', (count, simpleIds, words) => {
+    const { detail } = CLEAR_REFUSALS.problemOf({ code: 'money-kept', count, cents: 4500, simpleIds });
+    expect(detail.replaceAll('\u00a0', ' ')).toContain(words);
+  });
+
+  it('is not asked for before the history is cleared of an order that was handed over', async () => {
+    await open(DONE);
+    paidOnline(inKitchen({ status: 'DELIVERED', deliveredAtMs: 1 }));
+    const json = { confirm: 'CONFIRMAR' };
+    expect((await admin('/api/staff/orders/clear', { json })).status).toBe(200);
   });
 
   it('is not asked for before an order is deleted that was handed over', async () => {

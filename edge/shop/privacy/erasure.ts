@@ -2,6 +2,7 @@
 // bodies; an 'erasure' row tells the relay and every later restore to do the same.
 import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import { isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
+import type { ClearRefusal } from '@balcao/shared/http/refusals/order-routes.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -22,6 +23,9 @@ import type { WholesaleErasure } from './wholesale-erasure.ts';
 
 /** Between two looks whether a disk has refused the rest of an erasure. */
 export const FINISH_EVERY_MS = 60_000;
+
+/** So many orders a refusal names. */
+const NAMED_MAX = 5;
 
 /** What was asked for is gone from every table, and traces of it may still lie on the disk. */
 export class ErasureUnfinished extends Error {}
@@ -47,6 +51,11 @@ export function createErasure(deps: {
   const openOrders = sqlite.prepare<[], { n: number }>(
     "select count(*) as n from orders where status in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')",
   );
+  const calledOffWithPayments = sqlite
+    .prepare<[], string>(
+      "select id from orders where status = 'CANCELLED' and id in (select order_id from payments) order by number",
+    )
+    .pluck();
   const emptyRange = sqlite.prepare<[number, number, string]>(
     "update outbox set body = null where seq between ? and ? and kind = 'order' and aggregate_id = ?",
   );
@@ -99,6 +108,23 @@ export function createErasure(deps: {
     if (lost.length > 0) emptyAnywhere.run(JSON.stringify(lost));
   }
 
+  function whyNotCleared(): ClearRefusal | null {
+    const count = openOrders.get()?.n ?? 0;
+    if (count > 0) return { code: 'orders-open', count };
+    const kept = calledOffWithPayments.all().flatMap((id) => {
+      const order = repository.byId(id);
+      const cents = order !== null && isPaidOnline(order) ? deps.keptCents(order) : 0;
+      return order !== null && cents > 0 ? [{ simpleId: order.simpleId, cents }] : [];
+    });
+    if (kept.length === 0) return null;
+    return {
+      code: 'money-kept',
+      count: kept.length,
+      cents: kept.reduce((sum, { cents }) => sum + cents, 0),
+      simpleIds: kept.slice(0, NAMED_MAX).map(({ simpleId }) => simpleId),
+    };
+  }
+
   return {
     /** Does what a disk has refused of earlier erasures; without effect when there is nothing. */
     finish,
@@ -139,19 +165,21 @@ export function createErasure(deps: {
       return accepted(null);
     },
 
-    /** Everything that was ordered goes; numbers go on, closes and their totals stay. A copy of the database first. */
-    async clearHistory(
-      actor: Actor,
-    ): Promise<Result<{ orders: number; backup: string }, { code: 'orders-open'; count: number }>> {
-      const open = (): number => openOrders.get()?.n ?? 0;
-      if (open() > 0) return refused({ code: 'orders-open', count: open() });
+    /**
+     * Everything that was ordered goes; numbers go on, closes and their totals stay. A copy of the database first. Refused while money of an
+     * order that was called off stayed with the shop: with its order nobody would know of it any more.
+     */
+    async clearHistory(actor: Actor): Promise<Result<{ orders: number; backup: string }, ClearRefusal>> {
+      const before = whyNotCleared();
+      if (before !== null) return refused(before);
       // Of all copies this one still has what goes, and is fit to stay until it is too old or somebody else is erased.
       const mark = newCopiesMark();
       const { name: backup } = await deps.backups.make('antes-de-limpar', mark);
       await rollups.upToDate();
-      const cleared = inTransaction(db, (): Result<number, { code: 'orders-open'; count: number }> => {
+      const cleared = inTransaction(db, (): Result<number, ClearRefusal> => {
         // Somebody may have ordered while the copy was made.
-        if (open() > 0) return refused({ code: 'orders-open', count: open() });
+        const meanwhile = whyNotCleared();
+        if (meanwhile !== null) return refused(meanwhile);
         const nowMs = clock();
         const { n, last } = sqlite
           .prepare<[], { n: number; last: number | null }>(

@@ -1,4 +1,5 @@
 // What each route of orders may refuse: what an order refuses, and what lies before it (the store away, a PIN, the drawer, a printer).
+import { formatCents } from '../../money.ts';
 import type { Refusal } from '../../order/refusal.ts';
 import { defineRefusals, joinRefusals, pickRefusals } from '../contract.ts';
 import { ORDER_REFUSALS } from './order.ts';
@@ -119,8 +120,14 @@ export const MOVE_REFUSALS = joinRefusals(
   }),
 );
 
+/** Why not all orders are deleted at once. */
+export type ClearRefusal =
+  | { code: 'orders-open'; count: number }
+  /** Called off, and what was paid online neither went back nor was asked back; `simpleIds` are the first of them. */
+  | { code: 'money-kept'; count: number; cents: number; simpleIds: readonly number[] };
+
 /** Of all orders that are deleted at once. */
-export const CLEAR_REFUSALS = defineRefusals<{ code: 'orders-open'; count: number }>({
+export const CLEAR_REFUSALS = defineRefusals<ClearRefusal>({
   'orders-open': {
     status: 409,
     title: 'Há pedidos em aberto',
@@ -128,6 +135,16 @@ export const CLEAR_REFUSALS = defineRefusals<{ code: 'orders-open'; count: numbe
       `Há ${count} ${count === 1 ? 'pedido em aberto' : 'pedidos em aberto'}. Entregue ou cancele todos antes de limpar o histórico.`,
     extra: ({ count }) => ({ openOrders: count }),
     sample: { code: 'orders-open', count: 3 },
+  },
+  'money-kept': {
+    status: 409,
+    title: 'Há dinheiro para devolver',
+    detail: ({ count, cents, simpleIds }) => {
+      const numbers = simpleIds.map((simpleId) => `nº ${simpleId}`).join(', ');
+      const more = count > simpleIds.length ? ` e mais ${count - simpleIds.length}` : '';
+      return `${count === 1 ? 'Um pedido foi cancelado' : `${count} pedidos foram cancelados`} sem devolver ${formatCents(cents)} pagos online: ${numbers}${more}. Exclua ${count === 1 ? 'esse pedido' : 'esses pedidos'} primeiro: ao excluir, o valor volta ao cliente.`;
+    },
+    sample: { code: 'money-kept', count: 3, cents: 4500, simpleIds: [12, 15] },
   },
 });
 
