@@ -6,6 +6,7 @@ import { createProver } from '../storage/row-proof.ts';
 import { join } from 'node:path';
 import { createRelayCopies } from '../machine/backup/relay-copies.ts';
 import { HELD_AWAY } from '../replication/link/held-routes.ts';
+import { createPaymentFacts } from '../shop/orders/payment-facts.ts';
 import { createRelayPayments } from '../shop/payments/relay-payments.ts';
 import { createLogResync, type LogResync } from '../replication/recovery/resync.ts';
 import { createRelayCopy } from '../replication/recovery/relay-copy.ts';
@@ -101,7 +102,7 @@ type Relay = {
 
 /** What the store asks of the relay beside following it: copies, payments, messages to phones. */
 function assembleAsked(
-  { db, wake, clock, privateLog, audit, users, orders, cash, usbDrives, outside, backups }: Shop,
+  { db, wake, clock, outbox, privateLog, audit, users, orders, cash, usbDrives, outside, backups }: Shop,
   relay: Relay,
   { config, migrationsFolder }: StoreOptions,
 ) {
@@ -118,6 +119,7 @@ function assembleAsked(
     relayCopies,
     onChange: () => wake.notify('condition'),
   });
+  const facts = createPaymentFacts(orders, outbox, cash);
   const payments = createRelayPayments({
     ...relay,
     orders,
@@ -125,6 +127,7 @@ function assembleAsked(
     privateLog,
     gaveBackByHand: (actor, order) => cash.gaveBack(actor, order),
     parts: cash,
+    hear: (fact) => void facts.apply(fact),
   });
   const phones = createOwnerPhones({
     ask: createAskRelay({ ...relay, away: PUSH_AWAY }),

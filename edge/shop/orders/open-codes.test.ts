@@ -10,6 +10,7 @@ const ATTEMPT = '0f0e0d0c-0b0a-4908-8706-050403020100';
 const OTHER = '0f0e0d0c-0b0a-4908-8706-050403020101';
 const END = '/edge/payments/cancel';
 const LIST = '/edge/payments/attempts';
+const START = '/edge/payments/parts/pix';
 const LOOK = (attemptId: string) => `/edge/payments/pix/${attemptId}`;
 const pix = (status: string, attemptId = ATTEMPT) => ({
   attemptId,
@@ -179,6 +180,37 @@ describe('[P39] PIX said by hand while a code of the same amount is open', () =>
       expect(booked()).toEqual([]);
     },
   );
+
+  it('is a question where the relay went away before it told of the code that it had made', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    answers = { [START]: pix('pending') };
+    const shown = await front(`/api/staff/orders/${id}/counter-pix?part=${part}&cents=1000`, { json: {} });
+    expect(await shown.json()).toMatchObject({ kind: 'proved', payment: { attemptId: ATTEMPT } });
+    answers = {};
+    const said = v7();
+    const first = await take(id, 1000, BY_HAND, said);
+    expect(first).toMatchObject({ status: 409, body: { code: 'code-open', partIds: [part] } });
+    // The line is back: the payment is the part that it was made for, once.
+    await hear(id, part, { status: 'pending', statusDetail: 'pending_waiting_transfer' });
+    await hear(id, part, { status: 'approved', statusDetail: 'accredited' });
+    expect(booked()).toEqual(['in pix 1000']);
+    expect(store.orders.repository.byId(id)).toMatchObject({ tenders: [{ id: part, cents: 1000 }] });
+  });
+
+  it('is no question where the relay made no code before it went away, or one of another amount', async () => {
+    await open();
+    const id = waiting();
+    const ask = (cents: number) =>
+      front(`/api/staff/orders/${id}/counter-pix?part=${v7()}&cents=${cents}`, { json: {} });
+    await ask(1000);
+    answers = { [START]: pix('pending') };
+    expect((await ask(999)).status).toBe(200);
+    answers = {};
+    expect((await take(id, 1000, BY_HAND)).status).toBe(200);
+    expect(booked()).toEqual(['in pix_manual 1000']);
+  });
 
   it.each([
     ['of another amount', { amountCents: 1001 }],

@@ -46,6 +46,8 @@ type RelayPaymentsGiven = {
   log: { warn(details: object, message: string): void };
   gaveBackByHand: GaveBackByHand;
   parts: PartReturns;
+  /** Takes in what is known of a payment, as what the relay tells of one. */
+  hear: (fact: PaymentFact) => void;
 };
 
 export function createRelayPayments(deps: RelayPaymentsGiven) {
@@ -111,17 +113,22 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
     /** What came and went for an order, as far as the relay has told. */
     moneyOf: (orderId: string): OrderMoney => ({ ...moneyOf(attemptsOf(orderId)), returning: false }),
 
-    startPix: (
+    /** The code of a part is kept as what it is before anybody sees it: the line may be gone before the relay tells of it. */
+    async startPix(
       { id, code, totalCents }: AskedAmount['order'],
       timeoutMs?: number,
       part: string | null = null,
-    ): Promise<Result<PixPayment, Problem>> =>
+    ): Promise<Result<PixPayment, Problem>> {
       // A path of its own: an older relay would take the part for all of the order, and does not know this one.
-      ask(part === null ? '/edge/payments/pix' : '/edge/payments/parts/pix', PixPayment, {
+      const begun = await ask(part === null ? '/edge/payments/pix' : '/edge/payments/parts/pix', PixPayment, {
         method: 'POST',
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
         json: { order: { id, code, totalCents }, ...(part === null ? {} : { part }) },
-      }),
+      });
+      if (begun.ok && part !== null && begun.value.status === 'pending')
+        deps.hear(beginningOf({ orderId: id, part, amountCents: totalCents }, begun.value, orders.clock()));
+      return begun;
+    },
 
     /** Of this order alone: an attempt of another one is not found. */
     readPix: (orderId: string, attemptId: string, timeoutMs?: number): Promise<Result<PixPayment, Problem>> =>
@@ -181,6 +188,24 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
     ...createToResolve({ ask, hasRelay, orders, audit, refunds, refundIntents }),
   };
 }
+
+/** What the relay will tell of a code that it has just made. */
+const beginningOf = (
+  asked: Required<Pick<PaymentFact, 'orderId' | 'part' | 'amountCents'>>,
+  { attemptId, paymentId }: PixPayment,
+  observedAtMs: number,
+): PaymentFact => ({
+  ...asked,
+  attemptId,
+  provider: 'mercadopago',
+  providerPaymentId: paymentId,
+  method: 'pix',
+  status: 'pending',
+  statusDetail: null,
+  refundedCents: 0,
+  mismatch: null,
+  observedAtMs,
+});
 
 const AWAY = problem(
   503,
