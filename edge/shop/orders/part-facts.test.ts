@@ -187,6 +187,21 @@ describe('[P39] a part that the provider proves', () => {
     });
   });
 
+  it('and that went back in the provider’s panel stands in no report of the order, which was then paid whole in cash', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part);
+    await hear(id, part, { status: 'refunded', refundedCents: 1000 });
+    expect(now(id)).toMatchObject({ status: 'PENDING' });
+    expect((await move(id, { kind: 'confirm-payment', method: 'cash' })).status).toBe(200);
+    expect(await report()).toMatchObject({
+      totalSalesCents: 3000,
+      totalOrders: 1,
+      methods: [{ method: 'cash', orders: 1, salesCents: 3000 }],
+    });
+  });
+
   it('that the same part took by hand as terminal is that money; beside any other way it is sent back', async () => {
     await open();
     const id = waiting();

@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { CounterPix, UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
 import type { PixCode } from '@balcao/shared/http/pix.ts';
-import type { SalesReport } from '@balcao/shared/http/reports.ts';
+import type { Breakdown, SalesReport } from '@balcao/shared/http/reports.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { handPayments } from '../../storage/schema/cash.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
@@ -158,6 +158,35 @@ describe('a part to the static code', () => {
     await part(order, CUP - 600, 'cash');
     await say('received');
     expect(now(order)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved', balanceCents: -400 });
+  });
+
+  it('[P34] that came after all of the order was taken in cash is given back, and stands in its own way in every book', async () => {
+    await openDrawer();
+    const order = await sell();
+    await part(order, 1000);
+    await say('not-received');
+    await move(order, { kind: 'confirm-payment', method: 'cash' });
+    expect(now(order).balanceCents).toBeUndefined();
+    expect(await waysOfToday()).toEqual({ cash: CUP });
+    store.clock.nowMs += 1000;
+    await say('received');
+    expect(now(order)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved', balanceCents: -1000 });
+    // Both are in the shop's hands until one goes back.
+    expect(await waysOfToday()).toEqual({ cash: CUP, pix_manual: 1000 });
+    const back = { kind: 'give-back', id: v7(), cents: 1000 };
+    await done(`/api/staff/orders/${order.id}/difference`, back, admin);
+    expect(now(order).balanceCents).toBeUndefined();
+    expect(await waysOfToday()).toEqual({ cash: CUP - 1000, pix_manual: 1000 });
+    const breakdown = await admin('/api/staff/reports/breakdown?from=2026-11-21&to=2026-11-21');
+    const { ways } = (await breakdown.json()) as Breakdown;
+    expect(Object.fromEntries(ways.map(({ name, cents }) => [name, cents]))).toEqual({
+      cash: CUP - 1000,
+      pix_manual: 1000,
+    });
+    store.clock.nowMs += 1000;
+    const { methods, cashSalesCents, cashReturnsCents } = await close();
+    expect(methods).toEqual([{ name: 'PIX (manual)', orders: 1, salesCents: 1000 }]);
+    expect([cashSalesCents, cashReturnsCents]).toEqual([CUP - 1000, 1000]);
   });
 
   it('[P34] that did not come is owed by an order in the making, which is not handed over without', async () => {

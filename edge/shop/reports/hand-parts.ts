@@ -1,5 +1,6 @@
 // The parts in which staff took an order's money, as reports count them: each in its own way and by its own taker, the order once.
 import type { Db } from '../../storage/open.ts';
+import { IS_BY_HAND } from '../cash/hand-rows.ts';
 
 /** A part that was not given back, and not a PIX that is known not to have come. */
 export type HandPart = { method: string; card: string | null; userName: string; cents: number };
@@ -12,16 +13,32 @@ export const COUNTED_BEFORE = 'counted';
 /** `staticPixTxid` of a row, for SQL. */
 const TXID_OF_TAKEN = `(select code from orders where orders.id = taken.order_id) || upper(substr(replace(taken.part, '-', ''), -15))`;
 
-export function createHandParts(db: Db): (orderId: string) => HandPart[] {
-  const statement = db.$client.prepare<[string], HandPart>(
-    `select method, card, user_name as userName, amount_cents as cents from hand_payments taken
+const STANDING = `from hand_payments taken
      where order_id = ? and kind = 'in' and not exists (
        select 1 from hand_payments back where back.order_id = taken.order_id and back.kind = 'back' and back.part = taken.part
      ) and not (method = 'pix_manual' and exists (
        select 1 from static_pix lost where lost.order_id = taken.order_id and lost.state = 'not-received' and lost.txid = ${TXID_OF_TAKEN}
-     )) order by id`,
+     ))`;
+
+export function createHandParts(db: Db): (orderId: string) => HandPart[] {
+  const statement = db.$client.prepare<[string], HandPart>(
+    `select method, card, user_name as userName, amount_cents as cents ${STANDING} order by id`,
   );
   return (orderId) => statement.all(orderId);
+}
+
+/**
+ * Whether more was paid of an order than the whole that it says: its lines were changed, or a PIX of a part that was said not to have come
+ * came after all of it was taken otherwise.
+ */
+export function createIsPaidBeside(
+  db: Db,
+): (order: { id: string; tenders: string | null; changes: string | null }) => boolean {
+  const standing = db.$client.prepare<[string], unknown>(
+    `select 1 ${STANDING} and part <> '' and ${IS_BY_HAND} limit 1`,
+  );
+  return ({ id, tenders, changes }) =>
+    changes !== null || (tenders === null && standing.get(id) !== undefined);
 }
 
 /** Parts less what went back of them without taking one back whole: of those that came through the provider, and of changed lines. */

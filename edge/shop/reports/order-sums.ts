@@ -6,6 +6,7 @@ import type { Db } from '../../storage/open.ts';
 import {
   createChangedParts,
   createHandParts,
+  createIsPaidBeside,
   createSplitParts,
   sumByName,
   type HandPart,
@@ -68,6 +69,7 @@ export function createOrderSums({ db }: { db: Db }) {
   const handParts = createHandParts(db);
   const splitParts = createSplitParts(db);
   const changedParts = createChangedParts(db);
+  const isPaidBeside = createIsPaidBeside(db);
   const soldIn = sqlite.prepare<[number], { name: string; count: number; cents: number }>(
     `select coalesce(product_name, trim('Açaí ' || coalesce(size_name, ''))) as name, count(*) as count, sum(price_cents) as cents
      from order_items where order_number = ? group by 1 order by 1`,
@@ -79,7 +81,7 @@ export function createOrderSums({ db }: { db: Db }) {
 
   /** As it was taken: the parts by hand, or all of it by the one way of the order. */
   function takenOf(order: SummedOrder, { method, cents }: { method: string; cents: number }): HandPart[] {
-    if (order.changes !== null) return changedParts(order.id, method);
+    if (isPaidBeside(order)) return changedParts(order.id, method);
     if (order.tenders !== null) return splitParts(order.id);
     const parts = handParts(order.id);
     const { card = null, userName = '' } = parts[0] ?? {};

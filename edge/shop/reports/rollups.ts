@@ -5,7 +5,7 @@ import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import { handPaymentRow } from '@balcao/shared/link/aggregates/cash.ts';
 import { orderOfHandPayment } from '../cash/replica.ts';
-import { createChangedParts, createSplitParts, onlyWayOf, waysOf } from './hand-parts.ts';
+import { createChangedParts, createIsPaidBeside, createSplitParts, onlyWayOf, waysOf } from './hand-parts.ts';
 import { createOrderSums, NO_SUMS, type SummedOrder } from './order-sums.ts';
 import { createSumTables, type Known } from './sum-tables.ts';
 import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
@@ -62,6 +62,7 @@ export function createRollups(deps: RollupsDeps) {
   const orderSums = createOrderSums({ db });
   const splitParts = createSplitParts(db);
   const changedParts = createChangedParts(db);
+  const isPaidBeside = createIsPaidBeside(db);
   const isLostWhole = sqlite.prepare<[string], unknown>(LOST_OF_ORDER);
   const logRows = sqlite.prepare<[number, number], { seq: number; kind: string; aggregateId: string }>(
     'select seq, kind, aggregate_id as aggregateId from outbox where seq > ? order by seq limit ?',
@@ -107,7 +108,7 @@ export function createRollups(deps: RollupsDeps) {
     const back = facts.paymentStatus === 'partially_refunded' ? refundedCents(facts.id) : 0;
     const wayOfOrder =
       facts.paymentMethod ?? (facts.concession !== null && facts.totalCents === 0 ? NO_WAY : 'cash');
-    const changed = facts.changes === null ? null : changedParts(facts.id, wayOfOrder);
+    const changed = isPaidBeside(facts) ? changedParts(facts.id, wayOfOrder) : null;
     const isPixLost = facts.paymentStatus === 'pending' && facts.status !== 'PENDING';
     const besideCents = isPixLost && changed !== null ? sumOf(changed) : 0;
     const parts = changed ?? (facts.tenders === null ? null : splitParts(facts.id));
