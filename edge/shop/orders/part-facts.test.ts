@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import { CashClose } from '@balcao/shared/http/cash.ts';
 import type { SalesReport } from '@balcao/shared/http/reports.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { givenBackOf, handedBackCents } from '@balcao/shared/payment/given-back.ts';
 import { audit } from '../../storage/schema/staff.ts';
 import { refundIntents } from '../../storage/schema/payments.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
@@ -664,6 +665,31 @@ describe('[P40] a part that the provider proved goes back by the provider', () =
     // Less than what was asked for as the rest is another refund, for which nothing is left.
     expect(await refund(200)).toMatchObject({ status: 422, body: { code: 'too-much' } });
   });
+
+  it.each([
+    ['from the list of differences', 'difference', { kind: 'give-back', id: v7(), cents: 1500 }],
+    ['from elsewhere', 'refund', { amountCents: 1500 }],
+  ])(
+    'as a difference of two ways, %s, is said of each way, and none of it as handed over the counter',
+    async (_from, path, json) => {
+      await open({ '/edge/payments/refund': { state: 'asked', lastError: null } });
+      const id = waiting();
+      await hear(id, v7());
+      await hear(id, v7(), { attemptId: OTHER, amountCents: 2000, method: 'debit_card', terminal: true });
+      const change = { id: v7(), atMs: 1, addedIds: [], takenOff: [], inKitchen: true };
+      const owed: Order = { ...now(id), totalCents: 1500, balanceCents: -1500, changes: [change] };
+      store.orders.repository.update(owed);
+      store.orders.repository.updateChanges(owed);
+      expect(await post(`/api/staff/orders/${id}/${path}`, json, admin)).toMatchObject({ status: 200 });
+      expect(now(id)).not.toHaveProperty('balanceCents');
+      expect(givenBackOf(now(id))).toEqual([
+        { method: 'pix', card: null, cents: 1000 },
+        { method: 'debit_card', card: null, cents: 500 },
+      ]);
+      expect(handedBackCents(now(id))).toBe(0);
+      expect(booked().slice(2)).toEqual(['back pix 1000', 'back debit_card 500']);
+    },
+  );
 
   it('is given back with an order that was paid in such parts alone and is called off: nobody need say so', async () => {
     await open({ '/edge/payments/refund': { state: 'asked', lastError: null } });

@@ -6,7 +6,7 @@ import { ORDER_REFUSALS } from '@balcao/shared/http/refusals/order.ts';
 import type { MoveRefusal } from '@balcao/shared/http/refusals/order-routes.ts';
 import type { Me } from '@balcao/shared/http/staff.ts';
 import { settleDifference } from '@balcao/shared/order/change-lines.ts';
-import type { GivenBack, Order, PaymentMethod } from '@balcao/shared/order/order.ts';
+import type { GivenBack, Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
 import { withGivenBack } from '@balcao/shared/payment/given-back.ts';
@@ -19,9 +19,9 @@ import type { RelayPayments } from '../payments/relay-payments.ts';
 import { wakeAfterChange } from './change-order.ts';
 import type { OrderContext } from './context.ts';
 
-/** The way of a part that came through the provider; null where none did. */
-const provedWayOf = ({ tenders = [] }: Order): PaymentMethod | null =>
-  tenders.find(({ proved }) => proved !== undefined)?.proved?.method ?? null;
+/** Whether a part of it came through the provider. */
+const hasProvedPart = ({ tenders = [] }: Order): boolean =>
+  tenders.some(({ proved }) => proved !== undefined);
 
 type Take = Extract<DifferenceAsk, { kind: 'take' }>;
 
@@ -85,11 +85,10 @@ export function createDifferences(deps: {
       { amountCents: ask.cents - heldCents },
       {
         key: ask.id,
-        along: () => {
+        along: (goesBack) => {
           const byHand =
             heldCents > 0 ? cash.gaveDifferenceBack(actor, order, { id: ask.id, cents: heldCents }) : [];
-          const method = provedWayOf(order) ?? order.paymentMethod ?? 'pix';
-          const back = [...byHand, { method, card: null, cents: ask.cents - heldCents }];
+          const back = [...byHand, ...goesBack.map((way) => ({ ...way, card: null }))];
           const written = write(actor, orders.repository.byId(order.id) ?? order, ask, back);
           if (!written.ok) throw new Error('a difference changed while it was given back');
         },
@@ -110,7 +109,7 @@ export function createDifferences(deps: {
     if (ask.kind === 'take' && ask.receivedCents !== undefined && ask.receivedCents < ask.cents)
       return refused({ code: 'change-too-small' });
     const isOnline =
-      (order.paymentMethod !== null && !isTakenByHand(order.paymentMethod)) || provedWayOf(order) !== null;
+      (order.paymentMethod !== null && !isTakenByHand(order.paymentMethod)) || hasProvedPart(order);
     if (ask.kind === 'give-back' && isOnline) {
       if (cash.hasPart(id, ask.id)) return accepted(order);
       const heldCents = cash.heldCents(id);

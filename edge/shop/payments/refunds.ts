@@ -9,9 +9,7 @@ import type { RefundReply, RefundRequest } from '@balcao/shared/http/refunds.ts'
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
-import { withGivenBack } from '@balcao/shared/payment/given-back.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
-import { owing } from '@balcao/shared/order/change-lines.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { payments } from '../../storage/schema/payments.ts';
@@ -21,6 +19,7 @@ import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
 import type { createRefundIntents, HandedOver, RefundPart } from './refund-intents.ts';
+import { settledByRefund, type GoingBack } from './settled-by-refund.ts';
 import { NO_ORDER, NOTHING_ONLINE, NOTHING_TO_REFUND, REFUND_FAILED, tooMuch } from './refund-problems.ts';
 
 const AttemptRefunds = z.object({
@@ -41,7 +40,7 @@ export type PartReturns = Pick<Cash, 'leftProved' | 'bookedProved' | 'goneUnder'
 /** Money that pays no order: what came of it. */
 export type SetAside = { attemptId: string; orderId: string; cents: number };
 /** Part of an order that stays: by its own key, and with what else is written in the transaction. */
-type Difference = { key: string; along: () => void };
+type Difference = { key: string; along: (goesBack: readonly GoingBack[]) => void };
 
 /** Refunds as staff ask for them; `attemptsOf` gives what is known of an order's online payments. */
 export function createStoreRefunds(deps: {
@@ -216,17 +215,18 @@ export function createStoreRefunds(deps: {
       const told = `devolveu ${formatCents(cents)} do pedido nº ${order.simpleId}`;
       // What the relay has in its books is the same refund still: only what was never asked for leaves the books here.
       const fresh = before.length > 0 || isOnItsWay ? [] : parts.filter(({ id }) => !intents.wasWritten(id));
-      const freshCents = sumOf(fresh);
       const isNew = fresh.length > 0;
       const isToldOf = isNew || (before.length === 0 && parts.some(({ id }) => intents.isRefused(id)));
+      const goesBack = fresh.flatMap(({ attemptId, cents: goingCents }) =>
+        paid
+          .filter(({ fact }) => fact.attemptId === attemptId)
+          .map(({ fact: { method } }) => ({ method, cents: goingCents })),
+      );
       // A part that goes back from elsewhere than the list of differences is that difference all the same.
       const settle = (): void => {
         const owed = orders.repository.byId(orderId);
-        const settledCents = Math.min(freshCents, Math.max(0, -(owed?.balanceCents ?? 0)));
-        if (!owed || settledCents === 0) return;
-        const settled = owing(owed, (owed.balanceCents ?? 0) + settledCents);
-        const way = { method: owed.paymentMethod ?? 'pix', card: null, cents: settledCents } as const;
-        const after = { ...withGivenBack(settled, [way]), updatedAtMs: orders.clock() };
+        const after = owed && settledByRefund(owed, goesBack, orders.clock());
+        if (!after) return;
         orders.repository.update(after);
         orders.repository.updateChanges(after);
         orders.log(after);
@@ -235,7 +235,7 @@ export function createStoreRefunds(deps: {
         intents.write(order, parts);
         bookParts(order, fresh);
         if (isNew && difference === null) settle();
-        if (isNew) difference?.along();
+        if (isNew) difference?.along(goesBack);
         if (isToldOf) audit.record(actor, 'order', 'refund', told);
       };
       // What is too much of an order that stays is a part of it, whatever else was paid.
