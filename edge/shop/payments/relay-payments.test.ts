@@ -402,6 +402,28 @@ describe("'A resolver'", () => {
       });
     });
 
+    it('says all that came also after the store was started anew while the relay is away', async () => {
+      await open(aside);
+      paidOnline(inKitchen(), 0, 'amount');
+      await listed();
+      await listed();
+      const { folder } = store;
+      await store.stop();
+      calls = [];
+      store = await openTestStore({
+        folder,
+        seed: false,
+        relay: { request: () => Promise.reject(new TypeError('fetch failed')) },
+      });
+      admin = await asRole(store, 'ADMIN');
+      expect(await end('refund')).toMatchObject({
+        status: 200,
+        body: { refund: { state: 'noted', refundedCents: 7200 } },
+      });
+      expect(said()).toEqual(['devolveu R$ 72,00 que estavam separados']);
+      expect(await listed()).toMatchObject([{ amountCents: 7200 }]);
+    });
+
     const refundsAsked = () => calls.filter(({ path }) => path === '/edge/payments/refund');
 
     it('writes nothing down of what nobody listed, nor of what another screen has accepted', async () => {

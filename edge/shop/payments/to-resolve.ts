@@ -5,6 +5,8 @@ import type { RefundReply, UnresolvedPayment } from '@balcao/shared/http/refunds
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { readMeta, writeMeta } from '../../storage/identity.ts';
+import type { Db } from '../../storage/open.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
@@ -32,6 +34,14 @@ const AttentionItems = z.object({
   ),
 });
 
+/** Of this machine alone. */
+const LISTED = 'payments_set_aside';
+const readListed = (db: Db): SetAside[] => {
+  const kept = z.array(SetAsideKept).safeParse(JSON.parse(readMeta(db, LISTED) ?? '[]'));
+  return kept.success ? kept.data : [];
+};
+const SetAsideKept = z.object({ attemptId: z.string(), orderId: z.string(), cents: z.number() });
+
 const isAside = (kind: string, { mismatch }: { mismatch: string | null }): boolean =>
   kind === 'mismatch' && mismatch !== null;
 
@@ -47,8 +57,12 @@ export function createToResolve(deps: {
   const attemptFact = orders.db.$client
     .prepare<[string], string>('select fact from payments where attempt_id = ?')
     .pluck();
-  /** What was listed last, by its attempt: what came of it is with the relay alone. */
-  const listedAside = new Map<string, SetAside>();
+  /** What was listed last, by its attempt: what came of it is with the relay alone, and is kept for when that is away. */
+  const listedAside = new Map(readListed(orders.db).map((one) => [one.attemptId, one]));
+  const keepListed = (): void => {
+    const now = JSON.stringify([...listedAside.values()]);
+    if (now !== (readMeta(orders.db, LISTED) ?? '[]')) writeMeta(orders.db, LISTED, now);
+  };
 
   /** What the relay lists, without what is on its way back. */
   async function listOfRelay(): Promise<Result<z.infer<typeof AttentionItems>['items'], Problem>> {
@@ -59,8 +73,11 @@ export function createToResolve(deps: {
     );
     listedAside.clear();
     for (const { attempt, kind } of items)
-      if (isAside(kind, attempt))
-        listedAside.set(attempt.attemptId, { ...attempt, cents: attempt.paidCents ?? attempt.amountCents });
+      if (isAside(kind, attempt)) {
+        const { attemptId, orderId, amountCents, paidCents } = attempt;
+        listedAside.set(attemptId, { attemptId, orderId, cents: paidCents ?? amountCents });
+      }
+    keepListed();
     return accepted(items);
   }
 
@@ -119,6 +136,7 @@ export function createToResolve(deps: {
     if (!taken.ok) return taken;
     // Another screen may list it still.
     listedAside.delete(attemptId);
+    keepListed();
     audit.record(actor, 'order', 'resolve', 'aceitou um pagamento que estava separado');
     orders.wake.notify('log');
     return accepted(null);
