@@ -14,6 +14,7 @@ import { connectTo } from './shop-kills.ts';
 
 const seed = seedOf();
 const ORDERS_BETWEEN = 20;
+const WAIT_MS_MAX = 60_000;
 
 let postgres: TestPostgres;
 let pooler: Pgbouncer | null;
@@ -56,7 +57,7 @@ describe(`PgBouncer in transaction mode (seed ${seed})`, () => {
     if (!listener) throw new Error('nobody listens');
     await listener.connect();
     await listener.query('listen tried');
-    const heard = once(listener, 'notification');
+    const heard = once(listener, 'notification', { signal: AbortSignal.timeout(WAIT_MS_MAX) });
     await opened.query({ text: `select pg_notify('tried', 'word')` });
     expect((await heard)[0]).toMatchObject({ channel: 'tried', payload: 'word' });
     await listener.end();

@@ -19,12 +19,15 @@ const HOT = 'commands, orders, change_log, store_links';
 let postgres: TestPostgres;
 let busy: BusyRelay;
 let database: RelayDatabase;
+let other: pg.Client | null = null;
 beforeAll(async () => {
   postgres = await startPostgres();
   busy = await openBusyRelay(postgres);
   database = connectTo(postgres.url);
 });
 afterAll(async () => {
+  // Else nothing of the relay would end.
+  await other?.end();
   await database?.close();
   await busy?.close();
   await postgres?.stop();
@@ -34,7 +37,7 @@ describe(`tables that somebody holds for ten seconds (seed ${seed})`, () => {
   it('[152] keep nobody without an answer: people are told to come back, and nothing acknowledged is lost or doubled', async () => {
     const crowd = startRelayCrowd(busy, seeded(seed));
     await crowd.acknowledged(ORDERS_BETWEEN);
-    const other = new pg.Client({ connectionString: postgres.url });
+    other = new pg.Client({ connectionString: postgres.url });
     await other.connect();
     await other.query('begin');
     await other.query(`lock table ${HOT} in access exclusive mode`);
@@ -55,7 +58,6 @@ describe(`tables that somebody holds for ten seconds (seed ${seed})`, () => {
     // The menu wants a connection, for which it waits its turn.
     expect([200, 503]).toContain((await busy.relay.ask('/api/menu')).status);
     await other.query('rollback');
-    await other.end();
     await crowd.acknowledged(ORDERS_BETWEEN);
     await crowd.stop();
 
