@@ -59,9 +59,8 @@ export const knownHost = (deps: { own: OwnHosts; stores: Stores; publicUrl: stri
     const header = context.req.header('host');
     if (UNDER_ANY_NAME.test(context.req.path) || deps.own.knows(header)) return next();
     const name = hostNameOf(header ?? '');
-    const isStore = async (): Promise<boolean> => (await deps.stores.all()).some(({ host }) => host === name);
     // Without the database nobody knows: what needs it says so by itself.
-    if (name !== null && (await isStore().catch(() => true))) return next();
+    if (name !== null && (await deps.stores.isNamed(name).catch(() => true))) return next();
     return problemResponse(
       problem(
         421,

@@ -176,6 +176,18 @@ it('does not find one that is gone, by id nor by name, and its name is free for 
   expect((await known.byHost('a.example'))?.storeId).toBe('c');
 });
 
+it('knows which names are stores’ now: one that has none is meant by any, and called by none', async () => {
+  const named = (): Promise<boolean[]> =>
+    Promise.all(['a.example', 'b.example', 'c.example'].map(known.isNamed));
+  expect(await named()).toEqual([true, true, false]);
+  change('a', { host: 'c.example' });
+  known.invalidateOne('a');
+  expect(await named()).toEqual([false, true, true]);
+  table = new Map([['a', row('a', { host: null })]]);
+  known.invalidate();
+  expect(await named()).toEqual([false, false, false]);
+});
+
 it('means the only store by any name while it has none, and none of several', async () => {
   table = new Map([['a', row('a', { host: null })]]);
   expect((await known.byHost('whatever.example'))?.storeId).toBe('a');

@@ -95,6 +95,14 @@ export function createKnownStores(deps: {
     return isMeant ? store : null;
   }
 
+  async function byHost(name: string): Promise<StoreRow | null> {
+    const found = await lookUp(name);
+    // One whose row is old may have that name by now.
+    if (found !== null || stale.size === 0) return found;
+    await freshen();
+    return lookUp(name);
+  }
+
   return {
     byId,
 
@@ -104,13 +112,10 @@ export function createKnownStores(deps: {
     },
 
     /** The store of that name; with one store that has none, any name means it. */
-    async byHost(name: string): Promise<StoreRow | null> {
-      const found = await lookUp(name);
-      // One whose row is old may have that name by now.
-      if (found !== null || stale.size === 0) return found;
-      await freshen();
-      return lookUp(name);
-    },
+    byHost,
+
+    /** Whether a store has that name: one that has none is meant by any, and called by none. */
+    isNamed: async (name: string): Promise<boolean> => (await byHost(name))?.host === name,
 
     /** Everything is read again: stores may have come or gone. */
     invalidate,

@@ -57,6 +57,9 @@ export function createStores(deps: { db: Db; clock: () => number }) {
     /** The store a browser means by the host it is on; with one store, any host means it. */
     byHost: (host: string): Promise<StoreRow | null> => known.byHost(host.replace(/:\d+$/, '').toLowerCase()),
 
+    /** Whether a store has that name. */
+    isNamed: known.isNamed,
+
     /** The store that a device token speaks for, or null. */
     async authenticate(authorization: string | undefined): Promise<string | null> {
       const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
