@@ -4,6 +4,7 @@ import type { Stores } from '../shop/stores/stores.ts';
 import { createAdmission } from './admission.ts';
 import { admitted } from './admission-door.ts';
 import type { Env } from './context.ts';
+import { requestOf } from './elsewhere.ts';
 
 const RULES = { runningMax: 3, storeRunningMax: 1, waitingMax: 0, storeWaitingMax: 0, waitMsMax: 60_000 };
 type Row = Awaited<ReturnType<Stores['byHost']>>;
@@ -32,4 +33,19 @@ it('[24] one store that is slow takes no other store’s place, nor that of who 
   held.resolve();
   expect((await slow).status).toBe(200);
   expect((await ask('a.example', '/api/quick')).status).toBe(200);
+});
+
+it.each([
+  ['says its length', { 'content-length': '9' }],
+  ['does not', {}],
+])('[24] hands on the body that it read where a request %s', async (_what, length) => {
+  const app = new Hono<Env>();
+  app.use('/api/*', admitted(createAdmission(RULES), { byHost: () => Promise.resolve(null) }));
+  app.post('/api/said', async ({ req, text }) => {
+    const said = [JSON.stringify(await req.json()), await req.text()];
+    return text([...said, await (await requestOf(req)).text()].join(' '));
+  });
+  const headers = { 'content-type': 'application/json', ...length };
+  const said = (body: string) => app.request('/api/said', { method: 'POST', headers, body });
+  expect(await (await said('{"a": 1 }')).text()).toBe('{"a":1} {"a": 1 } {"a": 1 }');
 });

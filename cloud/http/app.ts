@@ -1,7 +1,7 @@
 // The relay's HTTP application: doors, routes, the tunnel, the web app. Built from its parts, so that tests can hold it.
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
 import { serveApiDocument } from '@balcao/shared/host/api-document.ts';
+import { bodyUpTo } from '@balcao/shared/host/body-up-to.ts';
 import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import type { DepsOf } from '@balcao/shared/host/deps-of.ts';
 import { withGuardedCookies } from '@balcao/shared/host/host-cookies.ts';
@@ -82,8 +82,8 @@ export function createApp(deps: Deps): App {
   app.onError(onRelayError(deps.log));
   app.notFound(notFound);
 
-  const small = bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge });
-  const upload = bodyLimit({ maxSize: UPLOAD_BYTES_MAX, onError: tooLarge });
+  const small = bodyUpTo<Env>(BODY_BYTES_MAX, tooLarge);
+  const upload = bodyUpTo<Env>(UPLOAD_BYTES_MAX, tooLarge);
   app.use('*', counted(deps.meters));
   app.use(
     '*',
@@ -144,7 +144,7 @@ export function createOperatorApp(deps: DepsOf<[typeof operatorRoutes]> & Pick<D
   const app = new OpenAPIHono<Env>();
   app.onError(onRelayError(deps.log));
   app.notFound(notFound);
-  app.use('*', bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge }));
+  app.use('*', bodyUpTo<Env>(BODY_BYTES_MAX, tooLarge));
   app.route('/', operatorRoutes(deps));
   return app;
 }

@@ -1,8 +1,20 @@
 // What needs a store's link is asked of the process that holds it.
+import type { HonoRequest } from 'hono';
 import { FORWARDED, type Forwarder } from '../cluster/forward.ts';
 import type { Ownership } from '../cluster/ownership.ts';
 import type { Config } from '../config.ts';
 import { clientOf, type RouteContext } from './context.ts';
+
+/** The request with its body, which may have been read. */
+export async function requestOf(request: HonoRequest): Promise<Request> {
+  const { url, method, signal, bodyUsed } = request.raw;
+  if (!bodyUsed) return request.raw;
+  const body = await request.arrayBuffer();
+  const headers = new Headers(request.raw.headers);
+  // What was read as text may be written in other bytes again.
+  if (headers.has('content-length')) headers.set('content-length', `${body.byteLength}`);
+  return new Request(url, { method, headers, signal, body });
+}
 
 export type Elsewhere = ReturnType<typeof createElsewhere>;
 
@@ -22,7 +34,11 @@ export function createElsewhere(deps: {
     const owner = await ownership.elsewhere(storeId);
     if (owner === null) return null;
     try {
-      return await forwarder.send(owner.address, context.req.raw, clientOf(context, config.trustedProxies));
+      return await forwarder.send(
+        owner.address,
+        await requestOf(context.req),
+        clientOf(context, config.trustedProxies),
+      );
     } catch (error) {
       log.warn({ err: error, storeId }, 'the process that holds a link does not answer');
       return null;

@@ -1,8 +1,8 @@
 // Payments as the customer's page uses them. Amounts come from the store's order, never from the request.
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { bodyUpTo } from '@balcao/shared/host/body-up-to.ts';
 import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/payments.ts';
 import type { CardAnswer } from '@balcao/shared/http/payments.ts';
@@ -44,13 +44,11 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
   const polls = deps.counts.limit('payment-polls', POLLS);
   const keys = deps.counts.limit('payment-keys', KEYS);
   const foreignNotices = deps.counts.limit('foreign-notices', FOREIGN_NOTICES);
-  const limited = bodyLimit({
-    maxSize: BODY_BYTES_MAX,
-    onError: () =>
-      problemResponse(
-        problem(413, 'too-large', 'Conteúdo grande demais', 'O conteúdo enviado é grande demais.'),
-      ),
-  });
+  const limited = bodyUpTo(BODY_BYTES_MAX, () =>
+    problemResponse(
+      problem(413, 'too-large', 'Conteúdo grande demais', 'O conteúdo enviado é grande demais.'),
+    ),
+  );
   app.use('/api/orders/*', limited);
   app.use('/api/webhooks/mercadopago', limited);
 

@@ -15,7 +15,7 @@ import type { Images } from '../shop/images/images.ts';
 import { imageLinkRoutes, imageRoutes } from '../shop/images/routes.ts';
 import { helpRoutes } from '../machine/help/routes.ts';
 import { linkRoutes } from '../replication/link/routes.ts';
-import { bodyUpTo } from './body-up-to.ts';
+import { bodyUpTo } from '@balcao/shared/host/body-up-to.ts';
 import type { Env } from './context.ts';
 import { uncached } from '@balcao/shared/host/uncached.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -149,8 +149,8 @@ export function createApp(deps: Deps): App {
   app.use('/api/*', uncached);
   app.route('/', healthRoutes(deps));
 
-  const small = bodyUpTo(BODY_BYTES_MAX, tooLarge);
-  const upload = bodyUpTo(UPLOAD_BYTES_MAX, tooLarge);
+  const small = bodyUpTo<Env>(BODY_BYTES_MAX, tooLarge);
+  const upload = bodyUpTo<Env>(UPLOAD_BYTES_MAX, tooLarge);
   const isFile = (path: string): boolean => FILES.has(path);
 
   // Every request but a long report runs in the foreground; reports wait for it.
@@ -160,7 +160,7 @@ export function createApp(deps: Deps): App {
   app.use('/api/*', sameOrigin);
   app.use('/api/*', tracing(deps));
   app.use('/api/staff/images', upload);
-  app.use(RELEASE_PATH, bodyUpTo(RELEASE_BYTES_MAX, tooLarge));
+  app.use(RELEASE_PATH, bodyUpTo<Env>(RELEASE_BYTES_MAX, tooLarge));
   app.use('/api/*', async (context, next) => (isFile(context.req.path) ? next() : small(context, next)));
   app.use('/api/*', async (context, next) => (isFile(context.req.path) ? next() : jsonOnly(context, next)));
   // Whoever tries tokens or codes that are not theirs is slowed like whoever looks for other people's orders.

@@ -1,7 +1,7 @@
 // The one way to serve a contract: the guard, then what was sent is parsed, then the use case; its value becomes the answer, its
 // refusal a problem in Portuguese, and the whole an entry of the OpenAPI document.
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Context, Env, MiddlewareHandler } from 'hono';
+import type { Context, Env, HonoRequest, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import {
@@ -108,9 +108,12 @@ const single = ([key, values]: [string, string[]]): [string, string | string[] |
   values.length === 1 ? values[0] : values,
 ];
 
+export const isJson = (req: Pick<HonoRequest, 'header'>): boolean =>
+  /^application\/([a-z-.]+\+)?json\b/i.test(req.header('content-type') ?? '');
+
 /** A body that says to be something else is an empty one, which no schema takes for what it wants. */
 async function readJson(req: Context['req']): Promise<unknown> {
-  if (!/^application\/([a-z-.]+\+)?json\b/i.test(req.header('content-type') ?? '')) return {};
+  if (!isJson(req)) return {};
   try {
     return await req.json();
   } catch (cause) {

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { bodyUpTo } from './body-up-to.ts';
-import type { Env } from './context.ts';
 
-const app = new Hono<Env>();
+const app = new Hono();
 app.use(bodyUpTo(10, () => new Response('too large', { status: 413 })));
 app.post('/', async (context) => context.text(await context.req.text()));
 
