@@ -10,11 +10,9 @@ import {
 } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { createDatabaseSemaphore, type DatabaseSemaphore } from './database-semaphore.ts';
 import type { OpenDatabase } from './open.ts';
-
-const dialect = new PgDialect();
+import { createRepeated } from './repeated.ts';
 
 /** Opens the database in `folder`, or in memory, and migrates it. */
 export async function openPglite(options: {
@@ -35,6 +33,7 @@ export async function openPglite(options: {
   await client.waitReady;
   const db = drizzle({ client, ...(onStatement && { logger: { logQuery: onStatement } }) });
   await migrate(drizzle({ client }), { migrationsFolder });
+  const repeated = createRepeated();
   return {
     db,
     kind: 'pglite',
@@ -43,11 +42,11 @@ export async function openPglite(options: {
       const { rows } = await client.query<Record<string, unknown>>(text, values);
       return { rows, rowCount: rows.length };
     },
-    repeat(_name, statement) {
+    repeat(name, statement) {
       // By drizzle it would copy three hundred parsers first, each time.
-      const { sql: text, params } = dialect.sqlToQuery(statement);
+      const { text, values } = repeated(name, statement);
       onStatement?.(text);
-      return client.query(text, params);
+      return client.query(text, values);
     },
     semaphore,
     createClient: null,

@@ -2,14 +2,13 @@
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { OpenDatabase } from './open.ts';
 import { openPostgresServers } from './postgres-servers.ts';
+import { createRepeated } from './repeated.ts';
 import { describeUnreachable } from './unreachable.ts';
 
 const POOL_MAX = 10;
-const dialect = new PgDialect();
 
 /** Any number that nobody else locks in this database. */
 const MIGRATION_LOCK = 20_261_121;
@@ -48,6 +47,7 @@ export async function openPostgres(options: {
   }
   servers.watch(onLost);
   if (direct !== servers) direct.watch(onLost);
+  const repeated = createRepeated();
   // A pooler may give the next transaction a connection that has never heard of the name.
   const nameOf = (name: string | undefined) => (name === undefined || directUrl !== null ? {} : { name });
   return {
@@ -59,7 +59,7 @@ export async function openPostgres(options: {
       return { rows, rowCount: rowCount ?? 0 };
     },
     repeat(name: string, statement: SQL) {
-      const { sql: text, params: values } = dialect.sqlToQuery(statement);
+      const { text, values } = repeated(name, statement);
       onStatement?.(text);
       return pool.query({ ...nameOf(name), text, values });
     },
