@@ -1,6 +1,6 @@
 // Opens the relay's database: PostgreSQL by its address, else the embedded PGlite. One type for both.
 import { join } from 'node:path';
-import type { SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Client } from 'pg';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { DatabaseSemaphore } from './database-semaphore.ts';
@@ -21,6 +21,9 @@ export type OpenDatabase = {
   createClient: (() => Client) | null;
   close(): Promise<void>;
 };
+
+/** Within a transaction, or as a source of the only statement of one: its commit does not wait for the disk. What it wrote may be lost by a power cut. */
+export const withoutSync = sql`select set_config('synchronous_commit', 'off', true)`;
 
 /** Opens and migrates. Each driver is loaded only when it is used: PGlite alone takes a third of a gigabyte. */
 export async function openDatabase(options: {

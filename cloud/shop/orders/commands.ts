@@ -1,5 +1,5 @@
 // Commands to the store: stored before they are sent, kept with the store's outcome, waited for by whoever sent them.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, count, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import {
   LAPSE_MS,
@@ -26,10 +26,15 @@ export const WAITING_MAX = 500;
 export type Placement = Pick<CommandRow, 'id' | 'state' | 'outcome' | 'requestHash' | 'claimHash'>;
 export type Commands = ReturnType<typeof createCommands>;
 
-export const hashCommand = (command: Command): string =>
-  createHash('sha256')
-    .update(JSON.stringify([command.kind, command.payload]))
-    .digest('hex');
+const hashes = new WeakMap<Command, string>();
+/** Of each command once: who stores it asks for it, and who compares what was stored. Nobody changes one. */
+export function hashCommand(command: Command): string {
+  const known = hashes.get(command);
+  if (known !== undefined) return known;
+  const made = hash('sha256', JSON.stringify([command.kind, command.payload]));
+  hashes.set(command, made);
+  return made;
+}
 
 const claimHashOf = (command: Command): string | null => {
   switch (command.kind) {
@@ -213,7 +218,7 @@ export function createCommands(deps: {
       }
       const { answer } = listen(storeId, row.id, timeoutMs);
       // The first command of its order: nothing can be before it, so the table need not be asked.
-      if (!delivery.take(row)) wake.notify(storeId, 'commands');
+      if (!delivery.take(row, command)) wake.notify(storeId, 'commands');
       return { ...row, outcome: await answer };
     },
 

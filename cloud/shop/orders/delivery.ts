@@ -7,7 +7,7 @@ import {
   readAnswer,
   type CommandEvent,
 } from '@balcao/shared/link/command-state.ts';
-import type { Outcome } from '@balcao/shared/link/commands.ts';
+import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, OpenDatabase } from '../../storage/open.ts';
 import { commands } from '../../storage/schema.ts';
@@ -40,15 +40,18 @@ export function createDelivery(deps: {
 }) {
   const { db, wake, clock } = deps;
   /** The linked stores: each takes a command that was just stored, if there is a hand free for it. */
-  const lines = new Map<string, { hasRoom(): boolean; take(row: CommandRow): boolean; again(): void }>();
+  const lines = new Map<
+    string,
+    { hasRoom(): boolean; take(row: CommandRow, opened: Command): boolean; again(): void }
+  >();
   const underWay = new Set<Promise<void>>();
   let draining = false;
 
   const carryOut = createSettlement(deps);
 
-  async function deliver(session: Session, row: CommandRow): Promise<void> {
+  async function deliver(session: Session, row: CommandRow, opened: Command | null): Promise<void> {
     const command = { kind: row.kind, state: row.state, hasContent: row.command !== null };
-    const event = await askStore(session, row);
+    const event = await askStore(session, row, opened);
     const decision = decideCommand(command, event);
     // Only a person queues a command anew.
     if (decision === null || decision.kind === 'queue') return;
@@ -60,10 +63,11 @@ export function createDelivery(deps: {
     await carryOut(row, decision);
   }
 
-  async function askStore(session: Session, row: CommandRow): Promise<CommandEvent> {
+  async function askStore(session: Session, row: CommandRow, opened: Command | null): Promise<CommandEvent> {
     let event: CommandEvent;
     try {
-      const command = row.command === null ? null : deps.kept.openCommand(row.storeId, row.command);
+      const command =
+        opened ?? (row.command === null ? null : deps.kept.openCommand(row.storeId, row.command));
       event = readAnswer(await session.json('POST', '/link/commands', command, DELIVERY_MS_MAX));
     } catch (error) {
       return { kind: 'unanswered', reason: error instanceof Error ? error.message : String(error) };
@@ -100,8 +104,8 @@ export function createDelivery(deps: {
     /** Whether a command that is stored now would be delivered at once. */
     hasRoom: (storeId: string): boolean => lines.get(storeId)?.hasRoom() ?? false,
 
-    /** Delivers a command that was just stored and is the first of its order; false when it has to wait for its turn. */
-    take: (row: CommandRow): boolean => lines.get(row.storeId)?.take(row) ?? false,
+    /** Delivers a command that was just stored and is the first of its order, as it was before it was sealed; false when it has to wait for its turn. */
+    take: (row: CommandRow, opened: Command): boolean => lines.get(row.storeId)?.take(row, opened) ?? false,
 
     /** Wakes the linked stores of which something is due: one look for all of them, however many there are. */
     async wakeDue(): Promise<void> {
@@ -129,10 +133,10 @@ export function createDelivery(deps: {
         resume?.();
       };
       const hasRoom = (): boolean => serving && !draining && busy.size < IN_FLIGHT_MAX;
-      const take = (row: CommandRow): boolean => {
+      const take = (row: CommandRow, opened: Command | null): boolean => {
         if (!hasRoom() || busy.has(row.orderId)) return false;
         busy.add(row.orderId);
-        const delivery = deliver(session, row)
+        const delivery = deliver(session, row, opened)
           .catch((error: unknown) =>
             deps.log.error({ err: error, storeId, commandId: row.id }, 'a delivery could not be recorded'),
           )
@@ -157,7 +161,7 @@ export function createDelivery(deps: {
           woken = false;
           const rows = await due(storeId);
           isMore = rows.length === BATCH_MAX;
-          for (const row of rows) if (!take(row)) isMore = true;
+          for (const row of rows) if (!take(row, null)) isMore = true;
           if (woken) continue;
           await new Promise<void>((resolve) => (resume = resolve));
           resume = null;

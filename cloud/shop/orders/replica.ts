@@ -39,7 +39,7 @@ export const orderRow = (order: Order, tokenHash: string) => ({
 
 /**
  * Writes what the store's outcome says of an order, until its log says it again: a row of the log always outranks it. Once for each
- * row of `source`, which is none or one.
+ * row of `source`, which is none or one. `kept`: the order with its person sealed, where it was sealed already.
  */
 export function upsertProvisionalOrder(
   persons: Persons,
@@ -47,9 +47,9 @@ export function upsertProvisionalOrder(
   order: Order,
   tokenHash: string,
   source: SQL,
+  kept: Order = persons.close({ storeId, id: order.id }, order),
 ): SQL {
   const row = orderRow(order, tokenHash);
-  const kept = persons.close({ storeId, id: order.id }, order);
   return sql`
     insert into orders (store_id, id, seq, code, number, panel_number, panel_date, customer_phone, total_cents, status,
       payment_status, token_hash, created_at_ms, body)

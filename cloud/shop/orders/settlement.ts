@@ -7,7 +7,7 @@ import {
   type CommandDecision,
 } from '@balcao/shared/link/command-state.ts';
 import type { Outcome } from '@balcao/shared/link/commands.ts';
-import type { Db, OpenDatabase } from '../../storage/open.ts';
+import { withoutSync, type Db, type OpenDatabase } from '../../storage/open.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { commands } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
@@ -22,9 +22,6 @@ export type CommandRow = typeof commands.$inferSelect;
 /** What is still to be delivered. */
 export const isWaiting = inArray(commands.state, WAITING_STATES);
 const isRow = (row: CommandRow) => and(eq(commands.storeId, row.storeId), eq(commands.id, row.id));
-
-/** No customer waits for this sync: an outcome that a power cut takes is asked for again, and is the same one. */
-const withoutSync = sql`select set_config('synchronous_commit', 'off', true)`;
 
 type Deps = {
   db: Db;
@@ -74,6 +71,7 @@ export function createSettlement(deps: Deps) {
 }
 
 /**
+ * No customer waits for a sync: an outcome that a power cut takes is asked for again, and is the same one.
  * The usual end as one statement: the store made an order, and the customer goes on at once, before the row of the log arrives.
  * False when nothing was written, for something is not usual: what was ordered is erased, or the command lapsed meanwhile.
  */
@@ -84,11 +82,13 @@ async function settleOrder(
 ): Promise<boolean> {
   const { storeId } = row;
   const { order, trackingTokenHash } = outcome;
+  // Sealed once for both places where it is kept.
+  const closed = persons.close({ storeId, id: order.id }, order);
   const { rows } = (await repeat(
     'settle-order',
     sql`
       with settled as (
-        update commands set state = 'done', outcome = ${JSON.stringify(kept.closeOutcome(row, outcome))}::jsonb, last_error = null
+        update commands set state = 'done', outcome = ${JSON.stringify(kept.closeOutcome(row, { ...outcome, order: closed }))}::jsonb, last_error = null
         from (${withoutSync}) as local
         where ${isRow(row)} and ${isWaiting}
           and not exists (
@@ -97,7 +97,7 @@ async function settleOrder(
           and not exists (
             select from erased_orders where store_id = ${storeId}::uuid and order_id = ${order.id}::uuid)
         returning commands.id
-      ), learned as (${upsertProvisionalOrder(persons, storeId, order, trackingTokenHash, sql`settled`)})
+      ), learned as (${upsertProvisionalOrder(persons, storeId, order, trackingTokenHash, sql`settled`, closed)})
       select id from settled`,
   )) as { rows: unknown[] };
   return rows.length > 0;

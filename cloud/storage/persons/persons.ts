@@ -17,6 +17,7 @@ type Person = { readonly [field in PersonalField]?: string | null };
 /** Nothing that a customer types into these fields is as long and of this form by chance. */
 const SEALED = /^v1\.[\w-]{38,}$/;
 const DIGEST_CHARACTERS = 32;
+const PHONE_KEYS_MAX = 500;
 /** Kinds of rows of the log that hold a person in clear, and where in their JSON. */
 const ORDER_IN_ROW = 'order';
 const WHOLESALE_IN_ROW = 'wholesale-order';
@@ -32,6 +33,19 @@ export function createPersons(key: Uint8Array) {
     new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), `balcao relay ${label}`, 32));
   const sealingKey = derived('persons');
   const phoneDigestKey = derived('phones');
+  /** Of the last orders: each of them asks for its own three times, within milliseconds. */
+  const phoneKeys = new Map<string, string>();
+  function phoneKeyOf(named: string): string {
+    const known = phoneKeys.get(named);
+    if (known !== undefined) return known;
+    const made = createHmac('sha256', preparedKey(phoneDigestKey))
+      .update(named)
+      .digest('base64url')
+      .slice(0, DIGEST_CHARACTERS);
+    if (phoneKeys.size >= PHONE_KEYS_MAX) phoneKeys.clear();
+    phoneKeys.set(named, made);
+    return made;
+  }
   const place = ({ storeId, id }: About, field: PersonalField): string => `${storeId} ${id} ${field}`;
 
   function mapped<T extends Person>(
@@ -79,12 +93,7 @@ export function createPersons(key: Uint8Array) {
 
     /** What a phone is found by; null for none. */
     phoneKey: <P extends string | null>(storeId: string, phone: P): P | string =>
-      phone === null
-        ? phone
-        : createHmac('sha256', preparedKey(phoneDigestKey))
-            .update(`${storeId} ${phone}`)
-            .digest('base64url')
-            .slice(0, DIGEST_CHARACTERS),
+      phone === null ? phone : phoneKeyOf(`${storeId} ${phone}`),
 
     /**
      * A row's body as it may be kept. The store's log is made of JSON as JavaScript writes it, so that it is had again to the letter;
