@@ -290,6 +290,7 @@ export function createGateway(deps: GatewayDeps) {
       await Promise.all(open.map((session) => session.ended));
       // Else the others would ask this process for them until it is known to be dead.
       await Promise.all(releasing);
+      await lastSeen.stop();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLastSeen } from './last-seen.ts';
 
 let nowMs: number;
@@ -10,6 +10,7 @@ let told: string[];
 let lastSeen: ReturnType<typeof createLastSeen>;
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   nowMs = 1_000_000;
   saved = [];
   told = [];
@@ -29,14 +30,41 @@ beforeEach(() => {
   });
 });
 
+afterEach(() => void vi.useRealTimers());
+
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-it('saves what was heard while a statement is under way with the next one, whoever many they are', async () => {
-  for (const storeId of ['a', 'b', 'c']) lastSeen.note(storeId);
+const SECOND_MS = 1000;
+const rest = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+it('saves at once, and what was heard in the second after that with one statement, whoever many they are', async () => {
+  lastSeen.note('a');
   expect(saved).toEqual([{ a: nowMs }]);
+  lastSeen.note('b');
   end();
   await turn();
+  lastSeen.note('c');
+  await rest(SECOND_MS - 1);
+  expect(saved).toHaveLength(1);
+  await rest(1);
   expect(saved).toEqual([{ a: nowMs }, { b: nowMs, c: nowMs }]);
+  end();
+  await rest(SECOND_MS);
+  lastSeen.note('d');
+  expect(saved.at(-1)).toEqual({ d: nowMs });
+});
+
+it('saves what was heard last before it stops, without a rest', async () => {
+  lastSeen.note('a');
+  end();
+  await turn();
+  lastSeen.note('b');
+  const stopped = lastSeen.stop();
+  await turn();
+  expect(saved).toEqual([{ a: nowMs }, { b: nowMs }]);
+  end();
+  await rest(0);
+  await stopped;
 });
 
 it('saves one store every 15 s, however often it is heard, and goes on after a failure', async () => {
@@ -44,6 +72,7 @@ it('saves one store every 15 s, however often it is heard, and goes on after a f
   end(new Error('away'));
   await turn();
   expect(told).toEqual(['last seen could not be saved']);
+  await rest(SECOND_MS);
   nowMs += 15_000;
   lastSeen.note('a');
   expect(saved).toHaveLength(1);
@@ -52,7 +81,7 @@ it('saves one store every 15 s, however often it is heard, and goes on after a f
   expect(saved).toHaveLength(2);
   // Set back by an hour: what was saved lies in the future.
   end();
-  await turn();
+  await rest(SECOND_MS);
   nowMs -= 3_600_000;
   lastSeen.note('a');
   expect(saved.at(-1)).toEqual({ a: nowMs });

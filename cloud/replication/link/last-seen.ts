@@ -4,6 +4,8 @@ import type { StoreRow, Stores } from '../../shop/stores/stores.ts';
 /** How long after the store was last seen orders are still taken. */
 const GRACE_MS = 60_000;
 const SEEN_SAVED_EVERY_MS = 15_000;
+/** The least between two statements: of thousands of stores one is heard every few milliseconds. */
+const GATHERED_MS = 1000;
 
 export function createLastSeen({
   stores,
@@ -18,19 +20,29 @@ export function createLastSeen({
   const savedAt = new Map<string, number>();
   /** What the next statement takes: thousands of stores that were linked at once are also heard at once. */
   let unsaved = new Map<string, number>();
-  let isSaving = false;
+  let saving: Promise<void> | null = null;
+  let stopped = false;
+  let endRest = (): void => undefined;
+
+  const rest = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, stopped ? 0 : GATHERED_MS);
+      endRest = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   async function save(): Promise<void> {
-    if (isSaving) return;
-    isSaving = true;
     while (unsaved.size > 0) {
       const seen = unsaved;
       unsaved = new Map();
       await stores
         .saveSeen(seen)
         .catch((error: unknown) => log.error({ err: error }, 'last seen could not be saved'));
+      await rest();
     }
-    isSaving = false;
+    saving = null;
   }
 
   return {
@@ -41,7 +53,7 @@ export function createLastSeen({
       if (Math.abs(nowMs - (savedAt.get(storeId) ?? 0)) <= SEEN_SAVED_EVERY_MS) return;
       savedAt.set(storeId, nowMs);
       unsaved.set(storeId, nowMs);
-      void save();
+      saving ??= save();
     },
 
     /** Whether it was heard of within the minute of grace, here or at another process. */
@@ -50,6 +62,13 @@ export function createLastSeen({
       const nowMs = clock();
       // Seen in the future, it was seen by a clock that was wrong: that says nothing of now.
       return seen.some((ms) => typeof ms === 'number' && Math.abs(nowMs - ms) <= GRACE_MS);
+    },
+
+    /** Saves what is not saved yet. */
+    async stop(): Promise<void> {
+      stopped = true;
+      endRest();
+      await saving;
     },
   };
 }

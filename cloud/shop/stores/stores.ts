@@ -1,7 +1,7 @@
 // The stores this relay knows: their keys, their condition, and which one a host name means. How they come in: pairing.ts.
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { errors, importJWK, jwtVerify, decodeJwt, type JWK } from 'jose';
-import type { Db } from '../../storage/open.ts';
+import { withoutSync, type Db } from '../../storage/open.ts';
 import { stores } from '../../storage/schema.ts';
 import { createKnownStores, type StoreRow } from './known-stores.ts';
 
@@ -106,10 +106,10 @@ export function createStores(deps: { db: Db; clock: () => number }) {
       known.wrote(storeId, () => fields);
     },
 
-    /** When each of these was heard of, Unix ms by store. */
+    /** When each of these was heard of, Unix ms by store. It is said again in seconds: nothing waits for the disk. */
     async saveSeen(seen: ReadonlyMap<string, number>): Promise<void> {
       await db.execute(sql`update stores set last_seen_ms = seen.at_ms
-        from unnest(${sql.param([...seen.keys()])}::uuid[], ${sql.param([...seen.values()])}::bigint[]) as seen (id, at_ms)
+        from (${withoutSync}) as local, unnest(${sql.param([...seen.keys()])}::uuid[], ${sql.param([...seen.values()])}::bigint[]) as seen (id, at_ms)
         where stores.store_id = seen.id`);
       for (const [storeId, lastSeenMs] of seen) known.wrote(storeId, () => ({ lastSeenMs }));
     },
