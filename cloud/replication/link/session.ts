@@ -5,7 +5,7 @@ import { createResets } from './resets.ts';
 import { REQUEST_ID_HEADER, requestId } from '@balcao/shared/host/request-id.ts';
 import { oneMessage } from '@balcao/shared/link/one-message.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
-import { readWhole, type StoreResponse, type Session } from '../../shop/stores/session.ts';
+import type { StoreResponse, Session } from '../../shop/stores/session.ts';
 
 const PING_MS = 10_000;
 const SILENCE_MS_MAX = 30_000;
@@ -13,6 +13,11 @@ const SETTINGS_MS_MAX = 10_000;
 /** How much of an answer may be on its way: each time half of it has come, the store is told to go on. */
 const WINDOW_BYTES = 256 * 1024;
 const JSON_BYTES_MAX = 4 * 1024 * 1024;
+
+function withRequestId(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const id = requestId();
+  return id === null ? headers : { ...headers, [REQUEST_ID_HEADER]: id };
+}
 
 export async function openSession(storeId: string, ws: WebSocket, onReceived: () => void): Promise<Session> {
   const duplex = createWebSocketStream(
@@ -74,9 +79,7 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
         reject(new Error('nobody waits for it any more'));
         return;
       }
-      const id = requestId();
-      const sent = id === null ? headers : { ...headers, [REQUEST_ID_HEADER]: id };
-      const stream = session.request(sent, { endStream: content === undefined });
+      const stream = session.request(withRequestId(headers), { endStream: content === undefined });
       // Read from the first moment: a short answer that has ended before anybody reads it is thrown away by Node.
       const body = new PassThrough();
       // Told to whoever reads it; without a reader it is nothing that ends a process.
@@ -125,17 +128,57 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
   return {
     storeId,
     request,
-    async json(method, path, body, timeoutMs = 10_000) {
-      const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-      const headers: OutgoingHttpHeaders = {
-        ':method': method,
-        ':path': path,
-        ...(bytes ? { 'content-type': 'application/json', 'content-length': bytes.length } : {}),
-      };
-      const answer = await request(headers, bytes, AbortSignal.timeout(timeoutMs));
-      const text = (await readWhole(answer, JSON_BYTES_MAX)).toString();
-      return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
-    },
+    json: (method, path, body, timeoutMs = 10_000) =>
+      new Promise((resolve, reject) => {
+        if (session.closed || session.destroyed) {
+          reject(new Error('the link is down'));
+          return;
+        }
+        const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+        const stream = session.request(
+          withRequestId({
+            ':method': method,
+            ':path': path,
+            ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }),
+          }),
+          { endStream: bytes === undefined },
+        );
+        const fail = (reason: string): void => {
+          stream.resume();
+          resets.take(() => stream.close(constants.NGHTTP2_CANCEL));
+          reject(new Error(reason));
+        };
+        const late = setTimeout(fail, timeoutMs, 'nobody waits for it any more');
+        const pieces: Buffer[] = [];
+        let size = 0;
+        let status = 0;
+        stream.on('response', (head) => {
+          status = Number(head[constants.HTTP2_HEADER_STATUS]);
+        });
+        // Read from the first moment: a short answer that has ended before anybody reads it is thrown away by Node.
+        stream.on('data', (piece: Buffer) => {
+          size += piece.length;
+          if (size <= JSON_BYTES_MAX) pieces.push(piece);
+          else if (pieces.length > 0) {
+            pieces.length = 0;
+            fail(`the store's answer is longer than ${JSON_BYTES_MAX} bytes`);
+          }
+        });
+        stream.on('end', () => {
+          try {
+            const text = Buffer.concat(pieces).toString();
+            resolve({ status, body: text === '' ? null : (JSON.parse(text) as unknown) });
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error(String(error)));
+          }
+        });
+        stream.on('error', reject);
+        stream.on('close', () => {
+          clearTimeout(late);
+          reject(new Error('the link closed the request'));
+        });
+        if (bytes !== undefined) stream.end(bytes);
+      }),
     alive: (timeoutMs) =>
       new Promise((resolve) => {
         if (ws.readyState !== WebSocket.OPEN) {
