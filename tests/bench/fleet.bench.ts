@@ -1,9 +1,10 @@
 // How many stores one relay carries: what an idle link and a watching customer hold in memory, orders over many stores and over one beside a
 // bare route with two commits on the same PostgreSQL, what a slow or a noisy store costs the others, and how long a redeploy keeps stores
 // away. Relay, PostgreSQL, stores and customers share the machine. `FLEET=0.05` runs a twentieth of everything, to try the bench itself.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { interleaved, judged, median, percentile } from './figures.ts';
-import { openCustomers, watch } from './fleet/customers.ts';
+import { openCustomers, watch, type Offered } from './fleet/customers.ts';
 import { startFleet, type Fleet } from './fleet/fleet.ts';
 import { load } from './http-load.ts';
 import { processorMs, residentMB } from './process-stats.ts';
@@ -146,8 +147,11 @@ async function carry(bench: Bench, fleet: Fleet, customers: Customers, perSecond
     Math.min(1000, CARRIED_MS / LOOKS),
   );
   const usedMs = processorMs(fleet.relay.child.pid ?? 0);
+  const ownDelay = monitorEventLoopDelay({ resolution: 5 });
+  ownDelay.enable();
   const offered = await customers.offer(hostOf(fleet, 0, ORDERING), perSecond, CARRIED_MS);
   clearInterval(looking);
+  ownDelay.disable();
   const ofOrdersMs = (processorMs(fleet.relay.child.pid ?? 0) ?? Number.NaN) - (usedMs ?? Number.NaN);
   const endedAt = performance.now();
   behind.push([(endedAt - startedAt) / 1000, (await fleet.state()).behind]);
@@ -164,6 +168,22 @@ async function carry(bench: Bench, fleet: Fleet, customers: Customers, perSecond
   ];
   for (const { atMost, ...figure } of bounds)
     bench.add(judged({ ...figure, ...(atMost !== undefined && { aim: { of: 'value', atMost } }) }));
+  explain(bench, offered, ownDelay.percentile(99) / 1e6);
+}
+
+/** Where the time of the slowest went: to moments or all along, to the relay or to who asked. */
+function explain(bench: Bench, { reasons, latenciesMs }: Offered, ownDelayMs: number): void {
+  const size = Math.ceil(latenciesMs.length / 10);
+  const tenths = Array.from({ length: 10 }, (_, at) => latenciesMs.slice(at * size, (at + 1) * size)).filter(
+    (one) => one.length > 0,
+  );
+  bench.say(
+    `p99 of each tenth of it, as they were taken: ${tenths.map((one) => percentile(one, 0.99).toFixed(0)).join(', ')} ms`,
+  );
+  bench.say(
+    `the event loop of who ordered and watched: 99 % of its delays below ${ownDelayMs.toFixed(0)} ms`,
+  );
+  for (const [reason, count] of reasons) bench.say(`not taken: ${count} × ${reason}`);
 }
 
 /** The p99 of the stores beside some that answer late, and beside one that everybody orders at. */

@@ -33,7 +33,10 @@ export function get({ port, path, headers = {} }: Target): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${more.join('')}\r\n`);
 }
 
-/** A server ends a connection that was silent for some seconds: then the next request opens another. */
+/** Node's servers say five seconds of how long they keep a connection that is silent. Who heeds that is never cut off as it asks. */
+const SILENT_MS_MAX = 4000;
+
+/** A server ends a connection that was silent for some seconds: then, and shortly before, the next request opens another. */
 export async function openCaller(port: number): Promise<Caller> {
   let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
   const fail = (error: Error): void => {
@@ -53,14 +56,20 @@ export async function openCaller(port: number): Promise<Caller> {
       waiting = null;
       resolve(answer);
     });
-    opened.on('error', fail);
-    opened.on('close', () => fail(new Error('the server hung up')));
+    // One that was put aside says nothing of the one after it.
+    opened.on('error', (error) => socket === opened && fail(error));
+    opened.on('close', () => socket === opened && fail(new Error('the server hung up')));
     return opened;
   }
   let socket = await open();
+  let askedAt = performance.now();
   return {
     async ask(request) {
-      if (socket.destroyed) socket = await open();
+      if (socket.destroyed || performance.now() - askedAt > SILENT_MS_MAX) {
+        socket.destroy();
+        socket = await open();
+      }
+      askedAt = performance.now();
       return new Promise((resolve, reject) => {
         waiting = { resolve, reject };
         socket.write(request);

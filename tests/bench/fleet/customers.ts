@@ -16,7 +16,14 @@ const orderBody = (): string => `{"id":"${uuidv7()}",${REST}`;
 /** Behind a proxy every customer has an address of their own, and so a bound of their own. */
 const anAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
-export type Offered = { answers: number; failed: number; perSecond: number; latenciesMs: number[] };
+/** `reasons`: how often an order was not taken for each. `latenciesMs` in the order in which they were taken. */
+export type Offered = {
+  answers: number;
+  failed: number;
+  reasons: Map<string, number>;
+  perSecond: number;
+  latenciesMs: number[];
+};
 
 export async function openCustomers(port: number) {
   const free: Caller[] = [];
@@ -29,13 +36,13 @@ export async function openCustomers(port: number) {
     else next(caller);
   };
 
-  /** Whether the order was taken, with a number. */
-  async function place(host: string): Promise<boolean> {
+  /** What the order was answered: 201 where it was taken, with a number. */
+  async function place(host: string): Promise<number> {
     const caller = await take();
     try {
       const headers = { 'x-forwarded-for': anAddress() };
       const { status } = await caller.ask(post({ port, path: '/api/orders', host, headers }, orderBody()));
-      return status === 201;
+      return status;
     } finally {
       give(caller);
     }
@@ -51,7 +58,7 @@ export async function openCustomers(port: number) {
         Array.from({ length: callers }, async () => {
           while (performance.now() - startedAt < forMs) {
             placed += 1;
-            if (await place(hostOf(placed))) taken += 1;
+            if ((await place(hostOf(placed))) === 201) taken += 1;
           }
         }),
       );
@@ -63,25 +70,30 @@ export async function openCustomers(port: number) {
       const latenciesMs: number[] = [];
       const underWay = new Set<Promise<void>>();
       const startedAt = performance.now();
-      let failed = 0;
+      const reasons = new Map<string, number>();
+      const fail = (reason: string): void => void reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       for (let count = 0; ; count += 1) {
         const dueAt = startedAt + (count * 1000) / perSecond;
         if (dueAt - startedAt > forMs) break;
         const early = dueAt - performance.now();
         if (early > 0) await pause(early);
         const one = place(hostOf(count)).then(
-          (taken) => {
-            if (taken) latenciesMs.push(performance.now() - dueAt);
-            else failed += 1;
+          (status) => {
+            if (status === 201) latenciesMs.push(performance.now() - dueAt);
+            else fail(`${status}`);
           },
-          () => void (failed += 1),
+          (error: unknown) => fail(error instanceof Error ? error.message : String(error)),
         );
         underWay.add(one);
         void one.finally(() => underWay.delete(one));
       }
       await Promise.all(underWay);
       const seconds = (performance.now() - startedAt) / 1000;
-      return { answers: latenciesMs.length, failed, perSecond: latenciesMs.length / seconds, latenciesMs };
+      const [answers, failed] = [
+        latenciesMs.length,
+        [...reasons.values()].reduce((sum, one) => sum + one, 0),
+      ];
+      return { answers, failed, reasons, perSecond: answers / seconds, latenciesMs };
     },
 
     close(): void {
