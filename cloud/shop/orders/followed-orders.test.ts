@@ -1,5 +1,6 @@
 import { createPersons } from '../../storage/persons/persons.ts';
 import { expect, it } from 'vitest';
+import type { Sight } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../../storage/open.ts';
 import { createFollowedOrders } from './followed-orders.ts';
@@ -155,4 +156,38 @@ it('[152] a database that does not answer has one reading of a store’s orders 
   asked[2]?.resolve(4);
   await turn();
   expect(asked).toHaveLength(3);
+});
+
+it('tells each follower of an order once, as its own where the phone is, and nobody who has left', async () => {
+  const heard: string[] = [];
+  const persons = createPersons(Buffer.alloc(32, 1));
+  const followed = createFollowedOrders({
+    ...{ persons, db: answering([]), wake: new Wake(), head: () => Promise.resolve(0) },
+    log: { error: (details) => void heard.push(JSON.stringify(details)) },
+  });
+  const hear = (name: string, orders: [string, Sight][], phone: string | null) =>
+    followed.hear('store', { orders, phone }, ({ status }, sight) =>
+      heard.push(`${name} ${status} ${sight}`),
+    );
+  hear('by code', [['order-1', 'code']], null);
+  hear('by both', [['order-1', 'code']], '11987654321');
+  const leave = hear('left', [['order-1', 'code']], '11987654321');
+  hear('of another', [['order-2', 'code']], '11900000000');
+  let seq = 0;
+  const apply = (status: string): void => {
+    const body = Buffer.from(JSON.stringify({ order: { status } }));
+    const order = { id: 'order-1', phone: persons.phoneKey('store', '11987654321'), body };
+    followed.applied('store', { from: seq, to: (seq += 1), orders: [order] });
+  };
+  apply('RECEBIDO');
+  await new Promise(setImmediate);
+  expect(heard.splice(0)).toEqual([
+    'by code RECEBIDO code',
+    'by both RECEBIDO public',
+    'left RECEBIDO public',
+  ]);
+  leave();
+  apply('READY');
+  await new Promise(setImmediate);
+  expect(heard).toEqual(['by code READY code', 'by both READY public']);
 });

@@ -14,8 +14,11 @@ const BATCH_MAX = 200;
 type Tell = (order: Order, sight: Sight) => void;
 /** `phone` is its digest. */
 type Follower = { sights: Map<string, Sight>; phone: string | null; tell: Tell };
+/** `ofOrder` and `ofPhone`: a shop has thousands of followers, and an order few. */
 type Feed = {
   followers: Set<Follower>;
+  ofOrder: Map<string, Set<Follower>>;
+  ofPhone: Map<string, Set<Follower>>;
   seq: number;
   reading: Promise<void>;
   /** A reading was asked for that has not begun: it will find what this one would. */
@@ -80,18 +83,29 @@ export function createFollowedOrders(deps: {
   }
 
   function followersOf(
-    { followers }: Feed,
+    { ofOrder, ofPhone }: Feed,
     { id, phone }: { id: string; phone: string | null },
   ): { follower: Follower; sight: Sight }[] {
-    return [...followers].flatMap((follower) => {
-      const sight = phone !== null && follower.phone === phone ? 'public' : follower.sights.get(id);
-      return sight ? [{ follower, sight }] : [];
-    });
+    const sights = new Map<Follower, Sight>();
+    for (const follower of ofOrder.get(id) ?? []) {
+      const sight = follower.sights.get(id);
+      if (sight) sights.set(follower, sight);
+    }
+    if (phone !== null) for (const follower of ofPhone.get(phone) ?? []) sights.set(follower, 'public');
+    return [...sights].map(([follower, sight]) => ({ follower, sight }));
+  }
+
+  /** Where a follower is found, by what may be told of. */
+  function placesOf({ ofOrder, ofPhone }: Feed, { sights, phone }: Follower) {
+    const ofOrders = [...sights.keys()].map((id) => [ofOrder, id] as const);
+    return phone === null ? ofOrders : [...ofOrders, [ofPhone, phone] as const];
   }
 
   function open(storeId: string): Feed {
     const feed: Feed = {
       followers: new Set(),
+      ofOrder: new Map(),
+      ofPhone: new Map(),
       seq: Number.MAX_SAFE_INTEGER,
       reading: Promise.resolve(),
       isAskedFor: false,
@@ -169,8 +183,15 @@ export function createFollowedOrders(deps: {
         tell,
       };
       feed.followers.add(follower);
+      const places = placesOf(feed, follower);
+      for (const [index, key] of places) index.set(key, (index.get(key) ?? new Set()).add(follower));
       return () => {
         feed.followers.delete(follower);
+        for (const [index, key] of places) {
+          const there = index.get(key);
+          there?.delete(follower);
+          if (there?.size === 0) index.delete(key);
+        }
         if (feed.followers.size > 0) return;
         feed.stop();
         feeds.delete(storeId);
