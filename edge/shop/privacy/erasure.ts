@@ -20,12 +20,10 @@ import type { Rollups } from '../reports/rollups.ts';
 import type { Leftovers } from './leftovers.ts';
 import { logErasure } from './replica.ts';
 import type { WholesaleErasure } from './wholesale-erasure.ts';
+import { createWhyNotCleared } from './why-not-cleared.ts';
 
 /** Between two looks whether a disk has refused the rest of an erasure. */
 export const FINISH_EVERY_MS = 60_000;
-
-/** So many orders a refusal names. */
-const NAMED_MAX = 5;
 
 /** What was asked for is gone from every table, and traces of it may still lie on the disk. */
 export class ErasureUnfinished extends Error {}
@@ -48,14 +46,7 @@ export function createErasure(deps: {
   const { db, clock, repository } = orders;
   const sqlite = db.$client;
 
-  const openOrders = sqlite.prepare<[], { n: number }>(
-    "select count(*) as n from orders where status in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')",
-  );
-  const calledOffWithPayments = sqlite
-    .prepare<[], string>(
-      "select id from orders where status = 'CANCELLED' and id in (select order_id from payments) order by number",
-    )
-    .pluck();
+  const whyNotCleared = createWhyNotCleared({ sqlite, repository, keptCents: deps.keptCents });
   const emptyRange = sqlite.prepare<[number, number, string]>(
     "update outbox set body = null where seq between ? and ? and kind = 'order' and aggregate_id = ?",
   );
@@ -106,23 +97,6 @@ export function createErasure(deps: {
       emptyRange.run(followedTo + 1, Number.MAX_SAFE_INTEGER, id);
     }
     if (lost.length > 0) emptyAnywhere.run(JSON.stringify(lost));
-  }
-
-  function whyNotCleared(): ClearRefusal | null {
-    const count = openOrders.get()?.n ?? 0;
-    if (count > 0) return { code: 'orders-open', count };
-    const kept = calledOffWithPayments.all().flatMap((id) => {
-      const order = repository.byId(id);
-      const cents = order !== null && isPaidOnline(order) ? deps.keptCents(order) : 0;
-      return order !== null && cents > 0 ? [{ simpleId: order.simpleId, cents }] : [];
-    });
-    if (kept.length === 0) return null;
-    return {
-      code: 'money-kept',
-      count: kept.length,
-      cents: kept.reduce((sum, { cents }) => sum + cents, 0),
-      simpleIds: kept.slice(0, NAMED_MAX).map(({ simpleId }) => simpleId),
-    };
   }
 
   return {
