@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newOrder } from './new-order.ts';
-import { decide, setStatus, UNDO_DELIVERY_MS_MAX } from './decide.ts';
+import { decide, isCancelledInWork, setStatus, UNDO_DELIVERY_MS_MAX } from './decide.ts';
 import type { OrderStatus } from './order.ts';
 import { sampleOrder, sampleRequest } from './sample.ts';
 
@@ -281,5 +281,74 @@ describe('[O15] money for an order that is over', () => {
       ok: false,
       refusal: { code: 'order-over', status: 'CANCELLED' },
     });
+  });
+});
+
+describe('[O43] an order whose lines were changed is handed over', () => {
+  it.each([
+    [1, false],
+    [0, true],
+    [-1, true],
+  ])('with %i centavos owed: %s', (balanceCents, may) => {
+    const ready = sampleOrder({ status: 'READY', paymentStatus: 'approved', balanceCents });
+    const refusal = { ok: false, refusal: { code: 'difference-due', cents: balanceCents } };
+    const handedOver = { ok: true, value: { order: { status: 'DELIVERED' } } };
+    expect(decide(ready, { kind: 'deliver' }, AT)).toMatchObject(may ? handedOver : refusal);
+    expect(setStatus(ready, 'DELIVERED', { nowMs: 1 })).toMatchObject(may ? handedOver : refusal);
+    // What it owes keeps it from no other step.
+    expect(setStatus(ready, 'PREPARING', { nowMs: 1 })).toMatchObject({ ok: true });
+  });
+});
+
+describe('[O27] a confirmation without a way to pay', () => {
+  it.each([
+    [0, true],
+    [1, false],
+  ])('of an order of %i centavos: %s', (totalCents, may) => {
+    const order = sampleOrder({ status: 'PENDING', totalCents });
+    expect(decide(order, { kind: 'approve', method: null }, AT)).toMatchObject(
+      may
+        ? { ok: true, value: { order: { status: 'RECEBIDO', paymentMethod: null } } }
+        : { ok: false, refusal: { code: 'unpaid' } },
+    );
+  });
+});
+
+describe('[O24] money by hand for an order that is paid', () => {
+  it.each([
+    ['cash', 'cash', true],
+    ['cash', 'terminal', false],
+    ['cash', 'pix', false],
+    ['cash', null, false],
+    // What the provider says of it is sorted out by its attempts.
+    ['pix', 'cash', true],
+  ] as const)('%s beside what was paid as %s: taken for said before: %s', (method, paymentMethod, same) => {
+    const paid = sampleOrder({ status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod });
+    expect(decide(paid, { kind: 'approve', method }, AT)).toEqual(
+      same
+        ? { ok: true, value: { order: paid, changed: false, ticket: null } }
+        : { ok: false, refusal: { code: 'paid-otherwise', method: paymentMethod } },
+    );
+  });
+});
+
+describe('an order that is called off', () => {
+  it.each([500, -500])(
+    'owes nothing any more, nor is it owed anything (%i): all that was paid goes back',
+    (balanceCents) => {
+      const order = sampleOrder({ status: 'PREPARING', paymentStatus: 'approved', balanceCents });
+      const over = decide(order, { kind: 'cancel', reason: 'loja' }, AT);
+      expect(over).toMatchObject({ ok: true, value: { order: { status: 'CANCELLED' } } });
+      expect(over.ok && 'balanceCents' in over.value.order).toBe(false);
+    },
+  );
+
+  it.each([
+    ['CANCELLED', 1, true],
+    ['CANCELLED', null, false],
+    ['PREPARING', 1, false],
+    ['DELIVERED', 1, false],
+  ] as const)('was begun where it is %s and was begun at %j: %s', (status, preparingAtMs, was) => {
+    expect(isCancelledInWork({ status, preparingAtMs })).toBe(was);
   });
 });

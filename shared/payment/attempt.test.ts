@@ -104,6 +104,30 @@ describe('[P3] a look at the provider', () => {
     },
   );
 
+  it.each(['charged_back', 'approved'] as const)(
+    'says since when a dispute is won that stands as %s, from the first look that shows it',
+    (status) => {
+      const known = { ...pending, status, statusDetail: 'in_process' };
+      const won = { ...payment, statusDetail: 'reimbursed' };
+      expect(seenAs(known, won, 'me', 9)).toMatchObject({ status: 'approved', wonBackAtMs: 9 });
+      expect(seenAs(known, payment, 'me', 9).wonBackAtMs).toBeNull();
+    },
+  );
+
+  it('keeps how much came, where that is not what was asked', () => {
+    expect(seenAs(pending, { ...payment, amountCents: 1200 }, 'me', 9)).toMatchObject({
+      amountCents: 1000,
+      paidCents: 1200,
+      mismatch: 'amount',
+    });
+  });
+
+  it('is told of as money of a terminal, or of a part, where it was asked for so', () => {
+    expect(factOf({ ...pending, terminalId: 't' })).toMatchObject({ terminal: true });
+    expect(factOf({ ...pending, partId: 'p' })).toMatchObject({ part: 'p' });
+    for (const field of ['terminal', 'part']) expect(factOf(pending)).not.toHaveProperty(field);
+  });
+
   it('is news where the store would hear something else, and not where only ours differs', () => {
     expect(isNews(pending, { ...pending, paidCents: 1, approvedAtMs: 2, checks: 3, qrCode: 'x' })).toBe(
       false,

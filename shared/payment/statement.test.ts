@@ -49,6 +49,21 @@ describe('the text of a statement', () => {
     expect(readStatement(`\uFEFF${columns.join('\r\n')}\r\n\r\n`)).toEqual(expected);
   });
 
+  it('is read with tabs between its columns', () => {
+    const tabbed = csv(CAME).replaceAll(',', '\t');
+    expect(readStatement(tabbed)).toEqual(readStatement(csv(CAME)));
+    expect(readStatement(tabbed)).toMatchObject({ ok: true, value: [{ amountCents: 2490 }] });
+  });
+
+  it('is read to its last line, which may end with an empty column and without a line end', () => {
+    const columns =
+      'SOURCE_ID,TRANSACTION_TYPE,TRANSACTION_AMOUNT,FEE_AMOUNT,SETTLEMENT_NET_AMOUNT,EXTERNAL_REFERENCE';
+    expect(readStatement(`${columns}\n9,SETTLEMENT,1,0,1,`)).toMatchObject({
+      ok: true,
+      value: [{ providerPaymentId: '9', reference: '', amountCents: 100 }],
+    });
+  });
+
   it('is refused when a column is missing or an amount is none', () => {
     expect(readStatement('Data,Valor\n1,2')).toMatchObject({
       refusal: { code: 'no-statement', missing: expect.arrayContaining(['SOURCE_ID']) },
@@ -176,6 +191,32 @@ describe('[P25] a month of the provider against ours', () => {
       [booked({ isWonBack: true })],
       ['amount'],
     ],
+    ['has one of ours without the name of its order', [CAME.replace(ORDER, '')], [booked()], ['']],
+    [
+      'lacks a refund that we made, of which the payment does not show anything',
+      [CAME],
+      [booked({ refunds: [{ cents: 1000, atMs: 1600 }] })],
+      ['refund'],
+    ],
+    // Of the provider's panel in whichever month.
+    [
+      'does not have what was given back in the provider’s panel',
+      [CAME],
+      [booked({ refundedCents: 2490 })],
+      [''],
+    ],
+    ...[
+      { atMs: 1600, doneAtMs: 2100 },
+      { atMs: 900, doneAtMs: 1600 },
+    ].flatMap((moments): [string, string[], BookedPayment[], string[]][] => {
+      const ours = [booked({ refundedCents: 1000, refunds: [{ cents: 1000, ...moments }] })];
+      const name = `a refund of ours, asked for at ${moments.atMs} and through at ${moments.doneAtMs}`;
+      return [
+        [`has ${name}`, [CAME, `${ORDER},9,REFUND,-10,0,-10`], ours, ['']],
+        [`lacks ${name}`, [CAME], ours, ['']],
+        [`has half of ${name}`, [CAME, `${ORDER},9,REFUND,-5,0,-5`], ours, ['refund']],
+      ];
+    }),
     ['has money twice of what nobody contested', [CAME, CAME], [booked({ isWonBack: true })], ['amount']],
   ])('%s', (_, lines, ours, expected) => expect(differences(lines, ours)).toEqual(expected));
 
@@ -198,6 +239,30 @@ describe('[P25] a month of the provider against ours', () => {
       differences: 0,
     });
     expect(other).toBe(2);
+  });
+
+  it('counts what the bank took as gone, and what has no such name apart', () => {
+    const { totals, other } = match(
+      [CAME, `${ORDER},9,CHARGEBACK,-24.90,0,-24.90`, `${ORDER},9,TAX,-1.00,0,-1.00`],
+      [booked({ status: 'charged_back' })],
+    );
+    expect(totals).toEqual({
+      grossCents: 2490,
+      returnedCents: 2490,
+      feeCents: 25,
+      netCents: -25,
+      differences: 0,
+    });
+    expect(other).toBe(1);
+  });
+
+  it('says what is ours of the month alone', () => {
+    const before = booked({ approvedAtMs: 500, refundedCents: 1000, refunds: [{ cents: 1000, atMs: 1600 }] });
+    expect(match([`${ORDER},9,REFUND,-10,0,-10`], [before]).rows).toMatchObject([
+      { statementCents: null, ourCents: null, statementReturnedCents: 1000, ourReturnedCents: 1000 },
+    ]);
+    const late = booked({ refundedCents: 1000, refunds: [{ cents: 1000, atMs: 1600, doneAtMs: 2100 }] });
+    expect(match([CAME], [late]).rows).toMatchObject([{ ourCents: 2490, ourReturnedCents: 0 }]);
   });
 
   it('shows what differs first', () => {
@@ -225,6 +290,14 @@ describe('a payment that the statement has under another number', () => {
     expect(match(lines, ours).rows).toMatchObject([
       { providerPaymentId: 'ORD1', differences: [] },
       { providerPaymentId: 'ORD2', differences: [] },
+    ]);
+  });
+
+  it('is not taken for one that we know by its number', () => {
+    const lines = [CAME, CAME.replace(',9,', ',10,')];
+    expect(match(lines, [named(), booked()]).rows).toMatchObject([
+      { providerPaymentId: '9', differences: [] },
+      { providerPaymentId: 'ORD1', differences: [] },
     ]);
   });
 

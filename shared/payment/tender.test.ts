@@ -7,7 +7,6 @@ import {
   isPartlyPaid,
   leftOf,
   mainMethodOf,
-  TENDERS_MAX,
   withTender,
   tenderOfPayment,
 } from './tender.ts';
@@ -64,11 +63,17 @@ describe('[O29] a part of what is to be paid', () => {
   });
 
   it('is one of so many, and the last of them ends it', () => {
-    const many = Array.from({ length: TENDERS_MAX - 1 }, () => tender(1));
+    const many = Array.from({ length: 29 }, () => tender(1));
     const left = 1_000 - many.length;
     expect(withTender(order(...many.slice(1)), tender(1))).toMatchObject({ ok: true });
     expect(withTender(order(...many), tender(1))).toMatchObject({ ok: false });
     expect(withTender(order(...many), tender(left))).toMatchObject({ ok: true });
+    // What went of one that is proved leaves room, and no thirty-first.
+    expect(withTender(order(...many, tender(1)), tender(left - 1))).toMatchObject({ ok: false });
+  });
+
+  it('leaves nothing to pay of what costs less than its parts by now', () => {
+    expect([999, 1_000, 1_001].map((cents) => leftOf(order(tender(cents))))).toEqual([1, 0, 0]);
   });
 });
 
@@ -88,6 +93,7 @@ describe('an order that is paid in parts', () => {
       true,
       false,
     ]);
+    expect(hasTenders({ status: 'PENDING', tenders: [] })).toBe(false);
   });
 
   it('is of the way that brought the most, of equals the first', () => {
