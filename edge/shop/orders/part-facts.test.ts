@@ -5,6 +5,7 @@ import { CashClose } from '@balcao/shared/http/cash.ts';
 import type { SalesReport } from '@balcao/shared/http/reports.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { givenBackOf, handedBackCents } from '@balcao/shared/payment/given-back.ts';
+import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { audit } from '../../storage/schema/staff.ts';
 import { refundIntents } from '../../storage/schema/payments.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
@@ -201,6 +202,27 @@ describe('[P39] a part that the provider proves', () => {
       totalOrders: 1,
       methods: [{ method: 'cash', orders: 1, salesCents: 3000 }],
     });
+  });
+
+  it('and that went back says nothing of how the whole of the order is paid afterwards', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part);
+    await hear(id, part, { status: 'refunded', refundedCents: 1000 });
+    const whole = (status: PaymentFact['status']) =>
+      sendPaymentFact(store, {
+        attemptId: OTHER,
+        orderId: id,
+        amountCents: 3000,
+        status,
+        statusDetail: null,
+      });
+    await whole('pending');
+    expect(now(id)).toMatchObject({ status: 'PENDING', paymentStatus: 'pending' });
+    await whole('approved');
+    expect(now(id)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
+    expect(attention()).toEqual([null, null]);
   });
 
   it('that the same part took by hand as terminal is that money; beside any other way it is sent back', async () => {
