@@ -108,6 +108,7 @@ const single = ([key, values]: [string, string[]]): [string, string | string[] |
   values.length === 1 ? values[0] : values,
 ];
 
+/** Whether the body says that it is JSON. */
 export const isJson = (req: Pick<HonoRequest, 'header'>): boolean =>
   /^application\/([a-z-.]+\+)?json\b/i.test(req.header('content-type') ?? '');
 
