@@ -34,6 +34,10 @@ export function createAbandoned(deps: {
       if (isPaid) line.cut();
       await deps.callOff(order.id);
       if (isPaid) control.approve(paymentId);
+      else await line.quiet();
+      // Nobody can pay it any more from then on, and not only once the relay looks.
+      if (!isPaid && control.payment(paymentId).status !== 'cancelled')
+        deps.wrong('a code of an order that was called off can still be paid');
       line.plug();
       relay.store.orders.set(order.id, deps.orderOf(order.id));
       abandoned.push({ paymentId, cents: order.totalCents, isPaid });
