@@ -1,5 +1,5 @@
 // Refunds that the store wants, as rows until the relay has them in its own books; from there on the relay sees to them.
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
@@ -130,12 +130,31 @@ export function createRefundIntents(deps: {
       }
     },
 
-    /** One try for each of the parts that were written. */
+    /** One try for each of the parts that were written, after what waits of the same payments: the whole of what is left is without it. */
     async handOverAll(parts: readonly RefundPart[]): Promise<HandedOver[]> {
       const handed: HandedOver[] = [];
-      const ids = parts.map(({ id }) => id);
-      const rows = db.select().from(refundIntents).where(inArray(refundIntents.id, ids)).all();
-      for (const row of rows) handed.push(await handOver(row));
+      const ids = new Set(parts.map(({ id }) => id));
+      const rows = db
+        .select()
+        .from(refundIntents)
+        .where(
+          or(
+            inArray(refundIntents.id, [...ids]),
+            and(
+              inArray(
+                refundIntents.attemptId,
+                parts.map(({ attemptId }) => attemptId),
+              ),
+              ne(refundIntents.state, 'refused'),
+            ),
+          ),
+        )
+        .orderBy(asc(refundIntents.createdAtMs), sql`rowid`)
+        .all();
+      for (const row of rows) {
+        const one = await handOver(row);
+        if (ids.has(row.id)) handed.push(one);
+      }
       return handed;
     },
 

@@ -69,6 +69,28 @@ it('[P20] is written to the log with the refund, and its end when the relay has 
   expect(rowsOf(intent.id)).toBe(2);
 });
 
+it('[P20] hands a part that waits over before the whole of what is left', async () => {
+  let answers = false;
+  const asked: unknown[] = [];
+  store = await openTestStore({
+    relay: {
+      request: async (path: string, { body }: RequestInit = {}) => {
+        if (!answers || path !== '/edge/payments/refund') throw new TypeError('fetch failed');
+        asked.push((JSON.parse(body as string) as { amountCents: unknown }).amountCents);
+        return Response.json({ state: 'done', lastError: null });
+      },
+    },
+  });
+  const admin = await asRole(store, 'ADMIN');
+  const order = sellPaid();
+  await admin(`/api/staff/orders/${order.id}/refund`, { json: { amountCents: 700 } });
+  store.clock.nowMs += 1;
+  answers = true;
+  await admin(`/api/staff/orders/${order.id}/refund`, { json: { amountCents: null } });
+  expect(asked).toEqual([700, null]);
+  expect(store.db.select().from(refundIntents).all()).toEqual([]);
+});
+
 it('[P20] is in the audit once while it waits, and once more when it was refused and is asked for anew', async () => {
   let answer = (): Response => {
     throw new TypeError('fetch failed');
