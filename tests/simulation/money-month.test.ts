@@ -10,12 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it.each([1, 2, 3])(
-  'every close and the reports agree with a ledger by double entry (seed %i)',
-  async (seed) => {
-    const { wrong, entries, closes } = await liveMonth(database, seed, 5);
-    expect(wrong).toEqual([]);
-    expect(closes).toBe(5);
-    expect(entries).toBeGreaterThan(25);
-  },
-);
+// One of each of the provider's APIs.
+it.each([1, 2])('every close and the reports agree with a ledger by double entry (seed %i)', async (seed) => {
+  const { wrong, entries, closes } = await liveMonth(database, seed, 5);
+  expect(wrong).toEqual([]);
+  expect(closes).toBe(5);
+  expect(entries).toBeGreaterThan(25);
+});
