@@ -19,9 +19,19 @@ const settle = (id: string, outcome: object | null, seq: number, bytes: Uint8Arr
 it('gives each statement of a name its own values, in their order', () => {
   const first = settle('a', { status: 'done' }, 1, Buffer.from('x'));
   expect(repeated('settle', first)).toEqual(whole(first));
-  const second = settle('b', null, 2, Buffer.from('y'));
+  const second = settle('b', { status: 'refused' }, 2, Buffer.from('y'));
   const { text, values } = repeated('settle', second);
-  expect(values).toEqual([null, 'order', 'b', 'queued', 'deferred', 2, Buffer.from('y'), null, true]);
+  expect(values).toEqual([
+    '{"status":"refused"}',
+    'order',
+    'b',
+    'queued',
+    'deferred',
+    2,
+    Buffer.from('y'),
+    null,
+    true,
+  ]);
   expect({ text, values }).toEqual(whole(second));
 });
 
