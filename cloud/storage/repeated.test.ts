@@ -42,7 +42,7 @@ it('keeps names apart, and writes anew what has more values than the one before'
   expect(repeated('one', two)).toEqual({ text: 'select $1, $2', values: [1, 2] });
 });
 
-it('leaves a list to the one who writes it', () => {
+it('takes the values of a list, and writes a longer one anew', () => {
   const listed = (...ids: string[]): SQL => sql`select 1 where id in ${ids}`;
   repeated('list', listed('a'));
   expect(repeated('list', listed('b'))).toEqual(whole(listed('b')));

@@ -24,6 +24,7 @@ export function createRepeated(): (name: string, statement: SQL) => Repeated {
 /** Puts the values of a statement in `into`, in their order. False when it has parts of which this does not know what they hold. */
 function hasOnlyValues(chunk: unknown, into: unknown[]): boolean {
   if (chunk === undefined || is(chunk, StringChunk) || is(chunk, Column) || is(chunk, Table)) return true;
+  if (Array.isArray(chunk)) return chunk.every((part) => hasOnlyValues(part, into));
   if (is(chunk, SQL)) return chunk.queryChunks.every((part) => hasOnlyValues(part, into));
   if (is(chunk, Param)) {
     const value: unknown = chunk.value === null ? null : chunk.encoder.mapToDriverValue(chunk.value);
