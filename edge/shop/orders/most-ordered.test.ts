@@ -60,6 +60,22 @@ it('counts what was called off, is unpaid, or was ordered more than thirty days 
   expect(read()).toEqual(['recente']);
 });
 
+it('counts an order once, however many of the same it has', () => {
+  const two = (productId: string) =>
+    sold(null, [], {
+      items: ['01', '02'].map((end) => ({
+        ...anItem,
+        id: `${anItem.id.slice(0, -2)}${end}`,
+        productId,
+        productName: productId,
+        toppings: [],
+      })),
+    });
+  for (let n = 0; n < 4; n += 1) two('bolo');
+  for (let n = 0; n < 5; n += 1) two('taca');
+  expect(read()).toEqual(['taca']);
+});
+
 it('finds them by the numbers of the orders', () => {
   const { $client } = store.db;
   const asked: string[] = [];

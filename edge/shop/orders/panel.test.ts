@@ -50,3 +50,14 @@ it('go on from the last one given, whatever becomes of the orders before it', as
     expect(changed(first, { kind }).panelNumber).toBe(1);
   expect(changed(await ordered(), APPROVE).panelNumber).toBe(3);
 });
+
+it('begin again at 1 in the next series when they are reset, once for each time', async () => {
+  store = await openTestStore();
+  expect(await paidAt(START_MS)).toEqual([1, '2026-11-21', 1]);
+  const { panel } = store.orders;
+  expect(panel.slot(START_MS)).toEqual({ date: '2026-11-21', series: 1, number: 2 });
+  expect(panel.reset(START_MS)).toEqual({ date: '2026-11-21', series: 2 });
+  expect(await paidAt(START_MS)).toEqual([2, '2026-11-21', 1]);
+  expect(panel.reset(START_MS)).toEqual({ date: '2026-11-21', series: 3 });
+  expect(panel.slot(START_MS)).toEqual({ date: '2026-11-21', series: 3, number: 1 });
+});
