@@ -148,6 +148,29 @@ describe('a TV that was let in', () => {
     expect(said.match(/Ana/g)).toHaveLength(1);
   });
 
+  it('shows sixty numbers of a kind, and how many there are more', async () => {
+    const { tv } = await letIn();
+    const now = store.clock.nowMs;
+    const { date: panelDate, series: panelSeries } = store.orders.panel.slot(now);
+    let panelNumber = 0;
+    const take = (status: 'PREPARING' | 'READY', count: number) => {
+      for (let at = 0; at < count; at += 1) {
+        panelNumber += 1;
+        sell(store, now + panelNumber, { status, panelNumber, panelDate, panelSeries });
+      }
+    };
+    const shown = async () => {
+      const panel = await read(await tv('/api/tv/panel'));
+      return [panel['preparing'].length, panel['preparingMore'], panel['ready'].length, panel['readyMore']];
+    };
+    take('PREPARING', 60);
+    take('READY', 59);
+    expect(await shown()).toEqual([60, 0, 59, 0]);
+    take('PREPARING', 1);
+    take('READY', 3);
+    expect(await shown()).toEqual([60, 1, 60, 2]);
+  });
+
   it('may do nothing else', async () => {
     const { tv, cookie } = await letIn();
     const answers: Record<string, number> = {};
