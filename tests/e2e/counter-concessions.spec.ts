@@ -137,6 +137,16 @@ test('a paid order is called off and changed at the counter with a manager’s P
   const kitchen = await device(urls.store, 'KITCHEN', '/cozinha');
   await takeUp('Mudar');
   const amending = page.getByRole('complementary', { name: /^Mudar o pedido/ });
+  // On a phone it stands below the menu.
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const confirm = amending.getByRole('button', { name: 'Confirmar a mudança' });
+  await expect(confirm).not.toBeInViewport();
+  const down = page.getByRole('button', { name: /^Ir ao pedido / });
+  await down.click();
+  await expect(confirm).toBeInViewport();
+  await expect(down).toHaveCount(0);
+  await page.setViewportSize(wide ?? { width: 1280, height: 800 });
   await tapCup(page);
   await expect(amending.getByRole('listitem')).toHaveCount(2);
   await expect(amending).toContainText(/Falta/);

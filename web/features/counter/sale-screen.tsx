@@ -8,11 +8,12 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { discountPercentAtom, loadMenuAtom, menuAtom, menuLoadAtom } from '../../data/shop.ts';
 import { cartPrice } from '../../cart/price.ts';
 import { Loaded } from '../../data/staff/loaded.tsx';
+import { orderName } from '../../ui/staff/order-text.ts';
 import { useLoaded } from '../../data/staff/resource.ts';
 import { AcaiBuilder } from './acai-builder.tsx';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { AmendTicket } from './amend-ticket.tsx';
-import { amended, type Amendment } from './amendment.ts';
+import { amended, amendedPrice, type Amendment } from './amendment.ts';
 import { CallOffDialog } from './call-off-dialog.tsx';
 import { PaidPanel, type PaidResult } from './paid.tsx';
 import { PayDialog } from './pay-dialog.tsx';
@@ -92,7 +93,7 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
     setPaid(result);
   };
   return (
-    <Columns totalCents={amendment === null && sale.items.length > 0 ? totalCents : null}>
+    <Columns foot={footOf(amendment, menu, sale.items.length > 0 ? totalCents : null)}>
       <Shelves menu={menu} building={building} onBuild={build} onLine={put} />
       {amendment !== null ? (
         <AmendTicket
@@ -165,11 +166,24 @@ function WayDialog({ way, onStarted, ...dialog }: WayDialogProps) {
   );
 }
 
-/** Nearer to the end than this, the ways to pay are in sight. */
+/** Nearer to the end than this, the last button of the ticket is in sight. */
 const END_PX = 96;
 
-/** Shelves and ticket side by side; on a phone one above the other, with `totalCents` at the foot until the ways to pay are in sight. */
-function Columns({ totalCents, children }: { totalCents: number | null; children: ReactNode }) {
+type Foot = { label: string; cents: number };
+
+/** Where the foot of a phone's screen leads: to the order that is being changed, else to the total of the sale; null: nowhere. */
+function footOf(amendment: Amendment | null, menu: Menu, saleCents: number | null): Foot | null {
+  if (amendment === null) return saleCents === null ? null : { label: 'Ir ao total', cents: saleCents };
+  const price = amendedPrice(amendment, menu);
+  const { order } = amendment;
+  return {
+    label: `Ir ao pedido ${orderName(order)}`,
+    cents: 'refusal' in price ? order.totalCents : price.totalCents,
+  };
+}
+
+/** Shelves and ticket side by side; on a phone one above the other, with `foot` in sight until the end of the ticket is. */
+function Columns({ foot, children }: { foot: Foot | null; children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(false);
   return (
@@ -183,16 +197,16 @@ function Columns({ totalCents, children }: { totalCents: number | null; children
       >
         {children}
       </div>
-      {totalCents !== null && !isAtEnd && (
+      {foot !== null && !isAtEnd && (
         <button
           type="button"
           className="btn btn-primary mx-2 mb-2 h-14 shrink-0 justify-between text-xl! sm:hidden"
           onClick={() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })}
         >
           <span className="flex items-center gap-2">
-            <ArrowDown aria-hidden className="size-5" /> Ir ao total
+            <ArrowDown aria-hidden className="size-5" /> {foot.label}
           </span>
-          <span className="numbers">{formatCents(totalCents)}</span>
+          <span className="numbers">{formatCents(foot.cents)}</span>
         </button>
       )}
     </div>
