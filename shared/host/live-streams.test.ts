@@ -18,14 +18,14 @@ const begin = (max: number, strangersMax: number, perStrangerMax: number): void 
 };
 afterEach(() => streams.stop());
 
-async function open(address: string | null): Promise<Response> {
+async function open(address: string | null, method = 'GET'): Promise<Response> {
   const app = new Hono().get('/live', (context) =>
     streams.open(context, address, (given) => {
       push = given;
       return () => undone.push(address ?? 'staff');
     }),
   );
-  return app.request('/live');
+  return app.request('/live', { method });
 }
 const statusOf = async (address: string | null): Promise<number> => (await open(address)).status;
 
@@ -42,6 +42,17 @@ it('has room again once a stream ended', async () => {
   expect(await statusOf('a')).toBe(503);
   await first.body?.cancel();
   await expect.poll(() => undone, { timeout: 60_000 }).toEqual(['a']);
+  expect(await statusOf('a')).toBe(200);
+});
+
+it('keeps nothing open for who asks for the headers only', async () => {
+  begin(1, 1, 1);
+  const head = await open('a', 'HEAD');
+  expect([head.status, head.headers.get('content-type'), streams.size()]).toEqual([
+    200,
+    'text/event-stream',
+    0,
+  ]);
   expect(await statusOf('a')).toBe(200);
 });
 

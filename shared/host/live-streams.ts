@@ -83,6 +83,8 @@ export function createStreams(rules: StreamRules) {
       if (draining) return problemResponse(rules.restarting, { 'retry-after': '1' });
       const stranger = address === null ? null : rules.countedAs(address);
       if (!hasRoom(stranger, shop)) return problemResponse(TOO_MANY, { 'retry-after': '5' });
+      // Nobody would read it, nor say that it is over: its place would be taken until the server stops.
+      if (context.req.method === 'HEAD') return context.body(null, 200, HEADERS);
       const { body, push, end } = eventStream(() => {
         undo();
         open.delete(end);
