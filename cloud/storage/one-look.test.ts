@@ -44,3 +44,19 @@ it('tells what a look failed with, and looks again when it was asked for meanwhi
   asked[1]?.resolve();
   await look.idle();
 });
+
+it('looks again after a look that failed before it asked for anything', async () => {
+  const told: unknown[] = [];
+  const reason = new Error('no such store');
+  const look = oneLook(
+    () => {
+      throw reason;
+    },
+    (error) => void told.push(error),
+  );
+  look();
+  await look.idle();
+  look();
+  await look.idle();
+  expect(told).toEqual([reason, reason]);
+});

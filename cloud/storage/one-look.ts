@@ -10,10 +10,12 @@ type OneLook = {
 
 /** `look` may reject: `onError` is told. */
 export function oneLook(look: () => Promise<unknown>, onError: (error: unknown) => void): OneLook {
-  let looking: Promise<void> | null = null;
+  let looking: Promise<void> = Promise.resolve();
+  let isLooking = false;
   let isAskedAgain = false;
 
   async function run(): Promise<void> {
+    isLooking = true;
     do {
       isAskedAgain = false;
       try {
@@ -22,12 +24,12 @@ export function oneLook(look: () => Promise<unknown>, onError: (error: unknown) 
         onError(error);
       }
     } while (isAskedAgain);
-    looking = null;
+    isLooking = false;
   }
 
   const ask = (): void => {
-    if (looking === null) looking = run();
-    else isAskedAgain = true;
+    if (isLooking) isAskedAgain = true;
+    else looking = run();
   };
-  return Object.assign(ask, { idle: async () => void (await looking) });
+  return Object.assign(ask, { idle: () => looking });
 }
