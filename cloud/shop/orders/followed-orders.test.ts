@@ -191,3 +191,27 @@ it('tells each follower of an order once, as its own where the phone is, and nob
   await new Promise(setImmediate);
   expect(heard).toEqual(['by code READY code', 'by both READY public']);
 });
+
+it('tells of what comes although the database was away when the page came', async () => {
+  const heads = [Promise.reject(new Error('away'))];
+  const heard: string[] = [];
+  const failed: unknown[] = [];
+  const wake = new Wake();
+  const row = { seq: 7, phone: null, id: 'order-1', followed: true };
+  const followed = createFollowedOrders({
+    ...{ persons: createPersons(Buffer.alloc(32, 1)), wake },
+    db: answering([() => [{ ...row, body: '{"status":"RECEBIDO"}' }]]),
+    head: () => heads.shift() ?? Promise.resolve(7),
+    log: { error: (details) => void failed.push(details) },
+  });
+  followed.hear('store', { orders: [['order-1', 'public']], phone: null }, ({ status }) =>
+    heard.push(status),
+  );
+  await new Promise(setImmediate);
+  expect(failed).toHaveLength(1);
+  wake.notify('store', 'orders');
+  const body = Buffer.from(JSON.stringify({ order: { status: 'READY' } }));
+  followed.applied('store', { from: 7, to: 8, orders: [{ id: 'order-1', phone: null, body }] });
+  await new Promise(setImmediate);
+  expect(heard).toEqual(['RECEBIDO', 'READY']);
+});

@@ -10,6 +10,8 @@ import type { Wake } from '../../storage/wake.ts';
 import type { AppliedOrder } from './applied-order.ts';
 
 const BATCH_MAX = 200;
+/** Where a feed is before it is known how far the log is. */
+const UNKNOWN = Number.MAX_SAFE_INTEGER;
 
 type Tell = (order: Order, sight: Sight) => void;
 /** `phone` is its digest. */
@@ -51,6 +53,8 @@ export function createFollowedOrders(deps: {
   async function read(storeId: string, feed: Feed): Promise<void> {
     // Whatever the log has up to here is found now, or is no order.
     const upTo = await deps.head(storeId);
+    // The database was away when the first page came: what was written since is among the last rows.
+    if (feed.seq === UNKNOWN) feed.seq = Math.max(0, upTo - BATCH_MAX);
     if (upTo <= feed.seq) return;
     for (;;) {
       const followed = isFollowed(feed);
@@ -106,7 +110,7 @@ export function createFollowedOrders(deps: {
       followers: new Set(),
       ofOrder: new Map(),
       ofPhone: new Map(),
-      seq: Number.MAX_SAFE_INTEGER,
+      seq: UNKNOWN,
       reading: Promise.resolve(),
       isAskedFor: false,
       stop: () => undefined,
