@@ -165,6 +165,8 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
           }
         });
         stream.on('end', () => {
+          // A stream that the store gives up ends too: without a head it is no answer.
+          if (status === 0) return;
           try {
             const text = Buffer.concat(pieces).toString();
             resolve({ status, body: text === '' ? null : (JSON.parse(text) as unknown) });

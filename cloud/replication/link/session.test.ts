@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { constants, createServer, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
+import type { Session } from '../../shop/stores/session.ts';
+import { openSession } from './session.ts';
+
+const JSON_BYTES_MAX = 4 * 1024 * 1024;
+
+let session: Session;
+let link: WebSocket;
+/** What the store does with what it is asked. */
+let answer: (stream: ServerHttp2Stream) => void;
+let stop: () => void;
+
+beforeEach(async () => {
+  const store = createServer();
+  store.on('stream', (stream) => {
+    stream.on('error', () => undefined);
+    answer(stream);
+  });
+  const relay = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(relay, 'listening');
+  const arrived = once(relay, 'connection');
+  link = new WebSocket(`ws://127.0.0.1:${(relay.address() as AddressInfo).port}`);
+  const duplex = createWebSocketStream(link);
+  duplex.on('error', () => undefined);
+  store.emit('connection', duplex);
+  const [ws] = (await arrived) as [WebSocket];
+  session = await openSession('store', ws, () => undefined);
+  stop = () => {
+    link.terminate();
+    relay.close();
+  };
+});
+afterEach(() => stop());
+
+const ask = (timeoutMs?: number): Promise<unknown> => session.json('POST', '/link/x', { a: 1 }, timeoutMs);
+const says = (text: string) => (stream: ServerHttp2Stream) => {
+  stream.respond({ ':status': 200 });
+  stream.end(text);
+};
+
+it('answers what the store says, which may be nothing', async () => {
+  answer = says('{"b":"ã"}');
+  expect(await ask()).toEqual({ status: 200, body: { b: 'ã' } });
+  answer = says('');
+  expect(await ask()).toEqual({ status: 200, body: null });
+});
+
+it.each([
+  ['before it said anything', constants.NGHTTP2_NO_ERROR, false],
+  ['before it said anything, as of no more interest', constants.NGHTTP2_CANCEL, false],
+  ['before it said anything, for a fault of its own', constants.NGHTTP2_INTERNAL_ERROR, false],
+  ['in the middle', constants.NGHTTP2_NO_ERROR, true],
+  ['in the middle, as of no more interest', constants.NGHTTP2_CANCEL, true],
+  ['in the middle, for a fault of its own', constants.NGHTTP2_INTERNAL_ERROR, true],
+])('takes for no answer what the store breaks off %s, and goes on', async (_when, code, hasBegun) => {
+  answer = (stream) => {
+    if (!hasBegun) return stream.close(code);
+    stream.respond({ ':status': 200 });
+    stream.write('{"b":', () => stream.close(code));
+  };
+  await expect(ask()).rejects.toThrow();
+  answer = says('{}');
+  expect(await ask()).toEqual({ status: 200, body: {} });
+});
+
+it('waits no longer than it is told to, and goes on', async () => {
+  answer = () => undefined;
+  await expect(ask(20)).rejects.toThrow('nobody waits for it any more');
+  answer = says('{}');
+  expect(await ask()).toEqual({ status: 200, body: {} });
+});
+
+it('takes an answer of four megabytes, and none that is longer', async () => {
+  answer = says(`"${'x'.repeat(JSON_BYTES_MAX - 2)}"`);
+  expect(await ask()).toMatchObject({ status: 200 });
+  answer = says(`"${'x'.repeat(JSON_BYTES_MAX - 1)}"`);
+  await expect(ask()).rejects.toThrow(`longer than ${JSON_BYTES_MAX} bytes`);
+  answer = says('{}');
+  expect(await ask()).toEqual({ status: 200, body: {} });
+});
+
+it('fails what is asked when the link breaks off, and what is asked after it', async () => {
+  answer = () => link.terminate();
+  await expect(ask()).rejects.toThrow('the link');
+  await session.ended;
+  await expect(ask()).rejects.toThrow('the link is down');
+});
