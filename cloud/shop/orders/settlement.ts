@@ -1,5 +1,5 @@
 // Writes what was decided of a command that went to the store, and tells whoever waits for it.
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import {
   DEFERRED_MS,
   retryDelayMs,
@@ -19,8 +19,11 @@ import { upsertProvisionalOrder } from './replica.ts';
 const REASON_CHARS_MAX = 200;
 
 export type CommandRow = typeof commands.$inferSelect;
-/** What is still to be delivered. */
-export const isWaiting = inArray(commands.state, WAITING_STATES);
+/** What is still to be delivered. No list, whose length would have to be looked at: what settles an order is written once. */
+export const isWaiting = sql`${commands.state} in (${sql.join(
+  WAITING_STATES.map((state) => sql.param(state, commands.state)),
+  sql`, `,
+)})`;
 const isRow = (row: CommandRow) => and(eq(commands.storeId, row.storeId), eq(commands.id, row.id));
 
 type Deps = {
