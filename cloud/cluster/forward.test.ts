@@ -65,4 +65,26 @@ describe('what one process of the relay passes on to another', () => {
     expect(away.response.headers.getSetCookie()).toEqual(cookies);
     expect((await send(new Request('http://loja.example/'), { status: 304 })).response.status).toBe(304);
   });
+
+  it('breaks off where its caller does in the middle of what is sent, and ends no process', async () => {
+    const brokenOff = Promise.withResolvers<void>();
+    const caller = Promise.withResolvers<never>();
+    const server = createServer((incoming) => {
+      incoming.on('error', () => brokenOff.resolve());
+      incoming.once('data', () => caller.reject(new Error('aborted')));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from('{"a"')),
+      pull: () => caller.promise,
+    });
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
+    const request = new Request('http://loja.example/api/staff/echo', init);
+    await expect(forwarder.send(`http://127.0.0.1:${port}`, request, '203.0.113.9')).rejects.toThrow(
+      'aborted',
+    );
+    await brokenOff.promise;
+    await new Promise((resolve) => server.close(resolve));
+  });
 });

@@ -76,9 +76,14 @@ export function createForwarder(deps: { secretsKey: Buffer; clock: () => number 
           signal: request.signal,
         });
         outgoing.once('response', resolve);
-        outgoing.once('error', reject);
+        outgoing.on('error', reject);
         if (request.body === null) outgoing.end();
-        else Readable.fromWeb(request.body).pipe(outgoing);
+        else {
+          const content = Readable.fromWeb(request.body);
+          // A caller that breaks off is passed on as a break; unheard, it would end the process.
+          content.on('error', (error) => outgoing.destroy(error));
+          content.pipe(outgoing);
+        }
       });
       const status = answer.statusCode ?? 502;
       const empty = request.method === 'HEAD' || status === 204 || status === 304;
