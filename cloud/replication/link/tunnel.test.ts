@@ -40,3 +40,21 @@ it('an answer that ends is whole, and its room is free again, once', async () =>
   await vi.waitFor(() => expect(caller.onOver).toHaveBeenCalledOnce(), { timeout: 60_000 });
   expect(caller.breakOff).not.toHaveBeenCalled();
 });
+
+it('an upload whose sender and link broke off together ends no process', async () => {
+  const sender = Promise.withResolvers<never>();
+  const body = new ReadableStream({ pull: () => sender.promise });
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
+  const { caller } = asked(new PassThrough());
+  const session: Pick<Session, 'request'> = {
+    request() {
+      sender.reject(new Error('aborted'));
+      return Promise.reject(new Error('the link is down'));
+    },
+  };
+  const request = new Request('https://acai.example.com/api/staff/images', init);
+  const answer = await passOn(session, request, { ...caller, uploads: true });
+  expect(answer.status).toBe(503);
+  // An error that nobody hears comes by then, and fails the run.
+  await new Promise(setImmediate);
+});

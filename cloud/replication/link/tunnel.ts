@@ -89,7 +89,11 @@ export async function passOn(
  */
 async function bodyFor(request: Request, uploads: boolean): Promise<Uint8Array | Readable | undefined> {
   if (request.body === null) return undefined;
-  if (uploads) return Readable.fromWeb(request.body);
+  if (uploads) {
+    const content = Readable.fromWeb(request.body);
+    // Told to whoever sends it on; where the link ended first it is nothing that ends a process.
+    return content.on('error', () => undefined);
+  }
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.length === 0 ? undefined : bytes;
 }
