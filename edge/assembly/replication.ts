@@ -127,6 +127,7 @@ function assembleAsked(
     privateLog,
     gaveBackByHand: (actor, order) => cash.gaveBack(actor, order),
     parts: cash,
+    books: cash,
     hear: (fact) => void facts.apply(fact),
   });
   const phones = createOwnerPhones({

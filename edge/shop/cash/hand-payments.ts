@@ -215,9 +215,11 @@ export function createHandPayments(deps: {
       };
     },
 
-    /** What of an order's money staff still hold. */
-    heldCents: (orderId: string): number =>
-      stillThere(heldRowsOf(orderId)).reduce((sum, { cents }) => sum + cents, 0),
+    /** What of an order's money staff still hold; `way`: of that one alone. */
+    heldCents: (orderId: string, way?: PaymentMethod): number =>
+      stillThere(heldRowsOf(orderId))
+        .filter(({ method }) => way === undefined || method === way)
+        .reduce((sum, { cents }) => sum + cents, 0),
 
     /**
      * What was too much of an order that stays went back, by its own way first; answers by which ways. In the transaction that settles it.

@@ -13,6 +13,12 @@ export const tooMuch = (leftCents: number): Problem =>
       errors: [{ field: 'amountCents', message: 'Valor alto demais' }],
     },
   );
+export const GONE = problem(
+  404,
+  'attempt-not-found',
+  'Pagamento não encontrado',
+  'Este pagamento não está mais na lista.',
+);
 export const NO_ORDER = problem(
   404,
   'order-not-found',

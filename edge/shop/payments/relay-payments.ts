@@ -13,6 +13,7 @@ import type { RelayClient } from '../relay/relay-client.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskedAmount } from './asked-amount.ts';
+import { createLateStaticPix, type LatePixBooks } from './late-static-pix.ts';
 import { createRefundIntents } from './refund-intents.ts';
 import { createStoreRefunds, type GaveBackByHand, type PartReturns } from './refunds.ts';
 import { createToResolve } from './to-resolve.ts';
@@ -46,6 +47,7 @@ type RelayPaymentsGiven = {
   log: { warn(details: object, message: string): void };
   gaveBackByHand: GaveBackByHand;
   parts: PartReturns;
+  books: LatePixBooks;
   /** Takes in what is known of a payment, as what the relay tells of one. */
   hear: (fact: PaymentFact) => void;
 };
@@ -185,7 +187,10 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
     refunds,
     refundIntents,
 
-    ...createToResolve({ ask, hasRelay, orders, audit, refunds, refundIntents }),
+    ...createToResolve({
+      ...{ ask, hasRelay, orders, audit, refunds, refundIntents },
+      latePix: createLateStaticPix({ orders, audit, books: deps.books }),
+    }),
   };
 }
 

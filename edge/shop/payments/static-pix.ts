@@ -39,6 +39,19 @@ type Heard = { event: StaticPixEvent; by?: string; providerPaymentId?: string };
 type Money = { orderId: string; part: string };
 type Proof = { txid: string; providerPaymentId: string; amountCents?: number };
 
+/** The part or the difference that a transaction's name is of, as the drawer's books call it; empty: all of the order. */
+export const partOf = (
+  db: OrderContext['db'],
+  { txid, orderId }: Pick<Row, 'txid' | 'orderId'>,
+  { code }: Pick<Order, 'code'>,
+): string | undefined =>
+  db
+    .select({ part: handPayments.part })
+    .from(handPayments)
+    .where(and(eq(handPayments.orderId, orderId), eq(handPayments.kind, 'in')))
+    .all()
+    .find(({ part }) => staticPixTxid(code, part) === txid)?.part;
+
 export type StaticPixBook = ReturnType<typeof createStaticPix>;
 
 export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; audit: Audit }) {
@@ -53,15 +66,6 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
     if (order === undefined) throw new Error('a static PIX of an order that is not kept');
     return staticPixTxid(order.code, part);
   };
-
-  /** The part or the difference that a transaction's name is of, as the drawer's books call it. */
-  const partOf = ({ txid, orderId }: Row, { code }: Order): string | undefined =>
-    db
-      .select({ part: handPayments.part })
-      .from(handPayments)
-      .where(and(eq(handPayments.orderId, orderId), eq(handPayments.kind, 'in')))
-      .all()
-      .find(({ part }) => staticPixTxid(code, part) === txid)?.part;
 
   const keep = (row: Row): void => {
     db.insert(staticPix).values(row).onConflictDoUpdate({ target: staticPix.txid, set: row }).run();
@@ -101,7 +105,7 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
 
   function setPaid(order: Order, row: Row, isPaid: boolean): void {
     const nowMs = clock();
-    const part = partOf(row, order) ?? '';
+    const part = partOf(db, row, order) ?? '';
     if (part !== '') {
       const at = { nowMs, panel: orders.panel.slot(nowMs) };
       const money = { id: part, cents: row.amountCents };

@@ -1,6 +1,6 @@
 // What no rule could settle of the online payments, and the one action that ends each: what the relay lists, and the store's own refunds that wait.
 import { z } from 'zod';
-import { problem, type Problem } from '@balcao/shared/http/problem.ts';
+import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { RefundReply, UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
@@ -11,7 +11,8 @@ import type { Actor, Audit } from '../audit/audit.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
 import { GIVEN_BY_HAND, INTENT_KIND, type createRefundIntents } from './refund-intents.ts';
-import { NOT_OFFERED } from './refund-problems.ts';
+import type { createLateStaticPix } from './late-static-pix.ts';
+import { GONE, NOT_OFFERED } from './refund-problems.ts';
 import type { createStoreRefunds, SetAside } from './refunds.ts';
 
 // What the relay answers; more than this is not read.
@@ -52,8 +53,9 @@ export function createToResolve(deps: {
   audit: Audit;
   refunds: ReturnType<typeof createStoreRefunds>;
   refundIntents: ReturnType<typeof createRefundIntents>;
+  latePix: ReturnType<typeof createLateStaticPix>;
 }) {
-  const { ask, hasRelay, orders, audit, refunds, refundIntents } = deps;
+  const { ask, hasRelay, orders, audit, refunds, refundIntents, latePix } = deps;
   const attemptFact = orders.db.$client
     .prepare<[string], string>('select fact from payments where attempt_id = ?')
     .pluck();
@@ -83,9 +85,11 @@ export function createToResolve(deps: {
 
   /** What a person must look at, oldest first. */
   async function unresolved(): Promise<Result<UnresolvedPayment[], Problem>> {
+    const late = latePix.unresolved();
+    const byTime = (list: UnresolvedPayment[]) => list.sort((a, b) => a.atMs - b.atMs);
     // A store without a relay has no online payments.
-    if (!hasRelay()) return accepted([]);
-    const own = refundIntents.unresolved();
+    if (!hasRelay()) return accepted(byTime(late));
+    const own = byTime([...refundIntents.unresolved(), ...late]);
     const listed = await listOfRelay();
     // What waits for the line has to be seen while there is none.
     if (!listed.ok) return own.length > 0 ? accepted(own) : listed;
@@ -107,7 +111,7 @@ export function createToResolve(deps: {
         ...(isSetAside ? { other: GIVE_BACK } : {}),
       };
     });
-    return accepted([...own, ...theirs].sort((a, b) => a.atMs - b.atMs));
+    return accepted(byTime([...own, ...theirs]));
   }
 
   /** Of what is not listed here any more the relay knows; while it is away, what was heard of it says whether it is set aside. */
@@ -160,6 +164,7 @@ export function createToResolve(deps: {
       id: string,
       action: UnresolvedPayment['action'],
     ): Promise<Result<RefundReply | null, Problem>> {
+      if (latePix.isOne(id)) return latePix.resolve(actor, id, action);
       const [, attemptId, kind] = /^([0-9a-f-]{36})\.([a-z-]{1,40})$/.exec(id) ?? [];
       if (attemptId === undefined || kind === undefined) return refused(GONE);
       if (kind === INTENT_KIND)
@@ -184,13 +189,6 @@ export function createToResolve(deps: {
     },
   };
 }
-
-const GONE = problem(
-  404,
-  'attempt-not-found',
-  'Pagamento não encontrado',
-  'Este pagamento não está mais na lista.',
-);
 
 /** What can be tried again, or was given back by a person meanwhile. */
 const RETRIED: ReadonlySet<string> = new Set(['refund-failed', 'refund-no-balance']);
