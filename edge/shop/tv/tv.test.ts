@@ -72,7 +72,10 @@ describe('the code', () => {
 
   it('is worth one TV', async () => {
     const { code } = await ask();
-    expect((await type(code)).status).toBe(201);
+    const paired = await type(code);
+    expect(paired.status).toBe(201);
+    // Who gave it no name.
+    expect(await read(paired)).toMatchObject({ name: 'TV' });
     const again = await type(code);
     expect(again.status).toBe(422);
     expect(await read(again)).toMatchObject({ code: 'wrong-code', errors: [{ field: 'code' }] });
