@@ -49,3 +49,17 @@ it.each([
   const said = (body: string) => app.request('/api/said', { method: 'POST', headers, body });
   expect(await (await said('{"a": 1 }')).text()).toBe('{"a":1} {"a": 1 } {"a": 1 }');
 });
+
+it('[24] hands on a body with its length, where other bytes stand for letters that are none', async () => {
+  const app = new Hono<Env>();
+  app.use('/api/*', admitted(createAdmission(RULES), { byHost: () => Promise.resolve(null) }));
+  app.post('/api/said', async ({ req, json }) => {
+    const handedOn = await requestOf(req);
+    const said = handedOn.headers.get('content-length');
+    return json({ said, bytes: (await handedOn.arrayBuffer()).byteLength });
+  });
+  const body = Buffer.from('{"a":"\u00e3"}', 'latin1');
+  const headers = { 'content-type': 'application/json', 'content-length': '9' };
+  const answer = await app.request('/api/said', { method: 'POST', headers, body });
+  expect(await answer.json()).toEqual({ said: '11', bytes: 11 });
+});

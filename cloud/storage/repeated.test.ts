@@ -48,3 +48,10 @@ it('takes the values of a list, and writes a longer one anew', () => {
   expect(repeated('list', listed('b'))).toEqual(whole(listed('b')));
   expect(repeated('list', listed('b', 'c'))).toEqual(whole(listed('b', 'c')));
 });
+
+it('leaves a value that is SQL itself to the one who writes it', () => {
+  const lower = { mapToDriverValue: (value: string): SQL => sql`lower(${value})` };
+  const named = (name: string): SQL => sql`select ${sql.param(name, lower)}`;
+  repeated('lower', named('A'));
+  expect(repeated('lower', named('B'))).toEqual({ text: 'select lower($1)', values: ['B'] });
+});

@@ -105,6 +105,27 @@ it('pings a reader to whom nothing was said for fifteen seconds', async () => {
   }
 });
 
+it('pings only who hears nothing else, and piles up none for who does not read', async () => {
+  vi.useFakeTimers();
+  try {
+    begin(1, 1, 1);
+    const response = await open('a');
+    await vi.advanceTimersByTimeAsync(14_999);
+    push({ event: 'menu', data: {} });
+    await vi.advanceTimersByTimeAsync(14_999);
+    const reader = response.body?.getReader();
+    const next = async (): Promise<string> => Buffer.from((await reader?.read())?.value ?? []).toString();
+    expect(await next()).toBe('event: menu\ndata: {}\n\n');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await next()).toBe('event: ping\ndata: {}\n\n');
+    await vi.advanceTimersByTimeAsync(150_000);
+    streams.stop();
+    expect([await next(), await next()]).toEqual(['event: ping\ndata: {}\n\n', '']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('[24] keeps room for the customers of other shops, however many one has', async () => {
   const rules = {
     max: 9,
