@@ -66,6 +66,18 @@ describe('[70] what a card gives back otherwise, and the database takes for good
     expect(store.writeGate.held()).toBeNull();
   });
 
+  it('is over, and said no more, once the store is as it wrote itself', async () => {
+    sell(store, START_MS);
+    run('update orders set total_cents = total_cents + 1');
+    await night();
+    expect(store.alarms.open()).toMatchObject([{ id: 'database-content' }]);
+    run('update orders set total_cents = total_cents - 1');
+    store.clock.nowMs += 24 * 3_600_000;
+    await night();
+    expect([store.alarms.open(), await notices()]).toEqual([[], { notices: [] }]);
+    expect(await check()).toMatchObject({ state: 'ok' });
+  });
+
   it('ends before its end when the store is told to stop, and is not taken for done', async () => {
     sell(store, START_MS);
     const ending = new AbortController();

@@ -136,6 +136,17 @@ describe('[94] remote help', () => {
     expect((await audited())[0]).toMatch(/encerrou a ajuda remota.*; foi vista 1 vez$/);
   });
 
+  it('goes on when the clock is corrected by a minute', async () => {
+    const code = await open();
+    store.clock.nowMs += 10 * MINUTE;
+    expect(await heard(code)).toBe(200);
+    store.clock.nowMs -= MINUTE;
+    expect(await heard(code)).toBe(200);
+    store.clock.nowMs -= MINUTE + 1;
+    expect(await reason(code)).toBe('wrong-code');
+    expect(await state()).toMatchObject({ open: null, ended: { why: 'clock' } });
+  });
+
   it('is over although nobody asks, once the hour has passed', async () => {
     await open();
     store.start();
@@ -210,6 +221,14 @@ describe('[94] remote help', () => {
     const closed = await answers();
     await open();
     expect(await answers()).toEqual(closed);
+  });
+
+  it('slows a place down while it is closed, too, however many others have tried', async () => {
+    const place = '203.0.113.1';
+    for (let n = 1; n <= 60; n += 1) await look(WRONG, `203.0.113.${n}`);
+    const tries: number[] = [];
+    for (let n = 0; n < 5; n += 1) tries.push(await heard(WRONG, place));
+    expect(tries).toEqual([422, 422, 422, 422, 429]);
   });
 
   it('stands in the audit: who opened it, each look and its way in, and the end', async () => {

@@ -89,6 +89,32 @@ describe('a store at a quiet hour', () => {
     expect(await lookAfter(SPREAD_MS / 2)).toBe('look stable');
   });
 
+  it('needs half an hour before the shop opens', () => {
+    const waitsAt = (time: string) => {
+      store.clock.nowMs = Date.parse(`2026-11-22T${time}-03:00`);
+      return night.waitsFor();
+    };
+    expect(['09:29:59', '09:30:00', '21:59:59', '22:00:00'].map(waitsAt)).toEqual([
+      null,
+      'closing',
+      'closing',
+      null,
+    ]);
+  });
+
+  it('asks again after a clock that was a year ahead was set right', async () => {
+    store.clock.nowMs = CLOSED_AT + 365 * 24 * 60 * MINUTE_MS;
+    expect(await lookAfter(0)).toBeNull();
+    expect(await lookAfter(SPREAD_MS / 2)).toBe('look stable');
+    tell({ state: 'newest', version: '0.1.0' });
+    // By day, so that the night begins anew.
+    store.clock.nowMs = Date.parse('2026-11-21T15:00:00-03:00');
+    expect(await lookAfter(0)).toBeNull();
+    store.clock.nowMs = CLOSED_AT;
+    expect(await lookAfter(0)).toBeNull();
+    expect(await lookAfter(SPREAD_MS / 2)).toBe('look stable');
+  });
+
   it('asks for what was found, after a copy, and says until when; once a night, whatever comes of it', async () => {
     await lookAfter(0);
     await lookAfter(SPREAD_MS / 2);

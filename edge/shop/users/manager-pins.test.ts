@@ -128,3 +128,12 @@ it('wrong ones slow the next try after ten, each stands in the audit, and a righ
       .filter(({ action }) => action === 'wrong-pin'),
   ).toHaveLength(19);
 });
+
+it('choosing one is no way to find another’s: after ten that are taken the next has to wait', async () => {
+  await set('4071');
+  const bia = await secondAdmin();
+  const id = idOf('bia@loja.com');
+  for (let taken = 0; taken < 10; taken += 1)
+    expect(await set('4071', bia, id)).toMatchObject({ status: 422, code: 'pin-taken' });
+  expect(await set('4072', bia, id)).toMatchObject({ status: 429 });
+});
