@@ -31,6 +31,7 @@ import {
   newestUnder,
 } from './standing.ts';
 import { createByHand } from './by-hand.ts';
+import { createHearUnread, isUnclear } from './hear-unread.ts';
 import { createFindListed, type Asked } from './find-listed.ts';
 
 export type RefundRequest = {
@@ -69,9 +70,24 @@ export function createRefunds(deps: {
   async function ask(storeId: string, request: RefundRequest): Promise<Result<RefundRow, RefundRefusal>> {
     const attempt = await attemptOf(storeId, request.attemptId);
     if (attempt === null) return refused({ code: 'attempt-not-found' });
+    const first = await plan(attempt, request, { isRead: false });
+    const planned =
+      !first.ok && first.refusal.code === 'refund-unread' && (await hearUnread(attempt))
+        ? await plan(attempt, request, { isRead: true })
+        : first;
+    if (!planned.ok || (planned.value.state !== 'planned' && planned.value.state !== 'sent')) return planned;
+    return accepted(await run(planned.value));
+  }
+
+  /** Writes it down, where so much is left; `isRead`: what went out was read just now. */
+  function plan(
+    { storeId, id: attemptId, orderId }: AttemptRow,
+    request: RefundRequest,
+    { isRead }: { isRead: boolean },
+  ): Promise<Result<RefundRow, RefundRefusal>> {
     const nowMs = clock();
-    const planned = await db.transaction(async (tx): Promise<Result<RefundRow, RefundRefusal>> => {
-      const row = (await lockOrder(tx, storeId, attempt.orderId)).find((one) => one.id === attempt.id);
+    return db.transaction(async (tx): Promise<Result<RefundRow, RefundRefusal>> => {
+      const row = (await lockOrder(tx, storeId, orderId)).find((one) => one.id === attemptId);
       if (row === undefined) return refused({ code: 'attempt-not-found' });
       const known = await refundsOf(tx, storeId, [row.id]);
       const key = request.amountCents === null ? wholeRefundId(row.id) : request.refundId;
@@ -84,6 +100,7 @@ export function createRefunds(deps: {
         if (before.state !== 'refused') return accepted(before);
       }
       if (!isMoneyIn(row.status)) return refused({ code: 'nothing-to-refund' });
+      if (!isRead && isUnclear(row, known)) return refused({ code: 'refund-unread' });
       const leftCents = leftOf(row, known, before);
       if (leftCents <= 0) return refused({ code: 'nothing-to-refund' });
       if (request.amountCents !== null && request.amountCents > leftCents)
@@ -94,8 +111,6 @@ export function createRefunds(deps: {
       await endAnsweredReviews(tx, row, { before, ...request }, nowMs);
       return accepted(planned);
     });
-    if (!planned.ok || (planned.value.state !== 'planned' && planned.value.state !== 'sent')) return planned;
-    return accepted(await run(planned.value));
   }
 
   /** Writes down what is heard, by the table, with what a person is told of it. */
@@ -235,6 +250,8 @@ export function createRefunds(deps: {
     }
     return null;
   }
+
+  const hearUnread = createHearUnread({ db, credentials, findListed, readOwn, hear, look });
 
   return {
     ask,

@@ -63,6 +63,9 @@ export function leftOf(attempt: AttemptRow, known: readonly RefundRow[], before:
   return attempt.amountCents - attempt.refundedCents - goneCents;
 }
 
+/** It went back at the provider, as far as it said. */
+export const isGoneThere = (one: RefundRow): boolean => one.state === 'done' && !isGivenByHand(one);
+
 /** What to ask of the provider for all that is left. Null is all that it has: more, once a person gave back a part by hand. */
 export const allOf = (known: readonly RefundRow[], leftCents: number): number | null =>
   known.some(isGivenByHand) ? leftCents : null;

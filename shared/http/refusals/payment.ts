@@ -148,7 +148,9 @@ export type RefundRefusal =
   | { code: 'nothing-to-refund' }
   | { code: 'too-much'; leftCents: number }
   | { code: 'key-reused' }
-  | { code: 'key-needed' };
+  | { code: 'key-needed' }
+  /** What went out before was not answered, and cannot be read: asking again is safe. */
+  | { code: 'refund-unread' };
 
 export const REFUND_REFUSALS = defineRefusals<RefundRefusal>({
   'attempt-not-found': {
@@ -177,6 +179,12 @@ export const REFUND_REFUSALS = defineRefusals<RefundRefusal>({
     status: 422,
     title: 'Devolução sem identificação',
     detail: 'Uma devolução parcial precisa da sua própria identificação.',
+  },
+  'refund-unread': {
+    status: 503,
+    title: 'Mercado Pago sem resposta',
+    detail:
+      'Outra devolução deste pagamento ficou sem resposta, e agora não dá para saber quanto resta. Esta espera, e vai quando o Mercado Pago responder.',
   },
 });
 

@@ -1,5 +1,6 @@
 // Several refunds of one payment: what becomes of one says nothing of another.
 import { expect, test } from 'vitest';
+import { refused } from '@balcao/shared/result.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
 import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
@@ -12,6 +13,7 @@ import {
   payByPix,
   refundedReaisOf,
   SECOND_PART,
+  type RefundPart,
 } from '../../harness/refunds.ts';
 
 const MINUTE = 60_000;
@@ -101,5 +103,78 @@ onBothApis('[P21] what goes back in the provider’s panel', (start, api) => {
       await endReview(relay, pix.attemptId, 'refunded-outside');
       expect(await listReviews(relay)).toEqual([]);
     }
+  });
+});
+
+onBothApis('[P19] a part that was carried out unanswered', (start) => {
+  /** Its notice told how much went back, and nobody has read whose that is. */
+  async function unanswered(relay: TestRelay, part: RefundPart) {
+    const { pix } = await payByPix(relay);
+    const askUnanswered = async () => {
+      relay.control.setFaults({ loseRefundAnswers: 3 });
+      expect(await askRefund(relay, pix.attemptId, part)).toBe('asked');
+      relay.control.clearFaults();
+      await relay.control.webhooksSettled();
+      await relay.quiet();
+    };
+    return { pix, askUnanswered };
+  }
+
+  test.each([
+    ['another part of as much as is left', { ...SECOND_PART, amountCents: 490 }],
+    ['all that is left', undefined],
+  ])('is counted once: %s goes back beside it', async (_what, rest) => {
+    const relay = await start();
+    const { pix, askUnanswered } = await unanswered(relay, { ...FIRST_PART, amountCents: 2000 });
+    await askUnanswered();
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(20);
+    expect(await askRefund(relay, pix.attemptId, rest)).toBe('done');
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(24.9);
+    await passTime(relay, MINUTE);
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(24.9);
+    expect(await listReviews(relay)).toEqual([]);
+  });
+
+  test('leaves no more than the rest for another', async () => {
+    const relay = await start();
+    const { pix, askUnanswered } = await unanswered(relay, FIRST_PART);
+    await askUnanswered();
+    const more = { attemptId: pix.attemptId, ...SECOND_PART, amountCents: 1991 };
+    const refusal = { status: 422, body: { code: 'too-much', leftCents: 1990 } };
+    expect(await relay.edge('POST', '/edge/payments/refund', more)).toMatchObject(refusal);
+  });
+
+  test('takes nothing of all that is left beside a part that was given by hand', async () => {
+    const relay = await start();
+    const { pix, askUnanswered } = await unanswered(relay, SECOND_PART);
+    await turnedDown(relay, pix);
+    await endReview(relay, pix.attemptId, 'refund-failed');
+    relay.control.clearFaults();
+    await askUnanswered();
+    expect(await askRefund(relay, pix.attemptId)).toBe('done');
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(19.9);
+  });
+
+  test('is no reason to refuse the rest while the provider cannot be asked: that is to be asked for again', async () => {
+    let isAway = false;
+    const relay = await start({
+      provider: (real) => ({
+        ...real,
+        listRefunds: (...given) =>
+          isAway
+            ? Promise.resolve(refused({ kind: 'unreachable', detail: 'no answer' }))
+            : real.listRefunds(...given),
+      }),
+    });
+    const { pix, askUnanswered } = await unanswered(relay, FIRST_PART);
+    await askUnanswered();
+    isAway = true;
+    for (const rest of [{ ...SECOND_PART, amountCents: 1990 }, {}])
+      expect(
+        await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId, ...rest }),
+      ).toMatchObject({ status: 503, body: { code: 'refund-unread' } });
+    isAway = false;
+    expect(await askRefund(relay, pix.attemptId)).toBe('done');
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(24.9);
   });
 });

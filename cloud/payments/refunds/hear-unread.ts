@@ -1,0 +1,50 @@
+// Refunds of an attempt that went out and of which nobody has read what became: heard of before anybody counts what is left of its money.
+import { isRefundUnderWay, isWholeRefund, type RefundEvent } from '@balcao/shared/payment/refund.ts';
+import type { Credentials } from '../provider/credentials.ts';
+import type { Db } from '../../storage/open.ts';
+import { refundsOf } from '../repository.ts';
+import type { AttemptRow, RefundRow } from '../schema.ts';
+import type { Asked, FindListed } from './find-listed.ts';
+import { isGoneThere } from './standing.ts';
+
+/**
+ * Whether what is left cannot be told: more is known to be back than the refunds that are through, and another one may be it or may be yet
+ * to come. Counted with both, its money would be off twice.
+ */
+export function isUnclear(attempt: AttemptRow, known: readonly RefundRow[]): boolean {
+  const through = known.filter(isGoneThere);
+  // All that was left went with it.
+  if (through.some(isWholeRefund)) return false;
+  const throughCents = through.reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
+  return attempt.refundedCents > throughCents && known.some(isOut);
+}
+
+const isOut = (refund: RefundRow): boolean => isRefundUnderWay(refund) && refund.state !== 'planned';
+
+export function createHearUnread(deps: {
+  db: Db;
+  credentials: Pick<Credentials, 'of'>;
+  findListed: FindListed;
+  readOwn: (asked: Asked) => Promise<RefundEvent>;
+  hear: (refund: RefundRow, event: RefundEvent) => Promise<RefundRow>;
+  look: (asked: Asked) => Promise<unknown>;
+}) {
+  const { db, credentials, findListed, readOwn, hear, look } = deps;
+
+  /** Reads each of them at the provider, sends nothing. False where one could not be read. */
+  return async function hearUnread(attempt: AttemptRow): Promise<boolean> {
+    const { storeId, providerPaymentId: paymentId } = attempt;
+    const account = await credentials.of(storeId);
+    if (account === null || paymentId === null) return false;
+    for (const refund of (await refundsOf(db, storeId, [attempt.id])).filter(isOut)) {
+      const asked = { refund, attempt, account, paymentId };
+      const event = await (refund.state === 'in-process' ? readOwn(asked) : findListed(asked));
+      if (event?.kind === 'unanswered') return false;
+      if (event === null || (event.kind === 'taken' && refund.state === 'in-process')) continue;
+      const { state } = await hear(refund, event);
+      // How much is back is known with it.
+      if (state === 'done') await look(asked);
+    }
+    return true;
+  };
+}
