@@ -13,6 +13,7 @@ import { cardAnswer, pixAnswer } from './attempts/answers.ts';
 import { endReviewItem } from './review-items.ts';
 import { createCardTrials } from './attempts/card-trials.ts';
 import { createChecks } from './attempts/checks.ts';
+import { createClaims } from './attempts/claims.ts';
 import { listBooked } from './booked.ts';
 import { createCredentials } from './provider/credentials.ts';
 import { matchDay } from './matching.ts';
@@ -52,7 +53,8 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
     deps.provider ?? createMercadoPago({ baseUrl: config.mercadoPago.baseUrl ?? undefined, clock });
   const credentials = createCredentials({ db, config, provider, clock });
   const settle = createSettle({ db, commands, orders, credentials, log, clock, wake });
-  const checks = createChecks({ db, provider, credentials, orders, settle, log, clock });
+  const claims = createClaims({ db, provider, log, clock });
+  const checks = createChecks({ db, provider, credentials, orders, settle, claims, log, clock });
   const refunds = createRefunds({ db, provider, credentials, settle, log, clock });
   const notices = createNotices({ db, provider, credentials, settle, log, clock });
   const start = createStart({ db, provider, credentials, settle, checks, config, log, clock });

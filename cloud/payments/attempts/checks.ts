@@ -1,6 +1,6 @@
 // Looks at attempts unasked: what webhooks miss, what never came back from creation, what has to be cancelled.
 import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
-import { AttemptStatus, isOpen } from '@balcao/shared/payment/attempt-status.ts';
+import { AttemptStatus, isMoneyIn, isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { isNeverMade, mustEnd, nextCheckAtMs } from '@balcao/shared/payment/schedule.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Credentials } from '../provider/credentials.ts';
@@ -12,6 +12,7 @@ import type { Account, Provider, ProviderFailure } from '../provider/provider.ts
 import { NEVER_MADE } from '../account-faults.ts';
 import { raiseAccountFault } from '../review-items.ts';
 import { paymentAttempts, type AttemptRow } from '../schema.ts';
+import type { Claims } from './claims.ts';
 import type { Settle } from './settle.ts';
 
 export type Checks = ReturnType<typeof createChecks>;
@@ -28,10 +29,11 @@ export function createChecks(deps: {
   credentials: Pick<Credentials, 'of'>;
   orders: Pick<PaymentOrders, 'byId'>;
   settle: Settle;
+  claims: Claims;
   log: PaymentLog;
   clock: () => number;
 }) {
-  const { db, provider, credentials, orders, settle, log, clock } = deps;
+  const { db, provider, credentials, orders, settle, claims, log, clock } = deps;
   const rowWhere = (row: AttemptRow) =>
     and(eq(paymentAttempts.storeId, row.storeId), eq(paymentAttempts.id, row.id));
   const reload = async (row: AttemptRow): Promise<AttemptRow> =>
@@ -118,6 +120,7 @@ export function createChecks(deps: {
     const insist = (now.cancelAskedAtMs !== null && isOpen(now.status)) || now.unreadableSinceMs !== null;
     const nextAtMs = insist ? clock() + UNREACHABLE_RETRY_MS : nextCheckAtMs({ ...now, checks }, clock());
     await db.update(paymentAttempts).set({ checks, nextCheckAtMs: nextAtMs }).where(rowWhere(row));
+    if (isMoneyIn(now.status)) await claims.lookFor(row.storeId, account);
   }
 
   /** It answered with an error and made nothing, as long as somebody waited, nor anything for anybody else since then: like a refusal. */

@@ -27,6 +27,8 @@ export const ClaimJson = z.looseObject({
     .nullish(),
 });
 
+export const ClaimsJson = z.looseObject({ data: z.array(ClaimJson).nullish() });
+
 /** The deadline is that of the shop's next action; the earliest, where there are several. */
 export function disputeOfClaim(json: z.infer<typeof ClaimJson>): Dispute {
   const due = (json.players ?? [])

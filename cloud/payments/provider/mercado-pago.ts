@@ -5,7 +5,13 @@ import { z } from 'zod';
 import { hasMoneyCome } from '@balcao/shared/payment/attempt-status.ts';
 import { accepted } from '@balcao/shared/result.ts';
 import { createCall, getJson, type MercadoPagoOptions } from './mercado-pago-calls.ts';
-import { ChargebackJson, ClaimJson, disputeOfChargeback, disputeOfClaim } from './mercado-pago-dispute.ts';
+import {
+  ChargebackJson,
+  ClaimJson,
+  ClaimsJson,
+  disputeOfChargeback,
+  disputeOfClaim,
+} from './mercado-pago-dispute.ts';
 import { verifyNotice } from './mercado-pago-notice.ts';
 import { isOrderId } from './mercado-pago-order.ts';
 import { createOrdersApi } from './mercado-pago-orders.ts';
@@ -28,6 +34,8 @@ const UserJson = z.looseObject({
 const MethodsJson = z.array(z.looseObject({ id: z.string(), status: z.string().nullish() }));
 
 const DAY_MS = 86_400_000;
+/** A shop has a few; how many are told at once is said nowhere. */
+const OPEN_CLAIMS = '/post-purchase/v1/claims/search?status=opened&resource=payment&limit=50';
 
 export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
   const call = createCall(options);
@@ -124,6 +132,18 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
           return read.ok ? withOrder(account, disputeOfClaim(read.value)) : read;
         }
       }
+    },
+
+    async listOpenClaims(account) {
+      const read = await call(account, ClaimsJson, (config) => getJson(OPEN_CLAIMS, config));
+      if (!read.ok) return read;
+      const disputes: Dispute[] = [];
+      for (const claim of read.value.data ?? []) {
+        const dispute = await withOrder(account, disputeOfClaim(claim));
+        if (!dispute.ok) return dispute;
+        disputes.push(dispute.value);
+      }
+      return accepted(disputes);
     },
 
     verifyNotice: (account, envelope, nowMs) => verifyNotice(account.webhookSecret, envelope, nowMs),

@@ -136,6 +136,7 @@ const deps = () => ({
   log,
   clock: () => nowMs,
   orders: { byId: async () => order },
+  claims: { lookFor: () => Promise.resolve() },
 });
 const refunds = () => createRefunds(deps());
 const checks = () => createChecks(deps());

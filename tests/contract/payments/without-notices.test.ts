@@ -16,11 +16,17 @@ async function passes(relay: TestRelay, ms: number): Promise<void> {
 
 onBothApis('without a notice that verifies', (start) => {
   let isDisputed = false;
+  let claimsAsked = 0;
   const begin = async () => {
     isDisputed = false;
+    claimsAsked = 0;
     const relay = await start({
       provider: (real) => ({
         ...real,
+        listOpenClaims: (...given) => {
+          claimsAsked += 1;
+          return real.listOpenClaims(...given);
+        },
         fetch: async (...given) => {
           const read = await real.fetch(...given);
           return read.ok && isDisputed ? { ...read, value: { ...read.value, isDisputed } } : read;
@@ -77,6 +83,51 @@ onBothApis('without a notice that verifies', (start) => {
     await passes(relay, DAY);
     expect(await kinds(relay)).toEqual([]);
     expect(relay.alarms).toHaveLength(1);
+  });
+
+  test('a claim is searched for, listed and alarmed once with its deadline, and not again once a person has ended it', async () => {
+    const { relay, pix, seen } = await paid();
+    const attention = async () =>
+      (await relay.edge('GET', '/edge/payments/attention')).body['items'] as { kind: string; text: string }[];
+    relay.control.dispute(pix.paymentId, 'claim', Date.UTC(2026, 11, 1, 21, 30));
+    await relay.control.webhooksSettled();
+    await passes(relay, MINUTE);
+    expect(await attention()).toEqual([]);
+    await passes(relay, HOUR);
+    expect(await attention()).toMatchObject([
+      { kind: 'claim', text: expect.stringContaining('01/12/2026, 18:30') },
+    ]);
+    await relay.quiet();
+    expect(relay.alarms).toMatchObject([
+      { kind: 'payment-claim', text: expect.stringContaining('01/12/2026, 18:30') },
+    ]);
+    expect(seen().paymentStatus).toBe('approved');
+    await relay.edge('POST', '/edge/payments/attention/done', { attemptId: pix.attemptId, kind: 'claim' });
+    await passes(relay, DAY);
+    expect(await attention()).toEqual([]);
+    expect(relay.alarms).toHaveLength(1);
+  });
+
+  test('a claim of an older payment is found with the look at any other one', async () => {
+    const { relay, pix } = await paid();
+    await passes(relay, HOUR);
+    await passes(relay, DAY);
+    relay.control.dispute(pix.paymentId, 'claim', Date.UTC(2026, 11, 30, 21, 30));
+    await relay.control.webhooksSettled();
+    const other = await relay.pix(relay.placeOrder());
+    relay.control.approve(other.paymentId);
+    await passes(relay, HOUR);
+    const { body } = await relay.edge('GET', '/edge/payments/attention');
+    expect(body).toMatchObject({ items: [{ kind: 'claim', attempt: { attemptId: pix.attemptId } }] });
+  });
+
+  test('claims are asked for once, however many payments are looked at in the quarter of an hour', async () => {
+    const { relay } = await paid();
+    for (const _time of [1, 2, 3]) relay.control.approve((await relay.pix(relay.placeOrder())).paymentId);
+    await passes(relay, 3 * MINUTE);
+    expect(claimsAsked).toBe(1);
+    await passes(relay, HOUR);
+    expect(claimsAsked).toBe(2);
   });
 
   test('a code runs out, and what is paid after that is known', async () => {

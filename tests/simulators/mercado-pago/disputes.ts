@@ -10,7 +10,17 @@ const TYPES = {
 export type DisputeKind = keyof typeof TYPES;
 
 export function createDisputes(send: (payment: Payment, type: string, id: string) => void) {
-  const open = new Map<string, { paymentId: number; dueAtMs: number }>();
+  const open = new Map<string, { paymentId: number; dueAtMs: number; kind: DisputeKind }>();
+  const claimJson = (id: string, { paymentId, dueAtMs }: { paymentId: number; dueAtMs: number }) => ({
+    id,
+    resource: 'payment',
+    resource_id: paymentId,
+    status: 'opened',
+    players: [
+      { role: 'complainant', available_actions: [{ due_date: apiDate(dueAtMs - 1000) }] },
+      { role: 'respondent', available_actions: [{ due_date: apiDate(dueAtMs) }] },
+    ],
+  });
   const app = new Hono();
   app.get('/v1/chargebacks/:id', (c) => {
     const found = open.get(c.req.param('id'));
@@ -22,24 +32,25 @@ export function createDisputes(send: (payment: Payment, type: string, id: string
       date_documentation_deadline: apiDate(found.dueAtMs),
     });
   });
+  // None of these is ever closed.
+  app.get('/post-purchase/v1/claims/search', (c) => {
+    const { status = 'opened', resource = 'payment', limit = '30' } = c.req.query();
+    const found = [...open].filter(
+      ([, { kind }]) => kind === 'claim' && status === 'opened' && resource === 'payment',
+    );
+    const data = found.slice(0, Number(limit)).map(([id, claim]) => claimJson(id, claim));
+    return c.json({ paging: { offset: 0, limit: Number(limit), total: found.length }, data });
+  });
   app.get('/post-purchase/v1/claims/:id', (c) => {
     const found = open.get(c.req.param('id'));
     if (found === undefined) return c.json({ message: 'not found', error: 'not_found', status: 404 }, 404);
-    return c.json({
-      id: c.req.param('id'),
-      resource: 'payment',
-      resource_id: found.paymentId,
-      players: [
-        { role: 'complainant', available_actions: [{ due_date: apiDate(found.dueAtMs - 1000) }] },
-        { role: 'respondent', available_actions: [{ due_date: apiDate(found.dueAtMs) }] },
-      ],
-    });
+    return c.json(claimJson(c.req.param('id'), found));
   });
   return {
     app,
     open(payment: Payment, kind: DisputeKind, dueAtMs: number): void {
       const id = kind === 'stop-delivery' ? String(payment.id) : String(7_000_000 + open.size);
-      if (kind !== 'stop-delivery') open.set(id, { paymentId: payment.id, dueAtMs });
+      if (kind !== 'stop-delivery') open.set(id, { paymentId: payment.id, dueAtMs, kind });
       send(payment, TYPES[kind], id);
     },
   };
