@@ -106,7 +106,7 @@ onBothApis('[P21] what goes back in the provider’s panel', (start, api) => {
   });
 });
 
-onBothApis('[P19] a part that was carried out unanswered', (start) => {
+onBothApis('[P19] a part that was carried out unanswered', (start, api) => {
   /** Its notice told how much went back, and nobody has read whose that is. */
   async function unanswered(relay: TestRelay, part: RefundPart) {
     const { pix } = await payByPix(relay);
@@ -142,6 +142,25 @@ onBothApis('[P19] a part that was carried out unanswered', (start) => {
     const more = { attemptId: pix.attemptId, ...SECOND_PART, amountCents: 1991 };
     const refusal = { status: 422, body: { code: 'too-much', leftCents: 1990 } };
     expect(await relay.edge('POST', '/edge/payments/refund', more)).toMatchObject(refusal);
+  });
+
+  test('is off what is left also while the payment was not looked at since, beside one of the panel', async () => {
+    const relay = await start();
+    const { pix } = await payByPix(relay);
+    const inPanel = { paymentId: pix.paymentId, refundId: SECOND_PART.refundId, amountCents: 300 };
+    await relay.provider.refund({ ...DEMO_ACCOUNT, api, hasChangedApi: false }, inPanel);
+    await relay.quiet();
+    relay.control.setFaults({ loseRefundAnswers: 3, loseWebhooks: 50 });
+    expect(await askRefund(relay, pix.attemptId, FIRST_PART)).toBe('asked');
+    const rest = { attemptId: pix.attemptId, refundId: '0b0a0908-0706-4504-8302-010203040508' };
+    expect(await relay.edge('POST', '/edge/payments/refund', { ...rest, amountCents: 1691 })).toMatchObject({
+      status: 422,
+      body: { code: 'too-much', leftCents: 1690 },
+    });
+    expect(await relay.edge('POST', '/edge/payments/refund', { ...rest, amountCents: 1690 })).toMatchObject({
+      body: { state: 'done' },
+    });
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(24.9);
   });
 
   test('takes nothing of all that is left beside a part that was given by hand', async () => {

@@ -1,7 +1,7 @@
 // What the provider does with refunds at its worst: answers that are lost, banks that turn down, accounts without money.
 import { expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { refused } from '@balcao/shared/result.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import { paymentAttempts } from '../../../cloud/payments/schema.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
@@ -60,6 +60,20 @@ onBothApis('a refund that was carried out, whose answer was lost', (start) => {
       expect(await listReviews(relay)).toEqual([]);
     },
   );
+
+  test('[P16] is sent again under its own key where the list does not show it yet, and goes back once', async () => {
+    const relay = await start({
+      provider: (real) => ({ ...real, listRefunds: () => Promise.resolve(accepted([])) }),
+    });
+    const { order, pix } = await payByPix(relay);
+    relay.control.setFaults({ loseRefundAnswers: 3, loseWebhooks: 50 });
+    expect(await askRefund(relay, pix.attemptId, FIRST_PART)).toBe('asked');
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(5);
+    relay.advance(MINUTE);
+    await relay.quiet();
+    expect(await stateOf(relay, order.id)).toBe('done');
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(5);
+  });
 
   test('[P16] and that a crash left behind is read before it is sent again', async () => {
     const relay = await start();
