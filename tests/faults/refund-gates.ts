@@ -1,5 +1,6 @@
 // Gates in the relay's database: a write to a row waits behind one until a test opens it, so that a process is killed between two
-// steps and not somewhere around them. Triggers wait for advisory locks that the test's own session holds.
+// steps and not somewhere around them. Triggers wait for advisory locks that the test's own session holds, for longer than the relay waits
+// for a lock.
 import pg from 'pg';
 import { expect } from 'vitest';
 import { WAIT } from './lone-store.ts';
@@ -14,7 +15,7 @@ export type Gate =
   | 'back';
 
 const SETUP = `
-  create function wait_at_gate() returns trigger language plpgsql as $$
+  create function wait_at_gate() returns trigger language plpgsql set lock_timeout = 0 as $$
   declare which text;
   begin
     if tg_table_name = 'payment_refunds' then
