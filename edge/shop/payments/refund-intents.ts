@@ -149,7 +149,12 @@ export function createRefundIntents(deps: {
             ),
           ),
         )
-        .orderBy(asc(refundIntents.createdAtMs), sql`rowid`)
+        // What was asked now comes last, in the order of its payments.
+        .orderBy(
+          sql`${inArray(refundIntents.id, [...ids])}`,
+          asc(refundIntents.createdAtMs),
+          asc(refundIntents.id),
+        )
         .all();
       for (const row of rows) {
         const one = await handOver(row);
