@@ -1,5 +1,5 @@
 // Refunds that the store wants, as rows until the relay has them in its own books; from there on the relay sees to them.
-import { and, asc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
@@ -130,35 +130,32 @@ export function createRefundIntents(deps: {
       }
     },
 
-    /** One try for each of the parts that were written, after what waits of the same payments: the whole of what is left is without it. */
+    /**
+     * One try for each of the parts that were written, in their order, after what waits of the same payments: the whole of what is left
+     * is without it.
+     */
     async handOverAll(parts: readonly RefundPart[]): Promise<HandedOver[]> {
-      const handed: HandedOver[] = [];
-      const ids = new Set(parts.map(({ id }) => id));
-      const rows = db
+      const ids = parts.map(({ id }) => id);
+      const before = db
         .select()
         .from(refundIntents)
         .where(
-          or(
-            inArray(refundIntents.id, [...ids]),
-            and(
-              inArray(
-                refundIntents.attemptId,
-                parts.map(({ attemptId }) => attemptId),
-              ),
-              ne(refundIntents.state, 'refused'),
+          and(
+            inArray(
+              refundIntents.attemptId,
+              parts.map(({ attemptId }) => attemptId),
             ),
+            notInArray(refundIntents.id, ids),
+            ne(refundIntents.state, 'refused'),
           ),
         )
-        // What was asked now comes last, in the order of its payments.
-        .orderBy(
-          sql`${inArray(refundIntents.id, [...ids])}`,
-          asc(refundIntents.createdAtMs),
-          asc(refundIntents.id),
-        )
+        .orderBy(asc(refundIntents.createdAtMs), sql`rowid`)
         .all();
-      for (const row of rows) {
-        const one = await handOver(row);
-        if (ids.has(row.id)) handed.push(one);
+      for (const row of before) await handOver(row);
+      const handed: HandedOver[] = [];
+      for (const id of ids) {
+        const row = db.select().from(refundIntents).where(whereId(id)).get();
+        if (row !== undefined) handed.push(await handOver(row));
       }
       return handed;
     },

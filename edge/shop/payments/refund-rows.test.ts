@@ -9,6 +9,7 @@ import { sell } from '../../testing/sell.ts';
 import { readRefundIntentRows } from './replica.ts';
 
 const ATTEMPT = '0f0e0d0c-0b0a-4908-8706-050403020100';
+const OTHER = '1f0e0d0c-0b0a-4908-8706-050403020100';
 let store: TestStore;
 afterEach(() => store.close());
 
@@ -19,8 +20,8 @@ const rowsOf = (id: string) =>
     .all()
     .filter((row) => row.kind === 'setting' && row.aggregateId === `refund.${id}`).length;
 
-/** An order that was paid by PIX on the site. */
-function sellPaid() {
+/** An order that was paid by PIX on the site, by one code or by several. */
+function sellPaid(attemptIds: readonly string[] = [ATTEMPT]) {
   const order = sell(store, store.clock.nowMs, {
     status: 'RECEBIDO',
     deliveredAtMs: null,
@@ -28,10 +29,8 @@ function sellPaid() {
     totalCents: 5000,
   });
   const fact = {
-    attemptId: ATTEMPT,
     orderId: order.id,
     provider: 'mercadopago',
-    providerPaymentId: '1',
     method: 'pix',
     status: 'approved',
     statusDetail: null,
@@ -40,9 +39,10 @@ function sellPaid() {
     mismatch: null,
     observedAtMs: 1,
   };
-  store.db.$client
-    .prepare('insert into payments (attempt_id, order_id, fact, updated_at_ms) values (?, ?, ?, 1)')
-    .run(ATTEMPT, order.id, JSON.stringify(fact));
+  for (const [at, attemptId] of attemptIds.entries())
+    store.db.$client
+      .prepare('insert into payments (attempt_id, order_id, fact, updated_at_ms) values (?, ?, ?, 1)')
+      .run(attemptId, order.id, JSON.stringify({ ...fact, attemptId, providerPaymentId: String(at) }));
   return order;
 }
 
@@ -90,6 +90,27 @@ it('[P20] hands a part that waits over before the whole of what is left', async 
   expect(asked).toEqual([700, null]);
   expect(store.db.select().from(refundIntents).all()).toEqual([]);
 });
+
+// Whatever they are called: a name is drawn from the attempt's id.
+it.each([[[ATTEMPT, OTHER]], [[OTHER, ATTEMPT]]])(
+  '[P20] hands over what goes back of several payments in the order in which they came',
+  async (attemptIds) => {
+    const asked: unknown[] = [];
+    store = await openTestStore({
+      relay: {
+        request: async (path: string, { body }: RequestInit = {}) => {
+          if (path !== '/edge/payments/refund') throw new TypeError('fetch failed');
+          asked.push((JSON.parse(body as string) as { attemptId: unknown }).attemptId);
+          return Response.json({ state: 'done', lastError: null });
+        },
+      },
+    });
+    const admin = await asRole(store, 'ADMIN');
+    const order = sellPaid(attemptIds);
+    await admin(`/api/staff/orders/${order.id}/refund`, { json: { amountCents: null } });
+    expect(asked).toEqual(attemptIds);
+  },
+);
 
 it('[P20] is in the audit once while it waits, and once more when it was refused and is asked for anew', async () => {
   let answer = (): Response => {

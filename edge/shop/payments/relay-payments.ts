@@ -60,7 +60,7 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
 
   const attemptsOf = (orderId: string): PaymentFact[] =>
     orders.db.$client
-      .prepare<[string], { fact: string }>('select fact from payments where order_id = ?')
+      .prepare<[string], { fact: string }>('select fact from payments where order_id = ? order by rowid')
       .all(orderId)
       .map((row) => JSON.parse(row.fact) as PaymentFact);
 
