@@ -1,5 +1,5 @@
 // Refunds that the store wants, as rows until the relay has them in its own books; from there on the relay sees to them.
-import { and, asc, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
@@ -20,6 +20,13 @@ export const REFUND_INTENTS_EVERY_MS = 5000;
 const PER_ROUND_MAX = 20;
 /** A person waits for the answer: what takes longer goes on by itself. */
 const ANSWER_MS_MAX = 10_000;
+/** Nothing of its payment comes before it: all that is left comes after the parts, and of these the older ones first. */
+const IS_FIRST = sql`not exists (
+  select 1 from refund_intents as earlier
+  where earlier.attempt_id = refund_intents.attempt_id and earlier.state <> 'refused'
+    and (earlier.amount_cents is null, earlier.created_at_ms, earlier.rowid)
+      < (refund_intents.amount_cents is null, refund_intents.created_at_ms, refund_intents.rowid)
+)`;
 
 // What the relay answers; more than this is not read.
 const RefundView = z.object({
@@ -67,6 +74,26 @@ export function createRefundIntents(deps: {
     const detail = given.refusal.detail.slice(0, 200);
     hear(intent, { kind: isNo ? 'refused' : 'unanswered', detail });
     return { kind: isNo ? 'refused' : 'waiting', why: given.refusal };
+  }
+
+  /**
+   * One try, after what waits of the same payment. Where that goes unanswered it waits too: the relay would give back all that is left
+   * without knowing of it.
+   */
+  async function handOverInTurn(intent: Intent): Promise<HandedOver> {
+    const { attemptId, id } = intent;
+    const ofPayment = db
+      .select()
+      .from(refundIntents)
+      .where(and(eq(refundIntents.attemptId, attemptId), ne(refundIntents.state, 'refused')))
+      .orderBy(sql`amount_cents is null`, asc(refundIntents.createdAtMs), sql`rowid`)
+      .all();
+    const turn = ofPayment.findIndex((row) => row.id === id);
+    for (const row of ofPayment.slice(0, Math.max(0, turn))) {
+      const handed = await handOver(row);
+      if (handed.kind === 'waiting') return handed;
+    }
+    return handOver(intent);
   }
 
   /** Into the running transaction. */
@@ -130,32 +157,12 @@ export function createRefundIntents(deps: {
       }
     },
 
-    /**
-     * One try for each of the parts that were written, in their order, after what waits of the same payments: the whole of what is left
-     * is without it.
-     */
+    /** One try for each of the parts that were written, in their order, each in the turn of its payment. */
     async handOverAll(parts: readonly RefundPart[]): Promise<HandedOver[]> {
-      const ids = parts.map(({ id }) => id);
-      const before = db
-        .select()
-        .from(refundIntents)
-        .where(
-          and(
-            inArray(
-              refundIntents.attemptId,
-              parts.map(({ attemptId }) => attemptId),
-            ),
-            notInArray(refundIntents.id, ids),
-            ne(refundIntents.state, 'refused'),
-          ),
-        )
-        .orderBy(asc(refundIntents.createdAtMs), sql`rowid`)
-        .all();
-      for (const row of before) await handOver(row);
       const handed: HandedOver[] = [];
-      for (const id of ids) {
+      for (const { id } of parts) {
         const row = db.select().from(refundIntents).where(whereId(id)).get();
-        if (row !== undefined) handed.push(await handOver(row));
+        if (row !== undefined) handed.push(await handOverInTurn(row));
       }
       return handed;
     },
@@ -169,6 +176,7 @@ export function createRefundIntents(deps: {
           and(
             inArray(refundIntents.state, ['planned', 'sent', 'to-review']),
             lte(refundIntents.nextTryAtMs, orders.clock()),
+            IS_FIRST,
           ),
         )
         .orderBy(asc(refundIntents.nextTryAtMs))
@@ -223,7 +231,7 @@ export function createRefundIntents(deps: {
           .set({ state: 'planned', tries: 0, nextTryAtMs: nowMs })
           .where(whereId(id))
           .run();
-        const handed = await handOver({ ...intent, state: 'planned' });
+        const handed = await handOverInTurn({ ...intent, state: 'planned' });
         return handed.kind === 'handed-over' ? accepted(null) : refused(handed.why);
       }
       if (action !== 'acknowledge' || intent.state !== 'refused') return refused(NOT_OFFERED);

@@ -91,6 +91,85 @@ it('[P20] hands a part that waits over before the whole of what is left', async 
   expect(store.db.select().from(refundIntents).all()).toEqual([]);
 });
 
+it('[P20] leaves the whole of what is left waiting until the part before it is handed over', async () => {
+  let goesThrough: (amountCents: unknown) => boolean = () => false;
+  const asked: unknown[] = [];
+  store = await openTestStore({
+    relay: {
+      request: async (path: string, { body }: RequestInit = {}) => {
+        if (path !== '/edge/payments/refund') throw new TypeError('fetch failed');
+        const { amountCents } = JSON.parse(body as string) as { amountCents: unknown };
+        asked.push(amountCents);
+        if (!goesThrough(amountCents)) throw new TypeError('fetch failed');
+        return Response.json({ state: 'done', lastError: null });
+      },
+    },
+  });
+  const admin = await asRole(store, 'ADMIN');
+  const order = sellPaid();
+  const { runDue } = store.payments.refundIntents;
+  const askedNow = () => asked.splice(0);
+  const waiting = () => store.db.select().from(refundIntents).all();
+  await admin(`/api/staff/orders/${order.id}/refund`, { json: { amountCents: 700 } });
+  expect(askedNow()).toEqual([700]);
+  store.clock.nowMs += 1;
+  // The line fails for the part alone: what comes after it is not even tried, by nobody.
+  goesThrough = (amountCents) => amountCents === null;
+  await admin(`/api/staff/orders/${order.id}/refund`, { json: { amountCents: null } });
+  expect(askedNow()).toEqual([700]);
+  const whole = waiting().find(({ amountCents }) => amountCents === null);
+  expect(waiting()).toHaveLength(2);
+  const again = await admin(`/api/staff/payments/${whole?.id ?? ''}.refund-waiting/resolve`, {
+    json: { action: 'retry' },
+  });
+  expect([again.ok, askedNow()]).toEqual([false, [700]]);
+  // The whole is due, the part not yet.
+  await runDue();
+  expect(askedNow()).toEqual([]);
+  store.clock.nowMs += 3_600_000;
+  await runDue();
+  expect(askedNow()).toEqual([700]);
+  goesThrough = () => true;
+  store.clock.nowMs += 3_600_000;
+  await runDue();
+  await runDue();
+  expect(askedNow()).toEqual([700, null]);
+  expect(waiting()).toEqual([]);
+});
+
+it('[P20] hands a part over before the whole that was refused earlier and is asked for anew', async () => {
+  let answer = (_json: unknown): Response => {
+    throw new TypeError('fetch failed');
+  };
+  store = await openTestStore({
+    relay: {
+      request: async (_path: string, { body }: RequestInit = {}) => answer(JSON.parse(body as string)),
+    },
+  });
+  const admin = await asRole(store, 'ADMIN');
+  const order = sellPaid();
+  const refund = (amountCents: number | null) =>
+    admin(`/api/staff/orders/${order.id}/refund`, { json: { amountCents } });
+  const silent = answer;
+  answer = () =>
+    Response.json(
+      { type: 'about:blank', title: 'Não', status: 422, detail: 'Nada a devolver.', code: 'no' },
+      { status: 422 },
+    );
+  await refund(null);
+  store.clock.nowMs += 1;
+  answer = silent;
+  await refund(700);
+  store.clock.nowMs += 1;
+  const asked: unknown[] = [];
+  answer = (json) => {
+    asked.push((json as { amountCents: unknown }).amountCents);
+    return Response.json({ state: 'done', lastError: null });
+  };
+  await refund(null);
+  expect(asked).toEqual([700, null]);
+});
+
 // Whatever they are called: a name is drawn from the attempt's id.
 it.each([[[ATTEMPT, OTHER]], [[OTHER, ATTEMPT]]])(
   '[P20] hands over what goes back of several payments in the order in which they came',
