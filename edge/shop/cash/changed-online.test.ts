@@ -55,6 +55,41 @@ it('is a line of the later close, once, and the earlier one stays as it was', as
   expect(await close()).toEqual([]);
 });
 
+it('is in the close of the next session where it went back while no drawer was open, once', async () => {
+  await open();
+  const [part, whole, card] = [await sold(), await sold(), await sold('credit_card')];
+  await close();
+  later();
+  await trading.refundPart(part, 100);
+  await trading.refundWhole(whole);
+  await trading.chargeBack(card);
+  await open();
+  later();
+  const closed = (await trading.closeCash(0)) as CashClose;
+  expect(closed.methods).toEqual([
+    { name: 'Cartão de crédito (Mercado Pago), de caixas anteriores', orders: 1, salesCents: -1350 },
+    { name: 'PIX, de caixas anteriores', orders: 2, salesCents: -1450 },
+  ]);
+  const returned = closed.ways?.map(({ name, receivedCents, returnedCents }) => [
+    name,
+    receivedCents,
+    returnedCents,
+  ]);
+  expect(returned).toEqual(
+    expect.arrayContaining([
+      ['Cartão de crédito (Mercado Pago)', 0, 1350],
+      ['PIX', 0, 1450],
+    ]),
+  );
+  // Also of a drawer that was not the last one.
+  later();
+  await trading.refundPart(part, 50);
+  await open();
+  expect(await close()).toEqual([{ name: 'PIX, de caixas anteriores', orders: 1, salesCents: -50 }]);
+  await open();
+  expect(await close()).toEqual([]);
+});
+
 it('is off the session’s own line while that is open', async () => {
   await open();
   const sale = await sold();
