@@ -23,8 +23,8 @@ export type Sale = {
   endBefore?: End;
 };
 type End = 'open' | 'delivered' | 'cancelled' | 'expired' | 'refunded' | 'charged-back' | 'deleted';
-/** Money over the counter: positive came, negative was given back. */
-export type HandMove = { method: Hand; cents: number; atMs: number };
+/** Money over the counter: positive came, negative was given back of what had come at that time. */
+export type HandMove = { method: Hand; cents: number; atMs: number; cameAtMs: number };
 
 const item = (fields: object) => ({ id: v7(), toppings: [], ...fields });
 const half = () =>
@@ -103,9 +103,9 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
     hear({ attemptId, orderId: id, amountCents: cart.totalCents, ...changes });
 
   function giveBack(sale: Sale): void {
-    const method = sale.paid?.method;
-    if (method !== undefined && !isOnline(method))
-      hand.push({ method, cents: -sale.cart.totalCents, atMs: now() });
+    if (sale.paid === null || isOnline(sale.paid.method)) return;
+    const { method, atMs: cameAtMs } = sale.paid;
+    hand.push({ method, cents: -sale.cart.totalCents, atMs: now(), cameAtMs });
   }
 
   async function refundWhole(sale: Sale): Promise<void> {
@@ -152,7 +152,7 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
       };
       await done(front(`/api/staff/orders/${sale.id}/moves`, { json }));
       sale.paid = { method, atMs: now() };
-      hand.push({ method, cents: sale.cart.totalCents, atMs: now() });
+      hand.push({ method, cents: sale.cart.totalCents, atMs: now(), cameAtMs: now() });
     },
 
     /** Also of an order that expired: it is made after all. */

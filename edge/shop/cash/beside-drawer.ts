@@ -71,14 +71,21 @@ export function createBesideDrawer(db: Db) {
        group by payment_method order by payment_method`,
   );
   const changedOnline = createChangedOnline(db);
-  // Parts that came, or went, through the provider while no drawer was open, from the moment on in which the last one was closed.
+  // Parts that came, or went, through the provider while no drawer was open, from the moment on in which the last one was closed; and what
+  // staff gave back then by the terminal or PIX of what came in a session.
   const partsWhileClosed = sqlite.prepare<
     [number],
     { method: string; orders: number; cents: number; wentCents: number }
   >(
-    `select method, count(distinct order_id) as orders, sum(iif(kind = 'in', amount_cents, -amount_cents)) as cents,
-       sum(iif(kind = 'back', amount_cents, 0)) as wentCents from hand_payments
-     where session_id is null and not ${IS_BY_HAND} and at_ms >= ? group by method order by method`,
+    `select coalesce(card, method) as method, count(distinct order_id) as orders,
+       sum(iif(kind = 'in', amount_cents, -amount_cents)) as cents, sum(iif(kind = 'back', amount_cents, 0)) as wentCents
+     from hand_payments as moved
+     where session_id is null and at_ms >= ? and (not ${IS_BY_HAND} or (
+       kind = 'back' and method <> 'cash' and not exists (
+         select 1 from hand_payments as taken where taken.order_id = moved.order_id and taken.kind = 'in' and taken.part = moved.part
+           and taken.session_id is null
+       )
+     )) group by 1 order by 1`,
   );
 
   // A PIX that was said not to have come, less what had come after all.
@@ -119,7 +126,7 @@ export function createBesideDrawer(db: Db) {
           })),
         ]),
         ...changes.flatMap(({ method, ...sum }) =>
-          namedIfAny(`${ONLINE_NAMES[method] ?? method}, de caixas anteriores`, sum),
+          namedIfAny(`${nameOf({ method, card: null })}, de caixas anteriores`, sum),
         ),
         ...namedIfAny('PIX não recebido', lost),
       ];

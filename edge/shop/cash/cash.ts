@@ -22,6 +22,7 @@ import { cashCloses, cashMovements, cashSessions } from '../../storage/schema/ca
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { createBesideDrawer, type HandSum } from './beside-drawer.ts';
+import { noteDeletedWithPix } from '../payments/late-static-pix.ts';
 import { createHandPayments, type StaticPixOfHand } from './hand-payments.ts';
 import { logCashSession } from './replica.ts';
 
@@ -242,7 +243,10 @@ export function createCash(deps: {
     },
 
     /** In the transaction that deletes an order, or all of them (null), before it does. */
-    forgetOrder: forget,
+    forgetOrder(id: string | null): void {
+      noteDeletedWithPix(db, id);
+      forget(id);
+    },
 
     closes: (limit: number): CashClose[] =>
       db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(limit).all().map(parse),

@@ -154,6 +154,104 @@ describe('[P34] a PIX that comes once its order was called off', () => {
     expect(third.cashReturnsCents).toBe(0);
   });
 
+  it('that goes back while no drawer is open is in the next close, once', async () => {
+    await openDrawer();
+    await calledOffUnpaid();
+    await sayFirst('received');
+    expect(pixWay(await close())).toEqual([1000, 0]);
+    await resolve((await toResolve())[0]?.id ?? '', 'acknowledge');
+    await openDrawer();
+    const next = await close();
+    expect([lineOf(next, 'PIX (manual)'), lineOf(next, 'PIX (manual), de caixas anteriores')]).toEqual([
+      0, -1000,
+    ]);
+    expect(pixWay(next)).toEqual([0, 1000]);
+    await openDrawer();
+    const last = await close();
+    expect([last.methods, pixWay(last)]).toEqual([[], [0, 0]]);
+  });
+
+  it('and both came and went while no drawer was open is in no close', async () => {
+    const order = await sell();
+    await take(order, 1000, 'pix_manual');
+    await callOff(order);
+    await openDrawer();
+    const next = await close();
+    expect([next.methods, pixWay(next)]).toEqual([[], [0, 0]]);
+  });
+
+  describe('and deleted', () => {
+    const remove = async ({ id }: Order) =>
+      expect((await admin(`/api/staff/orders/${id}`, { method: 'DELETE' })).status).toBe(204);
+    const find = async (txid: string) => {
+      found = [{ txid, providerPaymentId: '77' }];
+      store.clock.nowMs += 86_400_000;
+      await store.staticPix.runDue(store.payments.ask);
+    };
+    const expectListed = async (txid: string, cents: number) => {
+      const [item, ...others] = await toResolve();
+      expect(others).toEqual([]);
+      expect(item).toMatchObject({
+        simpleId: null,
+        code: null,
+        amountCents: cents,
+        actionText: 'Já devolvi',
+        reason: expect.stringContaining(txid),
+      });
+      expect(await resolve(item?.id ?? '', 'acknowledge')).toEqual([200, undefined]);
+      expect(await toResolve()).toEqual([]);
+      expect(await resolve(item?.id ?? '', 'acknowledge')).toEqual([404, 'attempt-not-found']);
+    };
+
+    it('is listed: a part of an order that was open', async () => {
+      await openDrawer();
+      const order = await sell();
+      await take(order, 1000, 'pix_manual');
+      const txid = await sayFirst('not-received');
+      await remove(order);
+      await close();
+      await find(txid);
+      await openDrawer();
+      await expectListed(txid, 1000);
+      expect(pixWay(await close())).toEqual([1000, 1000]);
+    });
+
+    it('is listed: all of an order, beside one that was deleted before', async () => {
+      await remove((await calledOffUnpaid()).order);
+      const order = await sell();
+      await move(order, { kind: 'confirm-payment', method: 'pix_manual' });
+      const txid = await sayFirst('not-received');
+      await callOff(order);
+      await remove(order);
+      await find(txid);
+      await expectListed(txid, CUP);
+    });
+
+    it('stays listed where it had come before, also when the whole history is cleared', async () => {
+      const { txid } = await calledOffUnpaid();
+      await say(txid, 'received');
+      expect((await admin('/api/staff/orders/clear', { json: { confirm: 'CONFIRMAR' } })).status).toBe(200);
+      await expectListed(txid, 1000);
+    });
+
+    it('is not listed where it had gone back with its order, nor of one that was handed over', async () => {
+      const back = await sell();
+      await move(back, { kind: 'confirm-payment', method: 'pix_manual' });
+      const { unconfirmed } = await listed();
+      await remove(back);
+      await find(unconfirmed[0]?.txid ?? '');
+      expect(await toResolve()).toEqual([]);
+      const order = await sell();
+      await move(order, { kind: 'confirm-payment', method: 'pix_manual' });
+      for (const status of ['PREPARING', 'READY', 'DELIVERED'])
+        await move(order, { kind: 'set-status', status }, admin);
+      const txid = await sayFirst('not-received');
+      await remove(order);
+      await find(txid);
+      expect(await toResolve()).toEqual([]);
+    });
+  });
+
   it('is listed no more once the word that it came is taken back', async () => {
     const { txid } = await calledOffUnpaid();
     await say(txid, 'received');

@@ -1,10 +1,13 @@
 // PIX to the shop's own static code that came once its order had been called off: the shop has it, and a person alone can give it back. Rule P34.
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { readMeta, writeMeta } from '../../storage/identity.ts';
+import type { Db } from '../../storage/open.ts';
 import { orders as orderRows } from '../../storage/schema/orders.ts';
 import { staticPix } from '../../storage/schema/payments.ts';
 import { inTransaction } from '../../storage/transaction.ts';
@@ -12,10 +15,30 @@ import type { Actor, Audit } from '../audit/audit.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { GIVEN_BY_HAND } from './refund-intents.ts';
 import { GONE, NOT_OFFERED } from './refund-problems.ts';
-import { partOf } from './static-pix.ts';
+import { codeOfTxid, partOf } from './static-pix.ts';
 
 /** The end of the name under which it is listed. */
 const SUFFIX = '.late-pix';
+
+/** Which orders that were called off and had such a PIX were deleted since: of this machine alone. */
+const OF_DELETED = 'called_off_pix_deleted';
+const DELETED_MAX = 5000;
+const readDeleted = (db: Db): string[] =>
+  z.array(z.string()).parse(JSON.parse(readMeta(db, OF_DELETED) ?? '[]'));
+
+/** Before an order is deleted, or all of them (null), in the running transaction: its PIX may still come, or was not given back yet. */
+export function noteDeletedWithPix(db: Db, id: string | null): void {
+  const ids = db.$client
+    .prepare<[string | null], string>(
+      `select id from orders where id = coalesce(?, id) and status = 'CANCELLED' and exists (
+         select 1 from static_pix where order_id = orders.id and state in ('proved', 'received', 'not-received')
+       )`,
+    )
+    .pluck()
+    .all(id);
+  if (ids.length > 0)
+    writeMeta(db, OF_DELETED, JSON.stringify([...readDeleted(db), ...ids].slice(-DELETED_MAX)));
+}
 
 /** The drawer's books. */
 export type LatePixBooks = {
@@ -24,7 +47,9 @@ export type LatePixBooks = {
   heldCents(orderId: string, method: 'pix_manual'): number;
 };
 
-type Late = { txid: string; order: Order; part: string; cents: number; atMs: number };
+type Late = { txid: string; orderId: string; order: Order | null; part: string; cents: number; atMs: number };
+const nameOf = (order: Order | null): string =>
+  order === null ? 'Pedido excluído' : `Pedido #${order.simpleId}, cancelado`;
 
 export function createLateStaticPix(deps: { orders: OrderContext; audit: Audit; books: LatePixBooks }) {
   const { orders, audit, books } = deps;
@@ -41,18 +66,23 @@ export function createLateStaticPix(deps: { orders: OrderContext; audit: Audit; 
       .select()
       .from(staticPix)
       .where(
-        and(inArray(staticPix.state, ['proved', 'received']), isNotNull(staticPix.regainedAtMs), ofCancelled),
+        and(
+          inArray(staticPix.state, ['proved', 'received']),
+          isNotNull(staticPix.regainedAtMs),
+          or(ofCancelled, inArray(staticPix.orderId, readDeleted(db))),
+        ),
       )
       .orderBy(desc(staticPix.regainedAtMs))
       .all()
       .flatMap((row): Late[] => {
-        const order = orders.repository.byId(row.orderId);
-        const part = order === null ? undefined : partOf(db, row, order);
-        if (order === null || part === undefined) return [];
-        const heldCents = left.get(order.id) ?? books.heldCents(order.id, 'pix_manual');
+        const { txid, orderId } = row;
+        const order = orders.repository.byId(orderId);
+        const part = partOf(db, row, { code: codeOfTxid(txid) });
+        if (part === undefined) return [];
+        const heldCents = left.get(orderId) ?? books.heldCents(orderId, 'pix_manual');
         const cents = Math.min(heldCents, row.amountCents);
-        left.set(order.id, heldCents - cents);
-        return cents > 0 ? [{ txid: row.txid, order, part, cents, atMs: row.regainedAtMs ?? row.atMs }] : [];
+        left.set(orderId, heldCents - cents);
+        return cents > 0 ? [{ txid, orderId, order, part, cents, atMs: row.regainedAtMs ?? row.atMs }] : [];
       });
   }
 
@@ -61,14 +91,14 @@ export function createLateStaticPix(deps: { orders: OrderContext; audit: Audit; 
 
     /** Each as it stands among what is to be resolved. */
     unresolved: (): UnresolvedPayment[] =>
-      all().map(({ txid, order, cents, atMs }) => ({
+      all().map(({ txid, orderId, order, cents, atMs }) => ({
         id: `${txid}${SUFFIX}`,
-        orderId: order.id,
-        simpleId: order.simpleId,
-        code: order.code,
+        orderId,
+        simpleId: order?.simpleId ?? null,
+        code: order?.code ?? null,
         amountCents: cents,
         atMs,
-        reason: `Pedido #${order.simpleId}, cancelado: o PIX de ${formatCents(cents)} na chave da loja (transação ${txid}) chegou depois. Devolva a quem pagou pelo aplicativo do banco.`,
+        reason: `${nameOf(order)}: o PIX de ${formatCents(cents)} na chave da loja (transação ${txid}) chegou depois. Devolva a quem pagou pelo aplicativo do banco.`,
         ...GIVEN_BY_HAND,
       })),
 
@@ -78,13 +108,17 @@ export function createLateStaticPix(deps: { orders: OrderContext; audit: Audit; 
       const isGiven = inTransaction(db, () => {
         const late = all().find(({ txid }) => `${txid}${SUFFIX}` === id);
         if (late === undefined) return false;
-        const { order, part, cents } = late;
-        books.gaveBack(actor, order, part);
+        const { orderId, order, part, cents } = late;
+        books.gaveBack(actor, { id: orderId }, part);
+        const ofWhat =
+          order === null
+            ? 'de um pedido excluído, que chegou depois'
+            : `do pedido nº ${order.simpleId}, que chegou depois de cancelado`;
         audit.record(
           actor,
           'order',
           'static-pix',
-          `disse que já devolveu o PIX de ${formatCents(cents)} do pedido nº ${order.simpleId}, que chegou depois de cancelado`,
+          `disse que já devolveu o PIX de ${formatCents(cents)} ${ofWhat}`,
         );
         return true;
       });

@@ -3,6 +3,7 @@
 import { and, asc, desc, eq, gte, inArray, lte, max } from 'drizzle-orm';
 import { FoundPixes, type UnprovedPix, type UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
 import type { PixWordRefusal } from '@balcao/shared/http/refusals/counter-pix.ts';
+import { CODE_LENGTH } from '@balcao/shared/ids.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import {
@@ -39,6 +40,9 @@ type Heard = { event: StaticPixEvent; by?: string; providerPaymentId?: string };
 type Money = { orderId: string; part: string };
 type Proof = { txid: string; providerPaymentId: string; amountCents?: number };
 
+/** A transaction's name begins with its order's code, which it keeps also when the order is deleted. */
+export const codeOfTxid = (txid: string): string => txid.slice(0, CODE_LENGTH);
+
 /** The part or the difference that a transaction's name is of, as the drawer's books call it; empty: all of the order. */
 export const partOf = (
   db: OrderContext['db'],
@@ -63,8 +67,14 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
 
   const txidOf = ({ orderId, part }: Money): string => {
     const order = db.select({ code: orderRows.code }).from(orderRows).where(eq(orderRows.id, orderId)).get();
-    if (order === undefined) throw new Error('a static PIX of an order that is not kept');
-    return staticPixTxid(order.code, part);
+    if (order !== undefined) return staticPixTxid(order.code, part);
+    const row = db
+      .select({ txid: staticPix.txid })
+      .from(staticPix)
+      .where(eq(staticPix.orderId, orderId))
+      .get();
+    if (row === undefined) throw new Error('a static PIX of an order that is not kept');
+    return staticPixTxid(codeOfTxid(row.txid), part);
   };
 
   const keep = (row: Row): void => {

@@ -72,6 +72,9 @@ async function openShop(seed: number) {
   const get = async <T>(path: string): Promise<T> => (await (await admin(path)).json()) as T;
   let drawer: { fromMs: number; floatCents: number; inCents: number; outCents: number } | null = null;
   let closes = 0;
+  const sessions: { fromMs: number; toMs: number }[] = [];
+  const isOfSession = (ms: number): boolean =>
+    sessions.some(({ fromMs, toMs }) => ms >= fromMs && ms <= toMs);
   /** What the closes have counted of each sale of the site. */
   const counted = new Map<string, number>();
   const nowCents = (sale: Sale): number =>
@@ -113,6 +116,23 @@ async function openShop(seed: number) {
         ? []
         : [{ name: `${name}, de caixas anteriores`, orders: changed.length, salesCents: cents }];
     });
+    // What came in a session, and was given back while no drawer was open, is in the first close after that.
+    const closedMs = sessions.at(-1)?.toMs ?? 0;
+    const whileClosed = Object.entries(CLOSE_NAMES).flatMap(([method, name]) => {
+      const backs = trading.hand.filter(
+        (one) =>
+          one.method === method &&
+          one.cents < 0 &&
+          one.atMs > closedMs &&
+          one.atMs < fromMs &&
+          isOfSession(one.cameAtMs),
+      );
+      const cents = sum(backs.map((one) => one.cents));
+      return backs.length === 0
+        ? []
+        : [{ name: `${name}, de caixas anteriores`, orders: backs.length, salesCents: cents }];
+    });
+    sessions.push({ fromMs, toMs: store.clock.nowMs });
     for (const sale of trading.sales) if (sale.paid !== null) counted.set(sale.id, nowCents(sale));
     const expectedCents = floatCents + cash + inCents - outCents;
     const close = (await trading.closeCash(9_900)) as CashClose;
@@ -128,7 +148,7 @@ async function openShop(seed: number) {
       expectedCents,
       countedCents: 9_900,
       differenceCents: 9_900 - expectedCents,
-      methods: [...names, ...changes].toSorted(byName),
+      methods: [...names, ...changes, ...whileClosed].toSorted(byName),
     });
     expect((await get<{ closes: CashClose[] }>('/api/staff/cash-closes')).closes[0]).toEqual(close);
     drawer = null;
