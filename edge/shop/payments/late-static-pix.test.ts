@@ -217,7 +217,8 @@ describe('[P34] a PIX that comes once its order was called off', () => {
     });
 
     it('is listed: all of an order, beside one that was deleted before', async () => {
-      await remove((await calledOffUnpaid()).order);
+      const before = await calledOffUnpaid();
+      await remove(before.order);
       const order = await sell();
       await move(order, { kind: 'confirm-payment', method: 'pix_manual' });
       const txid = await sayFirst('not-received');
@@ -225,6 +226,19 @@ describe('[P34] a PIX that comes once its order was called off', () => {
       await remove(order);
       await find(txid);
       await expectListed(txid, CUP);
+      await find(before.txid);
+      await expectListed(before.txid, 1000);
+    });
+
+    it('is listed without the part of its order that never came', async () => {
+      const order = await sell();
+      for (const cents of [1000, 700]) await take(order, cents, 'pix_manual');
+      const { unconfirmed } = await listed();
+      for (const { txid } of unconfirmed) await say(txid, 'not-received');
+      await remove(order);
+      const txid = unconfirmed.find(({ amountCents }) => amountCents === 1000)?.txid ?? '';
+      await find(txid);
+      await expectListed(txid, 1000);
     });
 
     it('stays listed where it had come before, also when the whole history is cleared', async () => {
