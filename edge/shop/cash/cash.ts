@@ -22,7 +22,7 @@ import { cashCloses, cashMovements, cashSessions } from '../../storage/schema/ca
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { createBesideDrawer, type HandSum } from './beside-drawer.ts';
-import { noteDeletedWithPix } from '../payments/late-static-pix.ts';
+import { noteDeletedWithPix } from './deleted-with-pix.ts';
 import { createHandPayments, type StaticPixOfHand } from './hand-payments.ts';
 import { logCashSession } from './replica.ts';
 

@@ -1,17 +1,15 @@
 // PIX to the shop's own static code that came once its order had been called off: the shop has it, and a person alone can give it back. Rule P34.
 import { and, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import { readMeta, writeMeta } from '../../storage/identity.ts';
-import type { Db } from '../../storage/open.ts';
 import { orders as orderRows } from '../../storage/schema/orders.ts';
 import { staticPix } from '../../storage/schema/payments.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
+import { readDeletedWithPix } from '../cash/deleted-with-pix.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { GIVEN_BY_HAND } from './refund-intents.ts';
 import { GONE, NOT_OFFERED } from './refund-problems.ts';
@@ -19,26 +17,6 @@ import { codeOfTxid, partOf } from './static-pix.ts';
 
 /** The end of the name under which it is listed. */
 const SUFFIX = '.late-pix';
-
-/** Which orders that were called off and had such a PIX were deleted since: of this machine alone. */
-const OF_DELETED = 'called_off_pix_deleted';
-const DELETED_MAX = 5000;
-const readDeleted = (db: Db): string[] =>
-  z.array(z.string()).parse(JSON.parse(readMeta(db, OF_DELETED) ?? '[]'));
-
-/** Before an order is deleted, or all of them (null), in the running transaction: its PIX may still come, or was not given back yet. */
-export function noteDeletedWithPix(db: Db, id: string | null): void {
-  const ids = db.$client
-    .prepare<[string | null], string>(
-      `select id from orders where id = coalesce(?, id) and status = 'CANCELLED' and exists (
-         select 1 from static_pix where order_id = orders.id and state in ('proved', 'received', 'not-received')
-       )`,
-    )
-    .pluck()
-    .all(id);
-  if (ids.length > 0)
-    writeMeta(db, OF_DELETED, JSON.stringify([...readDeleted(db), ...ids].slice(-DELETED_MAX)));
-}
 
 /** The drawer's books. */
 export type LatePixBooks = {
@@ -69,7 +47,7 @@ export function createLateStaticPix(deps: { orders: OrderContext; audit: Audit; 
         and(
           inArray(staticPix.state, ['proved', 'received']),
           isNotNull(staticPix.regainedAtMs),
-          or(ofCancelled, inArray(staticPix.orderId, readDeleted(db))),
+          or(ofCancelled, inArray(staticPix.orderId, readDeletedWithPix(db))),
         ),
       )
       .orderBy(desc(staticPix.regainedAtMs))
