@@ -126,13 +126,17 @@ export function createMirror(deps: { db: Db; persons: Persons; clock: () => numb
       const found = await find(storeId, and(inState, searched(storeId, by, q)), newest, limit);
       if (by === 'phone' || by === 'id') return { orders: found };
       const today = businessDay(clock(), timeZone);
+      const number = /^\d{1,9}$/.test(q) ? Number(q) : null;
+      const shown = found.filter(({ panelNumber }) => number !== null && panelNumber === number);
+      const showsNow = shown.some(({ panelDate }) => panelDate === today);
       const present = found.filter(
         ({ panelNumber, panelDate, orderNumber, code }) =>
-          (String(panelNumber) === q && panelDate === today) ||
-          String(orderNumber) === q ||
+          (panelNumber === number && panelDate === today) ||
+          orderNumber === number ||
           code.startsWith(normalizeCode(q)),
       );
-      const expired = present.length === 0 && found.length > 0;
+      // As in the store: expired also where an order of long ago has the number for its own.
+      const expired = shown.length > 0 && !showsNow;
       return { orders: expired ? found : present, panelExpired: expired };
     },
 

@@ -1,41 +1,156 @@
 // The relay's copy of the kitchen's board, for an administrator while the store is away: what is paid is never cut off.
 import { expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
 import { createMirror } from '../../../cloud/shop/staff/mirror.ts';
-import { onBothDatabases, soon } from '../../harness/relay.ts';
+import type { FakeStore } from '../../harness/fake-store.ts';
+import { onBothDatabases, soon, type Scene } from '../../harness/relay.ts';
 import { anOrder } from '../../harness/store-log.ts';
 
 /** What the board lists of orders that wait for cash. */
 const SHOWN_MAX = 100;
+const HOUR_MS = 3_600_000;
+/** Noon in São Paulo. */
+const NOON = Date.UTC(2026, 10, 21, 15);
+
+const mirrorAt = async (scene: Scene, nowMs: number) =>
+  createMirror({
+    db: scene.relay.relay.db,
+    persons: await scene.relay.persons(),
+    clock: () => nowMs,
+    timeZone: 'America/Sao_Paulo',
+  });
+
+const add = (store: FakeStore, changes: Parameters<typeof anOrder>[0]): string => {
+  const order = anOrder(changes);
+  store.log.appendOrder(order, order.id);
+  return order.id;
+};
+/** The relay has what the store has said so far. */
+const heard = (store: FakeStore) =>
+  soon(() => expect(store.checkpoints.at(-1)?.seq).toBe(store.log.rows.at(-1)?.seq));
+const idsOf = (orders: readonly { id: string }[]) => orders.map(({ id }) => id);
 
 onBothDatabases('the board while the store is away', (scene) => {
   it('[41] holds the paid orders first and whole, and says how many of the unpaid ones are not there', async () => {
     const now = Date.now();
     const waiting = { status: 'PENDING', paymentStatus: 'pending', paymentMethod: 'cash' } as const;
     const store = await scene.linkedStore();
-    const add = (changes: Parameters<typeof anOrder>[0]) => {
-      const order = anOrder(changes);
-      store.log.appendOrder(order, order.id);
-      return order.id;
-    };
-    const atTheCounter = add({ ...waiting, source: 'counter', createdAtMs: now - 900_000 });
-    for (let n = 0; n < 320; n += 1) add({ ...waiting, createdAtMs: now - 800_000 + n });
-    const ready = add({ status: 'READY', createdAtMs: now - 700_000 });
-    const received = add({ status: 'RECEBIDO', createdAtMs: now });
+    const atTheCounter = add(store, { ...waiting, source: 'counter', createdAtMs: now - 900_000 });
+    for (let n = 0; n < 320; n += 1) add(store, { ...waiting, createdAtMs: now - 800_000 + n });
+    const ready = add(store, { status: 'READY', createdAtMs: now - 700_000 });
+    const received = add(store, { status: 'RECEBIDO', createdAtMs: now });
     // Its customer is still paying online: nobody's yet.
-    add({ status: 'PENDING', paymentMethod: 'pix', createdAtMs: now });
+    add(store, { status: 'PENDING', paymentMethod: 'pix', createdAtMs: now });
 
-    const { db } = scene.relay.relay;
-    const mirror = createMirror({
-      db,
-      persons: await scene.relay.persons(),
-      clock: () => now,
-      timeZone: 'America/Sao_Paulo',
-    });
+    const mirror = await mirrorAt(scene, now);
     const board = () => mirror.board(store.storeId, 0);
     await soon(async () => expect((await board()).orders.map((order) => order.id)).toContain(received));
     const { orders, unpaidMore } = await board();
     expect(orders.slice(0, 3).map((order) => order.id)).toEqual([ready, received, atTheCounter]);
     expect(orders).toHaveLength(2 + SHOWN_MAX);
     expect(unpaidMore).toBe(321 - SHOWN_MAX);
+  });
+
+  it('lists unpaid orders oldest first, and none that has been open for more than three days', async () => {
+    const store = await scene.linkedStore();
+    const waiting = { status: 'PENDING', paymentStatus: 'pending', paymentMethod: 'cash' } as const;
+    const later = add(store, { ...waiting, source: 'counter', createdAtMs: NOON - HOUR_MS });
+    const sooner = add(store, { ...waiting, source: 'relay', createdAtMs: NOON - 2 * HOUR_MS });
+    const kept = add(store, { status: 'READY', createdAtMs: NOON - 71 * HOUR_MS });
+    for (const changes of [
+      { status: 'READY' },
+      { status: 'DELIVERED', deliveredAtMs: NOON },
+      waiting,
+    ] as const)
+      add(store, { ...changes, createdAtMs: NOON - 73 * HOUR_MS });
+    await heard(store);
+    const board = await (await mirrorAt(scene, NOON)).board(store.storeId, 0);
+    expect(idsOf(board.orders)).toEqual([kept, sooner, later]);
+    expect(board).toMatchObject({ unpaidMore: 0, delivered: [], deliveredToday: 0 });
+  });
+
+  it('shows the twelve that were handed out last, and counts those of the business day', async () => {
+    const store = await scene.linkedStore();
+    // Handed out in the opposite order of their coming, from 03:40 to 04:30: the day turns at four.
+    const handedOut = Array.from({ length: 6 }, (_, n) => NOON - 8 * HOUR_MS + (n - 2) * 600_000).concat(
+      Array.from({ length: 8 }, (_, n) => NOON - 2 * HOUR_MS + n * 1000),
+    );
+    const ids = handedOut.map((deliveredAtMs, n) =>
+      add(store, { status: 'DELIVERED', deliveredAtMs, createdAtMs: NOON - 10 * HOUR_MS - n * 1000 }),
+    );
+    await heard(store);
+    const board = await (await mirrorAt(scene, NOON)).board(store.storeId, 0);
+    expect(idsOf(board.delivered)).toEqual(ids.toReversed().slice(0, 12));
+    expect(board.deliveredToday).toBe(12);
+  });
+});
+
+onBothDatabases('the search while the store is away', (scene) => {
+  const query = { by: 'panel', limit: 50 } as const;
+
+  it('says that the panel’s number has expired where it was shown on earlier days alone', async () => {
+    const store = await scene.linkedStore();
+    const panel = { panelNumber: 7001, createdAtMs: NOON } as const;
+    const yesterday = add(store, { ...panel, panelDate: '2026-11-20', createdAtMs: NOON - 24 * HOUR_MS });
+    const byNumber = add(store, { orderNumber: 7002, simpleId: 7002, createdAtMs: NOON });
+    await heard(store);
+    const { search } = await mirrorAt(scene, NOON);
+    const found = async (q: string) => {
+      const { orders, panelExpired } = await search(store.storeId, { ...query, q });
+      return { ids: idsOf(orders), panelExpired };
+    };
+    expect(await found('7001')).toEqual({ ids: [yesterday], panelExpired: true });
+    expect(await found('7002')).toEqual({ ids: [byNumber], panelExpired: false });
+    expect(await found('07002')).toEqual({ ids: [byNumber], panelExpired: false });
+    expect(await found('7999')).toEqual({ ids: [], panelExpired: false });
+    // An order that has it for its own number does not make the panel's number a present one.
+    const ofLongAgo = add(store, {
+      orderNumber: 7001,
+      simpleId: 7001,
+      createdAtMs: NOON - 48 * HOUR_MS,
+    });
+    await heard(store);
+    expect(await found('7001')).toEqual({ ids: [yesterday, ofLongAgo], panelExpired: true });
+    const today = add(store, { ...panel, panelDate: '2026-11-21' });
+    await heard(store);
+    expect(await found('7001')).toEqual({ ids: [today, ofLongAgo], panelExpired: false });
+  });
+
+  it('tells the open ones, also those that wait for their money, from the finished', async () => {
+    const store = await scene.linkedStore();
+    const statuses = ['PENDING', 'RECEBIDO', 'PREPARING', 'READY', 'DELIVERED', 'CANCELLED'] as const;
+    for (const [n, status] of statuses.entries()) add(store, { status, createdAtMs: NOON + n });
+    await heard(store);
+    const { search } = await mirrorAt(scene, NOON);
+    const found = async (state?: 'active' | 'finished') =>
+      (await search(store.storeId, { limit: 50, state })).orders.map(({ status }) => status);
+    expect(await found('active')).toEqual(['READY', 'PREPARING', 'RECEBIDO', 'PENDING']);
+    expect(await found('finished')).toEqual(['CANCELLED', 'DELIVERED']);
+    expect(await found()).toEqual(statuses.toReversed());
+  });
+
+  it('shows fifty wholesale orders that are over at once, and says whether there are more', async () => {
+    const store = await scene.linkedStore();
+    const over = (orderNumber: number) => {
+      const order = sampleWholesaleOrder({ id: v7(), orderNumber, status: 'FINALIZADO' });
+      store.log.append('wholesale-order', order.id, order);
+    };
+    const { wholesale } = await mirrorAt(scene, NOON);
+    for (let n = 1; n <= 50; n += 1) over(n);
+    await heard(store);
+    const first = await wholesale(store.storeId, { state: 'over' });
+    expect([first.orders.length, first.more]).toEqual([50, false]);
+    over(51);
+    await heard(store);
+    const page = await wholesale(store.storeId, { state: 'over' });
+    expect([page.orders.length, page.orders[0]?.orderNumber, page.more, page.over]).toEqual([
+      50,
+      51,
+      true,
+      51,
+    ]);
+    const rest = await wholesale(store.storeId, { state: 'over', before: 2 });
+    expect([rest.orders.map(({ orderNumber }) => orderNumber), rest.more]).toEqual([[1], false]);
   });
 });
