@@ -165,6 +165,28 @@ it('tells discounts, what was called off and why, how long it took, and the hour
   });
 });
 
+it('has no line of what was called off after all, and none of its hour', async () => {
+  sell(store, '2026-11-20T18:30:00-03:00', { items: [cup('Água', 400, 1)], totalCents: 400 });
+  const called = sell(store, '2026-11-21T12:00:00-03:00', {
+    items: [cup('Petit Gâteau', 1500, 2)],
+    totalCents: 1500,
+    source: 'counter',
+  });
+  expect((await read()).sold.map(({ name }) => name)).toEqual(['Petit Gâteau', 'Água']);
+  change(store, called, { status: 'CANCELLED', cancelReason: 'loja' });
+  const { sold, sources, hours } = await read();
+  expect(sold).toEqual([{ name: 'Água', count: 1, cents: 400 }]);
+  expect(sources).toHaveLength(1);
+  expect(hours).toEqual([{ weekday: 5, hour: 18, orders: 1, salesCents: 400 }]);
+});
+
+it('rounds the mean ticket to the nearest centavo', async () => {
+  sell(store, '2026-11-20T12:00:00-03:00', { totalCents: 1000 });
+  sell(store, '2026-11-20T12:00:00-03:00', { totalCents: 1000 });
+  sell(store, '2026-11-20T12:00:00-03:00', { totalCents: 1002 });
+  expect((await read()).totals).toEqual({ orders: 3, salesCents: 3002, averageTicketCents: 1001 });
+});
+
 it('sets beside the period as many days right before it', async () => {
   sell(store, '2026-11-20T00:00:00-03:00', { totalCents: 1000 });
   sell(store, '2026-11-19T23:59:59-03:00', { totalCents: 200 });
