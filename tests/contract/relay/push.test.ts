@@ -151,6 +151,23 @@ onBothDatabases('a customer', (scene) => {
     await told(['Seu pedido está pronto!']);
   });
 
+  it('is not told half an hour later, when the cup was fetched long ago', async () => {
+    const store = await scene.linkedStore();
+    const order = await placed(scene, store);
+    const phone = phones.subscribe(await publicKey(scene));
+    await subscribe(scene, order, phone.subscription);
+    phones.answer(phone.device, { status: 429, headers: { 'retry-after': '600' } });
+    await become(scene, store, order, { status: 'READY' });
+    await scene.relay.relay.round();
+    await soon(async () =>
+      expect(await scene.relay.rows(sql`select tries from push_messages`)).toEqual([{ tries: 1 }]),
+    );
+    scene.relay.advance(31 * MINUTE_MS);
+    await scene.relay.relay.round();
+    await soon(async () => expect(await scene.relay.rows(sql`select id from push_messages`)).toEqual([]));
+    expect(titles()).toEqual([]);
+  });
+
   it('who no longer wants it is forgotten, and who turned it off is not told', async () => {
     const store = await scene.linkedStore();
     const order = await placed(scene, store);
@@ -336,6 +353,38 @@ onBothDatabases('an owner', (scene) => {
     await edge(scene, store, '/owners', { method: 'PUT', json: { userIds: [] } });
     expect((await bodyOf(await edge(scene, store, '')))['devices']).toEqual([]);
     expect(await bodyOf(await edge(scene, store, '/test', { method: 'POST' }))).toEqual({ sent: 0 });
+  });
+
+  it('loses no customer’s phone with those of users who may not hear alarms any more', async () => {
+    const store = await scene.linkedStore();
+    const order = await placed(scene, store);
+    const customer = phones.subscribe(await publicKey(scene));
+    expect((await subscribe(scene, order, customer.subscription)).status).toBe(204);
+    await ownerPhone(scene, store, 'dona');
+    await edge(scene, store, '/owners', { method: 'PUT', json: { userIds: ['outra'] } });
+    await edge(scene, store, '/owners', { method: 'PUT', json: { userIds: [] } });
+    expect(await scene.relay.rows(sql`select order_id from push_subscriptions`)).toEqual([
+      { order_id: order.id },
+    ]);
+    await become(scene, store, order, { status: 'READY' });
+    await scene.relay.relay.round();
+    await told(['Seu pedido está pronto!']);
+  });
+
+  it('has room for twenty phones, however many customers wait, and a phone that comes again takes no other place', async () => {
+    const store = await scene.linkedStore();
+    const order = await placed(scene, store);
+    const key = await publicKey(scene);
+    expect((await subscribe(scene, order, phones.subscribe(key).subscription)).status).toBe(204);
+    const add = async (subscription: unknown): Promise<number> =>
+      (await edge(scene, store, '/devices', { json: { label: 'Celular', userId: 'dona', subscription } }))
+        .status;
+    const all = Array.from({ length: 21 }, () => phones.subscribe(key).subscription);
+    const statuses: number[] = [];
+    for (const subscription of all) statuses.push(await add(subscription));
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 409]);
+    expect(await add(all[0])).toBe(200);
+    expect((await bodyOf(await edge(scene, store, '')))['devices']).toHaveLength(20);
   });
 
   it('needs the store to speak for itself', async () => {
