@@ -286,4 +286,23 @@ describe('the reports', () => {
     await store.rollups.upToDate();
     expect(store.db.$client.prepare('select orders from report_days').pluck().all()).toEqual([1]);
   });
+
+  it('count no money that came online and was set aside', async () => {
+    const order = await pay(await place());
+    await change(order, { add: [item('agua')] });
+    const fact = {
+      attemptId: order.id,
+      orderId: order.id,
+      method: 'pix',
+      status: 'approved',
+      amountCents: 5_000,
+      refundedCents: 0,
+      mismatch: 'amount',
+    };
+    store.db.$client
+      .prepare('insert into payments (attempt_id, order_id, fact, updated_at_ms) values (?, ?, ?, 1)')
+      .run(order.id, order.id, JSON.stringify(fact));
+    await store.rollups.upToDate();
+    expect(store.db.$client.prepare('select cents from report_orders').pluck().all()).toEqual([3_240]);
+  });
 });

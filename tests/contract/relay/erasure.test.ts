@@ -177,6 +177,23 @@ onBothDatabases('an erasure', (scene) => {
     expect(await statusOf(scene.relay, order)).toBe(200);
   });
 
+  it('[F3] is not taken back by one that takes less, or reaches less far, and comes after it', async () => {
+    const store = await scene.linkedStore();
+    const named = anOrder({ ...ofPerson, simpleId: 50, orderNumber: 50 });
+    const old = anOrder({ ...ofPerson, simpleId: 40, orderNumber: 40 });
+    for (const order of [old, named]) store.log.appendOrder(order, TOKEN);
+    erase(store, { scope: 'orders', orderIds: [named.id] });
+    erase(store, { scope: 'history', upToNumber: 40 });
+    await caughtUp(scene.relay, store);
+    erase(store, { scope: 'person', orderIds: [named.id] });
+    erase(store, { scope: 'history', upToNumber: 30 });
+    await caughtUp(scene.relay, store);
+    for (const order of [old, named]) store.log.appendOrder(order, TOKEN);
+    await caughtUp(scene.relay, store);
+    expect(await left(scene.relay)).toEqual([]);
+    for (const order of [old, named]) expect(await statusOf(scene.relay, order)).toBe(404);
+  });
+
   type Kept = 'gone' | 'without its person' | 'whole';
   const upTo = (scope: 'history' | 'retention', order: Order, more: -1 | 0 | 1): ErasureBody => ({
     scope,

@@ -151,6 +151,27 @@ onBothDatabases('a customer', (scene) => {
     await told(['Seu pedido está pronto!']);
   });
 
+  it('is told however many have been told and have not fetched their orders yet', async () => {
+    const store = await scene.linkedStore();
+    const [first, later] = [await placed(scene, store), await placed(scene, store)];
+    const key = await publicKey(scene);
+    expect((await subscribe(scene, first, phones.subscribe(key).subscription)).status).toBe(204);
+    await become(scene, store, first, { status: 'READY' });
+    await scene.relay.relay.round();
+    await told(['Seu pedido está pronto!']);
+    // As many as one round looks at, of this store or of others.
+    await scene.relay.rows(
+      sql`insert into push_subscriptions (store_id, id, order_id, endpoint, p256dh, auth, created_at_ms, told_at_ms)
+        select store_id, gen_random_uuid(), order_id, endpoint, p256dh, auth, created_at_ms, told_at_ms
+        from push_subscriptions, generate_series(1, 200)`,
+    );
+    const phone = phones.subscribe(key);
+    expect((await subscribe(scene, later, phone.subscription)).status).toBe(204);
+    await become(scene, store, later, { status: 'READY' });
+    await scene.relay.relay.round();
+    await soon(() => expect(phones.taken.at(-1)?.device).toBe(phone.device));
+  });
+
   it('is not told half an hour later, when the cup was fetched long ago', async () => {
     const store = await scene.linkedStore();
     const order = await placed(scene, store);
