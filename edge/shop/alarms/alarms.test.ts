@@ -198,6 +198,12 @@ describe('a printer', () => {
     expect(store.alarms.open()).toEqual([]);
   });
 
+  it('whose trouble began while the clock was a day ahead is told of, and not a day later', () => {
+    printers = [printer({ sinceMs: store.clock.nowMs + 86_400_000 })];
+    look();
+    expect(store.alarms.open()).toMatchObject([{ id: 'printer.1', title: 'Impressora parada' }]);
+  });
+
   it('that is off while the shop is closed is left in peace, unless tickets wait for it', () => {
     store.clock.nowMs = Date.parse('2026-11-21T03:00:00-03:00');
     printers = [printer({ sinceMs: store.clock.nowMs - PRINTER_DEAD_MS })];

@@ -54,4 +54,22 @@ onBothApis('the matching of a day', (start) => {
     relay.control.refundByHand(other.pix.paymentId);
     expect(await differences()).toEqual([[], expect.arrayContaining(['status', 'refunded'])]);
   });
+
+  test('money of an order that was called off, or that counts as unpaid, is a difference', async () => {
+    const relay = await start();
+    const sold = relay.placeOrder(1990);
+    const pix = await relay.pix(sold);
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    await relay.deliver();
+    const differences = async (changes: object) => {
+      relay.store.orders.set(sold.order.id, { ...paid, ...changes });
+      const { body } = await relay.edge('GET', '/edge/payments/matching?day=2026-11-21');
+      return (body['rows'] as { differences: string[] }[]).map((row) => row.differences);
+    };
+    const paid = relay.store.order(sold.order.id);
+    expect(await differences({})).toEqual([[]]);
+    expect(await differences({ status: 'CANCELLED' })).toEqual([['order-unpaid']]);
+    expect(await differences({ status: 'PREPARING', paymentStatus: 'pending' })).toEqual([['order-unpaid']]);
+  });
 });
