@@ -95,6 +95,21 @@ describe('[O40] [O41] lines of an unpaid order', () => {
     expect((await change(now(order), { add: [item('agua')] })).body.order?.totalCents).toBe(3_240);
   });
 
+  it('take back the slip that waits at the printer and asks for the old amount', async () => {
+    const order = await place();
+    const charge = `/api/staff/orders/${order.id}/reprint?purpose=counter`;
+    expect((await front(charge, { method: 'POST', json: {} })).ok).toBe(true);
+    const jobs = () =>
+      store.db
+        .select()
+        .from(printJobs)
+        .all()
+        .map(({ purpose, state }) => `${purpose} ${state}`);
+    expect(jobs()).toEqual(['charge queued']);
+    expect((await change(order, { add: [item('agua')] })).status).toBe(200);
+    expect(jobs()).toEqual(['charge discarded']);
+  });
+
   it('end the code for what it cost before; of a paid order no code is open', async () => {
     const asked: { path: string; body: unknown }[] = [];
     await store.close();
