@@ -1,5 +1,6 @@
 // Whoever tries stolen cards at a shop, and who must not notice that they are kept out.
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { TestRelay } from '../../harness/payments.ts';
 import { onBothDatabases } from '../../harness/payments-suite.ts';
@@ -146,6 +147,16 @@ onBothDatabases('declined cards', (start) => {
     for (let card = 0; card < good; card += 1) await relay.card(relay.placeOrder(), 'APRO');
     for (let card = 0; card < 15; card += 1) await relay.card(relay.placeOrder(), 'OTHE');
     expect(relay.alarms.map(({ kind }) => kind)).toEqual(told);
+  });
+
+  test('[42] declined ones at the counter’s terminal are nobody trying numbers', async () => {
+    const relay = await start();
+    for (let card = 0; card < 14; card += 1) await relay.card(relay.placeOrder(), 'OTHE');
+    await relay.db.execute(sql`update payment_attempts set terminal_id = 'PAX_A910__1'`);
+    for (let card = 0; card < 14; card += 1) await relay.card(relay.placeOrder(), 'OTHE');
+    expect(relay.alarms).toEqual([]);
+    await relay.card(relay.placeOrder(), 'OTHE');
+    expect(relay.alarms.map(({ kind }) => kind)).toEqual(['payment-card-trials']);
   });
 
   test('[42] declined ones among many that are good are a busy shop', async () => {
