@@ -419,6 +419,18 @@ describe('wholesale while the store is away', () => {
     );
   });
 
+  it('[A2] one entry that is not for who sells wholesale takes all that come with it along', async () => {
+    await shop.part();
+    const before = await shop.relay.db.select().from(remoteEdits);
+    const entries = [
+      { kind: 'wholesaleProducts', id: 'balde', fields: { priceCents: 14_000 } },
+      { kind: 'sizes', id: 'g', fields: { priceCents: 100 } },
+    ];
+    for (const json of [{ entries }, { entries: entries.toReversed() }])
+      expect((await vera('/api/staff/catalog', { method: 'PATCH', json })).status).toBe(403);
+    expect(await shop.relay.db.select().from(remoteEdits)).toEqual(before);
+  });
+
   it.each([
     ['GET', '/api/staff/board'],
     ['GET', '/api/staff/orders'],
