@@ -81,6 +81,15 @@ onBothDatabases('declined cards', (start) => {
     expect(await statuses(5, () => declined(relay))).toEqual([...Array<number>(4).fill(200), 429]);
   });
 
+  test('[42] of a payer who must wait give nothing back that was not taken: the document stays spent', async () => {
+    const relay = await start();
+    const ana = (mail: string) => (index: number) =>
+      declined(relay, payer(mail, '12345678909'), `203.0.113.${index}`);
+    expect(await statuses(6, ana('ana@example.com'))).toEqual(Array(6).fill(200));
+    expect(await statuses(6, ana('ana@example.com'))).toEqual(Array(6).fill(429));
+    expect(await statuses(1, ana('outra@example.com'))).toEqual([429]);
+  });
+
   test('[42] of one order: nine in a day, after its pauses too', async () => {
     const relay = await start();
     const order = relay.placeOrder();
