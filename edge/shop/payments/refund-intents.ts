@@ -126,6 +126,14 @@ export function createRefundIntents(deps: {
     isWaiting: (id: string): boolean =>
       db.select({ id: refundIntents.id }).from(refundIntents).where(whereId(id)).get() !== undefined,
 
+    /** What goes back of that payment and is not in the relay's books yet, amounts in centavos. */
+    waitingOf: (attemptId: string): { id: string; cents: number }[] =>
+      db
+        .select({ id: refundIntents.id, cents: refundIntents.cents })
+        .from(refundIntents)
+        .where(and(eq(refundIntents.attemptId, attemptId), ne(refundIntents.state, 'refused')))
+        .all(),
+
     /** Whether the relay did not want it. */
     isRefused: (id: string): boolean =>
       db.select().from(refundIntents).where(whereId(id)).get()?.state === 'refused',

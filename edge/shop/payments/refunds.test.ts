@@ -170,6 +170,52 @@ describe('[P20] a refund that the relay does not answer', () => {
     expect(await listed()).toEqual([]);
     expect(await resolve(id, 'retry')).toBe(404);
   });
+
+  it('is gone of what can be given back: more than the rest is refused, that one once more is that one', async () => {
+    await open('silence');
+    const order = paid();
+    await refund(order, { amountCents: 4600 });
+    store.clock.nowMs += 1;
+    expect(await refund(order, { amountCents: 401 })).toMatchObject({ status: 422 });
+    expect(await refund(order, { amountCents: 4600 })).toMatchObject({ status: 200 });
+    expect(intents()).toHaveLength(1);
+    expect(audited().filter((text) => text.startsWith('devolveu'))).toEqual([
+      'devolveu R$ 46,00 do pedido nº 1',
+    ]);
+    expect(await refund(order, { amountCents: 400 })).toMatchObject({
+      status: 200,
+      body: { refundedCents: 400 },
+    });
+    expect(orderNow(order)).toMatchObject({ status: 'CANCELLED' });
+  });
+
+  it('is not said twice with what is left beside it', async () => {
+    await open('silence');
+    const order = paid();
+    await refund(order, { amountCents: 700 });
+    store.clock.nowMs += 1;
+    expect(await refund(order)).toEqual({ status: 200, body: { state: 'noted', refundedCents: 4300 } });
+    expect(audited().filter((text) => text.startsWith('devolveu'))).toEqual([
+      'devolveu R$ 7,00 do pedido nº 1',
+      'devolveu R$ 43,00 do pedido nº 1',
+    ]);
+  });
+
+  it('leaves nothing to give back where it is the whole', async () => {
+    await open('silence');
+    const order = paid();
+    await refund(order);
+    expect(await refund(order, { amountCents: 100 })).toMatchObject({ status: 422 });
+    expect(intents()).toHaveLength(1);
+  });
+
+  it('that was refused can be asked for again', async () => {
+    await open(REFUSED);
+    const order = paid();
+    await refund(order, { amountCents: 4600 });
+    answer = DONE;
+    expect(await refund(order, { amountCents: 4600 })).toMatchObject({ status: 200 });
+  });
 });
 
 describe('[P20] a refund that the relay refuses', () => {

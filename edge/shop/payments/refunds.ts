@@ -1,6 +1,5 @@
 // Money that goes back, as a person of the shop asks for it: which payments give how much, and what it does to the order, in one
 // transaction with the rows of refund-intents.ts. Nothing here speaks with the provider.
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Problem } from '@balcao/shared/http/problem.ts';
@@ -19,6 +18,7 @@ import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
 import type { createRefundIntents, HandedOver, RefundPart } from './refund-intents.ts';
+import { nameRefundPart, nameRefundWhole } from './refund-names.ts';
 import { settledByRefund, type GoingBack } from './settled-by-refund.ts';
 import { NO_ORDER, NOTHING_ONLINE, NOTHING_TO_REFUND, REFUND_FAILED, tooMuch } from './refund-problems.ts';
 
@@ -69,7 +69,11 @@ export function createStoreRefunds(deps: {
       .map((fact) => {
         const partName = tenders.find(({ proved }) => proved?.attemptId === fact.attemptId)?.id ?? null;
         const heardCents = fact.amountCents - fact.refundedCents;
-        const bookedCents = partName === null ? heardCents : deps.parts.bookedProved(id, partName);
+        // Of a payment of the whole order the store knows only what the relay has not got yet.
+        const bookedCents =
+          partName === null
+            ? heardCents - sumOf(intents.waitingOf(fact.attemptId))
+            : deps.parts.bookedProved(id, partName);
         return { fact, partName, heardCents, leftCents: Math.min(heardCents, bookedCents) };
       })
       // A part that the order does not have any more is on its way back.
@@ -94,7 +98,7 @@ export function createStoreRefunds(deps: {
         attemptId: fact.attemptId,
         amountCents: isRest ? null : part,
         cents: part,
-        id: isRest ? wholeId(fact.attemptId) : partId(fact, cents, key),
+        id: isRest ? nameRefundWhole(fact.attemptId) : nameRefundPart(fact, cents, key),
       });
       restCents -= part;
     }
@@ -111,14 +115,17 @@ export function createStoreRefunds(deps: {
     const under = (idOf: (fact: PaymentFact) => string, isWhole: boolean): RefundPart[] =>
       paid.flatMap(({ fact, partName }) => {
         const id = idOf(fact);
-        const gone = partName === null ? 0 : deps.parts.goneUnder(orderId, `${partName}.${id}`);
+        const gone =
+          partName === null
+            ? (intents.waitingOf(fact.attemptId).find((one) => one.id === id)?.cents ?? 0)
+            : deps.parts.goneUnder(orderId, `${partName}.${id}`);
         const amountCents = isWhole ? null : gone;
         return gone === 0 ? [] : [{ attemptId: fact.attemptId, amountCents, cents: gone, id }];
       });
-    const parts = under((fact) => partId(fact, cents, key), false);
+    const parts = under((fact) => nameRefundPart(fact, cents, key), false);
     if (parts.length > 0 || key !== undefined) return parts;
     // Of what was left beside a part that is under way.
-    const rest = under(({ attemptId }) => wholeId(attemptId), true);
+    const rest = under(({ attemptId }) => nameRefundWhole(attemptId), true);
     return sumOf(rest) === cents ? rest : [];
   };
 
@@ -136,24 +143,25 @@ export function createStoreRefunds(deps: {
     /** What came for all of an order and was not asked back as a whole: nothing else gives it back when the order is over. */
     keptCents: (order: Order): number =>
       paidOf(order)
-        .filter(({ fact }) => fact.part === undefined && !intents.wasWritten(wholeId(fact.attemptId)))
+        .filter(({ fact }) => fact.part === undefined && !intents.wasWritten(nameRefundWhole(fact.attemptId)))
         .reduce((sum, { heardCents }) => sum + heardCents, 0),
 
     /** Gives back all that is left of a part of an order, which leaves it or is called off. In the running transaction. */
     returnPart(orderId: string, attemptId: string, cents: number): void {
       const order = orders.repository.byId(orderId);
-      if (order) intents.write(order, [{ attemptId, amountCents: null, cents, id: wholeId(attemptId) }]);
+      if (order)
+        intents.write(order, [{ attemptId, amountCents: null, cents, id: nameRefundWhole(attemptId) }]);
     },
 
     /** Whether what was set aside is on its way back, and not in the relay's books yet. */
-    isGoingBack: (attemptId: string): boolean => intents.isWaiting(wholeId(attemptId)),
+    isGoingBack: (attemptId: string): boolean => intents.isWaiting(nameRefundWhole(attemptId)),
 
     /** Gives back all of what was set aside; its order, if there is one, stays as it is. */
     async giveAsideBack(
       actor: Actor,
       { attemptId, orderId, cents }: SetAside,
     ): Promise<Result<RefundReply, Problem>> {
-      const parts = [{ attemptId, amountCents: null, cents, id: wholeId(attemptId) }];
+      const parts = [{ attemptId, amountCents: null, cents, id: nameRefundWhole(attemptId) }];
       inTransaction(db, () => {
         // Asked once more it is the same refund, which is said again only where it was refused.
         const isToldOf = parts.every(({ id }) => !intents.wasWritten(id) || intents.isRefused(id));
@@ -267,7 +275,8 @@ export function createStoreRefunds(deps: {
   };
 }
 
-const sumOf = (parts: readonly RefundPart[]): number => parts.reduce((sum, { cents }) => sum + cents, 0);
+const sumOf = (parts: readonly Pick<RefundPart, 'cents'>[]): number =>
+  parts.reduce((sum, { cents }) => sum + cents, 0);
 
 /** Refused, or not answered as it should be: asking again begins the next try. */
 const isStuck = ({ state }: { state: string }): boolean => state === 'failed' || state === 'asked';
@@ -280,16 +289,3 @@ function replyOf(handed: readonly HandedOver[], refundedCents: number): Result<R
   if (states.includes(null)) return accepted({ state: 'noted', refundedCents });
   return accepted({ state: states.every((state) => state === 'done') ? 'done' : 'waiting', refundedCents });
 }
-
-/** A name of the form of a UUID, the same for the same words. */
-function namedId(...words: (string | number)[]): string {
-  const hex = createHash('sha256').update(words.join('\n')).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-/** The same amount asked of the same remainder has the same key, so a button pressed twice gives back once. */
-const partId = (fact: PaymentFact, askedCents: number, key?: string): string =>
-  key === undefined
-    ? namedId(fact.attemptId, fact.refundedCents, askedCents)
-    : namedId(fact.attemptId, key, askedCents);
-const wholeId = (attemptId: string): string => namedId(attemptId, 'whole');
