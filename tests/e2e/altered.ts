@@ -1,6 +1,6 @@
 // Answers changed on their way to one page, and never in the shop that all tests share.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
-import { expect, type Page } from '../support/browser-test.ts';
+import { expect, type Locator, type Page } from '../support/browser-test.ts';
 
 /** Shows this page another menu, for as long as `change` changes it. */
 export const withMenu = (page: Page, change: (menu: Menu) => void): Promise<void> =>
@@ -14,6 +14,16 @@ export async function withAnswer<T>(page: Page, url: string, change: (answer: T)
     change(body);
     await route.fulfill({ json: body });
   });
+}
+
+/** The answer of an address waits until what is returned is called. */
+export async function holdAnswer(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
 }
 
 /** Answers one call of this page with a problem. */
@@ -35,11 +45,20 @@ export async function refuse(
 
 /** A toast is there, with this title and text. */
 export async function seeToast(page: Page, title: string, text?: string): Promise<void> {
-  const toast = page
+  await expect(toastOf(page, title, text)).toBeVisible();
+}
+
+/** A message that stays however long it takes: the pointer rests on it. What takes it away is not its time. */
+export async function holdToast(page: Page, title: string): Promise<Locator> {
+  const toast = toastOf(page, title);
+  await toast.hover();
+  return toast;
+}
+
+const toastOf = (page: Page, title: string, text?: string): Locator =>
+  page
     .getByRole('region', { name: 'Avisos' })
     .locator('div')
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter(text === undefined ? {} : { hasText: text })
     .first();
-  await expect(toast).toBeVisible();
-}

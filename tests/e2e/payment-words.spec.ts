@@ -1,7 +1,7 @@
 // What paying says when it does not go through: each message of sections 5 and 8 of the specification about payments, provoked.
 // What a card's detail code says in words is tested with the words, in web/features/checkout/payment/card-texts.test.ts.
 import { expect, test, type Page } from '../support/browser-test.ts';
-import { refuse, seeToast, withAnswer } from './altered.ts';
+import { holdAnswer, holdToast, refuse, seeToast, withAnswer } from './altered.ts';
 import { newPhone, openPayment, openPix, withCart, withOrder } from './customer.ts';
 import { readJson } from './outside.ts';
 
@@ -16,8 +16,10 @@ test('a PIX that cannot be made says so, and can be tried again @phone', async (
   await refuse(page, '**/api/orders/*/pix', { status: 503, detail: 'O Mercado Pago não respondeu agora.' });
   await page.getByRole('button', { name: /^PIX/ }).click();
   await seeToast(page, 'Erro ao gerar PIX', 'O Mercado Pago não respondeu agora.');
+  const said = await holdToast(page, 'Erro ao gerar PIX');
   await page.unroute('**/api/orders/*/pix');
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByRole('button', { name: 'Tentar de novo' }).press('Enter');
+  await expect(said).toHaveCount(0);
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);
 });
 
@@ -30,8 +32,10 @@ test('a PIX that is rejected says so, and a new code can be made @phone', async 
   const payment = payments.find((one) => one.point_of_interaction?.transaction_data?.qr_code === code);
   await fetch(`${shop.urls.payments}/simulator/payments/${payment?.id}/reject`, { method: 'POST' });
   await seeToast(page, 'Pagamento não aprovado', 'O pagamento foi rejeitado. Tente novamente.');
-  await page.getByRole('button', { name: 'Gerar novo código PIX' }).click();
+  const said = await holdToast(page, 'Pagamento não aprovado');
+  await page.getByRole('button', { name: 'Gerar novo código PIX' }).press('Enter');
   await expect(page.getByLabel('PIX Copia e Cola')).not.toHaveValue(code);
+  await expect(said).toHaveCount(0);
 });
 
 test('a PIX whose time is over is expired, whatever the provider says @phone', async ({ page, shop }) => {
@@ -88,10 +92,12 @@ test('the copied sign shows for two seconds; a copy that fails says what to do @
   const copied = page.getByRole('button', { name: 'Copiado!' });
   await copy.click();
   await seeToast(page, 'Erro ao copiar', 'Tente selecionar e copiar manualmente.');
+  const said = await holdToast(page, 'Erro ao copiar');
   await page.evaluate(() => Reflect.set(window, 'copies', true));
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await copy.click();
+  await copy.press('Enter');
   await expect(copied).toBeVisible();
+  await expect(said).toHaveCount(0);
   await page.clock.runFor(1_900);
   await expect(copied).toBeVisible();
   await page.clock.runFor(200);
@@ -123,7 +129,11 @@ test('cash: change only above the total, and what went wrong in words @phone', a
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: text })).toBeVisible();
     await page.unroute('**/api/orders/*/cash');
   }
-  await confirm.click();
+  const said = await holdToast(page, 'Não deu para confirmar');
+  const answer = await holdAnswer(page, '**/api/orders/*/cash');
+  await confirm.press('Enter');
+  await expect(said).toHaveCount(0);
+  answer();
   await expect(page.getByRole('heading', { name: 'Agora é só pagar no balcão' })).toBeVisible();
   await expect(page.getByText('R$ 100,00')).toBeVisible();
 });
@@ -162,7 +172,8 @@ async function fillCard(page: Page, holder: string): Promise<void> {
   await page.getByLabel(/^Código \(CVV\)/).fill('123');
   await page.getByLabel('CPF do titular').fill('12345678909');
   await page.getByLabel('E-mail').fill('cliente@exemplo.com');
-  await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+  // With the keys: the pointer may rest on a message.
+  await page.getByRole('button', { name: 'Pagar', exact: true }).press('Enter');
 }
 
 test('a card that is rejected says why with the payment’s id, and another one is taken @phone', async ({
@@ -181,7 +192,11 @@ test('a card that is rejected says why with the payment’s id, and another one 
   );
   await seeToast(page, 'Erro no pagamento');
   await expect(page.getByLabel('Nome como está no cartão')).toHaveValue('');
+  const said = await holdToast(page, 'Erro no pagamento');
+  const answer = await holdAnswer(page, '**/api/orders/*/card');
   await fillCard(page, 'APRO');
+  await expect(said).toHaveCount(0);
+  answer();
   await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
 });
 

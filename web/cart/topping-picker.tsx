@@ -1,11 +1,11 @@
 // Toppings by category, beside the cup as it fills. At the limit a further one is refused with a toast, and in the edit dialog it cannot be
 // pressed, as the specification has it for each.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { limitReached } from '../text/order.ts';
 import { plain } from '../text/plain.ts';
-import { forgiveAtom, useToast } from '../ui/toast.tsx';
+import { useFailureToast } from '../ui/failure-toast.ts';
 import type { CartTopping } from './cart.ts';
 import { mostOrderedAtom } from './most-ordered.ts';
 import { ToppingRow } from './topping-row.tsx';
@@ -42,14 +42,13 @@ type Props = {
 };
 
 export function ToppingPicker({ menu, toppings, max, atLimit, cup, onChange }: Props) {
-  const toast = useToast();
-  const [wanted, setWanted] = useState('');
+  const failure = useFailureToast();
   const reason = useId();
+  const [wanted, setWanted] = useState('');
   const full = toppings.length >= max;
-  const forgive = useSetAtom(forgiveAtom);
   useEffect(() => {
-    if (!full) forgive(reason);
-  }, [full, reason, forgive]);
+    if (!full) failure.clear();
+  }, [full, failure]);
   const found = menu.toppings.filter(({ name }) => plain(name).includes(plain(wanted.trim())));
   const shortcuts = useAtomValue(mostOrderedAtom)
     .flatMap((id) => menu.toppings.filter((one) => one.id === id && !one.soldOut))
@@ -57,7 +56,7 @@ export function ToppingPicker({ menu, toppings, max, atLimit, cup, onChange }: P
   const more = (id: string) => {
     const next = addPortion(toppings, id, max);
     if (next) onChange(next);
-    else toast({ ...limitReached(max), tone: 'error', about: reason });
+    else failure.tell(limitReached(max));
   };
 
   return (

@@ -2,7 +2,7 @@
 import { useSetAtom } from 'jotai';
 import { useCallback, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../request.ts';
-import { useFailureToast, type FailureToast } from './failure-toast.ts';
+import { useFailureToast, type FailureToast } from '../../ui/failure-toast.ts';
 import { endSessionAtom } from './session/session.ts';
 
 /**

@@ -1,6 +1,6 @@
 // A slip as it will come out, and the local print bridge for machines whose printer is not on the network.
 import { useState } from 'react';
-import { useFailureToast } from '../../data/staff/failure-toast.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { BridgeError, printHere, type PaperWidth } from './print-here.ts';
 
 type Props = { path: string; label: string; paperMm: PaperWidth };

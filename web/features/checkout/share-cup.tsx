@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { Cup, type CupContent } from '../../ui/cup.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { saveBlob } from '../../ui/save-file.ts';
 import { drawPicture } from './share-picture.ts';
@@ -13,11 +14,13 @@ export default function ShareCup({ title, line, cup, photo, shop }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
+  const failure = useFailureToast();
 
   const share = async (): Promise<void> => {
     const drawing = box.current?.querySelector('svg');
     if (!drawing || busy) return;
     setBusy(true);
+    failure.clear();
     try {
       const blob = await drawPicture({ title, line, shop: shop ?? '', cup: drawing, photo });
       const shared = await handOver(
@@ -27,7 +30,7 @@ export default function ShareCup({ title, line, cup, photo, shop }: Props) {
       if (!shared) toast({ title: 'Imagem salva', text: 'Está nos seus downloads.', tone: 'success' });
     } catch (error) {
       console.warn('the picture could not be shared', error);
-      toast({ title: 'Não deu para fazer a imagem', text: 'Tente de novo daqui a pouco.', tone: 'error' });
+      failure.tell({ title: 'Não deu para fazer a imagem', text: 'Tente de novo daqui a pouco.' });
     } finally {
       setBusy(false);
     }

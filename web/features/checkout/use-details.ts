@@ -1,17 +1,13 @@
 // What is typed in 'Seus Dados': kept on the device as it is typed, and what is wrong with it.
 import type { ConsumptionType } from '@balcao/shared/order/order.ts';
-import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '../../data/device.ts';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
-import { forgiveAtom, useToast } from '../../ui/toast.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { complaintOf, missingIn, type Field } from './details.ts';
 
 /** The store takes 500, the line with the name among them. */
 export const OBSERVATIONS_MAX = 450;
-
-/** What its complaints are about. */
-const ABOUT = 'seus-dados';
 
 function useKept<T extends string | null>(key: string, read: (text: string) => T) {
   const kept = useState(() => read(readStored(key) ?? ''));
@@ -32,13 +28,12 @@ export function useDetails() {
   const [name, setName] = useKept('customerName', String);
   const [observations, setObservations] = useKept('observations', (text) => text.slice(0, OBSERVATIONS_MAX));
   const [wrong, setWrong] = useState<Field | null>(null);
-  const toast = useToast();
-  const forgive = useSetAtom(forgiveAtom);
+  const failure = useFailureToast();
   /** Neither beside the field nor in red above the page is said what is being mended. */
   const mend = (field: Field) => {
     if (wrong !== field) return;
     setWrong(null);
-    forgive(ABOUT);
+    failure.clear();
   };
 
   return {
@@ -62,7 +57,7 @@ export function useDetails() {
       const missing = missingIn(phone, type);
       setWrong(missing);
       if (missing === null) return type;
-      toast({ ...complaintOf(missing, phone), tone: 'error', about: ABOUT });
+      failure.tell(complaintOf(missing, phone));
       document.getElementById(missing === 'phone' ? 'telefone' : 'tipo-local')?.focus();
       return null;
     },

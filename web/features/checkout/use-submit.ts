@@ -5,14 +5,12 @@ import { placeItem } from '../../cart/cart.ts';
 import { cartPriceAtom, loadCart } from '../../cart/cart-state.ts';
 import { loadMenuAtom, loadStoreAtom, storeAtom } from '../../data/shop.ts';
 import { closedReason } from '../../data/store-state.tsx';
-import { forgiveAtom, useToast } from '../../ui/toast.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { observationsWith } from './details.ts';
 import { CHECKOUT_TEXTS } from './texts.ts';
 import type { Details } from './use-details.ts';
 import { usePlacing } from './use-placing.ts';
-
-/** What the messages of a try to order are about. */
-const TRY = 'pedido';
 
 export type Ways = { onPlaced: () => void; onCart: () => void };
 
@@ -22,7 +20,7 @@ export function useSubmit({ phone, name, observations, check }: Details, { onPla
   const loadMenu = useSetAtom(loadMenuAtom);
   const loadStore = useSetAtom(loadStoreAtom);
   const toast = useToast();
-  const forgive = useSetAtom(forgiveAtom);
+  const failure = useFailureToast();
   const { view, place, reset } = usePlacing((placed) => {
     if (placed.earlier) {
       toast({
@@ -42,13 +40,13 @@ export function useSubmit({ phone, name, observations, check }: Details, { onPla
     void loadStore();
     // New prices have a dialog of their own.
     if (refused.problem.code === 'price-changed') return;
-    toast({ title: CHECKOUT_TEXTS.failed.title, text: refused.problem.detail, tone: 'error', about: TRY });
-  }, [refused, loadMenu, loadStore, toast]);
+    failure.tell({ title: CHECKOUT_TEXTS.failed.title, text: refused.problem.detail });
+  }, [refused, loadMenu, loadStore, failure]);
 
   const closed = store && closedReason(store);
   const submit = () => {
     if (view.state === 'sending') return;
-    forgive(TRY);
+    failure.clear();
     // Storage is asked: another tab may have emptied it a moment ago.
     const items = loadCart().cart;
     if (items.length === 0) {
@@ -57,7 +55,7 @@ export function useSubmit({ phone, name, observations, check }: Details, { onPla
       return;
     }
     if (closed !== null) {
-      toast({ title: CHECKOUT_TEXTS.closed, text: closed, tone: 'error', about: TRY });
+      failure.tell({ title: CHECKOUT_TEXTS.closed, text: closed });
       return;
     }
     const consumptionType = check();

@@ -13,7 +13,7 @@ import { LAYERS } from '../../text/menu.ts';
 import { limitReached } from '../../text/order.ts';
 import { toppingLook } from '../../ui/cup-look.ts';
 import { CUP_COLORS } from '../../ui/cup.tsx';
-import { useFailureToast } from '../../data/staff/failure-toast.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { Choice, Choices } from './choices.tsx';
 import { EMPTY_ITEM } from './empty-item.ts';
 import { keepLastAcai, loadLastAcai } from './last-acai.ts';

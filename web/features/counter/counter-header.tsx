@@ -17,7 +17,7 @@ import { Link } from 'react-router-dom';
 import { MySessionsButton } from '../../data/staff/session/my-sessions.tsx';
 import { sessionAtom, signOutAtom } from '../../data/staff/session/session.ts';
 import { deviceTheme, useStaffTheme, type ThemeName } from '../../data/staff/session/theme.ts';
-import { useFailureToast } from '../../data/staff/failure-toast.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 
 export type Tool = 'sold-out' | 'pause';
 export type Screen = 'sale' | 'pending' | 'pickup' | 'orders' | 'cash';

@@ -2,7 +2,7 @@
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useEffect, useState } from 'react';
 import { orderName } from '../../ui/staff/order-text.ts';
-import { useFailureToast } from '../../data/staff/failure-toast.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { isEmptyAmendment, newAmendment, type Amendment } from './amendment.ts';
 import { resumedSale, type Sale } from './sale.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call, sentenceOf } from '../../data/request.ts';
 import { boardLoadAtom } from '../../data/staff/board/live.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useFailureToast } from '../../data/staff/failure-toast.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 export function ResetPanel({ openOrders, onClose }: { openOrders: number; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { useSetAtom } from 'jotai';
 import { ChefHat, CircleCheck, HandPlatter, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { tapAtom } from '../../data/staff/board/taps.ts';
-import { useFailureToast } from '../../data/staff/failure-toast.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 type SimpleMove = Extract<StaffMove, { seen?: unknown }>['kind'] &

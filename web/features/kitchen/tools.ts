@@ -12,7 +12,7 @@ import {
   Settings,
 } from 'lucide-react';
 import { signOutAtom } from '../../data/staff/session/session.ts';
-import { useFailureToast } from '../../data/staff/failure-toast.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 
 export type Sheet =
   | 'history'

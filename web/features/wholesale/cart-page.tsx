@@ -9,7 +9,7 @@ import { storeAtom } from '../../data/shop.ts';
 import { catalogueAtom, loadCatalogueAtom } from '../../data/wholesale.ts';
 import { BUYER } from './texts.ts';
 import { useTitle } from '../../ui/title.ts';
-import { useFailureToast } from '../../data/staff/failure-toast.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { dropDraft } from './buyer.ts';
 import { BuyerSection } from './buyer-section.tsx';

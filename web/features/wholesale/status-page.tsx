@@ -16,7 +16,7 @@ import { BUYER } from './texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
 import { useTitle } from '../../ui/title.ts';
-import { useFailureToast } from '../../data/staff/failure-toast.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { clearBuyer, isRemembered, knownBuyer } from './buyer.ts';
 import { BuyerShell } from './buyer-shell.tsx';

@@ -1,7 +1,7 @@
 // What a wholesale buyer has typed: kept on this device, checked before it is sent, with the messages that stand at each field.
 import { WHOLESALE_FIELDS, type fieldSettings } from '@balcao/shared/wholesale/fields.ts';
 import { useCallback, useState } from 'react';
-import type { FailureToast } from '../../data/staff/failure-toast.ts';
+import type { FailureToast } from '../../ui/failure-toast.ts';
 import { useToast } from '../../ui/toast.tsx';
 import {
   checkBuyer,

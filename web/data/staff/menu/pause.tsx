@@ -7,7 +7,7 @@ import { loadStoreAtom, storeAtom } from '../../shop.ts';
 import { useTimes } from '../times.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useFailureToast } from '../failure-toast.ts';
+import { useFailureToast } from '../../../ui/failure-toast.ts';
 
 const CHOICES = [10, 20, 30, 60];
 

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../request.ts';
 import { storeAtom } from '../../shop.ts';
 import { STANDARD_TIME_ZONE } from '../times.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { useFailureToast } from '../failure-toast.ts';
+import { useFailureToast } from '../../../ui/failure-toast.ts';
 import { patchEntry, useCatalog } from './catalog.ts';
 import { SOLD_OUT_ENDS, soldOutText, soldOutUntil, type SoldOutEnd } from './sold-out.ts';
 

@@ -6,7 +6,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { QrCode } from '../../../ui/staff/qr-code.tsx';
-import { useFailureToast } from '../../../data/staff/failure-toast.ts';
+import { useFailureToast } from '../../../ui/failure-toast.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { Done, StepFrame } from './step-frame.tsx';
 import { FIRST_RUN_PATH, stateOf, type Progress } from './steps.ts';

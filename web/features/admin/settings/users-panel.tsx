@@ -10,7 +10,7 @@ import { useLoaded } from '../../../data/staff/resource.ts';
 import { sessionAtom } from '../../../data/staff/session/session.ts';
 import { SortableHead, useSorted } from '../../../ui/staff/sort.tsx';
 import { ROLE_NAMES } from '../../../text/staff.ts';
-import { useFailureToast } from '../../../data/staff/failure-toast.ts';
+import { useFailureToast } from '../../../ui/failure-toast.ts';
 import { NewUserDialog } from './new-user-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { UserRow } from './user-row.tsx';

@@ -7,7 +7,7 @@ import { tokenOf } from '../../../data/kept-orders.ts';
 import { storeAtom } from '../../../data/shop.ts';
 import { cardText, cardTitle } from './card-texts.ts';
 import { PAYMENT_TEXTS } from './texts.ts';
-import { useToast } from '../../../ui/toast.tsx';
+import { useFailureToast } from '../../../ui/failure-toast.ts';
 import { useCardPayment, type CardAnswer } from './use-card-payment.ts';
 import { ViewFrame } from './view-frame.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -45,14 +45,14 @@ export default function CardView(props: Props) {
 }
 
 function OnlineCard({ order, onApproved, onBack }: Props) {
-  const toast = useToast();
+  const failure = useFailureToast();
   const [failed, setFailed] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const { answer, pay, busy } = useCardPayment(order.code, onApproved);
 
   const fail = (title: string, text: string) => {
     setFailed(text);
-    toast({ title, text, tone: 'error' });
+    failure.tell({ title, text });
   };
 
   return (
@@ -88,13 +88,14 @@ function OnlineCard({ order, onApproved, onBack }: Props) {
               amountCents={order.totalCents}
               onPay={async (card) => {
                 setFailed(null);
+                failure.clear();
                 const outcome = await pay(card);
                 if (outcome.kind === 'failed') {
                   fail(PAYMENT_TEXTS.card.toast, outcome.message);
                   throw new Error(outcome.message);
                 }
                 if (outcome.answer.status === 'rejected' || outcome.answer.status === 'cancelled') {
-                  toast({ title: PAYMENT_TEXTS.card.toast, text: cardText(outcome.answer), tone: 'error' });
+                  failure.tell({ title: PAYMENT_TEXTS.card.toast, text: cardText(outcome.answer) });
                   // A token is good for one try: the next one needs a fresh form.
                   setRound((before) => before + 1);
                 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { payCash } from '../../../data/orders.ts';
 import { ApiError } from '../../../data/request.ts';
 import { PAYMENT_TEXTS } from './texts.ts';
-import { useToast } from '../../../ui/toast.tsx';
+import { useFailureToast } from '../../../ui/failure-toast.ts';
 import { ViewFrame } from './view-frame.tsx';
 import type { PayableOrder } from './payable-order.ts';
 
@@ -14,7 +14,7 @@ export default function CashView({ order, onDone, onBack }: Props) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const toast = useToast();
+  const failureToast = useFailureToast();
   const cents = text.trim() === '' ? null : parseCents(text);
   const unreadable = text.trim() !== '' && cents === null;
   const tooSmall = cents !== null && cents < order.totalCents;
@@ -27,6 +27,7 @@ export default function CashView({ order, onDone, onBack }: Props) {
     }
     setBusy(true);
     setFailure(null);
+    failureToast.clear();
     try {
       // Exactly the total needs no change.
       await payCash(order.code, cents !== null && cents > order.totalCents ? cents : null);
@@ -34,7 +35,7 @@ export default function CashView({ order, onDone, onBack }: Props) {
     } catch (error) {
       const message = failureText(error);
       setFailure(message);
-      toast({ title: 'Não deu para confirmar', text: message, tone: 'error' });
+      failureToast.tell({ title: 'Não deu para confirmar', text: message });
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@
 // copied the old way.
 import { useEffect, useRef, useState } from 'react';
 import { PAYMENT_TEXTS } from './texts.ts';
-import { useToast } from '../../../ui/toast.tsx';
+import { useFailureToast } from '../../../ui/failure-toast.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 const COPIED_MS = 2_000;
@@ -10,7 +10,7 @@ const COPIED_MS = 2_000;
 export function CopyCode({ code }: { code: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState(false);
-  const toast = useToast();
+  const failure = useFailureToast();
 
   useEffect(() => {
     if (!copied) return;
@@ -19,8 +19,10 @@ export function CopyCode({ code }: { code: string }) {
   }, [copied]);
 
   const copy = async () => {
-    if (await copyText(code, field.current)) setCopied(true);
-    else toast({ ...PAYMENT_TEXTS.pix.notCopied, tone: 'error' });
+    const isCopied = await copyText(code, field.current);
+    setCopied(isCopied);
+    if (isCopied) failure.clear();
+    else failure.tell(PAYMENT_TEXTS.pix.notCopied);
   };
 
   return (

@@ -3,7 +3,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { useEffect } from 'react';
 import { PAYMENT_TEXTS } from './texts.ts';
 import { useNow } from '../../../ui/now.ts';
-import { useToast } from '../../../ui/toast.tsx';
+import { useFailureToast } from '../../../ui/failure-toast.ts';
 import { CopyCode } from './copy-code.tsx';
 import { PixQr } from './pix-qr.tsx';
 import { usePix } from './use-pix.ts';
@@ -25,14 +25,15 @@ export function PixView({ order, onApproved, onBack }: Props) {
 }
 
 function OpenPix({ order, onApproved, onBack }: Props) {
-  const toast = useToast();
-  const { pix, start, expire } = usePix(order.code, onApproved, () =>
-    toast({ ...PAYMENT_TEXTS.pix.rejected, tone: 'error' }),
-  );
-  const failure = pix.state === 'failed' ? pix.error : null;
+  const failure = useFailureToast();
+  const { pix, start, expire } = usePix(order.code, onApproved);
   useEffect(() => {
-    if (failure) toast({ title: PAYMENT_TEXTS.pix.failed, text: failure.problem.detail, tone: 'error' });
-  }, [failure, toast]);
+    if (pix.state === 'rejected') failure.tell(PAYMENT_TEXTS.pix.rejected);
+    else if (pix.state === 'failed')
+      failure.tell({ title: PAYMENT_TEXTS.pix.failed, text: pix.error.problem.detail });
+    // Another code is asked for, or was paid.
+    else failure.clear();
+  }, [pix, failure]);
 
   const again = (label: string) => (
     <button type="button" className="btn btn-primary btn-lg mt-4 w-full" onClick={() => void start()}>

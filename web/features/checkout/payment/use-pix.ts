@@ -18,12 +18,12 @@ export type Pix =
   | { state: 'expired' }
   | { state: 'approved'; notFinal: boolean };
 
-export function usePix(code: string, onApproved: () => void, onRejected: () => void) {
+export function usePix(code: string, onApproved: () => void) {
   const [pix, setPix] = useState<Pix>({ state: 'starting' });
   const attempt = useRef<string | null>(null);
-  const handlers = useRef({ onApproved, onRejected });
+  const latest = useRef(onApproved);
   useEffect(() => {
-    handlers.current = { onApproved, onRejected };
+    latest.current = onApproved;
   });
 
   const start = useCallback(async () => {
@@ -35,7 +35,7 @@ export function usePix(code: string, onApproved: () => void, onRejected: () => v
       setPix({ state: 'open', payment, endsAtMs: Math.min(payment.expiresAtMs, Date.now() + FALLBACK_MS) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.problem.code === 'already-paid') handlers.current.onApproved();
+      if (error.problem.code === 'already-paid') return latest.current();
       setPix({ state: 'failed', error });
     }
   }, [code]);
@@ -63,7 +63,7 @@ export function usePix(code: string, onApproved: () => void, onRejected: () => v
           return false;
         },
       );
-      if (paid) return handlers.current.onApproved();
+      if (paid) return latest.current();
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
     setPix({ state: 'approved', notFinal: true });
@@ -85,7 +85,6 @@ export function usePix(code: string, onApproved: () => void, onRejected: () => v
         } else if (status === 'rejected') {
           attempt.current = null;
           setPix({ state: 'rejected' });
-          handlers.current.onRejected();
         } else if (status === 'expired') setPix({ state: 'expired' });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

@@ -1,7 +1,7 @@
 // The red message of one thing that failed: gone as soon as that is tried again or mended, and not only when its time is over.
 import { useSetAtom } from 'jotai';
 import { useId, useMemo } from 'react';
-import { forgiveAtom, useToast, type Toast } from '../../ui/toast.tsx';
+import { forgiveAtom, useToast, type Toast } from './toast.tsx';
 
 export type FailureToast = {
   /** Says it, in place of what was said before about the same. */
