@@ -79,6 +79,40 @@ onBothApis('[P25] the month of a shop', (start) => {
     expect(match.rows).toMatchObject([{ ourCents: 2490, ourReturnedCents: 0, differences: [] }]);
   });
 
+  test('has no refund that the bank is still at', async () => {
+    const relay = await start();
+    const { attemptId, paymentId } = await relay.pix(relay.placeOrder(2490));
+    relay.control.approve(paymentId);
+    await relay.quiet();
+    await relay.deliver();
+    relay.control.setFaults({ inProcessRefunds: 1 });
+    const { body } = await relay.edge('POST', '/edge/payments/refund', { attemptId });
+    expect(body['state']).toBe('under-way');
+    const { booked, match } = await matched(relay);
+    expect(booked.payments).toMatchObject([{ refundedCents: 0, refunds: [] }]);
+    expect(match.rows).toMatchObject([{ ourReturnedCents: 0, differences: [] }]);
+  });
+
+  // So long after the payment the provider gives money back.
+  test('has what goes back 170 days after it was paid', async () => {
+    const relay = await start();
+    const order = relay.placeOrder(2490);
+    const { attemptId, paymentId } = await relay.pix(order);
+    relay.control.approve(paymentId);
+    await relay.quiet();
+    await relay.deliver();
+    relay.advance(170 * 86_400_000);
+    await relay.edge('POST', '/edge/payments/refund', { attemptId });
+    await relay.quiet();
+    const { body } = await relay.edge('GET', '/edge/payments/booked?month=2027-05');
+    const { payments, ...bounds } = BookedMonth.parse(body);
+    const number = String(relay.control.payments()[0]?.id);
+    const read = readStatement([HEAD, `${order.order.id},${number},REFUND,-24.90,0,-24.90`].join('\n'));
+    if (!read.ok) throw new Error(read.refusal.code);
+    const { rows } = matchStatement(read.value, payments, { payments, ...bounds });
+    expect(rows).toMatchObject([{ ourReturnedCents: 2490, differences: [] }]);
+  });
+
   test('has a refund that took the place of one that was turned down once, also when all went back in the end', async () => {
     const relay = await start();
     const order = relay.placeOrder(2490);
