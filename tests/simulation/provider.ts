@@ -133,7 +133,7 @@ export function createSimulatedProvider(
     testCredentials: () => answer(() => accepted({ payeeId: PAYEE, name: 'Loja', sandbox: true })),
     listMethods: () => answer(() => accepted(['pix'])),
     readDispute: () => Promise.resolve(refused({ kind: 'not-found' })),
-    listOpenClaims: () => Promise.resolve(accepted([])),
+    listOpenClaims: () => Promise.resolve({ disputes: [], failure: null }),
     verifyNotice: (_account, { requestId, dataId }) =>
       accepted({
         noticeId: requestId ?? '',

@@ -29,12 +29,10 @@ export function createClaims(deps: {
       if (nowMs - (askedAtMs.get(storeId) ?? -Infinity) < EVERY_MS) return;
       if (askedAtMs.size >= STORES_MAX) askedAtMs.clear();
       askedAtMs.set(storeId, nowMs);
-      const open = await provider.listOpenClaims(account);
-      if (!open.ok) {
-        log.warn({ storeId, failure: open.refusal.kind }, 'the claims of an account could not be listed');
-        return;
-      }
-      for (const { paymentId, dueAtMs } of open.value) {
+      const { disputes, failure } = await provider.listOpenClaims(account);
+      if (failure !== null)
+        log.warn({ storeId, failure: failure.kind }, 'not all claims of an account could be listed');
+      for (const { paymentId, dueAtMs } of disputes) {
         if (paymentId === null) continue;
         const [attempt] = await db
           .select({ attemptId: paymentAttempts.id })

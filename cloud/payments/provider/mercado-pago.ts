@@ -22,6 +22,7 @@ import type {
   Dispute,
   PaymentCalls,
   Provider,
+  ProviderFailure,
   ProviderPayment,
   ProviderResult,
 } from './provider.ts';
@@ -34,8 +35,11 @@ const UserJson = z.looseObject({
 const MethodsJson = z.array(z.looseObject({ id: z.string(), status: z.string().nullish() }));
 
 const DAY_MS = 86_400_000;
-/** A shop has a few; how many are told at once is said nowhere. */
-const OPEN_CLAIMS = '/post-purchase/v1/claims/search?status=opened&resource=payment&limit=50';
+const CLAIMS_AT_ONCE = 50;
+/** A shop has a few: beyond this somebody plays with its account. */
+const CLAIMS_MAX = 500;
+const openClaims = (offset: number): string =>
+  `/post-purchase/v1/claims/search?status=opened&resource=payment&limit=${CLAIMS_AT_ONCE}&offset=${offset}`;
 
 export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
   const call = createCall(options);
@@ -135,15 +139,21 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
     },
 
     async listOpenClaims(account) {
-      const read = await call(account, ClaimsJson, (config) => getJson(OPEN_CLAIMS, config));
-      if (!read.ok) return read;
       const disputes: Dispute[] = [];
-      for (const claim of read.value.data ?? []) {
-        const dispute = await withOrder(account, disputeOfClaim(claim));
-        if (!dispute.ok) return dispute;
-        disputes.push(dispute.value);
+      let failure: ProviderFailure | null = null;
+      for (let offset = 0; offset < CLAIMS_MAX; offset += CLAIMS_AT_ONCE) {
+        const read = await call(account, ClaimsJson, (config) => getJson(openClaims(offset), config));
+        if (!read.ok) return { disputes, failure: read.refusal };
+        const claims = read.value.data ?? [];
+        for (const claim of claims) {
+          const dispute = await withOrder(account, disputeOfClaim(claim));
+          // The others have deadlines too.
+          if (dispute.ok) disputes.push(dispute.value);
+          else failure = dispute.refusal;
+        }
+        if (claims.length < CLAIMS_AT_ONCE) break;
       }
-      return accepted(disputes);
+      return { disputes, failure };
     },
 
     verifyNotice: (account, envelope, nowMs) => verifyNotice(account.webhookSecret, envelope, nowMs),

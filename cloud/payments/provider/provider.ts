@@ -161,8 +161,8 @@ export interface Provider {
     topic: Exclude<NoticeTopic, 'payment'>,
     id: string,
   ): Promise<ProviderResult<Dispute>>;
-  /** The claims that are open, of any payment of the account; of no more than the provider tells at once. */
-  listOpenClaims(account: Account): Promise<ProviderResult<Dispute[]>>;
+  /** The claims that are open, of any payment of the account. `failure`: why some of them are not among these. */
+  listOpenClaims(account: Account): Promise<{ disputes: Dispute[]; failure: ProviderFailure | null }>;
   /** Authentic, recent and about a payment or its dispute; null when authentic but about something else. */
   verifyNotice(
     account: Account,

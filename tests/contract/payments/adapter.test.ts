@@ -262,6 +262,33 @@ describe.each(APIS)('the provider contract on the simulator by %s', (api) => {
     );
   });
 
+  test.each([
+    // The second page is refused.
+    ['payments', 50],
+    // Of which payment the second claim is cannot be read.
+    ['orders', 49],
+  ] as const)('claims that cannot be read keep no other claim back: %s', async (by, known) => {
+    const json = { 'content-type': 'application/json' };
+    const claims = Array.from({ length: 50 }, (_, at) => ({
+      id: at,
+      resource: by === 'orders' && at !== 1 ? 'purchase' : 'payment',
+      resource_id: at,
+    }));
+    await withServer(
+      ({ url = '' }, response) => {
+        if (url.includes('offset=0')) response.writeHead(200, json).end(JSON.stringify({ data: claims }));
+        else if (by === 'orders' && url.includes('offset=')) response.writeHead(200, json).end('{"data":[]}');
+        else response.writeHead(404, json).end('{"message":"not found","error":"not_found","status":404}');
+      },
+      async (baseUrl) => {
+        const asked = createMercadoPago({ baseUrl, timeoutMs: PATIENCE_MS, triesMax: 1 });
+        const { disputes, failure } = await asked.listOpenClaims({ ...account, api: by });
+        expect(disputes).toHaveLength(known);
+        expect(failure).toMatchObject({ kind: 'not-found' });
+      },
+    );
+  });
+
   test('[19] a refusal after a try that was never answered is not believed: the payment may exist', async () => {
     let tries = 0;
     await withServer(

@@ -121,6 +121,23 @@ onBothApis('without a notice that verifies', (start) => {
     expect(body).toMatchObject({ items: [{ kind: 'claim', attempt: { attemptId: pix.attemptId } }] });
   });
 
+  test('a claim is found behind as many others as the provider tells of at once', async () => {
+    const { relay, pix } = await paid();
+    const other = await relay.pix(relay.placeOrder());
+    relay.control.approve(other.paymentId);
+    await passes(relay, 3 * MINUTE);
+    const dueAtMs = Date.UTC(2026, 11, 30, 21, 30);
+    for (let claims = 0; claims < 50; claims += 1) relay.control.dispute(pix.paymentId, 'claim', dueAtMs);
+    relay.control.dispute(other.paymentId, 'claim', dueAtMs);
+    await relay.control.webhooksSettled();
+    await passes(relay, HOUR);
+    const { body } = await relay.edge('GET', '/edge/payments/attention');
+    const attempts = (body['items'] as { attempt: { attemptId: string } }[]).map(({ attempt }) => attempt);
+    expect(attempts.map(({ attemptId }) => attemptId).toSorted()).toEqual(
+      [pix.attemptId, other.attemptId].toSorted(),
+    );
+  });
+
   test('claims are asked for once, however many payments are looked at in the quarter of an hour', async () => {
     const { relay } = await paid();
     for (const _time of [1, 2, 3]) relay.control.approve((await relay.pix(relay.placeOrder())).paymentId);

@@ -34,12 +34,13 @@ export function createDisputes(send: (payment: Payment, type: string, id: string
   });
   // None of these is ever closed.
   app.get('/post-purchase/v1/claims/search', (c) => {
-    const { status = 'opened', resource = 'payment', limit = '30' } = c.req.query();
+    const { status = 'opened', resource = 'payment', limit = '30', offset = '0' } = c.req.query();
     const found = [...open].filter(
       ([, { kind }]) => kind === 'claim' && status === 'opened' && resource === 'payment',
     );
-    const data = found.slice(0, Number(limit)).map(([id, claim]) => claimJson(id, claim));
-    return c.json({ paging: { offset: 0, limit: Number(limit), total: found.length }, data });
+    const from = Number(offset);
+    const data = found.slice(from, from + Number(limit)).map(([id, claim]) => claimJson(id, claim));
+    return c.json({ paging: { offset: from, limit: Number(limit), total: found.length }, data });
   });
   app.get('/post-purchase/v1/claims/:id', (c) => {
     const found = open.get(c.req.param('id'));
