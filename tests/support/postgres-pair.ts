@@ -36,7 +36,10 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   let isKilled = false;
   const killPrimary = async (): Promise<void> => {
     const [pid = ''] = readFileSync(join(first, 'postmaster.pid'), 'utf8').split('\n');
-    process.kill(Number(pid), 'SIGKILL');
+    // The whole machine: a connection's own process would go on for a moment, and take what it is told.
+    process.kill(Number(pid), 'SIGSTOP');
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    for (const child of [...children, pid]) process.kill(Number(child), 'SIGKILL');
     isKilled = true;
     while (await answers(primary.url)) await pause(POLL_MS);
   };
