@@ -49,6 +49,22 @@ onBothApis('the open code of an order that was called off', (start) => {
     expect(relay.control.payment(pix.paymentId).status).toBe('cancelled');
   });
 
+  test('[P11] gives back what is paid on it all the same once the order was deleted', async () => {
+    const relay = await start();
+    const placed = relay.placeOrder();
+    const pix = await relay.pix(placed);
+    relay.store.orders.delete(placed.order.id);
+    await relay.db.execute(
+      sql`insert into erased_orders (store_id, order_id, gone) values (${relay.storeId}::uuid, ${placed.order.id}::uuid, true)`,
+    );
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    await relay.deliver();
+    await relay.quiet();
+    await relay.quiet();
+    expect(relay.control.payment(pix.paymentId).status).toBe('refunded');
+  });
+
   test('[P22] waits no longer than two seconds for that round', async () => {
     const relay = await start();
     expect(relay.payments.reports()).toContainEqual(
