@@ -14,43 +14,20 @@ import type { TestRelay } from '../harness/payments.ts';
 import { createAbandoned } from './money-codes.ts';
 import type { createLine } from './money-line.ts';
 import { createOutside } from './money-outside.ts';
+import {
+  allLeft,
+  judgeSold,
+  leftOf,
+  partsOf,
+  sum,
+  unchanged,
+  type Payment,
+  type Sold,
+} from './money-sold.ts';
 
 const MINUTE_MS = 60_000;
 
 type Post = (from: 'sales' | 'deposits', to: Hand | Online | 'deposits', cents: number) => void;
-/** A payment at the provider. */
-type Payment = {
-  id: string;
-  attemptId: string;
-  way: Online;
-  cents: number;
-  /** What people asked to go back of it, one amount for each time. */
-  asked: number[];
-  /** Which of it the shop may not have heard of yet. */
-  unheard: number[];
-  /** Given back in the provider's panel, by nobody of the shop. */
-  panelCents: number;
-  taken: boolean;
-  /** What the shop's books have of it by now. */
-  bookedCents: number;
-};
-type Sold = {
-  order: Order;
-  payments: Payment[];
-  isInParts: boolean;
-  isOver: boolean;
-  hand: number;
-  /** How often its lines were changed, and what of its money is too much since then. */
-  changes: number;
-  tooMuchCents: number;
-};
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-const leftOf = ({ cents, asked, panelCents, taken }: Payment): number =>
-  taken ? 0 : cents - sum(asked) - panelCents;
-const sorted = (numbers: readonly number[]): string => numbers.toSorted((a, b) => a - b).join();
-
-const unchanged = (hand: number) => ({ isOver: false, hand, changes: 0, tooMuchCents: 0 });
 const WATER_CENTS = 360;
 /** As often as the relay asks the provider before it takes a refund for unanswered. */
 const TRIES = 3;
@@ -158,15 +135,6 @@ export function createReturns(deps: {
     return sold;
   }
 
-  /** Of which payments so much goes: of the first as much as it has. */
-  function partsOf(sold: Sold, cents: number): [Payment, number][] {
-    let rest = cents;
-    return sold.payments.flatMap((payment) => {
-      const part = Math.min(rest, leftOf(payment));
-      rest -= part;
-      return part === 0 ? [] : [[payment, part] as [Payment, number]];
-    });
-  }
   function take(sold: Sold, cents: number): void {
     for (const [payment, part] of partsOf(sold, cents)) {
       payment.asked.push(part);
@@ -174,7 +142,6 @@ export function createReturns(deps: {
       if (sold.isInParts) book(payment, payment.bookedCents - part);
     }
   }
-  const allLeft = ({ payments }: Sold): number => sum(payments.map(leftOf));
   const refund = (sold: Sold, amountCents: number | null, expected = [200, 201, 202, 502, 503]) =>
     answered(`/api/staff/orders/${sold.order.id}/refund`, { amountCents }, expected);
 
@@ -313,34 +280,10 @@ export function createReturns(deps: {
       store.clock.nowMs += 6 * MINUTE_MS;
       await deliver();
     }
-    for (const sold of all) judge(sold);
+    for (const sold of all) judgeSold(sold, { goneOf, orderOf, book, wrong });
     codes.judge();
     await outside.judge();
   }
-  /** Each amount that was asked for, once; with all that is left goes what was asked before and had not reached the provider. */
-  const isAll = ({ isOver }: Sold, { asked }: Payment, amounts: readonly number[]): boolean =>
-    isOver ? sum(amounts) === sum(asked) : sorted(amounts) === sorted(asked);
-  function judge(sold: Sold): void {
-    for (const payment of sold.payments) {
-      const amounts = goneOf(payment);
-      if (!isAll(sold, payment, amounts))
-        wrong(
-          `of a payment of ${payment.cents} should go back ${sorted(payment.asked)}, and went ${sorted(amounts)}`,
-        );
-      if (!sold.isInParts && !sold.isOver) book(payment, payment.cents - sum(amounts));
-      if (payment.bookedCents !== payment.cents - sum(amounts))
-        wrong(
-          `${payment.bookedCents} of a payment are booked, of which the provider has ${payment.cents - sum(amounts)}`,
-        );
-    }
-    for (const payment of sold.payments) payment.unheard = [];
-    const { status, balanceCents = 0 } = orderOf(sold.order.id);
-    if (!sold.isOver && balanceCents !== -sold.tooMuchCents)
-      wrong(`${sold.tooMuchCents} of an order are too much, and it says ${-balanceCents}`);
-    if ((status === 'CANCELLED') !== sold.isOver)
-      wrong(`an order that is ${sold.isOver ? '' : 'not '}called off is ${status}`);
-  }
-
   return {
     async liveDay(): Promise<void> {
       // Both kinds by turns, and each third day one of an earlier day as well.
