@@ -36,6 +36,7 @@ export const DEVICE = 'device-key-of-the-store';
 
 /** The provider is never given up on because the machine is slow; `unanswered` lets this pass at once. */
 const PATIENCE_MS = 60_000;
+const CONNECTIONS = 5;
 
 export type TestRelay = Awaited<ReturnType<typeof startRelay>>;
 
@@ -234,6 +235,8 @@ export async function startRelay(
     /** What is asked while the provider hears creations and does not answer: each of its waits ends once it has heard. */
     async unanswered<T>(creations: number, ask: () => Promise<T>): Promise<T> {
       simulator.control.setFaults({ hangCreates: { count: creations, answerAfterMs: null } });
+      // A connection that is opened meanwhile would be given up by the same clock: several are there before.
+      await Promise.all(Array.from({ length: CONNECTIONS }, () => db.execute(sql`select 1`)));
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
         let isOver = false;
