@@ -1,6 +1,6 @@
 // The books of what staff take and give back by hand: a row for each part of an order's money, in the session in which it moved. Every write
 // stands in its caller's transaction, with its row in the log.
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { HandPaymentBody } from '@balcao/shared/link/aggregates/cash.ts';
 import type { GivenBack, Order, PaymentMethod, Tender, TerminalCard } from '@balcao/shared/order/order.ts';
 import type { Actor } from '../audit/audit.ts';
@@ -43,8 +43,14 @@ export function createHandPayments(deps: {
     if (changes > 0) logHandPayment(log, row);
   };
 
+  /** In the order in which they were written. */
   const rowsOf = (orderId: string) =>
-    db.select().from(handPayments).where(eq(handPayments.orderId, orderId)).all();
+    db
+      .select()
+      .from(handPayments)
+      .where(eq(handPayments.orderId, orderId))
+      .orderBy(asc(handPayments.id))
+      .all();
   /** Without what is known not to have come. */
   const heldRowsOf = (orderId: string) =>
     rowsOf(orderId).filter(

@@ -728,6 +728,20 @@ describe('[P40] a part that the provider proved goes back by the provider', () =
     expect(booked()).toEqual(['in pix 2000', 'in pix 1000', 'back pix 2000', 'back pix 1000']);
   });
 
+  it('each part in the order in which they came, whatever they are called', async () => {
+    await open();
+    const id = waiting();
+    const [earlier, later] = [v7({ msecs: 1 }), v7({ msecs: 2 })];
+    await hear(id, later, { amountCents: 2000 });
+    await hear(id, earlier, { attemptId: OTHER, amountCents: 1000 });
+    await post(`/api/staff/orders/${id}/moves`, { kind: 'cancel', reason: 'cliente' }, admin);
+    expect(intents()).toEqual([
+      { attemptId: ATTEMPT, amountCents: null, cents: 2000 },
+      { attemptId: OTHER, amountCents: null, cents: 1000 },
+    ]);
+    expect(booked().slice(2)).toEqual(['back pix 2000', 'back pix 1000']);
+  });
+
   it('all of it once more, where each part is on its way in an amount of its own, is no refund anew', async () => {
     await open({ '/edge/payments/refund': { state: 'asked', lastError: null } });
     const id = waiting();
