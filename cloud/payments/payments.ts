@@ -65,6 +65,7 @@ export function createPayments(deps: PaymentDeps): Payments {
       { name: 'acknowledgements', run: () => watchAcknowledgements(watching) },
       { name: 'refunds', run: () => service.refunds.runDue() },
       { name: 'checks', run: () => service.checks.runDue() },
+      { name: 'claims', run: () => service.claims.runDue() },
       { name: 'payment-alarms', run: () => sendAlarms({ ...deps, alarms, timeZone: timeZoneOf(config) }) },
       { name: 'forget-notices', run: tidy },
     ],

@@ -53,7 +53,7 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
     deps.provider ?? createMercadoPago({ baseUrl: config.mercadoPago.baseUrl ?? undefined, clock });
   const credentials = createCredentials({ db, config, provider, clock });
   const settle = createSettle({ db, commands, orders, credentials, log, clock, wake });
-  const claims = createClaims({ db, provider, log, clock });
+  const claims = createClaims({ db, provider, credentials, log, clock });
   const checks = createChecks({ db, provider, credentials, orders, settle, claims, log, clock });
   const refunds = createRefunds({ db, provider, credentials, settle, log, clock });
   const notices = createNotices({ db, provider, credentials, settle, log, clock });
@@ -75,6 +75,7 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
     provider,
     credentials,
     checks,
+    claims,
     refunds,
     notices,
     cardTrials,

@@ -8,6 +8,7 @@ import { vi } from 'vitest';
 import { codeFromBytes } from '@balcao/shared/ids.ts';
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { stores } from '../../cloud/storage/schema.ts';
 import { Wake } from '../../cloud/storage/wake.ts';
 import { createCounts } from '../../cloud/storage/limits/counts.ts';
 import { createCommands } from '../../cloud/shop/orders/commands.ts';
@@ -60,6 +61,7 @@ export async function startRelay(
     webhookRetryDelaysMs: [20, 50],
   });
   const storeId = randomUUID();
+  await db.insert(stores).values({ storeId, name: 'Loja', publicKey: {}, pairedAtMs: 0, hash: '' });
   const store = createFakeShop(createStoreLog(), clock);
   const logged: string[] = [];
   const alarms: { kind: string; text: string }[] = [];

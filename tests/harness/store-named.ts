@@ -6,6 +6,7 @@ const TABLE = /\b(from|join|into|update)\s+(?:only\s+)?(\w+)/g;
 const NAMED = new RegExp(String.raw`\b${SHARD_COLUMN}(?:, [\w.]+)*\)?\s*(?:=|in\s*\()`, 'g');
 
 const ROUND = 'a round over all stores: what is due, a bounded number at a time, by an index of its own';
+const DAILY = 'a round over all stores, once a day: each is looked up by the index of its own payments';
 const CLEARED = 'a round over all stores: what is over goes, by age';
 const ONCE = 'once after an update: seals what relays before it kept in clear, a bounded number at a time';
 const WATCHED =
@@ -17,6 +18,7 @@ export const ACROSS_STORES: readonly { has: string; reason: string }[] = [
   { has: ' from stores where stores.revoked_at_ms is null', reason: 'the list of stores, kept in memory' },
   { has: ' retired_up_to from stores', reason: 'the list of stores, at a pairing and for the alarms' },
   { has: 'select distinct store_id from commands', reason: ROUND },
+  { has: 'select store_id from stores where (stores.revoked_at_ms is null and exists', reason: DAILY },
   { has: ' from payment_notices where (payment_notices.next_try_at_ms', reason: ROUND },
   { has: ' from payment_attempts where (payment_attempts.next_check_at_ms', reason: ROUND },
   { has: ' from payment_attempts where (payment_attempts.paid_at_ms', reason: ROUND },

@@ -29,7 +29,7 @@ export function createChecks(deps: {
   credentials: Pick<Credentials, 'of'>;
   orders: Pick<PaymentOrders, 'byId'>;
   settle: Settle;
-  claims: Claims;
+  claims: Pick<Claims, 'lookFor'>;
   log: PaymentLog;
   clock: () => number;
 }) {

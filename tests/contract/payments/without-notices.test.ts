@@ -138,6 +138,40 @@ onBothApis('without a notice that verifies', (start) => {
     );
   });
 
+  test.each([2, 45, 178])(
+    'a claim that is opened after %i days, at a shop where nothing is paid any more, is found within a day',
+    async (days) => {
+      const { relay, pix } = await paid();
+      relay.advance(days * DAY);
+      // What is asked with the payment's own looks, which come after an hour, a day, a week, a month and three, is over.
+      for (const _look of [1, 2, 3, 4, 5]) await passes(relay, 0);
+      await passes(relay, DAY);
+      claimsAsked = 0;
+      relay.control.dispute(pix.paymentId, 'claim', relay.clock() + 3 * DAY);
+      await relay.control.webhooksSettled();
+      await passes(relay, DAY - 1);
+      expect({ claimsAsked, kinds: await kinds(relay) }).toEqual({ claimsAsked: 0, kinds: [] });
+      await passes(relay, 1);
+      expect({ claimsAsked, kinds: await kinds(relay) }).toEqual({ claimsAsked: 1, kinds: ['claim'] });
+    },
+  );
+
+  test('claims are not asked for any more once nobody may open one', async () => {
+    const { relay } = await paid();
+    relay.advance(178 * DAY);
+    for (const _look of [1, 2, 3, 4, 5]) await passes(relay, 0);
+    claimsAsked = 0;
+    // Paid three minutes before the time began to run.
+    for (const _day of [179, 180, 181, 182]) await passes(relay, DAY);
+    expect(claimsAsked).toBe(2);
+  });
+
+  test('claims are not asked for where nothing was ever paid', async () => {
+    const { relay } = await begin();
+    for (const _day of [1, 2, 3]) await passes(relay, DAY);
+    expect(claimsAsked).toBe(0);
+  });
+
   test('claims are asked for once, however many payments are looked at in the quarter of an hour', async () => {
     const { relay } = await paid();
     for (const _time of [1, 2, 3]) relay.control.approve((await relay.pix(relay.placeOrder())).paymentId);

@@ -176,6 +176,7 @@ onBothDatabases('the shop', (scene) => {
         'acknowledgements',
         'refunds',
         'checks',
+        'claims',
         'payment-alarms',
         'forget-notices',
         'stores-away',

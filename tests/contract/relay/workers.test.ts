@@ -106,6 +106,7 @@ it('[36] are all there, and say when they ran, in readyz', async () => {
     'acknowledgements',
     'alarms',
     'checks',
+    'claims',
     'clear-counts',
     'dismiss-revoked',
     'forget-answers',
