@@ -88,7 +88,7 @@ export function createApp(deps: Deps): App {
   app.use(
     '*',
     withRequestId({
-      given: async ({ req }) =>
+      receivedId: async ({ req }) =>
         (await forwarder.callerOf(req.header(FORWARDED))) === null ? null : req.header(REQUEST_ID_HEADER),
       log: deps.log,
     }),

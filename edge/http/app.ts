@@ -141,7 +141,7 @@ export function createApp(deps: Deps): App {
   app.use(
     '*',
     withRequestId<Env>({
-      given: ({ env, req }) => (env.transport === 'link' ? req.header(REQUEST_ID_HEADER) : null),
+      receivedId: ({ env, req }) => (env.transport === 'link' ? req.header(REQUEST_ID_HEADER) : null),
       log: deps.log,
     }),
   );

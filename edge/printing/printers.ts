@@ -200,7 +200,7 @@ export function createPrinters(
       };
     },
 
-    /** A person says that paper has come out of it. */
+    /** Notes that a person has seen paper come out of the printer. */
     sawPaper: (id: string): Result<Printer, PrinterRefusal> =>
       inTransaction(db, () => {
         db.update(printers).set({ paperSeen: true }).where(eq(printers.id, id)).run();
@@ -210,20 +210,20 @@ export function createPrinters(
         return accepted(printer);
       }),
 
-    /** It said itself that it printed. Remembered by its address: another address is another printer. */
+    /** The printer reported that it printed. Its address is remembered: another address is another printer. */
     confirmed: (printer: Printer): void => writeMeta(db, CONFIRMED, printerAddress(printer)),
 
-    /** Whether one that is on has printed: it said so, or a person saw it. */
+    /** Whether a printer that is on has printed: the printer reported so, or a person saw paper come out. */
     hasPrinted(): boolean {
-      const said = readMeta(db, CONFIRMED);
+      const confirmedAddress = readMeta(db, CONFIRMED);
       return list().some(
         (printer) =>
           printer.enabled &&
-          (printer.paperSeen || printerAddress(printer) === said || hasPrintedJob(printer.id)),
+          (printer.paperSeen || printerAddress(printer) === confirmedAddress || hasPrintedJob(printer.id)),
       );
     },
 
-    /** Its waiting jobs stay, held, until a person moves or discards them. */
+    /** Jobs that wait for the printer stay, held, until a person moves or discards them. */
     remove: (id: string): void =>
       inTransaction(db, () => {
         const { changes } = db.delete(printers).where(eq(printers.id, id)).run();

@@ -7,13 +7,13 @@ import { requestId, withRequestId, ANSWER_ID_HEADER, REQUEST_ID_HEADER } from '.
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-function serve(given: (header: string | undefined) => string | null | undefined) {
+function serve(received: (header: string | undefined) => string | null | undefined) {
   const lines: Record<string, unknown>[] = [];
   const log = pino(logOptions('debug'), {
     write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>),
   });
   const app = new Hono();
-  app.use('*', withRequestId({ given: ({ req }) => given(req.header(REQUEST_ID_HEADER)), log }));
+  app.use('*', withRequestId({ receivedId: ({ req }) => received(req.header(REQUEST_ID_HEADER)), log }));
   app.get('/orders/:code', async (context) => {
     await Promise.resolve();
     log.warn({}, 'within');

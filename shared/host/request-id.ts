@@ -1,13 +1,13 @@
-// One id for a request, on every line that a server writes about it, from the relay over the link to the store. A number of chance:
+// One id for a request, on every line that a server logs about that request, from the relay over the link to the store. The id is random:
 // it says nothing of who asks.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Context, Env, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 
-/** Under which the relay hands it to a store, and one of its processes to another. From browsers it is not taken. */
+/** The header in which the relay hands the id to a store, and one of its processes to another. Ignored in a browser's request. */
 export const REQUEST_ID_HEADER = 'x-balcao-request-id';
-/** Under which whoever asked is told it. */
+/** The header in which an answer names the id. */
 export const ANSWER_ID_HEADER = 'x-request-id';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -16,7 +16,7 @@ const current = new AsyncLocalStorage<string>();
 /** The id of the request that is being answered, also in what it set going; null outside of any. */
 export const requestId = (): string | null => current.getStore() ?? null;
 
-/** Runs what belongs to no request, though one has set it going: its lines bear no request's id. */
+/** Runs `work` that belongs to no request, though a request set it going: its log lines bear no request's id. */
 export const outsideRequests = <T>(work: () => T): T => current.exit(work);
 
 /** What the log adds to each of its lines. */
@@ -25,15 +25,15 @@ export function requestIdOfLine(): { requestId?: string } {
   return id === undefined ? {} : { requestId: id };
 }
 
-/** `given` answers the id that a server of ours handed over, or null. Says at the end, for who looks closely, how it was answered. */
+/** `receivedId` gives the id that a server of ours handed over, or null. Logs, at level debug, how the request was answered. */
 export const withRequestId =
   <E extends Env>(deps: {
-    given: (context: Context<E>) => string | null | undefined | Promise<string | null | undefined>;
+    receivedId: (context: Context<E>) => string | null | undefined | Promise<string | null | undefined>;
     log: { debug(details: object, message: string): void };
   }): MiddlewareHandler<E> =>
   async (context, next) => {
-    const given = await deps.given(context);
-    const id = typeof given === 'string' && ID.test(given) ? given : randomUUID();
+    const received = await deps.receivedId(context);
+    const id = typeof received === 'string' && ID.test(received) ? received : randomUUID();
     await current.run(id, async () => {
       const startedAtMs = performance.now();
       await next();

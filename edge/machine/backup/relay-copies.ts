@@ -1,5 +1,5 @@
-// The newest sealed copy, brought to the relay as well: from there it comes back when machine and stick are gone. The relay cannot read it,
-// and is not believed to have it before it has given back a piece that it could not have guessed.
+// Brings the newest sealed copy to the relay as well: a shop whose machine and stick are gone is restored from there. The relay cannot read
+// a copy, and counts as keeping one only after it has given back a piece that it could not have guessed.
 import { randomInt } from 'node:crypto';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ import type { Outside } from '../../shop/copies/outside.ts';
 export const RELAY_COPIES_EVERY_MS = 10 * 60_000;
 const PIECE_MS_MAX = 60_000;
 const RELAY_COPY = 'relay_copy';
-/** `atMs`: of when the copy is that the relay was seen to have. `failure`: why the last try to bring one failed. */
+/** `atMs`: the time of the newest copy that the relay has proven to keep. `failure`: why the last try to bring one failed. */
 const RelayCopyState = z.object({ atMs: z.number().nullable(), failure: z.string().nullable() });
 export type RelayCopyState = z.infer<typeof RelayCopyState>;
 const NONE: RelayCopyState = { atMs: null, failure: null };
@@ -75,15 +75,15 @@ export function createRelayCopies(deps: {
   /** Asks for a random piece each time: a relay that threw the copy away cannot give it. */
   async function prove(name: string, file: FileHandle, { bytes }: SealedCopy): Promise<void> {
     const part = randomInt(partsOf(bytes));
-    const told = await deps.request(`/edge/copies/${name}/${part}`, { timeoutMs: PIECE_MS_MAX });
-    const isKept = told.ok && (await pieceOf(file, part)).equals(Buffer.from(await told.arrayBuffer()));
+    const answer = await deps.request(`/edge/copies/${name}/${part}`, { timeoutMs: PIECE_MS_MAX });
+    const isKept = answer.ok && (await pieceOf(file, part)).equals(Buffer.from(await answer.arrayBuffer()));
     if (!isKept) throw new NotKept(NOT_KEPT);
   }
 
   async function bring(): Promise<void> {
     const { copies, bytesMax } = KeptCopies.parse(await (await ask('')).json());
     if (bytesMax === 0) return;
-    // What was erased since, or sealed with a code that was lost, stays nowhere.
+    // A copy with another mark holds data that was erased since, or is sealed with a code that was lost: the relay deletes it.
     for (const { name } of copies)
       if (markOf(name) !== backups.mark()) await ask(`/${name}`, { method: 'DELETE' });
     const newest = await backups.newest();
@@ -121,8 +121,8 @@ export function createRelayCopies(deps: {
     state: read,
 
     /**
-     * Brings the newest copy when the relay has it not, and looks whether it still has what it took. Never rejects. One after another:
-     * two at once would each send the same copy.
+     * Brings the newest copy when the relay does not have it, and checks that the relay still keeps a copy that it took. Never rejects.
+     * Calls run one after another: two at once would each send the same copy.
      */
     look(): Promise<void> {
       last = last.then(bringOrSay);

@@ -90,7 +90,7 @@ function printers({ printers: all }: Facts, say: Say): Check {
   return say('ok', `${text}.`);
 }
 
-/** Said where it is not what most printers speak: a wrong choice prints letters between the words. */
+/** Named where the commands are not those of most printers: a wrong choice prints letters between the words. */
 const spoken = (family: PrinterFamily | undefined): string =>
   family === undefined || family === 'EPSON' ? '' : ` (comandos ${FAMILY_NAMES[family]})`;
 
@@ -133,9 +133,9 @@ function workers({ workers: all, safeMode }: Facts, say: Say): Check {
   if (safeMode) return say('bad', 'Paradas: a loja está em modo seguro.');
   const failing = (all ?? []).filter(({ failures }) => failures > 0);
   if (failing.length === 0) return say('ok', 'Todas em dia.');
-  const told = failing.map(
+  const sentences = failing.map(
     ({ name, failures, lastError }) =>
       `${WORKER_NAMES[name] ?? name} falhou ${failures === 1 ? 'uma vez' : `${failures} vezes seguidas`}: ${lastError ?? ''}`,
   );
-  return say('warn', `${told.join('; ')}. Tenta de novo sozinha.`);
+  return say('warn', `${sentences.join('; ')}. Tenta de novo sozinha.`);
 }

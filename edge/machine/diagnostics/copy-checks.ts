@@ -71,7 +71,7 @@ export function checkRehearsal(
   { store: { rehearsals, copyOutsideAtMs }, linkState, atMs }: Facts,
   say: Say,
 ): Check {
-  // Without a site nobody can be asked for what it had.
+  // Without a site there is no relay whose copy could be rehearsed.
   const last = rehearsals.filter(({ place }) => place !== 'site' || linkState !== 'none');
   if (last.length === 0)
     return say(
@@ -80,7 +80,7 @@ export function checkRehearsal(
         ? 'Só com uma cópia fora da máquina.'
         : 'Ainda não foi feito. A loja faz sozinha, uma vez por mês.',
     );
-  const told = last
+  const text = last
     .map(({ place, atMs: thenMs, orders, failure }) => {
       const when = `há ${formatSpan(atMs - thenMs)}`;
       return failure === null
@@ -88,9 +88,9 @@ export function checkRehearsal(
         : `${PLACES[place]}: o ensaio falhou ${when}. ${failure}`;
     })
     .join(' ');
-  if (last.some(({ failure }) => failure !== null)) return say('bad', told);
+  if (last.some(({ failure }) => failure !== null)) return say('bad', text);
   const newestMs = Math.max(...last.map((one) => one.atMs));
   return atMs - newestMs > REHEARSED_WARN_MS
-    ? say('warn', `${told} O deste mês não foi feito.`)
-    : say('ok', told);
+    ? say('warn', `${text} O deste mês não foi feito.`)
+    : say('ok', text);
 }

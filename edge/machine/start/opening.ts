@@ -1,4 +1,4 @@
-// Opens the store, as often as it takes: what a person must mend is told to everybody meanwhile, and no start ends for it.
+// Opens the store, and tries again until it opens. Trouble that a person must mend is shown meanwhile (`onTrouble`); no start ends for it.
 import { statfsSync } from 'node:fs';
 import { createWorker, type Worker } from '@balcao/shared/host/worker.ts';
 import type { Ballast } from './ballast.ts';
@@ -9,7 +9,7 @@ const TRY_EVERY_MS = 3000;
 export type Opening<T> = {
   /** What was opened; null when a person must mend something first. */
   now(): Promise<T | null>;
-  /** Tries again and again. Never resolves after `stop`. */
+  /** Tries every three seconds. Never resolves after `stop`. */
   untilOpen(): Promise<T>;
   stop(): Promise<void>;
 };
@@ -17,16 +17,16 @@ export type Opening<T> = {
 export function createOpening<T>(deps: {
   open: () => Promise<T>;
   ballast: Pick<Ballast, 'drop'>;
-  /** Where the data are. */
+  /** The folder of the database, whose disk may be full. */
   folder: string;
-  /** Each time that it could not be opened. */
+  /** Called each time that the store could not be opened. */
   onTrouble: (trouble: Trouble) => void;
   clock: () => number;
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }): Opening<T> {
   const { log } = deps;
   let worker: Worker | null = null;
-  let told: string | null = null;
+  let loggedKind: string | null = null;
 
   function dropBallast(): boolean {
     try {
@@ -47,9 +47,9 @@ export function createOpening<T>(deps: {
           log.warn({}, 'the disk is full: a part of the ballast is given up for this start');
           continue;
         }
-        if (told !== trouble.kind)
+        if (loggedKind !== trouble.kind)
           log.error({ err: error, trouble: trouble.kind }, 'the store cannot be opened');
-        told = trouble.kind;
+        loggedKind = trouble.kind;
         deps.onTrouble(trouble);
         return null;
       }
@@ -81,7 +81,7 @@ export function createOpening<T>(deps: {
   };
 }
 
-/** Of the disk that the folder is on, or will be; null when it does not say. */
+/** Free bytes of the folder's disk; null when the system does not tell them. */
 function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);

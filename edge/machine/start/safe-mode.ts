@@ -1,5 +1,5 @@
-// A store that died again and again does as little as it can: the shop's network, the board and paper, and nothing in the background
-// that nobody asked for. It says so on every screen, and goes back to its whole work when somebody says so, or after half an hour of peace.
+// Safe mode: a store that died again and again serves the shop's network, the board and paper, and runs nothing in the background that
+// nobody asked for. Every staff screen says so. An administrator ends safe mode, or half an hour without a death does.
 import type { WorkerSpec } from '@balcao/shared/host/worker.ts';
 import type { Alarms } from '../../shop/alarms/alarms.ts';
 import { LATELY_MS, type Deaths } from './deaths.ts';
@@ -23,7 +23,7 @@ export function createSafeMode(deps: {
 }) {
   const { deaths, alarms, log } = deps;
   let on = deaths.tooMany;
-  let told = false;
+  let hasRaisedAlarm = false;
 
   /** How the last run ended, for a screen or a phone. */
   function reason(): string {
@@ -49,13 +49,13 @@ export function createSafeMode(deps: {
     everyMs: LOOK_EVERY_MS,
     mayRun: deps.mayWrite,
     run() {
-      if (deaths.last !== null && !told) {
+      if (deaths.last !== null && !hasRaisedAlarm) {
         alarms.raise(
           ALARM,
           'A loja parou sozinha e voltou',
           `${reason()} Nada do que foi confirmado se perdeu. Se acontecer de novo, mande ao suporte o arquivo de Configurações, Diagnóstico.`,
         );
-        told = true;
+        hasRaisedAlarm = true;
       }
       if (deaths.quietMs() >= LATELY_MS && !on) alarms.end(ALARM);
       if (deaths.quietMs() >= TRY_AGAIN_AFTER_MS) leave();
@@ -65,14 +65,14 @@ export function createSafeMode(deps: {
   return {
     job,
     isOn: (): boolean => on,
-    /** Ends the safe mode at once, because a person says so. */
+    /** Ends the safe mode at once, when an administrator asks for it. */
     leave,
     text: (): string =>
       `A loja parou sozinha ${deaths.lately === 1 ? 'uma vez' : `${deaths.lately} vezes`} em 10 minutos e ligou só com o essencial: pedidos no Wi-Fi da loja, telas e impressão. ${reason()} Em meia hora ela tenta sozinha voltar ao normal. Se parar de novo, chame o suporte.`,
   };
 }
 
-/** Of a store that nobody watches: one in a test, or one that only tries itself. */
+/** The deaths of a store that nobody watches: one in a test, or one opened by the check of a release. */
 export const NO_DEATHS: Pick<Deaths, 'lately' | 'tooMany' | 'last' | 'quietMs' | 'forgive'> = {
   lately: 0,
   tooMany: false,

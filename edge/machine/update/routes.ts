@@ -1,5 +1,5 @@
-// The store's release for an administrator: how it is, a file to take in, and the asking. Only in the shop: a release is code, and
-// whoever sends it stands where the machine does.
+// The store's release for an administrator: its state, the upload of a release file, and the request to install one. Upload and request
+// only in the shop's network: a release is code, and who sends it must stand where the machine does.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/update.ts';
@@ -21,7 +21,7 @@ type Deps = {
   nightUpdates: NightUpdates;
 };
 
-/** Where the file comes in: longer than any other body, and not JSON. */
+/** The path of the upload, whose body is longer than any other and is not JSON. */
 export const RELEASE_PATH = contracts.uploadRelease.path;
 export const RELEASE_BYTES_MAX = 512 * 1024 * 1024;
 
@@ -54,15 +54,15 @@ export function updateRoutes({ users, updates, nightUpdates, version, wake }: De
   });
 
   handle(app, contracts.requestUpdate, [admin, requireLan], async ({ context, body }) => {
-    const asked = await updates.ask(actorOf(context), body.from);
-    if (!asked.ok) return asked;
+    const result = await updates.ask(actorOf(context), body.from);
+    if (!result.ok) return result;
     wake.notify('log');
     return accepted(await present(context));
   });
 
   handle(app, contracts.lookForUpdate, [admin, requireLan], async ({ context }) => {
-    const asked = await updates.look();
-    return asked.ok ? accepted(await present(context)) : asked;
+    const result = await updates.look();
+    return result.ok ? accepted(await present(context)) : result;
   });
 
   handle(app, contracts.chooseUpdates, [admin, requireLan], async ({ context, body }) => {

@@ -17,7 +17,7 @@ async function ask(request: RelayClient['request'], path: string): Promise<Respo
     throw RestoreFailed.because('relay-lost', error);
   });
   if (answer.status === 401) throw RestoreFailed.because('not-recognised');
-  // A relay of before copies does not know the list.
+  // A relay of a release that kept no copies does not know the path of the list.
   if (answer.status === 404 && path === '') throw RestoreFailed.because('no-kept-copy');
   if (!answer.ok) throw RestoreFailed.because('relay-broken');
   return answer;
@@ -38,20 +38,20 @@ async function* piecesOf(request: RelayClient['request'], copy: KeptCopy): Async
   if (bytes !== copy.bytes || sum.digest('hex') !== copy.sha256) throw RestoreFailed.because('relay-broken');
 }
 
-/** What the relay says is its newest. Rejects with RestoreFailed. */
+/** The newest copy on the relay's list. Rejects with RestoreFailed. */
 export async function newestKept(request: RelayClient['request']): Promise<KeptCopy> {
-  const told = KeptCopies.safeParse(await (await ask(request, '')).json().catch(() => null));
-  if (!told.success) throw RestoreFailed.because('relay-broken');
-  const newest = told.data.copies.toSorted((a, b) => b.atMs - a.atMs).at(0);
+  const list = KeptCopies.safeParse(await (await ask(request, '')).json().catch(() => null));
+  if (!list.success) throw RestoreFailed.because('relay-broken');
+  const newest = list.data.copies.toSorted((a, b) => b.atMs - a.atMs).at(0);
   if (newest === undefined) throw RestoreFailed.because('no-kept-copy');
   return newest;
 }
 
-/** Ends with RestoreFailed where it is not whole. */
+/** The bytes of the copy. The stream ends with RestoreFailed where the copy is not whole. */
 export const streamOf = (request: RelayClient['request'], copy: KeptCopy): Readable =>
   Readable.from(piecesOf(request, copy), { objectMode: false });
 
-/** Rejects with RestoreFailed; then nothing of it is left. */
+/** Restores the relay's newest copy at `place`. Rejects with RestoreFailed; then nothing of the copy is left. */
 export async function restoreFromKeptCopy(
   device: RestoreDevice,
   recoveryCode: string | null,

@@ -29,21 +29,21 @@ export const nameParked = (kind: string, id: string): string => {
 
 /** `value` is the JSON of a row. */
 export function describeParked(kind: string, id: string, value: string): string {
-  const told: unknown = JSON.parse(value);
-  if (z.object({ deleted: z.literal(true) }).safeParse(told).success) return 'excluída';
+  const row: unknown = JSON.parse(value);
+  if (z.object({ deleted: z.literal(true) }).safeParse(row).success) return 'excluída';
   if (kind === 'user') {
-    const { name, email, role } = User.parse(told);
+    const { name, email, role } = User.parse(row);
     const known = Role.safeParse(role);
     return `${name} (${email}), ${known.success ? ROLE_NAMES[known.data] : 'sem função'}`;
   }
   if (id === 'pix_key') {
-    const { key, holder } = Pix.parse(told);
+    const { key, holder } = Pix.parse(row);
     return key === '' ? 'desligada' : `${key}, de ${holder}`;
   }
-  if (id === 'retention_months') return `${Retention.parse(told).retentionMonths} meses`;
-  if (id.startsWith('refund.')) return formatCents(RefundIntent.parse(told).cents);
+  if (id === 'retention_months') return `${Retention.parse(row).retentionMonths} meses`;
+  if (id.startsWith('refund.')) return formatCents(RefundIntent.parse(row).cents);
   if (id.startsWith('printer.')) {
-    const { name, enabled, transport } = Printer.parse(told);
+    const { name, enabled, transport } = Printer.parse(row);
     return `${name}, ${transport.host ?? transport.devicePath ?? ''}${enabled ? '' : ', desligada'}`;
   }
   return 'outro valor';

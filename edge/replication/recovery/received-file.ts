@@ -18,7 +18,7 @@ export async function receiveFile(
 ): Promise<{ sealed: boolean }> {
   let sealed = false;
   const of = typeof from === 'string' ? await sizeOf(from) : from.bytes;
-  // Twice: an older copy is brought to the present form, through a log beside it.
+  // Room for the file twice: the migrations of an older copy write a log beside it.
   if (!(await hasSpaceFor(of * 2, dirname(side)))) throw RestoreFailed.because('disk-too-small');
   let done = 0;
   onProgress({ step: 'receiving', done, of });
@@ -31,11 +31,11 @@ export async function receiveFile(
   });
   const source = typeof from === 'string' ? createReadStream(from) : from.stream;
   async function* plain(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const given = chunks[Symbol.asyncIterator]();
+    const iterator = chunks[Symbol.asyncIterator]();
     let first = Buffer.alloc(0);
     let end = false;
     while (!end && first.length < SEALED_BYTES) {
-      const next = await given.next();
+      const next = await iterator.next();
       if (next.done === true) end = true;
       else first = Buffer.concat([first, next.value]);
     }
@@ -43,7 +43,7 @@ export async function receiveFile(
     async function* whole(): AsyncGenerator<Buffer> {
       yield first;
       try {
-        if (!end) yield* { [Symbol.asyncIterator]: () => given };
+        if (!end) yield* { [Symbol.asyncIterator]: () => iterator };
       } catch (error) {
         broken = error;
         throw error;
@@ -92,7 +92,7 @@ async function sizeOf(file: string): Promise<number> {
   return there.size;
 }
 
-/** A file that is there and only root may read is not one that is missing. */
+/** Tells a file that only root may read from one that is missing: a person mends them in different ways. */
 function unreadable(error: unknown): RestoreFailed {
   const denied = error instanceof Error && 'code' in error && /^(EACCES|EPERM)$/.test(String(error.code));
   return RestoreFailed.because(denied ? 'no-permission' : 'unreadable', error);
