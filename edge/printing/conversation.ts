@@ -1,5 +1,5 @@
-// One conversation with a printer: is it able, here are the bytes, has it finished. Decides how a delivery ended from
-// what the printer says, and remembers what this printer can say. Knows nothing of jobs.
+// One conversation with a printer: ask whether it can print, send the bytes, wait for the end of printing. Decides how a delivery ended
+// from the printer's replies, and remembers which replies this printer gives (`Habits`). Knows nothing of jobs.
 import { ChannelError } from './channel-error.ts';
 import {
   ASK_STATUS,
@@ -15,7 +15,7 @@ import type { Channel } from './channel.ts';
 export type ConversationTimes = {
   /** For an answer to DLE EOT. */
   statusMs: number;
-  /** For a first word on the end of printing, from a printer of which we do not know whether it tells. */
+  /** For a first report of the end of printing, from a printer that may have none. */
   doneMs: number;
   /** How long to wait for the end of printing from a printer that reports it, or that is too busy to answer anything. */
   doneMsMax: number;
@@ -97,8 +97,8 @@ export function troubleOf(condition: PrinterCondition): Trouble | null {
   return null;
 }
 
-/** Throws again whatever is not the printer's doing. */
-export function broken(error: unknown): Trouble {
+/** The trouble that a channel's error stands for. Throws every other error again: a bug is not the printer's trouble. */
+export function readChannelError(error: unknown): Trouble {
   if (!(error instanceof ChannelError)) throw error;
   return { kind: 'broken', message: error.message };
 }
@@ -111,24 +111,25 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
   let statusBytes: number[] = [];
   let reported: PrinterCondition | null = null;
   let done: string | null = null;
-  let heard: () => void = () => undefined;
+  /** Ends the pause of `until`, which then looks again. */
+  let wake: () => void = () => undefined;
   let end: Error | 'hung up' | null = null;
 
   channel.onBytes(
     createReplyReader((reply) => {
       if (reply.kind === 'status') {
-        // Two answer what was asked; a printer may say them without end.
+        // Two status bytes answer ASK_STATUS; a broken printer may send more without end.
         if (statusBytes.length < 2) statusBytes.push(reply.byte);
       } else if (reply.kind === 'done') {
         done = reply.id;
         habits.done = 'tells';
       } else reported = reply;
-      heard();
+      wake();
     }),
   );
   void channel.ended.then((error) => {
     end = error ?? 'hung up';
-    heard();
+    wake();
   });
 
   /** Waits until `ready` gives something, the channel ends or the time is over; null in the last two cases. */
@@ -141,7 +142,7 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
       if (leftMs <= 0) return null;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, leftMs);
-        heard = () => {
+        wake = () => {
           clearTimeout(timer);
           resolve();
         };
@@ -160,7 +161,7 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
   /** Asks how the printer is. Null when it does not say; a mute one is asked again only where `insist` is set. */
   async function condition(insist = false): Promise<PrinterCondition | null> {
     if (!channel.answers) habits.status = 'mute';
-    // One that has answered before is in trouble rather than mute, and may recover: it is always asked.
+    // A printer that has answered before is in trouble rather than mute, and may recover: such a printer is always asked.
     const asks = channel.answers && (habits.status !== 'mute' || habits.hasAnswered || insist);
     if (!asks) return null;
     const answer = await ask(times.statusMs);
@@ -180,12 +181,12 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
       if (trouble) return { outcome: 'not-sent', trouble };
       if (end !== null) return { outcome: 'not-sent', trouble: end instanceof Error ? ended(end) : REFUSED };
     } catch (error) {
-      return { outcome: 'not-sent', trouble: broken(error) };
+      return { outcome: 'not-sent', trouble: readChannelError(error) };
     }
     if (!begin()) return { outcome: 'withdrawn' };
     const delivery = await send(bytes, ticket).catch((error: unknown): Delivery => ({
       outcome: 'broke',
-      trouble: broken(error),
+      trouble: readChannelError(error),
     }));
     if (delivery.outcome === 'broke') channel.drop();
     return delivery;
@@ -198,7 +199,7 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
     await channel.write(bytes);
     await until(() => null, times.settleMs);
     if (end !== null) return { outcome: 'broke', trouble: end instanceof Error ? ended(end) : HUNG_UP };
-    // A printer that accepts everything and reads nothing looks mute too, but for this: it does not hang up.
+    // A printer that accepts all bytes and reads none looks mute too, but does not hang up after `finish`.
     const hungUp = await channel.finish(times.finishMs);
     if (hungUp) habits.hangsUp = true;
     else if (hungUp === false && (habits.hangsUp || habits.hasAnswered))
@@ -216,7 +217,7 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
 
   async function deliverToTalker(bytes: Uint8Array, ticket: string): Promise<Delivery> {
     const asks = habits.done !== 'never';
-    // Asked before the ticket too, where there is nothing to wait for, it shows at once whether it tells.
+    // `askDone` before the ticket, where no printing is waited for, shows at once whether the printer reports at all.
     const before = habits.done === 'unknown' ? askDone(HELLO_ID) : NOTHING;
     await channel.write(Buffer.concat([REPORT_CHANGES, before, bytes, asks ? askDone(ticket) : NOTHING]));
     if (asks && (await finished(ticket))) {
@@ -233,25 +234,25 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
     const after = await condition();
     const trouble = after ? troubleOf(after) : STALLED;
     if (trouble) return { outcome: 'broke', trouble };
-    // Able and idle, yet no word that it has finished: from one that tells, the ticket is lost.
+    // The printer is able and idle, yet has not reported the end: where it is one that reports, the ticket is lost.
     if (habits.done === 'tells') return { outcome: 'broke', trouble: STALLED };
     habits.done = 'never';
     return { outcome: 'done', confirmed: false, unproven: false, condition: after, trouble: null };
   }
 
-  /** Waits for the printer's word that `ticket` is out, looking at the paper meanwhile. */
+  /** Waits until the printer reports that `ticket` is out, and asks for its paper meanwhile. */
   async function finished(ticket: string): Promise<boolean> {
     const startMs = performance.now();
-    // The printer's word, or that it has come to a halt.
-    const heardOf = (): boolean | null =>
+    // True once the printer reported the ticket, false once it reported a halt.
+    const readVerdict = (): boolean | null =>
       done === ticket ? true : reported && troubleOf(reported) ? false : null;
     let answered = false;
     for (;;) {
       const spentMs = performance.now() - startMs;
       const limitMs = habits.done === 'tells' || !answered ? times.doneMsMax : times.doneMs;
       if (spentMs >= limitMs || end !== null) return false;
-      const word = await until(heardOf, Math.min(times.lookMs, limitMs - spentMs));
-      if (word !== null) return word;
+      const verdict = await until(readVerdict, Math.min(times.lookMs, limitMs - spentMs));
+      if (verdict !== null) return verdict;
       if (end !== null) return false;
       const now = await ask(times.lookMs);
       if (done === ticket) return true;

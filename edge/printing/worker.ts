@@ -3,7 +3,7 @@
 import {
   CONVERSATION_TIMES,
   newHabits,
-  broken,
+  readChannelError,
   troubleOf,
   UNPROVEN,
   type ConversationTimes,
@@ -144,7 +144,7 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
       );
     } catch (error) {
       if (!(error instanceof ChannelError)) return fault(id, error);
-      delivery = { outcome: 'not-sent', trouble: broken(error) };
+      delivery = { outcome: 'not-sent', trouble: readChannelError(error) };
     }
     settle(job, delivery);
   }
@@ -199,7 +199,7 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
         else well(null, null);
       });
     } catch (error) {
-      health.trouble(broken(error));
+      health.trouble(readChannelError(error));
     }
   }
 
@@ -277,7 +277,7 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
             conversation.deliver(receiptBytes(lines, paperOf(printer)), ticket, () => !stopping),
           );
         } catch (error) {
-          delivery = { outcome: 'not-sent', trouble: broken(error) };
+          delivery = { outcome: 'not-sent', trouble: readChannelError(error) };
         }
         line.learn({ ...fresh, paperSeen: printer.paperSeen });
         if (delivery.outcome === 'done') well(delivery.condition, delivery.trouble);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { receiptBytes } from './bytes.ts';
-import { paragraph, type Paper } from './lines.ts';
+import { wrapParagraph, type Paper } from './lines.ts';
 import type { CodePage } from './text.ts';
 
 const paper = (codePage: CodePage): Paper => ({ columns: 32, codePage });
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const bytesOf = (text: string, codePage: CodePage): string =>
-  hex(receiptBytes(paragraph(paper(codePage), text), paper(codePage)));
+  hex(receiptBytes(wrapParagraph(paper(codePage), text), paper(codePage)));
 
 describe('receiptBytes', () => {
   // From the tables of the three code pages, not from a library: Á É Ã Õ ç ª.
@@ -25,9 +25,9 @@ describe('receiptBytes', () => {
   });
 
   it('sets width and height as asked, each in its half of the byte', () => {
-    const lines = paragraph(paper('PC850'), 'x', { width: 1, height: 2 });
+    const lines = wrapParagraph(paper('PC850'), 'x', { width: 1, height: 2 });
     expect(hex(receiptBytes(lines, paper('PC850')))).toContain('1d2101780a');
-    const wide = paragraph(paper('PC850'), 'x', { width: 4, height: 3 });
+    const wide = wrapParagraph(paper('PC850'), 'x', { width: 4, height: 3 });
     expect(hex(receiptBytes(wide, paper('PC850')))).toContain('1d2132780a');
   });
 });

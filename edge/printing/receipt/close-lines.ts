@@ -1,7 +1,7 @@
 // A cash close on paper: what there was, what came, what was counted.
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { blank, leftRight, paragraph, rule, type Line, type Paper } from './lines.ts';
+import { createBlankLine, leftRight, wrapParagraph, drawRule, type Line, type Paper } from './lines.ts';
 import { formatTime, NOT_FISCAL } from './ticket-lines.ts';
 
 export type ClosePrint = { close: CashClose; repeat: boolean; timeZone: string };
@@ -13,14 +13,14 @@ export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper
   const { cashReturnsCents = 0 } = close;
   return [
     ...(repeat
-      ? paragraph(paper, ' 2ª VIA ', { width: 2, height: 2, align: 'center', bold: true, invert: true })
+      ? wrapParagraph(paper, ' 2ª VIA ', { width: 2, height: 2, align: 'center', bold: true, invert: true })
       : []),
-    ...paragraph(paper, 'FECHAMENTO DE CAIXA', { align: 'center', bold: true }),
-    ...paragraph(paper, `Nº ${close.number}`, { width: 2, height: 2, align: 'center', bold: true }),
+    ...wrapParagraph(paper, 'FECHAMENTO DE CAIXA', { align: 'center', bold: true }),
+    ...wrapParagraph(paper, `Nº ${close.number}`, { width: 2, height: 2, align: 'center', bold: true }),
     ...leftRight(paper, 'Abertura', formatTime(close.openedAtMs, timeZone)),
     ...leftRight(paper, 'Fechamento', formatTime(close.closedAtMs, timeZone)),
     ...leftRight(paper, 'Por', close.closedBy),
-    ...rule(paper),
+    ...drawRule(paper),
     ...row('Fundo de caixa', close.floatCents),
     ...row('Vendas em dinheiro', close.cashSalesCents + cashReturnsCents),
     ...rowIfAny('Devoluções em dinheiro', -cashReturnsCents),
@@ -33,16 +33,16 @@ export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper
     ...rowIfAny('Devolvido com o caixa fechado', -(close.returnedClosedCents ?? 0)),
     ...(close.methods.length === 0
       ? []
-      : [...rule(paper), ...paragraph(paper, 'Outras formas de pagamento', { bold: true })]),
+      : [...drawRule(paper), ...wrapParagraph(paper, 'Outras formas de pagamento', { bold: true })]),
     ...close.methods.flatMap(({ name, orders, salesCents }) => row(`${name} (${orders})`, salesCents)),
     ...wayLines(close, paper),
-    ...rule(paper),
-    ...paragraph(paper, close.note),
-    blank(),
-    ...paragraph(paper, 'Assinatura:'),
-    blank(),
-    ...rule(paper, '_'),
-    ...paragraph(paper, NOT_FISCAL, { align: 'center' }),
+    ...drawRule(paper),
+    ...wrapParagraph(paper, close.note),
+    createBlankLine(),
+    ...wrapParagraph(paper, 'Assinatura:'),
+    createBlankLine(),
+    ...drawRule(paper, '_'),
+    ...wrapParagraph(paper, NOT_FISCAL, { align: 'center' }),
   ];
 }
 
@@ -52,8 +52,8 @@ function wayLines({ ways = [] }: CashClose, paper: Paper): Line[] {
   const part = (name: string, cents: number): Line[] =>
     cents === 0 ? [] : leftRight(paper, `  ${name}`, formatCents(cents));
   return [
-    ...rule(paper),
-    ...paragraph(paper, 'Por forma de pagamento', { bold: true }),
+    ...drawRule(paper),
+    ...wrapParagraph(paper, 'Por forma de pagamento', { bold: true }),
     ...ways.flatMap(({ name, receivedCents, returnedCents, feeCents, netCents }) => [
       ...leftRight(paper, name, formatCents(netCents), { bold: true }),
       ...(netCents === receivedCents

@@ -4,12 +4,12 @@ import { formatCents } from '@balcao/shared/money.ts';
 import type { Ticket, TicketItem } from '@balcao/shared/order/ticket.ts';
 import type { Dots } from './dots.ts';
 import {
-  blank,
-  code,
+  createBlankLine,
+  createCode,
   leftRight,
-  paragraph,
-  picture,
-  rule,
+  wrapParagraph,
+  fitPicture,
+  drawRule,
   type Line,
   type Paper,
   type Piece,
@@ -35,34 +35,39 @@ export function customerLines({ slip, repeat, timeZone, logo }: CustomerPrint, p
   return [
     ...repeatMark(repeat, paper),
     ...shopLines(slip.shop, logo, paper),
-    ...rule(paper),
+    ...drawRule(paper),
     ...(ticket.panelNumber === null
-      ? paragraph(paper, `PEDIDO ${ticket.simpleId}`, { width: 2, height: 2, align: 'center', bold: true })
+      ? wrapParagraph(paper, `PEDIDO ${ticket.simpleId}`, {
+          width: 2,
+          height: 2,
+          align: 'center',
+          bold: true,
+        })
       : [
-          ...paragraph(paper, 'SUA SENHA', { align: 'center' }),
-          ...paragraph(paper, String(ticket.panelNumber), {
+          ...wrapParagraph(paper, 'SUA SENHA', { align: 'center' }),
+          ...wrapParagraph(paper, String(ticket.panelNumber), {
             width: 3,
             height: 3,
             align: 'center',
             bold: true,
           }),
         ]),
-    ...paragraph(paper, ticket.consumptionType === 'local' ? 'Consumir no local' : 'Levar para casa', {
+    ...wrapParagraph(paper, ticket.consumptionType === 'local' ? 'Consumir no local' : 'Levar para casa', {
       align: 'center',
     }),
-    ...rule(paper),
+    ...drawRule(paper),
     ...ticket.items.flatMap((item, index) => itemLines(item, index + 1, paper)),
-    ...rule(paper),
+    ...drawRule(paper),
     ...moneyLines(ticket, paper),
     ...(ticket.changeForCents === null
       ? []
       : leftRight(paper, 'Troco', formatCents(ticket.changeForCents - ticket.totalCents))),
     ...(pixCode === null || ticket.paid ? [] : pixLines(pixCode, paper)),
     ...(trackingUrl === null ? [] : trackingLines(trackingUrl, paper)),
-    ...rule(paper),
-    ...paragraph(paper, NOT_FISCAL, { align: 'center' }),
+    ...drawRule(paper),
+    ...wrapParagraph(paper, NOT_FISCAL, { align: 'center' }),
     ...leftRight(paper, `Pedido nº ${ticket.simpleId}`, formatCode(ticket.code)),
-    ...paragraph(paper, formatTime(ticket.createdAtMs, timeZone)),
+    ...wrapParagraph(paper, formatTime(ticket.createdAtMs, timeZone)),
   ];
 }
 
@@ -70,10 +75,10 @@ export function customerLines({ slip, repeat, timeZone, logo }: CustomerPrint, p
 export function shopLines(shop: Shop, logo: Dots | null, paper: Paper): Piece[] {
   const centred = { align: 'center' } as const;
   return [
-    ...picture(paper, logo),
-    ...paragraph(paper, shop.name, { ...centred, height: 2, bold: true }),
-    ...paragraph(paper, shop.address, centred),
-    ...paragraph(paper, shop.phone, centred),
+    ...fitPicture(paper, logo),
+    ...wrapParagraph(paper, shop.name, { ...centred, height: 2, bold: true }),
+    ...wrapParagraph(paper, shop.address, centred),
+    ...wrapParagraph(paper, shop.phone, centred),
   ];
 }
 
@@ -87,20 +92,20 @@ function itemLines(item: TicketItem, number: number, paper: Paper): Line[] {
 
 function pixLines(pixCode: string, paper: Paper): Piece[] {
   return [
-    ...rule(paper),
-    ...paragraph(paper, 'Pague com PIX', { height: 2, align: 'center', bold: true }),
-    ...code(paper, pixCode),
-    ...paragraph(paper, 'PIX copia e cola:'),
-    ...paragraph(paper, pixCode),
+    ...drawRule(paper),
+    ...wrapParagraph(paper, 'Pague com PIX', { height: 2, align: 'center', bold: true }),
+    ...createCode(paper, pixCode),
+    ...wrapParagraph(paper, 'PIX copia e cola:'),
+    ...wrapParagraph(paper, pixCode),
   ];
 }
 
 function trackingLines(url: string, paper: Paper): Piece[] {
   return [
-    ...rule(paper),
-    ...paragraph(paper, 'Acompanhe seu pedido', { align: 'center', bold: true }),
-    ...code(paper, url),
-    ...paragraph(paper, url, { align: 'center' }),
-    blank(),
+    ...drawRule(paper),
+    ...wrapParagraph(paper, 'Acompanhe seu pedido', { align: 'center', bold: true }),
+    ...createCode(paper, url),
+    ...wrapParagraph(paper, url, { align: 'center' }),
+    createBlankLine(),
   ];
 }

@@ -9,7 +9,7 @@ import {
 import { receiptBytes } from './bytes.ts';
 import { documentLines } from './document.ts';
 import { codePageOf, familyFrom, familyOf } from './families.ts';
-import { code, paragraph, type Paper, type Piece } from './lines.ts';
+import { createCode, wrapParagraph, type Paper, type Piece } from './lines.ts';
 import { SAMPLES } from './samples.ts';
 import type { CodePage } from './text.ts';
 
@@ -25,8 +25,8 @@ const paperOf = (family: PrinterFamily, codePage: CodePage = 'WPC1252'): Paper =
 });
 const bytesOf = (family: PrinterFamily, pieces: Piece[], codePage?: CodePage): Buffer =>
   receiptBytes(pieces, paperOf(family, codePage));
-const lineOf = (family: PrinterFamily, look: Parameters<typeof paragraph>[2]) =>
-  bytesOf(family, paragraph(paperOf(family), 'x', look)).toString('hex');
+const lineOf = (family: PrinterFamily, look: Parameters<typeof wrapParagraph>[2]) =>
+  bytesOf(family, wrapParagraph(paperOf(family), 'x', look)).toString('hex');
 
 const PAGE_NAMES: Record<CodePage, string> = {
   PC850: 'CODE_PAGE_PC850_MULTILINGUAL',
@@ -39,14 +39,14 @@ describe.each(PRINTER_FAMILIES)('%s', (family) => {
   const commands = commandsOf(family);
 
   it('ends each slip with its own feed, cut and reset', () => {
-    const bytes = bytesOf(family, paragraph(paperOf(family), 'oi'));
+    const bytes = bytesOf(family, wrapParagraph(paperOf(family), 'oi'));
     const end = Buffer.concat([commands['CTL_VT']!, commands['PAPER_FULL_CUT']!, commands['HW_INIT']!]);
     expect(bytes.subarray(-end.length).toString('hex')).toBe(end.toString('hex'));
   });
 
   it.each(FAMILY_CODE_PAGES[family])('chooses %s by its own command and writes accents in it', (codePage) => {
     const name = family === 'BROTHER' ? 'CODE_PAGE_WESTERN_EUROPEAN' : PAGE_NAMES[codePage];
-    const bytes = bytesOf(family, paragraph(paperOf(family, codePage), 'ãç'), codePage).toString('hex');
+    const bytes = bytesOf(family, wrapParagraph(paperOf(family, codePage), 'ãç'), codePage).toString('hex');
     expect(bytes).toContain(commands[name]!.toString('hex'));
     expect(bytes).toContain(`${ENCODED[codePage]}0a`);
   });
@@ -99,12 +99,12 @@ describe('a QR code', () => {
     ['DARUMA', false],
     ['BROTHER', false],
   ] as const)('of %s is sent: %s', (family, isSent) => {
-    const bytes = bytesOf(family, code(paperOf(family), content));
+    const bytes = bytesOf(family, createCode(paperOf(family), content));
     expect(bytes.includes(content)).toBe(isSent);
   });
 
   it('of Star has the command for its data and its length before it', () => {
-    const bytes = bytesOf('STAR', code(paperOf('STAR'), content)).toString('hex');
+    const bytes = bytesOf('STAR', createCode(paperOf('STAR'), content)).toString('hex');
     const data = Buffer.from(content).toString('hex');
     expect(bytes).toContain(`1b1d79443100${content.length.toString(16)}00${data}1b1d79500a`);
   });

@@ -43,7 +43,7 @@ const QUIET_CELLS = 4;
 type Look = Partial<Omit<Line, 'text'>>;
 
 /** `text` as lines in one look, wrapped to the paper; nothing when no printable character is left. */
-export function paragraph(paper: Paper, text: string, look: Look = {}, indent = 0): Line[] {
+export function wrapParagraph(paper: Paper, text: string, look: Look = {}, indent = 0): Line[] {
   const { width = 1, height = 1, align = 'left', bold = false, invert = false } = look;
   const columns = Math.floor(paper.columns / width);
   return wrapText(cleanText(text, paper.codePage), columns, indent).map((line) => ({
@@ -57,7 +57,7 @@ export function paragraph(paper: Paper, text: string, look: Look = {}, indent = 
 }
 
 /** `content` as a QR code, as large as the paper has room for; nothing when it is empty. */
-export function code(paper: Paper, content: string): Code[] {
+export function createCode(paper: Paper, content: string): Code[] {
   if (content === '') return [];
   const { size } = encode(content, { ecc: CODE_CORRECTION, border: 0 });
   const cellDots = Math.floor(paperDots(paper) / (size + 2 * QUIET_CELLS));
@@ -65,13 +65,13 @@ export function code(paper: Paper, content: string): Code[] {
 }
 
 /** A picture, where there is one and it fits. */
-export const picture = (paper: Paper, dots: Dots | null): Picture[] =>
+export const fitPicture = (paper: Paper, dots: Dots | null): Picture[] =>
   dots === null || dots.widthDots > paperDots(paper) ? [] : [{ kind: 'picture', dots }];
 
-export const rule = (paper: Paper, character = '-'): Line[] =>
-  paragraph(paper, character.repeat(paper.columns));
+export const drawRule = (paper: Paper, character = '-'): Line[] =>
+  wrapParagraph(paper, character.repeat(paper.columns));
 
-export const blank = (): Line => ({
+export const createBlankLine = (): Line => ({
   text: '',
   width: 1,
   height: 1,
@@ -83,9 +83,9 @@ export const blank = (): Line => ({
 /** `left` wrapped beside `right`, which stands at the edge of the last line. */
 export function leftRight(paper: Paper, left: string, right: string, look: Look = {}, indent = 0): Line[] {
   const amount = cleanText(right, paper.codePage);
-  const lines = paragraph(paper, left, look, indent);
+  const lines = wrapParagraph(paper, left, look, indent);
   const last = lines.at(-1);
-  if (!last) return paragraph(paper, amount.padStart(paper.columns), look);
+  if (!last) return wrapParagraph(paper, amount.padStart(paper.columns), look);
   const room = paper.columns - last.text.length;
   if (room > amount.length)
     return [...lines.slice(0, -1), { ...last, text: last.text + amount.padStart(room) }];
@@ -93,17 +93,17 @@ export function leftRight(paper: Paper, left: string, right: string, look: Look 
 }
 
 /** A frame around a title and a text, in characters that every printer has. */
-export function boxed(paper: Paper, title: string, text: string): Line[] {
+export function drawBox(paper: Paper, title: string, text: string): Line[] {
   const inside = { ...paper, columns: paper.columns - 4 };
   const edge = `+${'-'.repeat(paper.columns - 2)}+`;
-  const body = paragraph(inside, text, { bold: true });
+  const body = wrapParagraph(inside, text, { bold: true });
   if (body.length === 0) return [];
   return [
-    ...paragraph(paper, edge),
-    ...[...paragraph(inside, title), ...body].map((line) => ({
+    ...wrapParagraph(paper, edge),
+    ...[...wrapParagraph(inside, title), ...body].map((line) => ({
       ...line,
       text: `| ${line.text.padEnd(inside.columns)} |`,
     })),
-    ...paragraph(paper, edge),
+    ...wrapParagraph(paper, edge),
   ];
 }

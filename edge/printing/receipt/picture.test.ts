@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { receiptBytes } from './bytes.ts';
 import { documentLines } from './document.ts';
-import { paragraph, type Paper } from './lines.ts';
+import { wrapParagraph, type Paper } from './lines.ts';
 import { receiptPicture } from './picture.ts';
 import { SAMPLE_LOGO, SAMPLES, type SlipKind } from './samples.ts';
 import { testPageLines } from './test-page.ts';
@@ -43,7 +43,7 @@ describe('the picture of a slip', () => {
 
   it('shows no more than the bytes say, and lets nobody in', () => {
     const paper = PAPERS['80']!;
-    const lines = paragraph(paper, '<script>alert("1")</script> & 🙏 fim');
+    const lines = wrapParagraph(paper, '<script>alert("1")</script> & 🙏 fim');
     const svg = receiptPicture(lines, paper);
     expect(svg).not.toContain('<script');
     expect(svg).toContain('&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; fim</text>');

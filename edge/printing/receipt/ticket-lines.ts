@@ -6,7 +6,15 @@ import type { Ticket, TicketItem } from '@balcao/shared/order/ticket.ts';
 import { changeOfTender, leftOf } from '@balcao/shared/payment/tender.ts';
 import { TENDER_NAMES, tenderName } from '@balcao/shared/payment/tender-names.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
-import { blank, boxed, leftRight, paragraph, rule, type Line, type Paper } from './lines.ts';
+import {
+  createBlankLine,
+  drawBox,
+  leftRight,
+  wrapParagraph,
+  drawRule,
+  type Line,
+  type Paper,
+} from './lines.ts';
 
 export const NOT_FISCAL = 'NÃO É DOCUMENTO FISCAL';
 
@@ -47,71 +55,79 @@ export type TicketPrint = {
 export function ticketLines({ ticket, repeat, timeZone }: TicketPrint, paper: Paper): Line[] {
   const head = [...repeatMark(repeat, paper), ...heading(ticket, paper)];
   const foot = [
-    ...paragraph(paper, NOT_FISCAL, { align: 'center' }),
+    ...wrapParagraph(paper, NOT_FISCAL, { align: 'center' }),
     ...leftRight(paper, `Pedido nº ${ticket.simpleId}`, formatCode(ticket.code)),
-    ...paragraph(paper, formatTime(ticket.createdAtMs, timeZone)),
+    ...wrapParagraph(paper, formatTime(ticket.createdAtMs, timeZone)),
   ];
   if (ticket.purpose === 'cancelled') {
     return [
-      ...paragraph(paper, 'CANCELADO', { ...LARGE, invert: true }),
+      ...wrapParagraph(paper, 'CANCELADO', { ...LARGE, invert: true }),
       ...head,
-      ...rule(paper),
-      ...ticket.items.flatMap((item, index) => paragraph(paper, `${index + 1}. ${item.title}`, {}, 3)),
-      ...rule(paper),
-      ...paragraph(paper, 'Não preparar este pedido.', { align: 'center', bold: true }),
+      ...drawRule(paper),
+      ...ticket.items.flatMap((item, index) => wrapParagraph(paper, `${index + 1}. ${item.title}`, {}, 3)),
+      ...drawRule(paper),
+      ...wrapParagraph(paper, 'Não preparar este pedido.', { align: 'center', bold: true }),
       ...foot,
     ];
   }
   if (ticket.purpose === 'added' || ticket.purpose === 'taken-off')
     return [
-      ...paragraph(paper, CHANGE_NAMES[ticket.purpose], { ...LARGE, invert: true }),
+      ...wrapParagraph(paper, CHANGE_NAMES[ticket.purpose], { ...LARGE, invert: true }),
       ...head,
       ...partLines(ticket, paper),
-      ...ticket.items.flatMap((item, index) => [...rule(paper), ...itemLines(item, index + 1, paper)]),
-      ...rule(paper),
-      ...paragraph(paper, CHANGE_WORDS[ticket.purpose], { align: 'center', bold: true }),
+      ...ticket.items.flatMap((item, index) => [...drawRule(paper), ...itemLines(item, index + 1, paper)]),
+      ...drawRule(paper),
+      ...wrapParagraph(paper, CHANGE_WORDS[ticket.purpose], { align: 'center', bold: true }),
       ...foot,
     ];
   return [
     ...head,
     ...partLines(ticket, paper),
-    ...paragraph(paper, ticket.consumptionType === 'local' ? 'CONSUMIR NO LOCAL' : 'LEVAR PARA CASA', LARGE),
+    ...wrapParagraph(
+      paper,
+      ticket.consumptionType === 'local' ? 'CONSUMIR NO LOCAL' : 'LEVAR PARA CASA',
+      LARGE,
+    ),
     ...(ticket.late
-      ? paragraph(paper, 'PEDIDO ATRASADO', { align: 'center', bold: true, invert: true })
+      ? wrapParagraph(paper, 'PEDIDO ATRASADO', { align: 'center', bold: true, invert: true })
       : []),
-    ...ticket.items.flatMap((item, index) => [...rule(paper), ...itemLines(item, index + 1, paper)]),
-    ...rule(paper),
-    ...boxed(paper, 'OBSERVAÇÕES', readCustomerName(ticket.observations).rest),
+    ...ticket.items.flatMap((item, index) => [...drawRule(paper), ...itemLines(item, index + 1, paper)]),
+    ...drawRule(paper),
+    ...drawBox(paper, 'OBSERVAÇÕES', readCustomerName(ticket.observations).rest),
     ...moneyLines(ticket, paper),
-    ...rule(paper),
+    ...drawRule(paper),
     ...foot,
   ];
 }
 
 /** On every slip of which paper may be lying somewhere already. */
 export const repeatMark = (repeat: boolean, paper: Paper): Line[] =>
-  repeat ? paragraph(paper, ' 2ª VIA ', { ...LARGE, invert: true }) : [];
+  repeat ? wrapParagraph(paper, ' 2ª VIA ', { ...LARGE, invert: true }) : [];
 
 /** Of an order that several stations make: which share this is, so that nobody takes it for the whole. */
 function partLines({ part }: Ticket, paper: Paper): Line[] {
   if (part === undefined) return [];
   return [
-    ...paragraph(paper, part.station, { height: 2, align: 'center', bold: true }),
-    ...paragraph(paper, `Parte ${part.number} de ${part.of}`, { align: 'center', bold: true, invert: true }),
+    ...wrapParagraph(paper, part.station, { height: 2, align: 'center', bold: true }),
+    ...wrapParagraph(paper, `Parte ${part.number} de ${part.of}`, {
+      align: 'center',
+      bold: true,
+      invert: true,
+    }),
   ];
 }
 
 function heading(ticket: Ticket, paper: Paper): Line[] {
   const { name } = readCustomerName(ticket.observations);
-  const called = name === '' ? [] : paragraph(paper, name, LARGE);
+  const called = name === '' ? [] : wrapParagraph(paper, name, LARGE);
   // Before it has a panel number an order is called by its permanent one, smaller: the two are never mistaken.
   if (ticket.panelNumber === null)
-    return [...paragraph(paper, `PEDIDO ${ticket.simpleId}`, LARGE), ...called];
+    return [...wrapParagraph(paper, `PEDIDO ${ticket.simpleId}`, LARGE), ...called];
   return [
-    ...paragraph(paper, 'PAINEL', { align: 'center' }),
-    ...paragraph(paper, String(ticket.panelNumber), LARGEST),
+    ...wrapParagraph(paper, 'PAINEL', { align: 'center' }),
+    ...wrapParagraph(paper, String(ticket.panelNumber), LARGEST),
     ...called,
-    blank(),
+    createBlankLine(),
   ];
 }
 
@@ -129,7 +145,7 @@ function itemLines(item: TicketItem, number: number, paper: Paper): Line[] {
 
 /** Part of an item, set in beneath its name. */
 export const indented = (paper: Paper, text: string, bold = false): Line[] =>
-  paragraph({ ...paper, columns: paper.columns - 3 }, text, { bold }, text.startsWith('- ') ? 2 : 0).map(
+  wrapParagraph({ ...paper, columns: paper.columns - 3 }, text, { bold }, text.startsWith('- ') ? 2 : 0).map(
     (line) => ({
       ...line,
       text: `   ${line.text}`,
@@ -149,12 +165,12 @@ export function moneyLines(ticket: Ticket, paper: Paper): Line[] {
       { bold: true },
     ),
     ...(ticket.tenders === undefined
-      ? paragraph(paper, nothingToPay(ticket) ?? paid)
+      ? wrapParagraph(paper, nothingToPay(ticket) ?? paid)
       : tenderLines(ticket, paper)),
     ...balanceLines(ticket, paper),
     ...(ticket.changeForCents === null
       ? []
-      : paragraph(paper, `Troco para ${formatCents(ticket.changeForCents)}`)),
+      : wrapParagraph(paper, `Troco para ${formatCents(ticket.changeForCents)}`)),
   ];
 }
 
@@ -163,7 +179,7 @@ function tenderLines(ticket: Ticket, paper: Paper): Line[] {
   const { tenders = [], totalCents, paid } = ticket;
   const leftCents = leftOf({ totalCents, tenders });
   return [
-    ...paragraph(paper, paid ? 'PAGO EM PARTES' : 'PAGO EM PARTE'),
+    ...wrapParagraph(paper, paid ? 'PAGO EM PARTES' : 'PAGO EM PARTE'),
     ...tenders.flatMap((tender) => [
       ...leftRight(paper, `- ${tenderName(tender)}`, formatCents(tender.cents)),
       ...(changeOfTender(tender) === 0
@@ -180,7 +196,7 @@ function tenderLines(ticket: Ticket, paper: Paper): Line[] {
 function balanceLines({ balanceCents = 0, givenBack = [] }: Ticket, paper: Paper): Line[] {
   const name = balanceCents > 0 ? 'FALTA PAGAR' : 'A DEVOLVER';
   return [
-    ...(givenBack.length === 0 ? [] : paragraph(paper, 'DEVOLVIDO')),
+    ...(givenBack.length === 0 ? [] : wrapParagraph(paper, 'DEVOLVIDO')),
     ...givenBack.flatMap(({ method, card, cents }) =>
       leftRight(paper, `- ${card === null ? METHOD_NAMES[method] : TENDER_NAMES[card]}`, formatCents(cents)),
     ),

@@ -2,7 +2,7 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import { dayWithWeekday } from '@balcao/shared/store/calendar.ts';
 import type { WholesaleTicket, WholesaleTicketItem } from '@balcao/shared/wholesale/ticket.ts';
-import { boxed, leftRight, paragraph, rule, type Line, type Paper } from './lines.ts';
+import { drawBox, leftRight, wrapParagraph, drawRule, type Line, type Paper } from './lines.ts';
 import { formatTime, indented, NOT_FISCAL, repeatMark } from './ticket-lines.ts';
 
 export type WholesalePrint = { ticket: WholesaleTicket; repeat: boolean; timeZone: string };
@@ -12,31 +12,31 @@ export function wholesaleLines({ ticket, repeat, timeZone }: WholesalePrint, pap
   const units = ticket.items.reduce((sum, item) => sum + item.quantity, 0);
   return [
     ...repeatMark(repeat, paper),
-    ...paragraph(paper, 'PEDIDO ATACADO', { align: 'center', bold: true }),
-    ...paragraph(paper, `Nº ${ticket.orderNumber}`, { width: 3, height: 3, align: 'center', bold: true }),
-    ...paragraph(paper, ticket.statusText, { align: 'center' }),
-    ...rule(paper),
-    ...paragraph(paper, customer.name, { bold: true }),
+    ...wrapParagraph(paper, 'PEDIDO ATACADO', { align: 'center', bold: true }),
+    ...wrapParagraph(paper, `Nº ${ticket.orderNumber}`, { width: 3, height: 3, align: 'center', bold: true }),
+    ...wrapParagraph(paper, ticket.statusText, { align: 'center' }),
+    ...drawRule(paper),
+    ...wrapParagraph(paper, customer.name, { bold: true }),
     ...labelled(paper, 'Telefone: ', customer.phone),
     ...labelled(paper, 'CPF/CNPJ: ', customer.cpfCnpj),
     ...labelled(paper, 'Endereço: ', customer.address),
-    ...rule(paper),
+    ...drawRule(paper),
     ...ticket.items.flatMap((item) => itemLines(item, paper)),
-    ...rule(paper),
-    ...boxed(paper, 'OBSERVAÇÕES', ticket.observations),
+    ...drawRule(paper),
+    ...drawBox(paper, 'OBSERVAÇÕES', ticket.observations),
     ...leftRight(paper, 'Unidades', String(units)),
     ...leftRight(paper, 'TOTAL', formatCents(ticket.totalCents), { height: 2, bold: true }),
     ...labelled(paper, 'Entrega: ', ticket.wishedDate ? dayWithWeekday(ticket.wishedDate) : ''),
     ...labelled(paper, 'Condição: ', ticket.terms ?? ''),
-    ...paragraph(paper, ticket.isPaid ? 'PAGO' : 'Pagamento a combinar com a loja.'),
-    ...rule(paper),
-    ...paragraph(paper, NOT_FISCAL, { align: 'center' }),
-    ...paragraph(paper, formatTime(ticket.createdAtMs, timeZone)),
+    ...wrapParagraph(paper, ticket.isPaid ? 'PAGO' : 'Pagamento a combinar com a loja.'),
+    ...drawRule(paper),
+    ...wrapParagraph(paper, NOT_FISCAL, { align: 'center' }),
+    ...wrapParagraph(paper, formatTime(ticket.createdAtMs, timeZone)),
   ];
 }
 
 const labelled = (paper: Paper, label: string, text: string): Line[] =>
-  text.trim() === '' ? [] : paragraph(paper, label + text, {}, 2);
+  text.trim() === '' ? [] : wrapParagraph(paper, label + text, {}, 2);
 
 function itemLines(item: WholesaleTicketItem, paper: Paper): Line[] {
   const choice = [item.size, item.flavor].filter((part) => part !== null && part !== '').join(' - ');

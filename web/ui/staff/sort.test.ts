@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextSort, sorted } from './sort.tsx';
+import { nextSort, sortRows } from './sort.tsx';
 
 const rows = [
   { name: 'Égua', cents: 10 },
@@ -11,8 +11,8 @@ const keys = {
   name: (row: (typeof rows)[number]) => row.name,
   cents: (row: (typeof rows)[number]) => row.cents,
 };
-const names = (by: Parameters<typeof sorted<(typeof rows)[number], 'name' | 'cents'>>[2]) =>
-  sorted(rows, keys, by).map((row) => row.name);
+const names = (by: Parameters<typeof sortRows<(typeof rows)[number], 'name' | 'cents'>>[2]) =>
+  sortRows(rows, keys, by).map((row) => row.name);
 
 describe('a table that sorts', () => {
   it('orders words as Portuguese does, and numbers in words by their size', () => {

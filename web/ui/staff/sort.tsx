@@ -10,7 +10,7 @@ export type SortState<C extends string> = { column: C; down: boolean } | null;
 const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 /** A new array; equal rows stay in their order, and rows without a value stand last either way. */
-export function sorted<T, C extends string>(
+export function sortRows<T, C extends string>(
   rows: readonly T[],
   keys: SortKeys<T, C>,
   by: SortState<C>,
@@ -37,7 +37,7 @@ export function useSorted<T, C extends string>(
 ): { rows: readonly T[]; head: SortHead<C> } {
   const [by, setBy] = useState<SortState<C>>(null);
   return {
-    rows: sorted(rows, keys, by),
+    rows: sortRows(rows, keys, by),
     head: { by, press: (column) => setBy((before) => nextSort(before, column)) },
   };
 }
