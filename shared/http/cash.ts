@@ -84,7 +84,8 @@ export const CashClose = z.object({
   methods: z.array(z.object({ name: z.string(), orders: z.number().int(), salesCents: z.number().int() })),
   /**
    * Each way, cash among them, by what came in this session, what went back in it (also of an earlier one), the fee by the shop's rates and
-   * what stays; in no close from before it was counted.
+   * what stays; what staff took or gave back since the close before while no drawer was open is among it. In no close from before it was
+   * counted.
    */
   ways: z.array(WaySum).optional(),
   note: z.string(),

@@ -5,6 +5,7 @@ import type { Db } from '../../storage/open.ts';
 import {
   addUp,
   CAME_CENTS,
+  type Change,
   createChangedOnline,
   IS_KEPT,
   IS_ONLINE,
@@ -71,21 +72,15 @@ export function createBesideDrawer(db: Db) {
        group by payment_method order by payment_method`,
   );
   const changedOnline = createChangedOnline(db);
-  // Parts that came, or went, through the provider while no drawer was open, from the moment on in which the last one was closed; and what
-  // staff gave back then by the terminal or PIX of what came in a session.
-  const partsWhileClosed = sqlite.prepare<
-    [number],
-    { method: string; orders: number; cents: number; wentCents: number }
-  >(
+  // What moved while no drawer was open, from the moment on in which the last one was closed. `isNew`: taken by hand then, or given back of such.
+  const whileClosed = sqlite.prepare<{ sinceMs: number }, Change & { isNew: number }>(
     `select coalesce(card, method) as method, count(distinct order_id) as orders,
-       sum(iif(kind = 'in', amount_cents, -amount_cents)) as cents, sum(iif(kind = 'back', amount_cents, 0)) as wentCents
-     from hand_payments as moved
-     where session_id is null and at_ms >= ? and (not ${IS_BY_HAND} or (
-       kind = 'back' and method <> 'cash' and not exists (
-         select 1 from hand_payments as taken where taken.order_id = moved.order_id and taken.kind = 'in' and taken.part = moved.part
-           and taken.session_id is null
-       )
-     )) group by 1 order by 1`,
+       sum(iif(kind = 'in', amount_cents, -amount_cents)) as cents, sum(iif(kind = 'back', amount_cents, 0)) as wentCents,
+       ${IS_BY_HAND} and exists (
+         select 1 from hand_payments as taken where taken.order_id = moved.order_id and taken.kind = 'in' and taken.method = moved.method
+           and taken.session_id is null and taken.at_ms >= :sinceMs
+       ) as isNew
+     from hand_payments as moved where session_id is null and at_ms >= :sinceMs group by 1, isNew order by 1`,
   );
 
   // A PIX that was said not to have come, less what had come after all.
@@ -112,7 +107,13 @@ export function createBesideDrawer(db: Db) {
       byHand: readonly HandSum[],
       { sinceMs, nowMs }: Moments,
     ): { methods: Lines; moved: WayMoved[] } {
-      const changes = addUp([...changedOnline.take(row, nowMs), ...partsWhileClosed.all(sinceMs)]);
+      const closed = whileClosed.all({ sinceMs });
+      // Cash of no drawer has lines of its own.
+      const taken = closed.filter(({ method, isNew }) => isNew === 1 && method !== 'cash');
+      const changes = addUp([
+        ...changedOnline.take(row, nowMs),
+        ...closed.filter(({ method, isNew }) => isNew === 0 && method !== 'cash'),
+      ]);
       const lost = lostPix.get({ fromMs: sinceMs, toMs: nowMs });
       const methods = [
         ...byName([
@@ -125,6 +126,9 @@ export function createBesideDrawer(db: Db) {
             salesCents: cents,
           })),
         ]),
+        ...taken.flatMap(({ method, ...sum }) =>
+          namedIfAny(`${nameOf({ method, card: null })}, com o caixa fechado`, sum),
+        ),
         ...changes.flatMap(({ method, ...sum }) =>
           namedIfAny(`${nameOf({ method, card: null })}, de caixas anteriores`, sum),
         ),
@@ -136,10 +140,13 @@ export function createBesideDrawer(db: Db) {
         receivedCents,
         returnedCents,
       });
+      const wayOf = ({ method, cents, wentCents = Math.max(0, -cents) }: Change): WayMoved =>
+        way(method, cents + wentCents, wentCents);
       const lostCents = lost?.cents ?? 0;
       return {
         methods,
         moved: [
+          ...closed.filter(({ method }) => method === 'cash').map(wayOf),
           ...byHand.map((sum) => ({
             ...way(sum.method, sum.cents + sum.backCents, sum.backCents),
             ...(sum.card === null ? {} : { way: sum.card, name: nameOf(sum) }),
@@ -147,9 +154,7 @@ export function createBesideDrawer(db: Db) {
           ...moved
             .all(row.fromNumber, row.openedAtMs, nowMs)
             .map(({ method, came, kept }) => way(method, came, came - kept)),
-          ...changes.map(({ method, cents, wentCents = Math.max(0, -cents) }) =>
-            way(method, cents + wentCents, wentCents),
-          ),
+          ...[...changes, ...taken].map(wayOf),
           // Counted as taken when staff said so; what came after all is taken again.
           way('pix_manual', Math.max(0, lostCents), Math.max(0, -lostCents)),
         ],

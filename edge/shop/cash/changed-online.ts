@@ -28,7 +28,7 @@ export const CAME_CENTS = `max(${NOW_CENTS}, coalesce((
  ), 0))`;
 
 /** `cents`: came less went. Of what was kept for the next close before the two were told apart, neither is there. */
-type Change = { method: string; orders: number; cents: number; wentCents?: number };
+export type Change = { method: string; orders: number; cents: number; wentCents?: number };
 const WENT_CENTS = `sum(max(counted.cents - ${NOW_CENTS}, 0))`;
 /** Where the changes of orders that were deleted since the last close wait for the next one. */
 const OF_DELETED = 'counted_online_deleted';

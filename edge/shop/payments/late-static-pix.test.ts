@@ -171,13 +171,13 @@ describe('[P34] a PIX that comes once its order was called off', () => {
     expect([last.methods, pixWay(last)]).toEqual([[], [0, 0]]);
   });
 
-  it('and both came and went while no drawer was open is in no close', async () => {
+  it('and both came and went while no drawer was open is both in the next close, and no line of it', async () => {
     const order = await sell();
     await take(order, 1000, 'pix_manual');
     await callOff(order);
     await openDrawer();
     const next = await close();
-    expect([next.methods, pixWay(next)]).toEqual([[], [0, 0]]);
+    expect([next.methods, pixWay(next)]).toEqual([[], [1000, 1000]]);
   });
 
   describe('and deleted', () => {

@@ -72,9 +72,7 @@ async function openShop(seed: number) {
   const get = async <T>(path: string): Promise<T> => (await (await admin(path)).json()) as T;
   let drawer: { fromMs: number; floatCents: number; inCents: number; outCents: number } | null = null;
   let closes = 0;
-  const sessions: { fromMs: number; toMs: number }[] = [];
-  const isOfSession = (ms: number): boolean =>
-    sessions.some(({ fromMs, toMs }) => ms >= fromMs && ms <= toMs);
+  let lastClosedMs = 0;
   /** What the closes have counted of each sale of the site. */
   const counted = new Map<string, number>();
   const nowCents = (sale: Sale): number =>
@@ -116,23 +114,23 @@ async function openShop(seed: number) {
         ? []
         : [{ name: `${name}, de caixas anteriores`, orders: changed.length, salesCents: cents }];
     });
-    // What came in a session, and was given back while no drawer was open, is in the first close after that.
-    const closedMs = sessions.at(-1)?.toMs ?? 0;
+    // What staff took while no drawer was open is in the first close after that, as is what they gave back then.
+    const closedMs = lastClosedMs;
     const whileClosed = Object.entries(CLOSE_NAMES).flatMap(([method, name]) => {
-      const backs = trading.hand.filter(
-        (one) =>
-          one.method === method &&
-          one.cents < 0 &&
-          one.atMs > closedMs &&
-          one.atMs < fromMs &&
-          isOfSession(one.cameAtMs),
-      );
-      const cents = sum(backs.map((one) => one.cents));
-      return backs.length === 0
-        ? []
-        : [{ name: `${name}, de caixas anteriores`, orders: backs.length, salesCents: cents }];
+      const isThen = (ms: number): boolean => ms > closedMs && ms < fromMs;
+      const moves = trading.hand.filter((one) => one.method === method && isThen(one.atMs));
+      const line = (ofWhich: string, all: typeof moves, orders: number) => {
+        const salesCents = sum(all.map(({ cents }) => cents));
+        return salesCents === 0 ? [] : [{ name: `${name}, ${ofWhich}`, orders, salesCents }];
+      };
+      const taken = moves.filter((one) => isThen(one.cameAtMs));
+      const backs = moves.filter((one) => !isThen(one.cameAtMs));
+      return [
+        ...line('com o caixa fechado', taken, taken.filter(({ cents }) => cents > 0).length),
+        ...line('de caixas anteriores', backs, backs.length),
+      ];
     });
-    sessions.push({ fromMs, toMs: store.clock.nowMs });
+    lastClosedMs = store.clock.nowMs;
     for (const sale of trading.sales) if (sale.paid !== null) counted.set(sale.id, nowCents(sale));
     const expectedCents = floatCents + cash + inCents - outCents;
     const close = (await trading.closeCash(9_900)) as CashClose;
