@@ -27,3 +27,6 @@ export type ReviewItem = {
   /** It happened once more: listed and alarmed anew where a person had ended the first. */
   again?: true;
 };
+
+/** What ends an item whose money a person gave back otherwise. It is asked about before: nothing lists that money any more. */
+export const GIVEN_BY_HAND = { action: 'acknowledge', actionText: 'Já devolvi' } as const;

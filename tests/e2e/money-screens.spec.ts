@@ -2,6 +2,7 @@
 // payment, and the account.
 import { readFileSync } from 'node:fs';
 import { v7 as uuid } from 'uuid';
+import type { UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { DEMO_ACCOUNT } from '../simulators/mercado-pago/demo-credentials.ts';
 import { expect } from '../support/browser-test.ts';
@@ -213,4 +214,56 @@ test('the day is counted by ways as a close is, and an order called off with its
   await expect(page.getByText('Devolução pedida')).toBeVisible();
   await expect(page.getByText('Pedido excluído')).toBeVisible();
   await expect(deleting).toHaveCount(0);
+});
+
+test('a PIX to the shop’s key that came after its order was called off is listed until a person says that it went back @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const owner = await asStaff(urls.store, 'ADMIN');
+  await owner('PUT', '/api/staff/pix-key', { key: 'lucia@loja.com', holder: 'Lúcia', city: 'Recife' });
+  const items = [{ id: uuid(), ...ACAI_ITEM }];
+  const { order } = (await owner('POST', '/api/staff/orders', {
+    id: uuid(),
+    consumptionType: 'takeaway',
+    items,
+  })) as { order: Paid };
+  const move = (json: object) => owner('POST', `/api/staff/orders/${order.id}/moves`, json);
+  await move({ kind: 'take-tender', id: uuid(), method: 'pix_manual', cents: 500 });
+  const { unconfirmed } = (await owner('GET', '/api/staff/static-pix')) as UnprovedPixes;
+  const txid = unconfirmed[0]?.txid ?? '';
+  await owner('POST', `/api/staff/static-pix/${txid}`, { said: 'not-received' });
+  await move({ kind: 'cancel', reason: 'cliente' });
+  const page = await device(urls.store, 'ADMIN', '/admin/pedidos/resolver');
+  await expect(page.getByText('Nenhum pagamento precisa de você.')).toBeVisible();
+  await owner('POST', `/api/staff/static-pix/${txid}`, { said: 'received' });
+  await page.reload();
+  const item = page.getByRole('listitem').filter({ hasText: txid });
+  await expect(item).toContainText('R$ 5,00');
+  await expect(item).toContainText(`Pedido #${order.simpleId}, cancelado`);
+  await expectAccessible(page);
+
+  // It can not be listed again, so one tap alone does nothing.
+  const given = item.getByRole('button', { name: 'Já devolvi' });
+  await given.click();
+  const asked = item.getByRole('alertdialog', { name: 'Já devolveu R$ 5,00?' });
+  await expect(asked).toContainText('Ele sai desta lista.');
+  await expect(asked.getByRole('button', { name: 'Voltar' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(given).toBeFocused();
+  const told = async () => {
+    const { rows } = (await owner('GET', '/api/staff/audit')) as { rows: { text: string }[] };
+    return rows.map((one) => one.text).filter((text) => text.includes('já devolveu'));
+  };
+  expect(await told()).toEqual([]);
+  await given.click();
+  await asked.getByRole('button', { name: 'Sim, devolvi R$ 5,00' }).click();
+  await expect(item).toHaveCount(0);
+  await expect(page.getByText('Nenhum pagamento precisa de você.')).toBeVisible();
+  expect(await told()).toEqual([
+    `disse que já devolveu o PIX de R$ 5,00 do pedido nº ${order.simpleId}, que chegou depois de cancelado`,
+  ]);
+  await page.reload();
+  await expect(page.getByText('Nenhum pagamento precisa de você.')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { GIVEN_BY_HAND } from '@balcao/shared/payment/review-item.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { orders as orderRows } from '../../storage/schema/orders.ts';
@@ -11,7 +12,6 @@ import { inTransaction } from '../../storage/transaction.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { readDeletedWithPix } from '../cash/deleted-with-pix.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { GIVEN_BY_HAND } from './refund-intents.ts';
 import { GONE, NOT_OFFERED } from './refund-problems.ts';
 import { codeOfTxid, partOf } from './static-pix.ts';
 

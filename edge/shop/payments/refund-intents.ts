@@ -6,6 +6,7 @@ import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { decideRefund, type RefundEvent } from '@balcao/shared/payment/refund.ts';
+import { GIVEN_BY_HAND } from '@balcao/shared/payment/review-item.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { refundIntents } from '../../storage/schema/payments.ts';
@@ -260,4 +261,3 @@ export function createRefundIntents(deps: {
 
 /** The kind of an item of the store's own list. */
 export const INTENT_KIND = 'refund-waiting';
-export const GIVEN_BY_HAND = { action: 'acknowledge', actionText: 'Já devolvi' } as const;

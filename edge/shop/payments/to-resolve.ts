@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { RefundReply, UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
+import { GIVEN_BY_HAND } from '@balcao/shared/payment/review-item.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
@@ -10,7 +11,7 @@ import type { Db } from '../../storage/open.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
-import { GIVEN_BY_HAND, INTENT_KIND, type createRefundIntents } from './refund-intents.ts';
+import { INTENT_KIND, type createRefundIntents } from './refund-intents.ts';
 import type { createLateStaticPix } from './late-static-pix.ts';
 import { GONE, NOT_OFFERED } from './refund-problems.ts';
 import type { createStoreRefunds, SetAside } from './refunds.ts';
@@ -202,7 +203,7 @@ const ACTION_TEXTS: Partial<Record<string, string>> = {
   'charged-back': 'Já respondi',
   claim: 'Já respondi',
   'stop-delivery': 'Já conferi',
-  'refund-failed': 'Já devolvi',
+  'refund-failed': GIVEN_BY_HAND.actionText,
   unacknowledged: 'Entendi',
   late: 'Entendi',
 };

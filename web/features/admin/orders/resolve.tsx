@@ -1,6 +1,7 @@
 // Payments that no rule could settle: each with the one action that ends it.
 import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { GIVEN_BY_HAND } from '@balcao/shared/payment/review-item.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
 import { useRef, useState, type KeyboardEvent } from 'react';
@@ -53,15 +54,16 @@ export function Resolve() {
 }
 
 type Way = Pick<UnresolvedPayment, 'action' | 'actionText'>;
+const isGiven = ({ actionText }: Way): boolean => actionText === GIVEN_BY_HAND.actionText;
 type ItemProps = { payment: UnresolvedPayment; busy: boolean; onResolve: (how: Way) => void };
 
 function Item({ payment, busy, onResolve }: ItemProps) {
   const { shortDateTime } = useTimes();
   const [asking, setAsking] = useState<Way | null>(null);
   // The button that asked has the focus again once it stands there again, and only then.
-  const isBack = useRef(false);
+  const backTo = useRef<string | null>(null);
   const leave = () => {
-    isBack.current = true;
+    backTo.current = asking?.actionText ?? null;
     setAsking(null);
   };
   const leaveByEscape = ({ key }: KeyboardEvent) => {
@@ -72,14 +74,14 @@ function Item({ payment, busy, onResolve }: ItemProps) {
     <button
       type="button"
       ref={(element) => {
-        if (element === null || way.action !== 'refund' || !isBack.current) return;
-        isBack.current = false;
+        if (element === null || backTo.current !== way.actionText) return;
+        backTo.current = null;
         element.focus();
       }}
       className={`btn ${look}`}
       disabled={busy}
-      // Money that went back does not come again: never by one tap.
-      onClick={() => (way.action === 'refund' ? setAsking(way) : onResolve(way))}
+      // Money that went back does not come again, and what was said to have is listed no more: never by one tap.
+      onClick={() => (way.action === 'refund' || isGiven(way) ? setAsking(way) : onResolve(way))}
     >
       {way.actionText}
     </button>
@@ -103,10 +105,14 @@ function Item({ payment, busy, onResolve }: ItemProps) {
       ) : (
         <div
           role="alertdialog"
-          aria-label={`Devolver ${amount}?`}
+          aria-label={isGiven(asking) ? `Já devolveu ${amount}?` : `Devolver ${amount}?`}
           className="flex flex-wrap items-center gap-2"
         >
-          <p className="font-semibold">Devolver tudo a quem pagou?</p>
+          <p className="font-semibold">
+            {isGiven(asking)
+              ? 'Este valor já voltou a quem pagou? Ele sai desta lista.'
+              : 'Devolver tudo a quem pagou?'}
+          </p>
           <button
             type="button"
             className="btn btn-error"
@@ -117,7 +123,7 @@ function Item({ payment, busy, onResolve }: ItemProps) {
               onResolve(asking);
             }}
           >
-            Devolver {amount}
+            {isGiven(asking) ? `Sim, devolvi ${amount}` : `Devolver ${amount}`}
           </button>
           {/* Not the one beside it: Enter that is held down repeats onto what has the focus. */}
           <button type="button" autoFocus className="btn" onKeyDown={leaveByEscape} onClick={leave}>
