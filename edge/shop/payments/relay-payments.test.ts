@@ -168,6 +168,16 @@ describe('a refund', () => {
     expect(store.orders.repository.byId(order.id)).toBeNull();
   });
 
+  it('is not asked for before an order is deleted that was paid in cash: its second payment goes back by itself', async () => {
+    await open(DONE);
+    const order = inKitchen({ paymentMethod: 'cash' });
+    paidOnline(order);
+    const json = { kind: 'cancel', reason: 'cliente' };
+    expect((await admin(`/api/staff/orders/${order.id}/moves`, { json })).status).toBe(200);
+    expect((await admin(`/api/staff/orders/${order.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(store.orders.repository.byId(order.id)).toBeNull();
+  });
+
   it('comes before the history is cleared of orders that were called off with their money, and says which', async () => {
     await open(DONE);
     const first = inKitchen();

@@ -7,6 +7,7 @@ import type { Breakdown, SalesReport } from '@balcao/shared/http/reports.ts';
 import { handPayments } from '../../storage/schema/cash.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole } from '../../testing/sign-in.ts';
+import { createTrading } from '../../testing/trading.ts';
 
 const CLOSE_NAMES: Record<string, string> = {
   debito: 'Maquininha: débito',
@@ -244,4 +245,34 @@ it.each([1, 2, 3, 4])('a day of split payments is what an adder makes of it (see
   expect(sales.filter((sale) => new Set(sale.parts.map(({ way }) => way)).size > 1).length).toBeGreaterThan(
     3,
   );
+});
+
+it('an order that was paid in parts, and by a PIX for all of it as well, counts once, in its parts', async () => {
+  store = await openTestStore();
+  const admin = await asRole(store, 'ADMIN');
+  const trading = createTrading(store, admin, admin);
+  const cups = { items: [{ id: v7(), productId: 'taca' }], totalCents: CUP_CENTS, sold: [] };
+  const { id } = await trading.order('counter', cups, null, false);
+  for (const part of [
+    { method: 'cash', cents: 880 },
+    { method: 'terminal', card: 'debito', cents: 2000 },
+  ]) {
+    const answer = await admin(`/api/staff/orders/${id}/moves`, {
+      json: { kind: 'take-tender', id: v7(), ...part },
+    });
+    expect(answer.status).toBe(200);
+  }
+  // It goes back, and until then it is no money of the order's.
+  await trading.hear({ attemptId: v7(), orderId: id, amountCents: CUP_CENTS });
+  const report = (await (await admin('/api/staff/reports/sales')).json()) as SalesReport;
+  expect(report).toMatchObject({ totalSalesCents: CUP_CENTS, totalOrders: 1 });
+  expect(report.methods).toEqual([
+    { method: 'terminal', orders: 1, salesCents: 2000 },
+    { method: 'cash', orders: 1, salesCents: 880 },
+  ]);
+  const { ways } = (await (await admin('/api/staff/reports/breakdown')).json()) as Breakdown;
+  expect(named(ways)).toEqual([
+    { name: 'cash', orders: 1, cents: 880 },
+    { name: 'debito', orders: 1, cents: 2000 },
+  ]);
 });
