@@ -88,7 +88,10 @@ describe('for the relay', () => {
   });
 
   test('what does not exist is not there', async () => {
-    for (const path of ['0'.repeat(64), `${'0'.repeat(64)}/master`, `${hash}/print`, `${hash}/webp-9999`]) {
+    const none = '0'.repeat(64);
+    // Neither a width that no picture is made in, nor one that only begins like one of them.
+    const unmade = ['print', 'webp-9999', 'webp-3200', 'master2'].map((name) => `${hash}/${name}`);
+    for (const path of [none, `${none}/master`, ...unmade]) {
       expect((await get(`/link/images/${path}`, {}, 'link')).status).toBe(404);
     }
   });

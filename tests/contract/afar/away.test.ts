@@ -1,12 +1,13 @@
 // The administrator from afar while the store is away: looks at orders, edits menu and settings, and nothing else; both sides'
 // edits meet, and the store's audit says who did what.
 import { generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { samplePlacement } from '@balcao/shared/wholesale/sample.ts';
 import { v7 } from 'uuid';
 import { remoteEdits, remoteSessions } from '../../../cloud/shop/staff/schema.ts';
 import { createRemoteSessions } from '../../../cloud/shop/staff/remote-sessions.ts';
+import { Wake } from '../../../cloud/storage/wake.ts';
 import { cookiesOf, PASSWORD } from '../../../edge/testing/sign-in.ts';
 import type { Ask } from '../../harness/ask.ts';
 import { soon } from '../../harness/relay.ts';
@@ -465,6 +466,32 @@ describe("the store's word", () => {
     expect(await hello(cookie)).not.toHaveProperty('away');
     await shop.part();
     expect(await hello(cookie)).toEqual({ now: expect.any(Number), away: true });
+  });
+
+  it('[107] leaves nobody listening when its screen goes', async () => {
+    const cookie = await cookieAt(shop.relayUrl);
+    await vouched(shop.stranger(shop.relayUrl, cookie), 'Dora');
+    await shop.part();
+    const listening = new Set<symbol>();
+    let begun = 0;
+    const on = Wake.prototype.on;
+    const spy = vi.spyOn(Wake.prototype, 'on').mockImplementation(function (
+      this: Wake,
+      ...[storeId, topic, listener]: Parameters<Wake['on']>
+    ) {
+      const stop = on.call(this, storeId, topic, listener);
+      const one = Symbol(topic);
+      listening.add(one);
+      begun += 1;
+      return () => {
+        listening.delete(one);
+        stop();
+      };
+    });
+    onTestFinished(() => spy.mockRestore());
+    await hello(cookie);
+    await soon(() => expect([...listening].map(String)).toEqual([]));
+    expect(begun).toBeGreaterThanOrEqual(2);
   });
 
   it('[A1] [56] is for sessions that were born at the relay: one of the shop is nothing there, with the store there and without', async () => {

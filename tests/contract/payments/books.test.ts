@@ -1,4 +1,5 @@
 // The day's money against the provider's: what came, and what of it is not there any more.
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { onBothApis } from '../../harness/payments-suite.ts';
 
@@ -53,6 +54,22 @@ onBothApis('the matching of a day', (start) => {
     relay.control.setFaults({ loseWebhooks: 50 });
     relay.control.refundByHand(other.pix.paymentId);
     expect(await differences()).toEqual([[], expect.arrayContaining(['status', 'refunded'])]);
+  });
+
+  test('[P25] a refund that is asked for explains nothing of a payment that nothing went back of', async () => {
+    const relay = await start();
+    const pix = await relay.pix(relay.placeOrder(2490));
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+    await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId });
+    // The relay believes in a part that went back, of which the provider knows nothing.
+    await relay.db.execute(
+      sql`update payment_attempts set status = 'partially_refunded', refunded_cents = 1000`,
+    );
+    const { body } = await relay.edge('GET', '/edge/payments/matching?day=2026-11-21');
+    const [row] = body['rows'] as { differences: string[] }[];
+    expect(row?.differences).toEqual(expect.arrayContaining(['status', 'refunded']));
   });
 
   test('money of an order that was called off, or that counts as unpaid, is a difference', async () => {

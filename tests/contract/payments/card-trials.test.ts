@@ -100,6 +100,16 @@ onBothDatabases('declined cards', (start) => {
     expect(found).toEqual([...Array<number>(9).fill(200), 429]);
   });
 
+  test('[42] that the pause of an order kept from the provider use nothing up: the address has what it had', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    const again = () => relay.card(order, 'OTHE', anybody(), ADDRESS);
+    expect(await statuses(3, again)).toEqual(Array(3).fill(200));
+    expect(await statuses(12, again)).toEqual(Array(12).fill(429));
+    expect(relay.control.payments()).toHaveLength(3);
+    expect(await statuses(8, () => declined(relay))).toEqual([...Array<number>(7).fill(200), 429]);
+  });
+
   test('[42] of one store: what is far beyond a shop stops cards there, and PIX goes on', async () => {
     const relay = await start({ cardLimits: { store: 12 } });
     expect(await statuses(13, () => relay.card(relay.placeOrder(), 'OTHE'))).toEqual([

@@ -48,6 +48,18 @@ onBothApis('[P33] sales by the static code', (start) => {
     expect(await find(relay, [sale(placed.order.code), sale('SALE1')])).toEqual({ found: [] });
   });
 
+  test.each(['currency', 'no-currency'] as const)(
+    'are not proved by money that is not said to be in reais: %s',
+    async (field) => {
+      const relay = await start();
+      const sale = { txid: 'SALE1', amountCents: 2500, atMs: relay.clock() };
+      relay.control.receive(2500, 'SALE1');
+      relay.control.setFaults({ tamperFetches: { count: 1, field } });
+      expect(await find(relay, [sale])).toEqual({ found: [] });
+      expect(await find(relay, [sale])).toMatchObject({ found: [{ txid: 'SALE1' }] });
+    },
+  );
+
   test('are looked for over three days, and an hour before the sale', async () => {
     const relay = await start();
     relay.control.receive(2500, 'SALE1');
