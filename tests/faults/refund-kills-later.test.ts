@@ -2,7 +2,7 @@
 // the parts of one order, and what the relay gave back while the store was away.
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { openRefundShop, POLL, type Paid, type Payment, type RefundShop } from './refund-shop.ts';
 import { findings } from './shop-findings.ts';
@@ -18,6 +18,7 @@ let rig: RefundShop;
 beforeAll(async () => {
   rig = await openRefundShop(20261127);
 });
+afterEach(() => rig?.openUp());
 afterAll(() => rig?.end());
 
 /** Bank and clock go on while it is dead: what is in process is looked at in the next round. */
@@ -212,19 +213,6 @@ async function expectPartsBack({ step, order, first, second }: Split, back: numb
   });
 }
 
-/** Dies, and comes back; what waited at gates goes on, or died with it. */
-async function killAndStart(victim: 'relay' | 'store', meanwhile: () => Promise<void>): Promise<void> {
-  const { shop, gates } = rig;
-  await shop.kill(victim);
-  if (victim === 'relay') await gates.bury();
-  await gates.openAll();
-  await meanwhile();
-  await rig.passTheMinute(victim);
-  shop.cable.plug();
-  await shop.start(victim);
-  await shop.joined();
-}
-
 describe.each<['relay' | 'store', number]>([
   ['relay', 0],
   ['store', 1],
@@ -238,7 +226,7 @@ describe.each<['relay' | 'store', number]>([
     await standAtBank(at);
     await standInPanel(panel);
 
-    await killAndStart(victim, async () => {
+    await rig.killAndStart(victim, async () => {
       await atProvider(at.again, 'release-refunds');
       for (const paid of [at.asleep, at.taken]) await atProvider(paid, 'settle-refunds');
       await lookNow();
@@ -269,7 +257,7 @@ describe.each<['relay' | 'store', number]>([
     await expect.poll(() => rig.intentOf(parts.intent.second), POLL).toBe('sent');
     expect(await rig.relaysState(parts.intent.first)).toBe(undefined);
 
-    await killAndStart(victim, () => rig.atProvider(parts.sent.first, 'release-refunds'));
+    await rig.killAndStart(victim, () => rig.atProvider(parts.sent.first, 'release-refunds'));
 
     const { spread, ...calledOff } = parts;
     for (const one of Object.values(calledOff)) await expectPartsBack(one, [FIRST_CENTS, SECOND_CENTS]);
@@ -285,7 +273,7 @@ describe.each<['relay' | 'store', number]>([
     shop.cable.pull();
     await standAway(away);
 
-    await killAndStart(victim, () => rig.atProvider(away.sent, 'release-refunds'));
+    await rig.killAndStart(victim, () => rig.atProvider(away.sent, 'release-refunds'));
 
     for (const paid of Object.values(away)) {
       await rig.expectBack(paid, 'estornado');

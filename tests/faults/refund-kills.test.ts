@@ -1,5 +1,5 @@
 // Money on its way back while store or relay is killed: one order stands at each step of its refund when they die.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openRefundShop, POLL, type RefundShop } from './refund-shop.ts';
 import { findings } from './shop-findings.ts';
 import { heal } from './shop-kills.ts';
@@ -10,6 +10,7 @@ let rig: RefundShop;
 beforeAll(async () => {
   rig = await openRefundShop(20261126);
 });
+afterEach(() => rig?.openUp());
 afterAll(() => rig?.end());
 
 /** Orders that were paid, and whose money a person gives back. */
@@ -85,7 +86,7 @@ describe('a refund at each of its steps', () => {
     '[133] goes back exactly once when the %s is killed then, and is said as it is',
     async (victim, round) => {
       const { shop, relay, gates, setFaults, atProvider, refund, relaysState, givenBack } = rig;
-      const { factOf, newsOf, intentOf, passTheMinute, expectBack, unresolvedOf } = rig;
+      const { factOf, newsOf, intentOf, killAndStart, expectBack, unresolvedOf } = rig;
       await setFaults({ loseWebhooks: 0 });
       const asked = await askedFor(round);
       const born = await bornAtRelay();
@@ -108,14 +109,9 @@ describe('a refund at each of its steps', () => {
       expect(await relaysState(asked.intent)).toBe(undefined);
 
       expect([await relaysState(born.planned), await givenBack(born.planned)]).toEqual(['planned', []]);
-      await shop.kill(victim);
-      if (victim === 'relay') await gates.bury();
-      await gates.openAll();
-      for (const paid of [asked.sent, born.sent]) await atProvider(paid, 'release-refunds');
-      await passTheMinute(victim);
-      shop.cable.plug();
-      await shop.start(victim);
-      await shop.joined();
+      await killAndStart(victim, async () => {
+        for (const paid of [asked.sent, born.sent]) await atProvider(paid, 'release-refunds');
+      });
 
       for (const paid of Object.values(asked)) await expectBack(paid, 'estornado');
       for (const paid of Object.values(born)) await expectBack(paid, 'cliente');

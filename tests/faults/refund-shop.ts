@@ -99,6 +99,17 @@ export async function openRefundShop(seed: number) {
     return (body as { payments?: UnresolvedPayment[] } | null)?.payments ?? [nobodySaid];
   };
 
+  /** The time of the next try comes while it is dead: what is tried again after a minute is due at once. */
+  async function passTheMinute(victim: 'relay' | 'store'): Promise<void> {
+    if (victim === 'relay') {
+      await gates.query('update payment_refunds set next_try_at_ms = 1 where next_try_at_ms is not null');
+      return;
+    }
+    const file = new Database(join(shop.dataDir, 'edge', 'store.db'));
+    file.exec('update refund_intents set next_try_at_ms = 1');
+    file.close();
+  }
+
   return {
     shop,
     relay,
@@ -161,15 +172,32 @@ export async function openRefundShop(seed: number) {
       for (const [gate, { attemptId }] of at) await gates.reached(gate, attemptId);
     },
 
-    /** The time of the next try comes while it is dead: what is tried again after a minute is due at once. */
-    async passTheMinute(victim: 'relay' | 'store'): Promise<void> {
-      if (victim === 'relay') {
-        await gates.query('update payment_refunds set next_try_at_ms = 1 where next_try_at_ms is not null');
-        return;
+    /** Dies, and comes back; what waited at gates goes on, or died with it. Alive again also where what comes meanwhile fails. */
+    async killAndStart(victim: 'relay' | 'store', meanwhile: () => Promise<void>): Promise<void> {
+      await shop.kill(victim);
+      try {
+        if (victim === 'relay') await gates.bury();
+        await gates.openAll();
+        await meanwhile();
+        await passTheMinute(victim);
+      } finally {
+        shop.cable.plug();
+        await shop.start(victim);
       }
-      const file = new Database(join(shop.dataDir, 'edge', 'store.db'));
-      file.exec('update refund_intents set next_try_at_ms = 1');
-      file.close();
+      await shop.joined();
+    },
+
+    /** After each test: a gate, a line or an answer that one which failed left shut stands in the way of no other. */
+    async openUp(): Promise<void> {
+      await gates.openAll();
+      shop.cable.plug();
+      expect((await ask(`${shop.urls.payments}/simulator/faults`, { method: 'DELETE' })).status).toBe(200);
+      const { body } = await ask(`${shop.urls.payments}/simulator/payments`);
+      for (const { id } of body as { id: unknown }[])
+        await ask(`${shop.urls.payments}/simulator/payments/${String(id)}/release-refunds`, {
+          method: 'POST',
+        });
+      await shop.joined();
     },
 
     unresolved,
