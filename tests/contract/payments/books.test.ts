@@ -1,7 +1,15 @@
 // The day's money against the provider's: what came, and what of it is not there any more.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { TestRelay } from '../../harness/payments.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
+import { askRefund, FIRST_PART, payByPix } from '../../harness/refunds.ts';
+
+/** Of each payment of the day on which a test relay begins. */
+const differencesOf = async (relay: TestRelay): Promise<string[][]> => {
+  const { body } = await relay.edge('GET', '/edge/payments/matching?day=2026-11-21');
+  return (body['rows'] as { differences: string[] }[]).map((row) => row.differences);
+};
 
 onBothApis('the matching of a day', (start) => {
   test('money that the bank took back is not approved money, and money given back stays in both sums', async () => {
@@ -24,7 +32,6 @@ onBothApis('the matching of a day', (start) => {
 
   test('[P25] a refund of ours that is not over yet, or not looked at again, is no difference', async () => {
     const relay = await start();
-    const day = '2026-11-21';
     const pay = async () => {
       const order = relay.placeOrder(2490);
       const pix = await relay.pix(order);
@@ -33,27 +40,33 @@ onBothApis('the matching of a day', (start) => {
       await relay.deliver();
       return { pix, order: order.order };
     };
-    const differences = async () =>
-      (
-        (await relay.edge('GET', `/edge/payments/matching?day=${day}`)).body['rows'] as {
-          differences: string[];
-        }[]
-      ).map((row) => row.differences);
     const { pix, order } = await pay();
     // Called off with its money on its way back: the bank takes its time.
     relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
     await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId });
     relay.store.orders.set(order.id, { ...relay.store.order(order.id), status: 'CANCELLED' });
-    expect(await differences()).toEqual([[]]);
+    expect(await differencesOf(relay)).toEqual([[]]);
     // It went back, and nobody has looked since.
     relay.control.settleRefunds(pix.paymentId);
-    expect(await differences()).toEqual([[]]);
+    expect(await differencesOf(relay)).toEqual([[]]);
 
     // What went back in the provider's panel is none of ours.
     const other = await pay();
     relay.control.setFaults({ loseWebhooks: 50 });
     relay.control.refundByHand(other.pix.paymentId);
-    expect(await differences()).toEqual([[], expect.arrayContaining(['status', 'refunded'])]);
+    expect(await differencesOf(relay)).toEqual([[], expect.arrayContaining(['status', 'refunded'])]);
+  });
+
+  test('[P25] what went back in the provider’s panel beside a part of ours is a difference, also where it is less than that', async () => {
+    const relay = await start();
+    const { pix } = await payByPix(relay);
+    expect(await askRefund(relay, pix.attemptId, { ...FIRST_PART, amountCents: 1500 })).toBe('done');
+    await relay.quiet();
+    await relay.deliver();
+    expect(await differencesOf(relay)).toEqual([[]]);
+    relay.control.setFaults({ loseWebhooks: 50 });
+    relay.control.refundByHand(pix.paymentId);
+    expect(await differencesOf(relay)).toEqual([expect.arrayContaining(['status', 'refunded'])]);
   });
 
   test('[P25] a refund that is asked for explains nothing of a payment that nothing went back of', async () => {
@@ -81,8 +94,7 @@ onBothApis('the matching of a day', (start) => {
     await relay.deliver();
     const differences = async (changes: object) => {
       relay.store.orders.set(sold.order.id, { ...paid, ...changes });
-      const { body } = await relay.edge('GET', '/edge/payments/matching?day=2026-11-21');
-      return (body['rows'] as { differences: string[] }[]).map((row) => row.differences);
+      return differencesOf(relay);
     };
     const paid = relay.store.order(sold.order.id);
     expect(await differences({})).toEqual([[]]);

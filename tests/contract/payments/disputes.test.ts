@@ -1,11 +1,15 @@
 // What the provider tells of a payment besides its status: chargebacks, claims, and that an order is not to be handed over.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { createClaims } from '../../../cloud/payments/attempts/claims.ts';
 import { alarmReviewItemAgain, raiseDispute, sendAlarms } from '../../../cloud/payments/review-items.ts';
 import { onBothApis, onBothDatabases } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
+import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
 
 const DUE_MS = Date.UTC(2026, 11, 1, 21, 30);
 const DUE_TEXT = '01/12/2026, 18:30';
+const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
 
 async function paid(relay: TestRelay) {
   const placed = relay.placeOrder();
@@ -110,6 +114,43 @@ onBothApis('[P24] disputes of a payment', (start) => {
   });
 });
 
+onBothDatabases('[P24] claims that are looked for', (start) => {
+  const account = { ...DEMO_ACCOUNT, api: 'orders', hasChangedApi: false } as const;
+
+  test('are all listed, also behind one that names no payment', async () => {
+    const relay = await start();
+    const [first, second] = [await paid(relay), await paid(relay)];
+    const disputes = [null, first.pix.paymentId, null, second.pix.paymentId].map((paymentId) => ({
+      paymentId,
+      dueAtMs: DUE_MS,
+    }));
+    const claims = createClaims({
+      ...{ db: relay.db, clock: relay.clock, log: QUIET },
+      provider: { listOpenClaims: () => Promise.resolve({ disputes, failure: null }) },
+    });
+    await claims.lookFor(relay.storeId, account);
+    expect((await items(relay)).map(({ kind }) => kind)).toEqual(['claim', 'claim']);
+  });
+
+  test('are asked for by each shop, whoever else asked a moment ago', async () => {
+    const relay = await start();
+    const asked: string[] = [];
+    const claims = createClaims({
+      ...{ db: relay.db, clock: relay.clock, log: QUIET },
+      provider: {
+        listOpenClaims({ accessToken }) {
+          asked.push(accessToken);
+          return Promise.resolve({ disputes: [], failure: null });
+        },
+      },
+    });
+    await claims.lookFor(relay.storeId, { ...account, accessToken: 'one' });
+    await claims.lookFor(randomUUID(), { ...account, accessToken: 'another' });
+    await claims.lookFor(relay.storeId, { ...account, accessToken: 'one' });
+    expect(asked).toEqual(['one', 'another']);
+  });
+});
+
 onBothDatabases('an alarm that is being sent', (start) => {
   const raisedMeanwhile = async (
     kind: 'claim' | 'refund-failed',
@@ -129,7 +170,7 @@ onBothDatabases('an alarm that is being sent', (start) => {
             if (sent.length === 1) await meanwhile(relay, pix.attemptId);
           },
         },
-        log: { info: () => {}, warn: () => {}, error: () => {} },
+        log: QUIET,
         clock: relay.clock,
         timeZone: 'America/Sao_Paulo',
       });

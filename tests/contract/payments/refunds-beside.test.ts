@@ -83,6 +83,19 @@ onBothApis('a part that does not go back', (start) => {
     expect(refundedReaisOf(relay, pix.paymentId)).toBe(3);
     expect(await listReviews(relay)).toEqual([]);
   });
+
+  test('[P19] for want of balance, and another so beside it, are given back by hand as they are listed, both as one: neither goes out as well', async () => {
+    const relay = await start();
+    const { pix } = await payByPix(relay);
+    relay.control.setFaults({ refundsWithoutBalance: 2 });
+    expect(await askRefund(relay, pix.attemptId, FIRST_PART)).toBe('asked');
+    expect(await askRefund(relay, pix.attemptId, SECOND_PART)).toBe('asked');
+    expect(await listReviews(relay)).toEqual(['refund-no-balance']);
+    await endReview(relay, pix.attemptId, 'refund-no-balance');
+    for (let day = 0; day < 2; day += 1) await passTime(relay, 1440 * MINUTE);
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(0);
+    expect(await listReviews(relay)).toEqual([]);
+  });
 });
 
 onBothApis('[P21] what goes back in the provider’s panel', (start, api) => {
