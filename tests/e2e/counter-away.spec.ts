@@ -120,3 +120,56 @@ test('a sale that is kept stands in Pendentes, goes on the ticket again, and is 
   expect(new Set(asked).size).toBe(1);
   expect(orders.map(({ id, status }) => [id, status])).toEqual([[asked[0], 'RECEBIDO']]);
 });
+
+test('two sales kept in one millisecond are two, and one that needs a manager is sold by their PIN as it was typed @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const admin = await asStaff(urls.store, 'ADMIN');
+  const { users } = (await admin('GET', '/api/staff/users')) as { users: { id: string; role: string }[] };
+  await admin('PUT', `/api/staff/users/${users.find(({ role }) => role === 'ADMIN')!.id}/pin`, {
+    pin: '4071',
+  });
+  // The drawer stays closed: the money was taken when nobody could ask for it.
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await expect(page.getByRole('button', { name: new RegExp(`^${CUP}`) }).first()).toBeVisible();
+  await page.clock.setFixedTime(new Date());
+  let isAway = true;
+  await page.route('**/api/staff/orders', (route) =>
+    isAway && route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await sellAway(page, () => page.getByRole('button', { name: /^Exato/ }).click());
+  await page.getByRole('button', { name: 'Nova venda' }).click();
+  await page
+    .getByRole('button', { name: new RegExp(`^${CUP}`) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Desconto ou cortesia' }).click();
+  const give = page.getByRole('dialog', { name: 'Desconto ou cortesia' });
+  await give.getByRole('button', { name: '20%' }).click();
+  await give.getByRole('button', { name: 'Cliente da casa' }).click();
+  await give.getByRole('button', { name: /^Aplicar −R\$/ }).click();
+  await page.getByRole('button', { name: 'Dinheiro' }).click();
+  await page.getByRole('button', { name: /^Exato/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Venda guardada' })).toBeVisible();
+  await page.getByRole('button', { name: 'Nova venda' }).click();
+  await expect(page.getByText('2 vendas em dinheiro guardadas aqui esperam a loja.')).toBeVisible();
+
+  isAway = false;
+  const said = page.getByRole('alert').filter({ hasText: 'Peça a um gerente para digitar o PIN.' });
+  await expect(said).toContainText('não entrou na loja');
+  expect(await brokenRules(page)).toEqual([]);
+  await said.getByRole('button', { name: 'Aprovar com PIN' }).click();
+  await page.keyboard.type('4071');
+  await page.keyboard.press('Enter');
+  await expect(said).toHaveCount(0);
+
+  type Sold = { status: string; paymentMethod: string; concession?: { reason: string } };
+  const { orders } = await askAs<{ orders: Sold[] }>(urls.store, 'ADMIN', '/api/staff/orders?limit=10');
+  expect(
+    orders.map(({ status, paymentMethod, concession }) => [status, paymentMethod, concession?.reason]),
+  ).toEqual([
+    ['RECEBIDO', 'cash', 'Cliente da casa'],
+    ['RECEBIDO', 'cash', undefined],
+  ]);
+});

@@ -180,7 +180,7 @@ export async function asStaff(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+    return response.status === 204 ? null : response.json();
   };
 }
 

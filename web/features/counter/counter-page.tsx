@@ -20,6 +20,7 @@ import { PickupScreen } from './pickup-screen.tsx';
 import { SaleScreen } from './sale-screen.tsx';
 import { useCounterTicket } from './use-counter-ticket.ts';
 import { useWaitingSaleSender, waitingSalesAtom } from './use-waiting-sales.ts';
+import { isUnsold } from './waiting-sales.ts';
 import { WaitingSalesNotice } from './waiting-sales-notice.tsx';
 
 /** For what ends by itself: a pause, 'Acabou'. */
@@ -37,7 +38,7 @@ export default function CounterPage() {
 function Counter() {
   useWaitingSaleSender();
   const board = useAtomValue(boardAtom);
-  const waitingSales = useAtomValue(waitingSalesAtom).length;
+  const kept = useAtomValue(waitingSalesAtom);
   const now = useNow(CLOCK_MS);
   const [tool, setTool] = useState<Tool | null>(null);
   const [screen, setScreen] = useState<Screen>('sale');
@@ -47,7 +48,7 @@ function Counter() {
   const pending =
     open.filter((order) => order.status === 'PENDING').length +
     (board?.begun.size ?? 0) +
-    waitingSales +
+    kept.filter(isUnsold).length +
     open.filter((order) => order.balanceCents !== undefined).length +
     (board?.unpaidMore ?? 0);
   const ready = open.filter((order) => order.status === 'READY').length;
@@ -56,7 +57,7 @@ function Counter() {
       <CounterHeader
         screen={screen}
         onScreen={setScreen}
-        counts={{ sale: waitingSales, pending, pickup: ready }}
+        counts={{ sale: kept.length, pending, pickup: ready }}
         onTool={setTool}
       />
       <PauseNotice now={now} />

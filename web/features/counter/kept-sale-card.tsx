@@ -17,7 +17,7 @@ export function KeptSaleCard({ kept, onResume }: Props) {
   const change = useSetAtom(changeWaitingSalesAtom);
   const resume = () => {
     // Under the id that it has: what the store may have of it by now is the same sale.
-    if (onResume(kept.sale)) change((all) => all.filter(({ atMs }) => atMs !== kept.atMs));
+    if (onResume(kept.sale)) change((all) => all.filter(({ keptId }) => keptId !== kept.keptId));
   };
   return (
     <li className="flex flex-col gap-2 rounded-2xl border-l-8 border-info bg-base-100 p-3">

@@ -24,6 +24,7 @@ import type { Sale } from './sale.ts';
 import type { PayWay } from './sale-ticket.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import { waitingSalesAtom } from './use-waiting-sales.ts';
+import { isUnsold } from './waiting-sales.ts';
 
 const WAYS = [
   ['cash', 'Dinheiro'],
@@ -49,7 +50,7 @@ export function PendingScreen({ onChange, onAmend, onResume }: Props) {
   const [cancelling, setCancelling] = useState<Order | null>(null);
   const cancel = useAction();
   const { withPin, pinDialog } = useManagerPin();
-  const kept = useAtomValue(waitingSalesAtom);
+  const kept = useAtomValue(waitingSalesAtom).filter(isUnsold);
   const differences = useDifferences();
   const pending = [...(board?.orders.values() ?? []), ...(board?.begun.values() ?? [])]
     .filter((order) => order.status === 'PENDING')
@@ -61,7 +62,7 @@ export function PendingScreen({ onChange, onAmend, onResume }: Props) {
       )}
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {kept.map((one) => (
-          <KeptSaleCard key={one.atMs} kept={one} onResume={onResume} />
+          <KeptSaleCard key={one.keptId} kept={one} onResume={onResume} />
         ))}
         <DifferenceCards orders={differences} />
         {pending.map((order) => (

@@ -130,6 +130,7 @@ function useKeep(subject: Subject): (sale: Sale, receivedCents: number) => boole
   return (sale, receivedCents) => {
     if (!('sale' in subject)) return false;
     const kept = {
+      keptId: sale.id,
       sale,
       totalCents: totalOf(subject),
       receivedCents,

@@ -2,10 +2,19 @@
 import { atom, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
 import { ApiError } from '../../data/request.ts';
+import { useAction } from '../../data/staff/action.ts';
 import { reachableAtom, staffLiveAtom } from '../../data/staff/board/live.ts';
+import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
 import { endSessionAtom } from '../../data/staff/session/session.ts';
 import { WAITING_SALES_KEY } from '../../data/stored-keys.ts';
-import { loadWaitingSales, saveWaitingSales, sendWaitingSale, type WaitingSale } from './waiting-sales.ts';
+import {
+  loadWaitingSales,
+  saveWaitingSales,
+  sellWaitingSale,
+  sendWaitingSale,
+  type Outcome,
+  type WaitingSale,
+} from './waiting-sales.ts';
 
 const FLUSH_MS = 4_000;
 type Change = (sales: readonly WaitingSale[]) => readonly WaitingSale[];
@@ -66,17 +75,40 @@ export function useWaitingSaleSender(): void {
 /** One after another: the customers stood in that order. Ends at the first that has to wait on. */
 async function sendAll(next: () => WaitingSale | undefined, put: (change: Change) => void): Promise<void> {
   for (let waiting = next(); waiting !== undefined; waiting = next()) {
-    // A sale that lapsed is placed under another id: it is found by the moment at which it was kept.
-    const { atMs } = waiting;
-    const isSame = (one: WaitingSale) => one.atMs === atMs;
-    const outcome = await sendWaitingSale(waiting, (changed) =>
-      put((sales) => sales.map((one) => (isSame(one) ? changed : one))),
-    );
+    const { keptId } = waiting;
+    const outcome = await sendWaitingSale(waiting, (changed) => put(withSale(changed)));
     if (outcome === 'later') return;
-    put((sales) =>
-      outcome === null
-        ? sales.filter((one) => !isSame(one))
-        : sales.map((one) => (isSame(one) ? { ...one, outcome } : one)),
-    );
+    put(withOutcome(keptId, outcome));
   }
 }
+
+/** Sends again what the store refused, with a manager's PIN if it asks for one. `pinDialog` has to stand on the screen. */
+export function useSendAgain() {
+  const put = useSetAtom(changeWaitingSalesAtom);
+  const { busy, run } = useAction();
+  const { withPin, pinDialog } = useManagerPin();
+  const sendAgain = ({ keptId }: WaitingSale) =>
+    void run('A venda não entrou na loja', () =>
+      withPin(async (pin) => {
+        // As the last try left it: it may have another id or another price by now.
+        const waiting = loadWaitingSales().find((one) => one.keptId === keptId);
+        if (waiting === undefined) return;
+        const outcome = await sellWaitingSale(waiting, (changed) => put(withSale(changed)), pin);
+        put(withOutcome(keptId, outcome));
+      }),
+    );
+  return { busy, sendAgain, pinDialog };
+}
+
+const withSale =
+  (changed: WaitingSale): Change =>
+  (sales) =>
+    sales.map((one) => (one.keptId === changed.keptId ? changed : one));
+
+/** What became of it; null: all is as it was said, and nothing is kept of it. */
+const withOutcome =
+  (keptId: string, outcome: Outcome | null): Change =>
+  (sales) =>
+    outcome === null
+      ? sales.filter((one) => one.keptId !== keptId)
+      : sales.map((one) => (one.keptId === keptId ? { ...one, outcome } : one));

@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { CloudUpload, TriangleAlert } from 'lucide-react';
 import { useTimes } from '../../data/staff/times.ts';
 import type { Sale } from './sale.ts';
-import { changeWaitingSalesAtom, waitingSalesAtom } from './use-waiting-sales.ts';
+import { changeWaitingSalesAtom, useSendAgain, waitingSalesAtom } from './use-waiting-sales.ts';
 import type { WaitingSale } from './waiting-sales.ts';
 
 /** `onResume`: the sale goes on the ticket again; answers whether there was room for it. */
@@ -12,7 +12,8 @@ export function WaitingSalesNotice({ onResume }: { onResume: (sale: Sale) => boo
   const sales = useAtomValue(waitingSalesAtom);
   const change = useSetAtom(changeWaitingSalesAtom);
   const waiting = sales.filter(({ outcome }) => outcome === null).length;
-  const remove = ({ atMs }: WaitingSale) => change((all) => all.filter((one) => one.atMs !== atMs));
+  const { busy, sendAgain, pinDialog } = useSendAgain();
+  const remove = ({ keptId }: WaitingSale) => change((all) => all.filter((one) => one.keptId !== keptId));
   return (
     <>
       <div role="status">
@@ -27,16 +28,30 @@ export function WaitingSalesNotice({ onResume }: { onResume: (sale: Sale) => boo
       </div>
       <div role="alert">
         {sales.map((one) => (
-          <OutcomeLine key={one.atMs} waiting={one} onRead={() => remove(one)} onResume={onResume} />
+          <OutcomeLine
+            key={one.keptId}
+            waiting={one}
+            busy={busy}
+            onAgain={() => sendAgain(one)}
+            onRead={() => remove(one)}
+            onResume={onResume}
+          />
         ))}
       </div>
+      {pinDialog}
     </>
   );
 }
 
-type LineProps = { waiting: WaitingSale; onRead: () => void; onResume: (sale: Sale) => boolean };
+type LineProps = {
+  waiting: WaitingSale;
+  busy: boolean;
+  onAgain: () => void;
+  onRead: () => void;
+  onResume: (sale: Sale) => boolean;
+};
 
-function OutcomeLine({ waiting, onRead, onResume }: LineProps) {
+function OutcomeLine({ waiting, busy, onAgain, onRead, onResume }: LineProps) {
   const { timeText } = useTimes();
   const { outcome, totalCents, atMs, sale } = waiting;
   if (outcome === null) return null;
@@ -47,18 +62,24 @@ function OutcomeLine({ waiting, onRead, onResume }: LineProps) {
       <p>
         {outcome.kind === 'differs'
           ? `Venda das ${timeText(atMs)}, nº ${outcome.number}: você cobrou ${formatCents(totalCents)} e o preço da loja agora é ${formatCents(outcome.totalCents)}. ${asked > 0 ? 'Faltaram' : 'Sobraram'} ${formatCents(Math.abs(asked))}.`
-          : `Venda das ${timeText(atMs)}, ${formatCents(totalCents)} recebidos, não entrou na loja: ${outcome.words} Venda de novo ou devolva o dinheiro.`}
+          : `Venda das ${timeText(atMs)}, ${formatCents(totalCents)} recebidos, não entrou na loja: ${outcome.words} ${outcome.forManager ? '' : 'Envie de novo, mude a venda ou devolva o dinheiro.'}`}
       </p>
       {outcome.kind === 'refused' && (
-        <button
-          type="button"
-          className="btn h-12"
-          onClick={() => {
-            if (onResume(sale)) onRead();
-          }}
-        >
-          Pôr na venda
-        </button>
+        <>
+          <button type="button" className="btn btn-primary h-12" disabled={busy} onClick={onAgain}>
+            {outcome.forManager ? 'Aprovar com PIN' : 'Enviar de novo'}
+          </button>
+          <button
+            type="button"
+            className="btn h-12"
+            disabled={busy}
+            onClick={() => {
+              if (onResume(sale)) onRead();
+            }}
+          >
+            Pôr na venda
+          </button>
+        </>
       )}
       <button type="button" className="btn h-12" onClick={onRead}>
         {outcome.kind === 'differs' ? 'Entendi' : 'Tirar daqui'}

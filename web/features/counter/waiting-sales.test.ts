@@ -3,7 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { WAITING_SALES_KEY } from '../../data/stored-keys.ts';
 import { changed, newSale, readyToSend } from './sale.ts';
-import { loadWaitingSales, saveWaitingSales, sendWaitingSale, type WaitingSale } from './waiting-sales.ts';
+import {
+  loadWaitingSales,
+  saveWaitingSales,
+  sellWaitingSale,
+  sendWaitingSale,
+  type WaitingSale,
+} from './waiting-sales.ts';
 
 let stored: Map<string, string>;
 const asked: { path: string; body: Record<string, unknown> }[] = [];
@@ -40,6 +46,7 @@ const item = {
   toppings: [],
 };
 const waiting = (change: Partial<WaitingSale> = {}): WaitingSale => ({
+  keptId: 'first',
   sale: readyToSend(changed(newSale(), { items: [item], observations: 'sem canudo' }), 3200),
   totalCents: 3200,
   receivedCents: 5000,
@@ -64,9 +71,21 @@ const send = async (one: WaitingSale) => {
 };
 
 it('is as it was kept, in its order, whoever looks', () => {
-  const both = [waiting(), waiting({ atMs: 2000, outcome: { kind: 'refused', words: 'não' } })];
+  const both = [
+    waiting(),
+    waiting({ keptId: 'other', atMs: 2000, outcome: { kind: 'refused', words: 'não' } }),
+  ];
   expect(saveWaitingSales(both)).toBe(true);
   expect(loadWaitingSales()).toEqual(both);
+});
+
+it('is told from others by the id of its first try, also as an older version kept it', () => {
+  const one = waiting();
+  saveWaitingSales([one]);
+  const [kept] = JSON.parse(stored.get(WAITING_SALES_KEY) ?? '[]') as [{ keptId?: string }];
+  delete kept.keptId;
+  stored.set(WAITING_SALES_KEY, JSON.stringify([kept]));
+  expect(loadWaitingSales()).toEqual([{ ...one, keptId: one.sale.id }]);
 });
 
 it('is not said to be kept by a device that cannot, and nothing is made of what cannot be read', () => {
@@ -146,4 +165,20 @@ it('says in the words of the store that it is not taken, and leaves the end of a
   expect((await send(waiting())).outcome).toEqual({ kind: 'refused', words: 'palavras' });
   answers = [problem(401, 'unauthenticated')];
   await expect(send(waiting())).rejects.toMatchObject({ status: 401 });
+});
+
+it('is sold with the PIN of a manager where the store asks for one, at whatever price, and the device keeps no PIN', async () => {
+  answers = [problem(403, 'manager-needed', { hasPin: true })];
+  const one = waiting();
+  expect(await send(one)).toEqual({
+    outcome: { kind: 'refused', words: 'palavras', forManager: true },
+    kept: one,
+  });
+  asked.length = 0;
+  answers = [problem(409, 'price-changed', { totalCents: 3500 }), placed(3500), paid(3500)];
+  const kept: WaitingSale[] = [];
+  const outcome = await sellWaitingSale(one, (next) => kept.push(next), { pin: '4071' });
+  expect(outcome).toMatchObject({ kind: 'differs', totalCents: 3500 });
+  expect(asked.map(({ body }) => body['pin'])).toEqual(['4071', '4071', undefined]);
+  expect(JSON.stringify(kept)).not.toContain('4071');
 });

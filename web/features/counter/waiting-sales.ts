@@ -10,6 +10,8 @@ import { placeSale, type Sale } from './sale.ts';
 
 /** Amounts in centavos. */
 export type WaitingSale = {
+  /** By which the device tells it from others: the id of its first try. Its sale may be placed under another one, if the order lapsed. */
+  keptId: string;
   sale: Sale;
   /** What the customer was told, and paid. */
   totalCents: number;
@@ -24,17 +26,23 @@ export type WaitingSale = {
 export type Outcome =
   /** The store has it, at another price. */
   | { kind: 'differs'; number: number; totalCents: number }
-  /** The store does not take it. */
-  | { kind: 'refused'; words: string };
+  /** The store does not take it. `forManager`: it takes it from a manager. */
+  | { kind: 'refused'; words: string; forManager?: true };
 
-type Stored = KeptSale & Omit<WaitingSale, 'sale'>;
+type Stored = KeptSale &
+  Omit<WaitingSale, 'sale' | 'keptId'> & {
+    /** Absent in what was kept by older versions. */
+    keptId?: string;
+  };
 
 /** Oldest first. What cannot be read is left out. */
 export const loadWaitingSales = (): readonly WaitingSale[] =>
   (readJson(WAITING_SALES_KEY, isStoredList) ?? []).flatMap((stored) => {
-    const { totalCents, receivedCents, askedCents, userId, atMs, outcome } = stored;
+    const { keptId = stored.id, totalCents, receivedCents, askedCents, userId, atMs, outcome } = stored;
     const sale = saleOf(stored);
-    return sale === null ? [] : [{ sale, totalCents, receivedCents, askedCents, userId, atMs, outcome }];
+    return sale === null
+      ? []
+      : [{ keptId, sale, totalCents, receivedCents, askedCents, userId, atMs, outcome }];
   });
 
 /** Whether the device really keeps them: its storage may be full or forbidden. */
@@ -51,6 +59,9 @@ export function saveWaitingSales(sales: readonly WaitingSale[]): boolean {
   return readStored(WAITING_SALES_KEY) === text;
 }
 
+/** Whether the store has no paid order of it, as far as is known here. */
+export const isUnsold = ({ outcome }: WaitingSale): boolean => outcome?.kind !== 'differs';
+
 /** Nobody answered who could have taken it. */
 export const isUnheard = (error: unknown): boolean => error instanceof ApiError && UNHEARD.has(error.status);
 const UNHEARD: ReadonlySet<number> = new Set([0, 502, 503, 504]);
@@ -66,25 +77,42 @@ export async function sendWaitingSale(
   onChanged: (waiting: WaitingSale) => void,
 ): Promise<'later' | Outcome | null> {
   try {
-    const order = await paidOrder(waiting, onChanged);
-    if (order.totalCents === waiting.totalCents) return null;
-    return { kind: 'differs', number: order.panelNumber ?? order.simpleId, totalCents: order.totalCents };
+    return await sellWaitingSale(waiting, onChanged);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
-    return isLater(error) ? 'later' : { kind: 'refused', words: sentenceOf(error) };
+    if (isLater(error)) return 'later';
+    const refused = { kind: 'refused', words: sentenceOf(error) } as const;
+    return error.problem.code === 'manager-needed' ? { ...refused, forManager: true } : refused;
   }
 }
 
-async function paidOrder(waiting: WaitingSale, onChanged: (waiting: WaitingSale) => void): Promise<Order> {
-  const { order } = await placedAtItsPrice(waiting, onChanged);
+/** The same, with the PIN of a manager where one was typed. Throws ApiError. */
+export async function sellWaitingSale(
+  waiting: WaitingSale,
+  onChanged: (waiting: WaitingSale) => void,
+  pin: Pin = {},
+): Promise<Outcome | null> {
+  const order = await paidOrder(waiting, onChanged, pin);
+  if (order.totalCents === waiting.totalCents) return null;
+  return { kind: 'differs', number: order.panelNumber ?? order.simpleId, totalCents: order.totalCents };
+}
+
+type Pin = { pin?: string };
+
+async function paidOrder(
+  waiting: WaitingSale,
+  onChanged: (waiting: WaitingSale) => void,
+  pin: Pin,
+): Promise<Order> {
+  const { order } = await placedAtItsPrice(waiting, onChanged, pin);
   const received = waiting.receivedCents >= order.totalCents ? { receivedCents: waiting.receivedCents } : {};
   return await moveOrder(order.id, { kind: 'confirm-payment', method: 'cash', ...received });
 }
 
-async function placedAtItsPrice(waiting: WaitingSale, onChanged: (waiting: WaitingSale) => void) {
+async function placedAtItsPrice(waiting: WaitingSale, onChanged: (waiting: WaitingSale) => void, pin: Pin) {
   const onSending = (sale: Sale) => onChanged({ ...waiting, sale });
   try {
-    return await placeSale(waiting.sale, waiting.askedCents, onSending);
+    return await placeSale(waiting.sale, waiting.askedCents, onSending, pin);
   } catch (error) {
     const cents = error instanceof ApiError ? error.problem['totalCents'] : null;
     if (!(error instanceof ApiError) || error.problem.code !== 'price-changed' || typeof cents !== 'number')
@@ -92,7 +120,7 @@ async function placedAtItsPrice(waiting: WaitingSale, onChanged: (waiting: Waiti
     // Nothing was placed: the id is still its own.
     const priced = { ...waiting, sale: { ...waiting.sale, sent: null }, askedCents: cents };
     onChanged(priced);
-    return await placeSale(priced.sale, cents, (sale) => onChanged({ ...priced, sale }));
+    return await placeSale(priced.sale, cents, (sale) => onChanged({ ...priced, sale }), pin);
   }
 }
 
