@@ -138,6 +138,21 @@ describe('a contract that is served', () => {
     expect([broken.status, await broken.json()]).toMatchObject([400, { code: 'unreadable' }]);
   });
 
+  it.each([
+    ['ends', (sending: ReadableStreamDefaultController) => sending.close()],
+    ['breaks off', (sending: ReadableStreamDefaultController) => sending.error(new Error('aborted'))],
+  ])('refuses a body that %s in the middle, and says nothing of it in the log', async (_, end) => {
+    const { app, calls } = openApp();
+    const body = new ReadableStream({
+      start: (sending) => sending.enqueue(new TextEncoder().encode('{"gra')),
+      pull: end,
+    });
+    const headers = { cookie: 'a', 'content-type': 'application/json' };
+    const init: RequestInit = { method: 'POST', headers, body, duplex: 'half' };
+    expect((await app.request('/api/cups/3/scoops', init)).status).toBe(400);
+    expect(calls).toEqual([]);
+  });
+
   it('reads what a machine sends whatever it says to be, and counts the first value of a key', async () => {
     const { app } = openApp();
     const put = (path: string) => app.request(path, { method: 'PUT', body: '{"cups":7}' });

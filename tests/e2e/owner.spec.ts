@@ -1,7 +1,7 @@
 // The owner's panel: the day at a glance above the orders, and every screen of it within its width from a phone to a desk.
 import { expect, type Page } from '../support/browser-test.ts';
 import type { OrderList } from '@balcao/shared/http/order-search.ts';
-import type { Today } from '@balcao/shared/http/reports.ts';
+import type { Breakdown, Today } from '@balcao/shared/http/reports.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expectSoundInBoth, fontsArrived, hiddenWidth } from './axe.ts';
 import { COUNTER, orderAt, sellCup } from './counter.ts';
@@ -175,27 +175,60 @@ test('a colleague gets a temporary password and is kept out and let in again; ho
     await expect(page.getByLabel(`${day}: abre`).first()).toHaveValue('09:15');
 });
 
+/** The period with what one cup at the counter does not bring: a discount, an order that was called off, one that was made. */
+const withLosses = (parts: Breakdown): Breakdown => ({
+  ...parts,
+  discounts: {
+    orders: 1,
+    cents: 200,
+    reasons: [{ name: 'Cliente da casa', count: 1, cents: 200 }],
+    givers: [{ name: 'Ana', count: 1, cents: 200 }],
+  },
+  cancelled: [{ name: 'cliente', count: 1, cents: 900 }],
+  days: [{ date: parts.to, discountOrders: 1, discountCents: 200, madeOrders: 1, meanSeconds: 240 }],
+});
+
 test('reports take a period apart: what sold, when, by whom and which way, with presets and files @desktop', async ({
   device,
   shop,
 }) => {
   await sellCup(await device(shop.urls.store, 'ATTENDANT', '/balcao', COUNTER));
   const page = await device(shop.urls.store, 'ADMIN', '/admin/relatorios', DESK);
+  await page.route('**/api/staff/reports/breakdown*', async (route) => {
+    const parts = (await (await route.fetch()).json()) as Breakdown;
+    await route.fulfill({ json: withLosses(parts) });
+  });
   await page.getByRole('button', { name: 'Hoje', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Hoje', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
+  // Each has its picture, its table and its file.
   for (const heading of [
     'Comparado com o período anterior',
+    'Vendas por dia',
+    'Ticket médio por dia',
+    'Descontos por dia',
+    'Tempo de preparo por dia',
     'O que vendeu',
     'Quando vende',
     'Formas de pagamento',
+    'Tarifas e líquido',
     'Por onde pediram',
     'Quem recebeu',
+    'Descontos por motivo',
+    'Descontos por pessoa',
     'Cancelados e por quê',
-  ])
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    'Horários de Pico',
+  ]) {
+    const card = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+    await expect(card.getByRole('table'), heading).toBeVisible();
+    // Of the hours the table's own cells are the picture.
+    await expect(card.locator('svg rect.fill-primary, td.bg-primary').first(), heading).toBeVisible();
+    await expect(card.getByRole('button', { name: `Baixar ${heading} (CSV)` }), heading).toBeVisible();
+  }
   await expect(page.getByRole('row', { name: /Petit Gâteau/ })).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),

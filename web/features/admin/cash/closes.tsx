@@ -51,10 +51,7 @@ export function Closes() {
               <td>{close.closedBy}</td>
               <td className="numbers text-right">{formatCents(close.expectedCents)}</td>
               <td className="numbers text-right">{formatCents(close.countedCents)}</td>
-              <td className={`numbers text-right font-bold ${close.differenceCents < 0 ? 'text-error' : ''}`}>
-                {close.differenceCents > 0 && '+'}
-                {formatCents(close.differenceCents)}
-              </td>
+              <DifferenceCell cents={close.differenceCents} />
               <td>
                 <button type="button" className="btn btn-sm min-h-9" onClick={() => setOpen(close)}>
                   Ver
@@ -65,5 +62,15 @@ export function Closes() {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Only what is missing is an error: a surplus is nobody's loss. */
+export function DifferenceCell({ cents }: { cents: number }) {
+  return (
+    <td className={`numbers text-right font-bold ${cents < 0 ? 'text-error' : ''}`}>
+      {cents > 0 && '+'}
+      {formatCents(cents)}
+    </td>
   );
 }
