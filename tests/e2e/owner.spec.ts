@@ -2,6 +2,7 @@
 import { expect, type Page } from '../support/browser-test.ts';
 import type { OrderList } from '@balcao/shared/http/order-search.ts';
 import type { Breakdown, Today } from '@balcao/shared/http/reports.ts';
+import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expectSoundInBoth, fontsArrived, hiddenWidth } from './axe.ts';
 import { COUNTER, orderAt, sellCup } from './counter.ts';
@@ -173,6 +174,24 @@ test('a colleague gets a temporary password and is kept out and let in again; ho
   await page.getByRole('button', { name: 'Segunda: copiar para todos os dias' }).click();
   for (const day of ['Domingo', 'Terça', 'Sábado'])
     await expect(page.getByLabel(`${day}: abre`).first()).toHaveValue('09:15');
+});
+
+test('Fechado hoje closes the site by one tap, and opens it by another @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const page = await device(urls.store, 'ADMIN', '/admin', DESK);
+  const siteState = async () =>
+    ((await (await fetch(`${urls.relay}/api/store`)).json()) as StoreInfo).open.state;
+  await expect.poll(siteState).not.toBe('closed');
+  const isClosed = page.getByRole('switch', { name: 'Fechado hoje' });
+  await isClosed.check();
+  await expect(page.getByText('O site não recebe pedidos hoje e abre amanhã, sozinho.')).toBeVisible();
+  await expect.poll(siteState).toBe('closed');
+  await page.reload();
+  await expect(isClosed).toBeChecked();
+  await isClosed.uncheck();
+  await expect.poll(siteState).not.toBe('closed');
 });
 
 /** The period with what one cup at the counter does not bring: a discount, an order that was called off, one that was made. */
