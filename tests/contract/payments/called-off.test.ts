@@ -1,8 +1,11 @@
 // Orders that end while a code is open at the provider: nobody is to be able to pay it any more, and who does gets it back.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { TestRelay } from '../../harness/payments.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
+import { listReviews, refundedReaisOf } from '../../harness/refunds.ts';
+import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
 
 /** What the relay's round waits at most. */
 const ROUND_MS = 2000;
@@ -16,7 +19,7 @@ async function callOff(relay: TestRelay, orderId: string): Promise<void> {
     values (${relay.storeId}::uuid, ${orderId}::uuid, 1, ${order.code}, 1, ${order.totalCents}, 'CANCELLED', 'pending', '', 1)`);
 }
 
-onBothApis('the open code of an order that was called off', (start) => {
+onBothApis('the open code of an order that was called off', (start, api) => {
   test('[P22] is cancelled at the provider by the next round, and paid all the same it goes back', async () => {
     const relay = await start();
     const placed = relay.placeOrder();
@@ -63,6 +66,32 @@ onBothApis('the open code of an order that was called off', (start) => {
     await relay.quiet();
     await relay.quiet();
     expect(relay.control.payment(pix.paymentId).status).toBe('refunded');
+  });
+
+  test('[P11] and what the store had taken before it was called off stays, whatever it answers to later news of it', async () => {
+    const relay = await start();
+    const placed = relay.placeOrder();
+    const pix = await relay.pix(placed);
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    await relay.deliver();
+    // Before anybody takes that answer in, a part goes back in the provider's panel, and staff call the order off and keep the rest.
+    const account = { ...DEMO_ACCOUNT, api, hasChangedApi: false };
+    const part = { paymentId: pix.paymentId, refundId: randomUUID(), amountCents: 500 };
+    expect(await relay.provider.refund(account, part)).toMatchObject({ ok: true });
+    await relay.control.webhooksSettled();
+    await expect.poll(async () => (await relay.commandsWaiting()).length).toBe(1);
+    relay.store.isMakeable = false;
+    relay.store.orders.set(placed.order.id, {
+      ...relay.store.order(placed.order.id),
+      status: 'CANCELLED',
+      cancelReason: 'cliente',
+    });
+    await relay.deliver();
+    await relay.quiet();
+    await relay.quiet();
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(5);
+    expect(await listReviews(relay)).toEqual(['refunded-outside']);
   });
 
   test('[P22] waits no longer than two seconds for that round', async () => {
