@@ -277,10 +277,13 @@ describe.each<['relay' | 'store', number]>([
 
     for (const paid of Object.values(away)) {
       await rig.expectBack(paid, 'estornado');
-      expect({ step: paid.step, listed: await rig.unresolvedOf([paid]) }).toEqual({
-        step: paid.step,
-        listed: [expect.stringContaining('a loja não respondeu a tempo') as string],
-      });
+      // That it did not answer is over once it has.
+      await expect
+        .poll(async () => ({ step: paid.step, listed: await rig.unresolvedOf([paid]) }), POLL)
+        .toEqual({
+          step: paid.step,
+          listed: [expect.stringContaining('a loja não respondeu a tempo') as string],
+        });
     }
     expect(await heal(shop, relay)).toEqual([]);
     expect(await findings(shop.dataDir, relay, new Map(), { printing: false })).toEqual([]);
