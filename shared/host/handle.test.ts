@@ -148,7 +148,7 @@ describe('a contract that is served', () => {
       pull: end,
     });
     const headers = { cookie: 'a', 'content-type': 'application/json' };
-    const init: RequestInit = { method: 'POST', headers, body, duplex: 'half' };
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
     expect((await app.request('/api/cups/3/scoops', init)).status).toBe(400);
     expect(calls).toEqual([]);
   });

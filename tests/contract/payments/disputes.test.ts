@@ -125,7 +125,12 @@ onBothDatabases('[P24] claims that are looked for', (start) => {
       dueAtMs: DUE_MS,
     }));
     const claims = createClaims({
-      ...{ db: relay.db, clock: relay.clock, log: QUIET },
+      ...{
+        db: relay.db,
+        clock: relay.clock,
+        log: QUIET,
+        credentials: { of: () => Promise.resolve(account) },
+      },
       provider: { listOpenClaims: () => Promise.resolve({ disputes, failure: null }) },
     });
     await claims.lookFor(relay.storeId, account);
@@ -136,7 +141,12 @@ onBothDatabases('[P24] claims that are looked for', (start) => {
     const relay = await start();
     const asked: string[] = [];
     const claims = createClaims({
-      ...{ db: relay.db, clock: relay.clock, log: QUIET },
+      ...{
+        db: relay.db,
+        clock: relay.clock,
+        log: QUIET,
+        credentials: { of: () => Promise.resolve(account) },
+      },
       provider: {
         listOpenClaims({ accessToken }) {
           asked.push(accessToken);
