@@ -26,11 +26,24 @@ export function findListedRefund(
     if (own !== undefined) return own;
   }
   const standing = listed.filter((one) => one.state !== 'rejected');
-  const sum = standing.reduce((cents, one) => cents + (one.amountCents ?? 0), 0);
+  const missingCents = attempt.paidCents - standing.reduce((cents, one) => cents + (one.amountCents ?? 0), 0);
+  const isRest = (one: ListedRefund): boolean =>
+    one.amountCents !== null && isTurnedDownSince(listed, one, missingCents);
   const isOurs = (one: ListedRefund): boolean =>
     !attempt.otherProviderRefundIds.includes(one.id) &&
     (one.createdAtMs === null || one.createdAtMs >= refund.createdAtMs - CLOCKS_APART_MS) &&
     // The whole is what the others leave.
-    one.amountCents === (refund.amountCents ?? attempt.paidCents - (sum - (one.amountCents ?? 0)));
+    (refund.amountCents === null ? isRest(one) : one.amountCents === refund.amountCents);
   return standing.find(isOurs) ?? null;
+}
+
+/** Whether refunds that may have stood when this one was made, and were turned down since, come to so many cents; none come to 0. */
+function isTurnedDownSince(listed: readonly ListedRefund[], made: ListedRefund, cents: number): boolean {
+  const sums = new Set([0]);
+  for (const { state, amountCents, createdAtMs } of listed) {
+    const isLater = made.createdAtMs !== null && createdAtMs !== null && createdAtMs > made.createdAtMs;
+    if (state !== 'rejected' || amountCents === null || isLater) continue;
+    for (const sum of [...sums]) if (sum + amountCents <= cents) sums.add(sum + amountCents);
+  }
+  return sums.has(cents);
 }

@@ -151,8 +151,9 @@ export function createReturns(deps: {
     // The same once more, on another day, is another refund.
     const before = sold.payments[0]?.asked.filter((one) => one < left) ?? [];
     const cents = before.length > 0 && chance.chance(0.4) ? chance.pick(before) : 1 + chance.int(left - 1);
-    // Of one payment the same amount is the same refund until the first has been heard of.
+    // Of one payment the same amount is the same refund until the first has been heard of, and until then all of it counts as left there.
     if (partsOf(sold, cents).some(([payment, part]) => payment.unheard.includes(part))) return;
+    if (sold.payments.some(({ unheard }) => unheard.includes(cents))) return;
     await refund(sold, cents);
     take(sold, cents);
     sold.tooMuchCents -= Math.min(sold.tooMuchCents, cents);
