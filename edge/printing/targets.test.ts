@@ -147,4 +147,9 @@ it('a close and a wholesale order go where each is printed, and say so in the li
   happen(3, 'stale');
   expect(queue.enqueueWholesale(ticket, nowMs)).toBe(1);
   expect(brief()).toEqual(['1 close/2 a queued', '2 close/2 b queued', '3 wholesale/1 b queued']);
+  expect(queue.list().map(({ id, simpleId }) => [id, simpleId])).toEqual([
+    [1, 4],
+    [2, 4],
+    [3, 77],
+  ]);
 });

@@ -78,7 +78,7 @@ describe('the document of the menu', () => {
   });
 
   const shown = (
-    kind: 'sizes' | 'bases' | 'products',
+    kind: 'sizes' | 'bases' | 'iceCreams' | 'toppings' | 'products',
     entries: readonly (readonly [string, Record<string, unknown>])[],
   ) => {
     const doc = new Y.Doc();
@@ -114,6 +114,9 @@ describe('the document of the menu', () => {
       ['tradicional', { name: 'Tradicional' }],
     ] as const;
     expect(shown('bases', made)).toEqual(['Tradicional', 'Zero', 'Banana', 'Ácido']);
+    expect(shown('iceCreams', made)).toEqual(['Tradicional', 'Zero', 'Banana', 'Ácido']);
+    const given = made.map(([id, { name }]) => [id, { name, category: 'frutas' }] as const);
+    expect(shown('toppings', given)).toEqual(['Tradicional', 'Zero', 'Banana', 'Ácido']);
     const sold = made.map(
       ([id, { name }]) => [id, { name, priceCents: 100, productType: 'PRONTO' }] as const,
     );

@@ -95,6 +95,11 @@ describe('how long the kitchen takes', () => {
     expect(readyTime([...pairs, order(6, 7)], NOW, 9)).toEqual({ fromMinutes: 27, toMinutes: 30 });
   });
 
+  it('has a pace where each order came at the very moment at which the one before it was ready', () => {
+    const backToBack = [order(5, 20), order(5, 15), order(5, 10), order(5, 5)];
+    expect(readyTime(backToBack, NOW, 6)).toEqual({ fromMinutes: 30, toMinutes: 35 });
+  });
+
   it('is nothing for an order that was ready before it was received', () => {
     expect(readyTime([order(-9), order(-8), order(-7), order(-6)], NOW)).toEqual({
       fromMinutes: 1,

@@ -16,11 +16,15 @@ let clients: WebSocket[];
 /** Why the document cannot be read now. */
 let unread: Error | null;
 let failures: unknown[];
+/** How many listen to the document's changes. */
+let listening: Set<unknown>;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   clients = [];
   failures = [];
+  // What ends late of the test before ends in the set of that one.
+  const ofThis = (listening = new Set());
   unread = null;
   doc = new Y.Doc();
   doc.getMap('sizes').set('p', 1900);
@@ -34,8 +38,12 @@ beforeEach(async () => {
       },
       onFailure: (error) => void failures.push(error),
       listen(tell) {
+        ofThis.add(tell);
         doc.on('update', tell);
-        return () => doc.off('update', tell);
+        return () => {
+          ofThis.delete(tell);
+          doc.off('update', tell);
+        };
       },
     });
   });
@@ -150,4 +158,14 @@ it('[156] closes a connection whose document cannot be read with 1011, and says 
   one.send(question);
   expect((await closed)[0]).toBe(1011);
   expect(failures).toEqual([unread]);
+});
+
+it('that was closed is told no change any more, and its clock stands still', async () => {
+  const { ws } = await connect();
+  const [served] = server.clients;
+  expect([listening.size, vi.getTimerCount()]).toEqual([1, 1]);
+  const isOver = once(served!, 'close');
+  ws.close();
+  await isOver;
+  expect([listening.size, vi.getTimerCount()]).toEqual([0, 0]);
 });

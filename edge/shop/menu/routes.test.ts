@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENTRIES_PATCHED_MAX } from '@balcao/shared/http/staff.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { addPriceConflict } from '@balcao/shared/menu/remote-price.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
@@ -195,4 +196,17 @@ describe('a selection that is changed at once', () => {
       `mudou 1 complemento de uma vez: ${first!.name}: ativo de sim para não`,
     ]);
   });
+});
+
+it('a price from afar that the store has come to by itself, or of an entry that is gone, leaves nothing to choose', async () => {
+  const { priceCents } = store.menu.catalog().sizes.find(({ id }) => id === 'g') ?? { priceCents: 0 };
+  const price = { kind: 'sizes', id: 'g', seenCents: 1, by: 'Bia', atMs: 1 } as const;
+  const offered = async (wantedCents: number, id = 'g') => {
+    store.menu.edit((doc) => addPriceConflict(doc, { ...price, id, wantedCents }));
+    const answer = await admin('/api/staff/price-conflicts');
+    return ((await answer.json()) as { conflicts: { wantedCents: number }[] }).conflicts;
+  };
+  expect(await offered(priceCents + 1)).toMatchObject([{ id: 'g', storedCents: priceCents }]);
+  expect(await offered(priceCents)).toEqual([]);
+  expect(await offered(priceCents + 1, 'gone')).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AuditPage } from '@balcao/shared/http/audit.ts';
 import { outbox } from '../../storage/schema/replication.ts';
+import { Wake } from '../../storage/wake.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { sell } from '../../testing/sell.ts';
@@ -65,6 +66,19 @@ describe('the PIX key of the store', () => {
         .all()
         .some((row) => row.kind === 'setting' && row.sealed),
     ).toBe(true);
+  });
+
+  it('goes to the relay at once, and is no news where it is what it was', async () => {
+    const audited = async () =>
+      ((await (await admin('/api/staff/audit?subject=settings')).json()) as AuditPage).rows.length;
+    const before = await audited();
+    const notify = vi.spyOn(Wake.prototype, 'notify');
+    onTestFinished(() => notify.mockRestore());
+    await put({ key: 'lucia@loja.com' });
+    expect(notify).toHaveBeenCalledWith('log');
+    expect(await audited()).toBe(before + 1);
+    await put({ key: 'Lucia@Loja.com' });
+    expect(await audited()).toBe(before + 1);
   });
 
   it('is audited by its kind when it is set, and as switched off when it is taken away', async () => {

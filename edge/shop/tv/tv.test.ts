@@ -5,8 +5,9 @@ import { sell } from '../../testing/sell.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, cookiesOf, type Asking } from '../../testing/sign-in.ts';
 import { STAFF_ROUTES, pathOf } from '../../testing/staff-routes.ts';
+import { THE_STORE, type Audit } from '../audit/audit.ts';
 import { TV_WAITING_MAX } from './tv-codes.ts';
-import { TV_SCREENS_MAX, TV_SEEN_EVERY_MS } from './tv-screens.ts';
+import { createTvScreens, TV_SCREENS_MAX, TV_SEEN_EVERY_MS } from './tv-screens.ts';
 
 let store: TestStore;
 let owner: Asking;
@@ -243,4 +244,20 @@ describe('a TV that was let in', () => {
       refusal: 'too-many-screens',
     });
   });
+});
+
+it('whoever listens no more is not told that a TV was taken away', () => {
+  const screens = createTvScreens({
+    db: store.db,
+    audit: { record: () => undefined } as unknown as Audit,
+    clock: () => store.clock.nowMs,
+  });
+  const told: string[] = [];
+  const stop = screens.onRemoved((id) => told.push(`one ${id}`));
+  screens.onRemoved((id) => told.push(`other ${id}`));
+  stop();
+  const paired = screens.pair(THE_STORE, { code: screens.codes.issue('TV').code, name: '' });
+  const id = paired.ok ? paired.value.id : '';
+  screens.remove(THE_STORE, id);
+  expect(told).toEqual([`other ${id}`]);
 });
