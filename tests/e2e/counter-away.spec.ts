@@ -160,6 +160,9 @@ test('two sales kept in one millisecond are two, and one that needs a manager is
   await expect(said).toContainText('não entrou na loja');
   expect(await brokenRules(page)).toEqual([]);
   await said.getByRole('button', { name: 'Aprovar com PIN' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'PIN de gerente' }).getByLabel('PIN', { exact: true }),
+  ).toBeFocused();
   await page.keyboard.type('4071');
   await page.keyboard.press('Enter');
   await expect(said).toHaveCount(0);
