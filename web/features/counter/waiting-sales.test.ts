@@ -4,6 +4,7 @@ import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { WAITING_SALES_KEY } from '../../data/stored-keys.ts';
 import { changed, newSale, readyToSend } from './sale.ts';
 import {
+  isUnsold,
   loadWaitingSales,
   saveWaitingSales,
   sellWaitingSale,
@@ -181,4 +182,10 @@ it('is sold with the PIN of a manager where the store asks for one, at whatever 
   expect(outcome).toMatchObject({ kind: 'differs', totalCents: 3500 });
   expect(asked.map(({ body }) => body['pin'])).toEqual(['4071', '4071', undefined]);
   expect(JSON.stringify(kept)).not.toContain('4071');
+});
+
+it('one that waits, or that the store refused, is still to be sold; one at another price is sold', () => {
+  expect(isUnsold(waiting())).toBe(true);
+  expect(isUnsold(waiting({ outcome: { kind: 'refused', words: 'Não há mais.' } }))).toBe(true);
+  expect(isUnsold(waiting({ outcome: { kind: 'differs', number: 12, totalCents: 3000 } }))).toBe(false);
 });
