@@ -12,7 +12,6 @@ import {
   KEPT_CENTS,
   NOW_CENTS,
 } from './changed-online.ts';
-import { IS_BY_HAND } from './hand-rows.ts';
 
 type Lines = CashClose['methods'];
 /** What was taken by hand in a session, less what went back, by way and card. */
@@ -24,6 +23,7 @@ export type HandSum = {
   /** What of it went back. */
   backCents: number;
 };
+/** `fromNumber`: no order with a lower number came since the close before. */
 type Session = { fromNumber: number; openedAtMs: number };
 /** `sinceMs`: the close before. */
 type Moments = { sinceMs: number; nowMs: number };
@@ -40,6 +40,8 @@ const ONLINE_NAMES: Record<string, string> = {
   credit_card: 'Cartão de crédito (Mercado Pago)',
   debit_card: 'Cartão de débito (Mercado Pago)',
 };
+/** The orders of the site that were received so. */
+type Came = { fromNumber: number; fromMs: number; toMs: number };
 /** A line of a close where it says anything. */
 const namedIfAny = (name: string, sum: { orders: number; cents: number } | undefined): Lines =>
   sum === undefined || sum.cents === 0 ? [] : [{ name, orders: sum.orders, salesCents: sum.cents }];
@@ -60,23 +62,23 @@ function byName(lines: Lines): Lines {
 
 export function createBesideDrawer(db: Db) {
   const sqlite = db.$client;
-  const online = sqlite.prepare<[number, number, number], { method: string; orders: number; cents: number }>(
-    `select payment_method as method, count(*) as orders, sum(${KEPT_CENTS}) as cents from orders
-     where number >= ? and received_at_ms >= ? and received_at_ms <= ? and ${IS_KEPT}
-       and ${IS_ONLINE} group by payment_method order by payment_method`,
+  const CAME = `from orders where number >= :fromNumber and received_at_ms >= :fromMs and received_at_ms <= :toMs and ${IS_ONLINE}
+     and not exists (select 1 from counted_online where order_id = orders.id)`;
+  const online = sqlite.prepare<Came, { method: string; orders: number; cents: number }>(
+    `select payment_method as method, count(*) as orders, sum(${KEPT_CENTS}) as cents ${CAME} and ${IS_KEPT}
+     group by payment_method order by payment_method`,
   );
-  // Also what went back whole meanwhile, which the line of the session does not have.
-  const moved = sqlite.prepare<[number, number, number], { method: string; came: number; kept: number }>(
-    `select payment_method as method, sum(${CAME_CENTS}) as came, sum(${NOW_CENTS}) as kept from orders
-     where number >= ? and received_at_ms >= ? and received_at_ms <= ? and ${IS_ONLINE}
-       group by payment_method order by payment_method`,
+  // Also what went back whole meanwhile, which the lines do not have.
+  const movedOnline = sqlite.prepare<Came, { method: string; came: number; kept: number }>(
+    `select payment_method as method, sum(${CAME_CENTS}) as came, sum(${NOW_CENTS}) as kept ${CAME}
+     group by payment_method order by payment_method`,
   );
   const changedOnline = createChangedOnline(db);
-  // What moved while no drawer was open, from the moment on in which the last one was closed. `isNew`: taken by hand then, or given back of such.
+  // What moved while no drawer was open, from the moment on in which the last one was closed. `isNew`: taken then, or given back of such.
   const whileClosed = sqlite.prepare<{ sinceMs: number }, Change & { isNew: number }>(
     `select coalesce(card, method) as method, count(distinct order_id) as orders,
        sum(iif(kind = 'in', amount_cents, -amount_cents)) as cents, sum(iif(kind = 'back', amount_cents, 0)) as wentCents,
-       ${IS_BY_HAND} and exists (
+       exists (
          select 1 from hand_payments as taken where taken.order_id = moved.order_id and taken.kind = 'in' and taken.method = moved.method
            and taken.session_id is null and taken.at_ms >= :sinceMs
        ) as isNew
@@ -94,6 +96,12 @@ export function createBesideDrawer(db: Db) {
   const nameOf = ({ method, card }: Pick<HandSum, 'method' | 'card'>): string =>
     HAND_NAMES[card ?? method] ?? ONLINE_NAMES[method] ?? method;
 
+  const lineOf = ({ method, orders, cents }: Pick<Change, 'method' | 'orders' | 'cents'>): Lines[number] => ({
+    name: nameOf({ method, card: null }),
+    orders,
+    salesCents: cents,
+  });
+
   return {
     /** In the transaction that opens the drawer. */
     begin: changedOnline.begin,
@@ -110,8 +118,14 @@ export function createBesideDrawer(db: Db) {
       const closed = whileClosed.all({ sinceMs });
       // Cash of no drawer has lines of its own.
       const taken = closed.filter(({ method, isNew }) => isNew === 1 && method !== 'cash');
+      const { fromNumber, openedAtMs } = row;
+      const ofDrawer: Came = { fromNumber, fromMs: openedAtMs, toMs: nowMs };
+      const ofNone: Came = { fromNumber, fromMs: sinceMs, toMs: openedAtMs - 1 };
+      // Before they are counted.
+      const [onlineOpen, onlineClosed] = [online.all(ofDrawer), online.all(ofNone)];
+      const moved = [...movedOnline.all(ofDrawer), ...movedOnline.all(ofNone)];
       const changes = addUp([
-        ...changedOnline.take(row, nowMs),
+        ...changedOnline.take({ fromNumber, openedAtMs, sinceMs }, nowMs),
         ...closed.filter(({ method, isNew }) => isNew === 0 && method !== 'cash'),
       ]);
       const lost = lostPix.get({ fromMs: sinceMs, toMs: nowMs });
@@ -120,14 +134,10 @@ export function createBesideDrawer(db: Db) {
           ...byHand
             .filter(({ method }) => method !== 'cash')
             .map((sum) => ({ name: nameOf(sum), orders: sum.orders, salesCents: sum.cents })),
-          ...online.all(row.fromNumber, row.openedAtMs, nowMs).map(({ method, orders, cents }) => ({
-            name: ONLINE_NAMES[method] ?? method,
-            orders,
-            salesCents: cents,
-          })),
+          ...onlineOpen.map(lineOf),
         ]),
-        ...taken.flatMap(({ method, ...sum }) =>
-          namedIfAny(`${nameOf({ method, card: null })}, com o caixa fechado`, sum),
+        ...byName([...taken, ...onlineClosed].map(lineOf)).flatMap(({ name, orders, salesCents: cents }) =>
+          namedIfAny(`${name}, com o caixa fechado`, { orders, cents }),
         ),
         ...changes.flatMap(({ method, ...sum }) =>
           namedIfAny(`${nameOf({ method, card: null })}, de caixas anteriores`, sum),
@@ -151,9 +161,7 @@ export function createBesideDrawer(db: Db) {
             ...way(sum.method, sum.cents + sum.backCents, sum.backCents),
             ...(sum.card === null ? {} : { way: sum.card, name: nameOf(sum) }),
           })),
-          ...moved
-            .all(row.fromNumber, row.openedAtMs, nowMs)
-            .map(({ method, came, kept }) => way(method, came, came - kept)),
+          ...moved.map(({ method, came, kept }) => way(method, came, came - kept)),
           ...[...changes, ...taken].map(wayOf),
           // Counted as taken when staff said so; what came after all is taken again.
           way('pix_manual', Math.max(0, lostCents), Math.max(0, -lostCents)),

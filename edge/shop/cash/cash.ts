@@ -54,6 +54,8 @@ export function createCash(deps: {
 
   const openRow = (): SessionRow | undefined =>
     db.select().from(cashSessions).where(isNull(cashSessions.closeNumber)).get();
+  const sessionOf = (id: string) => db.select().from(cashSessions).where(eq(cashSessions.id, id)).get();
+  const lastClose = () => db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(1).get();
   const movementsOf = (sessionId: string) =>
     db
       .select()
@@ -142,10 +144,7 @@ export function createCash(deps: {
       return inTransaction(db, (): Result<CashSession, CashRefusal> => {
         const present = openRow();
         if (present) return present.id === request.id ? accepted(viewOf(present)) : refused('already-open');
-        if (
-          db.select({ id: cashSessions.id }).from(cashSessions).where(eq(cashSessions.id, request.id)).get()
-        )
-          return refused('id-reused');
+        if (sessionOf(request.id)) return refused('id-reused');
         const row: SessionRow = {
           id: request.id,
           openedAtMs: clock(),
@@ -154,7 +153,7 @@ export function createCash(deps: {
           fromNumber: (firstPayable.get()?.number ?? 1) - LATE_ORDERS,
           closeNumber: null,
         };
-        begin(row);
+        begin({ openedAtMs: row.openedAtMs, sinceMs: lastClose()?.closedAtMs ?? 0 });
         db.insert(cashSessions).values(row).run();
         append(row, null);
         audit.record(actor, 'cash', 'open', `abriu o caixa com ${formatCents(request.floatCents)}`);
@@ -203,10 +202,14 @@ export function createCash(deps: {
           return refused('count-differs');
         }
         const nowMs = clock();
-        const before = db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(1).get();
+        const before = lastClose();
         const number = (before?.number ?? 0) + 1;
-        const besides = besideDrawer(row, byHand.all(row.id), { sinceMs: before?.closedAtMs ?? 0, nowMs });
-        const closed = whileClosed.get(before?.closedAtMs ?? 0);
+        const sinceMs = before?.closedAtMs ?? 0;
+        const earlier = before && sessionOf(before.sessionId);
+        const fromNumber = Math.min(earlier?.fromNumber ?? 0, row.fromNumber);
+        const { openedAtMs } = row;
+        const besides = besideDrawer({ fromNumber, openedAtMs }, byHand.all(row.id), { sinceMs, nowMs });
+        const closed = whileClosed.get(sinceMs);
         const close: CashClose = {
           number,
           openedAtMs: row.openedAtMs,

@@ -99,11 +99,60 @@ it('is off the session’s own line while that is open', async () => {
   expect(await close()).toEqual([]);
 });
 
-it('is said also of what was paid while no drawer was open', async () => {
-  const sale = await sold();
+it('is off what came while no drawer was open, in the next close; of a later one, where it goes back', async () => {
   await open();
-  await trading.refundPart(sale, 1350 - 1);
-  expect(await close()).toEqual([{ name: 'PIX, de caixas anteriores', orders: 1, salesCents: -1349 }]);
+  await sold();
+  await close();
+  const [part, whole, lost] = [await sold(), await sold(), await sold('credit_card')];
+  await trading.refundPart(part, 50);
+  await open();
+  await trading.refundPart(part, 100);
+  await trading.refundWhole(whole);
+  await trading.chargeBack(lost);
+  const next = (later(), (await trading.closeCash(0)) as CashClose);
+  expect(next.methods).toEqual([{ name: 'PIX, com o caixa fechado', orders: 1, salesCents: 1200 }]);
+  expect(
+    next.ways?.map(({ name, receivedCents, returnedCents }) => [name, receivedCents, returnedCents]),
+  ).toEqual([
+    ['Cartão de crédito (Mercado Pago)', 1350, 1350],
+    ['PIX', 2700, 1500],
+  ]);
+  await open();
+  await trading.refundPart(part, 30);
+  expect(await close()).toEqual([{ name: 'PIX, de caixas anteriores', orders: 1, salesCents: -30 }]);
+});
+
+it('is said of what the closes of before counted, where they did not keep what', async () => {
+  await open();
+  const sale = await sold();
+  await close();
+  store.db.$client.exec('delete from counted_online');
+  await open();
+  await trading.refundPart(sale, 100);
+  expect(await close()).toEqual([{ name: 'PIX, de caixas anteriores', orders: 1, salesCents: -100 }]);
+});
+
+it('leaves out nothing that came while no drawer was open, however many orders came since', async () => {
+  await open();
+  await close();
+  later();
+  await sold();
+  await open();
+  // Two hundred orders before the first open one are looked at; as if more had come.
+  store.db.$client.exec('update cash_sessions set from_number = 1000 where close_number is null');
+  expect(await close()).toEqual([{ name: 'PIX, com o caixa fechado', orders: 1, salesCents: 1350 }]);
+});
+
+it('is said alone of what a store of before took for told when its drawer was opened', async () => {
+  await open();
+  await sold();
+  await close();
+  later();
+  const sale = await sold();
+  store.db.$client.prepare('insert into counted_online (order_id, cents) values (?, 1350)').run(sale.id);
+  await open();
+  await trading.refundPart(sale, 100);
+  expect(await close()).toEqual([{ name: 'PIX, de caixas anteriores', orders: 1, salesCents: -100 }]);
 });
 
 it('is said when a chargeback of an earlier drawer is won, and the reports have it again', async () => {

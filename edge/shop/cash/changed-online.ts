@@ -39,21 +39,18 @@ export function createChangedOnline(db: Db) {
   const isEmpty = sqlite.prepare<[], { empty: number }>(
     'select not exists (select 1 from counted_online) as empty',
   );
-  // What was received while no drawer was open is in no close; from here on its changes are.
-  const begin = sqlite.prepare<{ fromNumber: number; fromMs: number; openedAtMs: number }>(
+  // Closes of before they counted so, or of a store that was restored: what those had is known as it stands.
+  const begin = sqlite.prepare<{ fromMs: number; sinceMs: number }>(
     `insert or ignore into counted_online (order_id, cents) select id, ${NOW_CENTS} from orders
-     where number >= :fromNumber and received_at_ms >= :fromMs and received_at_ms < :openedAtMs and ${IS_ONLINE}`,
+     where received_at_ms >= :fromMs and received_at_ms < :sinceMs and ${IS_ONLINE}`,
   );
+  const beginIfFirst = ({ openedAtMs, sinceMs }: { openedAtMs: number; sinceMs: number }): void => {
+    if (isEmpty.get()?.empty === 1) begin.run({ fromMs: openedAtMs - CHANGES_MS_MAX, sinceMs });
+  };
   const HAS_CHANGED = `from counted_online as counted join orders on orders.id = counted.order_id
-     where received_at_ms < :openedAtMs and ${IS_ONLINE} and ${NOW_CENTS} <> counted.cents`;
-  const changed = sqlite.prepare<{ openedAtMs: number }, Change>(
+     where orders.id = coalesce(:id, orders.id) and ${IS_ONLINE} and ${NOW_CENTS} <> counted.cents`;
+  const changed = sqlite.prepare<{ id: string | null }, Change>(
     `select payment_method as method, count(*) as orders, sum(${NOW_CENTS} - counted.cents) as cents, ${WENT_CENTS} as wentCents ${HAS_CHANGED}
-     group by payment_method order by payment_method`,
-  );
-  const changedOf = sqlite.prepare<{ id: string | null }, Change>(
-    `select payment_method as method, count(*) as orders, sum(${NOW_CENTS} - counted.cents) as cents,
-       ${WENT_CENTS} as wentCents from counted_online as counted join orders on orders.id = counted.order_id
-     where orders.id = coalesce(:id, orders.id) and ${IS_ONLINE} and ${NOW_CENTS} <> counted.cents
      group by payment_method order by payment_method`,
   );
   const forgetCounted = sqlite.prepare<{ id: string | null }>(
@@ -61,7 +58,7 @@ export function createChangedOnline(db: Db) {
   );
   const ofDeleted = (): Change[] => JSON.parse(readMeta(db, OF_DELETED) ?? '[]') as Change[];
   const KEEP = 'on conflict (order_id) do update set cents = excluded.cents';
-  const countAgain = sqlite.prepare<{ openedAtMs: number }>(
+  const countAgain = sqlite.prepare<{ id: string | null }>(
     `insert into counted_online (order_id, cents) select orders.id, ${NOW_CENTS} ${HAS_CHANGED} ${KEEP}`,
   );
   const count = sqlite.prepare<{ fromNumber: number; fromMs: number; toMs: number }>(
@@ -75,28 +72,30 @@ export function createChangedOnline(db: Db) {
   );
 
   return {
-    /** A drawer is opened: what was received before is known as it stands, from `fromNumber` on; at first all that may change. */
-    begin({ fromNumber, openedAtMs }: { fromNumber: number; openedAtMs: number }): void {
-      const isFirst = isEmpty.get()?.empty === 1;
-      begin.run({ fromNumber: isFirst ? 0 : fromNumber, fromMs: openedAtMs - CHANGES_MS_MAX, openedAtMs });
-    },
+    /** A drawer is opened: at first, what may still change of what came before the last close is known as it stands. */
+    begin: beginIfFirst,
 
-    /** A drawer is closed: what changed since of what was received before it was opened, by method. Said once. */
-    take({ fromNumber, openedAtMs }: { fromNumber: number; openedAtMs: number }, nowMs: number): Change[] {
-      // The drawer was open before closes counted so: what was received until then is known from here on.
-      if (isEmpty.get()?.empty === 1)
-        begin.run({ fromNumber: 0, fromMs: openedAtMs - CHANGES_MS_MAX, openedAtMs });
-      const changes = addUp([...changed.all({ openedAtMs }), ...ofDeleted()]);
+    /**
+     * A drawer is closed: what changed since of what an earlier close counted, by method. Said once. What came after the close before is counted
+     * from here on, with those orders numbered from `fromNumber` on.
+     */
+    take(
+      { fromNumber, openedAtMs, sinceMs }: { fromNumber: number; openedAtMs: number; sinceMs: number },
+      nowMs: number,
+    ): Change[] {
+      // The drawer was open before closes counted so.
+      beginIfFirst({ openedAtMs, sinceMs });
+      const changes = addUp([...changed.all({ id: null }), ...ofDeleted()]);
       writeMeta(db, OF_DELETED, '[]');
-      countAgain.run({ openedAtMs });
-      count.run({ fromNumber, fromMs: openedAtMs, toMs: nowMs });
+      countAgain.run({ id: null });
+      count.run({ fromNumber, fromMs: sinceMs, toMs: nowMs });
       forget.run(nowMs - CHANGES_MS_MAX);
       return changes;
     },
 
     /** Before an order is deleted, or all of them (null): what went back of it since it was counted is said all the same. */
     forget(id: string | null): void {
-      const changes = changedOf.all({ id });
+      const changes = changed.all({ id });
       if (changes.length > 0) writeMeta(db, OF_DELETED, JSON.stringify(addUp([...ofDeleted(), ...changes])));
       forgetCounted.run({ id });
     },

@@ -536,7 +536,7 @@ describe('[P40] a part that the provider proved goes back by the provider', () =
     await openCash();
     const close = await closeCash();
     expect(close.methods).toEqual([
-      { name: 'Cartão de débito (Mercado Pago), de caixas anteriores', orders: 1, salesCents: 300 },
+      { name: 'Cartão de débito (Mercado Pago), com o caixa fechado', orders: 1, salesCents: 300 },
       { name: 'PIX, de caixas anteriores', orders: 1, salesCents: -1000 },
     ]);
     expect(close.ways).toMatchObject([

@@ -114,19 +114,28 @@ async function openShop(seed: number) {
         ? []
         : [{ name: `${name}, de caixas anteriores`, orders: changed.length, salesCents: cents }];
     });
-    // What staff took while no drawer was open is in the first close after that, as is what they gave back then.
+    // What came while no drawer was open is in the first close after that, as is what staff gave back then.
     const closedMs = lastClosedMs;
     const whileClosed = Object.entries(CLOSE_NAMES).flatMap(([method, name]) => {
       const isThen = (ms: number): boolean => ms > closedMs && ms < fromMs;
       const moves = trading.hand.filter((one) => one.method === method && isThen(one.atMs));
-      const line = (ofWhich: string, all: typeof moves, orders: number) => {
-        const salesCents = sum(all.map(({ cents }) => cents));
+      const online = trading.sales.filter(
+        ({ paid, ...sale }) =>
+          paid?.method === method && isOnline(paid.method) && isThen(paid.atMs) && isKept({ paid, ...sale }),
+      );
+      const line = (ofWhich: string, all: typeof moves, orders: number, onlineCents = 0) => {
+        const salesCents = sum(all.map(({ cents }) => cents)) + onlineCents;
         return salesCents === 0 ? [] : [{ name: `${name}, ${ofWhich}`, orders, salesCents }];
       };
       const taken = moves.filter((one) => isThen(one.cameAtMs));
       const backs = moves.filter((one) => !isThen(one.cameAtMs));
       return [
-        ...line('com o caixa fechado', taken, taken.filter(({ cents }) => cents > 0).length),
+        ...line(
+          'com o caixa fechado',
+          taken,
+          taken.filter(({ cents }) => cents > 0).length + online.length,
+          total(online),
+        ),
         ...line('de caixas anteriores', backs, backs.length),
       ];
     });
@@ -159,8 +168,6 @@ async function openShop(seed: number) {
       const floatCents = 1000 * below(30);
       await trading.openCash(floatCents);
       drawer = { fromMs: store.clock.nowMs, floatCents, inCents: 0, outCents: 0 };
-      for (const sale of trading.sales)
-        if (sale.paid !== null && !counted.has(sale.id)) counted.set(sale.id, nowCents(sale));
       await trading.payOnline(await order(), pick(ONLINE));
       return;
     }
