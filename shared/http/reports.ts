@@ -124,9 +124,13 @@ export const Breakdown = z.object({
   cancelled: sums,
   /** The shop's own discount and what staff gave away; by reason all of it, by person what they gave. */
   discounts: z.object({ orders: count, cents: count, reasons: sums, givers: sums }),
-  /** What each way cost by the shop's rates of today, and what stayed; every way that was used, the most first. */
+  /**
+   * What each way cost by the shop's rates of today, and what stayed; every way that was used, the most first. Gross is all that came, `cents` what
+   * of it did not go back. A store of before has nothing that went back, in neither.
+   */
   fees: z.object({
     grossCents: count,
+    returnedCents: count.optional(),
     feeCents: count,
     netCents: count,
     ways: z.array(
@@ -134,6 +138,7 @@ export const Breakdown = z.object({
         name: z.string(),
         count,
         cents: count,
+        returnedCents: count.optional(),
         percent: z.number(),
         feeCents: count,
         netCents: count,

@@ -20,27 +20,50 @@ export type FeeRates = Readonly<Partial<Record<FeeWay, number>>>;
 /** In whole centavos, of an amount in centavos; rounded half up. */
 export const feeCents = (cents: number, percent: number): number => discountOf(cents, percent);
 
-/** One way's sales with what of them stays. */
+/** One way's sales with what of them stays. `cents`: what stayed with the shop; what went back came beside it. */
 export type FeeRow = {
   name: string;
   count: number;
   cents: number;
+  returnedCents: number;
   percent: number;
   feeCents: number;
   netCents: number;
 };
+type Sum = { name: string; count: number; cents: number };
 
-/** The ways that were used, with the fee of each by the rates; amounts in centavos. */
+/**
+ * The ways that were used, with the fee of each by the rates; amounts in centavos. `returned`: what went back of each, also of one by which nothing
+ * stayed. Gross is all that came, net what is left of it.
+ */
 export function feesOf(
-  ways: readonly { name: string; count: number; cents: number }[],
+  ways: readonly Sum[],
+  returned: readonly Sum[],
   rates: FeeRates,
-): { grossCents: number; feeCents: number; netCents: number; ways: FeeRow[] } {
+): { grossCents: number; returnedCents: number; feeCents: number; netCents: number; ways: FeeRow[] } {
   const known: ReadonlyMap<string, number> = new Map(Object.entries(rates));
-  const rows = ways.map(({ name, count, cents }) => {
+  const back: ReadonlyMap<string, number> = new Map(returned.map(({ name, cents }) => [name, cents]));
+  const used = new Set(ways.map(({ name }) => name));
+  const gone = returned
+    .filter(({ name }) => !used.has(name))
+    .map(({ name }) => ({ name, count: 0, cents: 0 }));
+  const rows = [...ways, ...gone].map(({ name, count, cents }) => {
     const percent = known.get(name) ?? 0;
     const fee = feeCents(cents, percent);
-    return { name, count, cents, percent, feeCents: fee, netCents: cents - fee };
+    return {
+      ...{ name, count, cents, percent },
+      returnedCents: back.get(name) ?? 0,
+      feeCents: fee,
+      netCents: cents - fee,
+    };
   });
-  const sumOf = (key: 'cents' | 'feeCents' | 'netCents') => rows.reduce((sum, row) => sum + row[key], 0);
-  return { grossCents: sumOf('cents'), feeCents: sumOf('feeCents'), netCents: sumOf('netCents'), ways: rows };
+  const sumOf = (key: 'cents' | 'returnedCents' | 'feeCents' | 'netCents') =>
+    rows.reduce((sum, row) => sum + row[key], 0);
+  return {
+    grossCents: sumOf('cents') + sumOf('returnedCents'),
+    returnedCents: sumOf('returnedCents'),
+    feeCents: sumOf('feeCents'),
+    netCents: sumOf('netCents'),
+    ways: rows,
+  };
 }

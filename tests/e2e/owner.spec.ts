@@ -213,7 +213,14 @@ test('reports take a period apart: what sold, when, by whom and which way, with 
   device,
   shop,
 }) => {
-  await sellCup(await device(shop.urls.store, 'ATTENDANT', '/balcao', COUNTER));
+  const counter = await device(shop.urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await sellCup(counter);
+  const { panel } = await sellCup(counter);
+  const { id } = await orderAt(shop.urls.store, panel);
+  await askAs(shop.urls.store, 'ADMIN', `/api/staff/orders/${id}/moves`, {
+    kind: 'cancel',
+    reason: 'cliente',
+  });
   const page = await device(shop.urls.store, 'ADMIN', '/admin/relatorios', DESK);
   await page.route('**/api/staff/reports/breakdown*', async (route) => {
     const parts = (await (await route.fetch()).json()) as Breakdown;
@@ -251,6 +258,12 @@ test('reports take a period apart: what sold, when, by whom and which way, with 
     await expect(card.getByRole('button', { name: `Baixar ${heading} (CSV)` }), heading).toBeVisible();
   }
   await expect(page.getByRole('row', { name: /Petit Gâteau/ })).toBeVisible();
+  // What went back of a way stands beside what came by it.
+  const fees = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Tarifas e líquido', exact: true }) });
+  for (const name of [/Dinheiro/, /Total/])
+    await expect(fees.getByRole('row', { name })).toContainText(/Bruto R\$\s[\d.,]+, devolvido R\$\s[\d.,]+/);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Baixar O que vendeu (CSV)' }).click(),

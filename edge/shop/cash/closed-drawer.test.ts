@@ -1,7 +1,8 @@
-// What staff took or gave back while no drawer was open: in the next close, in no drawer. Sums worked out by hand from the cart's R$ 13,50.
+// What came or went back while no drawer was open: in the next close, in no drawer. Sums worked out by hand from the cart's R$ 13,50.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CashClose } from '@balcao/shared/http/cash.ts';
-import type { SalesReport } from '@balcao/shared/http/reports.ts';
+import type { UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
+import type { Breakdown } from '@balcao/shared/http/reports.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { CARTS, createTrading, type Hand, type Sale, type Trading } from '../../testing/trading.ts';
@@ -28,6 +29,22 @@ const opened = async () => {
 const closed = async (): Promise<CashClose> => {
   later();
   return (await trading.closeCash(0)) as CashClose;
+};
+/** One of the site. */
+const sold = async (method: 'pix' | 'credit_card'): Promise<Sale> => {
+  if (cart === undefined) throw new Error('there is no such cart');
+  const sale = await trading.order('relay', cart(), '11911110001', true);
+  await trading.payOnline(sale, method);
+  return sale;
+};
+/** What a close calls each way of the reports. */
+const REPORT_NAMES: Record<string, string> = {
+  cash: 'Dinheiro',
+  credito: 'Maquininha: crédito',
+  vale: 'Maquininha: vale',
+  pix_manual: 'PIX (manual)',
+  pix: 'PIX',
+  credit_card: 'Cartão de crédito (Mercado Pago)',
 };
 /** A sale of R$ 13,50 while the drawer is as it is. */
 const paid = async (method: Hand): Promise<Sale> => {
@@ -67,23 +84,86 @@ it('what came by the terminal or PIX is a line of the next close, once; by every
   expect(await closed()).toMatchObject({ takenClosedCents: 0, methods: [], ways: [] });
 });
 
-it('the ways of all closes are what the reports have of the day, however it lay between the drawers', async () => {
-  await paid('credito');
+it('what the site took while it was closed is a line of the next close, once, with what the terminal took then', async () => {
+  // Before the first drawer of all.
+  await sold('pix');
   await opened();
-  await paid('cash');
+  await sold('pix');
+  const first = await closed();
+  expect(first.methods).toEqual([
+    { name: 'PIX', orders: 1, salesCents: 1350 },
+    { name: 'PIX, com o caixa fechado', orders: 1, salesCents: 1350 },
+  ]);
+  expect(sumsOf(first)).toEqual([['PIX', 2700, 0]]);
+  later();
+  await sold('pix');
+  await sold('credit_card');
+  await paid('debito');
+  await opened();
+  const second = await closed();
+  expect(second.methods).toEqual([
+    { name: 'Maquininha: débito, com o caixa fechado', orders: 1, salesCents: 1350 },
+    { name: 'Cartão de crédito (Mercado Pago), com o caixa fechado', orders: 1, salesCents: 1350 },
+    { name: 'PIX, com o caixa fechado', orders: 1, salesCents: 1350 },
+  ]);
+  await opened();
+  expect(await closed()).toMatchObject({ methods: [], ways: [] });
+});
+
+it('the ways of all closes are what the reports have of the day, gross, returned, fee and net, however it lay between the drawers', async () => {
+  const feePercents = { debito: 1.37, credito: 3.19, pix: 0.99, credit_card: 4.98, pix_manual: 0.49 };
+  await admin('/api/staff/settings', { method: 'PATCH', json: { feePercents } });
+  const early = await paid('credito');
+  const part = await sold('pix');
+  await opened();
+  const cash = await paid('cash');
+  const [whole, disputed] = [await sold('pix'), await sold('credit_card')];
+  const never = await paid('pix_manual');
+  await trading.refundPart(part, 350);
   const one = await closed();
   later();
   await paid('cash');
   await paid('vale');
   await trading.cancel(await paid('pix_manual'));
+  await trading.cancel(early);
+  await trading.refundWhole(whole);
+  await sold('credit_card');
   await opened();
+  await trading.chargeBack(disputed);
+  await trading.cancel(cash);
+  const { unconfirmed } = (await (await admin('/api/staff/static-pix')).json()) as UnprovedPixes;
+  const txid = unconfirmed.find(({ orderId }) => orderId === never.id)?.txid;
+  const answer = await admin(`/api/staff/static-pix/${txid}`, { json: { said: 'not-received' } });
+  expect(answer.status).toBe(200);
+  await trading.refundPart(part, 50);
   const two = await closed();
-  const report = (await (await admin('/api/staff/reports/sales')).json()) as SalesReport;
-  expect(report.totalSalesCents).toBe(4 * 1350);
-  const kept = [one, two]
-    .flatMap(({ ways = [] }) => ways)
-    .reduce((sum, { receivedCents, returnedCents }) => sum + receivedCents - returnedCents, 0);
-  expect(kept).toBe(4 * 1350);
+  // By hand: what came and what went back of each way.
+  const expected = {
+    'Cartão de crédito (Mercado Pago)': [2700, 1350],
+    Dinheiro: [2700, 1350],
+    'Maquininha: crédito': [1350, 1350],
+    'Maquininha: vale': [1350, 0],
+    PIX: [2700, 1750],
+    'PIX (manual)': [2700, 2700],
+  };
+  const sums = new Map<string, number[]>();
+  for (const { name, receivedCents, returnedCents, feeCents } of [one, two].flatMap(
+    ({ ways = [] }) => ways,
+  )) {
+    const [came = 0, went = 0, fee = 0] = sums.get(name) ?? [];
+    sums.set(name, [came + receivedCents, went + returnedCents, fee + feeCents]);
+  }
+  expect(Object.fromEntries([...sums].map(([name, [came, went]]) => [name, [came, went]]))).toEqual(expected);
+  const report = (await (await admin('/api/staff/reports/breakdown')).json()) as Breakdown;
+  const { fees } = report;
+  const reported = fees.ways.map(({ name, cents, returnedCents = 0 }) => [
+    REPORT_NAMES[name],
+    [cents + returnedCents, returnedCents],
+  ]);
+  expect(Object.fromEntries(reported)).toEqual(expected);
+  // The fee is of what stayed: 0,99 % of R$ 9,50 is 9,405 centavos, 4,98 % of R$ 13,50 is 67,23.
+  expect(fees).toMatchObject({ grossCents: 13_500, returnedCents: 8500, feeCents: 76, netCents: 4924 });
+  expect([...sums.values()].reduce((all, [, , fee = 0]) => all + fee, 0)).toBe(76);
 });
 
 it('what came and went before the drawer was opened is both; what goes back later does where it goes', async () => {

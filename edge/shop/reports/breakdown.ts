@@ -80,7 +80,7 @@ export function createBreakdown(deps: {
       operators: named('operator'),
       ways: named('way'),
       cancelled: named('cancelled'),
-      fees: feesOf(named('way'), deps.feePercents()),
+      fees: feesOf(named('way'), named('returned'), deps.feePercents()),
       discounts: {
         orders: discount?.count ?? 0,
         cents: discount?.cents ?? 0,

@@ -3,6 +3,7 @@
 import type { Concession } from '@balcao/shared/order/order.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { Db } from '../../storage/open.ts';
+import { CAME_CENTS, IS_ONLINE, NOW_CENTS } from '../cash/changed-online.ts';
 import {
   createChangedParts,
   createHandParts,
@@ -18,6 +19,8 @@ export type SumKind =
   | 'source'
   | 'operator'
   | 'way'
+  /** What went back by each way, of orders that count and of those that do not. */
+  | 'returned'
   | 'discount'
   | 'discount-reason'
   | 'discount-giver'
@@ -74,6 +77,14 @@ export function createOrderSums({ db }: { db: Db }) {
     `select coalesce(product_name, trim('Açaí ' || coalesce(size_name, ''))) as name, count(*) as count, sum(price_cents) as cents
      from order_items where order_number = ? group by 1 order by 1`,
   );
+  // As the closes of the drawer count it.
+  const returned = sqlite.prepare<{ id: string }, { name: string; cents: number }>(
+    `select name, sum(cents) as cents from (
+       select payment_method as name, ${CAME_CENTS} - ${NOW_CENTS} as cents from orders where id = :id and ${IS_ONLINE}
+       union all select coalesce(card, method), amount_cents from hand_payments where order_id = :id and kind = 'back'
+       union all select 'pix_manual', amount_cents from static_pix where order_id = :id and state = 'not-received'
+     ) group by name having sum(cents) > 0 order by name`,
+  );
   const addSum = sqlite.prepare<[string, string, string, number, number]>(
     `insert into report_sums (date, kind, name, count, cents) values (?, ?, ?, ?, ?)
      on conflict do update set count = count + excluded.count, cents = cents + excluded.cents`,
@@ -90,11 +101,15 @@ export function createOrderSums({ db }: { db: Db }) {
 
   /** `one`: what the order counts for, and by which method. */
   function sumsOf(order: SummedOrder, one: { method: string; cents: number; counted: number }): OrderSum[] {
-    if (!one.counted)
-      return order.status === 'CANCELLED'
-        ? [['cancelled', order.cancelReason ?? '', 1, order.totalCents]]
-        : [];
-    const sums: OrderSum[] = [['source', order.source, 1, one.cents]];
+    const sums: OrderSum[] = returned
+      .all({ id: order.id })
+      .map(({ name, cents }): OrderSum => ['returned', name, 1, cents]);
+    if (!one.counted) {
+      if (order.status === 'CANCELLED')
+        sums.push(['cancelled', order.cancelReason ?? '', 1, order.totalCents]);
+      return sums;
+    }
+    sums.push(['source', order.source, 1, one.cents]);
     const taken = takenOf(order, one);
     for (const [way, cents] of sumByName(taken, ({ card, method }) => card ?? method))
       sums.push(['way', way, 1, cents]);

@@ -23,7 +23,7 @@ const FOLLOW_AFTER_MS = 2000;
 /** `builtTo`: the whole past is being read, up to this order number so far; null once the log alone is followed. */
 type Cursor = { lineage: string; epoch: number; seq: number; builtTo: number | null; version?: number };
 /** Raised when the sums of older versions tell less: they are built anew from the orders. */
-const VERSION = 4;
+const VERSION = 5;
 /** Below the first order's number, and not 0: where each order stands in the log is kept. */
 const SEQS_KNOWN = -1;
 /** Of an order of which nothing was left to pay: it is counted, and stands in no drawer. */

@@ -76,6 +76,8 @@ it.each([1, 2, 3, 4])('a day of split payments is what an adder makes of it (see
   const sales: Sale[] = [];
   let drawer: Move[] = [];
   const returned = { cents: 0 };
+  /** What went back of sales that are still known. */
+  let wentBack: Move[] = [];
   const move = (sale: Sale, json: object, ask = admin) =>
     send(json, `/api/staff/orders/${sale.id}/moves`, ask);
 
@@ -108,6 +110,7 @@ it.each([1, 2, 3, 4])('a day of split payments is what an adder makes of it (see
   function back(sale: Sale, parts: readonly Part[]): void {
     for (const { way, cents } of parts) {
       drawer.push({ sale: sale.id, way, cents: -cents });
+      wentBack.push({ sale: sale.id, way, cents });
       if (way === 'cash') returned.cents += cents;
     }
     sale.parts = sale.parts.filter((part) => !parts.includes(part));
@@ -133,6 +136,7 @@ it.each([1, 2, 3, 4])('a day of split payments is what an adder makes of it (see
       expect(answer.status).toBe(204);
       gone.over = true;
       back(gone, gone.parts);
+      wentBack = wentBack.filter(({ sale }) => sale !== gone.id);
     } else await take(sale, 1 + below(leftOf(sale)));
   }
 
@@ -209,10 +213,21 @@ it.each([1, 2, 3, 4])('a day of split payments is what an adder makes of it (see
         Math.floor((cents * Math.round(((FEES as Record<string, number>)[way] ?? 0) * 100) + 5000) / 10000);
       const fee = sum(ways.map(({ name, cents }) => feeOf(name, cents)));
       expect(day.fees).toMatchObject({
-        grossCents: report.totalSalesCents,
+        grossCents: report.totalSalesCents + sum(wentBack.map(({ cents }) => cents)),
         feeCents: fee,
         netCents: report.totalSalesCents - fee,
       });
+      const waysBack = tally(
+        wentBack,
+        ({ way }) => way,
+        ({ sale }) => sale,
+      );
+      expect(
+        day.fees.ways.flatMap(({ name, returnedCents = 0 }) =>
+          returnedCents > 0 ? [{ name, cents: returnedCents }] : [],
+        ),
+      ).toEqual(expect.arrayContaining(waysBack.map(({ name, cents }) => ({ name, cents }))));
+      expect(day.fees.returnedCents).toBe(sum(waysBack.map(({ cents }) => cents)));
     }
   }
 

@@ -18,6 +18,17 @@ type Props = {
   onRates: () => void;
 };
 
+/** What came by a way, and what of it went back. */
+const CameAndWent = ({ came, went }: { came: number; went: number }) => (
+  <span className="block text-sm font-normal whitespace-normal">
+    <span className="numbers whitespace-nowrap">
+      Bruto {formatCents(came)}
+      {went > 0 && ','}
+    </span>{' '}
+    {went > 0 && <span className="numbers whitespace-nowrap">devolvido {formatCents(went)}</span>}
+  </span>
+);
+
 export function FeesCard({ fees, span, onRates }: Props) {
   const [editing, setEditing] = useState(false);
   const rows = fees.ways.map((row) => ({ ...row, name: WAY_NAMES[row.name] ?? row.name }));
@@ -33,11 +44,12 @@ export function FeesCard({ fees, span, onRates }: Props) {
           <CsvButton
             title="Tarifas e líquido"
             file={`tarifas-${span.from}-a-${span.to}`}
-            columns={['Forma', 'Pedidos', 'Vendas', 'Taxa %', 'Tarifa', 'Líquido']}
-            rows={rows.map(({ name, count, cents, percent, feeCents, netCents }) => [
+            columns={['Forma', 'Pedidos', 'Bruto', 'Devolvido', 'Taxa %', 'Tarifa', 'Líquido']}
+            rows={rows.map(({ name, count, cents, returnedCents = 0, percent, feeCents, netCents }) => [
               name,
               count,
-              reais(cents),
+              reais(cents + returnedCents),
+              reais(returnedCents),
               percent,
               reais(feeCents),
               reais(netCents),
@@ -64,10 +76,11 @@ export function FeesCard({ fees, span, onRates }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, cents, percent, feeCents, netCents }) => (
+            {rows.map(({ name, cents, returnedCents = 0, percent, feeCents, netCents }) => (
               <tr key={name}>
                 <th scope="row" className="w-full font-normal">
                   {name} <span className="text-sm whitespace-nowrap">{percentText.format(percent)} %</span>
+                  {returnedCents > 0 && <CameAndWent came={cents + returnedCents} went={returnedCents} />}
                   <RowBar
                     parts={[
                       { value: netCents, look: 'fill-primary' },
@@ -83,7 +96,10 @@ export function FeesCard({ fees, span, onRates }: Props) {
           </tbody>
           <tfoot className="text-base-content">
             <tr>
-              <th scope="row">Total</th>
+              <th scope="row">
+                Total
+                <CameAndWent came={fees.grossCents} went={fees.returnedCents ?? 0} />
+              </th>
               <td className="numbers text-right whitespace-nowrap">{formatCents(fees.feeCents)}</td>
               <td className="numbers text-right whitespace-nowrap">{formatCents(fees.netCents)}</td>
             </tr>
