@@ -29,6 +29,11 @@ test.each([
   [400, 2031, 'no-balance'],
   [404, 2000, 'not-found'],
   [409, 4293, 'unreachable'],
+  // Neither a yes nor a no: too slow, or something else under way.
+  [408, 'request_timeout', 'unreachable'],
+  [423, 'locked', 'unreachable'],
+  [424, 'failed_dependency', 'unreachable'],
+  [429, 'too_many_requests', 'busy'],
 ])('an answer %i with the code %s is %s', (status, code, kind) => {
   expect(answered(status, code)).toMatchObject({ kind });
 });

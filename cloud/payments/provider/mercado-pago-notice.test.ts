@@ -71,6 +71,16 @@ describe('[18] the signature of a notice', () => {
     expect(verifyNotice(SECRET, lower, NOW_MS).ok).toBe(true);
   });
 
+  test('[18] is one notice however the letters of the id are written, and names the order as the provider does', () => {
+    const signature = sign(`id:ord01ab9;request-id:req-1;ts:${NOW_MS};`, NOW_MS);
+    const read = ['ORD01AB9', 'ord01ab9', 'Ord01aB9'].map((dataId) =>
+      verifyNotice(SECRET, envelope({ dataId, signature }), NOW_MS),
+    );
+    const ids = read.map((one) => (one.ok ? one.value?.noticeId : one.refusal));
+    expect(new Set(ids).size).toBe(1);
+    for (const one of read) expect(one).toMatchObject({ ok: true, value: { paymentId: 'ORD01AB9' } });
+  });
+
   test('counts without a request id, which is then left out', () => {
     expect(
       verifyNotice(

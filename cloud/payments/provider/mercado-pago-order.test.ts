@@ -72,6 +72,64 @@ describe('an order as a payment', () => {
     expect(paymentOfOrder(order({}, [payment({ amount: '19,90' })]))?.amountCents).toBeNull();
   });
 
+  test('has every field where the API puts it', () => {
+    const own = payment({
+      ...processed,
+      payment_method: { id: 'master', type: 'credit_card', qr_code: '000201' },
+      date_of_expiration: null,
+    });
+    const dates = {
+      created_date: '2026-11-21T11:00:00.001-04:00',
+      last_updated_date: '2026-11-21T11:00:00.002-04:00',
+    };
+    expect(paymentOfOrder(order({ ...processed, ...dates, user_id: 401, items: [] }, [own]))).toEqual({
+      id: 'ORD01ABC',
+      status: 'approved',
+      statusDetail: 'accredited',
+      method: 'credit_card',
+      amountCents: 1990,
+      refundedCents: 0,
+      currency: 'BRL',
+      payeeId: '401',
+      reference: 'the-order',
+      attemptId: null,
+      createdAtMs: Date.UTC(2026, 10, 21, 15, 0, 0, 1),
+      approvedAtMs: Date.UTC(2026, 10, 21, 15, 0, 0, 2),
+      expiresAtMs: null,
+      // A code without its picture is none to show.
+      pix: null,
+    });
+    // The last change of what is not paid is no approval.
+    expect(paymentOfOrder(order(dates))?.approvedAtMs).toBeNull();
+  });
+
+  test.each([
+    ['pix', 'bank_transfer', 'pix'],
+    ['visa', 'credit_card', 'credit_card'],
+    ['debvisa', 'debit_card', 'debit_card'],
+    ['visa', 'prepaid_card', 'debit_card'],
+    ['boleto', 'ticket', null],
+  ])('by %s of the kind %s is paid by %s', (id, type, method) => {
+    const own = payment({ payment_method: { id, type } });
+    expect(paymentOfOrder(order({}, [own]))?.method).toBe(method);
+  });
+
+  test.each([
+    ['processed', 'accredited', '5.50', 'partially_refunded', 550],
+    ['charged_back', 'reimbursed', undefined, 'approved', 0],
+    ['charged_back', 'reimbursed', '5.50', 'partially_refunded', 550],
+    // Everything went back, also where the sum is not shown, or is shown as less.
+    ['refunded', 'refunded', undefined, 'refunded', 1990],
+    ['refunded', 'refunded', '5.50', 'refunded', 1990],
+    ['processed', 'refunded', undefined, 'refunded', 1990],
+  ])('%s, %s with %s shown as given back is %s, %i centavos', (status, status_detail, back, ours, cents) => {
+    const own = payment({ status, status_detail, refunded_amount: back });
+    expect(paymentOfOrder(order({ status, status_detail }, [own]))).toMatchObject({
+      status: ours,
+      refundedCents: cents,
+    });
+  });
+
   test('is in the currency of its country where it names none, and in none of another one', () => {
     expect(paymentOfOrder(order({ currency: undefined, country_code: 'BRA' }))?.currency).toBe('BRL');
     expect(paymentOfOrder(order({ currency: undefined, country_code: 'MEX' }))?.currency).toBeNull();
@@ -94,6 +152,22 @@ describe('the refunds of an order', () => {
       'in_process',
       'rejected',
       'in_process',
+    ]);
+  });
+
+  test.each([
+    ['processed', 'done'],
+    ['approved', 'done'],
+    ['refunded', 'done'],
+    ['failed', 'rejected'],
+    ['rejected', 'rejected'],
+    ['canceled', 'rejected'],
+    ['cancelled', 'rejected'],
+  ])('that are %s are %s', (status, state) => {
+    const date_created = '2026-11-21T11:00:00.000-04:00';
+    const one = [{ id: 7, amount: '1.10', status, date_created }];
+    expect(refundsOfOrder(order(processed, [payment(processed)], one))).toEqual([
+      { id: '7', amountCents: 110, state, createdAtMs: Date.UTC(2026, 10, 21, 15) },
     ]);
   });
 

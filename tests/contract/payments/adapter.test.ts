@@ -5,7 +5,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMercadoPago } from '../../../cloud/payments/provider/mercado-pago.ts';
-import type { Account, PixRequest, Provider } from '../../../cloud/payments/provider/provider.ts';
+import type {
+  Account,
+  CardRequest,
+  PixRequest,
+  Provider,
+} from '../../../cloud/payments/provider/provider.ts';
 import { DEMO_ACCOUNT, DEMO_COLLECTOR_ID } from '../../simulators/mercado-pago/demo-credentials.ts';
 import {
   startMercadoPagoSimulator,
@@ -258,6 +263,105 @@ describe.each(APIS)('the provider contract on the simulator by %s', (api) => {
           ok: false,
           refusal: { kind: 'unreachable', detail: 'no answer in time' },
         });
+      },
+    );
+  });
+
+  test('a card is asked for with all that the form brought, in whole centavos', async () => {
+    const asked: Record<string, unknown>[] = [];
+    await withServer(
+      (request, response) => {
+        const parts: Buffer[] = [];
+        request.on('data', (part: Buffer) => parts.push(part));
+        request.on('end', () => {
+          asked.push(JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>);
+          response.writeHead(400, { 'content-type': 'application/json' }).end('{}');
+        });
+      },
+      async (baseUrl) => {
+        const { payerEmail, expiresAtMs: _at, validForMs: _span, ...common } = pixRequest();
+        const card: CardRequest = {
+          ...common,
+          token: 'the-token',
+          installments: 12,
+          brand: 'debelo',
+          issuerId: '24',
+          payer: {
+            email: payerEmail,
+            firstName: 'Maria',
+            lastName: 'Souza',
+            identification: { type: 'CPF', number: '12345678909' },
+          },
+        };
+        const provider = createMercadoPago({ baseUrl, timeoutMs: PATIENCE_MS, triesMax: 1 });
+        await provider.createCard(account, card);
+        await provider.createCard(account, {
+          ...card,
+          brand: 'master',
+          issuerId: null,
+          payer: { ...card.payer, identification: null },
+        });
+      },
+    );
+    const method = { id: 'debelo', type: 'debit_card', token: 'the-token', installments: 12 };
+    const payer = {
+      email: sandboxEmail,
+      first_name: 'Maria',
+      last_name: 'Souza',
+      identification: { type: 'CPF', number: '12345678909' },
+    };
+    expect(asked[0]).toMatchObject(
+      api === 'orders'
+        ? {
+            payer,
+            total_amount: '12.34',
+            transactions: { payments: [{ amount: '12.34', payment_method: method }] },
+          }
+        : {
+            payer,
+            transaction_amount: 12.34,
+            payment_method_id: 'debelo',
+            token: 'the-token',
+            installments: 12,
+            issuer_id: 24,
+          },
+    );
+    // What the form left out is left out.
+    expect(asked[1]?.['payer']).toEqual({ email: sandboxEmail, first_name: 'Maria', last_name: 'Souza' });
+    expect(asked[1]).not.toHaveProperty('issuer_id');
+    if (api === 'orders')
+      expect(asked[1]).toMatchObject({
+        transactions: { payments: [{ payment_method: { id: 'master', type: 'credit_card' } }] },
+      });
+  });
+
+  test('a creation that is asked to wait says for how long, and one at the door is told by the code, in either form', async () => {
+    const answers = [
+      { status: 429, code: 'too_many_requests' },
+      { status: 401, code: 7 },
+      { status: 400, code: 13253 },
+    ];
+    await withServer(
+      (request, response) => {
+        request.resume().on('end', () => {
+          const { status = 500, code } = answers.shift() ?? {};
+          response
+            .writeHead(status, { 'content-type': 'application/json', 'retry-after': '90' })
+            .end(JSON.stringify({ status, error: 'bad', message: 'no', cause: [{ code }] }));
+        });
+      },
+      async (baseUrl) => {
+        const provider = createMercadoPago({ baseUrl, timeoutMs: PATIENCE_MS, triesMax: 1 });
+        const failures = [];
+        for (let times = answers.length; times > 0; times -= 1) {
+          const made = await provider.createPix(account, pixRequest());
+          failures.push(made.ok ? null : made.refusal);
+        }
+        expect(failures).toMatchObject([
+          { kind: 'busy', retryAfterMs: 90_000 },
+          { kind: 'credentials', code: '7' },
+          { kind: 'refused', code: '13253' },
+        ]);
       },
     );
   });
