@@ -150,6 +150,12 @@ async function noticeStep(
     const outcome = await deps.notices.outcomeOf(storeId, paymentId);
     if (outcome === 'proved')
       return { step: 'notice', state: 'ok', text: 'Um aviso chegou com a assinatura certa.' };
+    if (outcome === 'wrong-time')
+      return {
+        step: 'notice',
+        state: 'failed',
+        text: 'Um aviso chegou com a assinatura certa e a hora errada: o relógio do relay está fora da hora. Acerte-o e teste de novo; enquanto isso a confirmação chega por consulta.',
+      };
     if (outcome === 'refused' && account.api === 'orders' && isSandbox)
       return skipped(
         'Um aviso de teste chegou sem assinatura que confira: nas contas de teste o Mercado Pago os manda assim. A confirmação chega por consulta.',

@@ -82,7 +82,7 @@ export function createNotices(deps: {
     if (dataId === null || dataId.length > 64) return;
     const [oldest] = refusedOf.keys();
     if (refusedOf.size >= REFUSED_MAX && oldest !== undefined) refusedOf.delete(oldest);
-    refusedOf.set(`${storeId} ${dataId}`, why);
+    refusedOf.set(refusedKey(storeId, dataId), why);
   }
 
   async function guarded(notice: NoticeRow): Promise<void> {
@@ -187,15 +187,22 @@ export function createNotices(deps: {
   return {
     receive,
 
-    /** What became of the notices of one payment; `refused` is known only to the process that they came to. */
-    async outcomeOf(storeId: string, paymentId: string): Promise<'proved' | 'refused' | 'none'> {
+    /**
+     * What became of the notices of one payment that was just made; of `wrong-time` the signature is right and its moment is not now. What is
+     * refused is known only to the process that it came to.
+     */
+    async outcomeOf(
+      storeId: string,
+      paymentId: string,
+    ): Promise<'proved' | 'refused' | 'wrong-time' | 'none'> {
       const [kept] = await db
         .select({ noticeId: paymentNotices.noticeId })
         .from(paymentNotices)
         .where(and(eq(paymentNotices.storeId, storeId), eq(paymentNotices.providerPaymentId, paymentId)))
         .limit(1);
       if (kept !== undefined) return 'proved';
-      return refusedOf.has(`${storeId} ${paymentId}`) ? 'refused' : 'none';
+      const why = refusedOf.get(refusedKey(storeId, paymentId));
+      return why === undefined ? 'none' : why === 'too-old' ? 'wrong-time' : 'refused';
     },
 
     async runDue(): Promise<number> {
@@ -218,3 +225,6 @@ export function createNotices(deps: {
     },
   };
 }
+
+/** An order's id is written in capitals or not, as the provider likes. */
+const refusedKey = (storeId: string, paymentId: string): string => `${storeId} ${paymentId.toLowerCase()}`;

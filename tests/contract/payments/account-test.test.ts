@@ -1,7 +1,9 @@
 // 'Testar a conta': what a sale needs is tried, and what is wrong is said with the way to mend it. And the alarm of the first sale that
 // the provider refuses for the account's sake.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { accepted, refused } from '@balcao/shared/result.ts';
+import { endAccountFault, raiseAccountFault } from '../../../cloud/payments/review-items.ts';
 import type { Account } from '../../../cloud/payments/provider/provider.ts';
 import type { FaultsPatch } from '../../simulators/mercado-pago/faults.ts';
 import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
@@ -36,6 +38,9 @@ onBothApis('the test of an account', (start, api) => {
     const result = await tested(relay);
     expect(statesOf(result)).toEqual(['account ok', 'methods ok', 'pix ok', 'cancel ok', 'notice ok']);
     expect(result.ok).toBe(true);
+    expect(result.message).toContain(
+      'Conta LOJADOSIMULADOR reconhecida (ambiente de teste). PIX e cartão ativos.',
+    );
     expect(relay.control.payments()).toMatchObject([{ status: 'cancelled', transaction_amount: 1 }]);
     // Neither a payment of an order nor a stranger in the books.
     expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-21')).body).toMatchObject({
@@ -108,6 +113,42 @@ onBothApis('the test of an account', (start, api) => {
       state: 'failed',
       text: expect.stringContaining('vence sozinho em 31 minutos'),
     });
+    // Should it be paid after all, it is still no payment that an order is missing for.
+    const [made] = relay.control.payments();
+    relay.control.approve(made?.id ?? 0);
+    expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-21')).body).toMatchObject({
+      rows: [],
+      foreign: 0,
+    });
+  });
+
+  test('says which event is to be marked where no notice comes', async () => {
+    const relay = await start({ noticeLooksMax: 1 });
+    relay.control.setFaults({ loseWebhooks: 2 });
+    expect((await tested(relay)).steps.at(-1)).toMatchObject({
+      step: 'notice',
+      state: 'failed',
+      text: expect.stringContaining(
+        api === 'orders' ? 'o evento Order (Mercado Pago) marcado' : 'o evento Pagamentos marcado',
+      ) as string,
+    });
+  });
+
+  test('says that the relay’s clock is wrong where the secret is right and the moment is not', async () => {
+    const relay = await start({
+      noticeLooksMax: 8,
+      provider: (real) => ({
+        ...real,
+        verifyNotice: (account, envelope, nowMs) => real.verifyNotice(account, envelope, nowMs - 11 * 60_000),
+      }),
+    });
+    const result = await tested(relay);
+    expect(result.ok).toBe(false);
+    expect(result.steps.at(-1)).toMatchObject({
+      step: 'notice',
+      state: 'failed',
+      text: expect.stringContaining('o relógio do relay') as string,
+    });
   });
 
   test('proves no secret where there is none, nor where no notice can come: looking does it then', async () => {
@@ -129,6 +170,60 @@ onBothApis('the test of an account', (start, api) => {
 });
 
 onBothDatabases('the test of an account', (start) => {
+  test('knows a notice that is refused by its order, in whichever letters the id comes', async () => {
+    const notify = (id: string) =>
+      fetch(`${relay.url}/api/webhooks/mercadopago?data.id=${id}&type=order`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-signature': `ts=1,v1=${'0'.repeat(64)}` },
+        body: '{}',
+      });
+    const relay = await start({
+      api: 'orders',
+      noticeLooksMax: 1,
+      provider: (real) => ({
+        ...real,
+        async cancel(account, id) {
+          await notify(id.toLowerCase());
+          return real.cancel(account, id);
+        },
+      }),
+    });
+    relay.control.setFaults({ loseWebhooks: 2 });
+    expect((await tested(relay)).steps.at(-1)).toMatchObject({
+      step: 'notice',
+      state: 'skipped',
+      text: expect.stringContaining('sem assinatura que confira') as string,
+    });
+  });
+
+  test('says of an account without a Public Key that there are no cards', async () => {
+    const relay = await start({
+      config: { mercadoPago: { ...OF_ENVIRONMENT, api: 'orders', publicKey: null } },
+    });
+    expect((await tested(relay)).message).toContain('PIX ativo. Sem Public Key: o cartão fica desligado.');
+  });
+
+  test('tries an account that is given through the interface that the shop has, and a new one through Orders', async () => {
+    const relay = await start();
+    const createdBy = async () => {
+      const before = relay.control.requests().length;
+      await tested(relay, DEMO_ACCOUNT);
+      return relay.control
+        .requests()
+        .slice(before)
+        .flatMap(({ method, path }) => (method === 'POST' && /^\/v1\/\w+$/.test(path) ? [path] : []));
+    };
+    await relay.edge('PUT', '/edge/payments/credentials', { ...DEMO_ACCOUNT, api: 'payments' });
+    expect(await createdBy()).toEqual(['/v1/payments']);
+    const fresh = await start({
+      config: { mercadoPago: { ...OF_ENVIRONMENT, api: 'orders', accessToken: null } },
+    });
+    await tested(fresh, DEMO_ACCOUNT);
+    expect(
+      fresh.control.requests().some(({ method, path }) => method === 'POST' && path === '/v1/orders'),
+    ).toBe(true);
+  });
+
   test('tells a wrong secret from notices that do not come', async () => {
     const relay = await start({ noticeLooksMax: 1 });
     await relay.edge('PUT', '/edge/payments/credentials', {
@@ -214,6 +309,19 @@ onBothDatabases('an account that the provider refuses', (start) => {
     await relay.quiet();
     expect(relay.alarms).toHaveLength(2);
     expect(relay.alarms[1]?.text).toContain('Checkout Transparente');
+  });
+
+  test('is one shop’s matter: another shop’s account that is refused, or works again, hides nothing', async () => {
+    const relay = await start();
+    const [other, itsAttempt] = [randomUUID(), randomUUID()];
+    await raiseAccountFault(relay.db, other, itsAttempt, relay.clock());
+    relay.control.setFaults({ refuseCreates: { count: 1, reason: 'no-pix-key' } });
+    const order = relay.placeOrder();
+    await relay.call('POST', `/api/orders/${order.code}/pix`, order.token);
+    await relay.quiet();
+    expect(relay.alarms).toHaveLength(1);
+    await endAccountFault(relay.db, other, relay.clock());
+    expect(await creationItems(relay)).toHaveLength(1);
   });
 
   test.each(['look', 'notice', 'notice of a dispute', 'refund'] as const)(
