@@ -183,13 +183,14 @@ export function createChecks(deps: {
         : failure.kind === 'unreachable'
           ? UNREACHABLE_RETRY_MS
           : 600_000;
+    const isAccountRefused = failure.kind === 'credentials' && failure.code !== undefined;
+    // Until it is made, the error that counts is that of making it; but whoever is told of the account reads why.
+    const isKept = row.status !== 'created' || isAccountRefused;
     await db
       .update(paymentAttempts)
-      // Until it is made, the error that counts is that of making it.
-      .set({ ...(row.status === 'created' ? {} : { lastError }), nextCheckAtMs: clock() + delayMs })
+      .set({ ...(isKept ? { lastError } : {}), nextCheckAtMs: clock() + delayMs })
       .where(rowWhere(row));
-    if (failure.kind === 'credentials' && failure.code !== undefined)
-      await raiseAccountFault(db, row.storeId, row.id, clock());
+    if (isAccountRefused) await raiseAccountFault(db, row.storeId, row.id, clock());
     log.warn(
       { storeId: row.storeId, attemptId: row.id, failure: failure.kind, detail: lastError },
       'an attempt could not be checked',

@@ -1,6 +1,8 @@
 // Payments that the provider does not make: 403 that says nothing of the token, 500 that no second try changes, and 500 that lasts.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { refused } from '@balcao/shared/result.ts';
+import { paymentAttempts } from '../../../cloud/payments/schema.ts';
 import type { FaultsPatch } from '../../simulators/mercado-pago/faults.ts';
 import { onBothApis, PATHS } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
@@ -132,6 +134,56 @@ onBothApis('a 500 that lasts', (start, api) => {
     relay.advance(10 * MINUTE);
     await relay.quiet();
     expect(relay.alarms).toEqual([]);
+  });
+});
+
+onBothApis('a 500 that lasts at one shop', (start) => {
+  test('is told there, though another shop’s payments are made', async () => {
+    const relay = await start();
+    relay.control.setFaults(refusing('lasting-500', 1000));
+    await askPix(relay, relay.placeOrder());
+    relay.advance(1000);
+    await relay.db.insert(paymentAttempts).values({
+      storeId: randomUUID(),
+      id: randomUUID(),
+      orderId: randomUUID(),
+      orderCode: 'OUTRA',
+      method: 'pix',
+      amountCents: 1000,
+      status: 'approved',
+      observedAtMs: relay.clock(),
+      createdAtMs: relay.clock(),
+      providerPaymentId: '1',
+    });
+    relay.advance(5 * MINUTE);
+    await relay.quiet();
+    await relay.quiet();
+    expect(relay.alarms.map(({ kind }) => kind)).toEqual(['payment-creation-refused']);
+  });
+
+  test('while the token is revoked is told as what it is by then: the account’s', async () => {
+    let isRevoked = false;
+    const relay = await start({
+      provider: (real) => ({
+        ...real,
+        searchByReference: (account, ...given) =>
+          real.searchByReference(
+            isRevoked ? { ...account, accessToken: 'APP_USR-revogado' } : account,
+            ...given,
+          ),
+      }),
+    });
+    relay.control.setFaults(refusing('lasting-500', 1000));
+    await askPix(relay, relay.placeOrder());
+    isRevoked = true;
+    relay.advance(MINUTE);
+    await relay.quiet();
+    expect(relay.alarms).toEqual([
+      {
+        kind: 'payment-creation-refused',
+        text: expect.stringContaining('não aceita este Access Token') as string,
+      },
+    ]);
   });
 });
 
