@@ -15,6 +15,8 @@ export type Recorded = {
 const LOOKS_MAX = 100;
 const LOOK_PAUSE_MS = 3000;
 const ANSWER_MS_MAX = 30_000;
+/** A shorter one may be a part of any word. */
+const NAME_CHARS_MIN = 4;
 
 export async function rehearseMercadoPago(run: Rehearsal): Promise<Recorded[]> {
   const api = REHEARSED_APIS[run.api];
@@ -34,8 +36,10 @@ export async function rehearseMercadoPago(run: Rehearsal): Promise<Recorded[]> {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json().catch(() => null);
-    // Whose account it is stands in many answers, as a number.
-    if (step === 'account' && isObject(answer) && isId(answer['id'])) secrets.push(String(answer['id']));
+    // Whose account it is stands in many answers, as a number, and its name on the payer's bill and in addresses.
+    if (step === 'account' && isObject(answer))
+      for (const whose of [answer['id'], answer['nickname']])
+        if (isId(whose) && String(whose).length >= NAME_CHARS_MIN) secrets.push(String(whose));
     run.say(`${response.ok ? '✓' : '‼'} ${step}: ${response.status}`);
     recorded.push({
       step,

@@ -1,5 +1,5 @@
 // The guided run against the real provider, tried against the simulated one: it cannot be run here, but it is ready.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { makeCardToken } from '../../harness/card-token.ts';
 import { rehearseMercadoPago } from '../../rehearsal/mercado-pago.ts';
 import { scrub } from '../../rehearsal/scrub.ts';
@@ -102,6 +102,51 @@ test('goes on where nobody pays and there is no card, and takes no card number f
   expect(recorded.some(({ step }) => step === 'card')).toBe(false);
   expect(said.join('\n')).toContain('parece um número de cartão');
   expect(JSON.stringify(recorded)).not.toContain('5031433215406351');
+});
+
+test('takes out what opens an order, and the shop by its names wherever the provider writes them', async () => {
+  simulator = await startMercadoPagoSimulator({ port: 0, webhookRetryDelaysMs: [] });
+  const answered = (body: object) => Promise.resolve(Response.json(body));
+  vi.stubGlobal('fetch', (url: string) =>
+    answered(
+      url.endsWith('/users/me')
+        ? {
+            id: 9871236540,
+            nickname: 'ACAIDAMARIA',
+            permalink: 'http://perfil.example.com/ACAIDAMARIA',
+            company: { brand_name: 'Maria Souza ME', corporate_name: 'MARIA SOUZA 12345678909' },
+          }
+        : {
+            status: 'created',
+            client_token: 'opens-the-order',
+            checkout_url: 'https://example.com/checkout?order=opens-the-order',
+            integration_data: { application_id: 'app-998877' },
+            type_response: { qr_data: '00020101-of-the-shop' },
+            statement_descriptor: 'MARIA SOUZA',
+            description: 'Loja ACAIDAMARIA de 9871236540',
+            shipping: { receiver_address: { street_name: 'Rua da Maria', zip_code: '01000-000' } },
+          },
+    ),
+  );
+  try {
+    const { recorded } = await rehearse(() => Promise.resolve(''), 'orders');
+    const text = JSON.stringify(recorded);
+    for (const secret of [
+      'ACAIDAMARIA',
+      'MARIA',
+      'Maria',
+      '9871236540',
+      'opens-',
+      'app-998877',
+      '00020101',
+      '01000-000',
+    ])
+      expect(text).not.toContain(secret);
+    expect(text).toContain('"status":"created"');
+    expect(text).toContain('Loja removed de removed');
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test('takes out people and accounts at any depth, and keeps the shape', async () => {
