@@ -1,8 +1,8 @@
 // A PIX that the provider makes without the code that pays it.
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis } from '../../harness/payments-suite.ts';
 
-onBothDatabases('a PIX without a code', (start) => {
+onBothApis('a PIX without a code', (start) => {
   test('is refused with words and closed at the provider, and the next one can be paid', async () => {
     const relay = await start();
     const placed = relay.placeOrder();
