@@ -150,7 +150,7 @@ onBothApis('a 500 that lasts at one shop', (start) => {
       orderCode: 'OUTRA',
       method: 'pix',
       amountCents: 1000,
-      status: 'approved',
+      status: 'expired',
       observedAtMs: relay.clock(),
       createdAtMs: relay.clock(),
       providerPaymentId: '1',
