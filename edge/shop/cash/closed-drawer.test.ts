@@ -1,5 +1,6 @@
 // What came or went back while no drawer was open: in the next close, in no drawer. Sums worked out by hand from the cart's R$ 13,50.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { v7 } from 'uuid';
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
 import type { Breakdown } from '@balcao/shared/http/reports.ts';
@@ -202,4 +203,28 @@ it('cash that goes out while it is closed is among the ways of the next close, a
     methods: [],
   });
   expect(sumsOf(next)).toEqual([['Dinheiro', 0, 1350]]);
+});
+
+it('a part that goes back of an order paid in two ways is of an earlier drawer, or of none, by the way in which it had come', async () => {
+  await opened();
+  if (cart === undefined) throw new Error('there is no such cart');
+  const { id } = await trading.order('counter', cart(), null, false);
+  const move = async (json: object) =>
+    expect((await admin(`/api/staff/orders/${id}/moves`, { json })).status).toBe(200);
+  const part = v7();
+  await move({ kind: 'take-tender', id: part, method: 'terminal', card: 'debito', cents: 500 });
+  await closed();
+  later();
+  await move({ kind: 'take-tender', id: v7(), method: 'pix_manual', cents: 350 });
+  await move({ kind: 'give-tender-back', id: part });
+  await opened();
+  const next = await closed();
+  expect(next.methods).toEqual([
+    { name: 'PIX (manual), com o caixa fechado', orders: 1, salesCents: 350 },
+    { name: 'Maquininha: débito, de caixas anteriores', orders: 1, salesCents: -500 },
+  ]);
+  expect(sumsOf(next)).toEqual([
+    ['Maquininha: débito', 0, 500],
+    ['PIX (manual)', 350, 0],
+  ]);
 });
