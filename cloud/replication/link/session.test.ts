@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { constants, createServer, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
 import type { Session } from '../../shop/stores/session.ts';
 import { openSession } from './session.ts';
@@ -13,8 +13,13 @@ let link: WebSocket;
 /** What the store does with what it is asked. */
 let answer: (stream: ServerHttp2Stream) => void;
 let stop: () => void;
+/** The clocks that were started, and those that were stopped. */
+let started: ReturnType<typeof vi.spyOn<typeof globalThis, 'setTimeout'>>;
+let stopped: ReturnType<typeof vi.spyOn<typeof globalThis, 'clearTimeout'>>;
 
 beforeEach(async () => {
+  started = vi.spyOn(globalThis, 'setTimeout');
+  stopped = vi.spyOn(globalThis, 'clearTimeout');
   const store = createServer();
   store.on('stream', (stream) => {
     stream.on('error', () => undefined);
@@ -30,6 +35,8 @@ beforeEach(async () => {
   const [ws] = (await arrived) as [WebSocket];
   session = await openSession('store', ws, () => undefined);
   stop = () => {
+    started.mockRestore();
+    stopped.mockRestore();
     link.terminate();
     relay.close();
   };
@@ -72,6 +79,19 @@ it('waits no longer than it is told to, and goes on', async () => {
   await expect(ask(20)).rejects.toThrow('nobody waits for it any more');
   answer = says('{}');
   expect(await ask()).toEqual({ status: 200, body: {} });
+});
+
+it('leaves no clock running for what came in time: the settings, an answer, a sign of life', async () => {
+  const [settingsMs, answerMs, lifeMs] = [10_000, 54_321, 65_432];
+  answer = says('{}');
+  await ask(answerMs);
+  expect(await session.alive(lifeMs)).toBe(true);
+  const clocksOf = (ms: number) =>
+    started.mock.results.filter((_clock, at) => started.mock.calls[at]?.[1] === ms).map(({ value }) => value);
+  for (const ms of [settingsMs, answerMs, lifeMs]) {
+    expect(clocksOf(ms)).toHaveLength(1);
+    await expect.poll(() => stopped.mock.calls.map(([clock]) => clock)).toContain(clocksOf(ms)[0]);
+  }
 });
 
 it('takes an answer of four megabytes, and none that is longer', async () => {
