@@ -152,6 +152,44 @@ test('money that comes after the order was called off goes back, and is listed u
   expect(await mine()).toEqual([]);
 });
 
+test.each([
+  ['chooses cash', 'cash', {}],
+  ['calls the order off', 'cancel', undefined],
+])('a code that is open on the site is over once its customer %s', async (_what, path, json) => {
+  const { order, token } = await shop.order(shop.relayUrl);
+  const pix = await shop.ask(shop.relayUrl, `/api/orders/${order.code}/pix`, { json: {}, token });
+  const done = await shop.ask(shop.relayUrl, `/api/orders/${order.code}/${path}`, {
+    method: 'POST',
+    token,
+    ...(json === undefined ? {} : { json }),
+  });
+  expect(done.status).toBe(200);
+  expect(shop.control.payment(String(pix.body['paymentId'])).status).toBe('cancelled');
+});
+
+test('an order whose money has come is not called off by its customer, also where the store has not heard of the money', async () => {
+  const { order, token } = await shop.order(shop.relayUrl);
+  const path = `/api/orders/${order.code}`;
+  const pix = await shop.ask(shop.relayUrl, `${path}/pix`, { json: {}, token });
+  shop.cable.pull();
+  try {
+    shop.control.approve(String(pix.body['paymentId']));
+    await soon(async () =>
+      expect((await shop.ask(shop.relayUrl, path, { token })).body).toMatchObject({
+        money: { receivedCents: order.totalCents },
+      }),
+    );
+    expect(shop.orderNow(order.id).paymentStatus).toBe('pending');
+    expect(await shop.ask(shop.relayUrl, `${path}/cancel`, { method: 'POST', token })).toMatchObject({
+      status: 409,
+      body: { code: 'already-paid' },
+    });
+  } finally {
+    shop.cable.plug();
+  }
+  await soon(() => expect(shop.orderNow(order.id).status).toBe('RECEBIDO'));
+});
+
 test('the day is matched the same from the shop and from afar, as a page and as a spreadsheet', async () => {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now());
   const [near, far] = [await shop.asOwner(shop.storeUrl), await shop.asOwner(shop.relayUrl)];
