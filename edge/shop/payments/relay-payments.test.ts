@@ -45,14 +45,19 @@ const read = async (response: Response) => ({
   status: response.status,
   body: (await response.json()) as Record<string, any>,
 });
-function paidOnline(order: Order, refundedCents = 0, mismatch: string | null = null): void {
+function paidOnline(
+  order: Order,
+  refundedCents = 0,
+  mismatch: string | null = null,
+  status = refundedCents > 0 ? 'partially_refunded' : 'approved',
+): void {
   const fact = {
     attemptId: ATTEMPT,
     orderId: order.id,
     provider: 'mercadopago',
     providerPaymentId: '1',
     method: 'pix',
-    status: refundedCents > 0 ? 'partially_refunded' : 'approved',
+    status,
     statusDetail: null,
     amountCents: order.totalCents,
     refundedCents,
@@ -398,6 +403,8 @@ describe("'A resolver'", () => {
         body: { done: true, refund: { state: 'noted', refundedCents: 7200 } },
       });
       expect(said()).toEqual(['devolveu R$ 72,00 que estavam separados']);
+      // An older relay is told only once it has the refund.
+      expect(calls.filter(({ path }) => path === '/edge/payments/attention/done')).toEqual([]);
       expect(await listed()).toMatchObject([
         { amountCents: 7200, reason: expect.stringContaining('espera a internet da loja'), action: 'retry' },
       ]);
@@ -434,6 +441,36 @@ describe("'A resolver'", () => {
       expect(await listed()).toMatchObject([{ amountCents: 7200 }]);
     });
 
+    it('leaves what else is listed of the same payment in the list', async () => {
+      await open({
+        'GET /edge/payments/attention': { body: { items: [...LIST.body.items, item('claim')] } },
+      });
+      await listed();
+      expect((await end('refund')).status).toBe(200);
+      expect(await listed()).toMatchObject([{ id: `${ATTEMPT}.claim` }, { action: 'retry' }]);
+    });
+
+    it('is said once more where the relay did not want it and it is asked for again', async () => {
+      const no = { ...END_ATTENTION_REFUSALS.problemOf({ code: 'refund-under-way' }) };
+      await open({ ...aside, 'POST /edge/payments/refund': { status: 409, body: no } });
+      await listed();
+      for (const times of [1, 2]) {
+        expect((await end('refund')).status).toBe(409);
+        expect(said()).toHaveLength(times);
+      }
+    });
+
+    it('wakes whoever follows the log, when it goes back and when it is accepted', async () => {
+      await open({ ...DONE, ...aside, 'POST /edge/payments/attention/accept': { body: { accepted: true } } });
+      await listed();
+      for (const action of ['accept', 'refund']) {
+        let woken = 0;
+        store.orders.wake.on('log', () => (woken += 1));
+        expect((await end(action)).status).toBe(200);
+        expect(woken).toBeGreaterThan(0);
+      }
+    });
+
     const refundsAsked = () => calls.filter(({ path }) => path === '/edge/payments/refund');
 
     it('writes nothing down of what nobody listed, nor of what another screen has accepted', async () => {
@@ -443,6 +480,8 @@ describe("'A resolver'", () => {
         'POST /edge/payments/attention/accept': { body: { accepted: true } },
       };
       await open(answers);
+      // As it was heard of, which the relay knows better.
+      paidOnline(inKitchen(), 0, 'amount');
       await listed();
       expect((await end('accept')).status).toBe(200);
       answers['GET /edge/payments/attention'] = { body: { items: [] } };
@@ -450,13 +489,29 @@ describe("'A resolver'", () => {
       expect([refundsAsked(), said().filter((detail) => detail.startsWith('devolveu'))]).toEqual([[], []]);
     });
 
+    it('is nobody’s to give back once the relay lists it no more, whoever ended it', async () => {
+      const answers: Answers = { ...DONE, ...aside };
+      await open(answers);
+      await listed();
+      answers['GET /edge/payments/attention'] = { body: { items: [] } };
+      expect(await listed()).toEqual([]);
+      expect(await end('refund')).toMatchObject({ status: 404, body: { code: 'attempt-not-found' } });
+      expect([refundsAsked(), said()]).toEqual([[], []]);
+    });
+
     it.each([
-      ['goes back of what was heard of it, while the relay is away and nobody has listed it', 'amount', 200],
-      ['is not, while the relay is away, what was heard of as in order', null, 404],
-    ])('%s', async (_what, mismatch, status) => {
+      [
+        'goes back of what was heard of it, while the relay is away and nobody has listed it',
+        'amount',
+        'partially_refunded',
+        200,
+      ],
+      ['is not, while the relay is away, what was heard of as in order', null, 'partially_refunded', 404],
+      ['is not, while the relay is away, what never came', 'amount', 'rejected', 404],
+    ])('%s', async (_what, mismatch, heard, status) => {
       await open({});
       const order = inKitchen();
-      paidOnline(order, 1000, mismatch);
+      paidOnline(order, 1000, mismatch, heard);
       expect((await end('refund')).status).toBe(status);
       expect(said()).toEqual(status === 200 ? ['devolveu R$ 40,00 que estavam separados'] : []);
       expect(refundsAsked()).toHaveLength(status === 200 ? 1 : 0);
