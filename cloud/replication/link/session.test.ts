@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { constants, createServer, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
 import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
 import type { Session } from '../../shop/stores/session.ts';
 import { openSession } from './session.ts';
@@ -14,8 +14,8 @@ let link: WebSocket;
 let answer: (stream: ServerHttp2Stream) => void;
 let stop: () => void;
 /** The clocks that were started, and those that were stopped. */
-let started: ReturnType<typeof vi.spyOn<typeof globalThis, 'setTimeout'>>;
-let stopped: ReturnType<typeof vi.spyOn<typeof globalThis, 'clearTimeout'>>;
+let started: MockInstance<typeof setTimeout>;
+let stopped: MockInstance<typeof clearTimeout>;
 
 beforeEach(async () => {
   started = vi.spyOn(globalThis, 'setTimeout');
