@@ -24,6 +24,8 @@ const pix = (status: string, attemptId = ATTEMPT) => ({
 let store: TestStore;
 let front: Asking;
 let asked: string[] = [];
+/** How long each of these was waited for, in ms. */
+let waitedMs: Record<string, number | undefined> = {};
 /** What the relay answers now; nothing: it is away. */
 let answers: Record<string, object> = {};
 /** What happens while the relay is asked to end a code. */
@@ -32,13 +34,15 @@ afterEach(() => store.close());
 
 async function open(): Promise<void> {
   asked = [];
+  waitedMs = {};
   answers = {};
   meanwhile = null;
   store = await openTestStore({
     relay: {
-      request: async (path: string) => {
+      request: async (path: string, { timeoutMs }: { timeoutMs?: number } = {}) => {
         const at = path.split('?')[0] ?? '';
         asked.push(at);
+        waitedMs[at] = timeoutMs;
         if (at === END) await meanwhile?.();
         const answer = answers[at];
         if (answer === undefined) throw new TypeError('fetch failed');
@@ -84,6 +88,7 @@ describe('[P39] PIX said by hand while a code of the same amount is open', () =>
     expect((await take(id, 1000, BY_HAND)).status).toBe(200);
     // Ended before it is booked: a code that is paid between the two would be a second part.
     expect(asked.slice(0, 3)).toEqual([LIST, END, LOOK(ATTEMPT)]);
+    expect(waitedMs).toMatchObject({ [LIST]: 3000, [LOOK(ATTEMPT)]: 5000 });
     expect(booked()).toEqual(['in pix_manual 1000']);
   });
 
@@ -178,8 +183,21 @@ describe('[P39] PIX said by hand while a code of the same amount is open', () =>
       const first = await take(id, 1000, BY_HAND);
       expect(first).toMatchObject({ status: 409, body: { code, partIds: [part] } });
       expect(booked()).toEqual([]);
+      // Somebody stands there with a phone in hand.
+      expect(waitedMs).toEqual({ [LIST]: 3000, [END]: 5000, [LOOK(OTHER)]: 5000 });
     },
   );
+
+  it('names a code once that the relay lists as well as the store has heard of it', async () => {
+    await open();
+    const id = waiting();
+    const part = v7();
+    await hear(id, part);
+    const attempt = { attemptId: ATTEMPT, method: 'pix', amountCents: 1000, terminal: false, part };
+    answers = { [LIST]: { attempts: [{ ...attempt, status: 'pending' }] } };
+    const first = await take(id, 1000, BY_HAND);
+    expect(first.body['partIds']).toEqual([part]);
+  });
 
   it('is a question where the relay went away before it told of the code that it had made', async () => {
     await open();
@@ -216,7 +234,9 @@ describe('[P39] PIX said by hand while a code of the same amount is open', () =>
     ['of another amount', { amountCents: 1001 }],
     ['that is over', { status: 'cancelled' }],
     ['at a terminal', { terminal: true }],
+    ['that is none, but a card of the site', { method: 'credit_card' }],
     ['for all of the order', { part: null }],
+    ['of which an older relay does not say whether it is for a part', { part: undefined }],
   ])('is no question beside a code %s of which the store did not hear', async (_which, changes) => {
     await open();
     const id = waiting();
@@ -322,8 +342,12 @@ describe('[P39] all of an order said by hand to have come by PIX', () => {
         [END]: { cancelled: true },
         [LOOK(ATTEMPT)]: pix('approved'),
       };
+      asked = [];
       expect(await confirm(id)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
       expect(booked()).toEqual([]);
+      // Ended before it is read: nobody pays it between the two.
+      expect(asked).toEqual([LIST, END, LOOK(ATTEMPT)]);
+      expect(waitedMs).toEqual({ [LIST]: 3000, [END]: 5000, [LOOK(ATTEMPT)]: 5000 });
       if (isHeard) await store.close();
     }
   });
@@ -334,6 +358,26 @@ describe('[P39] all of an order said by hand to have come by PIX', () => {
     const code = { attemptId: ATTEMPT, method: 'pix', amountCents: 1000, part: v7(), status: 'approved' };
     answers = { [LIST]: { attempts: [code] }, [LOOK(ATTEMPT)]: pix('approved') };
     expect((await confirm(id)).status).toBe(200);
+  });
+
+  it('is taken beside a payment of which an older relay does not say whether it is of a part', async () => {
+    await open();
+    const id = waiting();
+    const attempt = { attemptId: ATTEMPT, method: 'pix', amountCents: 3000, status: 'approved' };
+    answers = { [LIST]: { attempts: [attempt] }, [LOOK(ATTEMPT)]: pix('approved') };
+    expect((await confirm(id)).status).toBe(200);
+  });
+
+  it('asks nobody again once it was taken and its answer was lost', async () => {
+    await open();
+    const id = waiting();
+    expect((await confirm(id)).status).toBe(200);
+    const attempt = { attemptId: ATTEMPT, method: 'pix', amountCents: 3000, part: null, status: 'approved' };
+    answers = { [LIST]: { attempts: [attempt] }, [LOOK(ATTEMPT)]: pix('approved') };
+    asked = [];
+    expect((await confirm(id)).status).toBe(200);
+    expect(asked).not.toContain(LIST);
+    expect(booked()).toEqual(['in pix_manual 3000']);
   });
 
   it.each([

@@ -733,9 +733,11 @@ describe('the daily matching', () => {
       row('credit_card', 'charged_back', 3000, 500),
       // Nothing came.
       row('pix', 'cancelled', 700),
+      // Neither side says how.
+      { ...row('pix', 'approved', 300), method: null },
       { ...row('debit_card', 'approved', 900), providerStatus: null, paidCents: null },
     ];
-    const totals = { approvedCents: 17_000, refundedCents: 3500, payments: 4, differences: 0 };
+    const totals = { approvedCents: 17_300, refundedCents: 3500, payments: 5, differences: 0 };
     await open({
       'GET /edge/payments/matching': { body: { day: '2026-11-20', rows, totals, foreign: 0 } },
     });
@@ -745,13 +747,15 @@ describe('the daily matching', () => {
     expect((await read(await admin('/api/staff/payments/matching?day=2026-11-20'))).body['ways']).toEqual([
       { name: 'PIX', receivedCents: 12_000, returnedCents: 2000, feeCents: 99, netCents: 9901 },
       { name: 'Cartão de crédito', receivedCents: 8000, returnedCents: 4000, feeCents: 199, netCents: 3801 },
+      { name: 'Outra forma', receivedCents: 300, returnedCents: 0, feeCents: 0, netCents: 300 },
     ]);
     const csv = await (await admin('/api/staff/payments/matching.csv?day=2026-11-20')).text();
-    expect(csv.split('\r\n').slice(-5)).toEqual([
+    expect(csv.split('\r\n').slice(-6)).toEqual([
       '',
       'Forma;Recebido;Devolvido;Taxa prevista;Líquido',
       'PIX;120;20;0,99;99,01',
       'Cartão de crédito;80;40;1,99;38,01',
+      'Outra forma;3;0;0;3',
       '',
     ]);
   });
