@@ -1,4 +1,5 @@
 // Pairing codes and the operator's command line: each code once and for ten minutes, one store per host name, and an end to it.
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { runCommand } from '../../../cloud/command.ts';
 import { operatorToken } from '../../../cloud/shop/stores/operator.ts';
@@ -67,6 +68,12 @@ onBothDatabases('a pairing code', (scene) => {
     await unlinked(scene.relay, old);
     expect(await old.open('/link', `Bearer ${await old.token()}`)).toBe(401);
     expect((await scene.relay.relay.stores.byHost('acai.example'))?.storeId).toBe(next.storeId);
+    // Its name went with its place.
+    expect(
+      await scene.relay.rows(
+        sql`select host, revoked_at_ms is null as "isKnown" from stores where store_id = ${old.storeId}::uuid`,
+      ),
+    ).toEqual([{ host: null, isKnown: false }]);
   });
 });
 

@@ -151,6 +151,18 @@ onBothDatabases('the shop', (scene) => {
     expect((await scene.relay.ask('/healthz')).status).toBe(200);
   });
 
+  it('tells who watches it how many stores are linked, and which are held back', async () => {
+    await scene.linkedStore();
+    const other = await scene.pairedStore();
+    const seen = async () => {
+      const { stores, linked, held } = await bodyOf(await scene.relay.ask('/readyz'));
+      return [stores, linked, held] as unknown[];
+    };
+    expect(await seen()).toEqual([2, 1, []]);
+    await scene.relay.relay.stores.update(other.storeId, { condition: 'fenced' });
+    expect(await seen()).toEqual([2, 1, [{ storeId: other.storeId, condition: 'fenced' }]]);
+  });
+
   it('[36] has every background job running, and tells what it did without what it was about', async () => {
     await scene.linkedStore();
     const jobs = async () =>
