@@ -149,12 +149,14 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
     async attempts(storeId: string, orderId: string) {
       const rows = await attemptsOf(storeId, orderId);
       if (rows.length === 0) return [];
-      const given = await refundsOf(
-        db,
-        storeId,
-        rows.map(({ id }) => id),
-      );
-      return rows.map((row) => attemptView(row, given));
+      const ids = rows.map(({ id }) => id);
+      const given = await refundsOf(db, storeId, ids);
+      const items = await db
+        .select()
+        .from(paymentReviewItems)
+        .where(and(eq(paymentReviewItems.storeId, storeId), inArray(paymentReviewItems.attemptId, ids)))
+        .orderBy(asc(paymentReviewItems.raisedAtMs));
+      return rows.map((row) => attemptView(row, given, items, timeZone));
     },
 
     accept,

@@ -26,7 +26,7 @@ export const refundView = (row: RefundRow): z.infer<typeof Refund> => ({
   createdAtMs: row.createdAtMs,
 });
 
-const attemptFields = (row: AttemptRow): Omit<z.infer<typeof Attempt>, 'refunds'> => ({
+const attemptFields = (row: AttemptRow): Omit<z.infer<typeof Attempt>, 'refunds' | 'notices'> => ({
   attemptId: row.id,
   orderId: row.orderId,
   orderCode: row.orderCode,
@@ -47,10 +47,22 @@ const attemptFields = (row: AttemptRow): Omit<z.infer<typeof Attempt>, 'refunds'
   lastError: row.lastError,
 });
 
-export const attemptView = (row: AttemptRow, refunds: readonly RefundRow[]): z.infer<typeof Attempt> => ({
+/** `items`: what was ever to be looked at of these attempts. */
+export const attemptView = (
+  row: AttemptRow,
+  refunds: readonly RefundRow[],
+  items: readonly ReviewItemRow[],
+  timeZone: string,
+): z.infer<typeof Attempt> => ({
   ...attemptFields(row),
   refunds: refunds.filter((refund) => refund.attemptId === row.id).map(refundView),
+  notices: items
+    .filter(({ attemptId, kind }) => attemptId === row.id && DISPUTES.has(kind))
+    .map((item) => ({ kind: item.kind, text: textOf(item, row, timeZone), raisedAtMs: item.raisedAtMs })),
 });
+
+/** What a payer or the provider says against a payment. */
+const DISPUTES: ReadonlySet<ReviewItemRow['kind']> = new Set(['charged-back', 'claim', 'stop-delivery']);
 
 export const reviewItemView = (
   item: ReviewItemRow,

@@ -108,6 +108,8 @@ export const Attempt = z.object({
   acknowledgedAtMs: z.number().nullable(),
   lastError: z.string().nullable(),
   refunds: z.array(Refund),
+  /** Disputes and suspicions that the provider told of, also those that a person has seen since; an older relay does not say. */
+  notices: z.array(z.object({ kind: z.string(), text: z.string(), raisedAtMs: z.number() })).optional(),
 });
 /** One of these, as it travels. */
 export type AttemptBody = z.infer<typeof Attempt>;
@@ -117,7 +119,7 @@ export const AttentionItem = z.object({
   kind: z.string(),
   text: z.string(),
   raisedAtMs: z.number(),
-  attempt: Attempt.omit({ refunds: true }),
+  attempt: Attempt.omit({ refunds: true, notices: true }),
 });
 /** `GET /edge/payments/attention`: oldest first. */
 export const AttentionItems = z.object({ items: z.array(AttentionItem) });

@@ -40,6 +40,31 @@ onBothApis('[P24] disputes of a payment', (start) => {
     expect(await items(relay)).toEqual([]);
   });
 
+  test.each([
+    ['chargeback', 'charged-back'],
+    ['claim', 'claim'],
+    ['stop-delivery', 'stop-delivery'],
+  ] as const)(
+    'a %s is told of with the payments of its order, also once a person has seen it',
+    async (topic, kind) => {
+      const relay = await start();
+      const [{ order, pix }, other] = [await paid(relay), await paid(relay)];
+      const noticesOf = async ({ id }: { id: string }) => {
+        const { body } = await relay.edge('GET', `/edge/payments/attempts?orderId=${id}`);
+        return (body['attempts'] as { notices: object[] }[]).map(({ notices }) => notices);
+      };
+      relay.control.dispute(pix.paymentId, topic, DUE_MS);
+      await relay.control.webhooksSettled();
+      await relay.quiet();
+      const [listed] = await items(relay);
+      const told = [[{ kind, text: listed?.text, raisedAtMs: expect.any(Number) }]];
+      expect(await noticesOf(order)).toEqual(told);
+      await relay.edge('POST', '/edge/payments/attention/done', { attemptId: pix.attemptId, kind });
+      expect(await noticesOf(order)).toEqual(told);
+      expect(await noticesOf(other.order)).toEqual([[]]);
+    },
+  );
+
   test('a chargeback that the status told of first gets its deadline, and is said again with it', async () => {
     const relay = await start();
     const { pix } = await paid(relay);

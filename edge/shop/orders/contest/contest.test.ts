@@ -5,6 +5,8 @@ import { v7 } from 'uuid';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { openTestStore, type TestStore } from '../../../testing/open-test-store.ts';
+import { printJobs } from '../../../storage/schema/printing.ts';
+import { sendPaymentFact } from '../../../testing/payment-fact.ts';
 import { asRole } from '../../../testing/sign-in.ts';
 import { sell } from '../../../testing/sell.ts';
 import { contestFileOf, type ContestFacts } from './contest-file.ts';
@@ -266,5 +268,85 @@ describe('the route', () => {
     expect((await admin('/api/staff/orders/01890a5d-ac96-774b-bcce-0000000000ff/contest.pdf')).status).toBe(
       404,
     );
+  });
+
+  it('puts together what store and relay have of this order: its own money, slips and notices, also one that a person has seen', async () => {
+    const [ours, theirs] = [
+      { attemptId: '0f0e0d0c-0b0a-4908-8706-050403020100', part: v7() },
+      { attemptId: '0f0e0d0c-0b0a-4908-8706-050403020101', part: v7() },
+    ];
+    const answers = new Map<string, object>();
+    store = await openTestStore({
+      relay: {
+        request: (path: string) =>
+          Promise.resolve(Response.json(answers.get(path) ?? {}, { status: answers.has(path) ? 200 : 503 })),
+      },
+    });
+    const [front, admin] = [await asRole(store, 'ATTENDANT'), await asRole(store, 'ADMIN')];
+    /** Of R$ 30,00: so much to the shop's own key, the rest by a code of the provider. */
+    const paidInParts = async (handCents: number, { attemptId, part }: typeof ours) => {
+      const order = sell(store, store.clock.nowMs, {
+        status: 'PENDING',
+        paymentStatus: 'pending',
+        paymentMethod: null,
+        totalCents: 3000,
+        source: 'counter',
+      });
+      const json = { kind: 'take-tender', id: v7(), method: 'pix_manual', cents: handCents };
+      expect((await front(`/api/staff/orders/${order.id}/moves`, { json })).status).toBe(200);
+      await sendPaymentFact(store, { attemptId, orderId: order.id, part, amountCents: 3000 - handCents });
+      return order;
+    };
+    const [order, other] = [await paidInParts(1000, ours), await paidInParts(700, theirs)];
+    const slip = { printerId: 'p', part: 0, copy: 1, content: '{}', nextAtMs: 0, createdAtMs: 0 };
+    const at = (iso: string) => Date.parse(`2026-11-21T${iso}-03:00`);
+    store.db
+      .insert(printJobs)
+      .values([
+        { ...slip, orderId: order.id, purpose: 'kitchen', state: 'printed', updatedAtMs: at('15:01:00') },
+        { ...slip, orderId: order.id, purpose: 'counter', state: 'sent', updatedAtMs: at('15:02:00') },
+        { ...slip, orderId: order.id, purpose: 'customer', state: 'failed', updatedAtMs: at('15:03:00') },
+        { ...slip, orderId: other.id, purpose: 'charge', state: 'printed', updatedAtMs: at('15:04:00') },
+      ])
+      .run();
+    const [attempt] = facts().attempts ?? [];
+    const notice = (kind: string, raisedAtMs: number) => ({
+      kind,
+      text: `Do provedor: ${kind}.`,
+      raisedAtMs,
+    });
+    const open = notice('claim', at('16:30:00'));
+    answers.set(`/edge/payments/attempts?orderId=${order.id}`, {
+      attempts: [
+        {
+          ...{ ...attempt, ...ours, orderId: order.id, amountCents: 2000, approvedAtMs: at('15:00:30') },
+          notices: [open, notice('stop-delivery', at('16:00:00'))],
+        },
+      ],
+    });
+    const listed = (of: { id: string }, { attemptId }: typeof ours, item: ReturnType<typeof notice>) => ({
+      ...item,
+      attempt: { attemptId, orderId: of.id, orderCode: 'X', amountCents: 1, mismatch: null },
+    });
+    answers.set('/edge/payments/attention', {
+      items: [listed(order, ours, open), listed(other, theirs, notice('charged-back', at('16:00:00')))],
+    });
+    const pdf = await (await admin(`/api/staff/orders/${order.id}/contest.pdf`)).arrayBuffer();
+    const drawn = textIn(new Uint8Array(pdf)).split('\n');
+    const said = (name: string) => drawn.flatMap((line, at) => (line === name ? [drawn[at + 1]] : []));
+    expect(said('Feito em')).toEqual(['21/11/2026, 15:00:00']);
+    expect(said('Recebido no balcão: PIX (manual)')).toEqual(['R$ 10,00 em 21/11/2026, 15:00:00']);
+    expect(said('Transação PIX (txid)')).toEqual([
+      expect.stringMatching(new RegExp(`^${order.code}\\w{15}$`)),
+    ]);
+    expect(said('Situação do PIX')).toEqual(['não confirmado']);
+    expect(said('PIX pelo Mercado Pago')).toEqual(['R$ 20,00, devolvido em parte']);
+    expect(said('Aprovado em')).toEqual(['21/11/2026, 15:00:30']);
+    expect(drawn.slice(drawn.indexOf('Avisos e impressões') + 1, -1)).toEqual([
+      ...['Comanda da cozinha', 'impressa em 21/11/2026, 15:01:00'],
+      ...['Via do balcão', 'impressa em 21/11/2026, 15:02:00'],
+      ...['Aviso de 21/11/2026, 16:00:00', 'Do provedor: stop-delivery.'],
+      ...['Aviso de 21/11/2026, 16:30:00', 'Do provedor: claim.'],
+    ]);
   });
 });

@@ -4,7 +4,8 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/contest.ts';
-import { Attempt } from '@balcao/shared/http/payments.ts';
+import { Attempt, type AttemptBody } from '@balcao/shared/http/payments.ts';
+import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { refused } from '@balcao/shared/result.ts';
@@ -80,6 +81,7 @@ async function factsOf({ orders: { db }, menu, payments }: Deps, order: Order): 
         payments.unresolved(),
       ])
     : [null, null];
+  const told = attempts?.ok === true ? attempts.value.attempts : [];
   return {
     order,
     shop: { name: storeName, legalName: legalName ?? '', taxId: taxId ?? '', address: storeAddress },
@@ -108,13 +110,25 @@ async function factsOf({ orders: { db }, menu, payments }: Deps, order: Order): 
       .where(eq(printJobs.orderId, order.id))
       .all()
       .filter(({ state }) => state === 'printed' || state === 'sent'),
-    disputes:
-      unresolved?.ok === true
-        ? unresolved.value
-            .filter(({ orderId }) => orderId === order.id)
-            .map(({ reason, atMs }) => ({ text: reason, atMs }))
-        : [],
+    disputes: noticesOf(told, unresolved?.ok === true ? unresolved.value : [], order),
   };
+}
+
+/** What a person has seen is listed no more, and the bank is told of it all the same. */
+function noticesOf(
+  attempts: readonly AttemptBody[],
+  unresolved: readonly UnresolvedPayment[],
+  { id }: Order,
+): ContestFacts['disputes'] {
+  const listed = unresolved.filter(({ orderId }) => orderId === id);
+  const seen = attempts.flatMap(({ attemptId, notices = [] }) =>
+    notices
+      .map(({ kind, text, raisedAtMs }) => ({ id: `${attemptId}.${kind}`, reason: text, atMs: raisedAtMs }))
+      .filter((notice) => !listed.some((one) => one.id === notice.id)),
+  );
+  return [...seen, ...listed]
+    .map(({ reason, atMs }) => ({ text: reason, atMs }))
+    .toSorted((a, b) => a.atMs - b.atMs);
 }
 
 const Attempts = z.object({ attempts: z.array(Attempt) });
