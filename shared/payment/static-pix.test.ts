@@ -3,6 +3,7 @@ import { sampleOrder } from '../order/sample.ts';
 import {
   decideStaticPix,
   matchStaticPix,
+  staticPixTxid,
   nextLookAtMs,
   STATIC_PIX_STATES,
   STATIC_PIX_TRANSITIONS,
@@ -74,6 +75,11 @@ describe('[P33] what proves it', () => {
     ['a centavo more', { amountCents: 2501 }, 0],
     ['another name', { txids: ['7K2MQ9XWTC'] }, 0],
     ['no name', { txids: [] }, 0],
+    [
+      'the name of a part of its order',
+      { txids: [staticPixTxid('7K2MQ9XWTB', '0199f0a1-b2c3-7d4e-8f50-123456789abc')] },
+      0,
+    ],
   ])('%s', (_name, fields, found) => {
     expect(matchStaticPix([sought], [seen(fields)])).toHaveLength(found);
   });

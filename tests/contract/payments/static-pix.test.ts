@@ -20,6 +20,15 @@ onBothApis('[P33] sales by the static code', (start) => {
     });
   });
 
+  test('are found where the provider names the transaction in the reference alone', async () => {
+    const relay = await start();
+    const sale = { txid: 'AB12CD34EF', amountCents: 2500, atMs: relay.clock() };
+    const { id } = relay.control.receive(2500, 'AB12CD34EF', 'reference');
+    expect(await find(relay, [sale])).toEqual({
+      found: [{ txid: 'AB12CD34EF', providerPaymentId: String(id) }],
+    });
+  });
+
   test.each([
     ['a centavo more', 2501, 'AB12CD34EF'],
     ['another name', 2500, 'AB12CD34EG'],
@@ -68,6 +77,19 @@ onBothApis('[P33] sales by the static code', (start) => {
     expect(await find(relay, [near])).toMatchObject({ found: [{ txid: 'SALE1' }] });
     relay.advance(2000);
     expect(await find(relay, [{ ...near, atMs: relay.clock() }])).toEqual({ found: [] });
+  });
+
+  test('are looked for each from its own moment, whatever else is looked for', async () => {
+    const relay = await start();
+    const sale = (txid: string) => ({ txid, amountCents: 2500, atMs: relay.clock() });
+    const first = sale('SALE1');
+    relay.control.receive(2500, 'SALE1');
+    relay.advance(2 * 24 * HOUR);
+    const second = sale('SALE2');
+    relay.control.receive(2500, 'SALE2');
+    const found = [{ txid: 'SALE1' }, { txid: 'SALE2' }];
+    expect(await find(relay, [first, second])).toMatchObject({ found });
+    expect(await find(relay, [second, first])).toMatchObject({ found: found.toReversed() });
   });
 
   test('cannot be looked for where the provider does not answer, or there is no account', async () => {

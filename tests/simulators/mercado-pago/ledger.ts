@@ -208,10 +208,11 @@ export function createLedger(deps: {
     },
 
     /** A PIX to the account's key, as by a static code: nobody asked for it, and it says no more than its transaction's name. */
-    receive(amountCents: number, transactionId: string): Payment {
+    receive(amountCents: number, name: string, namedIn: 'transaction' | 'reference'): Payment {
       const asked = requestFor(amountCents, 'pix');
       const payment = store(asked, { status: 'pending', statusDetail: 'pending', card: null }, null);
-      Object.assign(payment, { transactionId, pix: null });
+      const named = namedIn === 'reference' ? { externalReference: name } : { transactionId: name };
+      Object.assign(payment, { ...named, pix: null });
       return move(payment, 'approved', 'accredited');
     },
 

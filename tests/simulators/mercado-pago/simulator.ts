@@ -59,7 +59,7 @@ export type MercadoPagoControl = {
   /** What happens in front of a terminal that an amount was sent to. */
   atTerminal(id: number | string, what: 'shows' | 'is-unsure' | 'cancels'): ApiPayment;
   /** A PIX came to the account's key: nobody asked for it. */
-  receive(amountCents: number, transactionId: string): ApiPayment;
+  receive(amountCents: number, name: string, namedIn?: 'transaction' | 'reference'): ApiPayment;
   terminals(): readonly Terminal[];
   setTerminals(terminals: readonly Terminal[]): void;
   reject(id: number | string, detail?: string): ApiPayment;
@@ -180,8 +180,8 @@ export async function startMercadoPagoSimulator(
       payment: (id) => shown(ledger.find(ledger.numberOf(id))),
       approve: (id, methodId) => shown(ledger.approve(ledger.numberOf(id), methodId)),
       atTerminal: (id, what) => shown(ledger.atTerminal(ledger.numberOf(id), what)),
-      receive: (amountCents, transactionId) =>
-        paymentJson(ledger.receive(amountCents, transactionId), host()),
+      receive: (amountCents, name, namedIn = 'transaction') =>
+        paymentJson(ledger.receive(amountCents, name, namedIn), host()),
       terminals: () => api.terminals.list(),
       setTerminals: (terminals) => api.terminals.set(terminals),
       reject: (id, detail) => shown(ledger.reject(ledger.numberOf(id), detail)),
