@@ -269,3 +269,41 @@ test('a PIX to the shop’s key that came after its order was called off is list
   await page.reload();
   await expect(page.getByText('Nenhum pagamento precisa de você.')).toBeVisible();
 });
+
+test('a PIX to the shop’s key is proved by the imported statement, which names its transaction @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const owner = await asStaff(urls.store, 'ADMIN');
+  await owner('PUT', '/api/staff/pix-key', { key: 'lucia@loja.com', holder: 'Lúcia', city: 'Recife' });
+  const items = [{ id: uuid(), ...ACAI_ITEM }];
+  const { order } = (await owner('POST', '/api/staff/orders', {
+    id: uuid(),
+    consumptionType: 'takeaway',
+    items,
+  })) as { order: Paid };
+  const move = { kind: 'confirm-payment', method: 'pix_manual' };
+  await owner('POST', `/api/staff/orders/${order.id}/moves`, move);
+  const unproved = async () => ((await owner('GET', '/api/staff/static-pix')) as UnprovedPixes).unconfirmed;
+  expect(await unproved()).toMatchObject([{ txid: order.code, amountCents: order.totalCents }]);
+  const page = await device(urls.store, 'ADMIN', '/admin/relatorios/conferencia');
+  const statement = page.getByRole('region', { name: 'Conciliação do mês' });
+  const reais = (order.totalCents / 100).toFixed(2);
+  const lines = [
+    'EXTERNAL_REFERENCE,SOURCE_ID,TRANSACTION_TYPE,TRANSACTION_AMOUNT,FEE_AMOUNT,SETTLEMENT_NET_AMOUNT',
+    `${order.code},424242,SETTLEMENT,${reais},0.00,${reais}`,
+  ];
+  await statement.getByLabel('Extrato do Mercado Pago (CSV)').setInputFiles({
+    name: 'extrato.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  });
+  const outcome = statement.getByRole('status');
+  // Nobody was charged through the provider for it, and it is the shop's all the same.
+  await expect(outcome).toContainText(
+    '1 linha do extrato não é de cobranças feitas daqui. 1 PIX do balcão foi confirmado pelo extrato.',
+  );
+  await expect(outcome).toContainText('nenhum ✔');
+  await expectAccessible(page);
+  expect(await unproved()).toEqual([]);
+});

@@ -47,6 +47,14 @@ export function CashSessionPanel() {
   if (session === null)
     return <OpenDrawer title="Abrir o caixa" hint="Quanto há na gaveta para começar?" onOpened={put} />;
   const unconfirmed = pix.value?.unconfirmed.length ?? 0;
+  /** Another screen may have sold since this one was opened: what is not proved by now is looked through. */
+  const askToClose = () =>
+    void action.run('Não deu para começar o fechamento', async () => {
+      const now = await call('GET /api/staff/static-pix');
+      if (pix.value === null) await pix.reload();
+      else pix.set(() => now);
+      setAsking(now.unconfirmed.length > 0 ? 'pix' : 'close');
+    });
   const unproved = (inDialog: boolean) =>
     pix.value !== null && (
       <UnprovedPixList pix={pix.value} inDialog={inDialog} onChange={(next) => pix.set(() => next)} />
@@ -55,7 +63,8 @@ export function CashSessionPanel() {
     <div className="flex flex-col gap-3">
       <OpenSession
         session={session}
-        onAsk={(asked) => setAsking(asked === 'close' && unconfirmed > 0 ? 'pix' : asked)}
+        busy={action.busy}
+        onAsk={(asked) => (asked === 'close' ? askToClose() : setAsking(asked))}
       />
       {asking !== 'pix' && unproved(false)}
       {asking === 'pix' && (
@@ -124,9 +133,11 @@ export function CashSessionPanel() {
 
 function OpenSession({
   session,
+  busy,
   onAsk,
 }: {
   session: CashSession;
+  busy: boolean;
   onAsk: (asking: CashMovementKind | 'close') => void;
 }) {
   const { shortDateTime, timeText } = useTimes();
@@ -148,7 +159,12 @@ function OpenSession({
           <button type="button" className="btn h-16 max-sm:flex-1" onClick={() => onAsk('sangria')}>
             Sangria
           </button>
-          <button type="button" className="btn btn-primary h-16 max-sm:w-full" onClick={() => onAsk('close')}>
+          <button
+            type="button"
+            className="btn btn-primary h-16 max-sm:w-full"
+            disabled={busy}
+            onClick={() => onAsk('close')}
+          >
             Fechar caixa
           </button>
         </div>

@@ -138,7 +138,7 @@ function Matched({ value: { rows, totals, other }, proved }: MatchedProps) {
       <p className="text-sm">
         {rows.length === 1 ? '1 pagamento conferido.' : `${rows.length} pagamentos conferidos.`}
         {other > 0 &&
-          ` ${other} ${other === 1 ? 'linha do extrato não é' : 'linhas do extrato não são'} de pedidos daqui.`}
+          ` ${other} ${other === 1 ? 'linha do extrato não é' : 'linhas do extrato não são'} de cobranças feitas daqui.`}
         {proved > 0 &&
           ` ${proved === 1 ? '1 PIX do balcão foi confirmado' : `${proved} PIX do balcão foram confirmados`} pelo extrato.`}
       </p>
