@@ -8,7 +8,7 @@ import { v7 } from 'uuid';
 import { staticPix } from '../../storage/schema/payments.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
-import { sell } from '../../testing/sell.ts';
+import { orderId, sell } from '../../testing/sell.ts';
 
 let store: TestStore;
 let front: Asking;
@@ -28,14 +28,18 @@ type Answer = { status?: number; body: unknown };
 /** What the relay says, by path; nothing: it is silent. */
 let answers: Record<string, Answer> = {};
 let asked: { path: string; body: any }[] = [];
+/** What happens in the shop while the relay is asked for a code. */
+let meanwhile: () => Promise<void>;
 
 async function open(given: Record<string, Answer> = {}): Promise<void> {
   answers = given;
   asked = [];
+  meanwhile = () => Promise.resolve();
   store = await openTestStore({
     relay: {
       request: async (path: string, init: RequestInit = {}) => {
         asked.push({ path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
+        if (path === '/edge/payments/pix') await meanwhile();
         const answer = answers[path.split('?')[0] ?? ''];
         if (answer === undefined) throw new TypeError('fetch failed');
         return Response.json(answer.body, { status: answer.status ?? 200 });
@@ -75,12 +79,13 @@ async function paidByStaticPix() {
 const listed = async () => (await read<UnprovedPixes>(front('/api/staff/static-pix'))).body;
 const say = (txid: string, said: string) =>
   read<UnprovedPixes & { code: string }>(front(`/api/staff/static-pix/${txid}`, { json: { said } }));
-const stateOf = (txid: string) =>
+const rowOf = (txid: string) =>
   store.db
     .select()
     .from(staticPix)
     .all()
-    .find((row) => row.txid === txid)?.state;
+    .find((row) => row.txid === txid);
+const stateOf = (txid: string) => rowOf(txid)?.state;
 const close = async () =>
   (await read<CashClose>(front('/api/staff/cash-session/close', { json: { countedCents: 0 } }))).body.methods;
 const saidOfPix = async () => {
@@ -128,6 +133,33 @@ describe('[P31] the code at the counter', () => {
       expect(await codeOf(waiting().id)).toMatchObject({ status: 409, body: { code } });
     },
   );
+
+  describe('while the provider is asked in vain', () => {
+    const asWaiting = async (path: string, json: object) => {
+      await open();
+      const order = waiting();
+      meanwhile = async () => {
+        expect((await front(`/api/staff/orders/${order.id}/${path}`, { json })).status).toBe(200);
+      };
+      return codeOf(order.id);
+    };
+
+    it.each([
+      ['a colleague takes all of it', { kind: 'confirm-payment', method: 'terminal', card: 'debito' }],
+      ['a colleague takes a part of it', { kind: 'take-tender', id: v7(), method: 'cash', cents: 1000 }],
+    ])('%s: no code is shown, which would be paid beside that', async (_what, json) => {
+      expect(await asWaiting('moves', json)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+    });
+
+    it('a line is added: the shop’s own code is for what it costs by then', async () => {
+      const add = [{ id: v7(), productId: 'agua' }];
+      const seen = { changes: 0, paid: false };
+      const { body } = await asWaiting('lines', { id: v7(), add, seen });
+      const totalCents = store.orders.repository.byId(orderId(1))?.totalCents;
+      expect(totalCents).toBeGreaterThan(2500);
+      expect(body).toMatchObject({ kind: 'static', code: { totalCents } });
+    });
+  });
 
   it('says that there is no key where there is neither line nor key', async () => {
     await open();
@@ -256,12 +288,26 @@ describe('a PIX to the static code', () => {
     expect(stateOf(order.code)).toBe('unconfirmed');
     store.clock.nowMs += 1;
     await store.staticPix.runDue(store.payments.ask);
-    expect(stateOf(order.code)).toBe('proved');
+    expect(rowOf(order.code)).toMatchObject({ state: 'proved', providerPaymentId: '77', saidBy: null });
     expect((await listed()).unconfirmed).toEqual([]);
     expect(await saidOfPix()).toEqual([
       [null, expect.stringMatching(/^encontrou no Mercado Pago o PIX de R\$\s25,00 do pedido nº 1$/)],
     ]);
     expect(await say(order.code, 'not-received')).toMatchObject({ status: 409, body: { code: 'settled' } });
+  });
+
+  it('[P35] is looked for where an older relay does not know the search: that counts as a look', async () => {
+    await open({ '/edge/payments/static-pix': refusal('not-found', 404) });
+    const order = await paidByStaticPix();
+    const looks = () => asked.filter(({ path }) => path === '/edge/payments/static-pix').length;
+    await store.staticPix.runDue(store.payments.ask);
+    store.clock.nowMs += 59_999;
+    await store.staticPix.runDue(store.payments.ask);
+    expect(looks()).toBe(1);
+    store.clock.nowMs += 1;
+    await store.staticPix.runDue(store.payments.ask);
+    expect(looks()).toBe(2);
+    expect(stateOf(order.code)).toBe('unconfirmed');
   });
 
   it('[P34] that did not come leaves the reports, stands in the close in which that was said, and may come after all', async () => {
@@ -299,6 +345,7 @@ describe('a PIX to the static code', () => {
     await open();
     const order = await paidByStaticPix();
     await say(order.code, 'not-received');
+    expect(rowOf(order.code)).toMatchObject({ saidBy: 'Ana ATTENDANT', providerPaymentId: null });
     store.clock.nowMs += 3 * 86_400_000;
     expect((await listed()).lost).toMatchObject([{ txid: order.code, state: 'not-received' }]);
     store.clock.nowMs += 1;
