@@ -4,7 +4,9 @@ import { DEMO_ACCOUNT } from '../simulators/mercado-pago/demo-credentials.ts';
 import { expectAccessible } from './axe.ts';
 import { COUNTER, CUP, openDrawer } from './counter.ts';
 import type { UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
-import { atTerminal } from './outside.ts';
+import { v7 as uuid } from 'uuid';
+import { atTerminal, payAtBank } from './outside.ts';
+import { ACAI_ITEM, newPhone } from './customer.ts';
 import { asStaff, askAs, test } from './staff.ts';
 
 const dividing = (page: Page) => page.getByRole('dialog', { name: /^(Dividir|PIX|Maquininha|Dinheiro) ·/ });
@@ -162,4 +164,92 @@ test('a part to the shop’s key is said to be unconfirmed, is listed in the dra
   await row.getByRole('button', { name: 'Não recebi' }).click();
   await expect(row).toContainText('não recebido');
   await expect(partsOf(page)).toHaveCount(1);
+});
+
+test('the order of a table gets a line more at the counter, and its people pay it in cash, at the terminal and by PIX @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const owner = await asStaff(urls.store, 'ADMIN');
+  await openDrawer(urls.store);
+  const post = async <T>(path: string, json: object, token = ''): Promise<T> => {
+    const answer = await fetch(`${urls.relay}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(json),
+    });
+    expect(answer.status).toBeLessThan(300);
+    return (await answer.json()) as T;
+  };
+  const { order, trackingToken } = await post<{
+    order: { id: string; code: string; totalCents: number };
+    trackingToken: string;
+  }>('/api/orders', {
+    id: uuid(),
+    customerPhone: newPhone(),
+    consumptionType: 'local',
+    items: [{ id: uuid(), ...ACAI_ITEM }],
+  });
+  await post(`/api/orders/${order.code}/cash`, {}, trackingToken);
+
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  const pending = page.getByRole('region', { name: 'Pagamentos pendentes' });
+  const toPending = () =>
+    page.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name: 'Pendentes' }).click();
+  await toPending();
+  await pending.getByRole('button', { name: 'Acrescentar' }).click();
+  const amending = page.getByRole('complementary', { name: /^Mudar o pedido/ });
+  await page
+    .getByRole('button', { name: new RegExp(`^${CUP}`) })
+    .first()
+    .click();
+  await expect(amending.getByRole('listitem')).toHaveCount(2);
+  // Nothing is paid yet: there is a new total, and no difference.
+  await expect(amending).toContainText('Agora');
+  await expect(amending).not.toContainText('Falta');
+  await expectAccessible(page);
+  await amending.getByRole('button', { name: 'Confirmar a mudança' }).click();
+  await expect(amending).toHaveCount(0);
+
+  await toPending();
+  await pending.getByRole('button', { name: 'Dividir' }).click();
+  await dividing(page).getByRole('button', { name: 'Uma pessoa a mais' }).click();
+  await expect(dividing(page)).toContainText('3 pessoas');
+  await page.keyboard.type('1000');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Exato/ }).click();
+  await expect(partsOf(page)).toHaveCount(1);
+  await page.keyboard.type('700');
+  await dividing(page).getByRole('button', { name: 'Maquininha' }).click();
+  await dividing(page).getByRole('button', { name: 'Débito' }).click();
+  await expect(partsOf(page)).toHaveCount(2);
+  await expectAccessible(page);
+  // The last one pays what is left.
+  await expect(dividing(page)).toContainText('1 pessoa');
+  const shown = page.waitForResponse('**/counter-pix?*');
+  await dividing(page).getByRole('button', { name: 'PIX', exact: true }).click();
+  await expect(dividing(page)).toContainText('Esperando o pagamento');
+  const { payment } = (await (await shown).json()) as { payment: { qrCode: string } };
+  await payAtBank(urls.payments, payment.qrCode);
+  await expect(page.getByRole('dialog', { name: 'Pago' })).toBeVisible();
+
+  const board = (await owner('GET', '/api/staff/board')) as {
+    orders: { id: string; status: string; totalCents: number; items: unknown[] }[];
+  };
+  const paid = board.orders.find(({ id }) => id === order.id);
+  expect(paid).toMatchObject({ status: 'RECEBIDO', items: [{}, {}] });
+  const restCents = (paid?.totalCents ?? 0) - 1700;
+  expect(await partsInBooks(urls.store)).toEqual([
+    ['cash', 1000, false],
+    ['terminal', 700, false],
+    ['pix_manual', restCents, true],
+  ]);
+  const sums = async () => {
+    const { totalOrders, methods } = (await owner('GET', '/api/staff/reports/sales')) as {
+      totalOrders: number;
+      methods: { salesCents: number }[];
+    };
+    return [totalOrders, methods.map(({ salesCents }) => salesCents).sort((a, b) => a - b)];
+  };
+  await expect.poll(sums).toEqual([1, [1000, 700, restCents].sort((a, b) => a - b)]);
 });
