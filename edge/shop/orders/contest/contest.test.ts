@@ -155,6 +155,25 @@ describe('the file that answers a dispute', () => {
     expect(all(facts())).not.toMatch(/Falta (devolver|receber)/);
   });
 
+  it('says of an order that was called off when that was, and of no delivery', () => {
+    const order = sampleOrder({
+      status: 'CANCELLED',
+      cancelReason: 'cliente',
+      receivedAtMs: 2,
+      updatedAtMs: 9,
+    });
+    const rows = rowsOf(facts({ order }));
+    expect(rows).toMatchObject({ 'Cancelado (última mudança)': 'às 9', Entrega: 'não registrada' });
+    expect(rows).not.toHaveProperty('Entregue ao cliente');
+    expect(rowsOf(facts())).not.toHaveProperty('Cancelado (última mudança)');
+  });
+
+  it('takes what was given away off the total', () => {
+    const concession = { kind: 'courtesy', cents: 500, reason: 'demora' } as const;
+    const rows = rowsOf(facts({ order: sampleOrder({ concession }) }));
+    expect(rows).toHaveProperty('Cortesia', `-${formatCents(500)}`);
+  });
+
   it('lists what was printed in its order, whichever was queued first', () => {
     const slips = [
       { purpose: 'added', copy: 1, atMs: 15 },
@@ -184,6 +203,9 @@ describe('the file that answers a dispute', () => {
       observedAtMs: 0,
     };
     const given = facts({ attempts: null, facts: [fact] });
+    expect(rowsOf(given)).not.toHaveProperty('Devolvido pelo Mercado Pago');
+    const back = facts({ attempts: null, facts: [{ ...fact, refundedCents: 500 }] });
+    expect(rowsOf(back)).toMatchObject({ 'Devolvido pelo Mercado Pago': formatCents(500) });
     expect(rowsOf(given)).toMatchObject({ 'Identificação no Mercado Pago': '77' });
     expect(all(given)).toContain('O site não respondeu');
   });
@@ -236,6 +258,8 @@ describe('its pages', () => {
     const pdf = await drawPdf({ title: 'Muito', sections: [{ heading: 'Tudo', rows }] }, 'Feito hoje.');
     const drawn = textIn(pdf);
     expect(drawn).toContain('linha 119');
+    // A word that no line holds is cut, and nothing of it is lost.
+    expect(drawn.match(/x/g)).toHaveLength(120 * 300);
     expect(drawn).toMatch(/Página 1 de \d\d/);
     expect(pdf.length).toBeLessThan(100_000);
   });
@@ -259,6 +283,7 @@ describe('the route', () => {
     const answer = await admin(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toContain(`"contestacao-${order.simpleId}.pdf"`);
     const drawn = textIn(new Uint8Array(await answer.arrayBuffer()));
     expect(drawn).toContain(`Arquivo para contestação: pedido ${order.simpleId}`);
     expect(drawn).toContain('termina em 4321');
