@@ -360,6 +360,8 @@ describe('the route', () => {
     const drawn = textIn(new Uint8Array(pdf)).split('\n');
     const said = (name: string) => drawn.flatMap((line, at) => (line === name ? [drawn[at + 1]] : []));
     expect(said('Feito em')).toEqual(['21/11/2026, 15:00:00']);
+    // What came through the provider is told by its own payment alone.
+    expect(drawn.filter((line) => line.startsWith('Recebido no balcão'))).toHaveLength(1);
     expect(said('Recebido no balcão: PIX (manual)')).toEqual(['R$ 10,00 em 21/11/2026, 15:00:00']);
     expect(said('Transação PIX (txid)')).toEqual([
       expect.stringMatching(new RegExp(`^${order.code}\\w{15}$`)),
