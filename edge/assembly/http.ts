@@ -19,7 +19,6 @@ import { createBroadcast } from '../http/live/broadcast.ts';
 import { createStreams } from '@balcao/shared/host/live-streams.ts';
 import { createStreamTokens } from '@balcao/shared/host/stream-tokens.ts';
 import type { MenuStore } from '../shop/menu/menu-store.ts';
-import { createPaymentFacts } from '../shop/orders/payment-facts.ts';
 import { createOrdersCsv } from '../shop/reports/orders-csv.ts';
 import { createReports } from '../shop/reports/reports.ts';
 import { createBreakdown } from '../shop/reports/breakdown.ts';
@@ -51,7 +50,7 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
     version: VERSION,
     log,
     ...assembleReports(wings, { timeZone: config.timeZone, others }),
-    inbox: createInbox(orders, createPaymentFacts(orders, outbox, wings.cash), wings.wholesale),
+    inbox: createInbox(orders, wings.paymentFacts, wings.wholesale),
     remoteEdits: createRemoteEdits(wings),
     firstRun: createFirstRun({ ...wings, log: wings.privateLog, demo: config.demo }),
     sampleMenu: createSampleMenu({

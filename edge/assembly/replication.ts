@@ -8,6 +8,7 @@ import { createRelayCopies } from '../machine/backup/relay-copies.ts';
 import { HELD_AWAY } from '../replication/link/held-routes.ts';
 import { createPaymentFacts } from '../shop/orders/payment-facts.ts';
 import { createRelayPayments } from '../shop/payments/relay-payments.ts';
+import { logPayment } from '../shop/payments/replica.ts';
 import { createLogResync, type LogResync } from '../replication/recovery/resync.ts';
 import { createRelayCopy } from '../replication/recovery/relay-copy.ts';
 import { createParked } from '../replication/recovery/parked.ts';
@@ -119,7 +120,11 @@ function assembleAsked(
     relayCopies,
     onChange: () => wake.notify('condition'),
   });
-  const facts = createPaymentFacts(orders, outbox, cash);
+  const paymentFacts = createPaymentFacts({
+    orders,
+    books: cash,
+    logPayment: (fact, attention, atMs) => logPayment(outbox, fact, attention, atMs),
+  });
   const payments = createRelayPayments({
     ...relay,
     orders,
@@ -128,7 +133,7 @@ function assembleAsked(
     gaveBackByHand: (actor, order) => cash.gaveBack(actor, order),
     parts: cash,
     books: cash,
-    hear: (fact) => void facts.apply(fact),
+    hear: (fact) => void paymentFacts.apply(fact),
   });
   const phones = createOwnerPhones({
     ask: createAskRelay({ ...relay, away: PUSH_AWAY }),
@@ -139,7 +144,7 @@ function assembleAsked(
         .map((one) => one.id),
   });
   const askAboutHeld = createAskRelay({ ...relay, away: HELD_AWAY });
-  return { relayCopies, rehearsing, payments, phones, askAboutHeld };
+  return { relayCopies, rehearsing, paymentFacts, payments, phones, askAboutHeld };
 }
 
 type Shop = Storage & People & Sales & Copies & { menu: MenuStore };

@@ -12,11 +12,11 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { approvedText, linesText } from '../audit/sentences.ts';
-import type { RelayPayments } from '../payments/relay-payments.ts';
 import type { Approver, ManagerPins } from '../users/manager-pins.ts';
 import { wakeAfterChange } from './change-order.ts';
 import type { OrderContext } from './context.ts';
 import { mayGive, receiveOrder } from './counter-sale.ts';
+import type { OnlinePayments } from './online-payments.ts';
 
 type Changer = { me: Me; actor: Actor };
 type Changed = { order: Order; wasUnpaid: boolean; isNew: boolean };
@@ -25,7 +25,7 @@ export function createLineChanges(deps: {
   orders: OrderContext;
   audit: Audit;
   pins: ManagerPins;
-  payments: Pick<RelayPayments, 'cancelOpen'>;
+  payments: Pick<OnlinePayments, 'cancelOpen'>;
 }) {
   const { orders, audit, pins, payments } = deps;
 

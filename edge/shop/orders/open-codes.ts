@@ -3,11 +3,11 @@
 import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
-import type { RelayPayments } from '../payments/relay-payments.ts';
+import type { OnlinePayments } from './online-payments.ts';
 
 type TakeTender = Extract<StaffMove, { kind: 'take-tender' }>;
 /** What the question needs of the relay. */
-export type OpenCodes = Pick<RelayPayments, 'codesOf' | 'openParts' | 'cancelOpen' | 'readPix'>;
+export type OpenCodes = Pick<OnlinePayments, 'codesOf' | 'openParts' | 'cancelOpen' | 'readPix'>;
 
 /** Somebody stands there with a phone in hand; the relay itself waits three seconds for the provider. */
 const END_MS_MAX = 5_000;

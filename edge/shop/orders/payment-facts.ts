@@ -12,16 +12,20 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { openState } from '@balcao/shared/store/opening.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { payments } from '../../storage/schema/payments.ts';
-import type { Outbox } from '../../storage/outbox.ts';
-import { logPayment } from '../payments/replica.ts';
 import { saveDecision, wakeAfterChange } from './change-order.ts';
 import type { Attention } from './attention.ts';
 import type { OrderContext } from './context.ts';
+import type { LogPayment } from './online-payments.ts';
 import { settlePart, type PartBooks } from './part-facts.ts';
 
 export type PaymentFacts = { apply(fact: PaymentFact): Result<Order, Refusal> };
 
-export function createPaymentFacts(context: OrderContext, outbox: Outbox, books: PartBooks): PaymentFacts {
+export function createPaymentFacts(deps: {
+  orders: OrderContext;
+  books: PartBooks;
+  logPayment: LogPayment;
+}): PaymentFacts {
+  const { orders: context, books, logPayment } = deps;
   const { db } = context;
 
   const known = (attemptId: string) =>
@@ -57,7 +61,7 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox, books:
         set: { fact: row.fact, attention, updatedAtMs: nowMs },
       })
       .run();
-    logPayment(outbox, fact, attention, nowMs);
+    logPayment(fact, attention, nowMs);
   }
 
   return {

@@ -15,9 +15,9 @@ import { inTransaction } from '../../storage/transaction.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { differenceText } from '../audit/sentences.ts';
 import type { Cash } from '../cash/cash.ts';
-import type { RelayPayments } from '../payments/relay-payments.ts';
 import { wakeAfterChange } from './change-order.ts';
 import type { OrderContext } from './context.ts';
+import type { OnlinePayments } from './online-payments.ts';
 
 /** Whether a part of it came through the provider. */
 const hasProvedPart = ({ tenders = [] }: Order): boolean =>
@@ -29,7 +29,7 @@ export function createDifferences(deps: {
   orders: OrderContext;
   cash: Cash;
   audit: Audit;
-  payments: Pick<RelayPayments, 'refunds'>;
+  payments: { refunds: Pick<OnlinePayments['refunds'], 'refund'> };
 }) {
   const { orders, cash, audit, payments } = deps;
 

@@ -16,7 +16,7 @@ import type { Cash } from '../cash/cash.ts';
 import type { Approver, ManagerPins } from '../users/manager-pins.ts';
 import { changeOrder, setOrderStatus, type Alongside } from './change-order.ts';
 import type { OrderContext } from './context.ts';
-import type { RelayPayments } from '../payments/relay-payments.ts';
+import type { OnlinePayments } from './online-payments.ts';
 import { askOfOpenCodes, wasPaidByCode, type OpenCodes } from './open-codes.ts';
 
 type Cancel = Extract<StaffMove, { kind: 'cancel' }>;
@@ -66,7 +66,7 @@ export function createStaffMoves(deps: {
   cash: Cash;
   audit: Audit;
   pins: ManagerPins;
-  payments: OpenCodes & { refunds: Pick<RelayPayments['refunds'], 'keptCents'> };
+  payments: OpenCodes & { refunds: Pick<OnlinePayments['refunds'], 'keptCents'> };
 }) {
   const { orders, cash, audit, pins, payments } = deps;
 

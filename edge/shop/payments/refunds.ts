@@ -16,10 +16,11 @@ import type { Actor, Audit } from '../audit/audit.ts';
 import type { Cash } from '../cash/cash.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
+import type { Difference } from '../orders/online-payments.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
 import type { createRefundIntents, HandedOver, RefundPart } from './refund-intents.ts';
 import { nameRefundPart, nameRefundWhole } from './refund-names.ts';
-import { settledByRefund, type GoingBack } from './settled-by-refund.ts';
+import { settledByRefund } from './settled-by-refund.ts';
 import { NO_ORDER, NOTHING_ONLINE, NOTHING_TO_REFUND, REFUND_FAILED, tooMuch } from './refund-problems.ts';
 
 const AttemptRefunds = z.object({
@@ -39,8 +40,6 @@ export type GaveBackByHand = (actor: Actor, order: Order) => void;
 export type PartReturns = Pick<Cash, 'leftProved' | 'bookedProved' | 'goneUnder'>;
 /** Money that pays no order: what came of it. */
 export type SetAside = { attemptId: string; orderId: string; cents: number };
-/** Part of an order that stays: by its own key, and with what else is written in the transaction. */
-type Difference = { key: string; along: (goesBack: readonly GoingBack[]) => void };
 
 /** Refunds as staff ask for them; `attemptsOf` gives what is known of an order's online payments. */
 export function createStoreRefunds(deps: {

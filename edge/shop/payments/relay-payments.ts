@@ -12,6 +12,7 @@ import { createAskRelay } from '../relay/ask-relay.ts';
 import type { RelayClient } from '../relay/relay-client.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import type { OrderContext } from '../orders/context.ts';
+import type { OpenCode } from '../orders/online-payments.ts';
 import type { AskedAmount } from './asked-amount.ts';
 import { createLateStaticPix, type LatePixBooks } from './late-static-pix.ts';
 import { createRefundIntents } from './refund-intents.ts';
@@ -20,9 +21,6 @@ import { createToResolve } from './to-resolve.ts';
 
 const OFFER_FRESH_MS = 60_000;
 const ACCOUNT_MS_MAX = 4_000;
-
-/** A code of an order; `part` null: for all of it. */
-type OpenCode = { part: string | null; attemptId: string; cents: number };
 
 // What the relay answers; more than this is not read.
 const OrderAttempts = z.object({

@@ -2,10 +2,7 @@
 import { owing } from '@balcao/shared/order/change-lines.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { withGivenBack } from '@balcao/shared/payment/given-back.ts';
-import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
-
-/** What goes back of one payment, the way it came. */
-export type GoingBack = Pick<PaymentFact, 'method'> & { cents: number };
+import type { GoingBack } from '../orders/online-payments.ts';
 
 /** The order as it is then; null where it is owed nothing, or nothing goes back. What is beyond the difference is none of it. */
 export function settledByRefund(order: Order, goesBack: readonly GoingBack[], nowMs: number): Order | null {
