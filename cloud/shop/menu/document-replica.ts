@@ -21,4 +21,4 @@ export type Replica = {
   editor: number;
 };
 /** How a document stood that is not in memory any more. */
-export type Left = { read: string; state: Uint8Array };
+export type UnloadedState = { read: string; state: Uint8Array };

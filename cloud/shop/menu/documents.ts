@@ -9,7 +9,7 @@ import type { Db } from '../../storage/open.ts';
 import { docUpdates } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 import { changeOf } from './document-change.ts';
-import type { Left, Replica } from './document-replica.ts';
+import type { Replica, UnloadedState } from './document-replica.ts';
 import { createDocumentRows } from './document-rows.ts';
 import { serveDocumentSocket, type TellChange } from './document-socket.ts';
 import { createHeldDocuments, type HeldRules } from './held-documents.ts';
@@ -45,17 +45,17 @@ export function createDocuments(deps: {
 }) {
   const { db, wake, clock, log } = deps;
   const rows = createDocumentRows(db);
-  const left = new Map<string, Left>();
+  const unloaded = new Map<string, UnloadedState>();
   /** The sockets of each store, whether its document is in memory or not. */
-  const told = new Map<string, Set<TellChange>>();
+  const listenersOf = new Map<string, Set<TellChange>>();
   /** How to look whether another process changed it, and to stop hearing of that. */
-  const following = new Map<string, { look: () => void; stop: () => void }>();
+  const subscriptions = new Map<string, { look: () => void; stop: () => void }>();
   let writing: Promise<unknown> = Promise.resolve();
 
   const held = createHeldDocuments<Replica>({
     ...{ load, settle, clock, rules: deps.rules ?? RULES },
     onGone(storeId, { doc, read }) {
-      left.set(storeId, { read, state: Y.encodeStateVector(doc) });
+      unloaded.set(storeId, { read, state: Y.encodeStateVector(doc) });
       doc.destroy();
     },
   });
@@ -68,26 +68,26 @@ export function createDocuments(deps: {
       ...{ doc, catalog: shownCatalog(doc), menu: null, updates: updates.length, read },
       ...{ isSavedHere: false, isUnsaved: false, saving: 0, editor: new Y.Doc().clientID },
     };
-    doc.on('update', (update: Uint8Array, origin: unknown) => heard(storeId, replica, update, origin));
+    doc.on('update', (update: Uint8Array, origin: unknown) => showUpdate(storeId, replica, update, origin));
     follow(storeId);
-    const before = left.get(storeId);
-    left.delete(storeId);
-    if (before !== undefined && before.read !== read) {
+    const atUnload = unloaded.get(storeId);
+    unloaded.delete(storeId);
+    if (atUnload !== undefined && atUnload.read !== read) {
       // Another process changed it while nobody here had it.
-      tell(storeId, Y.encodeStateAsUpdate(doc, before.state), FROM_DATABASE);
+      notifyListeners(storeId, Y.encodeStateAsUpdate(doc, atUnload.state), FROM_DATABASE);
       wake.deliver(storeId, 'menu');
     }
     return replica;
   }
 
-  function tell(storeId: string, update: Uint8Array, origin: unknown): void {
-    for (const one of [...(told.get(storeId) ?? [])]) one(update, origin);
+  function notifyListeners(storeId: string, update: Uint8Array, origin: unknown): void {
+    for (const one of [...(listenersOf.get(storeId) ?? [])]) one(update, origin);
   }
 
-  function heard(storeId: string, replica: Replica, update: Uint8Array, origin: unknown): void {
+  function showUpdate(storeId: string, replica: Replica, update: Uint8Array, origin: unknown): void {
     replica.catalog = shownCatalog(replica.doc);
     replica.menu = null;
-    tell(storeId, update, origin);
+    notifyListeners(storeId, update, origin);
     if (origin === FROM_DATABASE) {
       wake.deliver(storeId, 'menu');
       return;
@@ -139,30 +139,30 @@ export function createDocuments(deps: {
 
   /** Hears of what other processes save: of a document that is not in memory its sockets and pages are told too. */
   function follow(storeId: string): void {
-    if (following.has(storeId)) return;
+    if (subscriptions.has(storeId)) return;
     const look = oneLook(
       () => takeIn(storeId),
       (error) =>
         log.error({ err: error, storeId }, 'changes of the menu by another process could not be read'),
     );
-    following.set(storeId, { look, stop: wake.on(storeId, 'document', look) });
+    subscriptions.set(storeId, { look, stop: wake.on(storeId, 'document', look) });
   }
 
   async function letGoIdle(): Promise<void> {
     await held.letGoIdle();
-    for (const [storeId, { stop }] of following) {
+    for (const [storeId, { stop }] of subscriptions) {
       if ((await deps.store(storeId)) !== null || held.peek(storeId) !== null) continue;
       stop();
-      following.delete(storeId);
-      left.delete(storeId);
+      subscriptions.delete(storeId);
+      unloaded.delete(storeId);
     }
   }
 
   async function lookAtAll(): Promise<void> {
-    if (following.size === 0) return;
-    const extents = await rows.extents([...following.keys()]);
-    for (const [storeId, { look }] of following) {
-      const { read } = held.peek(storeId) ?? left.get(storeId) ?? {};
+    if (subscriptions.size === 0) return;
+    const extents = await rows.extents([...subscriptions.keys()]);
+    for (const [storeId, { look }] of subscriptions) {
+      const { read } = held.peek(storeId) ?? unloaded.get(storeId) ?? {};
       if (read !== undefined && (extents.get(storeId) ?? NO_ROWS) !== read) look();
     }
   }
@@ -176,8 +176,8 @@ export function createDocuments(deps: {
   async function takeIn(storeId: string): Promise<void> {
     const caughtUp = held.whileHere(storeId, (replica) => catchUp(storeId, replica));
     if (caughtUp !== null) return caughtUp;
-    const before = left.get(storeId);
-    if (before !== undefined && (await rows.extent(storeId)) !== before.read)
+    const atUnload = unloaded.get(storeId);
+    if (atUnload !== undefined && (await rows.extent(storeId)) !== atUnload.read)
       await held.hold(storeId, () => undefined);
   }
 
@@ -211,15 +211,15 @@ export function createDocuments(deps: {
     replica: Replica,
     decide: (catalog: Catalog, doc: Y.Doc) => DocumentEdit<V, R>,
   ): Promise<Result<V, R>> {
-    const done = writing.then(async (): Promise<Result<V, R>> => {
+    const edited = writing.then(async (): Promise<Result<V, R>> => {
       await catchUp(storeId, replica);
       const edit = decide(replica.catalog, replica.doc);
       if (!edit.ok) return edit;
-      const made = changeOf(replica.doc, replica.editor, edit.change);
-      if (made === null) return accepted(edit.value);
+      const update = changeOf(replica.doc, replica.editor, edit.change);
+      if (update === null) return accepted(edit.value);
       try {
         await db.transaction(async (tx) => {
-          await tx.insert(docUpdates).values({ storeId, update: made });
+          await tx.insert(docUpdates).values({ storeId, update });
           await edit.alongside(tx);
         });
       } catch (error) {
@@ -227,11 +227,11 @@ export function createDocuments(deps: {
         replica.editor = new Y.Doc().clientID;
         throw error;
       }
-      Y.applyUpdate(replica.doc, made, SAVED);
+      Y.applyUpdate(replica.doc, update, SAVED);
       return accepted(edit.value);
     });
-    writing = done.catch(() => undefined);
-    return done;
+    writing = edited.catch(() => undefined);
+    return edited;
   }
 
   return {
@@ -263,8 +263,8 @@ export function createDocuments(deps: {
 
     /** Syncs a store's socket with its document. */
     serve(storeId: string, ws: WebSocket, onMalformed: () => void = () => undefined): Promise<void> {
-      const listeners = told.get(storeId) ?? new Set();
-      told.set(storeId, listeners);
+      const listeners = listenersOf.get(storeId) ?? new Set();
+      listenersOf.set(storeId, listeners);
       return serveDocumentSocket(ws, onMalformed, {
         here: () => held.here(storeId)?.doc ?? null,
         hold: (work) => held.hold(storeId, ({ doc }) => work(doc)),
@@ -274,7 +274,7 @@ export function createDocuments(deps: {
           listeners.add(tellChange);
           return () => {
             listeners.delete(tellChange);
-            if (listeners.size === 0 && told.get(storeId) === listeners) told.delete(storeId);
+            if (listeners.size === 0 && listenersOf.get(storeId) === listeners) listenersOf.delete(storeId);
           };
         },
       });
