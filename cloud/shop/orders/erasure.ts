@@ -41,8 +41,8 @@ export async function keptOutcome(
   outcome: Outcome,
 ): Promise<Outcome> {
   if (outcome.status !== 'done') return outcome;
-  const told = { id: outcome.order.id, number: outcome.order.orderNumber };
-  const erased = (await erasedOf(tx, storeId, [told]))(told);
+  const key = { id: outcome.order.id, number: outcome.order.orderNumber };
+  const erased = (await erasedOf(tx, storeId, [key]))(key);
   if (erased === null) return outcome;
   const order = withoutErased(outcome.order, erased);
   return order === null ? GONE : { ...outcome, order };
@@ -104,16 +104,16 @@ export async function hasErased(tx: Pick<Tx, 'select'>, storeId: string): Promis
 }
 
 /** An order as an erasure names it: by its id, or by its number. */
-type Told = { id: string; number: number };
+type OrderKey = { id: string; number: number };
 
 /** What may be kept of each of these orders. */
 export async function erasedOf(
   tx: Pick<Tx, 'select'>,
   storeId: string,
-  given: readonly Told[],
-): Promise<(order: Told) => Erased> {
-  if (given.length === 0) return () => null;
-  const ids = given.map(({ id }) => id);
+  keys: readonly OrderKey[],
+): Promise<(order: OrderKey) => Erased> {
+  if (keys.length === 0) return () => null;
+  const ids = keys.map(({ id }) => id);
   const rows = await tx
     .select({
       cleared: stores.clearedUpTo,
@@ -125,11 +125,11 @@ export async function erasedOf(
     .leftJoin(erasedOrders, and(eq(erasedOrders.storeId, stores.storeId), inArray(erasedOrders.orderId, ids)))
     .where(eq(stores.storeId, storeId));
   const { cleared = 0, retired = 0 } = rows[0] ?? {};
-  const named = new Map(rows.map(({ orderId, gone }) => [orderId, gone]));
+  const isGoneById = new Map(rows.map(({ orderId, gone }) => [orderId, gone]));
   return ({ id, number }) =>
-    named.get(id) === true || number <= cleared
+    isGoneById.get(id) === true || number <= cleared
       ? 'gone'
-      : named.get(id) === false || number <= retired
+      : isGoneById.get(id) === false || number <= retired
         ? 'clean'
         : null;
 }
@@ -175,9 +175,9 @@ async function drop(tx: Tx, storeId: string, ids: string[]): Promise<void> {
 /** Everything that was ordered before the row at `seq`. */
 async function clear(tx: Tx, storeId: string, seq: number, upToNumber: number): Promise<void> {
   const cleared = and(eq(orders.storeId, storeId), lte(orders.number, upToNumber));
-  const theirs = tx.select({ id: orders.id }).from(orders).where(cleared);
-  await dropCommands(tx, storeId, inArray(commands.orderId, theirs));
-  await dropPhones(tx, storeId, inArray(pushSubscriptions.orderId, theirs));
+  const ofTheseOrders = tx.select({ id: orders.id }).from(orders).where(cleared);
+  await dropCommands(tx, storeId, inArray(commands.orderId, ofTheseOrders));
+  await dropPhones(tx, storeId, inArray(pushSubscriptions.orderId, ofTheseOrders));
   await tx.delete(orders).where(cleared);
   await emptyBodies(
     tx,
@@ -191,11 +191,15 @@ async function retire(tx: Tx, storeId: string, upToNumber: number): Promise<void
     .select({ retired: stores.retiredUpTo })
     .from(stores)
     .where(eq(stores.storeId, storeId));
-  const done = marks?.retired ?? 0;
-  if (upToNumber <= done) return;
+  const retiredBefore = marks?.retired ?? 0;
+  if (upToNumber <= retiredBefore) return;
   await tx.update(stores).set({ retiredUpTo: upToNumber }).where(eq(stores.storeId, storeId));
-  // Orders up to `done` were cleaned before; those that the store sends again are cleaned as they come in.
-  const due = and(eq(orders.storeId, storeId), gt(orders.number, done), lte(orders.number, upToNumber));
+  // Orders up to `retiredBefore` were cleaned before; those that the store sends again are cleaned as they come in.
+  const due = and(
+    eq(orders.storeId, storeId),
+    gt(orders.number, retiredBefore),
+    lte(orders.number, upToNumber),
+  );
   const rows = await tx.select({ id: orders.id }).from(orders).where(due);
   for (const ids of pieces(rows.map(({ id }) => id))) await clean(tx, storeId, ids);
 }
@@ -205,23 +209,23 @@ async function clean(tx: Tx, storeId: string, ids: string[]): Promise<void> {
     .update(orders)
     .set({ customerPhone: null, body: cleanedText(sql`${orders.body}::jsonb`, []) })
     .where(and(eq(orders.storeId, storeId), inArray(orders.id, ids)));
-  const theirs = and(eq(aggregates.kind, 'order'), inArray(aggregates.aggregateId, ids));
+  const ofTheseOrders = and(eq(aggregates.kind, 'order'), inArray(aggregates.aggregateId, ids));
   // What could not be read cannot be cleaned either.
-  await emptyBodies(tx, storeId, and(theirs, isNotNull(aggregates.setAside)));
+  await emptyBodies(tx, storeId, and(ofTheseOrders, isNotNull(aggregates.setAside)));
   await tx
     .update(aggregates)
     .set({ body: cleanedText(sql`${aggregates.body}::jsonb`, ['order']) })
-    .where(and(eq(aggregates.storeId, storeId), theirs, isNotNull(aggregates.body)));
+    .where(and(eq(aggregates.storeId, storeId), ofTheseOrders, isNotNull(aggregates.body)));
   await dropPhones(tx, storeId, inArray(pushSubscriptions.orderId, ids));
-  const mine = and(eq(commands.storeId, storeId), inArray(commands.orderId, ids));
+  const ofTheseCommands = and(eq(commands.storeId, storeId), inArray(commands.orderId, ids));
   await tx
     .update(commands)
     .set({ command: null, requestHash: NO_HASH })
-    .where(and(mine, notInArray(commands.state, ['queued', 'deferred'])));
+    .where(and(ofTheseCommands, notInArray(commands.state, ['queued', 'deferred'])));
   await tx
     .update(commands)
     .set({ outcome: cleaned(sql`${commands.outcome}`, ['order']) })
-    .where(and(mine, sql`${commands.outcome} ? 'order'`));
+    .where(and(ofTheseCommands, sql`${commands.outcome} ? 'order'`));
 }
 
 /** Of what still waits for the store the content stays: the store has to answer it, and answers that the order is gone. */
