@@ -48,13 +48,13 @@ export function createMirror(deps: { db: Db; persons: Persons; clock: () => numb
     order: SQL | SQL[],
     limit?: number,
   ): Promise<Order[]> {
-    const asked = db
+    const query = db
       .select({ body: orderBody })
       .from(orders)
       .where(and(eq(orders.storeId, storeId), where))
       .orderBy(...[order].flat())
       .$dynamic();
-    const rows = await (limit === undefined ? asked : asked.limit(limit));
+    const rows = await (limit === undefined ? query : query.limit(limit));
     return rows.map((row) => {
       const order = JSON.parse(row.body) as Order;
       return persons.open({ storeId, id: order.id }, order);
