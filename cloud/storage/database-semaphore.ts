@@ -15,45 +15,45 @@ export function createDatabaseSemaphore(waitMsMax = WAIT_MS_MAX) {
   /** Visits that wait, in the order they came. */
   const waiting = new Set<() => void>();
   /** Statements that wait or run. */
-  let asked = 0;
-  let askedByVisits = 0;
+  let statements = 0;
+  let statementsOfVisits = 0;
   /** A visit was admitted and has not sent its first statement yet. */
   let isEntering = false;
 
-  function enter(): void {
+  function beginVisit(): void {
     isEntering = true;
     // Until the next turn of the event loop only: a visit whose body comes slowly must not keep the others out.
     setImmediate(() => {
       isEntering = false;
-      if (asked === 0) letIn();
+      if (statements === 0) admitNext();
     });
   }
 
   /** Statements of admitted visits go before visits that wait. */
-  function letIn(): void {
+  function admitNext(): void {
     const [next] = waiting;
-    if (next === undefined || isEntering || askedByVisits > 0) return;
+    if (next === undefined || isEntering || statementsOfVisits > 0) return;
     waiting.delete(next);
-    enter();
+    beginVisit();
     next();
   }
 
-  async function turn(): Promise<boolean> {
-    if (waiting.size === 0 && asked === 0 && !isEntering) {
-      enter();
+  async function waitForTurn(): Promise<boolean> {
+    if (waiting.size === 0 && statements === 0 && !isEntering) {
+      beginVisit();
       return true;
     }
     if (waiting.size >= WAITING_MAX) return false;
     return new Promise((resolve) => {
-      const late = setTimeout(() => {
-        waiting.delete(come);
+      const timer = setTimeout(() => {
+        waiting.delete(admitThis);
         resolve(false);
       }, waitMsMax);
-      const come = (): void => {
-        clearTimeout(late);
+      const admitThis = (): void => {
+        clearTimeout(timer);
         resolve(true);
       };
-      waiting.add(come);
+      waiting.add(admitThis);
     });
   }
 
@@ -61,21 +61,21 @@ export function createDatabaseSemaphore(waitMsMax = WAIT_MS_MAX) {
     /** One statement, or a whole transaction: the database takes them in the order they come, whoever asks. */
     async run<T>(work: () => Promise<T>): Promise<T> {
       const share = visits.getStore() ? 1 : 0;
-      asked += 1;
-      askedByVisits += share;
+      statements += 1;
+      statementsOfVisits += share;
       try {
         return await work();
       } finally {
-        asked -= 1;
-        askedByVisits -= share;
+        statements -= 1;
+        statementsOfVisits -= share;
         // Also after each statement of the relay itself: neither side waits for more than one statement of the other.
-        letIn();
+        admitNext();
       }
     },
 
     /** Serves a visit when its turn has come; false when it would wait too long, and then nothing was done. */
     async admit(serve: () => Promise<void>): Promise<boolean> {
-      if (!(await turn())) return false;
+      if (!(await waitForTurn())) return false;
       await visits.run(true, serve);
       return true;
     },

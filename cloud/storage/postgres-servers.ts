@@ -18,7 +18,7 @@ const TURN_MS_MAX = 10_000;
  * Of those that take writes the one with the longest past: a machine that was given up, and comes back as what it was, has not seen the
  * promotion. The name of the file of the log begins with the timeline, which every promotion raises.
  */
-const STANDING = `select case when pg_is_in_recovery() then null
+const TIMELINE_QUERY = `select case when pg_is_in_recovery() then null
   else ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int end as timeline`;
 
 type Connected = Parameters<pg.Client['connect']>[0];
@@ -57,19 +57,19 @@ export function openPostgresServers(databaseUrl: string, isPooled = false): Post
     }),
   );
   /** At which machine each connection is, or is being opened. */
-  const open = new Map<pg.Client, string>();
-  let found: Promise<string> | null = null;
-  let highest = 0;
-  let watching: Worker | null = null;
+  const openClients = new Map<pg.Client, string>();
+  let primaryAddress: Promise<string> | null = null;
+  let highestTimeline = 0;
+  let watcher: Worker | null = null;
 
   async function find(): Promise<string> {
-    const { address, timeline } = await findPrimary(addresses, highest);
-    highest = timeline;
+    const { address, timeline } = await findPrimary(addresses, highestTimeline);
+    highestTimeline = timeline;
     return address;
   }
   const primary = (): Promise<string> =>
-    (found ??= find().catch((error: unknown) => {
-      found = null;
+    (primaryAddress ??= find().catch((error: unknown) => {
+      primaryAddress = null;
       throw error;
     }));
 
@@ -79,9 +79,9 @@ export function openPostgresServers(databaseUrl: string, isPooled = false): Post
       super({ ...options, connectionTimeoutMillis: CONNECT_MS_MAX });
       // Whoever asked hears it by the answer that does not come. The machine may not be the one any more.
       this.on('error', () => {
-        found = null;
+        primaryAddress = null;
       });
-      this.once('end', () => open.delete(this));
+      this.once('end', () => openClients.delete(this));
     }
 
     override connect(): Promise<pg.Client>;
@@ -96,24 +96,25 @@ export function openPostgresServers(databaseUrl: string, isPooled = false): Post
     async #connectToPrimary(): Promise<pg.Client> {
       const address = await primary();
       Object.assign(this, places.get(address));
-      open.set(this, address);
+      openClients.set(this, address);
       try {
         await super.connect();
       } catch (error) {
-        open.delete(this);
-        found = null;
+        openClients.delete(this);
+        primaryAddress = null;
         throw error;
       }
       return this;
     }
   }
 
-  async function look(): Promise<void> {
-    const now = await find();
-    found = Promise.resolve(now);
+  async function findAgain(): Promise<void> {
+    const present = await find();
+    primaryAddress = Promise.resolve(present);
     // A machine that lost its power says nothing: what was asked of it would wait for minutes.
-    const moved = new Error('Connection terminated: another machine takes the writes');
-    for (const [client, address] of open) if (address !== now) connectionOf(client).stream.destroy(moved);
+    const reason = new Error('Connection terminated: another machine takes the writes');
+    for (const [client, address] of openClients)
+      if (address !== present) connectionOf(client).stream.destroy(reason);
   }
 
   return {
@@ -122,21 +123,21 @@ export function openPostgresServers(databaseUrl: string, isPooled = false): Post
     watch(onError) {
       // A log of a night without a database says each reason once, not every five seconds.
       let reported = '';
-      const tell = (error: unknown): void => {
-        found = null;
+      const report = (error: unknown): void => {
+        primaryAddress = null;
         const reason = error instanceof Error ? error : new Error(String(error));
         if (reason.message !== reported) onError(reason);
         reported = reason.message;
       };
-      const run = (): Promise<void> => look().then(() => void (reported = ''), tell);
-      watching = createWorker(
+      const run = (): Promise<void> => findAgain().then(() => void (reported = ''), report);
+      watcher = createWorker(
         { name: 'database-primary', everyMs: LOOK_EVERY_MS, run },
-        { clock: Date.now, onError: tell },
+        { clock: Date.now, onError: report },
       );
-      watching.start();
+      watcher.start();
     },
     async stop() {
-      await watching?.stop();
+      await watcher?.stop();
     },
   };
 }
@@ -146,14 +147,14 @@ async function findPrimary(
   addresses: readonly string[],
   atLeast: number,
 ): Promise<{ address: string; timeline: number }> {
-  const asked = await Promise.allSettled(addresses.map(timelineOf));
-  const primaries = asked.flatMap((answer, at) => {
-    const [address, timeline] = [addresses[at], answer.status === 'fulfilled' ? answer.value : null];
+  const answers = await Promise.allSettled(addresses.map(timelineOf));
+  const primaries = answers.flatMap((answer, index) => {
+    const [address, timeline] = [addresses[index], answer.status === 'fulfilled' ? answer.value : null];
     return address === undefined || timeline === null || timeline < atLeast ? [] : [{ address, timeline }];
   });
   const [first] = primaries.sort((a, b) => b.timeline - a.timeline);
   if (first !== undefined) return first;
-  const reasons = asked.map((answer) => {
+  const reasons = answers.map((answer) => {
     if (answer.status === 'rejected')
       return answer.reason instanceof Error ? answer.reason : new Error(String(answer.reason));
     return new Error(answer.value === null ? 'a standby' : 'was given up');
@@ -173,7 +174,7 @@ async function timelineOf(connectionString: string): Promise<number | null> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ timeline: number | null }>(STANDING);
+    const { rows } = await client.query<{ timeline: number | null }>(TIMELINE_QUERY);
     return rows[0]?.timeline ?? null;
   } finally {
     void client.end().catch(() => undefined);
