@@ -13,12 +13,12 @@ export type Network = {
   country: string;
   hidden: boolean;
 };
-type Told = { kind: 'empty' } | { kind: 'wrong'; words: string } | ({ kind: 'network' } & Network);
+type WifiFile = { kind: 'empty' } | { kind: 'wrong'; words: string } | ({ kind: 'network' } & Network);
 
 export const FILE_BYTES_MAX = 4096;
 const NAME_BYTES_MAX = 32;
 /** Stands in the file where the password was, once the machine has it. */
-export const TAKEN = '(guardada no aparelho)';
+export const KEPT_PASSWORD = '(guardada no aparelho)';
 
 type Key = 'nome' | 'senha' | 'pais' | 'oculta';
 const KEYS: Record<Key, readonly string[]> = {
@@ -42,22 +42,22 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
-export function readWifiFile(bytes: Uint8Array): Told {
+export function readWifiFile(bytes: Uint8Array): WifiFile {
   if (bytes.length > FILE_BYTES_MAX)
     return wrong('O arquivo é grande demais: nele só cabem nome, senha e pais.');
-  const said: Partial<Record<Key, string>> = {};
-  for (const [at, line] of decode(bytes)
+  const values: Partial<Record<Key, string>> = {};
+  for (const [index, line] of decode(bytes)
     .split(/\r\n|\r|\n/)
     .entries()) {
     if (isNote(line)) continue;
-    const found = partsOf(line);
+    const entry = partsOf(line);
     // The line itself is not repeated: it may be a password that lost its key.
-    if (!found) return wrong(`Não entendi a linha ${at + 1}. Cada linha é nome=, senha= ou pais=.`);
-    if (said[found.key] !== undefined) return wrong(`A linha ${found.key}= aparece duas vezes.`);
-    said[found.key] = unquoted(found.value);
+    if (!entry) return wrong(`Não entendi a linha ${index + 1}. Cada linha é nome=, senha= ou pais=.`);
+    if (values[entry.key] !== undefined) return wrong(`A linha ${entry.key}= aparece duas vezes.`);
+    values[entry.key] = unquoted(entry.value);
   }
-  const { nome = '', senha = '', pais = '', oculta = '' } = said;
-  const kept = senha === TAKEN;
+  const { nome = '', senha = '', pais = '', oculta = '' } = values;
+  const kept = senha === KEPT_PASSWORD;
   if (nome === '')
     return senha === '' || kept ? { kind: 'empty' } : wrong('Falta o nome da rede: a linha nome=.');
   if (new TextEncoder().encode(nome).length > NAME_BYTES_MAX)
@@ -80,12 +80,12 @@ export function readWifiFile(bytes: Uint8Array): Told {
 /** The same file without its password, as UTF-8. Notes, line ends and all else stay as they are. */
 export function withoutPassword(bytes: Uint8Array): string {
   return decode(bytes).replaceAll(/[^\r\n]+/g, (line) => {
-    const found = isNote(line) ? null : partsOf(line);
-    return found?.key === 'senha' && unquoted(found.value) !== '' ? `senha=${TAKEN}` : line;
+    const entry = isNote(line) ? null : partsOf(line);
+    return entry?.key === 'senha' && unquoted(entry.value) !== '' ? `senha=${KEPT_PASSWORD}` : line;
   });
 }
 
-const wrong = (words: string): Told => ({ kind: 'wrong', words });
+const wrong = (words: string): WifiFile => ({ kind: 'wrong', words });
 
 const isNote = (line: string): boolean => line.trim() === '' || /^\s*[#;]/.test(line);
 
@@ -94,11 +94,11 @@ const plain = (word: string): string =>
 
 /** Key and value of a line; the value as it stands, without the spaces around it. */
 function partsOf(line: string): { key: Key; value: string } | null {
-  const at = line.search(/[=:]/);
-  if (at === -1) return null;
-  const word = unquoted(plain(line.slice(0, at)));
+  const index = line.search(/[=:]/);
+  if (index === -1) return null;
+  const word = unquoted(plain(line.slice(0, index)));
   const key = (Object.keys(KEYS) as Key[]).find((name) => KEYS[name].includes(word));
-  return key === undefined ? null : { key, value: line.slice(at + 1).trim() };
+  return key === undefined ? null : { key, value: line.slice(index + 1).trim() };
 }
 
 function unquoted(value: string): string {

@@ -49,10 +49,10 @@ async function main(): Promise<void> {
   if (name === undefined) return;
   const file = join(boot, name);
   const bytes = readFileSync(file).subarray(0, FILE_BYTES_MAX + 1);
-  const told = readWifiFile(bytes);
-  if (told.kind === 'empty') return;
-  if (told.kind === 'wrong') {
-    say(`✗ ${told.words}`, `Corrija o arquivo ${name} neste cartão e ligue o aparelho de novo.`);
+  const settings = readWifiFile(bytes);
+  if (settings.kind === 'empty') return;
+  if (settings.kind === 'wrong') {
+    say(`✗ ${settings.words}`, `Corrija o arquivo ${name} neste cartão e ligue o aparelho de novo.`);
     return;
   }
   const card = await wirelessCard();
@@ -60,22 +60,22 @@ async function main(): Promise<void> {
     say('✗ Este aparelho não tem Wi-Fi, ou ele não respondeu. Ligue o cabo do roteador.');
     return;
   }
-  const system = systemHere(told, card);
+  const system = systemHere(settings, card);
   if (system === null) {
     say('✗ Este sistema não tem o que liga o Wi-Fi (NetworkManager, iwd ou wpa_supplicant).');
     return;
   }
-  const stored = store(told, system.files);
+  const stored = store(settings, system.files);
   if (!stored) {
     say(
-      `✗ A senha da rede "${told.name}" não está neste aparelho.`,
+      `✗ A senha da rede "${settings.name}" não está neste aparelho.`,
       `Escreva-a na linha senha= do arquivo ${name} e ligue de novo.`,
     );
     return;
   }
-  if (told.password !== null) overwrite(file, withoutPassword(bytes));
-  allow(told.country);
-  say(...answerOf(await system.join(), told, name));
+  if (settings.password !== null) overwrite(file, withoutPassword(bytes));
+  allow(settings.country);
+  say(...answerOf(await system.join(), settings, name));
 }
 
 /** What came of it, and what to do now. */
@@ -122,37 +122,37 @@ function systemHere(network: Network, card: string): System | null {
 function joinByNetworkManager(file: SystemFile): Joined {
   ask('nmcli', ['connection', 'load', root + file.path]);
   ask('nmcli', ['radio', 'wifi', 'on']);
-  const { ok, said } = ask('nmcli', ['-w', String(JOIN_SECONDS), 'connection', 'up', CONNECTION]);
+  const { ok, output } = ask('nmcli', ['-w', String(JOIN_SECONDS), 'connection', 'up', CONNECTION]);
   if (ok) return 'joined';
-  if (/secrets were required|no-secrets|\(7\)/i.test(said)) return 'wrong-password';
-  if (/could not be found|ssid-not-found|\(53\)/i.test(said)) return 'not-found';
-  if (/ip configuration could not|\(5\)/i.test(said)) return 'no-address';
+  if (/secrets were required|no-secrets|\(7\)/i.test(output)) return 'wrong-password';
+  if (/could not be found|ssid-not-found|\(53\)/i.test(output)) return 'not-found';
+  if (/ip configuration could not|\(5\)/i.test(output)) return 'no-address';
   return 'failed';
 }
 
 function joinByIwd(name: string, card: string): Joined {
   ask('networkctl', ['reload']);
   ask('iwctl', ['station', card, 'scan']);
-  const { ok, said } = ask('iwctl', ['--dont-ask', 'station', card, 'connect', name]);
+  const { ok, output } = ask('iwctl', ['--dont-ask', 'station', card, 'connect', name]);
   if (ok) return 'joined';
-  return /invalid network name|not found/i.test(said) ? 'not-found' : 'failed';
+  return /invalid network name|not found/i.test(output) ? 'not-found' : 'failed';
 }
 
 async function joinByWpa(card: string): Promise<Joined> {
   ask('systemctl', ['enable', 'systemd-networkd.service', `wpa_supplicant@${card}.service`]);
   ask('systemctl', ['restart', 'systemd-networkd.service', `wpa_supplicant@${card}.service`]);
   for (let second = 0; second < JOIN_SECONDS; second += 1) {
-    if (ask('wpa_cli', ['-i', card, 'status']).said.includes('wpa_state=COMPLETED')) return 'joined';
+    if (ask('wpa_cli', ['-i', card, 'status']).output.includes('wpa_state=COMPLETED')) return 'joined';
     const log = ask('journalctl', ['-b', '-u', `wpa_supplicant@${card}`, '-o', 'cat', '--no-pager']);
-    if (log.said.includes('reason=WRONG_KEY')) return 'wrong-password';
+    if (log.output.includes('reason=WRONG_KEY')) return 'wrong-password';
     await delay(1000);
   }
   return 'not-found';
 }
 
 function networksSeen(): string[] {
-  const { said } = ask('nmcli', ['-t', '-e', 'no', '-f', 'SSID', 'device', 'wifi', 'list']);
-  return [...new Set(said.split('\n').filter((line) => line.trim() !== ''))].slice(0, 8);
+  const { output } = ask('nmcli', ['-t', '-e', 'no', '-f', 'SSID', 'device', 'wifi', 'list']);
+  return [...new Set(output.split('\n').filter((line) => line.trim() !== ''))].slice(0, 8);
 }
 
 async function wirelessCard(): Promise<string | null> {
@@ -176,13 +176,13 @@ function isActive(unit: string): boolean {
 }
 
 /** In the language that the answers are looked through in. A command that is not there has failed. */
-function ask(command: string, args: readonly string[]): { ok: boolean; said: string } {
+function ask(command: string, args: readonly string[]): { ok: boolean; output: string } {
   const { status, stdout, stderr } = spawnSync(command, args, {
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
     encoding: 'utf8',
     timeout: (JOIN_SECONDS + 30) * 1000,
   });
-  return { ok: status === 0, said: `${stdout ?? ''}${stderr ?? ''}` };
+  return { ok: status === 0, output: `${stdout ?? ''}${stderr ?? ''}` };
 }
 
 // ---- files ---------------------------------------------------------------------------------------------------------------------
@@ -204,26 +204,26 @@ function has(path: string, text: string): boolean {
 function write(path: string, text: string, mode: number): void {
   mkdirSync(dirname(path), { recursive: true });
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
-  const fresh = join(dirname(path), `.balcao-${process.pid}.new`);
-  writeFileSync(fresh, text, { mode, flush: true });
-  renameSync(fresh, path);
+  const newFile = join(dirname(path), `.balcao-${process.pid}.new`);
+  writeFileSync(newFile, text, { mode, flush: true });
+  renameSync(newFile, path);
 }
 
 /** In its own place on the disk: another file beside it would leave the password behind in what is free then. */
 function overwrite(file: string, text: string): void {
-  const before = statSync(file).size;
-  const fresh = Buffer.from(text);
+  const oldLength = statSync(file).size;
+  const newBytes = Buffer.from(text);
   const disk = openSync(file, 'r+');
   try {
     writeSync(
       disk,
-      Buffer.concat([fresh, Buffer.alloc(Math.max(0, before - fresh.length), ' ')]),
+      Buffer.concat([newBytes, Buffer.alloc(Math.max(0, oldLength - newBytes.length), ' ')]),
       0,
       undefined,
       0,
     );
     fsyncSync(disk);
-    ftruncateSync(disk, fresh.length);
+    ftruncateSync(disk, newBytes.length);
     fsyncSync(disk);
   } finally {
     closeSync(disk);
