@@ -98,19 +98,19 @@ export class WrongSettings extends Error {
 export function readDoor(
   environment: NodeJS.ProcessEnv = process.env,
 ): Pick<Config, 'port' | 'host' | 'mdns' | 'notifySocket' | 'watchdogUsec' | 'logLevel'> {
-  const given = withoutEmpty(environment);
-  const wellOr = <T>(schema: z.ZodType<T>, value: string | undefined): T => {
-    const read = schema.safeParse(value);
-    return read.success ? read.data : schema.parse(undefined);
+  const variables = withoutEmpty(environment);
+  const validOrDefault = <T>(schema: z.ZodType<T>, value: string | undefined): T => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? parsed.data : schema.parse(undefined);
   };
   const { shape } = Settings;
   return {
-    port: wellOr(shape.EDGE_PORT, given['EDGE_PORT']),
-    host: wellOr(shape.EDGE_HOST, given['EDGE_HOST']),
-    mdns: wellOr(shape.MDNS, given['MDNS']),
-    notifySocket: wellOr(shape.NOTIFY_SOCKET, given['NOTIFY_SOCKET']) ?? null,
-    watchdogUsec: wellOr(shape.WATCHDOG_USEC, given['WATCHDOG_USEC']) ?? null,
-    logLevel: wellOr(shape.LOG_LEVEL, given['LOG_LEVEL']),
+    port: validOrDefault(shape.EDGE_PORT, variables['EDGE_PORT']),
+    host: validOrDefault(shape.EDGE_HOST, variables['EDGE_HOST']),
+    mdns: validOrDefault(shape.MDNS, variables['MDNS']),
+    notifySocket: validOrDefault(shape.NOTIFY_SOCKET, variables['NOTIFY_SOCKET']) ?? null,
+    watchdogUsec: validOrDefault(shape.WATCHDOG_USEC, variables['WATCHDOG_USEC']) ?? null,
+    logLevel: validOrDefault(shape.LOG_LEVEL, variables['LOG_LEVEL']),
   };
 }
 
