@@ -43,7 +43,7 @@ export async function assembleReplication(
       try {
         remotePrices.announce();
       } catch (error) {
-        // Said by a socket too: the relay goes on writing prices itself until a later link.
+        // A socket calls this too, and nobody catches what it throws: the relay goes on writing prices itself until a later link.
         room.noteFailure(error);
         log.error({ err: error }, 'that this store decides about prices from afar could not be kept');
       }
@@ -55,7 +55,7 @@ export async function assembleReplication(
       try {
         resync.replaced(succession);
       } catch (error) {
-        // Said by a socket, which has nobody to catch it: a disk that is full must not end the process.
+        // A socket calls this, and nobody catches what it throws: a disk that is full must not end the process.
         room.noteFailure(error);
         log.error({ err: error }, 'what the relay said of this machine could not be kept');
       }
@@ -89,8 +89,8 @@ export async function assembleReplication(
     log,
   };
   const hasRelay = (): boolean => options.relay !== undefined || link.relayUrl() !== null;
-  const asked = assembleAsked(shop, { ...relay, hasRelay }, options);
-  return { link, parked, resync, relay, hasRelay, ...asked };
+  const relayClients = assembleRelayClients(shop, { ...relay, hasRelay }, options);
+  return { link, parked, resync, relay, hasRelay, ...relayClients };
 }
 
 type Relay = {
@@ -102,7 +102,7 @@ type Relay = {
 };
 
 /** What the store asks of the relay beside following it: copies, payments, messages to phones. */
-function assembleAsked(
+function assembleRelayClients(
   { db, wake, clock, outbox, privateLog, audit, users, orders, cash, usbDrives, outside, backups }: Shop,
   relay: Relay,
   { config, migrationsFolder }: StoreOptions,

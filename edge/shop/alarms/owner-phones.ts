@@ -24,15 +24,15 @@ export type OwnerPhones = ReturnType<typeof createOwnerPhones>;
 
 export function createOwnerPhones(deps: { ask: AskRelay; adminIds: () => string[] }) {
   const { ask, adminIds } = deps;
-  let told = '';
+  let reportedIds = '';
 
   /** Who may be rung, told whenever it has changed; what does not come through is told again. */
   async function tellOwners(): Promise<void> {
     const userIds = adminIds().toSorted((a, b) => (a < b ? -1 : 1));
-    const now = userIds.join(' ');
-    if (now === told) return;
-    const said = await ask('/edge/push/owners', z.null(), { method: 'PUT', json: { userIds } });
-    if (said.ok) told = now;
+    const ids = userIds.join(' ');
+    if (ids === reportedIds) return;
+    const answer = await ask('/edge/push/owners', z.null(), { method: 'PUT', json: { userIds } });
+    if (answer.ok) reportedIds = ids;
   }
 
   return {

@@ -37,19 +37,19 @@ export function createFirstRun(deps: {
   const wasSet = (...settings: string[]): boolean =>
     settings.some((name) => menu.doc.getMap('settings').has(name));
 
-  async function account(): Promise<boolean> {
-    const said = await payments.hasAccount();
-    const known = readMeta(db, ACCOUNT) === '1';
-    if (said === null || said === known) return known;
-    writeMeta(db, ACCOUNT, said ? '1' : '0');
-    return said;
+  async function hasAccount(): Promise<boolean> {
+    const answer = await payments.hasAccount();
+    const kept = readMeta(db, ACCOUNT) === '1';
+    if (answer === null || answer === kept) return kept;
+    writeMeta(db, ACCOUNT, answer ? '1' : '0');
+    return answer;
   }
 
   return {
     /** Whether a browser in the shop is led to the first screen, whatever it opens. */
     leads: (): boolean => !deps.demo && setup.needed(),
 
-    async look(): Promise<FirstRun> {
+    async readSteps(): Promise<FirstRun> {
       const { skipped, dismissed } = choices();
       const site = deps.link.publicUrl() !== null;
       const facts = {
@@ -60,7 +60,7 @@ export function createFirstRun(deps: {
         printer: deps.printing.printers.hasPrinted(),
         site,
         // An account is of use only through the site that keeps it.
-        account: site && (await account()),
+        account: site && (await hasAccount()),
         pix: payments.hasReceivedPix(),
       };
       return { steps: firstRunSteps(facts, skipped), dismissed: dismissed || deps.demo };

@@ -30,12 +30,12 @@ export function firstRunRoutes({ users, firstRun, sampleMenu, wake }: Deps): Ope
     return context.redirect(FIRST_SCREEN, 302);
   });
 
-  handle(app, contracts.readFirstRun, admin, async () => accepted(await firstRun.look()));
+  handle(app, contracts.readFirstRun, admin, async () => accepted(await firstRun.readSteps()));
 
   handle(app, contracts.chooseFirstRun, admin, async ({ body }) => {
     firstRun.choose(body);
     wake.notify('log');
-    return accepted(await firstRun.look());
+    return accepted(await firstRun.readSteps());
   });
 
   handle(app, contracts.installSampleMenu, admin, async ({ context }) => {

@@ -62,8 +62,8 @@ export async function askToPair(
     return refused(UNREACHABLE);
   }
   if (!ok) {
-    const told = Refusal.safeParse(answer);
-    return refused(told.success ? ({ type: 'about:blank', ...told.data } as Problem) : NO_RELAY);
+    const refusal = Refusal.safeParse(answer);
+    return refused(refusal.success ? ({ type: 'about:blank', ...refusal.data } as Problem) : NO_RELAY);
   }
   const paired = Paired.safeParse(answer);
   return paired.success ? accepted(paired.data) : refused(NO_RELAY);
