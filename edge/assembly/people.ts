@@ -37,7 +37,7 @@ export function assemblePeople(
     steadyMs,
     shopName,
     isHeld,
-    onTold: (id) => assertions.remove(id),
+    onLogged: (id) => assertions.remove(id),
     onNewDevice: config.demo ? null : (news) => raiseDeviceAlarm(alarms, news),
     onNewsOver: (userId) => endDeviceAlarm(alarms, userId),
     makeRoom,

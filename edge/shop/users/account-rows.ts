@@ -22,7 +22,7 @@ export function createAccountRows(deps: {
   log: PrivateLog;
   clock: () => number;
   /** The log has a new row about this account. */
-  onTold?: (id: string) => void;
+  onLogged?: (id: string) => void;
 }) {
   const { db, log, clock } = deps;
 
@@ -33,9 +33,11 @@ export function createAccountRows(deps: {
       .from(user)
       .where(eq(user.email, normalEmail(email)))
       .get()?.id ?? null;
-  const endSessions = (userId: string, but: string | null = null): void => {
+  const endSessions = (userId: string, keptSessionId: string | null = null): void => {
     db.delete(session)
-      .where(and(eq(session.userId, userId), but === null ? undefined : ne(session.id, but)))
+      .where(
+        and(eq(session.userId, userId), keptSessionId === null ? undefined : ne(session.id, keptSessionId)),
+      )
       .run();
   };
 
@@ -77,10 +79,10 @@ export function createAccountRows(deps: {
 
   function append(id: string): void {
     const row = rowOf(id);
-    deps.onTold?.(id);
+    deps.onLogged?.(id);
     // A store that is restored, and the relay, know no accounts that are kept out: there it waits for its role again.
-    const told = row?.banned === true ? { ...row, role: null } : row;
-    logUser(log, id, told ? { ...told, passwordHash: hashOf(id) } : null, clock());
+    const loggedRow = row?.banned === true ? { ...row, role: null } : row;
+    logUser(log, id, loggedRow ? { ...loggedRow, passwordHash: hashOf(id) } : null, clock());
   }
 
   return { rowOf, idOfEmail, endSessions, hashOf, setPassword, standingOf, hasOtherAdministrator, append };
