@@ -30,32 +30,32 @@ export function createPictureProcess({
 }: { jobMsMax?: number | undefined; start?: (() => ChildProcess) | undefined } = {}) {
   const semaphore = createSemaphore(1);
   let child: ChildProcess | null = null;
-  let idle: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let isEnded = false;
   /** One has answered: the system can start it, and how it ends is the picture's doing. */
   let isProven = false;
 
   function begin(): ChildProcess {
-    const begun = start();
+    const worker = start();
     // Whoever waits for a job keeps the store alive; a process that waits for work does not.
-    begun.unref();
-    begun.channel?.unref();
-    begun.once('exit', () => {
-      if (child === begun) child = null;
+    worker.unref();
+    worker.channel?.unref();
+    worker.once('exit', () => {
+      if (child === worker) child = null;
     });
-    return begun;
+    return worker;
   }
 
   function ask(job: PictureJob): Promise<PictureReply> {
     if (isEnded) return Promise.reject(new PictureNotMade('the store ends'));
-    clearTimeout(idle);
-    const asked = (child ??= begin());
+    clearTimeout(idleTimer);
+    const worker = (child ??= begin());
     return new Promise<PictureReply>((resolve, reject) => {
       // A signal, not a timer: a test's clock that leaps ends no picture.
-      const late = AbortSignal.timeout(jobMsMax);
+      const deadline = AbortSignal.timeout(jobMsMax);
       const onLate = (): void => {
         give(() => reject(new PictureNotMade(`not done in ${jobMsMax} ms`)));
-        kill(asked);
+        kill(worker);
       };
       const onReply = (reply: unknown): void => {
         isProven = true;
@@ -68,31 +68,31 @@ export function createPictureProcess({
         });
       const onError = (error: Error): void => {
         give(() => reject(new PictureNotMade(error.message, { cause: error })));
-        kill(asked);
+        kill(worker);
       };
       function give(settle: () => void): void {
-        late.removeEventListener('abort', onLate);
-        asked.off('message', onReply).off('exit', onExit);
+        deadline.removeEventListener('abort', onLate);
+        worker.off('message', onReply).off('exit', onExit);
         // A later error of the same process reaches nobody who waits; unheard it would end the store.
-        asked.off('error', onError).on('error', () => undefined);
-        asked.channel?.unref();
+        worker.off('error', onError).on('error', () => undefined);
+        worker.channel?.unref();
         settle();
       }
-      late.addEventListener('abort', onLate);
-      asked.removeAllListeners('error').on('message', onReply).on('exit', onExit).on('error', onError);
-      asked.channel?.ref();
-      asked.send(job, (error) => {
+      deadline.addEventListener('abort', onLate);
+      worker.removeAllListeners('error').on('message', onReply).on('exit', onExit).on('error', onError);
+      worker.channel?.ref();
+      worker.send(job, (error) => {
         // A process that no longer reads has ended; its `exit` event says how.
         if (error && !('code' in error && error.code === 'EPIPE')) onError(error);
       });
     }).finally(() => {
-      idle = setTimeout(() => kill(child), IDLE_MS).unref();
+      idleTimer = setTimeout(() => kill(child), IDLE_MS).unref();
     });
   }
 
-  function kill(which: ChildProcess | null): void {
-    if (child === which) child = null;
-    which?.kill('SIGKILL');
+  function kill(target: ChildProcess | null): void {
+    if (child === target) child = null;
+    target?.kill('SIGKILL');
   }
 
   return {
@@ -105,7 +105,7 @@ export function createPictureProcess({
     /** Ends it; what waits is refused. */
     stop(): void {
       isEnded = true;
-      clearTimeout(idle);
+      clearTimeout(idleTimer);
       kill(child);
     },
   };
