@@ -33,15 +33,15 @@ const SHOP_DISCOUNT = 'Desconto Especial';
 
 /** All that is off the price; by reason, and by who gave what staff gave. */
 function discountsOf({ discountCents, concession, concessionBy }: SummedOrder): OrderSum[] {
-  const given = concession === null ? null : (JSON.parse(concession) as Concession);
+  const args = concession === null ? null : (JSON.parse(concession) as Concession);
   const sums: OrderSum[] = [];
   if (discountCents > 0) sums.push(['discount-reason', SHOP_DISCOUNT, 1, discountCents]);
-  if (given !== null) {
-    sums.push(['discount-reason', `${CONCESSION_NAMES[given.kind]}: ${given.reason}`, 1, given.cents]);
+  if (gift !== null) {
+    sums.push(['discount-reason', `${CONCESSION_NAMES[gift.kind]}: ${gift.reason}`, 1, gift.cents]);
     if (concessionBy !== null && concessionBy !== '')
-      sums.push(['discount-giver', concessionBy, 1, given.cents]);
+      sums.push(['discount-giver', concessionBy, 1, gift.cents]);
   }
-  const cents = discountCents + (given?.cents ?? 0);
+  const cents = discountCents + (gift?.cents ?? 0);
   return cents === 0 ? [] : [['discount', '', 1, cents], ...sums];
 }
 
@@ -91,7 +91,7 @@ export function createOrderSums({ db }: { db: Db }) {
   );
 
   /** As it was taken: the parts by hand, or all of it by the one way of the order. */
-  function takenOf(order: SummedOrder, { method, cents }: { method: string; cents: number }): HandPart[] {
+  function paymentsOf(order: SummedOrder, { method, cents }: { method: string; cents: number }): HandPart[] {
     if (isPaidBeside(order)) return changedParts(order.id, method);
     if (order.tenders !== null) return splitParts(order.id);
     const parts = handParts(order.id);
@@ -99,21 +99,21 @@ export function createOrderSums({ db }: { db: Db }) {
     return [{ method, card: method === 'terminal' ? card : null, userName, cents }];
   }
 
-  /** `one`: what the order counts for, and by which method. */
-  function sumsOf(order: SummedOrder, one: { method: string; cents: number; counted: number }): OrderSum[] {
+  /** `sale`: what the order counts for, and by which method. */
+  function sumsOf(order: SummedOrder, sale: { method: string; cents: number; counted: number }): OrderSum[] {
     const sums: OrderSum[] = returned
       .all({ id: order.id })
       .map(({ name, cents }): OrderSum => ['returned', name, 1, cents]);
-    if (!one.counted) {
+    if (!sale.counted) {
       if (order.status === 'CANCELLED')
         sums.push(['cancelled', order.cancelReason ?? '', 1, order.totalCents]);
       return sums;
     }
-    sums.push(['source', order.source, 1, one.cents]);
-    const taken = takenOf(order, one);
-    for (const [way, cents] of sumByName(taken, ({ card, method }) => card ?? method))
+    sums.push(['source', order.source, 1, sale.cents]);
+    const payments = paymentsOf(order, sale);
+    for (const [way, cents] of sumByName(payments, ({ card, method }) => card ?? method))
       sums.push(['way', way, 1, cents]);
-    for (const [name, cents] of sumByName(taken, ({ userName }) => userName))
+    for (const [name, cents] of sumByName(payments, ({ userName }) => userName))
       if (name !== '') sums.push(['operator', name, 1, cents]);
     sums.push(...discountsOf(order));
     for (const { name, count, cents } of soldIn.all(order.number)) sums.push(['sold', name, count, cents]);
@@ -125,7 +125,7 @@ export function createOrderSums({ db }: { db: Db }) {
 
   return {
     /** As text, to be kept beside the order. */
-    textOf: (...given: Parameters<typeof sumsOf>): string => JSON.stringify(sumsOf(...given)),
+    textOf: (...args: Parameters<typeof sumsOf>): string => JSON.stringify(sumsOf(...args)),
 
     /** Adds what the text says to the day, or takes it out. */
     add(date: string, text: string, sign: 1 | -1): void {
