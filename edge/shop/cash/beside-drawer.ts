@@ -117,7 +117,7 @@ export function createBesideDrawer(db: Db) {
     ): { methods: Lines; moved: WayMoved[] } {
       const closed = whileClosed.all({ sinceMs });
       // Cash of no drawer has lines of its own.
-      const taken = closed.filter(({ method, isNew }) => isNew === 1 && method !== 'cash');
+      const takenWhileClosed = closed.filter(({ method, isNew }) => isNew === 1 && method !== 'cash');
       const { fromNumber, openedAtMs } = row;
       const ofDrawer: Came = { fromNumber, fromMs: openedAtMs, toMs: nowMs };
       const ofNone: Came = { fromNumber, fromMs: sinceMs, toMs: openedAtMs - 1 };
@@ -128,7 +128,7 @@ export function createBesideDrawer(db: Db) {
         ...changedOnline.take({ fromNumber, openedAtMs, sinceMs }, nowMs),
         ...closed.filter(({ method, isNew }) => isNew === 0 && method !== 'cash'),
       ]);
-      const lost = lostPix.get({ fromMs: sinceMs, toMs: nowMs });
+      const lostSum = lostPix.get({ fromMs: sinceMs, toMs: nowMs });
       const methods = [
         ...byName([
           ...byHand
@@ -136,13 +136,13 @@ export function createBesideDrawer(db: Db) {
             .map((sum) => ({ name: nameOf(sum), orders: sum.orders, salesCents: sum.cents })),
           ...onlineOpen.map(lineOf),
         ]),
-        ...byName([...taken, ...onlineClosed].map(lineOf)).flatMap(({ name, orders, salesCents: cents }) =>
+        ...byName([...takenWhileClosed, ...onlineClosed].map(lineOf)).flatMap(({ name, orders, salesCents: cents }) =>
           namedIfAny(`${name}, com o caixa fechado`, { orders, cents }),
         ),
         ...changes.flatMap(({ method, ...sum }) =>
           namedIfAny(`${nameOf({ method, card: null })}, de caixas anteriores`, sum),
         ),
-        ...namedIfAny('PIX não recebido', lost),
+        ...namedIfAny('PIX não recebido', lostSum),
       ];
       const way = (method: string, receivedCents: number, returnedCents: number): WayMoved => ({
         way: method,
@@ -152,7 +152,7 @@ export function createBesideDrawer(db: Db) {
       });
       const wayOf = ({ method, cents, wentCents = Math.max(0, -cents) }: Change): WayMoved =>
         way(method, cents + wentCents, wentCents);
-      const lostCents = lost?.cents ?? 0;
+      const lostCents = lostSum?.cents ?? 0;
       return {
         methods,
         moved: [
@@ -162,7 +162,7 @@ export function createBesideDrawer(db: Db) {
             ...(sum.card === null ? {} : { way: sum.card, name: nameOf(sum) }),
           })),
           ...moved.map(({ method, came, kept }) => way(method, came, came - kept)),
-          ...[...changes, ...taken].map(wayOf),
+          ...[...changes, ...takenWhileClosed].map(wayOf),
           // Counted as taken when staff said so; what came after all is taken again.
           way('pix_manual', Math.max(0, lostCents), Math.max(0, -lostCents)),
         ],

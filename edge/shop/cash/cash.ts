@@ -55,7 +55,7 @@ export function createCash(deps: {
   const openRow = (): SessionRow | undefined =>
     db.select().from(cashSessions).where(isNull(cashSessions.closeNumber)).get();
   const sessionOf = (id: string) => db.select().from(cashSessions).where(eq(cashSessions.id, id)).get();
-  const lastClose = () => db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(1).get();
+  const readLastClose = () => db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(1).get();
   const movementsOf = (sessionId: string) =>
     db
       .select()
@@ -153,7 +153,7 @@ export function createCash(deps: {
           fromNumber: (firstPayable.get()?.number ?? 1) - LATE_ORDERS,
           closeNumber: null,
         };
-        begin({ openedAtMs: row.openedAtMs, sinceMs: lastClose()?.closedAtMs ?? 0 });
+        begin({ openedAtMs: row.openedAtMs, sinceMs: readLastClose()?.closedAtMs ?? 0 });
         db.insert(cashSessions).values(row).run();
         append(row, null);
         audit.record(actor, 'cash', 'open', `abriu o caixa com ${formatCents(request.floatCents)}`);
@@ -165,12 +165,12 @@ export function createCash(deps: {
       return inTransaction(db, (): Result<CashSession, CashRefusal> => {
         const row = openRow();
         if (!row) return refused('not-open');
-        const known = db.select().from(cashMovements).where(eq(cashMovements.id, request.id)).get();
-        if (known) {
+        const existing = db.select().from(cashMovements).where(eq(cashMovements.id, request.id)).get();
+        if (existing) {
           const same =
-            known.sessionId === row.id &&
-            known.kind === request.kind &&
-            known.amountCents === request.amountCents;
+            existing.sessionId === row.id &&
+            existing.kind === request.kind &&
+            existing.amountCents === request.amountCents;
           return same ? accepted(viewOf(row)) : refused('id-reused');
         }
         // More than there can be in the drawer is a slip of the finger.
@@ -202,10 +202,10 @@ export function createCash(deps: {
           return refused('count-differs');
         }
         const nowMs = clock();
-        const before = lastClose();
-        const number = (before?.number ?? 0) + 1;
-        const sinceMs = before?.closedAtMs ?? 0;
-        const earlier = before && sessionOf(before.sessionId);
+        const lastClose = readLastClose();
+        const number = (lastClose?.number ?? 0) + 1;
+        const sinceMs = lastClose?.closedAtMs ?? 0;
+        const earlier = lastClose && sessionOf(lastClose.sessionId);
         const fromNumber = Math.min(earlier?.fromNumber ?? 0, row.fromNumber);
         const { openedAtMs } = row;
         const besides = besideDrawer({ fromNumber, openedAtMs }, byHand.all(row.id), { sinceMs, nowMs });

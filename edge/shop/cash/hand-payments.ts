@@ -160,30 +160,30 @@ export function createHandPayments(deps: {
      */
     gaveBack(actor: Actor, { id }: Pick<Order, 'id'>, part?: string): void {
       const rows = rowsOf(id);
-      const given = new Set(rows.filter(({ kind }) => kind === 'back').map((row) => row.part));
+      const givenBackParts = new Set(rows.filter(({ kind }) => kind === 'back').map((row) => row.part));
       const differences = part === undefined ? differencesBack(rows) : new Map<string, number>();
-      for (const taken of rows) {
-        if (taken.kind !== 'in' || given.has(taken.part)) continue;
-        if (part !== undefined && taken.part !== part) continue;
-        if (!BY_HAND.includes(taken.method)) {
+      for (const payment of rows) {
+        if (payment.kind !== 'in' || givenBackParts.has(payment.part)) continue;
+        if (part !== undefined && payment.part !== part) continue;
+        if (!BY_HAND.includes(payment.method)) {
           // What came again of a part is in the sum of that part.
-          if (!taken.part.includes('.')) giveProvedBack(rows, taken);
+          if (!payment.part.includes('.')) giveProvedBack(rows, payment);
           continue;
         }
         // Of a PIX that never came nothing goes back, and nothing went.
-        const money = { orderId: id, part: taken.part };
-        if (taken.method === 'pix_manual' && deps.staticPix.isLost(money)) continue;
-        const gone = Math.min(taken.amountCents, differences.get(taken.method) ?? 0);
-        differences.set(taken.method, (differences.get(taken.method) ?? 0) - gone);
-        if (gone === taken.amountCents) continue;
-        if (taken.method === 'pix_manual') deps.staticPix.calledOff(money);
+        const money = { orderId: id, part: payment.part };
+        if (payment.method === 'pix_manual' && deps.staticPix.isLost(money)) continue;
+        const returnedCents = Math.min(payment.amountCents, differences.get(payment.method) ?? 0);
+        differences.set(payment.method, (differences.get(payment.method) ?? 0) - returnedCents);
+        if (returnedCents === payment.amountCents) continue;
+        if (payment.method === 'pix_manual') deps.staticPix.calledOff(money);
         byHandRow({
           orderId: id,
           kind: 'back',
-          ...(taken.part !== '' && { part: taken.part }),
-          method: taken.method,
-          card: taken.card,
-          amountCents: taken.amountCents - gone,
+          ...(payment.part !== '' && { part: payment.part }),
+          method: payment.method,
+          card: payment.card,
+          amountCents: payment.amountCents - returnedCents,
           sessionId: openSessionId(),
           userName: actor.userName ?? '',
           atMs: clock(),
@@ -239,16 +239,16 @@ export function createHandPayments(deps: {
         (a, b) => Number(b.method === order.paymentMethod) - Number(a.method === order.paymentMethod),
       );
       let restCents = cents;
-      const given: GivenBack[] = [];
-      for (const [at, { method, card, cents: leftCents }] of ways.entries()) {
+      const returned: GivenBack[] = [];
+      for (const [index, { method, card, cents: leftCents }] of ways.entries()) {
         const amountCents = Math.min(restCents, leftCents);
         if (amountCents === 0) continue;
         restCents -= amountCents;
-        given.push({ method, card, cents: amountCents } as GivenBack);
+        returned.push({ method, card, cents: amountCents } as GivenBack);
         byHandRow({
           orderId: order.id,
           kind: 'back',
-          part: at === 0 ? id : `${id}.${at}`,
+          part: index === 0 ? id : `${id}.${index}`,
           method,
           card,
           amountCents,
@@ -257,7 +257,7 @@ export function createHandPayments(deps: {
           atMs: clock(),
         });
       }
-      return given;
+      return returned;
     },
   };
 }

@@ -10,10 +10,10 @@ export const IS_BY_HAND = `method in (${BY_HAND.map((method) => `'${method}'`).j
 
 /** What went back by each way without taking a part back: differences of an order whose lines changed. */
 export function differencesBack(rows: readonly HandRow[]): Map<string, number> {
-  const taken = new Set(rows.filter(({ kind }) => kind === 'in').map(({ part }) => part));
+  const takenParts = new Set(rows.filter(({ kind }) => kind === 'in').map(({ part }) => part));
   const sums = new Map<string, number>();
   for (const { kind, part, method, amountCents } of rows)
-    if (kind === 'back' && !taken.has(part)) sums.set(method, (sums.get(method) ?? 0) + amountCents);
+    if (kind === 'back' && !takenParts.has(part)) sums.set(method, (sums.get(method) ?? 0) + amountCents);
   return sums;
 }
 
