@@ -32,8 +32,8 @@ export function accountRoutes(
       : refused({ code: 'credentials', text: wordsOfFailure(saved.refusal) });
   });
 
-  handle(app, contracts.testCredentials, requireDevice, async ({ body: given, context }) =>
-    accepted(await testGiven(context.get('storeId'), given)),
+  handle(app, contracts.testCredentials, requireDevice, async ({ body, context }) =>
+    accepted(await testAccount(context.get('storeId'), body)),
   );
 
   handle(app, contracts.changeCredentialsApi, requireDevice, async ({ body: { api }, context }) => {
@@ -49,23 +49,26 @@ export function accountRoutes(
   });
 
   /** The given account, or the kept one where none is given. */
-  async function testGiven(storeId: string, given: z.infer<typeof TestCredentials>): Promise<AccountTest> {
-    const kept = await service.credentials.of(storeId);
+  async function testAccount(
+    storeId: string,
+    request: z.infer<typeof TestCredentials>,
+  ): Promise<AccountTest> {
+    const keptAccount = await service.credentials.of(storeId);
     const account =
-      given.accessToken === undefined
-        ? kept
+      request.accessToken === undefined
+        ? keptAccount
         : accountOf(
             {
-              accessToken: given.accessToken,
-              publicKey: given.publicKey ?? null,
-              webhookSecret: given.webhookSecret ?? null,
-              api: given.api ?? kept?.api ?? null,
+              accessToken: request.accessToken,
+              publicKey: request.publicKey ?? null,
+              webhookSecret: request.webhookSecret ?? null,
+              api: request.api ?? keptAccount?.api ?? null,
             },
             undefined,
           );
     if (account === null)
       return wrong('Nenhuma credencial configurada: PIX e cartão online estão desligados.');
-    const isKept = kept !== null && kept.webhookSecret === account.webhookSecret;
+    const isKept = keptAccount !== null && keptAccount.webhookSecret === account.webhookSecret;
     return service.testAccount({ storeId, account, isKept });
   }
 
@@ -81,11 +84,11 @@ const wrong = (message: string): z.infer<typeof CredentialsTest> => ({
 });
 
 function savedView(
-  found: { payeeId: string; name: string; sandbox: boolean },
+  tested: { payeeId: string; name: string; sandbox: boolean },
   account: { publicKey: string | null; webhookSecret: string | null },
 ): z.infer<typeof CredentialsTest> {
   const notes = [
-    `Conta ${found.name === '' ? found.payeeId : found.name} reconhecida${found.sandbox ? ' (ambiente de teste)' : ''}.`,
+    `Conta ${tested.name === '' ? tested.payeeId : tested.name} reconhecida${tested.sandbox ? ' (ambiente de teste)' : ''}.`,
     ...(account.publicKey === null ? ['Sem Public Key: o cartão fica desligado.'] : []),
     ...(account.webhookSecret === null
       ? ['Sem a assinatura secreta do webhook: a confirmação chega por consulta, alguns segundos mais tarde.']
@@ -94,8 +97,8 @@ function savedView(
   return {
     ok: true,
     message: notes.join(' '),
-    payeeId: found.payeeId,
-    sandbox: found.sandbox,
+    payeeId: tested.payeeId,
+    sandbox: tested.sandbox,
     steps: [],
   };
 }

@@ -37,13 +37,13 @@ export async function listBooked(
     )
     .orderBy(asc(paymentAttempts.createdAtMs))
     .limit(PAYMENTS_MAX);
-  const moved = rows.filter(
+  const payments = rows.filter(
     (row) =>
       hasMoneyCome(row.status) &&
       // When a dispute was lost or won is not kept: the payment is in the list of each month from then on.
       (approvedAt(row) >= fromMs || row.refundedCents > 0 || row.status === 'charged_back' || isWonBack(row)),
   );
-  const ids = moved.map(({ id }) => id);
+  const ids = payments.map(({ id }) => id);
   const refunds =
     ids.length === 0
       ? []
@@ -58,14 +58,14 @@ export async function listBooked(
             ),
           );
   // One that another took the place of is done with the payment, and its money is the other one's.
-  const given = withoutReplaced(refunds);
+  const refundsMade = withoutReplaced(refunds);
   return {
     fromMs,
     toMs,
-    payments: moved.map((row) =>
+    payments: payments.map((row) =>
       bookedOf(
         row,
-        given.filter(({ attemptId }) => attemptId === row.id),
+        refundsMade.filter(({ attemptId }) => attemptId === row.id),
       ),
     ),
   };
@@ -79,8 +79,8 @@ const approvedAt = (row: AttemptRow): number => row.approvedAtMs ?? row.paidAtMs
 function bookedOf(row: AttemptRow, refunds: readonly RefundRow[]): BookedMonth['payments'][number] {
   const paidCents = row.paidCents ?? row.amountCents;
   // Without what a person gave back by hand, of which the provider knows nothing.
-  const given = refunds.filter((refund) => !isGivenByHand(refund));
-  const partsCents = given.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  const refundsMade = refunds.filter((refund) => !isGivenByHand(refund));
+  const partsCents = refundsMade.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
   return {
     providerPaymentId: row.providerPaymentId ?? '',
     orderCode: row.orderCode,
@@ -92,7 +92,7 @@ function bookedOf(row: AttemptRow, refunds: readonly RefundRow[]): BookedMonth['
     refundedCents: row.refundedCents,
     approvedAtMs: approvedAt(row),
     // The whole is what the parts before it had left.
-    refunds: given.map(({ amountCents, createdAtMs, doneAtMs }) => ({
+    refunds: refundsMade.map(({ amountCents, createdAtMs, doneAtMs }) => ({
       cents: amountCents ?? paidCents - partsCents,
       atMs: createdAtMs,
       doneAtMs,

@@ -31,9 +31,9 @@ const KEYS = { points: 600, seconds: MINUTE };
 /** For one address: notices that are not signed, and are written to the log. */
 const FOREIGN_NOTICES = { points: 60, seconds: MINUTE };
 
-function endOf(made: Result<CardAnswer, PaymentRefusal>): 'approved' | 'declined' | 'open' | 'not-tried' {
-  if (!made.ok) return made.refusal.code === 'provider-refused' ? 'declined' : 'not-tried';
-  const { status } = made.value;
+function endOf(payment: Result<CardAnswer, PaymentRefusal>): 'approved' | 'declined' | 'open' | 'not-tried' {
+  if (!payment.ok) return payment.refusal.code === 'provider-refused' ? 'declined' : 'not-tried';
+  const { status } = payment.value;
   return status === 'approved' ? status : status === 'rejected' ? 'declined' : 'open';
 }
 
@@ -153,10 +153,10 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     };
     const wait = await service.cardTrials.enter(tried);
     if (wait > 0) return refused({ code: 'too-many-cards', retryAfterSeconds: wait });
-    const made = await service.payCard(storeId, payable, card);
-    await service.cardTrials.ended(tried, endOf(made));
+    const payment = await service.payCard(storeId, payable, card);
+    await service.cardTrials.ended(tried, endOf(payment));
     context.header('cache-control', 'no-store');
-    return made;
+    return payment;
   });
 
   handle(app, contracts.readCard, [], async ({ params, context }) => {
@@ -168,19 +168,19 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
 
   handle(app, contracts.hearProvider, [], async ({ context }) => {
     // The store only says whose secret the signature is checked with.
-    const named = z.uuid().safeParse(context.req.query('store'));
-    const storeId = named.success ? named.data : await deps.storeOf(context);
+    const storeParam = z.uuid().safeParse(context.req.query('store'));
+    const storeId = storeParam.success ? storeParam.data : await deps.storeOf(context);
     if (storeId === null) return context.body(null, 401);
-    const heard = await service.notices.receive(storeId, {
+    const receipt = await service.notices.receive(storeId, {
       signature: context.req.header('x-signature') ?? null,
       requestId: context.req.header('x-request-id') ?? null,
       dataId: context.req.query('data.id') ?? null,
       body: await context.req.json<unknown>().catch(() => null),
     });
-    if (!heard.ok) {
+    if (!receipt.ok) {
       // It was judged all the same: behind the same address the provider's own may come. Whoever sends it names the store.
       if ((await foreignNotices(null, deps.householdOf(context))) === 0)
-        deps.log.warn({ storeId, reason: heard.refusal }, 'a notice was refused');
+        deps.log.warn({ storeId, reason: receipt.refusal }, 'a notice was refused');
       return context.body(null, 401);
     }
     return context.body(null, 200);

@@ -26,19 +26,21 @@ export async function matchDay(
   const account = await deps.credentials.of(storeId);
   if (account === null) return refused({ kind: 'credentials', detail: 'no account' });
   const [fromMs, toMs] = spanOf(day, timeZone);
-  const theirs = await deps.provider.searchByCreation(account, fromMs, toMs);
-  if (!theirs.ok) return theirs;
+  const listed = await deps.provider.searchByCreation(account, fromMs, toMs);
+  if (!listed.ok) return listed;
 
-  const ids = theirs.value.map((payment) => payment.id);
-  const ours = await attemptsOfDay(deps.db, storeId, ids, { fromMs, toMs });
+  const ids = listed.value.map((payment) => payment.id);
+  const attempts = await attemptsOfDay(deps.db, storeId, ids, { fromMs, toMs });
   const byPayment = new Map(
-    ours.flatMap((row) => (row.providerPaymentId === null ? [] : [[row.providerPaymentId, row] as const])),
+    attempts.flatMap((row) =>
+      row.providerPaymentId === null ? [] : [[row.providerPaymentId, row] as const],
+    ),
   );
 
   const refunds = await refundsOf(
     deps.db,
     storeId,
-    ours.map(({ id }) => id),
+    attempts.map(({ id }) => id),
   );
   const refundsIn = (attempt: AttemptRow | null): RefundRow[] =>
     refunds.filter(({ attemptId }) => attemptId === attempt?.id);
@@ -47,7 +49,7 @@ export async function matchDay(
   const compareTo = async (attempt: AttemptRow | null, payment: ProviderPayment | null): Promise<void> =>
     void rows.push(await compare(deps.orders, storeId, attempt, payment, refundsIn(attempt)));
   let foreign = 0;
-  for (const payment of theirs.value) {
+  for (const payment of listed.value) {
     const attempt = byPayment.get(payment.id) ?? null;
     const ourReference = payment.reference !== null && UUID.test(payment.reference);
     // A test of the account, called off at once.
@@ -59,16 +61,16 @@ export async function matchDay(
     if (attempt === null && !hasMoneyCome(payment.status)) continue;
     await compareTo(attempt, payment);
   }
-  const seen = new Set(ids);
-  for (const attempt of ours) {
-    if (attempt.providerPaymentId !== null && seen.has(attempt.providerPaymentId)) continue;
+  const listedIds = new Set(ids);
+  for (const attempt of attempts) {
+    if (attempt.providerPaymentId !== null && listedIds.has(attempt.providerPaymentId)) continue;
     if (!hasMoneyCome(attempt.status)) continue;
     // Near midnight the two clocks may put it on different days; only a whole day's absence counts.
-    const found =
+    const fetched =
       attempt.providerPaymentId === null
         ? null
         : await deps.provider.fetch(account, attempt.providerPaymentId);
-    await compareTo(attempt, found?.ok === true ? found.value : null);
+    await compareTo(attempt, fetched?.ok === true ? fetched.value : null);
   }
   rows.sort((a, b) => a.createdAtMs - b.createdAtMs);
 
@@ -160,24 +162,24 @@ const isTakenPart = (order: Order | null, attempt: AttemptRow | null): boolean =
 /** What went back over there is what we asked to go back, and have not looked at again. */
 function isExplained(attempt: AttemptRow, payment: ProviderPayment, refunds: readonly RefundRow[]): boolean {
   if (!isMoneyIn(attempt.status) || payment.status === 'charged_back') return false;
-  const asked = refunds.filter((refund) => !isRefusedRefund(refund));
-  const isWhole = asked.some(({ amountCents }) => amountCents === null);
-  const partsCents = asked.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  const askedRefunds = refunds.filter((refund) => !isRefusedRefund(refund));
+  const isWhole = askedRefunds.some(({ amountCents }) => amountCents === null);
+  const partsCents = askedRefunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
   const moreCents = payment.refundedCents - attempt.refundedCents;
   return moreCents > 0 && (isWhole || payment.refundedCents <= partsCents);
 }
 
 function totalsOf(rows: readonly MatchingRow[]): MatchingDay['totals'] {
-  const moved = rows.filter(
+  const moneyRows = rows.filter(
     (row) => row.providerStatus !== null && hasMoneyCome(row.providerStatus as AttemptRow['status']),
   );
   return {
     // What the bank took back did not come: it is listed by itself.
-    approvedCents: moved
+    approvedCents: moneyRows
       .filter((row) => row.providerStatus !== 'charged_back')
       .reduce((sum, row) => sum + (row.paidCents ?? 0), 0),
-    refundedCents: moved.reduce((sum, row) => sum + row.refundedCents, 0),
-    payments: moved.length,
+    refundedCents: moneyRows.reduce((sum, row) => sum + row.refundedCents, 0),
+    payments: moneyRows.length,
     differences: rows.filter((row) => row.differences.length > 0).length,
   };
 }
@@ -186,6 +188,9 @@ function totalsOf(rows: readonly MatchingRow[]): MatchingDay['totals'] {
 function spanOf(day: string, timeZone: string): [number, number] {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const fromMs = startOfDate(year, month, date, timeZone);
-  const next = new Date(Date.UTC(year, month - 1, date + 1));
-  return [fromMs, startOfDate(next.getUTCFullYear(), next.getUTCMonth() + 1, next.getUTCDate(), timeZone)];
+  const nextDay = new Date(Date.UTC(year, month - 1, date + 1));
+  return [
+    fromMs,
+    startOfDate(nextDay.getUTCFullYear(), nextDay.getUTCMonth() + 1, nextDay.getUTCDate(), timeZone),
+  ];
 }

@@ -58,12 +58,12 @@ export async function planRefund(
     .insert(paymentRefunds)
     .values({ ...refund, storeId, id, state: 'planned', createdAtMs: nowMs, nextTryAtMs: nowMs })
     .onConflictDoNothing();
-  const [kept] = await tx
+  const [row] = await tx
     .select()
     .from(paymentRefunds)
     .where(and(eq(paymentRefunds.storeId, storeId), eq(paymentRefunds.id, id)));
-  if (kept === undefined) throw new Error('a refund that was just written is not there');
-  return kept;
+  if (row === undefined) throw new Error('a refund that was just written is not there');
+  return row;
 }
 
 export async function saveRefund(

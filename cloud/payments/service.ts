@@ -135,10 +135,10 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
       );
       // Who pays in cash does not wait for a provider that does not answer.
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<null>((resolve) => {
+      const timeout = new Promise<null>((resolve) => {
         timer = setTimeout(() => resolve(null), CANCEL_WAIT_MS);
       });
-      const closed = await Promise.race([closing, late]);
+      const closed = await Promise.race([closing, timeout]);
       clearTimeout(timer);
       return closed !== null && closed.every((one) => one.ok && !isOpen(one.value.status));
     },
@@ -150,13 +150,13 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
       const rows = await attemptsOf(storeId, orderId);
       if (rows.length === 0) return [];
       const ids = rows.map(({ id }) => id);
-      const given = await refundsOf(db, storeId, ids);
+      const refundRows = await refundsOf(db, storeId, ids);
       const items = await db
         .select()
         .from(paymentReviewItems)
         .where(and(eq(paymentReviewItems.storeId, storeId), inArray(paymentReviewItems.attemptId, ids)))
         .orderBy(asc(paymentReviewItems.raisedAtMs));
-      return rows.map((row) => attemptView(row, given, items, timeZone));
+      return rows.map((row) => attemptView(row, refundRows, items, timeZone));
     },
 
     accept,
@@ -166,16 +166,16 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
       const rows = await attemptsOf(storeId, orderId);
       const money = moneyOf(rows);
       if (money.receivedCents === 0) return { ...money, returning: false };
-      const given = await refundsOf(
+      const refundRows = await refundsOf(
         db,
         storeId,
         rows.map(({ id }) => id),
       );
-      return { ...money, returning: given.some(isRefundUnderWay) };
+      return { ...money, returning: refundRows.some(isRefundUnderWay) };
     },
 
     async reviewItems(storeId: string) {
-      const found = await db
+      const items = await db
         .select({ item: paymentReviewItems, attempt: paymentAttempts })
         .from(paymentReviewItems)
         .innerJoin(
@@ -188,7 +188,7 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
         .where(and(eq(paymentReviewItems.storeId, storeId), isNull(paymentReviewItems.endedAtMs)))
         .orderBy(asc(paymentReviewItems.raisedAtMs))
         .limit(LISTED_MAX);
-      return found.map(({ item, attempt }) => reviewItemView(item, attempt, timeZone));
+      return items.map(({ item, attempt }) => reviewItemView(item, attempt, timeZone));
     },
 
     async endReviewItem(

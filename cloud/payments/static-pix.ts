@@ -27,7 +27,7 @@ export async function findStaticPix(
   const received = { ...account, api: 'payments', hasChangedApi: false } as const;
   const paid = await provider.searchByCreation(received, fromMs, nowMs + BEFORE_MS);
   if (!paid.ok) return refused(refusalOfFailure(paid.refusal));
-  const seen = paid.value.flatMap(
+  const receivedPixes = paid.value.flatMap(
     ({ id, status, attemptId, currency, amountCents, reference, transactionIds = [] }) =>
       // What we made ourselves pays its own order.
       attemptId !== null || !isMoneyIn(status) || currency !== 'BRL' || amountCents === null
@@ -40,5 +40,5 @@ export async function findStaticPix(
             },
           ],
   );
-  return accepted({ found: matchStaticPix(pix, seen) });
+  return accepted({ found: matchStaticPix(pix, receivedPixes) });
 }

@@ -48,18 +48,18 @@ export function createTerminals(deps: {
     if (!account.ok) return account;
     const found = await provider.listTerminals(account.value);
     if (!found.ok) return refused(refusalOfFailure(found.refusal));
-    const kept = await rowsOf(storeId);
-    const theirs = new Map(found.value.map((one) => [one.id, one]));
-    const ours = kept.map(({ id, name }) => ({
+    const rows = await rowsOf(storeId);
+    const byId = new Map(found.value.map((one) => [one.id, one]));
+    const inUse = rows.map(({ id, name }) => ({
       id,
       name,
-      isReady: theirs.get(id)?.isIntegrated === true,
-      isThere: theirs.has(id),
+      isReady: byId.get(id)?.isIntegrated === true,
+      isThere: byId.has(id),
     }));
     const others = found.value
-      .filter(({ id }) => !kept.some((one) => one.id === id))
+      .filter(({ id }) => !rows.some((one) => one.id === id))
       .map(({ id, isIntegrated }) => ({ id, name: null, isReady: isIntegrated, isThere: true }));
-    return accepted({ terminals: [...ours, ...others] });
+    return accepted({ terminals: [...inUse, ...others] });
   }
 
   return {
@@ -102,8 +102,8 @@ export function createTerminals(deps: {
     ): Promise<Result<TerminalPayment, TerminalRefusal>> {
       const account = await accountOf(storeId);
       if (!account.ok) return account;
-      const [kept] = await db.select().from(paymentTerminals).where(rowWhere(storeId, terminalId)).limit(1);
-      if (kept === undefined) return refused({ code: 'terminal-unknown' });
+      const [row] = await db.select().from(paymentTerminals).where(rowWhere(storeId, terminalId)).limit(1);
+      if (row === undefined) return refused({ code: 'terminal-unknown' });
       const sent = await start.sendToTerminal(storeId, order, terminalId);
       if (sent.ok) return accepted(terminalPayment(sent.value));
       if (sent.refusal.code === 'provider-refused' && sent.refusal.providerCode === TERMINAL_BUSY)

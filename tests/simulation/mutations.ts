@@ -334,15 +334,15 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'cloud/payments/refunds/refunds.ts',
     // Neither looked for nor asked under the same key: each alone keeps it from going back twice.
     from: `    if (refund.state !== 'planned') {
-      const found = await findListed(asked);
+      const found = await findListed(call);
       if (found !== null) return found;
     }
     // Written before it goes out: whoever finds it after a crash reads before it sends.
-    const { state } = await hear(refund, { kind: 'begun' });
+    const { state } = await recordEvent(refund, { kind: 'begun' });
     if (state !== 'sent' && state !== 'to-review') return null;
     const { amountCents, id } = refund;
 `,
-    to: `    await hear(refund, { kind: 'begun' });
+    to: `    await recordEvent(refund, { kind: 'begun' });
     const { amountCents } = refund;
     const id = \`\${refund.id} \${refund.tries}\`;
 `,
@@ -375,8 +375,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'difference-back-once-more',
     rule: 'O45',
     file: 'edge/shop/cash/hand-payments.ts',
-    from: 'const gone = Math.min(taken.amountCents, differences.get(taken.method) ?? 0);',
-    to: 'const gone = Math.min(0, differences.get(taken.method) ?? 0);',
+    from: 'const returnedCents = Math.min(payment.amountCents, differences.get(payment.method) ?? 0);',
+    to: 'const returnedCents = Math.min(0, differences.get(payment.method) ?? 0);',
     in: 'months',
   },
   {

@@ -38,9 +38,9 @@ export async function watchAcknowledgements(deps: AcknowledgementDeps): Promise<
     .limit(ROUND_MAX);
   for (const row of waiting) {
     // Most wait for a moment only: no lock is taken for these.
-    if ((await saidOf(deps, deps.db, row)) === 'in-time') continue;
+    if ((await storeAnswerOf(deps, deps.db, row)) === 'in-time') continue;
     // One that cannot be written, of a shop that moves, holds up no other.
-    await takeIn(deps, row).catch((error: unknown) =>
+    await settleAnswer(deps, row).catch((error: unknown) =>
       deps.log.error(
         { storeId: row.storeId, attemptId: row.id, err: error },
         'what the store did not answer for could not be taken in',
@@ -49,14 +49,14 @@ export async function watchAcknowledgements(deps: AcknowledgementDeps): Promise<
   }
 }
 
-async function takeIn(deps: AcknowledgementDeps, { storeId, orderId, id }: AttemptRow): Promise<void> {
+async function settleAnswer(deps: AcknowledgementDeps, { storeId, orderId, id }: AttemptRow): Promise<void> {
   const nowMs = deps.clock();
-  const taken = await deps.db.transaction(async (tx) => {
+  const recorded = await deps.db.transaction(async (tx) => {
     const row = (await lockOrder(tx, storeId, orderId)).find((one) => one.id === id);
     if (row === undefined) return null;
     // Asked again: an answer may have come at the last moment.
-    const said = await saidOf(deps, tx, row);
-    const decided = decideAcknowledgement(row, await refundsOf(tx, storeId, [id]), said);
+    const answer = await storeAnswerOf(deps, tx, row);
+    const decided = decideAcknowledgement(row, await refundsOf(tx, storeId, [id]), answer);
     if (decided === null) return null;
     if (decided.isOver) {
       await saveAttempt(tx, { ...row, acknowledgedAtMs: nowMs });
@@ -64,22 +64,22 @@ async function takeIn(deps: AcknowledgementDeps, { storeId, orderId, id }: Attem
     }
     if (decided.refund !== null) await planRefund(tx, storeId, decided.refund, nowMs);
     for (const kind of decided.raise) await raiseReviewItem(tx, storeId, { attemptId: id, kind }, nowMs);
-    return said;
+    return answer;
   });
-  if (taken === 'given-up')
+  if (recorded === 'given-up')
     deps.log.error(
       { storeId, orderId, attemptId: id },
       'the store did not answer for a paid order, the money goes back',
     );
-  if (taken === 'not-made' || taken === 'paid-otherwise')
+  if (recorded === 'not-made' || recorded === 'paid-otherwise')
     deps.log.warn(
-      { storeId, orderId, attemptId: id, answer: taken },
+      { storeId, orderId, attemptId: id, answer: recorded },
       'a paid order was not honoured, the money goes back',
     );
 }
 
 /** The first answer, to the fact that money came or to a newer one that took its place; or how long there was none. */
-async function saidOf(
+async function storeAnswerOf(
   { clock, alarmMs, refundMs }: AcknowledgementDeps,
   db: Db | Tx,
   row: AttemptRow,

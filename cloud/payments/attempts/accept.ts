@@ -62,33 +62,33 @@ const isSetAside = (attempt: AttemptRow): attempt is SetAside =>
   attempt.mismatch !== null && attempt.providerPaymentId !== null && hasMoneyCome(attempt.status);
 
 /** The payment leaves its attempt, which never was one then, for a new one. False when somebody was quicker. */
-async function takeOver(tx: Tx, seen: SetAside, amountCents: number, nowMs: number): Promise<boolean> {
-  const { storeId, providerPaymentId } = seen;
-  const rows = await lockOrder(tx, storeId, seen.orderId);
-  const now = rows.find(({ id }) => id === seen.id);
-  if (now === undefined || !isSetAside(now)) return false;
+async function takeOver(tx: Tx, attempt: SetAside, amountCents: number, nowMs: number): Promise<boolean> {
+  const { storeId, providerPaymentId } = attempt;
+  const rows = await lockOrder(tx, storeId, attempt.orderId);
+  const present = rows.find(({ id }) => id === attempt.id);
+  if (present === undefined || !isSetAside(present)) return false;
   // On its way back it is nobody's to take, or the order would be made for money that goes.
-  if ((await refundsOf(tx, storeId, [now.id])).some(isRefundUnderWay)) return false;
+  if ((await refundsOf(tx, storeId, [present.id])).some(isRefundUnderWay)) return false;
   await tx
     .update(paymentAttempts)
     .set({ providerPaymentId: null, status: 'cancelled', statusDetail: 'accepted', nextCheckAtMs: null })
-    .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, seen.id)));
+    .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attempt.id)));
   await tx.insert(paymentAttempts).values({
     storeId,
     id: stableId('accepted attempt', storeId, providerPaymentId),
-    orderId: seen.orderId,
-    orderCode: seen.orderCode,
-    method: seen.method,
-    partId: seen.partId,
+    orderId: attempt.orderId,
+    orderCode: attempt.orderCode,
+    method: attempt.method,
+    partId: attempt.partId,
     amountCents,
     // Never open: it must not stand in the way of the order's own open attempt.
     status: 'rejected',
     statusDetail: null,
     observedAtMs: nowMs,
     providerPaymentId,
-    createdAtMs: seen.createdAtMs,
+    createdAtMs: attempt.createdAtMs,
     nextCheckAtMs: nowMs,
   });
-  await endReviewItem(tx, storeId, { attemptId: seen.id, kind: 'mismatch' }, nowMs);
+  await endReviewItem(tx, storeId, { attemptId: attempt.id, kind: 'mismatch' }, nowMs);
   return true;
 }

@@ -40,16 +40,21 @@ export function createChecks(deps: {
     (await db.select().from(paymentAttempts).where(rowWhere(row)))[0] ?? row;
 
   /** Fetches the payment and settles it. The value is the attempt as it is now. */
-  async function look(row: AttemptRow, account: Account): Promise<Result<AttemptRow, ProviderFailure>> {
+  async function fetchAndSettle(
+    row: AttemptRow,
+    account: Account,
+  ): Promise<Result<AttemptRow, ProviderFailure>> {
     if (row.providerPaymentId === null) return accepted(row);
     const fetched = await provider.fetch(account, row.providerPaymentId);
     if (!fetched.ok) return fetched;
     const settled = await settle.settle(row.storeId, account, fetched.value);
     if (!settled.ok) return settled;
-    const now = settled.value ?? row;
-    if (!isOpen(fetched.value.status)) return accepted(now);
-    const order = await orders.byId(now.storeId, now.orderId);
-    return mustEnd(now, order?.status ?? null, clock()) ? cancel(now, account) : accepted(now);
+    const settledRow = settled.value ?? row;
+    if (!isOpen(fetched.value.status)) return accepted(settledRow);
+    const order = await orders.byId(settledRow.storeId, settledRow.orderId);
+    return mustEnd(settledRow, order?.status ?? null, clock())
+      ? cancel(settledRow, account)
+      : accepted(settledRow);
   }
 
   /** Cancels at the provider. A payment that was approved all the same is settled as such. */
@@ -85,8 +90,9 @@ export function createChecks(deps: {
         ),
       );
     for (const { id, status } of found.value) {
-      const ours = known.find((one) => one.providerPaymentId === id);
-      if (id === row.providerPaymentId || (ours !== undefined && ours.status === status)) continue;
+      const ownAttempt = known.find((one) => one.providerPaymentId === id);
+      if (id === row.providerPaymentId || (ownAttempt !== undefined && ownAttempt.status === status))
+        continue;
       const fetched = await provider.fetch(account, id);
       if (!fetched.ok) return fetched;
       const settled = await settle.settle(row.storeId, account, fetched.value);
@@ -96,12 +102,12 @@ export function createChecks(deps: {
   }
 
   /** One whole look: by reference, by id, and what follows from it. */
-  async function check(given: AttemptRow): Promise<void> {
-    const account = await credentials.of(given.storeId);
-    if (account === null) return later(given, { kind: 'credentials', detail: 'no account' });
-    const swept = await sweep(given, account);
-    if (!swept.ok) return later(given, swept.refusal);
-    const row = await reload(given);
+  async function check(asked: AttemptRow): Promise<void> {
+    const account = await credentials.of(asked.storeId);
+    if (account === null) return later(asked, { kind: 'credentials', detail: 'no account' });
+    const swept = await sweep(asked, account);
+    if (!swept.ok) return later(asked, swept.refusal);
+    const row = await reload(asked);
     if (isNeverMade(row, clock())) {
       const closed = await settle.close(row.storeId, row.id, {
         status: 'cancelled',
@@ -112,21 +118,22 @@ export function createChecks(deps: {
         await raiseAccountFault(db, row.storeId, row.id, clock());
       return;
     }
-    const looked = await look(row, account);
+    const looked = await fetchAndSettle(row, account);
     if (!looked.ok) return later(row, looked.refusal);
-    const now = await reload(row);
-    const checks = now.status === given.status ? given.checks + 1 : now.checks;
+    const present = await reload(row);
+    const checks = present.status === asked.status ? asked.checks + 1 : present.checks;
     // The cancellation has not taken effect at the provider yet, or its answer could not be read: look again soon.
-    const insist = (now.cancelAskedAtMs !== null && isOpen(now.status)) || now.unreadableSinceMs !== null;
-    const nextAtMs = insist ? clock() + UNREACHABLE_RETRY_MS : nextCheckAtMs({ ...now, checks }, clock());
+    const insist =
+      (present.cancelAskedAtMs !== null && isOpen(present.status)) || present.unreadableSinceMs !== null;
+    const nextAtMs = insist ? clock() + UNREACHABLE_RETRY_MS : nextCheckAtMs({ ...present, checks }, clock());
     await db.update(paymentAttempts).set({ checks, nextCheckAtMs: nextAtMs }).where(rowWhere(row));
-    if (isMoneyIn(now.status)) await claims.lookFor(row.storeId, account);
+    if (isMoneyIn(present.status)) await claims.lookFor(row.storeId, account);
   }
 
   /** It answered with an error and made nothing, as long as somebody waited, nor anything for anybody else since then: like a refusal. */
   async function hasLastingError(row: AttemptRow): Promise<boolean> {
     if (row.lastError?.startsWith('HTTP 5') !== true || row.cancelAskedAtMs !== null) return false;
-    const [made] = await db
+    const [otherMade] = await db
       .select({ id: paymentAttempts.id })
       .from(paymentAttempts)
       .where(
@@ -137,7 +144,7 @@ export function createChecks(deps: {
         ),
       )
       .limit(1);
-    return made === undefined;
+    return otherMade === undefined;
   }
 
   /** What is open of orders that were called off, whoever did it, or deleted, is due at once. */
@@ -198,7 +205,7 @@ export function createChecks(deps: {
   }
 
   return {
-    look,
+    fetchAndSettle,
     cancel,
     check,
 
@@ -243,7 +250,7 @@ export function createChecks(deps: {
           );
         return reload(row);
       }
-      const looked = await look(row, account);
+      const looked = await fetchAndSettle(row, account);
       if (!looked.ok)
         log.warn(
           { storeId: row.storeId, attemptId: row.id, failure: looked.refusal.kind },
@@ -260,16 +267,16 @@ export function createChecks(deps: {
       if (row.providerPaymentId === null) {
         const swept = await sweep(row, account);
         if (!swept.ok) return swept;
-        const now = await reload(row);
-        if (now.providerPaymentId === null) {
+        const present = await reload(row);
+        if (present.providerPaymentId === null) {
           const closed = await settle.close(row.storeId, row.id, {
             status: 'cancelled',
             detail: NEVER_MADE,
-            error: now.lastError,
+            error: present.lastError,
           });
-          return accepted(closed ?? now);
+          return accepted(closed ?? present);
         }
-        return isOpen(now.status) ? cancel(now, account) : accepted(now);
+        return isOpen(present.status) ? cancel(present, account) : accepted(present);
       }
       return cancel(row, account);
     },

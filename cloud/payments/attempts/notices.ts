@@ -78,11 +78,11 @@ export function createNotices(deps: {
     return accepted(true);
   }
 
-  function rememberRefused(storeId: string, dataId: string | null, why: NoticeRefusal): void {
+  function rememberRefused(storeId: string, dataId: string | null, refusal: NoticeRefusal): void {
     if (dataId === null || dataId.length > 64) return;
     const [oldest] = refusedOf.keys();
     if (refusedOf.size >= REFUSED_MAX && oldest !== undefined) refusedOf.delete(oldest);
-    refusedOf.set(refusedKey(storeId, dataId), why);
+    refusedOf.set(refusedKey(storeId, dataId), refusal);
   }
 
   async function guarded(notice: NoticeRow): Promise<void> {
@@ -98,16 +98,19 @@ export function createNotices(deps: {
 
   async function process(notice: NoticeRow): Promise<void> {
     const account = await credentials.of(notice.storeId);
-    if (account === null) return again(notice, 'no account');
+    if (account === null) return scheduleRetry(notice, 'no account');
     if (notice.topic !== 'payment') return processDispute(notice, account, notice.topic);
     const fetched = await provider.fetch(account, notice.providerPaymentId);
     if (!fetched.ok) {
       if (fetched.refusal.kind === 'credentials')
         await tellOfAccount(notice.storeId, notice.providerPaymentId, fetched.refusal.detail);
-      return again(notice, 'detail' in fetched.refusal ? fetched.refusal.detail : fetched.refusal.kind);
+      return scheduleRetry(
+        notice,
+        'detail' in fetched.refusal ? fetched.refusal.detail : fetched.refusal.kind,
+      );
     }
     const settled = await settle.settle(notice.storeId, account, fetched.value);
-    if (!settled.ok) return again(notice, settled.refusal.kind);
+    if (!settled.ok) return scheduleRetry(notice, settled.refusal.kind);
     await db
       .update(paymentNotices)
       .set({ nextTryAtMs: null, lastError: settled.value === null ? 'not one of ours' : null })
@@ -145,7 +148,7 @@ export function createNotices(deps: {
     if (!read.ok) {
       const detail = 'detail' in read.refusal ? read.refusal.detail : read.refusal.kind;
       if (isDoorShut(detail)) await tellOfShutDoor(notice.storeId, detail);
-      return again(notice, detail);
+      return scheduleRetry(notice, detail);
     }
     const { paymentId, dueAtMs } = read.value;
     const { storeId } = notice;
@@ -172,7 +175,7 @@ export function createNotices(deps: {
       .where(rowWhere(notice));
   }
 
-  async function again(notice: NoticeRow, error: string): Promise<void> {
+  async function scheduleRetry(notice: NoticeRow, error: string): Promise<void> {
     const tries = notice.tries + 1;
     const delayMs = RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? 120_000;
     // Given up here, it is still found by the attempt's own checks.
@@ -195,14 +198,14 @@ export function createNotices(deps: {
       storeId: string,
       paymentId: string,
     ): Promise<'proved' | 'refused' | 'wrong-time' | 'none'> {
-      const [kept] = await db
+      const [notice] = await db
         .select({ noticeId: paymentNotices.noticeId })
         .from(paymentNotices)
         .where(and(eq(paymentNotices.storeId, storeId), eq(paymentNotices.providerPaymentId, paymentId)))
         .limit(1);
-      if (kept !== undefined) return 'proved';
-      const why = refusedOf.get(refusedKey(storeId, paymentId));
-      return why === undefined ? 'none' : why === 'too-old' ? 'wrong-time' : 'refused';
+      if (notice !== undefined) return 'proved';
+      const refusal = refusedOf.get(refusedKey(storeId, paymentId));
+      return refusal === undefined ? 'none' : refusal === 'too-old' ? 'wrong-time' : 'refused';
     },
 
     async runDue(): Promise<number> {

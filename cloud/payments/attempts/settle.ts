@@ -41,10 +41,13 @@ export function createSettle(deps: SettleDeps) {
     const byId = await attemptWhere(storeId, eq(paymentAttempts.providerPaymentId, payment.id));
     if (byId !== null) return byId;
     if (payment.attemptId !== null && UUID.test(payment.attemptId)) {
-      const named = await attemptWhere(storeId, eq(paymentAttempts.id, payment.attemptId));
+      const namedAttempt = await attemptWhere(storeId, eq(paymentAttempts.id, payment.attemptId));
       // Its id may have been written between the two looks, by the notice of this very payment.
-      if (named !== null && (named.providerPaymentId === null || named.providerPaymentId === payment.id))
-        return named;
+      if (
+        namedAttempt !== null &&
+        (namedAttempt.providerPaymentId === null || namedAttempt.providerPaymentId === payment.id)
+      )
+        return namedAttempt;
     }
     return (await sentToTerminal(storeId, payment)) ?? adopt(storeId, payment);
   }
@@ -65,12 +68,12 @@ export function createSettle(deps: SettleDeps) {
     );
   }
 
-  const attemptWhere = async (storeId: string, which: SQL | undefined): Promise<AttemptRow | null> =>
+  const attemptWhere = async (storeId: string, where: SQL | undefined): Promise<AttemptRow | null> =>
     (
       await db
         .select()
         .from(paymentAttempts)
-        .where(and(eq(paymentAttempts.storeId, storeId), which))
+        .where(and(eq(paymentAttempts.storeId, storeId), where))
         .orderBy(desc(paymentAttempts.createdAtMs))
         .limit(1)
     )[0] ?? null;
@@ -131,18 +134,18 @@ export function createSettle(deps: SettleDeps) {
   ): Promise<Result<AttemptRow | null, ProviderFailure>> {
     const payee = await credentials.payeeOf(account);
     if (!payee.ok) return payee;
-    const found = await attemptFor(storeId, payment);
-    if (found === null) return accepted(null);
-    const order = await orders.byId(storeId, found.orderId);
+    const attempt = await attemptFor(storeId, payment);
+    if (attempt === null) return accepted(null);
+    const order = await orders.byId(storeId, attempt.orderId);
     const nowMs = clock();
 
     const settled = await db.transaction(async (tx) => {
-      const attempts = await lockOrder(tx, storeId, found.orderId);
+      const attempts = await lockOrder(tx, storeId, attempt.orderId);
       const ids = attempts.map((one) => one.id);
       const decided = decideSettle(
         { attempts, refunds: await refundsOf(tx, storeId, ids) },
         {
-          attemptId: found.id,
+          attemptId: attempt.id,
           payment,
           payeeId: payee.value,
           isOrderCancelled: order?.status === 'CANCELLED',
@@ -172,21 +175,21 @@ export function createSettle(deps: SettleDeps) {
     for (const attemptId of new Set(settlement.refundsDone.map((refund) => refund.attemptId)))
       await endRefundReviews(tx, storeId, attemptId, nowMs);
     for (const refund of settlement.refundsPlanned) await planRefund(tx, storeId, refund, nowMs);
-    for (const told of settlement.facts) await tell(tx, storeId, told);
+    for (const factCommand of settlement.facts) await enqueueFact(tx, storeId, factCommand);
     for (const row of settlement.attempts) await saveAttempt(tx, row);
   }
 
   /** One command for the store, in this transaction. */
-  const tell = (tx: Tx, storeId: string, { commandId, fact }: TellFact): Promise<unknown> =>
+  const enqueueFact = (tx: Tx, storeId: string, { commandId, fact }: TellFact): Promise<unknown> =>
     commands.enqueue(storeId, { id: commandId, kind: 'payment.fact', payload: fact }, tx);
 
   /** Closes an attempt that the provider never made, or refused to make. */
   async function close(
     storeId: string,
     attemptId: string,
-    as: { status: 'cancelled' | 'rejected'; detail: string; error: string | null },
+    closing: { status: 'cancelled' | 'rejected'; detail: string; error: string | null },
   ): Promise<AttemptRow | null> {
-    const at = { nowMs: clock(), commandId: randomUUID() };
+    const moment = { nowMs: clock(), commandId: randomUUID() };
     const closed = await db.transaction(async (tx) => {
       const [row] = await tx
         .select()
@@ -194,9 +197,9 @@ export function createSettle(deps: SettleDeps) {
         .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId)))
         .for('update');
       if (row === undefined) return null;
-      const decided = decideClose(row, as, at);
+      const decided = decideClose(row, closing, moment);
       if (decided === null) return row;
-      await tell(tx, storeId, decided.fact);
+      await enqueueFact(tx, storeId, decided.fact);
       await saveAttempt(tx, decided.attempt);
       return decided.attempt;
     });

@@ -57,7 +57,7 @@ export function createStart(deps: {
     const attempt = begun.value;
     if (attempt.providerPaymentId !== null) return withCode(attempt);
 
-    const made = await provider.createPix(account, {
+    const created = await provider.createPix(account, {
       attemptId: attempt.id,
       orderId: order.orderId,
       amountCents: attempt.amountCents,
@@ -68,8 +68,8 @@ export function createStart(deps: {
       payerEmail: payerEmail(order.code),
       noticeUrl: noticeUrlOf(config, storeId),
     });
-    const taken = await takeCreated(storeId, account, attempt, made);
-    return taken.ok ? withCode(taken.value) : refused(taken.refusal);
+    const settled = await settleCreated(storeId, account, attempt, created);
+    return settled.ok ? withCode(settled.value) : refused(settled.refusal);
   }
 
   /** Nobody can pay a code that is not there: such an attempt is ended, so that the next one may bring one. */
@@ -91,7 +91,7 @@ export function createStart(deps: {
     if (!begun.ok) return begun;
     const attempt = begun.value;
 
-    const made = await provider.createCard(account, {
+    const created = await provider.createCard(account, {
       attemptId: attempt.id,
       orderId: order.orderId,
       amountCents: attempt.amountCents,
@@ -109,11 +109,11 @@ export function createStart(deps: {
         identification: card.payer.identification ?? null,
       },
     });
-    const taken = await takeCreated(storeId, account, attempt, made);
-    if (taken.ok) return accepted(cardAnswer(taken.value));
+    const settled = await settleCreated(storeId, account, attempt, created);
+    if (settled.ok) return accepted(cardAnswer(settled.value));
     // It may have been charged: the page waits for the outcome instead of asking for the card again.
-    if (taken.refusal.code === 'provider-unreachable') return accepted(cardAnswer(attempt));
-    return refused(taken.refusal);
+    if (settled.refusal.code === 'provider-unreachable') return accepted(cardAnswer(attempt));
+    return refused(settled.refusal);
   }
 
   /** The amount at a terminal of the shop; sent twice it is the same, as long as it waits there. */
@@ -131,7 +131,7 @@ export function createStart(deps: {
     });
     if (!begun.ok || begun.value.providerPaymentId !== null) return begun;
     const attempt = begun.value;
-    const made = await provider.createAtTerminal(account, {
+    const created = await provider.createAtTerminal(account, {
       attemptId: attempt.id,
       orderId: order.orderId,
       amountCents: attempt.amountCents,
@@ -139,19 +139,19 @@ export function createStart(deps: {
       validForMs: TERMINAL_PROVIDER_MS,
       terminalId,
     });
-    const taken = await takeCreated(storeId, account, attempt, made);
+    const settled = await settleCreated(storeId, account, attempt, created);
     // It may be there: who waits looks on, and sends it again under the same key.
-    return !taken.ok && taken.refusal.code === 'provider-unreachable' ? accepted(attempt) : taken;
+    return !settled.ok && settled.refusal.code === 'provider-unreachable' ? accepted(attempt) : settled;
   }
 
-  async function takeCreated(
+  async function settleCreated(
     storeId: string,
     account: Account,
     attempt: AttemptRow,
-    made: ProviderResult<ProviderPayment>,
+    created: ProviderResult<ProviderPayment>,
   ): Promise<Result<AttemptRow, PaymentRefusal>> {
-    if (!made.ok) return createFailed(storeId, attempt, made.refusal);
-    const settled = await settle.settle(storeId, account, made.value);
+    if (!created.ok) return createFailed(storeId, attempt, created.refusal);
+    const settled = await settle.settle(storeId, account, created.value);
     if (!settled.ok) return createFailed(storeId, attempt, settled.refusal);
     // Another payment than the one asked for, such as one that lost our metadata, is not this attempt's.
     if (settled.value === null || settled.value.id !== attempt.id) {

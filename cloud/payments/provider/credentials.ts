@@ -57,8 +57,8 @@ export function createCredentials(deps: {
   const rowOf = async (storeId: string) =>
     (await db.select().from(providerCredentials).where(rowWhere(storeId)).limit(1))[0];
   const place = (storeId: string, column: string): string => credentialPlace(storeId, provider.name, column);
-  const open = (at: string, sealed: string): string | null =>
-    unsealWithAny([config.secretsKey, config.previousSecretsKey], at, sealed);
+  const open = (sealedPlace: string, sealed: string): string | null =>
+    unsealWithAny([config.secretsKey, config.previousSecretsKey], sealedPlace, sealed);
 
   async function load(storeId: string): Promise<Account | null> {
     const row = await rowOf(storeId);
@@ -94,8 +94,8 @@ export function createCredentials(deps: {
 
     /** Whose money it must become. Asked of the provider once per account. */
     async payeeOf(account: Account): Promise<Result<string, ProviderFailure>> {
-      const known = payees.get(account.accessToken);
-      if (known !== undefined) return accepted(known);
+      const payeeId = payees.get(account.accessToken);
+      if (payeeId !== undefined) return accepted(payeeId);
       const tested = await provider.testCredentials(account);
       if (!tested.ok) return tested;
       if (payees.size >= STORES_MAX) payees.clear();
@@ -121,13 +121,13 @@ export function createCredentials(deps: {
     /** Keeps an account that the provider has just accepted. */
     async save(
       storeId: string,
-      given: GivenAccount,
+      submitted: GivenAccount,
     ): Promise<
       Result<{ payeeId: string; name: string; sandbox: boolean }, ProviderFailure | { kind: 'no-key' }>
     > {
       if (config.secretsKey === null) return refused({ kind: 'no-key' });
-      const before = await rowOf(storeId);
-      const account = accountOf(given, before);
+      const kept = await rowOf(storeId);
+      const account = accountOf(submitted, kept);
       const tested = await provider.testCredentials(account);
       if (!tested.ok) return tested;
       const row = {
@@ -140,7 +140,7 @@ export function createCredentials(deps: {
         payeeId: tested.value.payeeId,
         updatedAtMs: clock(),
         api: account.api,
-        apiChangedAtMs: changedAtMs(before, account.api, clock()),
+        apiChangedAtMs: changedAtMs(kept, account.api, clock()),
       };
       await db
         .insert(providerCredentials)
@@ -156,11 +156,11 @@ export function createCredentials(deps: {
 
     /** Changes through which interface new payments are made; false where the account is not the store's own. */
     async changeApi(storeId: string, api: ProviderApi): Promise<boolean> {
-      const before = await rowOf(storeId);
-      if (before === undefined) return false;
+      const kept = await rowOf(storeId);
+      if (kept === undefined) return false;
       await db
         .update(providerCredentials)
-        .set({ api, apiChangedAtMs: changedAtMs(before, api, clock()) })
+        .set({ api, apiChangedAtMs: changedAtMs(kept, api, clock()) })
         .where(rowWhere(storeId));
       cache.delete(storeId);
       return true;
@@ -177,13 +177,13 @@ type Row = typeof providerCredentials.$inferSelect;
 
 /** A given account with the interface it is to use: the named one, the one it has, and the newer one for a new account. */
 export const accountOf = (
-  { api, ...given }: GivenAccount,
-  before: Pick<Row, 'api' | 'apiChangedAtMs'> | undefined,
+  { api, ...keys }: GivenAccount,
+  kept: Pick<Row, 'api' | 'apiChangedAtMs'> | undefined,
 ): Account => ({
-  ...given,
-  api: api ?? before?.api ?? 'orders',
-  hasChangedApi: before !== undefined && before.apiChangedAtMs !== null,
+  ...keys,
+  api: api ?? kept?.api ?? 'orders',
+  hasChangedApi: kept !== undefined && kept.apiChangedAtMs !== null,
 });
 
-const changedAtMs = (before: Row | undefined, api: ProviderApi, nowMs: number): number | null =>
-  before !== undefined && before.api !== api ? nowMs : (before?.apiChangedAtMs ?? null);
+const changedAtMs = (kept: Row | undefined, api: ProviderApi, nowMs: number): number | null =>
+  kept !== undefined && kept.api !== api ? nowMs : (kept?.apiChangedAtMs ?? null);

@@ -88,11 +88,11 @@ export function paymentOfOrder(json: OrderJson): ProviderPayment | null {
   };
 }
 
-function refundedOf(json: OrderJson, shown: unknown): number {
+function refundedOf(json: OrderJson, total: unknown): number {
   const listed = refundsOfOrder(json)
     .filter(({ state }) => state === 'done')
     .reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
-  return Math.max(listed, centsOfReais(shown) ?? 0);
+  return Math.max(listed, centsOfReais(total) ?? 0);
 }
 
 function statusOf(

@@ -37,14 +37,14 @@ export function createOrdersApi(
     body: object,
   ): Promise<ProviderResult<ProviderPayment>> {
     const key = request.attemptId;
-    const made = onePayment(
+    const answer = onePayment(
       await call(account, OrderJson, (config) => writeOrder(config, '', { body, key }), {
         idempotencyKey: key,
       }),
     );
-    return made.ok && made.value.attemptId === null && made.value.reference === request.orderId
-      ? accepted({ ...made.value, attemptId: request.attemptId })
-      : made;
+    return answer.ok && answer.value.attemptId === null && answer.value.reference === request.orderId
+      ? accepted({ ...answer.value, attemptId: request.attemptId })
+      : answer;
   }
 
   return {
@@ -127,21 +127,21 @@ async function refund(
   const before = await readOrder(call, account, paymentId);
   if (!before.ok) return before;
   const body = refundBodyOf(before.value, amountCents);
-  const made = await call(
+  const answer = await call(
     account,
     OrderJson,
     (config) => writeOrder(config, `/${encodeURIComponent(paymentId)}/refund`, { body, key: refundId }),
     { idempotencyKey: refundId },
   );
-  if (!made.ok) {
+  if (!answer.ok) {
     // Just after the approval the provider says no to what it will soon allow.
-    const isNotYet = made.refusal.kind === 'not-now' && isRefundable(before.value, amountCents);
-    return isNotYet ? refused({ kind: 'busy', retryAfterMs: NOT_YET_MS }) : made;
+    const isNotYet = answer.refusal.kind === 'not-now' && isRefundable(before.value, amountCents);
+    return isNotYet ? refused({ kind: 'busy', retryAfterMs: NOT_YET_MS }) : answer;
   }
-  const known = new Set(refundsOfOrder(before.value).map(({ id }) => id));
-  const shown = refundsOfOrder(made.value);
+  const idsBefore = new Set(refundsOfOrder(before.value).map(({ id }) => id));
+  const refunds = refundsOfOrder(answer.value);
   // The same key again answers as it did the first time: then the refund is a known one.
-  const own = shown.findLast(({ id }) => !known.has(id)) ?? shown.at(-1);
+  const own = refunds.findLast(({ id }) => !idsBefore.has(id)) ?? refunds.at(-1);
   return own === undefined
     ? refused({ kind: 'unreachable', detail: 'a refund that is not in its answer' })
     : accepted(own);

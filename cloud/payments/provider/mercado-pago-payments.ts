@@ -35,7 +35,7 @@ export function createPaymentsApi(call: Call): PaymentCalls {
     account: Account,
     query: Record<string, string>,
   ): Promise<ProviderResult<ProviderPayment[]>> {
-    const found: ProviderPayment[] = [];
+    const payments: ProviderPayment[] = [];
     for (let page = 0; page < SEARCH_PAGES_MAX; page += 1) {
       const read = await call(account, SearchJson, (config) =>
         new Payment(config).search({
@@ -51,16 +51,16 @@ export function createPaymentsApi(call: Call): PaymentCalls {
       if (!read.ok) return read;
       for (const json of read.value.results) {
         const payment = paymentOf(json);
-        if (payment !== null) found.push(payment);
+        if (payment !== null) payments.push(payment);
       }
-      const seen = page * SEARCH_PAGE + read.value.results.length;
+      const readCount = page * SEARCH_PAGE + read.value.results.length;
       if (
         read.value.results.length < SEARCH_PAGE ||
-        seen >= (read.value.paging?.total ?? Number.POSITIVE_INFINITY)
+        readCount >= (read.value.paging?.total ?? Number.POSITIVE_INFINITY)
       )
         break;
     }
-    return accepted(found);
+    return accepted(payments);
   }
 
   const common = (request: {

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../storage/open.ts';
 import { lockAttempt, refundsOf } from '../repository.ts';
 import { endReviewItem } from '../review-items.ts';
 import { paymentRefunds, type AttemptRow, type RefundRow } from '../schema.ts';
-import type { Asked, FindListed } from './find-listed.ts';
+import type { FindListed, RefundCall } from './find-listed.ts';
 import { listedUnder, type GivenByHandKind } from './standing.ts';
 
 /** Who could not be believed, for the provider was away, comes again: so long nothing goes out that was perhaps given back by hand. */
@@ -19,30 +19,33 @@ export function createByHand(deps: {
   credentials: Pick<Credentials, 'of'>;
   attemptOf: (storeId: string, attemptId: string) => Promise<AttemptRow | null>;
   findListed: FindListed;
-  hear: (refund: RefundRow, event: RefundEvent) => Promise<RefundRow>;
+  recordEvent: (refund: RefundRow, event: RefundEvent) => Promise<RefundRow>;
   step: (tx: Tx, refund: RefundRow, event: RefundEvent) => Promise<RefundRow>;
-  look: (asked: Asked) => Promise<unknown>;
+  fetchAndSettle: (call: RefundCall) => Promise<unknown>;
   clock: () => number;
 }) {
-  const { db, credentials, attemptOf, findListed, hear, step, look, clock } = deps;
+  const { db, credentials, attemptOf, findListed, recordEvent, step, fetchAndSettle, clock } = deps;
 
   /** What the provider says of a refund whose last try it did not answer: null when it has nothing of it. */
-  async function foundOf(refund: RefundRow): Promise<EndAttentionRefusal | null> {
+  async function lookUp(refund: RefundRow): Promise<EndAttentionRefusal | null> {
     const attempt = await attemptOf(refund.storeId, refund.attemptId);
     const account = await credentials.of(refund.storeId);
     // Nothing can have gone out.
     if (attempt === null || attempt.providerPaymentId === null) return null;
-    if (account === null) return hold(refund, 'no account');
-    const asked = { refund, attempt, account, paymentId: attempt.providerPaymentId };
-    const found = await findListed(asked);
-    if (found?.kind === 'unanswered') return hold(refund, found.detail);
-    if (found?.kind !== 'carried-out' && found?.kind !== 'taken') return null;
-    const { state } = await hear(refund, found);
-    await look(asked);
+    if (account === null) return parkRefund(refund, 'no account');
+    const call = { refund, attempt, account, paymentId: attempt.providerPaymentId };
+    const event = await findListed(call);
+    if (event?.kind === 'unanswered') return parkRefund(refund, event.detail);
+    if (event?.kind !== 'carried-out' && event?.kind !== 'taken') return null;
+    const { state } = await recordEvent(refund, event);
+    await fetchAndSettle(call);
     return { code: state === 'done' ? 'refund-returned' : 'refund-under-way' };
   }
 
-  async function hold({ storeId, id, tries }: RefundRow, lastError: string): Promise<EndAttentionRefusal> {
+  async function parkRefund(
+    { storeId, id, tries }: RefundRow,
+    lastError: string,
+  ): Promise<EndAttentionRefusal> {
     const { state } = paymentRefunds;
     const isListed = and(
       eq(paymentRefunds.storeId, storeId),
@@ -69,7 +72,7 @@ export function createByHand(deps: {
       const unheard = listedUnder(kind, await refundsOf(db, storeId, [attemptId])).filter(isUnheard);
       const asleep = unheard.filter((refund) => !isTriedNow(refund, clock()));
       for (const refund of asleep) {
-        const refusal = await foundOf(refund);
+        const refusal = await lookUp(refund);
         if (refusal !== null) return refused(refusal);
       }
       // Another try of it was not answered meanwhile.
@@ -78,10 +81,10 @@ export function createByHand(deps: {
         !asleep.some(({ id, nextTryAtMs }) => id === refund.id && nextTryAtMs === refund.nextTryAtMs);
       return db.transaction(async (tx) => {
         await lockAttempt(tx, storeId, attemptId);
-        const given = listedUnder(kind, await refundsOf(tx, storeId, [attemptId]));
-        if (given.some((refund) => isTriedNow(refund, clock()) || isNews(refund)))
+        const listed = listedUnder(kind, await refundsOf(tx, storeId, [attemptId]));
+        if (listed.some((refund) => isTriedNow(refund, clock()) || isNews(refund)))
           return refused({ code: 'refund-under-way' });
-        for (const refund of given) await step(tx, refund, { kind: 'given-by-hand' });
+        for (const refund of listed) await step(tx, refund, { kind: 'given-by-hand' });
         return accepted({ ended: await endReviewItem(tx, storeId, { attemptId, kind }, clock()) });
       });
     },

@@ -7,10 +7,10 @@ import { refundsOf } from '../repository.ts';
 import type { AttemptRow, RefundRow } from '../schema.ts';
 import { detailOf, eventOf } from './standing.ts';
 
-export type Asked = { refund: RefundRow; attempt: AttemptRow; account: Account; paymentId: string };
+export type RefundCall = { refund: RefundRow; attempt: AttemptRow; account: Account; paymentId: string };
 
 /** What the payment's list of refunds says of this one; null when it does not show it. */
-export type FindListed = (asked: Asked) => Promise<RefundEvent | null>;
+export type FindListed = (call: RefundCall) => Promise<RefundEvent | null>;
 
 export const createFindListed =
   ({ db, provider }: { db: Db; provider: Pick<Provider, 'listRefunds'> }): FindListed =>

@@ -4,19 +4,19 @@ import type { Credentials } from '../provider/credentials.ts';
 import type { Db } from '../../storage/open.ts';
 import { refundsOf } from '../repository.ts';
 import type { AttemptRow, RefundRow } from '../schema.ts';
-import type { Asked, FindListed } from './find-listed.ts';
+import type { FindListed, RefundCall } from './find-listed.ts';
 import { isGoneThere } from './standing.ts';
 
 /**
  * Whether what is left cannot be told: more is known to be back than the refunds that are through, and another one may be it or may be yet
  * to come. Counted with both, its money would be off twice.
  */
-export function isUnclear(attempt: AttemptRow, known: readonly RefundRow[]): boolean {
-  const through = known.filter(isGoneThere);
+export function isUnclear(attempt: AttemptRow, refunds: readonly RefundRow[]): boolean {
+  const through = refunds.filter(isGoneThere);
   // All that was left went with it.
   if (through.some(isWholeRefund)) return false;
   const throughCents = through.reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
-  return attempt.refundedCents > throughCents && known.some(isOut);
+  return attempt.refundedCents > throughCents && refunds.some(isOut);
 }
 
 const isOut = (refund: RefundRow): boolean => isRefundUnderWay(refund) && refund.state !== 'planned';
@@ -25,11 +25,11 @@ export function createHearUnread(deps: {
   db: Db;
   credentials: Pick<Credentials, 'of'>;
   findListed: FindListed;
-  readOwn: (asked: Asked) => Promise<RefundEvent>;
-  hear: (refund: RefundRow, event: RefundEvent) => Promise<RefundRow>;
-  look: (asked: Asked) => Promise<unknown>;
+  readOwn: (call: RefundCall) => Promise<RefundEvent>;
+  recordEvent: (refund: RefundRow, event: RefundEvent) => Promise<RefundRow>;
+  fetchAndSettle: (call: RefundCall) => Promise<unknown>;
 }) {
-  const { db, credentials, findListed, readOwn, hear, look } = deps;
+  const { db, credentials, findListed, readOwn, recordEvent, fetchAndSettle } = deps;
 
   /** Reads each of them at the provider, sends nothing. False where one could not be read. */
   return async function hearUnread(attempt: AttemptRow): Promise<boolean> {
@@ -37,13 +37,13 @@ export function createHearUnread(deps: {
     const account = await credentials.of(storeId);
     if (account === null || paymentId === null) return false;
     for (const refund of (await refundsOf(db, storeId, [attempt.id])).filter(isOut)) {
-      const asked = { refund, attempt, account, paymentId };
-      const event = await (refund.state === 'in-process' ? readOwn(asked) : findListed(asked));
+      const call = { refund, attempt, account, paymentId };
+      const event = await (refund.state === 'in-process' ? readOwn(call) : findListed(call));
       if (event?.kind === 'unanswered') return false;
       if (event === null || (event.kind === 'taken' && refund.state === 'in-process')) continue;
-      const { state } = await hear(refund, event);
+      const { state } = await recordEvent(refund, event);
       // How much is back is known with it.
-      if (state === 'done') await look(asked);
+      if (state === 'done') await fetchAndSettle(call);
     }
     return true;
   };

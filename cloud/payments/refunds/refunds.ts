@@ -32,7 +32,7 @@ import {
 } from './standing.ts';
 import { createByHand } from './by-hand.ts';
 import { createHearUnread, isUnclear } from './hear-unread.ts';
-import { createFindListed, type Asked } from './find-listed.ts';
+import { createFindListed, type RefundCall } from './find-listed.ts';
 
 export type RefundRequest = {
   attemptId: string;
@@ -89,10 +89,10 @@ export function createRefunds(deps: {
     return db.transaction(async (tx): Promise<Result<RefundRow, RefundRefusal>> => {
       const row = (await lockOrder(tx, storeId, orderId)).find((one) => one.id === attemptId);
       if (row === undefined) return refused({ code: 'attempt-not-found' });
-      const known = await refundsOf(tx, storeId, [row.id]);
+      const refunds = await refundsOf(tx, storeId, [row.id]);
       const key = request.amountCents === null ? wholeRefundId(row.id) : request.refundId;
       if (key === null) return refused({ code: 'key-needed' });
-      const { id, before } = newestUnder(key, known);
+      const { id, before } = newestUnder(key, refunds);
       if (before !== null) {
         const isOther = request.amountCents !== null && before.amountCents !== request.amountCents;
         if (isOther) return refused({ code: 'key-reused' });
@@ -100,12 +100,12 @@ export function createRefunds(deps: {
         if (before.state !== 'refused') return accepted(before);
       }
       if (!isMoneyIn(row.status)) return refused({ code: 'nothing-to-refund' });
-      if (!isRead && isUnclear(row, known)) return refused({ code: 'refund-unread' });
-      const leftCents = leftOf(row, known, before);
+      if (!isRead && isUnclear(row, refunds)) return refused({ code: 'refund-unread' });
+      const leftCents = leftOf(row, refunds, before);
       if (leftCents <= 0) return refused({ code: 'nothing-to-refund' });
       if (request.amountCents !== null && request.amountCents > leftCents)
         return refused({ code: 'too-much', leftCents });
-      const amountCents = request.amountCents ?? allOf(known, leftCents);
+      const amountCents = request.amountCents ?? allOf(refunds, leftCents);
       const refund = { id, attemptId: row.id, amountCents, reason: 'asked' } as const;
       const planned = await planRefund(tx, storeId, refund, nowMs);
       await endAnsweredReviews(tx, row, { before, ...request }, nowMs);
@@ -120,14 +120,14 @@ export function createRefunds(deps: {
     const { progress, raise, endsReview } = decideRefund(refund, event, nowMs);
     // What is heard of one that a person gave back brought nothing back there, unless it says so.
     const isBackThere = progress.state === 'done' && event.kind === 'carried-out';
-    const now = { ...progress, doneAtMs: refund.doneAtMs ?? (isBackThere ? nowMs : null) };
-    await tx.update(paymentRefunds).set(now).where(rowWhere(refund));
+    const columns = { ...progress, doneAtMs: refund.doneAtMs ?? (isBackThere ? nowMs : null) };
+    await tx.update(paymentRefunds).set(columns).where(rowWhere(refund));
     if (endsReview) await endRefundReviews(tx, storeId, attemptId, nowMs);
     if (raise !== null) await raiseReviewItemAnew(tx, storeId, { attemptId, kind: raise }, nowMs);
     // Each is one of its own, also while that of another part is listed; of one that is tried daily it was said.
     if (raise !== null && refund.state !== 'to-review')
       await alarmReviewItemAgain(tx, storeId, { attemptId, kind: raise }, nowMs);
-    return { ...refund, ...now };
+    return { ...refund, ...columns };
   }
 
   /** Written with what was answered: killed or unheard before the payment was looked at, the attempt's own check tells the store. */
@@ -138,9 +138,9 @@ export function createRefunds(deps: {
       .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId)));
 
   /** The same for a refund of which another process may have heard more meanwhile. */
-  async function hear(refund: RefundRow, event: RefundEvent): Promise<RefundRow> {
+  async function recordEvent(refund: RefundRow, event: RefundEvent): Promise<RefundRow> {
     const { storeId, attemptId, id: refundId } = refund;
-    const now = await db.transaction(async (tx) => {
+    const recorded = await db.transaction(async (tx) => {
       await lockAttempt(tx, storeId, attemptId);
       // Looks are few (`schedule.ts`): the minutes in which the bank is at it use up none, for each of them looks by itself.
       const isNewlyTaken = event.kind === 'taken' && refund.state !== 'in-process';
@@ -148,46 +148,49 @@ export function createRefunds(deps: {
       const [row] = await tx.select().from(paymentRefunds).where(rowWhere(refund)).for('update');
       return row === undefined ? refund : step(tx, row, event);
     });
-    const details = { storeId, attemptId, refundId, reason: refund.reason, state: now.state };
-    if (now.state === 'refused')
-      log.error({ ...details, error: now.lastError }, 'a refund failed and needs a person');
+    const details = { storeId, attemptId, refundId, reason: refund.reason, state: recorded.state };
+    if (recorded.state === 'refused')
+      log.error({ ...details, error: recorded.lastError }, 'a refund failed and needs a person');
     else if (event.kind === 'unanswered' || event.kind === 'no-balance')
-      log.warn({ ...details, error: now.lastError, tries: now.tries }, 'a refund is not through yet');
+      log.warn(
+        { ...details, error: recorded.lastError, tries: recorded.tries },
+        'a refund is not through yet',
+      );
     else if (event.kind === 'taken' || event.kind === 'carried-out')
       log.info(details, 'money was given back');
-    return now;
+    return recorded;
   }
 
   /** One try. Safe to run twice at once: the key is the same. */
   async function run(refund: RefundRow): Promise<RefundRow> {
     const attempt = await attemptOf(refund.storeId, refund.attemptId);
     if (attempt === null || attempt.providerPaymentId === null)
-      return hear(refund, { kind: 'refused', detail: 'nothing was paid under this attempt' });
+      return recordEvent(refund, { kind: 'refused', detail: 'nothing was paid under this attempt' });
     const account = await credentials.of(refund.storeId);
-    if (account === null) return hear(refund, { kind: 'unanswered', detail: 'no account' });
-    const asked = { refund, attempt, account, paymentId: attempt.providerPaymentId };
-    const heard = refund.state === 'in-process' ? await readOwn(asked) : await send(asked);
-    if (heard === null) return (await seen(refund)) ?? refund;
+    if (account === null) return recordEvent(refund, { kind: 'unanswered', detail: 'no account' });
+    const call = { refund, attempt, account, paymentId: attempt.providerPaymentId };
+    const event = refund.state === 'in-process' ? await readOwn(call) : await send(call);
+    if (event === null) return (await reload(refund)) ?? refund;
     // It is tried again, for the token may be mended: by somebody who has to be told.
-    if (heard.kind === 'unanswered' && isDoorShut(heard.detail)) {
+    if (event.kind === 'unanswered' && isDoorShut(event.detail)) {
       const isOfIt = and(eq(paymentAttempts.storeId, refund.storeId), eq(paymentAttempts.id, attempt.id));
       // Its words are read from there.
-      await db.update(paymentAttempts).set({ lastError: heard.detail }).where(isOfIt);
+      await db.update(paymentAttempts).set({ lastError: event.detail }).where(isOfIt);
       await raiseAccountFault(db, refund.storeId, refund.attemptId, clock());
     }
-    const now = await hear(refund, heard);
-    if (now.state !== 'done' && now.state !== 'in-process') return now;
-    await look(asked);
-    return (await seen(refund)) ?? now;
+    const recorded = await recordEvent(refund, event);
+    if (recorded.state !== 'done' && recorded.state !== 'in-process') return recorded;
+    await fetchAndSettle(call);
+    return (await reload(refund)) ?? recorded;
   }
 
-  async function seen(refund: RefundRow): Promise<RefundRow | undefined> {
+  async function reload(refund: RefundRow): Promise<RefundRow | undefined> {
     const [row] = await db.select().from(paymentRefunds).where(rowWhere(refund));
     return row;
   }
 
   /** How one that the bank carries out stands, by its own name. */
-  async function readOwn({ refund, account, paymentId }: Asked): Promise<RefundEvent> {
+  async function readOwn({ refund, account, paymentId }: RefundCall): Promise<RefundEvent> {
     // Taken up by a relay that kept no name of it: the payment alone can show it.
     if (refund.providerRefundId === null) return { kind: 'taken', providerRefundId: null };
     const read = await provider.readRefund(account, paymentId, refund.providerRefundId);
@@ -198,20 +201,20 @@ export function createRefunds(deps: {
    * Asks the provider, unless it lists the refund already: one that was sent may have been carried out unanswered. Null where it was over
    * meanwhile, as when a person gave it back by hand.
    */
-  async function send(asked: Asked): Promise<RefundEvent | null> {
-    const { refund, account, paymentId } = asked;
+  async function send(call: RefundCall): Promise<RefundEvent | null> {
+    const { refund, account, paymentId } = call;
     if (refund.state !== 'planned') {
-      const found = await findListed(asked);
+      const found = await findListed(call);
       if (found !== null) return found;
     }
     // Written before it goes out: whoever finds it after a crash reads before it sends.
-    const { state } = await hear(refund, { kind: 'begun' });
+    const { state } = await recordEvent(refund, { kind: 'begun' });
     if (state !== 'sent' && state !== 'to-review') return null;
     const { amountCents, id } = refund;
-    const made = await provider.refund(account, { paymentId, refundId: id, amountCents });
-    if (made.ok) return eventOf(made.value);
-    const detail = detailOf(made.refusal);
-    switch (made.refusal.kind) {
+    const answer = await provider.refund(account, { paymentId, refundId: id, amountCents });
+    if (answer.ok) return eventOf(answer.value);
+    const detail = detailOf(answer.refusal);
+    switch (answer.refusal.kind) {
       case 'unreachable':
       case 'busy':
       case 'credentials':
@@ -221,28 +224,28 @@ export function createRefunds(deps: {
       case 'not-now':
       case 'not-found':
       case 'refused':
-        return (await findListed(asked)) ?? (await judgeRefusal(asked, made.refusal));
+        return (await findListed(call)) ?? (await judgeRefusal(call, answer.refusal));
     }
   }
 
   /** A refusal of what the payment's list does not show. */
-  async function judgeRefusal(asked: Asked, refusal: ProviderFailure): Promise<RefundEvent> {
+  async function judgeRefusal(call: RefundCall, refusal: ProviderFailure): Promise<RefundEvent> {
     const detail = detailOf(refusal);
     if (refusal.kind !== 'not-now') return { kind: 'refused', detail };
     // Perhaps given back by hand meanwhile: the payment says so.
-    const settled = await look(asked);
+    const settled = await fetchAndSettle(call);
     if (settled?.status === 'refunded') return { kind: 'carried-out', providerRefundId: null };
     // Unseen, it may be so all the same, and a refused refund looks no more.
-    if (settled === null) await lookSoon(db, asked.refund);
+    if (settled === null) await lookSoon(db, call.refund);
     // The key may be refused because an earlier try is still under way.
-    const { tries } = asked.refund;
+    const { tries } = call.refund;
     return tries > 0 && tries < REFUND_TRIES_BEFORE_REVIEW
       ? { kind: 'unanswered', detail }
       : { kind: 'refused', detail };
   }
 
   /** What the payment looks like now goes to the store. */
-  async function look({ refund, account, paymentId }: Asked): Promise<AttemptRow | null> {
+  async function fetchAndSettle({ refund, account, paymentId }: RefundCall): Promise<AttemptRow | null> {
     const fetched = await provider.fetch(account, paymentId);
     if (fetched.ok) {
       const settled = await settle.settle(refund.storeId, account, fetched.value);
@@ -251,7 +254,7 @@ export function createRefunds(deps: {
     return null;
   }
 
-  const hearUnread = createHearUnread({ db, credentials, findListed, readOwn, hear, look });
+  const hearUnread = createHearUnread({ db, credentials, findListed, readOwn, recordEvent, fetchAndSettle });
 
   return {
     ask,
@@ -277,7 +280,7 @@ export function createRefunds(deps: {
       return due.length;
     },
 
-    ...createByHand({ db, credentials, attemptOf, findListed, hear, step, look, clock }),
+    ...createByHand({ db, credentials, attemptOf, findListed, recordEvent, step, fetchAndSettle, clock }),
 
     of: (storeId: string, attemptId: string): Promise<RefundRow[]> => refundsOf(db, storeId, [attemptId]),
   };

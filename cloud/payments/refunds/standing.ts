@@ -22,12 +22,12 @@ const nextKey = (id: string): string => stableId('refund asked again', id);
 /** The refund that was asked for under a key, or the newest that took the place of a refused one. `id`: what the next one has to be called. */
 export function newestUnder(
   key: string,
-  known: readonly RefundRow[],
+  refunds: readonly RefundRow[],
 ): { id: string; before: RefundRow | null } {
   let id = key;
   let before: RefundRow | null = null;
   for (;;) {
-    const one = known.find((refund) => refund.id === id);
+    const one = refunds.find((refund) => refund.id === id);
     if (one === undefined) return { id, before };
     before = one;
     if (one.state !== 'refused') return { id, before };
@@ -45,19 +45,19 @@ export const withoutReplaced = (refunds: readonly RefundRow[]): RefundRow[] => {
 export type GivenByHandKind = keyof typeof STATE_GIVEN_BY_HAND;
 
 /** The refunds that are listed under this kind. */
-export const listedUnder = (kind: GivenByHandKind, known: readonly RefundRow[]): RefundRow[] =>
-  withoutReplaced(known).filter(({ state }) => state === STATE_GIVEN_BY_HAND[kind]);
+export const listedUnder = (kind: GivenByHandKind, refunds: readonly RefundRow[]): RefundRow[] =>
+  withoutReplaced(refunds).filter(({ state }) => state === STATE_GIVEN_BY_HAND[kind]);
 
 /**
  * What of an attempt neither went back, there or by hand, nor is on its way, in centavos. `before`: what was refused and is asked for again; turned down by the
  * bank after the whole of the rest went, it was no part of that.
  */
-export function leftOf(attempt: AttemptRow, known: readonly RefundRow[], before: RefundRow | null): number {
+export function leftOf(attempt: AttemptRow, refunds: readonly RefundRow[], before: RefundRow | null): number {
   // Who gave back the whole by hand gave what had been turned down as well.
   const isAll = (one: RefundRow): boolean =>
     isWholeRefund(one) && (before === null || isRefundUnderWay(one) || isGivenByHand(one));
-  if (known.some(isAll)) return 0;
-  const goneCents = known
+  if (refunds.some(isAll)) return 0;
+  const goneCents = refunds
     .filter((one) => isRefundUnderWay(one) || isGivenByHand(one))
     .reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
   return attempt.amountCents - attempt.refundedCents - goneCents;
@@ -67,8 +67,8 @@ export function leftOf(attempt: AttemptRow, known: readonly RefundRow[], before:
 export const isGoneThere = (one: RefundRow): boolean => one.state === 'done' && !isGivenByHand(one);
 
 /** What to ask of the provider for all that is left. Null is all that it has: more, once a person gave back a part by hand. */
-export const allOf = (known: readonly RefundRow[], leftCents: number): number | null =>
-  known.some(isGivenByHand) ? leftCents : null;
+export const allOf = (refunds: readonly RefundRow[], leftCents: number): number | null =>
+  refunds.some(isGivenByHand) ? leftCents : null;
 
 export function eventOf(listed: ListedRefund): RefundEvent {
   switch (listed.state) {

@@ -410,7 +410,7 @@ describe('an attempt', () => {
     order = of === null ? null : sampleOrder({ status: 'PENDING', ...of });
     const row = await open(changes);
     nowMs = Math.max(nowMs, atMs);
-    await checks().look(row, ACCOUNT);
+    await checks().fetchAndSettle(row, ACCOUNT);
     expect(asked).toEqual(isEnded ? ['fetch', 'cancel'] : ['fetch']);
   });
 
@@ -418,7 +418,7 @@ describe('an attempt', () => {
     'that is %s over there is not ended, whoever wants it gone',
     async (status) => {
       says.payment = { status };
-      await checks().look(await open({ cancelAskedAtMs: START_MS }), ACCOUNT);
+      await checks().fetchAndSettle(await open({ cancelAskedAtMs: START_MS }), ACCOUNT);
       expect(asked).toEqual(['fetch']);
     },
   );
