@@ -31,7 +31,9 @@ const KEYS = { points: 600, seconds: MINUTE };
 /** For one address: notices that are not signed, and are written to the log. */
 const FOREIGN_NOTICES = { points: 60, seconds: MINUTE };
 
-function endOf(payment: Result<CardAnswer, PaymentRefusal>): 'approved' | 'declined' | 'open' | 'not-tried' {
+function outcomeOf(
+  payment: Result<CardAnswer, PaymentRefusal>,
+): 'approved' | 'declined' | 'open' | 'not-tried' {
   if (!payment.ok) return payment.refusal.code === 'provider-refused' ? 'declined' : 'not-tried';
   const { status } = payment.value;
   return status === 'approved' ? status : status === 'rejected' ? 'declined' : 'open';
@@ -154,7 +156,7 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     const wait = await service.cardTrials.enter(tried);
     if (wait > 0) return refused({ code: 'too-many-cards', retryAfterSeconds: wait });
     const payment = await service.payCard(storeId, payable, card);
-    await service.cardTrials.ended(tried, endOf(payment));
+    await service.cardTrials.recordOutcome(tried, outcomeOf(payment));
     context.header('cache-control', 'no-store');
     return payment;
   });

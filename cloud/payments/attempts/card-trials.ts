@@ -95,13 +95,16 @@ export function createCardTrials(deps: {
     },
 
     /** What became of it. Not tried: the provider never saw the card. */
-    async ended(tried: CardTry, end: 'approved' | 'declined' | 'open' | 'not-tried'): Promise<void> {
-      if (end === 'approved' || end === 'not-tried')
+    async recordOutcome(
+      tried: CardTry,
+      outcome: 'approved' | 'declined' | 'open' | 'not-tried',
+    ): Promise<void> {
+      if (outcome === 'approved' || outcome === 'not-tried')
         await giveBack(
           tried,
           limits.map(([, count]) => count),
         );
-      if (end !== 'declined') return;
+      if (outcome !== 'declined') return;
       try {
         await tellOwner(tried.storeId);
       } catch (error) {

@@ -1,14 +1,14 @@
 // A cash close on paper: what there was, what came, what was counted.
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { createBlankLine, leftRight, wrapParagraph, drawRule, type Line, type Paper } from './lines.ts';
+import { createBlankLine, drawColumnPair, wrapParagraph, drawRule, type Line, type Paper } from './lines.ts';
 import { formatTime, NOT_FISCAL } from './ticket-lines.ts';
 
 export type ClosePrint = { close: CashClose; repeat: boolean; timeZone: string };
 
 export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper): Line[] {
   const row = (name: string, cents: number, bold = false): Line[] =>
-    leftRight(paper, name, formatCents(cents), { bold });
+    drawColumnPair(paper, name, formatCents(cents), { bold });
   const rowIfAny = (name: string, cents = 0): Line[] => (cents === 0 ? [] : row(name, cents));
   const { cashReturnsCents = 0 } = close;
   return [
@@ -17,9 +17,9 @@ export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper
       : []),
     ...wrapParagraph(paper, 'FECHAMENTO DE CAIXA', { align: 'center', bold: true }),
     ...wrapParagraph(paper, `Nº ${close.number}`, { width: 2, height: 2, align: 'center', bold: true }),
-    ...leftRight(paper, 'Abertura', formatTime(close.openedAtMs, timeZone)),
-    ...leftRight(paper, 'Fechamento', formatTime(close.closedAtMs, timeZone)),
-    ...leftRight(paper, 'Por', close.closedBy),
+    ...drawColumnPair(paper, 'Abertura', formatTime(close.openedAtMs, timeZone)),
+    ...drawColumnPair(paper, 'Fechamento', formatTime(close.closedAtMs, timeZone)),
+    ...drawColumnPair(paper, 'Por', close.closedBy),
     ...drawRule(paper),
     ...row('Fundo de caixa', close.floatCents),
     ...row('Vendas em dinheiro', close.cashSalesCents + cashReturnsCents),
@@ -50,16 +50,16 @@ export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper
 function wayLines({ ways = [] }: CashClose, paper: Paper): Line[] {
   if (ways.length === 0) return [];
   const part = (name: string, cents: number): Line[] =>
-    cents === 0 ? [] : leftRight(paper, `  ${name}`, formatCents(cents));
+    cents === 0 ? [] : drawColumnPair(paper, `  ${name}`, formatCents(cents));
   return [
     ...drawRule(paper),
     ...wrapParagraph(paper, 'Por forma de pagamento', { bold: true }),
     ...ways.flatMap(({ name, receivedCents, returnedCents, feeCents, netCents }) => [
-      ...leftRight(paper, name, formatCents(netCents), { bold: true }),
+      ...drawColumnPair(paper, name, formatCents(netCents), { bold: true }),
       ...(netCents === receivedCents
         ? []
         : [
-            ...leftRight(paper, '  Recebido', formatCents(receivedCents)),
+            ...drawColumnPair(paper, '  Recebido', formatCents(receivedCents)),
             ...part('Devolvido', -returnedCents),
             ...part('Taxa prevista', -feeCents),
           ]),

@@ -6,7 +6,7 @@ import type { Dots } from './dots.ts';
 import {
   createBlankLine,
   createCode,
-  leftRight,
+  drawColumnPair,
   wrapParagraph,
   fitPicture,
   drawRule,
@@ -61,12 +61,12 @@ export function customerLines({ slip, repeat, timeZone, logo }: CustomerPrint, p
     ...moneyLines(ticket, paper),
     ...(ticket.changeForCents === null
       ? []
-      : leftRight(paper, 'Troco', formatCents(ticket.changeForCents - ticket.totalCents))),
+      : drawColumnPair(paper, 'Troco', formatCents(ticket.changeForCents - ticket.totalCents))),
     ...(pixCode === null || ticket.paid ? [] : pixLines(pixCode, paper)),
     ...(trackingUrl === null ? [] : trackingLines(trackingUrl, paper)),
     ...drawRule(paper),
     ...wrapParagraph(paper, NOT_FISCAL, { align: 'center' }),
-    ...leftRight(paper, `Pedido nº ${ticket.simpleId}`, formatCode(ticket.code)),
+    ...drawColumnPair(paper, `Pedido nº ${ticket.simpleId}`, formatCode(ticket.code)),
     ...wrapParagraph(paper, formatTime(ticket.createdAtMs, timeZone)),
   ];
 }
@@ -84,7 +84,7 @@ export function shopLines(shop: Shop, logo: Dots | null, paper: Paper): Piece[] 
 
 function itemLines(item: TicketItem, number: number, paper: Paper): Line[] {
   return [
-    ...leftRight(paper, `${number}. ${item.title}`, formatCents(item.priceCents), {}, 3),
+    ...drawColumnPair(paper, `${number}. ${item.title}`, formatCents(item.priceCents), {}, 3),
     ...item.details.flatMap((detail) => indented(paper, detail)),
     ...indented(paper, item.layers.flatMap(({ toppings }) => toppings).join(', ')),
   ];

@@ -81,7 +81,13 @@ export const createBlankLine = (): Line => ({
 });
 
 /** `left` wrapped beside `right`, which stands at the edge of the last line. */
-export function leftRight(paper: Paper, left: string, right: string, look: Look = {}, indent = 0): Line[] {
+export function drawColumnPair(
+  paper: Paper,
+  left: string,
+  right: string,
+  look: Look = {},
+  indent = 0,
+): Line[] {
   const amount = cleanText(right, paper.codePage);
   const lines = wrapParagraph(paper, left, look, indent);
   const last = lines.at(-1);

@@ -9,7 +9,7 @@ import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import {
   createBlankLine,
   drawBox,
-  leftRight,
+  drawColumnPair,
   wrapParagraph,
   drawRule,
   type Line,
@@ -56,7 +56,7 @@ export function ticketLines({ ticket, repeat, timeZone }: TicketPrint, paper: Pa
   const head = [...repeatMark(repeat, paper), ...heading(ticket, paper)];
   const foot = [
     ...wrapParagraph(paper, NOT_FISCAL, { align: 'center' }),
-    ...leftRight(paper, `Pedido nº ${ticket.simpleId}`, formatCode(ticket.code)),
+    ...drawColumnPair(paper, `Pedido nº ${ticket.simpleId}`, formatCode(ticket.code)),
     ...wrapParagraph(paper, formatTime(ticket.createdAtMs, timeZone)),
   ];
   if (ticket.purpose === 'cancelled') {
@@ -133,7 +133,7 @@ function heading(ticket: Ticket, paper: Paper): Line[] {
 
 function itemLines(item: TicketItem, number: number, paper: Paper): Line[] {
   return [
-    ...leftRight(paper, `${number}. ${item.title}`, formatCents(item.priceCents), TALL, 3),
+    ...drawColumnPair(paper, `${number}. ${item.title}`, formatCents(item.priceCents), TALL, 3),
     ...item.details.flatMap((detail) => indented(paper, detail)),
     ...(item.withoutToppings ? indented(paper, 'Sem toppings') : []),
     ...item.layers.flatMap(({ layer, toppings }) => [
@@ -158,7 +158,7 @@ export function moneyLines(ticket: Ticket, paper: Paper): Line[] {
   return [
     // A share's items do not add up to what the order costs, and need not.
     ...(ticket.part === undefined ? discountLines(ticket, paper) : []),
-    ...leftRight(
+    ...drawColumnPair(
       paper,
       ticket.part === undefined ? 'TOTAL' : 'TOTAL DO PEDIDO',
       formatCents(ticket.totalCents),
@@ -181,14 +181,14 @@ function tenderLines(ticket: Ticket, paper: Paper): Line[] {
   return [
     ...wrapParagraph(paper, paid ? 'PAGO EM PARTES' : 'PAGO EM PARTE'),
     ...tenders.flatMap((tender) => [
-      ...leftRight(paper, `- ${tenderName(tender)}`, formatCents(tender.cents)),
+      ...drawColumnPair(paper, `- ${tenderName(tender)}`, formatCents(tender.cents)),
       ...(changeOfTender(tender) === 0
         ? []
         : indented(paper, `Troco de ${formatCents(changeOfTender(tender))}`)),
     ]),
     ...(paid || leftCents === 0
       ? []
-      : leftRight(paper, 'FALTA PAGAR', formatCents(leftCents), { bold: true })),
+      : drawColumnPair(paper, 'FALTA PAGAR', formatCents(leftCents), { bold: true })),
   ];
 }
 
@@ -198,11 +198,15 @@ function balanceLines({ balanceCents = 0, givenBack = [] }: Ticket, paper: Paper
   return [
     ...(givenBack.length === 0 ? [] : wrapParagraph(paper, 'DEVOLVIDO')),
     ...givenBack.flatMap(({ method, card, cents }) =>
-      leftRight(paper, `- ${card === null ? METHOD_NAMES[method] : TENDER_NAMES[card]}`, formatCents(cents)),
+      drawColumnPair(
+        paper,
+        `- ${card === null ? METHOD_NAMES[method] : TENDER_NAMES[card]}`,
+        formatCents(cents),
+      ),
     ),
     ...(balanceCents === 0
       ? []
-      : leftRight(paper, name, formatCents(Math.abs(balanceCents)), { bold: true })),
+      : drawColumnPair(paper, name, formatCents(Math.abs(balanceCents)), { bold: true })),
   ];
 }
 
@@ -218,8 +222,8 @@ function discountLines({ discount, concession, totalCents }: Ticket, paper: Pape
   if (off.length === 0) return [];
   const subtotalCents = off.reduce((sum, [, cents]) => sum + cents, totalCents);
   return [
-    ...leftRight(paper, 'Subtotal', formatCents(subtotalCents)),
-    ...off.flatMap(([name, cents]) => leftRight(paper, name, `-${formatCents(cents)}`)),
+    ...drawColumnPair(paper, 'Subtotal', formatCents(subtotalCents)),
+    ...off.flatMap(([name, cents]) => drawColumnPair(paper, name, `-${formatCents(cents)}`)),
   ];
 }
 

@@ -2,7 +2,7 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import { dayWithWeekday } from '@balcao/shared/store/calendar.ts';
 import type { WholesaleTicket, WholesaleTicketItem } from '@balcao/shared/wholesale/ticket.ts';
-import { drawBox, leftRight, wrapParagraph, drawRule, type Line, type Paper } from './lines.ts';
+import { drawBox, drawColumnPair, wrapParagraph, drawRule, type Line, type Paper } from './lines.ts';
 import { formatTime, indented, NOT_FISCAL, repeatMark } from './ticket-lines.ts';
 
 export type WholesalePrint = { ticket: WholesaleTicket; repeat: boolean; timeZone: string };
@@ -24,8 +24,8 @@ export function wholesaleLines({ ticket, repeat, timeZone }: WholesalePrint, pap
     ...ticket.items.flatMap((item) => itemLines(item, paper)),
     ...drawRule(paper),
     ...drawBox(paper, 'OBSERVAÇÕES', ticket.observations),
-    ...leftRight(paper, 'Unidades', String(units)),
-    ...leftRight(paper, 'TOTAL', formatCents(ticket.totalCents), { height: 2, bold: true }),
+    ...drawColumnPair(paper, 'Unidades', String(units)),
+    ...drawColumnPair(paper, 'TOTAL', formatCents(ticket.totalCents), { height: 2, bold: true }),
     ...labelled(paper, 'Entrega: ', ticket.wishedDate ? dayWithWeekday(ticket.wishedDate) : ''),
     ...labelled(paper, 'Condição: ', ticket.terms ?? ''),
     ...wrapParagraph(paper, ticket.isPaid ? 'PAGO' : 'Pagamento a combinar com a loja.'),
@@ -41,7 +41,7 @@ const labelled = (paper: Paper, label: string, text: string): Line[] =>
 function itemLines(item: WholesaleTicketItem, paper: Paper): Line[] {
   const choice = [item.size, item.flavor].filter((part) => part !== null && part !== '').join(' - ');
   return [
-    ...leftRight(
+    ...drawColumnPair(
       paper,
       `${item.quantity} x ${item.name}`,
       formatCents(item.totalCents),
