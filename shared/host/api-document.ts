@@ -3,6 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Env } from 'hono';
 import { html } from 'hono/html';
 import { SECURITY_SCHEMES } from './describe-route.ts';
+import { addExamples } from './examples.ts';
 
 type About = { readonly title: string; readonly version: string };
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
@@ -13,7 +14,12 @@ export function serveApiDocument<E extends Env>(app: OpenAPIHono<E>, about: Abou
     app.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   let made: Document | undefined;
   // Made when it is first asked for, and once: a stranger who asks again costs nothing.
-  const read = (): Document => (made ??= app.getOpenAPI31Document({ openapi: '3.1.0', info: about }));
+  const read = (): Document => (made ??= make());
+  function make(): Document {
+    const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: about });
+    addExamples(document.paths);
+    return document;
+  }
   app.get('/openapi.json', (context) => context.json(read()));
   app.get('/openapi', (context) => context.html(page(read())));
 }

@@ -1,0 +1,78 @@
+// The OpenAPI document of every contract: who may ask, every error, and an example of all that is sent and answered.
+import { readdirSync } from 'node:fs';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { isMedia, type Contract } from '../http/contract.ts';
+import { invalid } from '../http/problem.ts';
+import { serveApiDocument } from './api-document.ts';
+import { handle } from './handle.ts';
+
+type Shown = { example?: unknown; examples?: Record<string, { value: { code: string; status: number } }> };
+type Content = { content: Record<string, Shown> };
+type Operation = {
+  security: Record<string, string[]>[];
+  parameters?: ({ name: string; in: 'path' | 'query' } & Shown)[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+};
+
+const isContract = (value: object): value is Contract => 'method' in value && 'answers' in value;
+
+const folder = new URL('../http/contracts/', import.meta.url);
+const contracts: (readonly [string, Contract])[] = [];
+for (const file of readdirSync(folder)) {
+  const exported = (await import(new URL(file, folder).href)) as Record<string, object>;
+  for (const [name, contract] of Object.entries(exported))
+    if (isContract(contract)) contracts.push([name, contract]);
+}
+
+async function documentOf(contract: Contract): Promise<Operation> {
+  const app = new OpenAPIHono();
+  handle(app, contract, [], () => new Response());
+  serveApiDocument(app, { title: 'Balcão', version: '1' });
+  const { paths } = (await (await app.request('/openapi.json')).json()) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  const operation = paths[contract.path]?.[contract.method];
+  if (operation === undefined) throw new Error(`${contract.path} is not in the document`);
+  return operation;
+}
+
+const json = (content: Content | undefined): Shown => content?.content['application/json'] ?? {};
+
+function expectExample(what: string, schema: z.ZodType | undefined, shown: Shown): void {
+  expect(Object.keys(shown), `an example of ${what}`).toContain('example');
+  expect(schema?.safeParse(shown.example).error?.issues, `the example of ${what}`).toBeUndefined();
+}
+
+it('knows more than two hundred contracts', () => {
+  expect(contracts.length).toBeGreaterThan(200);
+});
+
+it.each(contracts)('%s is described with who may ask, its errors and examples', async (_name, contract) => {
+  const { security, parameters = [], requestBody, responses } = await documentOf(contract);
+  const { access, body, params, query, answers, refusals, malformed } = contract;
+  expect(security).toEqual(access === 'everybody' ? [] : [{ [access]: [] }]);
+
+  const takesAnything = body !== undefined || params !== undefined || query !== undefined;
+  const errors = Object.values(responses).flatMap(({ content = {} }) =>
+    Object.values(content['application/problem+json']?.examples ?? {}).map(({ value }) => value),
+  );
+  expect(errors.map(({ code }) => code)).toEqual(
+    expect.arrayContaining([
+      'too-many',
+      ...(access === 'staff' ? ['signed-out', 'forbidden'] : []),
+      ...(takesAnything ? [(malformed ?? invalid([])).code] : []),
+      ...(refusals?.examples ?? []).map(({ code }) => code),
+    ]),
+  );
+
+  for (const parameter of parameters) {
+    const { shape } = (parameter.in === 'path' ? params : query) ?? { shape: {} };
+    expectExample(parameter.name, shape[parameter.name], parameter);
+  }
+  if (body !== undefined && !isMedia(body)) expectExample('the body', body, json(requestBody));
+  for (const [status, answer] of Object.entries(answers))
+    if (answer !== null && !isMedia(answer)) expectExample(status, answer, json(responses[status]));
+});
