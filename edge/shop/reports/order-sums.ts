@@ -33,7 +33,7 @@ const SHOP_DISCOUNT = 'Desconto Especial';
 
 /** All that is off the price; by reason, and by who gave what staff gave. */
 function discountsOf({ discountCents, concession, concessionBy }: SummedOrder): OrderSum[] {
-  const args = concession === null ? null : (JSON.parse(concession) as Concession);
+  const gift = concession === null ? null : (JSON.parse(concession) as Concession);
   const sums: OrderSum[] = [];
   if (discountCents > 0) sums.push(['discount-reason', SHOP_DISCOUNT, 1, discountCents]);
   if (gift !== null) {
