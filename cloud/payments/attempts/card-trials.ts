@@ -44,7 +44,7 @@ export function createCardTrials(deps: {
   ]);
 
   async function tellOwner(storeId: string): Promise<void> {
-    const [counts] = await db
+    const [cards] = await db
       .select({
         tried: sql<number>`count(*)`.mapWith(Number),
         declined: sql<number>`count(*) filter (where ${paymentAttempts.status} = 'rejected')`.mapWith(Number),
@@ -59,8 +59,7 @@ export function createCardTrials(deps: {
           gt(paymentAttempts.createdAtMs, clock() - ALARM_WINDOW_MS),
         ),
       );
-    if (counts === undefined || counts.declined < ALARM_DECLINED || counts.declined * 2 < counts.tried)
-      return;
+    if (cards === undefined || cards.declined < ALARM_DECLINED || cards.declined * 2 < cards.tried) return;
     // The hour makes it one alarm an hour, however long it lasts.
     const hour = new Intl.DateTimeFormat('pt-BR', {
       day: '2-digit',
