@@ -102,12 +102,12 @@ export function createChecks(deps: {
   }
 
   /** One whole look: by reference, by id, and what follows from it. */
-  async function check(asked: AttemptRow): Promise<void> {
-    const account = await credentials.of(asked.storeId);
-    if (account === null) return later(asked, { kind: 'credentials', detail: 'no account' });
-    const swept = await sweep(asked, account);
-    if (!swept.ok) return later(asked, swept.refusal);
-    const row = await reload(asked);
+  async function check(dueRow: AttemptRow): Promise<void> {
+    const account = await credentials.of(dueRow.storeId);
+    if (account === null) return later(dueRow, { kind: 'credentials', detail: 'no account' });
+    const swept = await sweep(dueRow, account);
+    if (!swept.ok) return later(dueRow, swept.refusal);
+    const row = await reload(dueRow);
     if (isNeverMade(row, clock())) {
       const closed = await settle.close(row.storeId, row.id, {
         status: 'cancelled',
@@ -121,7 +121,7 @@ export function createChecks(deps: {
     const looked = await fetchAndSettle(row, account);
     if (!looked.ok) return later(row, looked.refusal);
     const present = await reload(row);
-    const checks = present.status === asked.status ? asked.checks + 1 : present.checks;
+    const checks = present.status === dueRow.status ? dueRow.checks + 1 : present.checks;
     // The cancellation has not taken effect at the provider yet, or its answer could not be read: look again soon.
     const insist =
       (present.cancelAskedAtMs !== null && isOpen(present.status)) || present.unreadableSinceMs !== null;
