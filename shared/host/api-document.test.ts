@@ -19,10 +19,12 @@ type Operation = {
 
 const isContract = (value: object): value is Contract => 'method' in value && 'answers' in value;
 
-const folder = new URL('../http/contracts/', import.meta.url);
 const contracts: (readonly [string, Contract])[] = [];
-for (const file of readdirSync(folder)) {
-  const exported = (await import(new URL(file, folder).href)) as Record<string, object>;
+for (const file of readdirSync(new URL('../http/contracts/', import.meta.url))) {
+  const exported = (await import(`../http/contracts/${file.replace('.ts', '')}.ts`)) as Record<
+    string,
+    object
+  >;
   for (const [name, contract] of Object.entries(exported))
     if (isContract(contract)) contracts.push([name, contract]);
 }
@@ -69,7 +71,7 @@ it.each(contracts)('%s is described with who may ask, its errors and examples', 
   );
 
   for (const parameter of parameters) {
-    const { shape } = (parameter.in === 'path' ? params : query) ?? { shape: {} };
+    const shape: Record<string, z.ZodType> = (parameter.in === 'path' ? params : query)?.shape ?? {};
     expectExample(parameter.name, shape[parameter.name], parameter);
   }
   if (body !== undefined && !isMedia(body)) expectExample('the body', body, json(requestBody));

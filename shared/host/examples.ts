@@ -69,7 +69,10 @@ function makeExample(schema: unknown, name: string): unknown {
 function withProperties(schema: Record<string, unknown>, example: unknown): unknown {
   const { properties } = schema;
   if (!isRecord(properties) || !isRecord(example)) return example;
-  const made = Object.entries(properties).map(([key, part]) => [key, makeExample(part, key)]);
+  const made = Object.entries(properties).map(([key, part]): [string, unknown] => [
+    key,
+    makeExample(part, key),
+  ]);
   return { ...example, ...Object.fromEntries(made) };
 }
 
