@@ -19,7 +19,15 @@ const lint = (name: string, ...args: string[]): Step =>
   tool(name, 'node_modules/oxlint/bin/oxlint', '--deny-warnings', ...args);
 
 const others: readonly Step[] = [
-  tool('dead code', 'node_modules/knip/bin/knip.js', '--no-progress'),
+  // Keeps what it read of each file: of an unchanged tree it takes a fourth of the time.
+  tool(
+    'dead code',
+    'node_modules/knip/bin/knip.js',
+    '--no-progress',
+    '--cache',
+    '--cache-location',
+    '.cache/knip',
+  ),
   tool('format', 'node_modules/oxfmt/bin/oxfmt', '--check', '.'),
 ];
 
