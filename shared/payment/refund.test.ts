@@ -72,6 +72,17 @@ describe('[P15] a refund', () => {
     },
   );
 
+  it('has a cell for each state and each thing that is heard, and no other', () => {
+    const known = KINDS.toSorted();
+    expect(Object.keys(REFUND_TRANSITIONS).toSorted()).toEqual(REFUND_STATES.toSorted());
+    expect(Object.keys(GRID).toSorted()).toEqual(REFUND_STATES.toSorted());
+    for (const state of REFUND_STATES) {
+      expect([state, Object.keys(REFUND_TRANSITIONS[state]).toSorted()]).toEqual([state, known]);
+      for (const grid of [GRID, TOLD, ENDS, TRIES])
+        expect([state, grid[state].split(' ').length]).toEqual([state, KINDS.length]);
+    }
+  });
+
   it('that went back never is anything else', () => {
     for (const kind of KINDS) expect(REFUND_TRANSITIONS.done[kind]).toBe('done');
   });
