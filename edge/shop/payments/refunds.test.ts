@@ -117,6 +117,32 @@ describe('[P20] a refund that the relay does not answer', () => {
     },
   );
 
+  it.each([
+    ['the order', 'update on orders', ''],
+    ['the refund', 'insert on refund_intents', ''],
+    ['that it was refunded', 'insert on audit', "when new.detail like 'devolveu%'"],
+    ['that it was cancelled', 'insert on audit', "when new.detail like 'cancelou%'"],
+    ['the log', 'insert on outbox', ''],
+  ])(
+    'is written with all of it or not at all: where %s cannot be, nothing is, and nobody is asked',
+    async (_what, written, when) => {
+      await open(DONE);
+      const order = paid();
+      const before = audited();
+      store.db.$client.exec(
+        `create temp trigger no_room before ${written} ${when} begin select raise(fail, 'no room'); end`,
+      );
+      expect((await refund(order)).status).toBe(500);
+      expect(orderNow(order)).toMatchObject({ status: 'RECEBIDO', cancelReason: null });
+      expect([intents(), audited(), asked]).toEqual([[], before, []]);
+
+      store.db.$client.exec('drop trigger no_room');
+      expect(await refund(order)).toMatchObject({ status: 200, body: { state: 'done' } });
+      expect(orderNow(order)?.status).toBe('CANCELLED');
+      expect(asked).toHaveLength(1);
+    },
+  );
+
   it('is waited for ten seconds, and no longer: a relay that stalls holds up nobody', async () => {
     await open('silence');
     expect(await refund(paid())).toMatchObject({ status: 200, body: { state: 'noted' } });
