@@ -15,6 +15,13 @@ const stateOf = async (relay: TestRelay, orderId: string) => {
   return (body['attempts'] as { refunds: { state: string }[] }[])[0]?.refunds.at(-1)?.state;
 };
 
+/** The key of each request by which the provider was asked to give money back, oldest first. */
+const keysSent = (relay: TestRelay) =>
+  relay.control
+    .requests()
+    .filter(({ method, path }) => method === 'POST' && /\/refunds?$/.test(path))
+    .map(({ idempotencyKey }) => idempotencyKey);
+
 onBothApis('a refund that was carried out, whose answer was lost', (start) => {
   test.each([
     ['whole', undefined, 24.9],
@@ -61,32 +68,42 @@ onBothApis('a refund that was carried out, whose answer was lost', (start) => {
     },
   );
 
-  test('[P16] is sent again under its own key where the list does not show it yet, and goes back once', async () => {
-    const relay = await start({
-      provider: (real) => ({ ...real, listRefunds: () => Promise.resolve(accepted([])) }),
-    });
-    const { order, pix } = await payByPix(relay);
-    relay.control.setFaults({ loseRefundAnswers: 3, loseWebhooks: 50 });
-    expect(await askRefund(relay, pix.attemptId, FIRST_PART)).toBe('asked');
-    expect(refundedReaisOf(relay, pix.paymentId)).toBe(5);
-    relay.advance(MINUTE);
-    await relay.quiet();
-    expect(await stateOf(relay, order.id)).toBe('done');
-    expect(refundedReaisOf(relay, pix.paymentId)).toBe(5);
-  });
+  test.each(['the same process', 'the next one'])(
+    '[P16] is sent again under its own key where the list does not show it yet, by %s, and goes back once',
+    async (who) => {
+      const relay = await start({
+        provider: (real) => ({ ...real, listRefunds: () => Promise.resolve(accepted([])) }),
+      });
+      const { order, pix } = await payByPix(relay);
+      relay.control.setFaults({ loseRefundAnswers: 3, loseWebhooks: 50 });
+      expect(await askRefund(relay, pix.attemptId, FIRST_PART)).toBe('asked');
+      expect(refundedReaisOf(relay, pix.paymentId)).toBe(5);
+      const before = keysSent(relay).length;
+      if (who === 'the next one') {
+        relay.crash();
+        relay.boot();
+      }
+      relay.advance(MINUTE);
+      await relay.quiet();
+      expect(await stateOf(relay, order.id)).toBe('done');
+      expect(refundedReaisOf(relay, pix.paymentId)).toBe(5);
+      expect(keysSent(relay).length).toBe(before + 1);
+      expect(new Set(keysSent(relay))).toEqual(new Set([FIRST_PART.refundId]));
+    },
+  );
 
   test('[P16] and that a crash left behind is read before it is sent again', async () => {
     const relay = await start();
     const { order, pix } = await payByPix(relay);
     relay.control.setFaults({ loseRefundAnswers: 3, loseWebhooks: 50 });
     await askRefund(relay, pix.attemptId, FIRST_PART);
-    const sent = () => relay.control.requests().filter(({ method, path }) => isRefund(method, path)).length;
-    const before = sent();
+    const before = keysSent(relay);
+    expect(before).not.toEqual([]);
     relay.crash();
     relay.boot();
     relay.advance(MINUTE);
     await relay.quiet();
-    expect(sent()).toBe(before);
+    expect(keysSent(relay)).toEqual(before);
     expect(await stateOf(relay, order.id)).toBe('done');
   });
 });
@@ -183,8 +200,6 @@ onBothApis('[P10] the looks at a payment', (start) => {
     expect(relay.store.order(order.id).paymentStatus).toBe('refunded');
   });
 });
-
-const isRefund = (method: string, path: string): boolean => method === 'POST' && path.endsWith('/refunds');
 
 onBothApis('a refund that the bank turns down after all', (start) => {
   test('[P17] is seen by its own id, listed and alarmed, and goes back when it is asked for again', async () => {
