@@ -235,10 +235,14 @@ describe.each<['relay' | 'store', number]>([
     });
 
     for (const paid of [at.listed, at.denied]) await retry(paid);
-    for (const paid of Object.values(at)) await rig.expectBack(paid, 'estornado');
+    for (const paid of Object.values(at)) {
+      await rig.expectBack(paid, 'estornado');
+      await rig.expectNewsDone(paid);
+    }
     await expect.poll(() => rig.unresolvedOf(Object.values(at)), POLL).toEqual([]);
     for (const paid of Object.values(panel)) {
       await rig.expectBack(paid, 'estornado');
+      await rig.expectNewsDone(paid);
       expect({ step: paid.step, listed: await rig.unresolvedOf([paid]) }).toEqual({
         step: paid.step,
         listed: [expect.stringContaining('devolvido fora da loja, pelo painel do Mercado Pago') as string],
@@ -279,6 +283,7 @@ describe.each<['relay' | 'store', number]>([
 
     for (const paid of Object.values(away)) {
       await rig.expectBack(paid, 'estornado');
+      await rig.expectNewsDone(paid);
       // That it did not answer is over once it has.
       await expect
         .poll(async () => ({ step: paid.step, listed: await rig.unresolvedOf([paid]) }), POLL)

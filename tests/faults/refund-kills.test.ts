@@ -86,7 +86,7 @@ describe('a refund at each of its steps', () => {
     '[133] goes back exactly once when the %s is killed then, and is said as it is',
     async (victim, round) => {
       const { shop, relay, gates, setFaults, atProvider, refund, relaysState, givenBack } = rig;
-      const { factOf, newsOf, intentOf, killAndStart, expectBack, unresolvedOf } = rig;
+      const { factOf, newsOf, intentOf, killAndStart, expectBack, expectNewsDone, unresolvedOf } = rig;
       await setFaults({ loseWebhooks: 0 });
       const asked = await askedFor(round);
       const born = await bornAtRelay();
@@ -115,6 +115,7 @@ describe('a refund at each of its steps', () => {
 
       for (const paid of Object.values(asked)) await expectBack(paid, 'estornado');
       for (const paid of Object.values(born)) await expectBack(paid, 'cliente');
+      for (const paid of [...Object.values(asked), ...Object.values(born)]) await expectNewsDone(paid);
       expect(await unresolvedOf(Object.values(asked))).toEqual([]);
       // Money that came for what was called off is a person's to know of.
       for (const paid of Object.values(born))

@@ -78,6 +78,17 @@ export async function openRefundShop(seed: number) {
       })
     ).body as { order: Order; money?: object } | null;
 
+  /** How the newest news of an order stands that the relay has for the store. */
+  const newsOf = async ({ order }: Payment): Promise<unknown> =>
+    (
+      await gates.query(
+        `select state from commands where order_id = $1 and kind = 'payment.fact'
+        and (command->'payload'->>'refundedCents')::int > 0
+        order by position desc limit 1`,
+        [order.id],
+      )
+    )[0]?.['state'];
+
   const asOwner = (path: string, body?: unknown) =>
     ask(`${shop.urls.store}/api/staff${path}`, { ...(body === undefined ? {} : { body }), headers: owner });
 
@@ -156,16 +167,7 @@ export async function openRefundShop(seed: number) {
           [attemptId],
         )
       )[0]?.['state'],
-    /** How the newest news of an order stands that the relay has for the store. */
-    newsOf: async ({ order }: Payment): Promise<unknown> =>
-      (
-        await gates.query(
-          `select state from commands where order_id = $1 and kind = 'payment.fact'
-        and (command->'payload'->>'refundedCents')::int > 0
-        order by position desc limit 1`,
-          [order.id],
-        )
-      )[0]?.['state'],
+    newsOf,
 
     /** Resolves when each stands at its gate. */
     async stand(at: readonly (readonly [Gate, Payment])[]): Promise<void> {
@@ -226,6 +228,10 @@ export async function openRefundShop(seed: number) {
         back: [paid.cents ?? totalCents],
       });
     },
+
+    /** The store has answered for it; heard before and said again, in the words of the first time. */
+    expectNewsDone: ({ step, ...paid }: Payment & { step: string }): Promise<void> =>
+      expect.poll(async () => ({ step, news: await newsOf(paid) }), POLL).toEqual({ step, news: 'done' }),
 
     async end(): Promise<void> {
       await gates.end();

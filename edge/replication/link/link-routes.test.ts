@@ -38,6 +38,11 @@ const fact = (changes: Partial<PaymentFact> = {}) => ({
     ...changes,
   },
 });
+const ofOrder = (kind: string, more: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  kind,
+  payload: { orderId: SAMPLE_ID, ...more },
+});
 const printer = () =>
   store.printing.printers.save(null, {
     name: 'Cozinha',
@@ -174,6 +179,35 @@ describe('commands', () => {
     store.clock.nowMs += 60_000;
     expect(await command(place)).toEqual(first);
     expect(store.outbox.head().seq).toBe(1);
+  });
+
+  it.each([
+    ['money that came', 'RECEBIDO', () => fact()],
+    ['a choice of cash', 'PENDING', () => ofOrder('order.choose-cash', { changeForCents: 5000 })],
+    ['a customer who calls it off', 'CANCELLED', () => ofOrder('order.cancel')],
+    ['a customer who gave up waiting', 'CANCELLED', () => ofOrder('order.withdraw')],
+  ])('[L7] that tell of %s are answered as the first time, also once the order went on', async (...given) => {
+    const [, status, make] = given;
+    printer();
+    await command(placing());
+    const said = make();
+    const first = await command(said);
+    expect(first.body).toMatchObject({ status: 'done', order: { status } });
+    store.clock.nowMs += 60_000;
+    const back = fact({ status: 'refunded', refundedCents: 2565 });
+    const gone = await command(back);
+    const [order, slips, head] = [
+      store.orders.repository.byId(SAMPLE_ID),
+      store.printing.queue.list().length,
+      store.outbox.head(),
+    ];
+    store.clock.nowMs += 60_000;
+    expect([await command(said), await command(back), await command(said)]).toEqual([first, gone, first]);
+    expect([
+      store.orders.repository.byId(SAMPLE_ID),
+      store.printing.queue.list().length,
+      store.outbox.head(),
+    ]).toEqual([order, slips, head]);
   });
 
   it('[L7] refuse the same id with other content', async () => {
