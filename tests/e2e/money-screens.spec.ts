@@ -5,14 +5,16 @@ import { v7 as uuid } from 'uuid';
 import type { UnprovedPixes } from '@balcao/shared/http/counter-pix.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { DEMO_ACCOUNT } from '../simulators/mercado-pago/demo-credentials.ts';
-import { expect } from '../support/browser-test.ts';
+import { expect, type Page } from '../support/browser-test.ts';
 import { expectAccessible } from './axe.ts';
 import { ACAI_ITEM } from './customer.ts';
-import { payAtBank } from './outside.ts';
+import { payAtBank, track } from './outside.ts';
 import { asStaff, test } from './staff.ts';
 
 type Urls = { store: string; relay: string; payments: string };
 type Paid = { id: string; code: string; simpleId: number; totalCents: number; paymentId: string };
+
+const PHONE = '11987654321';
 
 async function post<T>(url: string, json: unknown, token?: string): Promise<T> {
   const response = await fetch(url, {
@@ -31,7 +33,7 @@ const setFaults = (urls: Urls, faults: object) => post(`${urls.payments}/simulat
 /** An order of the site with its PIX paid. */
 async function payOrder(urls: Urls): Promise<Paid> {
   const items = [{ id: uuid(), ...ACAI_ITEM }];
-  const wanted = { id: uuid(), customerPhone: '11987654321', consumptionType: 'local', items };
+  const wanted = { id: uuid(), customerPhone: PHONE, consumptionType: 'local', items };
   const { order, trackingToken } = await post<{ order: Paid; trackingToken: string }>(
     `${urls.relay}/api/orders`,
     wanted,
@@ -306,4 +308,77 @@ test('a PIX to the shop’s key is proved by the imported statement, which names
   await expect(outcome).toContainText('nenhum ✔');
   await expectAccessible(page);
   expect(await unproved()).toEqual([]);
+});
+
+/** All of it, as the administrator asks for it in the order's own dialog. */
+async function giveAllBack(page: Page, { simpleId }: Paid): Promise<void> {
+  await page
+    .getByRole('row')
+    .filter({ hasText: new RegExp(`#${simpleId}(?!\\d)`) })
+    .getByRole('button')
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Devolver pelo Mercado Pago' }).click();
+  await dialog.getByRole('button', { name: 'Devolver tudo', exact: true }).click();
+}
+
+test('money that cannot go back yet is listed: it goes by itself once the line is back, by a tap once the balance covers it, or was given by hand @desktop', async ({
+  device,
+  ownShop,
+}) => {
+  const { urls, cable } = ownShop;
+  const [away, tried, given] = [await payOrder(urls), await payOrder(urls), await payOrder(urls)];
+  const stands = async ({ code }: Paid) =>
+    (await track(urls.store, PHONE))
+      .filter((one) => one.code === code)
+      .map(({ status, paymentStatus }) => [status, paymentStatus].join());
+  for (const one of [away, tried, given]) await expect.poll(() => stands(one)).toEqual(['RECEBIDO,approved']);
+  const page = await device(urls.store, 'ADMIN', '/admin/pedidos');
+  const nothing = page.getByText('Nenhum pagamento precisa de você.');
+  const itemOf = ({ code, simpleId }: Paid) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`${formatCode(code)}|Pedido #${simpleId}(?!\\d)`) });
+  const again = { name: 'Tentar de novo' };
+  const byHand = { name: 'Já devolvi' };
+
+  cable.pull();
+  await giveAllBack(page, away);
+  await expect(page.getByText('Devolução anotada')).toBeVisible();
+  expect(await stands(away)).toEqual(['CANCELLED,approved']);
+  await page.goto(`${urls.store}/admin/pedidos/resolver`);
+  const waiting = itemOf(away);
+  await expect(waiting).toContainText('a devolução espera a internet da loja');
+  await expect(waiting.getByRole('button', again)).toBeVisible();
+  // It goes out by itself: handed out at the counter as well it would be paid twice.
+  await expect(waiting.getByRole('button', byHand)).toHaveCount(0);
+  await expectAccessible(page);
+  cable.plug();
+  await ownShop.joined();
+  await expect(waiting).toHaveCount(0);
+  await expect(nothing).toBeVisible();
+  await expect.poll(() => stands(away)).toEqual(['CANCELLED,refunded']);
+
+  await setFaults(urls, { refundsWithoutBalance: 2 });
+  for (const one of [tried, given]) {
+    await page.goto(`${urls.store}/admin/pedidos`);
+    await giveAllBack(page, one);
+    await expect(page.getByText('Devolução pedida')).toBeVisible();
+  }
+  await page.goto(`${urls.store}/admin/pedidos/resolver`);
+  for (const one of [tried, given]) await expect(itemOf(one)).toContainText('falta saldo');
+  await itemOf(tried).getByRole('button', again).click();
+  await expect(itemOf(tried)).toHaveCount(0);
+  await expect.poll(() => stands(tried)).toEqual(['CANCELLED,refunded']);
+  await itemOf(given).getByRole('button', byHand).click();
+  await expectAccessible(page);
+  await itemOf(given)
+    .getByRole('button', { name: /^Sim, devolvi/ })
+    .click();
+  await expect(nothing).toBeVisible();
+  await page.reload();
+  await expect(nothing).toBeVisible();
+  // The provider gave nothing of it back.
+  expect(await stands(given)).toEqual(['CANCELLED,approved']);
 });
