@@ -9,7 +9,8 @@ import { serveApiDocument } from './api-document.ts';
 import { handle } from './handle.ts';
 
 type Shown = { example?: unknown; examples?: Record<string, { value: { code: string; status: number } }> };
-type Content = { content: Record<string, Shown> };
+/** An answer may have none. */
+type Content = { content?: Record<string, Shown> };
 type Operation = {
   security: Record<string, string[]>[];
   parameters?: ({ name: string; in: 'path' | 'query' } & Shown)[];
@@ -41,7 +42,7 @@ async function documentOf(contract: Contract): Promise<Operation> {
   return operation;
 }
 
-const json = (content: Content | undefined): Shown => content?.content['application/json'] ?? {};
+const json = (content: Content | undefined): Shown => content?.content?.['application/json'] ?? {};
 
 function expectExample(what: string, schema: z.ZodType | undefined, shown: Shown): void {
   expect(Object.keys(shown), `an example of ${what}`).toContain('example');

@@ -136,8 +136,9 @@ export function createBesideDrawer(db: Db) {
             .map((sum) => ({ name: nameOf(sum), orders: sum.orders, salesCents: sum.cents })),
           ...onlineOpen.map(lineOf),
         ]),
-        ...byName([...takenWhileClosed, ...onlineClosed].map(lineOf)).flatMap(({ name, orders, salesCents: cents }) =>
-          namedIfAny(`${name}, com o caixa fechado`, { orders, cents }),
+        ...byName([...takenWhileClosed, ...onlineClosed].map(lineOf)).flatMap(
+          ({ name, orders, salesCents: cents }) =>
+            namedIfAny(`${name}, com o caixa fechado`, { orders, cents }),
         ),
         ...changes.flatMap(({ method, ...sum }) =>
           namedIfAny(`${nameOf({ method, card: null })}, de caixas anteriores`, sum),
