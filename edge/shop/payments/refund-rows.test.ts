@@ -191,6 +191,25 @@ it.each([[[ATTEMPT, OTHER]], [[OTHER, ATTEMPT]]])(
   },
 );
 
+it('[P20] takes of several payments all that each has, and of the last one the rest', async () => {
+  const asked: unknown[] = [];
+  store = await openTestStore({
+    relay: {
+      request: async (path: string, { body }: RequestInit = {}) => {
+        if (path !== '/edge/payments/refund') throw new TypeError('fetch failed');
+        asked.push((JSON.parse(body as string) as { amountCents: unknown }).amountCents);
+        return Response.json({ state: 'done', lastError: null });
+      },
+    },
+  });
+  const admin = await asRole(store, 'ADMIN');
+  // R$ 50,00 each.
+  const order = sellPaid([ATTEMPT, OTHER, '2f0e0d0c-0b0a-4908-8706-050403020100']);
+  const given = await admin(`/api/staff/orders/${order.id}/refund`, { json: { amountCents: 12_000 } });
+  expect(await given.json()).toEqual({ state: 'done', refundedCents: 12_000 });
+  expect(asked).toEqual([5000, 5000, 2000]);
+});
+
 it('[P20] is in the audit once while it waits, and once more when it was refused and is asked for anew', async () => {
   let answer = (): Response => {
     throw new TypeError('fetch failed');

@@ -149,8 +149,11 @@ describe('[P20] a refund that the relay does not answer', () => {
     expect(patienceMs).toEqual([10_000]);
   });
 
-  it('is no refusal where the relay has too much to do: it goes there later', async () => {
-    await open({ status: 429, body: { status: 429, title: 'Muitos', detail: 'Aguarde.', code: 'too-many' } });
+  it.each([
+    ['has too much to do', 429],
+    ['fails', 500],
+  ])('is no refusal where the relay %s: it goes there later', async (_how, status) => {
+    await open({ status, body: { status, title: 'Agora não', detail: 'Aguarde.', code: 'not-now' } });
     expect(await refund(paid())).toMatchObject({ status: 200, body: { state: 'noted' } });
     expect(intents()).toMatchObject([{ state: 'sent' }]);
   });

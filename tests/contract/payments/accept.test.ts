@@ -1,4 +1,5 @@
 // Money that was set aside and that a person takes for the order: 'Aceitar' in 'A resolver'.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
@@ -51,6 +52,27 @@ onBothDatabases('[P23] money that was set aside, accepted by a person', (start) 
     expect(await listReviews(relay)).toContain('mismatch');
     expect((await relay.edge('POST', '/edge/payments/refund', { attemptId })).status).toBe(200);
     expect(await listReviews(relay)).not.toContain('mismatch');
+  });
+
+  test('of a part is that part of its order, with what came', async () => {
+    const relay = await start();
+    const { order, code } = relay.placeOrder(2490);
+    const part = randomUUID();
+    const json = { order: { id: order.id, code, totalCents: 1000 }, part };
+    const { body } = await relay.edge('POST', '/edge/payments/parts/pix', json);
+    await relay.quiet();
+    relay.control.setFaults({ tamperFetches: { count: 500, field: 'amount' } });
+    relay.control.approve(String(body['paymentId']));
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.order(order.id).tenders ?? []).toEqual([]);
+    expect((await accept(relay, String(body['attemptId']))).body).toEqual({ accepted: true });
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.order(order.id)).toMatchObject({
+      status: 'PENDING',
+      tenders: [{ id: part, cents: 1 }],
+    });
   });
 
   test('of a bad answer that is right now, it pays too, and goes back whole afterwards', async () => {

@@ -64,6 +64,17 @@ onBothApis('[P25] the month of a shop', (start) => {
     expect((await relay.edge('GET', '/edge/payments/booked?month=2026-13')).status).toBe(422);
   });
 
+  test('of December goes to the end of the year', async () => {
+    const relay = await start();
+    relay.advance(Date.UTC(2027, 0, 1, 2, 59) - relay.clock());
+    // 23:59 of the 31st in the shop.
+    const order = relay.placeOrder(1001);
+    relay.control.approve((await relay.pix(order)).paymentId);
+    await relay.quiet();
+    expect((await matched(relay, '2026-12')).booked.payments).toMatchObject([{ orderCode: order.code }]);
+    expect((await matched(relay, '2027-01')).booked.payments).toEqual([]);
+  });
+
   test('has no refund that a person gave back by hand, for the provider gave nothing back', async () => {
     const relay = await start();
     const order = relay.placeOrder(2490);

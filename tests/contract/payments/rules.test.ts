@@ -23,6 +23,7 @@ import {
   type AttemptRow,
 } from '../../../cloud/payments/schema.ts';
 import type { Settle } from '../../../cloud/payments/attempts/settle.ts';
+import { orders as orderRows } from '../../../cloud/storage/schema.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 
 const SECOND_MS = 1000;
@@ -465,5 +466,34 @@ describe('an attempt', () => {
     await Promise.all([checks().runDue(), checks().runDue()]);
     expect(asked).toEqual(['search', 'fetch']);
     expect((await reload(row))?.checks).toBe(1);
+  });
+
+  it('of an order that was called off is ended at once, and where the provider does not answer not again before half a minute', async () => {
+    const row = await open();
+    says.found = AWAY;
+    await db()
+      .insert(orderRows)
+      .values({
+        ...{
+          storeId,
+          id: row.orderId,
+          seq: 1,
+          code: 'CODE',
+          number: 1,
+          totalCents: 1000,
+          createdAtMs: START_MS,
+        },
+        ...{ status: 'CANCELLED', paymentStatus: 'pending', tokenHash: '' },
+      });
+    const askedOnce = async () => {
+      asked = [];
+      await checks().runDue();
+      return asked;
+    };
+    expect(await askedOnce()).toEqual(['search']);
+    nowMs += 30 * SECOND_MS - 1;
+    expect(await askedOnce()).toEqual([]);
+    nowMs += 1;
+    expect(await askedOnce()).toEqual(['search']);
   });
 });
