@@ -1,7 +1,7 @@
 // Money that was set aside and that a person takes for the order: 'Aceitar' in 'A resolver'.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 import { listReviews } from '../../harness/refunds.ts';
 
@@ -20,7 +20,7 @@ async function setAside(relay: TestRelay, field: Field, looks = 20) {
 const accept = (relay: TestRelay, attemptId: string) =>
   relay.edge('POST', '/edge/payments/attention/accept', { attemptId });
 
-onBothDatabases('[P23] money that was set aside, accepted by a person', (start) => {
+onBothApis('[P23] money that was set aside, accepted by a person', (start) => {
   test('of another amount pays the order with what came, and counts as that', async () => {
     const relay = await start();
     const { order, pix } = await setAside(relay, 'amount', 500);
@@ -43,7 +43,7 @@ onBothDatabases('[P23] money that was set aside, accepted by a person', (start) 
 
   test('that is asked back whole instead is listed no more, though nobody says so beside the refund', async () => {
     const relay = await start();
-    const { pix } = await setAside(relay, 'amount', 500);
+    const { pix } = await setAside(relay, 'currency', 500);
     expect(await listReviews(relay)).toEqual(['mismatch']);
     const { attemptId } = pix;
     // A part of it leaves the rest to be judged.

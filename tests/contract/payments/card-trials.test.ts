@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { TestRelay } from '../../harness/payments.ts';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis } from '../../harness/payments-suite.ts';
 
 const ADDRESS = '203.0.113.7';
 const HOUR_MS = 3_600_000;
 
-onBothDatabases('declined cards', (start) => {
+onBothApis('declined cards', (start) => {
   const payer = (email: string, number?: string) => ({
     payer: {
       email,

@@ -1,12 +1,12 @@
 // Nothing personal and nothing secret in any log line, not even when everything goes wrong.
 import { expect, test } from 'vitest';
 import { DEMO_ACCESS_TOKEN, DEMO_WEBHOOK_SECRET } from '../../simulators/mercado-pago/demo-credentials.ts';
-import { onBothDatabases } from '../../harness/payments-suite.ts';
+import { onBothApis } from '../../harness/payments-suite.ts';
 
 const EMAIL = 'maria.souza@exemplo.com.br';
 const NUMBER = '5031433215406351';
 
-onBothDatabases('logs', (start) => {
+onBothApis('logs', (start) => {
   test('hold no card data, phones, names, e-mails or tokens', async () => {
     const relay = await start();
     const order = relay.placeOrder();
