@@ -45,6 +45,15 @@ describe('[O30] an order that is paid in part', () => {
     });
   });
 
+  it('waits as for cash by whatever its first part came, and its customer’s note for the change is off', () => {
+    const noted = { ...fresh(), changeForCents: TOTAL + 500 };
+    expect(done(take(noted, 'a', half, { method: 'pix_manual' }))).toMatchObject({
+      status: 'PENDING',
+      paymentMethod: 'cash',
+      changeForCents: null,
+    });
+  });
+
   it('is paid by the part that ends it, by the way that brought the most', () => {
     const before = done(take(partly(), 'b', 1, { method: 'pix_manual' }));
     const last = take(before, 'c', TOTAL - half - 1, { method: 'terminal', card: 'debito' });

@@ -166,8 +166,15 @@ describe('[O42] a change that somebody else overtook', () => {
     const twice = await change(order, { id, add });
     expect(twice).toMatchObject({ status: 200, body: { order: { totalCents: 6_120 } } });
     expect(now(order).items).toHaveLength(3);
+    // Also once it is sold no more.
+    const gone = await admin(`/api/staff/catalog/products/${CUP}`, {
+      method: 'PATCH',
+      json: { available: false },
+    });
+    expect(gone.status).toBe(200);
+    expect((await change(order, { id, add })).status).toBe(200);
     expect(audited()).toHaveLength(1);
-    expect(await change(order, { add: [item()] })).toMatchObject({
+    expect(await change(order, { add: [item('agua')] })).toMatchObject({
       status: 409,
       body: {
         code: 'lines-stale',
@@ -176,7 +183,7 @@ describe('[O42] a change that somebody else overtook', () => {
     });
     await pay(now(order));
     const seen = { changes: 1, paid: false };
-    expect(await change(order, { add: [item()], seen })).toMatchObject({ body: { code: 'stale' } });
+    expect(await change(order, { add: [item('agua')], seen })).toMatchObject({ body: { code: 'stale' } });
   });
 });
 
@@ -300,6 +307,28 @@ describe('the reports', () => {
     await change(now(order), { add: [item('agua')] });
     await store.rollups.upToDate();
     expect(store.db.$client.prepare('select orders from report_days').pluck().all()).toEqual([1]);
+  });
+
+  it('count of what was taken off neither size nor topping', async () => {
+    const acai = {
+      id: v7(),
+      sizeId: 'p',
+      baseId: 'acai',
+      iceCreamId: 'ninho',
+      toppings: [{ id: 'mel', layer: 'TOP' }],
+    };
+    const order = await pay(await place({ items: [acai, item()] }));
+    const parts = async () => {
+      await store.rollups.upToDate();
+      return store.db.$client
+        .prepare('select type, name, count from report_items where count <> 0 order by type')
+        .raw()
+        .all();
+    };
+    expect(await parts()).toHaveLength(4);
+    const line = order.items.find(({ sizeId }) => sizeId !== null)?.id;
+    await change(order, { add: [item()], takeOff: [line] }, admin);
+    expect(await parts()).toEqual([]);
   });
 
   it('count no money that came online and was set aside', async () => {

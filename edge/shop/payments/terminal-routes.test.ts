@@ -22,15 +22,15 @@ const SENT = {
   statusDetail: null,
 };
 type Answer = { status?: number; body: unknown };
-let asked: { method: string; path: string; body: any }[] = [];
+let asked: { method: string; path: string; body: any; timeoutMs: number | undefined }[] = [];
 
 async function open(answers: Record<string, Answer> = {}): Promise<void> {
   asked = [];
   store = await openTestStore({
     relay: {
-      request: async (path: string, init: RequestInit = {}) => {
+      request: async (path: string, init: RequestInit & { timeoutMs?: number } = {}) => {
         const body = typeof init.body === 'string' ? JSON.parse(init.body) : null;
-        asked.push({ method: init.method ?? 'GET', path, body });
+        asked.push({ method: init.method ?? 'GET', path, body, timeoutMs: init.timeoutMs });
         const answer = answers[path.split('?')[0] ?? ''];
         if (answer === undefined) throw new TypeError('fetch failed');
         return Response.json(answer.body, { status: answer.status ?? 200 });
@@ -144,6 +144,8 @@ describe('[P36] the counter’s terminal', () => {
   ])('is listed where %s', async (_, answers, body) => {
     await open(answers);
     expect(await read(front('/api/staff/terminals'))).toEqual({ status: 200, body });
+    // Who pays by hand waits for it no longer than this.
+    expect(asked.at(-1)?.timeoutMs).toBe(3000);
   });
 
   it('is looked at and taken off through the relay, of this order alone', async () => {
@@ -180,8 +182,10 @@ describe('[P36] the counter’s terminal', () => {
     expect((await read(admin('/api/staff/payments/terminals'))).body).toEqual(all);
     const path = '/api/staff/payments/terminals/A__1';
     expect((await read(admin(path, { method: 'PUT', json: { name: 'Balcão' } }))).body).toEqual(all);
-    const audit = JSON.stringify((await read(admin('/api/staff/audit'))).body);
-    expect(audit).toContain('escolheu a maquininha Balcão para o balcão');
+    const audit = async () => JSON.stringify((await read(admin('/api/staff/audit'))).body);
+    expect(await audit()).toContain('escolheu a maquininha Balcão para o balcão');
+    expect((await admin(path, { method: 'DELETE' })).status).toBe(200);
+    expect(await audit()).toContain('tirou uma maquininha do balcão');
   });
 });
 

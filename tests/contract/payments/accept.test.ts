@@ -5,7 +5,7 @@ import { onBothApis } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 import { listReviews } from '../../harness/refunds.ts';
 
-type Field = 'amount' | 'payee';
+type Field = 'amount' | 'currency' | 'payee';
 
 async function setAside(relay: TestRelay, field: Field, looks = 20) {
   const placed = relay.placeOrder(2490);

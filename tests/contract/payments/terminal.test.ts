@@ -9,6 +9,7 @@ import { onBothDatabases } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 import {
   BY_ITSELF,
+  keep,
   paymentIdOf,
   READY,
   send,
@@ -199,6 +200,17 @@ onBothDatabases('[P37] beside an order at a terminal', (start) => {
     expect((await sendRaw(relay, placed, { totalCents: 1000 })).body).toMatchObject({ state: 'sent' });
   });
 
+  test('another terminal gets it once the first one is asked to let go', async () => {
+    const relay = await withTerminal(start);
+    expect((await keep(relay, BY_ITSELF, 'Caixa 2')).status).toBe(200);
+    const placed = relay.placeOrder(1000);
+    const first = await send(relay, placed);
+    const { body } = await sendRaw(relay, placed, { terminalId: BY_ITSELF });
+    expect(body).toMatchObject({ state: 'sent', terminalId: BY_ITSELF });
+    expect(body['attemptId']).not.toBe(first.attemptId);
+    expect(await read(relay, placed, first)).toMatchObject({ state: 'cancelled' });
+  });
+
   test('no code is shown while the terminal shows the amount and keeps it', async () => {
     const relay = await withTerminal(start);
     const placed = relay.placeOrder();
@@ -231,6 +243,8 @@ onBothDatabases('[P37] beside an order at a terminal', (start) => {
     const sent = await send(relay, placed);
     relay.control.atTerminal(await paymentIdOf(relay, sent), 'shows');
     expect((await cancel()).body).toEqual({ cancelled: false });
+    // What was asked back is not gone on with.
+    expect(await sendRaw(relay, placed)).toMatchObject({ status: 409, body: { code: 'at-terminal' } });
     expect(await read(relay, placed, sent)).toMatchObject({ state: 'cancelled' });
   });
 });
