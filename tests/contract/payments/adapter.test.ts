@@ -178,6 +178,11 @@ describe.each(APIS)('the provider contract on the simulator by %s', (api) => {
     const first = value(await provider.refund(account, part));
     expect(first).toMatchObject({ amountCents: 110, state: 'done' });
     expect(value(await provider.refund(account, part)).id).toBe(first.id);
+    // More than is left is never there: it is not asked for again and again.
+    const tooMuch = { ...part, refundId: randomUUID(), amountCents: 891 };
+    expect(await provider.refund(account, tooMuch)).toMatchObject({
+      refusal: { kind: expect.stringMatching(/^(not-now|refused)$/) as string },
+    });
     expect(value(await provider.fetch(account, made.id))).toMatchObject({
       status: 'partially_refunded',
       refundedCents: 110,
@@ -197,10 +202,10 @@ describe.each(APIS)('the provider contract on the simulator by %s', (api) => {
     const made = value(await provider.createPix(account, pixRequest()));
     simulator.control.approve(made.id);
     simulator.control.setFaults({ inProcessRefunds: 1 });
-    expect(
-      value(await provider.refund(account, { paymentId: made.id, refundId: randomUUID(), amountCents: null }))
-        .state,
-    ).toBe('in_process');
+    const whole = { paymentId: made.id, refundId: randomUUID(), amountCents: null };
+    expect(value(await provider.refund(account, whole)).state).toBe('in_process');
+    // Whoever lost the answer finds it in the list.
+    expect(value(await provider.listRefunds(account, made.id))).toMatchObject([{ state: 'in_process' }]);
   });
 
   test('asked to slow down, it waits as long as it was told and asks again', async () => {
