@@ -26,6 +26,7 @@ const COPIED = [
   'scripts',
   'tests',
   'package.json',
+  'package-lock.json',
   'tsconfig.json',
   'tsconfig.base.json',
 ];

@@ -431,8 +431,16 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'later-session-lost',
     rule: 'drawer',
     file: 'edge/shop/cash/changed-online.ts',
-    from: 'const changes = addUp([...changed.all({ openedAtMs }), ...ofDeleted()]);',
+    from: 'const changes = addUp([...changed.all({ id: null }), ...ofDeleted()]);',
     to: 'const changes = addUp([...ofDeleted()]);',
+    in: 'months',
+  },
+  {
+    name: 'closed-hours-lost',
+    rule: 'drawer',
+    file: 'edge/shop/cash/beside-drawer.ts',
+    from: '[...takenWhileClosed, ...onlineClosed]',
+    to: '[...takenWhileClosed]',
     in: 'months',
   },
   {

@@ -203,7 +203,11 @@ describe.each(APIS)('the provider contract on the simulator by %s', (api) => {
     simulator.control.approve(made.id);
     simulator.control.setFaults({ inProcessRefunds: 1 });
     const whole = { paymentId: made.id, refundId: randomUUID(), amountCents: null };
-    expect(value(await provider.refund(account, whole)).state).toBe('in_process');
+    const refund = value(await provider.refund(account, whole));
+    expect(refund.state).toBe('in_process');
+    expect(value(await provider.readRefund(account, made.id, refund.id))).toMatchObject({
+      state: 'in_process',
+    });
     // Whoever lost the answer finds it in the list.
     expect(value(await provider.listRefunds(account, made.id))).toMatchObject([{ state: 'in_process' }]);
   });
@@ -338,6 +342,27 @@ describe.each(APIS)('the provider contract on the simulator by %s', (api) => {
       expect(asked[1]).toMatchObject({
         transactions: { payments: [{ payment_method: { id: 'master', type: 'credit_card' } }] },
       });
+  });
+
+  test.each([
+    ['TEST-1', [], true],
+    ['APP_USR-1', ['test_user'], true],
+    ['APP_USR-1', ['normal'], false],
+  ])('%s of an account that is %j is for tries alone: %s', async (accessToken, tags, sandbox) => {
+    await withServer(
+      (_request, response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ id: 7, nickname: 'LOJA', tags })),
+      async (baseUrl) => {
+        const asked = createMercadoPago({ baseUrl, timeoutMs: PATIENCE_MS, triesMax: 1 });
+        expect(value(await asked.testCredentials({ ...account, accessToken }))).toEqual({
+          payeeId: '7',
+          name: 'LOJA',
+          sandbox,
+        });
+      },
+    );
   });
 
   test('a creation that is asked to wait says for how long, and one at the door is told by the code, in either form', async () => {
