@@ -30,7 +30,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   p256dh: 'B'.repeat(87),
   auth: 'a'.repeat(22),
   issuer_id: '24',
-  identification: { type: 'CPF', number: '52998224725' },
+  identification: { type: 'CPF', number: '39053344705' },
   weekly: Array.from({ length: 7 }, () => [{ opens: '10:00', closes: '22:00' }]),
 };
 /** For a schema with a pattern the first of these that fits it; without one the first that is long enough. */
