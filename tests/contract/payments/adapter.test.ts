@@ -345,6 +345,46 @@ describe.each(APIS)('the provider contract on the simulator by %s', (api) => {
   });
 
   test.each([
+    // In the provider's words a key that was used and a refund that is not there are one code.
+    [404, '2032'],
+    [400, 'invalid_value'],
+  ])(
+    'a no (%i %s) to the second try of a refund does not undo a first that was not answered',
+    async (status, code) => {
+      const answers = [
+        [502, {}],
+        [status, { status, error: code, errors: [{ code }], cause: [{ code }] }],
+      ] as const;
+      let tries = 0;
+      const order = {
+        id: 'ORD1',
+        status: 'processed',
+        transactions: { payments: [{ id: 'PAY1', status: 'processed', amount: '12.34' }] },
+      };
+      await withServer(
+        (request, response) => {
+          const [answered, body] =
+            request.method === 'GET' ? ([200, order] as const) : (answers[tries] ?? [500, {}]);
+          if (request.method !== 'GET') tries += 1;
+          request.resume().on('end', () => {
+            response.writeHead(answered, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+          });
+        },
+        async (baseUrl) => {
+          const asked = createMercadoPago({ baseUrl, timeoutMs: PATIENCE_MS, triesMax: 2, retryDelayMs: 1 });
+          const paymentId = api === 'orders' ? 'ORD1' : '1';
+          expect(
+            await asked.refund(account, { paymentId, refundId: randomUUID(), amountCents: null }),
+          ).toMatchObject({
+            refusal: { kind: 'unreachable' },
+          });
+          expect(tries).toBe(2);
+        },
+      );
+    },
+  );
+
+  test.each([
     ['TEST-1', [], true],
     ['APP_USR-1', ['test_user'], true],
     ['APP_USR-1', ['normal'], false],
