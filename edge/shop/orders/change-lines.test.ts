@@ -169,7 +169,7 @@ describe('[O42] a change that somebody else overtook', () => {
     // Also once it is sold no more.
     const gone = await admin(`/api/staff/catalog/products/${CUP}`, {
       method: 'PATCH',
-      json: { available: false },
+      json: { active: false },
     });
     expect(gone.status).toBe(200);
     expect((await change(order, { id, add })).status).toBe(200);
