@@ -540,8 +540,8 @@ describe('[P40] a part that the provider proved goes back by the provider', () =
       { name: 'PIX, de caixas anteriores', orders: 1, salesCents: -1000 },
     ]);
     expect(close.ways).toMatchObject([
-      { name: 'Cartão de débito (Mercado Pago)', receivedCents: 300, returnedCents: 0 },
       { name: 'PIX', receivedCents: 0, returnedCents: 1000 },
+      { name: 'Cartão de débito (Mercado Pago)', receivedCents: 300, returnedCents: 0 },
     ]);
     // Said once.
     store.clock.nowMs += 1000;
