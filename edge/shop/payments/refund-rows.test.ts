@@ -69,6 +69,24 @@ it('[P20] is written to the log with the refund, and its end when the relay has 
   expect(rowsOf(intent.id)).toBe(2);
 });
 
+it('[P20] is in the log as refused once the relay has said no', async () => {
+  const no = { type: 'about:blank', status: 409, title: '', detail: 'não dá', code: 'not-refundable' };
+  store = await openTestStore({
+    relay: {
+      request: async (path: string) => {
+        if (path !== '/edge/payments/refund') throw new TypeError('fetch failed');
+        return Response.json(no, { status: 409 });
+      },
+    },
+  });
+  const admin = await asRole(store, 'ADMIN');
+  await admin(`/api/staff/orders/${sellPaid().id}/refund`, { json: { amountCents: 1000 } });
+  const [intent] = store.db.select().from(refundIntents).all();
+  expect(intent).toMatchObject({ state: 'refused' });
+  // It is asked for, and then refused.
+  expect(rowsOf(intent?.id ?? '')).toBe(2);
+});
+
 it('[P20] hands a part that waits over before the whole of what is left', async () => {
   let answers = false;
   const asked: unknown[] = [];
