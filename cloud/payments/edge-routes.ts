@@ -31,6 +31,17 @@ export function edgeRoutes({ requireDevice }: PaymentDeps, service: PaymentServi
     }),
   );
 
+  handle(app, contracts.startPixOfDifference, requireDevice, ({ body: { order, part }, context }) =>
+    service.startPix(context.get('storeId'), {
+      orderId: order.id,
+      code: order.code,
+      totalCents: order.totalCents,
+      items: [],
+      partId: part,
+      isDifference: true,
+    }),
+  );
+
   handle(app, contracts.readPixOfStore, requireDevice, async ({ params, query, context }) => {
     const attempt = await service.poll(context.get('storeId'), query.orderId ?? null, params.attemptId);
     return attempt === null ? refused({ code: 'attempt-not-found' }) : accepted(service.pixAnswer(attempt));

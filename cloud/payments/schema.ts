@@ -6,6 +6,7 @@ import type { ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   customType,
   index,
   integer,
@@ -48,6 +49,8 @@ export const paymentAttempts = pgTable(
     terminalId: text('terminal_id'),
     /** The part of the order that it is for; null for all of it. */
     partId: uuid('part_id'),
+    /** Whether that part is what a paid order whose lines changed still owes. */
+    isDifference: boolean('is_difference').notNull().default(false),
     amountCents: cents('amount_cents').notNull(),
 
     status: text('status').$type<AttemptStatus>().notNull(),

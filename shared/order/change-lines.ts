@@ -1,7 +1,9 @@
 // Lines that are added to an order after it was placed, and lines that are taken off: whether, by whom, and what it does to total, money and
 // kitchen. Pure: new lines come with today's prices, lines that stay keep theirs. Rules O40 to O45.
 import { concede, askedAgain } from '../pricing/concession.ts';
-import { isPartlyPaid, leftOf } from '../payment/tender.ts';
+import { withPaidDifference } from '../payment/paid-difference.ts';
+import type { PaymentFact } from '../payment/payment.ts';
+import { isPartlyPaid, leftOf, tenderOfPayment } from '../payment/tender.ts';
 import { quoteOf } from '../pricing/quote.ts';
 import { accepted, refused, type Result } from '../result.ts';
 import { ITEMS_PER_ORDER_MAX, LINE_CHANGES_MAX } from './lines-max.ts';
@@ -226,4 +228,29 @@ export function settleDifference(
   const owedCents = kind === 'take' ? balanceCents : -balanceCents;
   if (cents < 1 || owedCents !== cents) return refused({ code: 'difference-changed', cents: balanceCents });
   return accepted({ ...owing(order, 0), updatedAtMs: nowMs });
+}
+
+/** A payment that came through the provider for a difference, under the id of that. */
+type PaidThere = Pick<PaymentFact, 'attemptId' | 'method' | 'amountCents'> & { part: string };
+
+/**
+ * The order that owes so much less, by a payment of the provider; null where it does not owe that much. Of what was given away whole it is the
+ * first money.
+ */
+export function payDifference(
+  order: Order,
+  { part: id, attemptId, method, amountCents }: PaidThere,
+  nowMs: number,
+): Order | null {
+  const balanceCents = order.balanceCents ?? 0;
+  if (order.status === 'CANCELLED' || order.changes === undefined || balanceCents < amountCents) return null;
+  const paid = withPaidDifference(order, {
+    id,
+    cents: amountCents,
+    atMs: nowMs,
+    proved: { attemptId, method },
+  });
+  const paymentMethod =
+    order.paymentMethod ?? tenderOfPayment({ part: id, attemptId, method, amountCents }).method;
+  return { ...owing(paid, balanceCents - amountCents), paymentMethod, updatedAtMs: nowMs };
 }

@@ -43,6 +43,8 @@ export const Concession = z.object({
 
 /** What the card terminal was paid with. */
 export const TerminalCard = z.enum(['debito', 'credito', 'vale']);
+/** The payment at the provider that brought money, and by which way. */
+const Proof = z.object({ attemptId: z.uuid(), method: z.enum(['pix', 'credit_card', 'debit_card']) });
 /** A part of what is to be paid, as staff took it. Who took it, and into which drawer, is said by the books of the drawer alone. */
 export const Tender = z.object({
   /** Given by who took it: sent twice it is one part. */
@@ -58,7 +60,7 @@ export const Tender = z.object({
    * Of money that came through the provider: its payment, and by which way. `method` and `card` are then the nearest ways by hand, which
    * an older reader knows. Absent of what a person took.
    */
-  proved: z.object({ attemptId: z.uuid(), method: z.enum(['pix', 'credit_card', 'debit_card']) }).optional(),
+  proved: Proof.optional(),
   /** Of what staff said by hand of the terminal: the payment there that this is, once it was heard of. */
   heardAs: z.uuid().optional(),
 });
@@ -100,6 +102,9 @@ export const GivenBack = z.object({
   cents,
 });
 
+/** What was still to be paid of an order whose lines had changed, paid through the provider; `id` is that of a part. */
+export const PaidDifference = z.object({ id: z.string(), cents, atMs: z.number().int(), proved: Proof });
+
 /** One change of an order's lines after it was placed: what came, by the ids of its items, and what went, whole as it had been sold. */
 export const LineChange = z.object({
   /** Of whoever asked, so that a repeat has one effect. */
@@ -111,6 +116,8 @@ export const LineChange = z.object({
   inKitchen: z.boolean(),
   /** What went back since of what it left too much, by its ways; absent while nothing did, and of changes from before it was kept. */
   givenBack: z.array(GivenBack).optional(),
+  /** What came since through the provider of what it left to be paid; absent while nothing did. */
+  paid: z.array(PaidDifference).optional(),
 });
 
 /** The whole order; all amounts in centavos, all instants in milliseconds since 1970 by the store's clock. */
@@ -177,5 +184,6 @@ export type Tender = z.infer<typeof Tender>;
 export type ToppingLine = z.infer<typeof ToppingLine>;
 export type OrderItem = z.infer<typeof OrderItem>;
 export type GivenBack = z.infer<typeof GivenBack>;
+export type PaidDifference = z.infer<typeof PaidDifference>;
 export type LineChange = z.infer<typeof LineChange>;
 export type Order = z.infer<typeof Order>;

@@ -11,6 +11,8 @@ export type Attempt = {
   terminalId: string | null;
   /** The part of the order that it is for, by the part's id; null for all of it. */
   partId: string | null;
+  /** Whether that part is what a paid order whose lines changed still owes. */
+  isDifference: boolean;
   /** What was asked. */
   amountCents: number;
   status: AttemptStatus;
@@ -87,6 +89,7 @@ export const factOf = (attempt: Attempt): PaymentFact => ({
   observedAtMs: attempt.observedAtMs,
   ...(attempt.terminalId === null ? {} : { terminal: true as const }),
   ...(attempt.partId === null ? {} : { part: attempt.partId }),
+  ...(attempt.isDifference ? { difference: true as const } : {}),
 });
 
 type Mismatch = PaymentFact['mismatch'];

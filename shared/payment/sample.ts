@@ -9,6 +9,7 @@ export const sampleAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   method: 'pix',
   terminalId: null,
   partId: null,
+  isDifference: false,
   amountCents: 1000,
   status: 'approved',
   statusDetail: null,

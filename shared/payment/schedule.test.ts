@@ -71,7 +71,19 @@ describe('[P10] an attempt', () => {
     ],
     ['is of an order that is paid', {}, 'RECEBIDO', 0, true],
     ['is of an order that is over', {}, 'CANCELLED', 0, true],
-  ] as const)('that %s must end or not', (_case, changes, orderStatus, nowMs, must) => {
-    expect(mustEnd({ ...pending, ...changes }, orderStatus, nowMs)).toBe(must);
+  ] as const)('that %s must end or not', (_case, changes, status, nowMs, must) => {
+    expect(mustEnd({ ...pending, ...changes }, status === null ? null : { status }, nowMs)).toBe(must);
+  });
+
+  const OWED = { amountCents: 500, isDifference: true };
+  it.each([
+    ['as much as it is for', { status: 'RECEBIDO', balanceCents: 500 }, false],
+    ['more than it is for', { status: 'READY', balanceCents: 501 }, false],
+    ['less than it is for', { status: 'RECEBIDO', balanceCents: 499 }, true],
+    ['nothing more', { status: 'RECEBIDO' }, true],
+    ['money back', { status: 'PREPARING', balanceCents: -500 }, true],
+    ['that, and is called off', { status: 'CANCELLED', balanceCents: 500 }, true],
+  ] as const)('of the difference of an order that owes %s must end or not', (_case, order, must) => {
+    expect(mustEnd({ ...pending, ...OWED }, order, 0)).toBe(must);
   });
 });

@@ -1,5 +1,5 @@
 // When to look at an attempt again unasked. Webhooks are faster; this finds what they miss. Pure.
-import type { OrderStatus } from '../order/order.ts';
+import type { Order } from '../order/order.ts';
 import type { Attempt } from './attempt.ts';
 import type { AttemptStatus } from './attempt-status.ts';
 
@@ -65,8 +65,17 @@ export const isNeverMade = (attempt: Attempt, nowMs: number): boolean =>
   attempt.status === 'created' &&
   nowMs - attempt.createdAtMs >= NEVER_CREATED_MS;
 
-/** Whether nobody should be able to pay an open attempt any more. `orderStatus`: null where the order is not known. */
-export const mustEnd = (attempt: Attempt, orderStatus: OrderStatus | null, nowMs: number): boolean =>
+/** What its payment depends on. */
+type PayableOrder = Pick<Order, 'status' | 'balanceCents'>;
+
+/** Whether nobody should be able to pay an open attempt any more; `order` null where it is not known. */
+export const mustEnd = (attempt: Attempt, order: PayableOrder | null, nowMs: number): boolean =>
   attempt.cancelAskedAtMs !== null ||
   (attempt.method === 'pix' && attempt.providerExpiresAtMs !== null && nowMs > attempt.providerExpiresAtMs) ||
-  (orderStatus !== null && orderStatus !== 'PENDING');
+  (order !== null && !isAwaitedBy(order, attempt));
+
+/** A difference is awaited by a paid order that owes that much; anything else by one that is not paid. */
+const isAwaitedBy = (
+  { status, balanceCents = 0 }: PayableOrder,
+  { isDifference, amountCents }: Pick<Attempt, 'isDifference' | 'amountCents'>,
+): boolean => (isDifference ? status !== 'CANCELLED' && balanceCents >= amountCents : status === 'PENDING');

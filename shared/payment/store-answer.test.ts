@@ -1,6 +1,6 @@
 // What the store's answer, or its silence, does to the money: written out by hand, every cell.
 import { describe, expect, it } from 'vitest';
-import { OrderPaymentStatus, PaymentMethod } from '../order/order.ts';
+import { OrderPaymentStatus, PaymentMethod, type PaidDifference } from '../order/order.ts';
 import { sampleOrder } from '../order/sample.ts';
 import { sampleAttempt, sampleRefund } from './sample.ts';
 import {
@@ -326,4 +326,19 @@ describe('what is read of the money of an order', () => {
   ] as const)('that is %s, %s by %s: %s', (status, paymentStatus, paymentMethod, shown) => {
     expect(shownPaymentStatus({ status, paymentStatus, paymentMethod })).toBe(shown);
   });
+});
+
+it.each([
+  ['by this payment', 'p', 'a', 'honoured'],
+  ['by another payment', 'p', 'b', 'paid-otherwise'],
+  ['under another id', 'q', 'a', 'paid-otherwise'],
+] as const)('[P39] a difference that stands in its order %s', (_case, id, attemptId, answer) => {
+  const difference: PaidDifference = { id, cents: 2490, atMs: 1, proved: { attemptId, method: 'pix' } };
+  const change = { id: 'c', atMs: 1, addedIds: [], takenOff: [], inKitchen: true, paid: [difference] };
+  const order = sampleOrder({
+    ...{ status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'pix', changes: [change] },
+  });
+  const came = { ...ONLINE, part: { id: 'p', attemptId: 'a' } };
+  expect(answerOfOrder(order, came)).toBe(answer);
+  expect(answerOfOrder({ ...order, status: 'CANCELLED' }, came)).toBe('not-made');
 });

@@ -1,6 +1,7 @@
 // What the store did with the news that an order was paid, and what its answer, or its silence, does to the money. Pure.
 import type { Order, OrderPaymentStatus, OrderStatus, Tender } from '../order/order.ts';
 import { isTakenByHand } from '../order/taken-by-hand.ts';
+import { provedPartsOf } from './paid-difference.ts';
 import { hasTenders } from './tender.ts';
 import type { Attempt } from './attempt.ts';
 import { isGood } from './order-money.ts';
@@ -108,15 +109,14 @@ export const partsUnknownTo = (
     .map(({ id }) => id)
     .filter((id) => !(said.besideParts ?? []).includes(id));
 
-/** A part is honoured where it stands in the order, by this payment or as this money. */
+/** A part, or a difference, is honoured where it stands in the order, by this payment or as this money. */
 function answerOfPart(
   order: Parameters<typeof isTheSameMoney>[0],
   came: Came,
   part: NonNullable<Came['part']>,
 ): StoreAnswer {
   const isTaken =
-    order.tenders?.some(({ id, proved }) => id === part.id && proved?.attemptId === part.attemptId) ===
-      true ||
+    provedPartsOf(order).some(({ id, proved }) => id === part.id && proved.attemptId === part.attemptId) ||
     partSaidByHand(order.tenders, came, part) !== null ||
     isTheSameMoney(order, came);
   return isTaken ? 'honoured' : 'paid-otherwise';

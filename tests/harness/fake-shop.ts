@@ -1,5 +1,6 @@
 // What a store decides, by the shared rules: prices and numbers orders, hears facts of payments. Without a link, which is fake-store.ts.
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
+import { payDifference } from '@balcao/shared/order/change-lines.ts';
 import { newOrder } from '@balcao/shared/order/new-order.ts';
 import { decide as decideOrder } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
@@ -72,6 +73,7 @@ export function createFakeShop(log = createStoreLog(), clock: () => number = Dat
 
   function hearPart(order: Order, fact: PaymentFact & { part: string }): Order {
     if (!isMoneyIn(fact.status) || fact.mismatch !== null) return order;
+    if (fact.difference === true) return payDifference(order, fact, clock()) ?? order;
     const decided = decideOrder(
       order,
       { kind: 'take-tender', tender: tenderOfPayment(fact) },

@@ -11,11 +11,12 @@ const cash = (cents: number): Tender => ({
   receivedCents: null,
   atMs: 1,
 });
+const PROOF = { attemptId: '01890a5d-ac96-774b-bcce-b302099a8057', method: 'pix' } as const;
 const proved = (cents: number): Tender => ({
   ...cash(cents),
   id: 'b',
   method: 'pix_manual',
-  proved: { attemptId: '01890a5d-ac96-774b-bcce-b302099a8057', method: 'pix' },
+  proved: PROOF,
 });
 const change = { id: 'c', atMs: 2, addedIds: [], takenOff: [], inKitchen: true };
 /** R$ 30,00 of which R$ 20,00 came in cash and R$ 10,00 by a proved PIX. */
@@ -76,6 +77,15 @@ it.each<[string, Order, string | null, string | null]>([
     sent('6,00'),
   ],
   ['whose PIX the bank took back', inParts({ balanceCents: 1000 }), 'R$ 20,00 (Dinheiro)', null],
+  [
+    'paid in cash, with a difference that came by the provider’s code',
+    inParts({
+      tenders: undefined,
+      changes: [{ ...change, paid: [{ id: 'd', cents: 1000, atMs: 3, proved: PROOF }] }],
+    }),
+    'R$ 20,00',
+    sent('10,00'),
+  ],
 ])(
   'staff give back with their hands only what they hold, of an order that is %s',
   (_, order, byHand, byItself) => {

@@ -3,6 +3,7 @@ import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { ConsumptionType, Order, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
 import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { paidDifferencesOf, provedPartsOf } from '@balcao/shared/payment/paid-difference.ts';
 import { tenderName, tenderWays } from '@balcao/shared/payment/tender-names.ts';
 import { sumOfTenders } from '@balcao/shared/payment/tender.ts';
 import { charsFor, PASSWORD_TEXTS } from '@balcao/shared/http/password.ts';
@@ -76,6 +77,10 @@ export function sentBackText(order: Order): string | null {
   return cents === 0 ? null : `${formatCents(cents)} voltam sozinhos pelo Mercado Pago: não devolva em mãos.`;
 }
 
+/** Whether its money came in parts, each by a way of its own. */
+export const isInParts = ({ tenders, changes }: Pick<Order, 'tenders' | 'changes'>): boolean =>
+  tenders !== undefined || paidDifferencesOf({ changes }).length > 0;
+
 /** Both, what is given back by hand after those words; empty where nothing goes back. */
 export function backSentences(order: Order, byHand: string): string {
   const back = moneyBackText(order);
@@ -83,9 +88,10 @@ export function backSentences(order: Order, byHand: string): string {
   return [...(back === null ? [] : [`${byHand} ${back}.`]), ...(sent === null ? [] : [sent])].join(' ');
 }
 
-/** What of an order that is paid in parts the provider still has: of lines that were taken off what staff held went first. */
-function sentBackCents({ status, totalCents, balanceCents = 0, tenders = [], changes }: Order): number {
-  const cameCents = sumOfTenders(tenders.filter(({ proved }) => proved !== undefined));
+/** What of an order that is paid in parts, or of which a difference came so, the provider still has: of lines that were taken off what staff held went first. */
+function sentBackCents(order: Order): number {
+  const { status, totalCents, balanceCents = 0, changes } = order;
+  const cameCents = sumOfTenders(provedPartsOf(order));
   if (status === 'PENDING') return cameCents;
   const wentCents =
     changes === undefined

@@ -80,6 +80,7 @@ async function takeOver(tx: Tx, attempt: SetAside, amountCents: number, nowMs: n
     orderCode: attempt.orderCode,
     method: attempt.method,
     partId: attempt.partId,
+    isDifference: attempt.isDifference,
     amountCents,
     // Never open: it must not stand in the way of the order's own open attempt.
     status: 'rejected',

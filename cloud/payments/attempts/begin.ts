@@ -22,6 +22,8 @@ export type Payable = {
   items: readonly PaidItem[];
   /** The part of the order that `totalCents` is for; absent for all of it. */
   partId?: string;
+  /** That part is what it still owes: it was paid, and its lines changed. */
+  isDifference?: true;
 };
 /** How it is to be paid. `validForMs`: how long the provider takes it. */
 export type Way =
@@ -51,9 +53,12 @@ export function createBegin({
     db.transaction(async (tx): Promise<Result<Claimed, PaymentRefusal>> => {
       const nowMs = clock();
       const rows = await lockOrder(tx, storeId, order.orderId);
-      // Another part that is paid is none of this one's; whether all of it is paid in parts is the store's to say. Of the whole each part is.
+      // Another part that is paid is none of this one's; whether all of it is paid in parts is the store's to say. Of the whole each part is, but
+      // for what is owed beside the whole.
       const isOfThis = ({ partId }: AttemptRow): boolean =>
-        order.partId === undefined || partId === null || partId === order.partId;
+        order.partId === undefined ||
+        partId === order.partId ||
+        (partId === null && order.isDifference !== true);
       if (rows.some((row) => isOfThis(row) && isGood(row))) return refused({ code: 'already-paid' });
       const open = rows.find((row) => isOpen(row.status));
       if (open !== undefined) return besideOpen(open, order, way, nowMs);
@@ -101,6 +106,7 @@ function freshAttempt(order: Payable, way: Way, nowMs: number) {
     method: way.kind === 'pix' ? ('pix' as const) : ('credit_card' as const),
     terminalId: way.kind === 'terminal' ? way.terminalId : null,
     partId: order.partId ?? null,
+    isDifference: order.isDifference ?? false,
     amountCents: order.totalCents,
     status: 'created' as const,
     observedAtMs: nowMs,

@@ -52,9 +52,7 @@ export function createChecks(deps: {
     const settledRow = settled.value ?? row;
     if (!isOpen(fetched.value.status)) return accepted(settledRow);
     const order = await orders.byId(settledRow.storeId, settledRow.orderId);
-    return mustEnd(settledRow, order?.status ?? null, clock())
-      ? cancel(settledRow, account)
-      : accepted(settledRow);
+    return mustEnd(settledRow, order, clock()) ? cancel(settledRow, account) : accepted(settledRow);
   }
 
   /** Cancels at the provider. A payment that was approved all the same is settled as such. */

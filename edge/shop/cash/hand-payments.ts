@@ -88,6 +88,10 @@ export function createHandPayments(deps: {
     provedRow({ orderId, kind: 'back', part: name, method, amountCents: booked.cents });
   }
 
+  /** Of what came again of a part the sum is in that part. */
+  const isProvedPart = ({ kind, method, part }: ReturnType<typeof rowsOf>[number]): boolean =>
+    kind === 'in' && !BY_HAND.includes(method) && !part.includes('.');
+
   return {
     /** Staff took the money of an order. In the transaction that approves it. */
     took(actor: Actor, order: Order, method: Tender['method'], card: TerminalCard | null): void {
@@ -166,8 +170,7 @@ export function createHandPayments(deps: {
         if (payment.kind !== 'in' || givenBackParts.has(payment.part)) continue;
         if (part !== undefined && payment.part !== part) continue;
         if (!BY_HAND.includes(payment.method)) {
-          // What came again of a part is in the sum of that part.
-          if (!payment.part.includes('.')) giveProvedBack(rows, payment);
+          if (isProvedPart(payment)) giveProvedBack(rows, payment);
           continue;
         }
         // Of a PIX that never came nothing goes back, and nothing went.
@@ -189,6 +192,12 @@ export function createHandPayments(deps: {
           atMs: clock(),
         });
       }
+    },
+
+    /** What came through the provider beside the whole of an order goes back there, for the whole did. */
+    returnProvedParts(orderId: string): void {
+      const rows = rowsOf(orderId);
+      for (const payment of rows.filter(isProvedPart)) giveProvedBack(rows, payment);
     },
 
     /** Whether a part of that name is in the books of an order. */

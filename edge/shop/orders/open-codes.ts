@@ -3,7 +3,7 @@
 import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
-import type { OnlinePayments } from './online-payments.ts';
+import type { OnlinePayments, OpenCode } from './online-payments.ts';
 
 type TakeTender = Extract<StaffMove, { kind: 'take-tender' }>;
 /** What the question needs of the relay. */
@@ -53,11 +53,16 @@ export async function askOfOpenCodes(
 }
 
 /**
- * Whether a code for all of an order was paid, as staff say by hand that all of it came by PIX: then it is paid by itself. What is open of it is ended
- * first; where nobody answers it is taken, and what the customer pays beside it goes back.
+ * Whether a code for all of an order, or for the difference of a paid one, was paid, as staff say by hand that it came by PIX: then it is paid by
+ * itself. What is open of it is ended first; where nobody answers it is taken, and what the customer pays beside it goes back.
  */
-export async function wasPaidByCode(payments: OpenCodes, orderId: string): Promise<boolean> {
-  const codes = (await payments.codesOf(orderId, ASK_MS_MAX)).filter(({ part }) => part === null);
+export async function wasPaidByCode(
+  payments: OpenCodes,
+  orderId: string,
+  ofWhat: 'whole' | 'difference' = 'whole',
+): Promise<boolean> {
+  const isOfThat = ({ part }: OpenCode): boolean => (part === null) === (ofWhat === 'whole');
+  const codes = (await payments.codesOf(orderId, ASK_MS_MAX)).filter(isOfThat);
   if (codes.length === 0) return false;
   await payments.cancelOpen(orderId, END_MS_MAX);
   const read = await Promise.all(

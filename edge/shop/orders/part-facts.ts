@@ -1,9 +1,14 @@
-// What a payment that was asked for a part of an order does to the order: the part is taken, and goes when its money goes. In the running
-// transaction.
-import { owing } from '@balcao/shared/order/change-lines.ts';
+// What a payment that was asked for a part of an order, or for the difference of a paid one, does to the order: the part is taken, and goes when
+// its money goes. In the running transaction.
+import { owing, payDifference } from '@balcao/shared/order/change-lines.ts';
 import { decide, type Decision } from '@balcao/shared/order/decide.ts';
 import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
+import {
+  provedPartsOf,
+  withPaidDifference,
+  type ProvedPart,
+} from '@balcao/shared/payment/paid-difference.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { isTheSameMoney, partSaidByHand } from '@balcao/shared/payment/store-answer.ts';
 import { tenderOfPayment } from '@balcao/shared/payment/tender.ts';
@@ -14,9 +19,11 @@ import type { OrderContext } from './context.ts';
 /** A fact of a part. */
 type PartFact = PaymentFact & { part: string };
 /** The books in which parts stand. */
-export type PartBooks = Pick<Cash, 'cameProved' | 'leftProved' | 'bookedProved' | 'wasGivenBack' | 'hasPart'>;
+export type PartBooks = Pick<
+  Cash,
+  'cameProved' | 'leftProved' | 'bookedProved' | 'wasGivenBack' | 'hasPart' | 'returnProvedParts'
+>;
 type Effect = { decision: Decision; attention: Attention | null };
-type Proved = Tender & { proved: NonNullable<Tender['proved']> };
 
 /** What of the payment's money is with the provider for this part. */
 const leftCentsOf = (fact: PaymentFact | null): number =>
@@ -32,17 +39,18 @@ export function settlePart(
   { before, fact }: { before: PaymentFact | null; fact: PartFact },
 ): Effect {
   const stays: Decision = { order, changed: false, ticket: null };
-  const tender = order.tenders?.find(({ id }) => id === fact.part);
-  if (tender?.proved?.attemptId === fact.attemptId) {
+  const paidPart = provedPartsOf(order).find(({ id }) => id === fact.part);
+  if (paidPart?.proved.attemptId === fact.attemptId) {
     const attention = fact.status === 'charged_back' ? ('charged-back' as const) : null;
     const isMoved = leftCentsOf(fact) !== leftCentsOf(before);
     // Of one that was called off all is on its way back, and booked so.
     if (!isMoved || order.status === 'CANCELLED') return { decision: stays, attention };
     // More is booked as gone than the provider says by now: another refund is on its way, and no money came again.
     const isOnItsWay =
-      leftCentsOf(fact) < leftCentsOf(before) && books.bookedProved(order.id, tender.id) < leftCentsOf(fact);
+      leftCentsOf(fact) < leftCentsOf(before) &&
+      books.bookedProved(order.id, paidPart.id) < leftCentsOf(fact);
     if (isOnItsWay) return { decision: stays, attention };
-    return { decision: moved(context, books, order, { ...tender, proved: tender.proved }, fact), attention };
+    return { decision: moved(context, books, order, paidPart, fact), attention };
   }
   if (!isMoneyIn(fact.status)) return { decision: stays, attention: null };
   if (fact.mismatch !== null) return { decision: stays, attention: 'mismatch' };
@@ -79,30 +87,45 @@ function take(
   if (leftCentsOf(before) > 0) return { decision: stays, attention: null };
   const isTaken = books.bookedProved(order.id, fact.part) > 0 || books.wasGivenBack(order.id, fact.part);
   if (order.status === 'CANCELLED' || isTaken) return { decision: stays, attention };
-  const nowMs = context.clock();
-  const tender = tenderOfPayment(fact);
-  const standing = order.tenders?.find(({ id }) => id === fact.part);
   // In the making, or handed over: the payment that had brought the part went, and this one takes its place.
-  if (standing?.proved !== undefined)
+  if (provedPartsOf(order).some(({ id }) => id === fact.part))
     return { decision: replaced(context, books, order, fact), attention: null };
-  const at = { nowMs, panel: context.panel.slot(nowMs) };
-  const taken = decide(order, { kind: 'take-tender', tender }, at);
-  if (!taken.ok || !taken.value.changed) return { decision: stays, attention };
+  const taken =
+    fact.difference === true ? takeDifference(context, order, fact) : takePart(context, order, fact);
+  if (taken === null) return { decision: stays, attention };
   const proved = { attemptId: fact.attemptId, method: fact.method };
   // Its own name is of what came first: of a payment that went, and was won again or has another one in its place.
   if (books.hasPart(order.id, fact.part))
     books.leftProved(order.id, { id: fact.part, proved }, leftCentsOf(fact));
   else books.cameProved(order.id, { id: fact.part, cents: fact.amountCents, proved });
-  return { decision: taken.value, attention: null };
+  return { decision: taken, attention: null };
+}
+
+/** Null where the order has no room for it. */
+function takePart(context: OrderContext, order: Order, fact: PartFact): Decision | null {
+  const nowMs = context.clock();
+  const at = { nowMs, panel: context.panel.slot(nowMs) };
+  const taken = decide(order, { kind: 'take-tender', tender: tenderOfPayment(fact) }, at);
+  return taken.ok && taken.value.changed ? taken.value : null;
+}
+
+/** Null where the order does not owe that much any more. */
+function takeDifference({ clock }: OrderContext, order: Order, fact: PartFact): Decision | null {
+  const paid = payDifference(order, fact, clock());
+  return paid === null ? null : { order: paid, changed: true, ticket: null };
 }
 
 /** The part stands by another payment now, and is owed no longer. */
 function replaced(context: OrderContext, books: PartBooks, order: Order, fact: PartFact): Decision {
   const now = tenderOfPayment(fact);
-  const tenders = (order.tenders ?? []).map((one) => (one.id === now.id ? { ...one, ...now } : one));
   const proved = { attemptId: fact.attemptId, method: fact.method };
-  const tender = { ...now, atMs: context.clock(), proved };
-  const after = moved(context, books, { ...order, tenders }, tender, fact);
+  const part = { id: now.id, cents: now.cents, atMs: context.clock(), proved };
+  const tenders = order.tenders?.map((one) => (one.id === now.id ? { ...one, ...now } : one));
+  const standing =
+    fact.difference === true
+      ? withPaidDifference(order, part)
+      : { ...order, ...(tenders !== undefined && { tenders }) };
+  const after = moved(context, books, standing, part, fact);
   return { ...after, order: { ...after.order, updatedAtMs: context.clock() }, changed: true };
 }
 
@@ -114,11 +137,11 @@ function moved(
   context: OrderContext,
   books: PartBooks,
   order: Order,
-  tender: Proved,
+  part: ProvedPart,
   fact: PartFact,
 ): Decision {
   const leftCents = leftCentsOf(fact);
-  const goneCents = books.leftProved(order.id, tender, leftCents);
+  const goneCents = books.leftProved(order.id, part, leftCents);
   const stays: Decision = { order, changed: false, ticket: null };
   if (goneCents === 0 || order.status === 'DELIVERED') return stays;
   const updatedAtMs = context.clock();
@@ -128,7 +151,7 @@ function moved(
   }
   const { tenders = [], ...bare } = order;
   const rest = tenders
-    .map((one) => (one.id === tender.id ? { ...one, cents: leftCents } : one))
+    .map((one) => (one.id === part.id ? { ...one, cents: leftCents } : one))
     .filter(({ cents }) => cents > 0);
   return {
     order: { ...bare, ...(rest.length > 0 && { tenders: rest }), updatedAtMs },

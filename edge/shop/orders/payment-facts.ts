@@ -84,6 +84,8 @@ export function createPaymentFacts(deps: {
           isNews = true;
           save(merged, attention, nowMs);
           if (decision.changed) saveDecision(context, order, decision, nowMs);
+          if (merged.difference === true && decision.changed)
+            context.repository.updateChanges(decision.order);
           return accepted(decision.order);
         }
         const others = attemptsOf(fact.orderId).filter(
@@ -103,6 +105,7 @@ export function createPaymentFacts(deps: {
         const derived = withPaymentStatus(settled.order, [...others, merged], beforeFact === null, nowMs);
         const withdrawn = withdraw(context, derived, nowMs);
         save(merged, withdrawn === null ? settled.attention : 'withdrawn', nowMs);
+        if (withdrawn !== null) books.returnProvedParts(order.id);
         const decision = withdrawn ?? {
           order: derived,
           changed: settled.approved || derived !== order,

@@ -10,6 +10,7 @@ import type { GivenBack, Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
 import { withGivenBack } from '@balcao/shared/payment/given-back.ts';
+import { provedPartsOf } from '@balcao/shared/payment/paid-difference.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -18,10 +19,7 @@ import type { Cash } from '../cash/cash.ts';
 import { wakeAfterChange } from './change-order.ts';
 import type { OrderContext } from './context.ts';
 import type { OnlinePayments } from './online-payments.ts';
-
-/** Whether a part of it came through the provider. */
-const hasProvedPart = ({ tenders = [] }: Order): boolean =>
-  tenders.some(({ proved }) => proved !== undefined);
+import { wasPaidByCode, type OpenCodes } from './open-codes.ts';
 
 type Take = Extract<DifferenceAsk, { kind: 'take' }>;
 
@@ -29,7 +27,7 @@ export function createDifferences(deps: {
   orders: OrderContext;
   cash: Cash;
   audit: Audit;
-  payments: { refunds: Pick<OnlinePayments['refunds'], 'refund'> };
+  payments: OpenCodes & { refunds: Pick<OnlinePayments['refunds'], 'refund'> };
 }) {
   const { orders, cash, audit, payments } = deps;
 
@@ -109,7 +107,8 @@ export function createDifferences(deps: {
     if (ask.kind === 'take' && ask.receivedCents !== undefined && ask.receivedCents < ask.cents)
       return refused({ code: 'change-too-small' });
     const isOnline =
-      (order.paymentMethod !== null && !isTakenByHand(order.paymentMethod)) || hasProvedPart(order);
+      (order.paymentMethod !== null && !isTakenByHand(order.paymentMethod)) ||
+      provedPartsOf(order).length > 0;
     if (ask.kind === 'give-back' && isOnline) {
       if (cash.hasPart(id, ask.id)) return accepted(order);
       const heldCents = cash.heldCents(id);
@@ -118,8 +117,14 @@ export function createDifferences(deps: {
         return await online(actor, order, ask, heldCents);
       }
     }
+    // By PIX it may be what was paid to its own code, which then comes by itself.
+    const isByPix = ask.kind === 'take' && ask.method === 'pix_manual' && !cash.hasPart(id, ask.id);
+    if (isByPix && (await wasPaidByCode(payments, id, 'difference')))
+      return refused({ code: 'already-paid' });
     const settled = byHand(actor, id, ask);
     if (settled.ok) wakeAfterChange(orders);
+    // What it was to be paid by online must not be paid as well; the relay sees to it, nobody here waits.
+    if (settled.ok && ask.kind === 'take') void payments.cancelOpen(id);
     return settled;
   };
 

@@ -1,5 +1,6 @@
-// What of an order is asked of the provider: all of it, or a part that is still to be paid.
+// What of an order is asked of the provider: all of it, a part that is still to be paid, or what a paid order whose lines changed still owes.
 import type { Order } from '@balcao/shared/order/order.ts';
+import { provedPartsOf } from '@balcao/shared/payment/paid-difference.ts';
 import { hasTenders, leftOf, withTender } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 
@@ -9,11 +10,11 @@ type AskedPart = { id: string; cents: number };
 export type AskedAmount = {
   order: Pick<Order, 'id' | 'code' | 'totalCents'>;
   part: string | null;
+  isDifference: boolean;
 };
-type AmountRefusal =
-  | { code: 'already-paid' }
-  | { code: 'order-over'; status: Order['status'] }
-  | { code: 'tender-too-much'; leftCents: number };
+type AmountRefusal = OverRefusal | { code: 'tender-too-much'; leftCents: number };
+type DifferenceRefusal = OverRefusal | { code: 'difference-changed'; cents: number };
+type OverRefusal = { code: 'already-paid' } | { code: 'order-over'; status: Order['status'] };
 
 /** Of an order that is paid in part only its parts can be asked for, and of a part no more than is left. */
 export function askedAmount(order: Order, part: AskedPart | null): Result<AskedAmount, AmountRefusal> {
@@ -21,7 +22,7 @@ export function askedAmount(order: Order, part: AskedPart | null): Result<AskedA
   const isIn = part === null ? hasTenders(order) : tenders.some((one) => one.id === part.id);
   if (order.paymentStatus === 'approved' || isIn) return refused({ code: 'already-paid' });
   if (order.status !== 'PENDING') return refused({ code: 'order-over', status: order.status });
-  if (part === null) return accepted({ order: { id, code, totalCents }, part: null });
+  if (part === null) return accepted({ order: { id, code, totalCents }, part: null, isDifference: false });
   const asCash = {
     id: part.id,
     method: 'cash',
@@ -31,5 +32,14 @@ export function askedAmount(order: Order, part: AskedPart | null): Result<AskedA
     atMs: 0,
   } as const;
   if (!withTender(order, asCash).ok) return refused({ code: 'tender-too-much', leftCents: leftOf(order) });
-  return accepted({ order: { id, code, totalCents: part.cents }, part: part.id });
+  return accepted({ order: { id, code, totalCents: part.cents }, part: part.id, isDifference: false });
+}
+
+/** What is owed by an order that was paid, as it stood on the screen. */
+export function askedDifference(order: Order, part: AskedPart): Result<AskedAmount, DifferenceRefusal> {
+  const { id, code, status, balanceCents = 0 } = order;
+  if (provedPartsOf(order).some((one) => one.id === part.id)) return refused({ code: 'already-paid' });
+  if (status === 'CANCELLED') return refused({ code: 'order-over', status });
+  if (balanceCents !== part.cents) return refused({ code: 'difference-changed', cents: balanceCents });
+  return accepted({ order: { id, code, totalCents: part.cents }, part: part.id, isDifference: true });
 }

@@ -13,7 +13,7 @@ import { requireRole } from '../../http/guards.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { PixKeys } from '../settings/pix-key.ts';
 import type { Users } from '../users/users.ts';
-import { askedAmount, type AskedAmount } from './asked-amount.ts';
+import { askedAmount, askedDifference, type AskedAmount } from './asked-amount.ts';
 import type { RelayPayments } from './relay-payments.ts';
 import type { StaticPixBook } from './static-pix.ts';
 
@@ -53,16 +53,16 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
       return refused({ code: 'at-terminal', attemptId });
     }
     const { totalCents } = asked.order;
-    const begun =
-      totalCents === 0 || isKept ? null : await payments.startPix(asked.order, START_MS_MAX, asked.part);
+    // What an order owes whose lines nobody changed is a part that went: its codes are the shop's own.
+    const isOwnOnly = totalCents === 0 || isKept || (asked.isDifference && order.changes === undefined);
+    const begun = isOwnOnly ? null : await payments.startPix(asked, START_MS_MAX);
     if (begun?.ok) return accepted({ kind: 'proved', payment: begun.value, totalCents });
     // Another try of this order is being decided, or it was paid meanwhile: a second code beside it would be paid twice.
     if (begun !== null && ['payment-in-process', 'at-terminal', 'already-paid'].includes(begun.refusal.code))
       return refused(begun.refusal);
     // It may cost another amount by now, or be paid in part.
     const now = orders.repository.byId(order.id) ?? order;
-    if (now.paymentStatus === 'approved' || (asked.part === null && hasTenders(now)))
-      return refused({ code: 'already-paid' });
+    if (isPaidBy(now, asked)) return refused({ code: 'already-paid' });
     const code = pixKeys.codeOf(asked.part === null ? now : asked.order, asked.part ?? '');
     const why = begun === null ? 'provider' : whyOf(begun.refusal);
     if (code !== null) return accepted({ kind: 'static', code, why });
@@ -74,7 +74,11 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
     const order = orders.repository.byId(params.id);
     if (!order) return refused({ code: 'order-not-found' });
     const isPart = part !== undefined && cents !== undefined;
-    const asked = askedAmount(order, isPart ? { id: part, cents } : null);
+    const askedPart = isPart ? { id: part, cents } : null;
+    const asked =
+      askedPart !== null && order.status !== 'PENDING'
+        ? askedDifference(order, askedPart)
+        : askedAmount(order, askedPart);
     return asked.ok ? await codeFor(order, asked.value) : asked;
   });
 
@@ -96,6 +100,12 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
 
   return app;
 }
+
+/** Whether what was asked was paid meanwhile, or is not owed any more. */
+const isPaidBy = (order: Order, { order: { totalCents }, part, isDifference }: AskedAmount): boolean =>
+  isDifference
+    ? order.balanceCents !== totalCents
+    : order.paymentStatus === 'approved' || (part === null && hasTenders(order));
 
 const whyOf = ({ code }: Problem): 'away' | 'no-account' | 'provider' =>
   code === 'relay-away' ? 'away' : code === 'method-off' ? 'no-account' : 'provider';

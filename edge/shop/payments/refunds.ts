@@ -8,6 +8,7 @@ import type { RefundReply, RefundRequest } from '@balcao/shared/http/refunds.ts'
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
+import { paidDifferencesOf, provedPartsOf } from '@balcao/shared/payment/paid-difference.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
@@ -62,17 +63,18 @@ export function createStoreRefunds(deps: {
    * The good payments of the order. `heardCents`: what each has left as far as was heard; `leftCents`: without what was asked back of a part
    * since, which the books know. `partName`: its part.
    */
-  const paidOf = ({ id, tenders = [] }: Order) =>
-    attemptsOf(id)
+  const paidOf = (order: Order) =>
+    attemptsOf(order.id)
       .filter((fact) => isMoneyIn(fact.status) && fact.mismatch === null)
       .map((fact) => {
-        const partName = tenders.find(({ proved }) => proved?.attemptId === fact.attemptId)?.id ?? null;
+        const partName =
+          provedPartsOf(order).find(({ proved }) => proved.attemptId === fact.attemptId)?.id ?? null;
         const heardCents = fact.amountCents - fact.refundedCents;
         // Of a payment of the whole order the store knows only what the relay has not got yet.
         const bookedCents =
           partName === null
             ? heardCents - sumOf(intents.waitingOf(fact.attemptId))
-            : deps.parts.bookedProved(id, partName);
+            : deps.parts.bookedProved(order.id, partName);
         return { fact, partName, heardCents, leftCents: Math.min(heardCents, bookedCents) };
       })
       // A part that the order does not have any more is on its way back.
@@ -130,20 +132,28 @@ export function createStoreRefunds(deps: {
 
   /** What is asked back of parts of the order is gone from the books now, and not when the provider has carried it out. */
   function bookParts(order: Order, parts: readonly RefundPart[]): void {
-    for (const { id, proved } of order.tenders ?? []) {
-      const asked = parts.find(({ attemptId }) => attemptId === proved?.attemptId);
-      if (proved === undefined || asked === undefined || asked.cents === 0) continue;
+    for (const { id, proved } of provedPartsOf(order)) {
+      const asked = parts.find(({ attemptId }) => attemptId === proved.attemptId);
+      if (asked === undefined || asked.cents === 0) continue;
       const leftCents = Math.max(0, deps.parts.bookedProved(order.id, id) - asked.cents);
       deps.parts.leftProved(order.id, { id, proved }, leftCents, asked.id);
     }
   }
 
   return {
-    /** What came for all of an order and was not asked back as a whole: nothing else gives it back when the order is over. */
-    keptCents: (order: Order): number =>
-      paidOf(order)
-        .filter(({ fact }) => fact.part === undefined && !intents.wasWritten(nameRefundWhole(fact.attemptId)))
-        .reduce((sum, { heardCents }) => sum + heardCents, 0),
+    /**
+     * What came for all of an order and was not asked back as a whole: nothing else gives it back when the order is over. With what came
+     * for its changed lines, which stays where that does.
+     */
+    keptCents(order: Order): number {
+      const sumOfKept = (isMeant: (fact: PaymentFact) => boolean): number =>
+        paidOf(order)
+          .filter(({ fact }) => isMeant(fact) && !intents.wasWritten(nameRefundWhole(fact.attemptId)))
+          .reduce((sum, { heardCents }) => sum + heardCents, 0);
+      const wholeCents = sumOfKept(({ part }) => part === undefined);
+      const differences = new Set(paidDifferencesOf(order).map(({ id }) => id));
+      return wholeCents === 0 ? 0 : wholeCents + sumOfKept(({ part = '' }) => differences.has(part));
+    },
 
     /** Gives back all that is left of a part of an order, which leaves it or is called off. In the running transaction. */
     returnPart(orderId: string, attemptId: string, cents: number): void {

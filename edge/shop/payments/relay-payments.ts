@@ -115,18 +115,22 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
 
     /** The code of a part is kept as what it is before anybody sees it: the line may be gone before the relay tells of it. */
     async startPix(
-      { id, code, totalCents }: AskedAmount['order'],
+      { order: { id, code, totalCents }, part, isDifference }: AskedAmount,
       timeoutMs?: number,
-      part: string | null = null,
     ): Promise<Result<PixPayment, Problem>> {
-      // A path of its own: an older relay would take the part for all of the order, and does not know this one.
-      const begun = await ask(part === null ? '/edge/payments/pix' : '/edge/payments/parts/pix', PixPayment, {
+      const begun = await ask(pixPathOf({ part, isDifference }), PixPayment, {
         method: 'POST',
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
         json: { order: { id, code, totalCents }, ...(part === null ? {} : { part }) },
       });
       if (begun.ok && part !== null && begun.value.status === 'pending')
-        deps.hear(beginningOf({ orderId: id, part, amountCents: totalCents }, begun.value, orders.clock()));
+        deps.hear(
+          beginningOf(
+            { orderId: id, part, amountCents: totalCents, ...(isDifference && { difference: true }) },
+            begun.value,
+            orders.clock(),
+          ),
+        );
       return begun;
     },
 
@@ -192,9 +196,15 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
   };
 }
 
+/** Paths of their own: an older relay would take a part for all of the order, or a difference for a part, and does not know these. */
+const pixPathOf = ({ part, isDifference }: Pick<AskedAmount, 'part' | 'isDifference'>): string => {
+  if (part === null) return '/edge/payments/pix';
+  return isDifference ? '/edge/payments/differences/pix' : '/edge/payments/parts/pix';
+};
+
 /** What the relay will tell of a code that it has just made. */
 const beginningOf = (
-  asked: Required<Pick<PaymentFact, 'orderId' | 'part' | 'amountCents'>>,
+  asked: Pick<PaymentFact, 'orderId' | 'part' | 'amountCents' | 'difference'>,
   { attemptId, paymentId }: PixPayment,
   observedAtMs: number,
 ): PaymentFact => ({

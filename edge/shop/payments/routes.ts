@@ -53,7 +53,7 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
     if (order.status !== 'PENDING') return refused({ code: 'order-over', status: order.status });
     if (!menu.catalog().paymentMethods.some((method) => method.id === 'pix' && method.enabled))
       return refused({ code: 'method-off' });
-    return await payments.startPix(order);
+    return await payments.startPix({ order, part: null, isDifference: false });
   });
 
   handle(app, contracts.readPix, [], async ({ params, context }) => {

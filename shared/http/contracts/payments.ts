@@ -15,6 +15,7 @@ import {
   CardFormKey,
   EndAttention,
   MatchingQuery,
+  PixOfDifference,
   PixOfOrder,
   PixOfPart,
   Refund,
@@ -106,6 +107,16 @@ export const startPixOfPart = defineContract({
   summary: 'A PIX for a part of such an order; asked twice it is the same',
   access: 'device',
   body: PixOfPart,
+  answers: { 200: PixPayment },
+  refusals: PAYMENT_REFUSALS,
+});
+
+export const startPixOfDifference = defineContract({
+  method: 'post',
+  path: '/edge/payments/differences/pix',
+  summary: 'A PIX for what a paid order whose lines changed still owes; asked twice it is the same',
+  access: 'device',
+  body: PixOfDifference,
   answers: { 200: PixPayment },
   refusals: PAYMENT_REFUSALS,
 });

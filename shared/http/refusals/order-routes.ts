@@ -162,6 +162,6 @@ export const PIX_CODE_REFUSALS = joinRefusals(
 
 /** The same of a code at the counter, which is not shown beside an amount that waits at a terminal. */
 export const COUNTER_PIX_REFUSALS = joinRefusals(
-  PIX_CODE_REFUSALS,
+  joinRefusals(PIX_CODE_REFUSALS, pickRefusals(ORDER_REFUSALS, 'difference-changed')),
   pickRefusals(PAYMENT_REFUSALS, 'at-terminal'),
 );

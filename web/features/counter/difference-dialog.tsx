@@ -4,7 +4,7 @@ import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { givenBackOf } from '@balcao/shared/payment/given-back.ts';
 import { TENDER_NAMES } from '@balcao/shared/payment/tender-names.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { newId } from '../../data/new-id.ts';
 import { ApiError, call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
@@ -48,7 +48,11 @@ export function DifferenceDialog({ order, onClose }: Props) {
 type Amount = Props & { cents: number };
 
 function TakeDialog({ order, cents, onClose }: Amount) {
-  const { id, action, waiting, setWaiting, take } = useTakenDifference({ order, cents, onClose });
+  const { idOf, renew, action, waiting, setWaiting, take, tellTaken } = useTakenDifference({
+    order,
+    cents,
+    onClose,
+  });
   const [way, setWay] = useState<Way | null>(null);
   if (waiting !== null)
     return (
@@ -96,9 +100,11 @@ function TakeDialog({ order, cents, onClose }: Amount) {
         <PixPay
           orderOf={() => Promise.resolve({ order })}
           cents={cents}
-          partId={() => id}
-          ownCodeOnly
+          partId={idOf}
+          // The provider's code may be paid all the same: what is said then is another payment.
+          onLeavePart={renew}
           busy={action.busy}
+          onPaid={() => tellTaken(0)}
           onReceived={() => take({ method: 'pix_manual' })}
         />
       )}
@@ -146,9 +152,19 @@ function WayChoice({ onWay, onLater }: { onWay: (way: Way) => void; onLater: () 
 function useTakenDifference({ order, cents, onClose }: Amount) {
   const action = useAction();
   const toast = useToast();
-  const [id] = useState(() => newId());
+  const [firstId] = useState(() => newId());
+  const id = useRef(firstId);
   /** What is booked as soon as the drawer is open. */
   const [waiting, setWaiting] = useState<Taken | null>(null);
+  const tellTaken = (changeCents: number) => {
+    toast({
+      title: changeCents > 0 ? `Troco: ${formatCents(changeCents)}` : 'Diferença recebida',
+      text: `Pedido ${orderName(order)}, ${formatCents(cents)}.`,
+      tone: 'success',
+      ...(changeCents > 0 && { durationMs: 12_000 }),
+    });
+    onClose();
+  };
   const take = (taken: Taken) =>
     void action.run('Erro ao registrar o pagamento', async () => {
       try {
@@ -156,7 +172,7 @@ function useTakenDifference({ order, cents, onClose }: Amount) {
           params: { id: order.id },
           body: {
             kind: 'take',
-            id,
+            id: id.current,
             cents,
             ...taken,
             ...(taken.method === 'cash' && { drawer: 'open' as const }),
@@ -167,16 +183,19 @@ function useTakenDifference({ order, cents, onClose }: Amount) {
         setWaiting(taken);
         return;
       }
-      const changeCents = (taken.receivedCents ?? cents) - cents;
-      toast({
-        title: changeCents > 0 ? `Troco: ${formatCents(changeCents)}` : 'Diferença recebida',
-        text: `Pedido ${orderName(order)}, ${formatCents(cents)}.`,
-        tone: 'success',
-        ...(changeCents > 0 && { durationMs: 12_000 }),
-      });
-      onClose();
+      tellTaken((taken.receivedCents ?? cents) - cents);
     });
-  return { id, action, waiting, setWaiting, take };
+  return {
+    idOf: () => id.current,
+    renew: () => {
+      id.current = newId();
+    },
+    action,
+    waiting,
+    setWaiting,
+    take,
+    tellTaken,
+  };
 }
 
 function GiveBackDialog({ order, cents, onClose }: Amount) {

@@ -16,8 +16,6 @@ type Props = {
   cents?: number;
   /** Of a part, or a difference: the id that it will have. */
   partId?: () => string;
-  /** A difference: the provider is not asked for a part of what is paid. */
-  ownCodeOnly?: boolean;
   /** What is asked for next is another part than this one. */
   onLeavePart?: (() => void) | undefined;
   busy: boolean;
@@ -37,7 +35,7 @@ const askPix = (order: Order, cents?: number, part?: string): Promise<CounterPix
   call('POST /api/staff/orders/{id}/counter-pix', { params: { id: order.id }, query: queryOf(cents, part) });
 
 export function PixPay(props: Props) {
-  const { orderOf, cents, partId, ownCodeOnly = false, onLeavePart, busy, onPaid, onReceived } = props;
+  const { orderOf, cents, partId, onLeavePart, busy, onPaid, onReceived } = props;
   const [shown, setShown] = useState<Shown | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
@@ -53,9 +51,7 @@ export function PixPay(props: Props) {
       try {
         const { order } = await newest.current();
         const id = part.current?.();
-        const pix: CounterPix = ownCodeOnly
-          ? { kind: 'static', code: await askOwnCode(order, cents, id), why: 'provider' }
-          : await askPix(order, cents, id);
+        const pix = await askPix(order, cents, id);
         if (!gone) setShown({ order, pix, partId: id });
       } catch (error) {
         if (!gone) setFailed(sentenceOf(error));
@@ -65,7 +61,7 @@ export function PixPay(props: Props) {
     return () => {
       gone = true;
     };
-  }, [turn, cents, ownCodeOnly]);
+  }, [turn, cents]);
 
   const showOwnCode = async (order: Order) => {
     try {

@@ -1,5 +1,6 @@
 // Waits for an order to be paid by itself, as the store's board says it.
 import type { Order } from '@balcao/shared/order/order.ts';
+import { provedPartsOf } from '@balcao/shared/payment/paid-difference.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { boardAtom, orderEventAtom } from '../../data/staff/board/live.ts';
@@ -33,10 +34,10 @@ export function usePaidOrder(orderId: string, onPaid: (order: Order) => void, pa
   return !isWaiting;
 }
 
-const isPaidOf = ({ paymentStatus, tenders = [] }: Order, partId: string | undefined): boolean =>
+const isPaidOf = (order: Order, partId: string | undefined): boolean =>
   partId === undefined
-    ? paymentStatus === 'approved'
-    : tenders.some(({ id, proved }) => id === partId && proved !== undefined);
+    ? order.paymentStatus === 'approved'
+    : provedPartsOf(order).some(({ id }) => id === partId);
 
 /** So long a part that was paid may be on its way into the order. */
 const ROOM_MS = 10_000;

@@ -7,7 +7,7 @@ import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { backSentences, METHOD_NAMES } from '../../../text/staff.ts';
+import { backSentences, isInParts, METHOD_NAMES } from '../../../text/staff.ts';
 import { refundOrder, refundWords } from './refund.ts';
 import { moveOrder } from '../../../data/staff/board/move.ts';
 
@@ -93,13 +93,13 @@ export function CancelDialog({
           />
         </div>
       )}
-      {paid && !online && order.totalCents > 0 && order.tenders === undefined && (
+      {paid && !online && order.totalCents > 0 && !isInParts(order) && (
         <p className="mt-4 rounded-2xl bg-warning p-3 text-warning-content">
           Pago em {order.paymentMethod === null ? 'dinheiro' : METHOD_NAMES[order.paymentMethod]}: devolva{' '}
           {formatCents(order.totalCents - (order.balanceCents ?? 0))} ao cliente no balcão.
         </p>
       )}
-      {order.tenders !== undefined && (
+      {!online && isInParts(order) && (
         <p className="mt-4 rounded-2xl bg-warning p-3 text-warning-content">
           Pago em partes: {backSentences(order, 'devolva ao cliente no balcão')}
         </p>

@@ -6,7 +6,7 @@ import { isPaidByHand, isPaidOnline } from '@balcao/shared/payment/store-answer.
 import { useState } from 'react';
 import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { backSentences, METHOD_NAMES } from '../../../text/staff.ts';
+import { backSentences, isInParts, METHOD_NAMES } from '../../../text/staff.ts';
 import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -69,12 +69,12 @@ export function DeleteDialog({ order, onClose, onChanged }: Props) {
           Antes de excluir, o que foi pago volta ao cliente pelo Mercado Pago, na mesma forma em que pagou.
         </p>
       )}
-      {isOpen && order.tenders !== undefined && (
+      {isOpen && !refundsFirst && isInParts(order) && (
         <p className="mb-3 rounded-2xl bg-warning p-3 text-warning-content">
           Pago em partes: {backSentences(order, 'devolva ao cliente no balcão')}
         </p>
       )}
-      {isOpen && isPaidByHand(order) && order.paymentMethod !== null && order.tenders === undefined && (
+      {isOpen && isPaidByHand(order) && order.paymentMethod !== null && !isInParts(order) && (
         <p className="mb-3 rounded-2xl bg-warning p-3 text-warning-content">
           Pago em {METHOD_NAMES[order.paymentMethod]}: devolva{' '}
           {formatCents(order.totalCents - (order.balanceCents ?? 0))} ao cliente no balcão.

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_attempts" ADD COLUMN "is_difference" boolean DEFAULT false NOT NULL;
