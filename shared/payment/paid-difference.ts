@@ -16,6 +16,10 @@ export const provedPartsOf = ({ tenders = [], changes }: InParts): ProvedPart[] 
   ...paidDifferencesOf({ changes }),
 ];
 
+/** Whether its money came in parts, each by a way of its own. */
+export const isPaidInParts = ({ tenders, changes }: InParts): boolean =>
+  tenders !== undefined || paidDifferencesOf({ changes }).length > 0;
+
 /** The order with a difference that was paid, in the place of one of the same id; of an order whose lines never changed there is none. */
 export function withPaidDifference(order: Order, difference: PaidDifference): Order {
   const last = order.changes?.at(-1);

@@ -97,7 +97,8 @@ test('a session that ends in mid-form keeps what was typed @desktop', async ({ b
   await page.getByRole('button', { name: 'Nova categoria' }).click();
   await page.getByLabel('Nome').fill('Categoria que ninguém salvou');
   await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Salvar' }).click();
+  // Whatever the screen asks by itself may have said it before: then the question stands above the button.
+  await page.getByRole('button', { name: 'Salvar' }).dispatchEvent('click');
   const again = page.getByRole('dialog', { name: 'Sua sessão terminou' });
   await again.getByLabel('Senha').fill('acai-da-dona-lucia');
   await again.getByRole('button', { name: 'Entrar', exact: true }).click();

@@ -3,7 +3,7 @@ import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import type { ConsumptionType, Order, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
 import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { paidDifferencesOf, provedPartsOf } from '@balcao/shared/payment/paid-difference.ts';
+import { provedPartsOf } from '@balcao/shared/payment/paid-difference.ts';
 import { tenderName, tenderWays } from '@balcao/shared/payment/tender-names.ts';
 import { sumOfTenders } from '@balcao/shared/payment/tender.ts';
 import { charsFor, PASSWORD_TEXTS } from '@balcao/shared/http/password.ts';
@@ -76,10 +76,6 @@ export function sentBackText(order: Order): string | null {
   const cents = sentBackCents(order);
   return cents === 0 ? null : `${formatCents(cents)} voltam sozinhos pelo Mercado Pago: não devolva em mãos.`;
 }
-
-/** Whether its money came in parts, each by a way of its own. */
-export const isInParts = ({ tenders, changes }: Pick<Order, 'tenders' | 'changes'>): boolean =>
-  tenders !== undefined || paidDifferencesOf({ changes }).length > 0;
 
 /** Both, what is given back by hand after those words; empty where nothing goes back. */
 export function backSentences(order: Order, byHand: string): string {

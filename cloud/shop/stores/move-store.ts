@@ -2,6 +2,7 @@
 // and only then does the shop exist there and no longer here. Cut off anywhere, the same command goes on: what the database over there
 // says decides where it stood. Which relay the shop's address leads to is changed by a person, afterwards.
 import { setTimeout as pause } from 'node:timers/promises';
+import { AttemptStatus, isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import type pg from 'pg';
 import { PERSON_KEY, PERSON_KEY_ADOPTED, personKeyPlace } from '../../storage/persons/person-key.ts';
 import { openPostgresServers } from '../../storage/postgres-servers.ts';
@@ -92,7 +93,7 @@ async function refuseSecond(source: pg.Client, storeId: string): Promise<void> {
 async function carry(
   source: pg.Client,
   target: pg.Client,
-  { storeId, operator, from }: MoveDeps,
+  { storeId, operator, from, clock }: MoveDeps,
   here: StoreThere,
 ): Promise<number> {
   let rows = 0;
@@ -110,6 +111,7 @@ async function carry(
     await target.query('begin');
     rows = await copyStoreRows(source, target, storeId);
     await target.query('update stores set leaving_at_ms = null where store_id = $1', [storeId]);
+    await lookAtOpenPayments(target, storeId, clock());
     await source.query('commit');
   } catch (error) {
     // It may be a connection that broke: what is begun over there ends with it, and here another one is taken.
@@ -128,6 +130,14 @@ async function carry(
   await target.query('commit');
   return rows;
 }
+
+/** No notice of what was paid while nobody served the shop comes to the relay over there: the provider is asked at once. */
+const lookAtOpenPayments = (target: pg.Client, storeId: string, nowMs: number): Promise<unknown> =>
+  target.query('update payment_attempts set next_check_at_ms = $2 where store_id = $1 and status = any($3)', [
+    storeId,
+    nowMs,
+    AttemptStatus.options.filter(isOpen),
+  ]);
 
 async function refuseOtherSchema(source: pg.Client, target: pg.Client): Promise<void> {
   const schemaOf = async (client: pg.Client): Promise<string> => {

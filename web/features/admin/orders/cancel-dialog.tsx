@@ -1,5 +1,6 @@
 // Cancelling asks why, and what happens to money that has been paid.
 import { formatCents } from '@balcao/shared/money.ts';
+import { isPaidInParts } from '@balcao/shared/payment/paid-difference.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/staff/action.ts';
@@ -7,7 +8,7 @@ import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { backSentences, isInParts, METHOD_NAMES } from '../../../text/staff.ts';
+import { backSentences, METHOD_NAMES } from '../../../text/staff.ts';
 import { refundOrder, refundWords } from './refund.ts';
 import { moveOrder } from '../../../data/staff/board/move.ts';
 
@@ -93,13 +94,13 @@ export function CancelDialog({
           />
         </div>
       )}
-      {paid && !online && order.totalCents > 0 && !isInParts(order) && (
+      {paid && !online && order.totalCents > 0 && !isPaidInParts(order) && (
         <p className="mt-4 rounded-2xl bg-warning p-3 text-warning-content">
           Pago em {order.paymentMethod === null ? 'dinheiro' : METHOD_NAMES[order.paymentMethod]}: devolva{' '}
           {formatCents(order.totalCents - (order.balanceCents ?? 0))} ao cliente no balcão.
         </p>
       )}
-      {!online && isInParts(order) && (
+      {!online && isPaidInParts(order) && (
         <p className="mt-4 rounded-2xl bg-warning p-3 text-warning-content">
           Pago em partes: {backSentences(order, 'devolva ao cliente no balcão')}
         </p>

@@ -1,12 +1,13 @@
 // Deleting says what is lost. An order that is still open is called off with it, and what was paid goes back first, also of one that was called off
 // while its money stayed.
 import { formatCents } from '@balcao/shared/money.ts';
+import { isPaidInParts } from '@balcao/shared/payment/paid-difference.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isPaidByHand, isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
 import { useState } from 'react';
 import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { backSentences, isInParts, METHOD_NAMES } from '../../../text/staff.ts';
+import { backSentences, METHOD_NAMES } from '../../../text/staff.ts';
 import { orderTitle } from '../../../ui/staff/order-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -69,12 +70,12 @@ export function DeleteDialog({ order, onClose, onChanged }: Props) {
           Antes de excluir, o que foi pago volta ao cliente pelo Mercado Pago, na mesma forma em que pagou.
         </p>
       )}
-      {isOpen && !refundsFirst && isInParts(order) && (
+      {isOpen && !refundsFirst && isPaidInParts(order) && (
         <p className="mb-3 rounded-2xl bg-warning p-3 text-warning-content">
           Pago em partes: {backSentences(order, 'devolva ao cliente no balcão')}
         </p>
       )}
-      {isOpen && isPaidByHand(order) && order.paymentMethod !== null && !isInParts(order) && (
+      {isOpen && isPaidByHand(order) && order.paymentMethod !== null && !isPaidInParts(order) && (
         <p className="mb-3 rounded-2xl bg-warning p-3 text-warning-content">
           Pago em {METHOD_NAMES[order.paymentMethod]}: devolva{' '}
           {formatCents(order.totalCents - (order.balanceCents ?? 0))} ao cliente no balcão.
