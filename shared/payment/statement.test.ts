@@ -64,6 +64,12 @@ describe('the text of a statement', () => {
     });
   });
 
+  it('is read to its last line also of a month of ten thousand sales', () => {
+    const read = readStatement(csv(...Array.from({ length: 10_000 }, () => CAME)));
+    expect(read.ok && read.value.length).toBe(10_000);
+    expect(read.ok && read.value.at(-1)?.line).toBe(10_001);
+  });
+
   it('is refused when a column is missing or an amount is none', () => {
     expect(readStatement('Data,Valor\n1,2')).toMatchObject({
       refusal: { code: 'no-statement', missing: expect.arrayContaining(['SOURCE_ID']) },
@@ -125,6 +131,18 @@ describe('[P25] a month of the provider against ours', () => {
       'lacks the refund that we made',
       [CAME],
       [booked({ refundedCents: 1000, refunds: [{ cents: 1000, atMs: 1600 }] })],
+      ['refund'],
+    ],
+    [
+      'lacks all of a payment whose refund it has',
+      [`${ORDER},9,REFUND,-10,0,-10`],
+      [booked({ refundedCents: 1000, refunds: [{ cents: 1000, atMs: 1600 }] })],
+      ['not-in-statement'],
+    ],
+    [
+      'lacks the refund that we made of a payment of the month before',
+      [],
+      [booked({ approvedAtMs: 500, refundedCents: 1000, refunds: [{ cents: 1000, atMs: 1600 }] })],
       ['refund'],
     ],
     [
@@ -263,6 +281,32 @@ describe('[P25] a month of the provider against ours', () => {
     ]);
     const late = booked({ refundedCents: 1000, refunds: [{ cents: 1000, atMs: 1600, doneAtMs: 2100 }] });
     expect(match([CAME], [late]).rows).toMatchObject([{ ourCents: 2490, ourReturnedCents: 0 }]);
+  });
+
+  it('takes a fee that came back with the money for one that was not paid, and adds one that came on top', () => {
+    const gone = [`${ORDER},9,REFUND,-24.90,0.25,-24.65`, `${ORDER},8,REFUND,-4.00,-0.10,-4.10`];
+    const ours = [
+      booked({ status: 'refunded', refundedCents: 2490, refunds: [{ cents: 2490, atMs: 1600 }] }),
+      booked({
+        providerPaymentId: '8',
+        paidCents: 1000,
+        refundedCents: 400,
+        refunds: [{ cents: 400, atMs: 1600 }],
+      }),
+    ];
+    const { rows, totals } = match([CAME, `${ORDER},8,SETTLEMENT,10.00,-0.40,9.60`, ...gone], ours);
+    expect(rows.map((row) => [row.providerPaymentId, row.feeCents])).toEqual([
+      ['8', 50],
+      ['9', 0],
+    ]);
+    // Net is gross less what went back and what it cost.
+    expect(totals).toEqual({
+      grossCents: 3490,
+      returnedCents: 2890,
+      feeCents: 50,
+      netCents: 550,
+      differences: 0,
+    });
   });
 
   it('shows what differs first', () => {

@@ -98,7 +98,7 @@ export function matchStatement(
     totals: {
       grossCents,
       returnedCents,
-      feeCents: sumOf(({ feeCents }) => feeCents),
+      feeCents: sumOf(costOf),
       netCents: sumOf(({ netCents }) => netCents, 'came') - returnedNet(byPayment),
       differences: rows.filter(({ differences }) => differences.length > 0).length,
     },
@@ -139,6 +139,10 @@ function withOurNames(
   }));
 }
 
+/** The fee of a line, in centavos; below nothing where it came back with the money: then less went out than was returned. */
+const costOf = ({ type, amountCents, feeCents, netCents }: StatementLine): number =>
+  TYPES[type] !== 'came' && netCents < amountCents ? -feeCents : feeCents;
+
 const returnedNet = (byPayment: ReadonlyMap<string, readonly StatementLine[]>): number =>
   [...byPayment.values()]
     .flat()
@@ -162,7 +166,7 @@ function matchPayment(
     ourCents: booked !== null && isInMonth(booked.approvedAtMs) ? booked.paidCents : null,
     statementReturnedCents: returnedCents,
     ourReturnedCents: booked === null ? null : returnedIn(booked, isInMonth),
-    feeCents: lines.reduce((all, { feeCents }) => all + feeCents, 0),
+    feeCents: lines.reduce((all, line) => all + costOf(line), 0),
     differences: [],
   };
   const differ = (kind: StatementDifference, does: boolean): void => {
