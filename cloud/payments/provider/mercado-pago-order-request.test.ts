@@ -2,7 +2,7 @@
 import { MercadoPagoConfig } from 'mercadopago';
 import { afterEach, expect, it, vi } from 'vitest';
 import { failureOf } from './mercado-pago-failure.ts';
-import { writeOrder } from './mercado-pago-order-request.ts';
+import { pixOrderOf, writeOrder } from './mercado-pago-order-request.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -31,3 +31,45 @@ it('a refused card is an answer, and 402 without an order in it is a no', async 
   expect(await write(CREATE, 402, { errors: [{ code: 'failed' }], data: order })).toMatchObject(order);
   expect(await write(CREATE, 402, { errors: [{ code: 'failed' }] })).toMatchObject({ kind: 'refused' });
 });
+
+const cup = { id: 'cup', title: 'Açaí 500 ml', unitCents: 1990 };
+const pixOf = (amountCents: number, validForMs = 60_000) =>
+  pixOrderOf({
+    ...{
+      attemptId: 'the-attempt',
+      orderId: 'the-order',
+      amountCents,
+      description: 'Pedido',
+      items: [cup, cup],
+    },
+    ...{ expiresAtMs: 0, validForMs, payerEmail: 'a@example.com', noticeUrl: null },
+  });
+const ONE_LINE = { title: 'Pedido', quantity: 1, external_code: 'the-attempt' };
+
+it.each([
+  [
+    'what was bought, where it adds up',
+    3980,
+    [
+      { title: 'Açaí 500 ml', unit_price: '19.90', quantity: 1, external_code: 'the-attempt' },
+      { title: 'Açaí 500 ml', unit_price: '19.90', quantity: 1, external_code: 'cup' },
+    ],
+  ],
+  ['one line, with a delivery fee', 4480, [{ ...ONE_LINE, unit_price: '44.80' }]],
+  ['one line, with a discount', 3480, [{ ...ONE_LINE, unit_price: '34.80' }]],
+])('an order has %s: the API refuses items that do not come to its total', (_, amountCents, items) => {
+  expect(pixOf(amountCents)).toMatchObject({ items });
+});
+
+it.each([
+  [60_000, 'PT1M'],
+  [60_001, 'PT2M'],
+  [31 * 60_000, 'PT31M'],
+])(
+  'a code that is to be good for %i ms is good for whole minutes, and no shorter: %s',
+  (validForMs, span) => {
+    expect(pixOf(3980, validForMs)).toMatchObject({
+      transactions: { payments: [{ expiration_time: span }] },
+    });
+  },
+);
