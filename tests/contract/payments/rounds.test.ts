@@ -1,0 +1,364 @@
+// What a round of the relay does of what is due, in which order and how much at once, and when it comes back to what did not go through:
+// with a provider that says what the test wants and a clock that stands still.
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
+import { createAccept } from '../../../cloud/payments/attempts/accept.ts';
+import { createChecks } from '../../../cloud/payments/attempts/checks.ts';
+import { createClaims } from '../../../cloud/payments/attempts/claims.ts';
+import { createNotices } from '../../../cloud/payments/attempts/notices.ts';
+import type { Settle } from '../../../cloud/payments/attempts/settle.ts';
+import type { Credentials } from '../../../cloud/payments/provider/credentials.ts';
+import type {
+  NoticeEnvelope,
+  Provider,
+  ProviderFailure,
+  ProviderPayment,
+} from '../../../cloud/payments/provider/provider.ts';
+import { createRefunds } from '../../../cloud/payments/refunds/refunds.ts';
+import { raiseReviewItem, sendAlarms } from '../../../cloud/payments/review-items.ts';
+import {
+  paymentAttempts,
+  paymentNotices,
+  paymentRefunds,
+  type AttemptRow,
+} from '../../../cloud/payments/schema.ts';
+import { erasedOrders, stores } from '../../../cloud/storage/schema.ts';
+import { openDatabase, type TestDatabase } from '../../harness/database.ts';
+
+const SECOND_MS = 1000;
+const DAY_MS = 86_400_000;
+const START_MS = Date.UTC(2026, 10, 21, 15);
+const ACCOUNT = {
+  accessToken: 'token',
+  publicKey: null,
+  webhookSecret: 'secret',
+  api: 'payments',
+  hasChangedApi: false,
+} as const;
+const AWAY: ProviderFailure = { kind: 'unreachable', detail: 'away' };
+
+let database: TestDatabase;
+let storeId: string;
+let nowMs: number;
+/** Of which payments the provider was asked, in that order. */
+let asked: string[];
+/** What it says of a payment; without a word it is unreachable. */
+let says: Partial<ProviderPayment> | null;
+
+beforeAll(async () => {
+  database = await openDatabase('pglite');
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  // What is due is looked for in all stores.
+  await database.clear();
+  storeId = randomUUID();
+  nowMs = START_MS;
+  asked = [];
+  says = null;
+});
+
+const db = () => database.db;
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const credentials = {
+  of: async () => ACCOUNT,
+  payeeOf: async () => accepted('401'),
+} as unknown as Credentials;
+const settle: Settle = {
+  settle: async (_store, _account, { id, status }) => {
+    const where = eq(paymentAttempts.providerPaymentId, id);
+    const [row] = await db().update(paymentAttempts).set({ status }).where(where).returning();
+    return accepted(row ?? null);
+  },
+  close: async () => null,
+};
+const payment = async (_account: unknown, id: string) => {
+  asked.push(id);
+  return says === null ? refused(AWAY) : accepted({ id, status: 'pending', ...says } as ProviderPayment);
+};
+const provider = {
+  fetch: payment,
+  cancel: payment,
+  searchByReference: async () => accepted([]),
+  refund: async (_account: unknown, { paymentId }: { paymentId: string }) => {
+    asked.push(paymentId);
+    return refused(AWAY);
+  },
+  listRefunds: async () => accepted([]),
+  verifyNotice: (_account: unknown, { dataId }: { dataId: string }) =>
+    accepted({ noticeId: dataId, paymentId: dataId, action: 'payment', topic: 'payment' }),
+} as unknown as Provider;
+const deps = () => ({
+  ...{ db: db(), provider, credentials, settle, log, clock: () => nowMs },
+  orders: { byId: async () => sampleOrder({ status: 'PENDING' }) },
+  claims: { lookFor: async () => undefined },
+});
+
+/** Its payment's number is `name`. */
+const attempt = async (name: string, changes: Partial<AttemptRow> = {}): Promise<AttemptRow> => {
+  const values = {
+    storeId,
+    id: randomUUID(),
+    orderId: randomUUID(),
+    orderCode: 'CODE',
+    method: 'pix',
+    amountCents: 1000,
+    status: 'pending',
+    observedAtMs: START_MS,
+    providerPaymentId: name,
+    createdAtMs: START_MS,
+    ...changes,
+  } as const;
+  const [row] = await db().insert(paymentAttempts).values(values).returning();
+  if (row === undefined) throw new Error('no attempt was written');
+  return row;
+};
+const reload = async ({ id }: AttemptRow): Promise<AttemptRow | undefined> =>
+  (await db().select().from(paymentAttempts).where(eq(paymentAttempts.id, id)))[0];
+/** Numbers from 1, each of them the longer due the higher it is. */
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const oldestFirst = (count: number): string[] => numbers(count).map(String).toReversed();
+const sorted = (names: readonly string[]): string[] => names.toSorted((a, b) => Number(b) - Number(a));
+
+describe('a round takes what is due the longest, and no more than', () => {
+  it('thirty attempts: the others come in the next', async () => {
+    says = { status: 'pending' };
+    for (const number of numbers(35)) await attempt(String(number), { nextCheckAtMs: START_MS - number });
+    await createChecks(deps()).runDue();
+    expect(sorted(asked)).toEqual(oldestFirst(35).slice(0, 30));
+    asked = [];
+    await createChecks(deps()).runDue();
+    expect(sorted(asked)).toEqual(oldestFirst(35).slice(30));
+  });
+
+  it('twenty refunds', async () => {
+    for (const number of numbers(25)) {
+      const { id: attemptId } = await attempt(String(number), { status: 'approved' });
+      await db()
+        .insert(paymentRefunds)
+        .values({
+          ...{ storeId, id: randomUUID(), attemptId, amountCents: null, reason: 'asked' },
+          ...{ state: 'planned', createdAtMs: START_MS, nextTryAtMs: START_MS - number },
+        });
+    }
+    await createRefunds(deps()).runDue();
+    expect(sorted(asked)).toEqual(oldestFirst(25).slice(0, 20));
+    asked = [];
+    await createRefunds(deps()).runDue();
+    expect(sorted(asked)).toEqual(oldestFirst(25).slice(20));
+  });
+
+  it('fifty notices', async () => {
+    const rows = numbers(55).map((number) => ({
+      ...{ storeId, noticeId: String(number), providerPaymentId: String(number) },
+      ...{ receivedAtMs: START_MS, nextTryAtMs: START_MS - number },
+    }));
+    await db().insert(paymentNotices).values(rows);
+    await createNotices(deps()).runDue();
+    expect(sorted(asked)).toEqual(oldestFirst(55).slice(0, 50));
+    asked = [];
+    await createNotices(deps()).runDue();
+    expect(sorted(asked)).toEqual(oldestFirst(55).slice(50));
+  });
+
+  it('fifty alarms, each of them sent once', async () => {
+    let sent = 0;
+    for (const number of numbers(55)) {
+      const { id: attemptId } = await attempt(String(number));
+      await db().transaction((tx) => raiseReviewItem(tx, storeId, { attemptId, kind: 'claim' }, START_MS));
+    }
+    const send = async (): Promise<number> => {
+      sent = 0;
+      const alarms = { raise: () => void (sent += 1) };
+      await sendAlarms({ db: db(), alarms, log, clock: () => nowMs, timeZone: 'America/Sao_Paulo' });
+      return sent;
+    };
+    expect([await send(), await send(), await send()]).toEqual([50, 5, 0]);
+  });
+
+  it('what could be sent: an alarm that fails keeps no other one back, and is sent with the next', async () => {
+    for (const name of ['1', '2']) {
+      const { id: attemptId } = await attempt(name, { orderCode: name });
+      await db().transaction((tx) => raiseReviewItem(tx, storeId, { attemptId, kind: 'claim' }, START_MS));
+    }
+    const sent: string[] = [];
+    let isAway = true;
+    const raise = (_store: string, _kind: string, text: string): void => {
+      const [, code = ''] = /^Pedido (\d)/.exec(text) ?? [];
+      if (code === '1' && isAway) throw new Error('away');
+      sent.push(code);
+    };
+    const send = () =>
+      sendAlarms({
+        ...{ db: db(), alarms: { raise }, log, clock: () => nowMs, timeZone: 'America/Sao_Paulo' },
+      });
+    await send();
+    expect(sent).toEqual(['2']);
+    isAway = false;
+    await send();
+    await send();
+    expect(sent).toEqual(['2', '1']);
+  });
+});
+
+describe('a notice', () => {
+  const envelope = (dataId: string): NoticeEnvelope => ({
+    ...{ dataId, signature: 'ts=1,v1=x', requestId: 'r', body: {} },
+  });
+  const stored = async () => (await db().select().from(paymentNotices))[0];
+
+  it('whose payment cannot be had is tried after 1, 3, 10 and 30 seconds, then every two minutes; twelve times, and then left to the looks at it', async () => {
+    await db()
+      .insert(paymentNotices)
+      .values({
+        ...{ storeId, noticeId: '1', providerPaymentId: '1', receivedAtMs: nowMs, nextTryAtMs: nowMs },
+      });
+    const waits: number[] = [];
+    for (let tries = 1; tries < 12; tries += 1) {
+      await createNotices(deps()).runDue();
+      const atMs = (await stored())?.nextTryAtMs ?? 0;
+      waits.push((atMs - nowMs) / SECOND_MS);
+      nowMs = atMs;
+    }
+    expect(waits).toEqual([1, 3, 10, 30, 120, 120, 120, 120, 120, 120, 120]);
+    await createNotices(deps()).runDue();
+    expect(await stored()).toMatchObject({ tries: 12, nextTryAtMs: null, lastError: 'away' });
+    nowMs += DAY_MS;
+    await createNotices(deps()).runDue();
+    expect(asked).toHaveLength(12);
+  });
+
+  it('is dealt with at once, sixteen at a time: a flood of them is left to the rounds', async () => {
+    const answers: (() => void)[] = [];
+    const held: Provider = {
+      ...provider,
+      fetch: (_account, id) => {
+        asked.push(id);
+        return new Promise((resolve) => answers.push(() => resolve(refused(AWAY))));
+      },
+    };
+    const notices = createNotices({ ...deps(), provider: held });
+    for (const number of numbers(20))
+      expect(await notices.receive(storeId, envelope(String(number)))).toEqual(accepted(true));
+    await expect.poll(() => answers.length).toBe(16);
+    answers.forEach((answer) => answer());
+    await notices.settled();
+    expect(asked).toHaveLength(16);
+    asked = [];
+    nowMs += 5 * SECOND_MS;
+    await createNotices(deps()).runDue();
+    // Those of before were tried a moment ago, and come again with them.
+    expect(asked).toEqual(expect.arrayContaining(['17', '18', '19', '20']));
+  });
+
+  it('that comes once more is known as long as its signature is taken, which is for fifteen days', async () => {
+    const notices = createNotices(deps());
+    expect(await notices.receive(storeId, envelope('1'))).toEqual(accepted(true));
+    await notices.settled();
+    nowMs += 15 * DAY_MS;
+    await notices.forgetOld();
+    expect(await notices.receive(storeId, envelope('1'))).toEqual(accepted(false));
+    nowMs += 17 * DAY_MS;
+    await notices.forgetOld();
+    expect(await stored()).toBeUndefined();
+  });
+});
+
+describe('an attempt', () => {
+  it('that is not cancelled yet though it was asked for is looked at every half minute', async () => {
+    says = { status: 'pending' };
+    const row = await attempt('1', { cancelAskedAtMs: START_MS, checks: 5 });
+    await createChecks(deps()).check(row);
+    expect((await reload(row))?.nextCheckAtMs).toBe(START_MS + 30 * SECOND_MS);
+  });
+
+  it('that is looked at for the first time since it was paid is looked at after an hour, as if it were new', async () => {
+    says = { status: 'approved' };
+    const paid: Settle['settle'] = async (_store, _account, { id, status }) => {
+      const where = eq(paymentAttempts.providerPaymentId, id);
+      const [row] = await db().update(paymentAttempts).set({ status, checks: 0 }).where(where).returning();
+      return accepted(row ?? null);
+    };
+    const row = await attempt('1', { checks: 4 });
+    await createChecks({ ...deps(), settle: { ...settle, settle: paid } }).check(row);
+    expect(await reload(row)).toMatchObject({ checks: 0, nextCheckAtMs: START_MS + 3_600_000 });
+  });
+
+  it('of the same order that the search shows otherwise than we know it is looked at as well, and no other', async () => {
+    says = { status: 'approved' };
+    const orderId = randomUUID();
+    const row = await attempt('1', { orderId });
+    await attempt('2', { orderId, status: 'cancelled' });
+    await attempt('3', { orderId, status: 'cancelled' });
+    const found = [
+      { id: '1', status: 'pending' },
+      { id: '2', status: 'approved' },
+      { id: '3', status: 'cancelled' },
+      { id: '4', status: 'approved' },
+    ] as ProviderPayment[];
+    const searching = { ...provider, searchByReference: async () => accepted(found) };
+    await createChecks({ ...deps(), provider: searching }).check(row);
+    expect(asked).toEqual(['2', '4', '1']);
+  });
+
+  it.each([
+    ['deleted', true, START_MS],
+    ['kept, with its person forgotten', false, null],
+  ])('of an order that is %s is ended, or goes on', async (_, gone, askedAtMs) => {
+    const row = await attempt('1');
+    await db().insert(erasedOrders).values({ storeId, orderId: row.orderId, gone });
+    await createChecks(deps()).runDue();
+    expect((await reload(row))?.cancelAskedAtMs).toBe(askedAtMs);
+  });
+
+  it('that a person accepted is looked at by the next round, where settling it failed', async () => {
+    says = { status: 'approved', amountCents: 990, currency: 'BRL', payeeId: '401' };
+    const { orderId } = await attempt('7', { status: 'approved', mismatch: 'amount', paidCents: 990 }).then(
+      async (row) => {
+        says = { ...says, reference: row.orderId };
+        const accept = createAccept({
+          ...deps(),
+          settle: { settle: async () => refused(AWAY) },
+        });
+        expect((await accept(storeId, row.id)).ok).toBe(false);
+        return row;
+      },
+    );
+    const isOfIt = and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.providerPaymentId, '7'));
+    const [own] = await db().select().from(paymentAttempts).where(isOfIt);
+    expect(own).toMatchObject({ amountCents: 990, nextCheckAtMs: START_MS, createdAtMs: START_MS });
+    asked = [];
+    await createChecks(deps()).runDue();
+    expect(asked).toEqual(['7']);
+  });
+});
+
+it('claims are asked for of stores that something was paid at, and of none whose machine was shut out', async () => {
+  const paidAt = async (changes: { revokedAtMs?: number }, paidAtMs: number | null): Promise<string> => {
+    storeId = randomUUID();
+    await db()
+      .insert(stores)
+      .values({ storeId, name: 'Loja', publicKey: {}, pairedAtMs: 0, hash: '', ...changes });
+    await attempt(storeId, { paidAtMs });
+    return storeId;
+  };
+  const paid = await paidAt({}, START_MS);
+  await paidAt({ revokedAtMs: START_MS }, START_MS);
+  await paidAt({}, null);
+  const of: string[] = [];
+  const claims = createClaims({
+    ...{ db: db(), log, clock: () => nowMs },
+    credentials: {
+      of: async (id) => {
+        of.push(id);
+        return ACCOUNT;
+      },
+    },
+    provider: { listOpenClaims: async () => ({ disputes: [], failure: null }) },
+  });
+  for (const _round of [1, 2, 3]) await claims.runDue();
+  expect(of).toEqual([paid]);
+});
