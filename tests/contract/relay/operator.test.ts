@@ -58,6 +58,31 @@ onBothDatabases('a pairing code', (scene) => {
     expect((await second.pair(taken)).status).toBe(200);
   });
 
+  it('leaves a store that is paired once more the host name that it has', async () => {
+    await scene.pairedStore();
+    const store = await scene.newStore();
+    const itsHost = { storeId: store.storeId, publicUrl: 'https://centro.example' };
+    await store.pair(await codeFor({ host: 'centro.example' }));
+    expect(await (await store.pair(await codeFor())).json()).toEqual(itsHost);
+    expect((await scene.relay.relay.stores.byHost('centro.example'))?.storeId).toBe(store.storeId);
+  });
+
+  it('that was used says nothing to the device any more once it is revoked', async () => {
+    const store = await scene.newStore();
+    const code = await codeFor();
+    expect((await store.pair(code)).status).toBe(200);
+    await scene.relay.relay.pairing.revoke(store.storeId);
+    const answer = await store.pair(code);
+    expect(answer.status).toBe(403);
+    expect(await bodyOf(answer)).toMatchObject({ code: 'wrong-code' });
+  });
+
+  it('finds the name of a revoked store free', async () => {
+    const [first, second] = [await scene.pairedStore(), await scene.newStore()];
+    await scene.relay.relay.pairing.revoke(first.storeId);
+    expect((await second.pair(await codeFor())).status).toBe(200);
+  });
+
   it('lets a new device take the place of an old one', async () => {
     const old = await scene.pairedStore();
     await old.dial();
