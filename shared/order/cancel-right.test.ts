@@ -20,6 +20,16 @@ const orders = {
     paymentMethod: 'pix',
   }),
   'paid online': sampleOrder({ source: 'relay', status: 'RECEBIDO', paymentMethod: 'pix' }),
+  'paid online by a credit card': sampleOrder({
+    source: 'relay',
+    status: 'PREPARING',
+    paymentMethod: 'credit_card',
+  }),
+  'paid online by a debit card': sampleOrder({
+    source: 'counter',
+    status: 'DELIVERED',
+    paymentMethod: 'debit_card',
+  }),
 } as const;
 
 describe('[O28] who may call off an order', () => {
@@ -34,6 +44,8 @@ describe('[O28] who may call off an order', () => {
     ['begun by PIX at the counter', 'unpaid'],
     ['begun by PIX, and called off', 'manager'],
     ['paid online', 'no'],
+    ['paid online by a credit card', 'no'],
+    ['paid online by a debit card', 'no'],
   ] as const)('an attendant, of one %s: %s', (name, right) => {
     expect(cancelRightOf('ATTENDANT', orders[name])).toBe(right);
     expect(cancelRightOf('ADMIN', orders[name])).toBe('yes');

@@ -15,31 +15,42 @@ function createScene() {
   const told: { text: string; values: unknown[] }[] = [];
   const kept: object[] = [];
   const wake = new Wake();
+  const published: string[] = [];
+  wake.publish = (_storeId, topic) => published.push(topic);
+  const heard: string[] = [];
   const update = () => ({
     set: (fields: object) => ({
-      where: () => {
+      where() {
         kept.push(fields);
-        return Promise.resolve();
+        return Object.assign(Promise.resolve(), { returning: () => Promise.resolve([{ id: STORE }]) });
       },
     }),
   });
+  const tx = { update, execute: () => Promise.resolve() };
+  const transaction = (work: (one: typeof tx) => Promise<unknown>) => work(tx);
   const persons = createPersons(Buffer.alloc(32, 1));
   const repeated = createRepeated();
   const settle = createSettlement({
-    db: { update } as unknown as Db,
+    db: { update, transaction } as unknown as Db,
     repeat(name, statement) {
       told.push(repeated(name, statement));
       return Promise.resolve({ rows: [{}] });
     },
     ...{ kept: createKeptCommands(Buffer.alloc(32, 2), persons), persons, wake },
     wholesale: { learn: () => Promise.resolve() },
-    ...{ clock: () => 1, random: () => 0.5, onOutcome: () => undefined },
+    ...{ clock: () => 1, random: () => 0.5, onOutcome: (id) => heard.push(id) },
   });
   return {
-    ...{ told, kept, wake },
+    ...{ told, kept, wake, heard, published },
     /** The store did not answer the command, which was tried so often before. */
     fail: (attempts: number, reason: string) =>
       settle({ storeId: STORE, id: STORE, attempts } as CommandRow, { kind: 'ask-again', reason }),
+    /** The store is too old for the command. */
+    defer: () =>
+      settle({ storeId: STORE, id: STORE, orderId: STORE, kind: 'order.choose-cash' } as CommandRow, {
+        ...{ kind: 'defer', state: 'deferred' },
+        outcome: { status: 'deferred', kind: 'order.choose-cash' },
+      }),
     async settle(number: number): Promise<void> {
       const order = sampleOrder({ orderNumber: number, customerPhone: '11987654321' });
       const row = { storeId: STORE, id: order.id, orderId: order.id, kind: 'order.place' } as CommandRow;
@@ -64,6 +75,15 @@ it('writes what settles an order once, and of the next one only its values', asy
   const [first, second] = told;
   expect(second?.text).toBe(first?.text);
   expect([first?.values.includes(1), second?.values.includes(2)]).toEqual([true, true]);
+});
+
+it('tells an outcome here and to the other processes, and nobody while the store is too old for the command', async () => {
+  const { kept, heard, published, settle, defer } = createScene();
+  await defer();
+  expect(kept).toMatchObject([{ state: 'deferred', nextAtMs: 1 + 600_000 }]);
+  expect([heard, published]).toEqual([[], []]);
+  await settle(1);
+  expect([heard.length, published]).toEqual([1, ['outcomes']]);
 });
 
 beforeEach(() => {

@@ -66,6 +66,17 @@ it.each(['4071', '407182'])('%s approves at the counter, and is taken away again
   ).toEqual(['definiu o próprio PIN de gerente', 'tirou o próprio PIN de gerente']);
 });
 
+it('stands in the log as it is set and as it is taken away: a store that is put back has it, or has it not', async () => {
+  const logged = () =>
+    store.outbox.after(0, 1000).filter((row) => row.kind === 'user' && row.aggregateId === idOf(ADMIN))
+      .length;
+  const before = logged();
+  await set('4071');
+  expect(logged()).toBe(before + 1);
+  await set(null);
+  expect(logged()).toBe(before + 2);
+});
+
 it('is one’s own, an administrator’s, and nobody else’s', async () => {
   const bia = await secondAdmin();
   expect(await set('4071', front)).toMatchObject({ status: 403 });

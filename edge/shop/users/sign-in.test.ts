@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { PASSWORD, signIn } from '../../testing/sign-in.ts';
 
@@ -11,9 +11,18 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-type Sent = { body?: string | Uint8Array<ArrayBuffer>; path?: string; cookie?: string; type?: string };
-/** A try over the link, as a stranger makes it. */
-const sendFrom = (clientIp: string, { body, path = SIGN_IN, cookie, type = 'application/json' }: Sent = {}) =>
+type Sent = {
+  body?: string | Uint8Array<ArrayBuffer>;
+  path?: string;
+  cookie?: string;
+  type?: string;
+  transport?: 'lan' | 'link';
+};
+/** A try, over the link as a stranger makes it where nothing else is said. */
+const sendFrom = (
+  clientIp: string,
+  { body, path = SIGN_IN, cookie, type = 'application/json', transport = 'link' }: Sent = {},
+) =>
   store.app.request(
     path,
     {
@@ -21,7 +30,7 @@ const sendFrom = (clientIp: string, { body, path = SIGN_IN, cookie, type = 'appl
       headers: { 'content-type': type, ...(cookie === undefined ? {} : { cookie }) },
       body: body ?? JSON.stringify({ email: EMAIL, password: 'errada' }),
     },
-    { transport: 'link', clientIp, origin: 'https://acai.example' },
+    { transport, clientIp, origin: 'https://acai.example' },
   );
 const right = JSON.stringify({ email: EMAIL, password: PASSWORD });
 const statuses = async (times: number, send: (index: number) => Response | Promise<Response>) => {
@@ -135,6 +144,35 @@ describe('whatever the body is, a guess is counted', () => {
       expect((await sendFrom('203.0.113.9', { body: right })).status).toBe(429);
     },
   );
+});
+
+describe('from one address', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  /** Ten in a minute, of no account. */
+  const guesses = (transport: 'lan' | 'link', times: number) =>
+    statuses(times, async (index) => {
+      if (index > 0 && index % 10 === 0) vi.setSystemTime(Date.now() + 61_000);
+      return sendFrom('203.0.113.9', { body: '{', transport });
+    });
+
+  it('a hundred are taken in an hour over the site; in the shop, where somebody stands there, none is too many', async () => {
+    void vi.useFakeTimers({ toFake: ['Date'] });
+    expect((await guesses('link', 101)).slice(99)).toEqual([400, 429]);
+    expect((await guesses('lan', 101)).slice(99)).toEqual([400, 400]);
+  });
+
+  it.each([
+    ['in the shop', 'lan', 401],
+    ['over the site', 'link', 429],
+  ] as const)('the next after ten wrong ones %s, a minute later: %s', async (_where, transport, status) => {
+    void vi.useFakeTimers({ toFake: ['Date'] });
+    await statuses(10, () => sendFrom('203.0.113.9', { transport }));
+    vi.setSystemTime(Date.now() + 61_000);
+    store.clock.nowMs += 61_000;
+    expect((await sendFrom('203.0.113.9', { transport })).status).toBe(status);
+  });
 });
 
 describe('the owner while strangers guess', () => {

@@ -126,7 +126,14 @@ describe('a sign-up', () => {
     store.clock.nowMs += WAITING_MS_MAX;
     expect((await fromAddress('203.0.113.12', { email: 'b@loja.com' })).status).toBe(429);
     store.clock.nowMs += 1;
+    const lapsed = accounts().filter(({ role }) => role === null);
+    const before = store.outbox.head().seq;
     expect((await fromAddress('203.0.113.12', { email: 'b@loja.com' })).status).toBe(200);
+    // The log says of each that it is gone, or a store that is put back would have them all again.
+    const made = accounts().map(({ id }) => id);
+    const logged = store.outbox.after(before, 1000).filter(({ kind }) => kind === 'user');
+    const gone = logged.flatMap(({ aggregateId: id }) => (made.includes(id) ? [] : [id]));
+    expect(gone.sort()).toEqual(lapsed.map(({ id }) => id).sort());
     expect(accounts().map(({ email }) => email)).toEqual(
       expect.arrayContaining(['b@loja.com', 'beto@loja.com']),
     );

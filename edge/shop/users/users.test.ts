@@ -230,8 +230,13 @@ describe('accounts for an administrator', () => {
       ).status,
     ).toBe(409);
     expect((await kitchen('/api/staff/board')).status).toBe(200);
+    const before = store.outbox.head().seq;
     expect((await admin(`/api/staff/users/${idOf('kitchen@loja.com')}`, { method: 'DELETE' })).status).toBe(
       204,
+    );
+    // A store that is put back, and its site, know them no more.
+    expect(store.outbox.after(before, 10)).toContainEqual(
+      expect.objectContaining({ kind: 'user', aggregateId: idOf('kitchen@loja.com') }),
     );
     expect((await kitchen('/api/staff/board')).status).toBe(401);
     await expect(signIn(store, 'kitchen@loja.com')).rejects.toThrow('401');

@@ -357,6 +357,20 @@ onBothDatabases('a store that comes back', (scene) => {
     expect(await count(scene.relay, 'change_log')).toBe(4);
   });
 
+  it('from another card is followed once a person has paired it in the place of the old one, under its name', async () => {
+    const store = await awayAndBack((one) => {
+      one.log.lineage = randomUUID();
+      one.log.append('audit', 'a-new-life', {});
+    });
+    await condition(scene.relay, store, 'fenced');
+    const { code } = await scene.relay.relay.pairing.makeCode({ replaces: store.storeId });
+    expect((await store.pair(code, { name: undefined })).status).toBe(200);
+    await store.dial();
+    await condition(scene.relay, store, 'following');
+    await caughtUp(scene.relay, store);
+    expect((await scene.relay.relay.stores.byId(store.storeId))?.name).toBe('Loja de teste');
+  });
+
   it('newer than this relay is followed: how to speak with an older one is its business', async () => {
     const store = await awayAndBack((one) => {
       one.protocol = 99;

@@ -151,11 +151,15 @@ onBothDatabases('a wholesale order', (scene) => {
 
   it('is refused with what to do when the store has been away for longer', async () => {
     const store = await scene.linkedStore();
+    const before = aRequest();
+    const placed = await bodyOf(await send(scene.relay, before));
     store.cut();
     await unlinked(scene.relay, store);
     scene.relay.advance(61_000);
     const answer = await send(scene.relay, aRequest());
     expect([answer.status, (await bodyOf(answer))['code']]).toEqual([503, 'store-away']);
+    // One that it had before still has its answer.
+    expect(await bodyOf(await send(scene.relay, before))).toEqual(placed);
   });
 
   it('follows the log: the newest row wins, and ended orders are found for 30 days', async () => {

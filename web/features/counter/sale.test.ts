@@ -1,5 +1,6 @@
 // A walk-in sale before it is an order.
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Tender } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import {
   callOffSale,
@@ -134,6 +135,16 @@ describe('a sale that the store may have', () => {
     expect(bodies[0]).toMatchObject({ replaces: [sent.id] });
   });
 
+  it('names all that it was, of twenty changes and more the newest twenty', () => {
+    let sale: Sale = sent;
+    const ids: string[] = [];
+    for (let change = 1; change <= 21; change += 1) {
+      ids.push(sale.id);
+      sale = readyToSend(changed(sale, { observations: `mudança ${change}` }), 3200);
+      expect(sale.earlier).toEqual(ids.slice(-20));
+    }
+  });
+
   it('is placed anew when the order of before has lapsed', async () => {
     answer(placed('CANCELLED'), placed('PENDING'));
     const { order } = await placeSale(sent, 3200, vi.fn());
@@ -155,6 +166,20 @@ describe('a sale that the store may have', () => {
       { id: 't', method: 'cash', card: null, cents: 700, receivedCents: 1000, atMs: 1 } as const,
     ];
     answer(() => Response.json({ order: sampleOrder({ status: 'CANCELLED', tenders }) }));
+    expect(await callOffSale(sent)).toEqual({ paid: false, backCents: 700 });
+    // What the terminal took goes back by itself: nobody hands it over.
+    const byTerminal = {
+      id: 'u',
+      method: 'credit_card',
+      card: null,
+      cents: 2500,
+      receivedCents: null,
+      atMs: 2,
+    };
+    const proved = { ...byTerminal, proved: { attemptId: 'attempt' } } as unknown as Tender;
+    answer(() =>
+      Response.json({ order: sampleOrder({ status: 'CANCELLED', tenders: [...tenders, proved] }) }),
+    );
     expect(await callOffSale(sent)).toEqual({ paid: false, backCents: 700 });
     answer(problem(503, 'failed'));
     await expect(callOffSale(sale)).rejects.toThrow('x');

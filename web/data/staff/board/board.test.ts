@@ -30,6 +30,21 @@ describe('the staff board', () => {
     expect([...state.orders.keys()]).toEqual(['paid', 'cash']);
   });
 
+  it('has a sale of the counter among the begun ones until its money is there, or it is called off', () => {
+    const sale = (id: string, changes: Parameters<typeof order>[1] = {}) =>
+      order(id, { source: 'counter', status: 'PENDING', paymentStatus: 'pending', ...changes });
+    const begun = (state: ReturnType<typeof board>) => [...state.begun.keys()];
+    let state = board({ begun: [sale('a')] });
+    for (const id of ['b', 'c']) state = withOrder(state, sale(id), 2_000);
+    state = withOrder(state, sale('customer', { source: 'lan' }), 2_000);
+    expect(begun(state)).toEqual(['a', 'b', 'c']);
+    state = withOrder(state, sale('a', { status: 'RECEBIDO', paymentStatus: 'approved' }), 3_000);
+    state = withOrder(state, sale('b', { status: 'CANCELLED' }), 3_000);
+    state = withOrder(state, sale('c', { paymentMethod: 'cash' }), 3_000);
+    expect(begun(state)).toEqual([]);
+    expect([...state.orders.keys()]).toEqual(['a', 'c']);
+  });
+
   it('keeps what is cancelled after it was begun, once, and at most twelve of them', () => {
     const begun = (n: number) => order(`o${n}`, { status: 'PREPARING', preparingAtMs: 5 });
     let state = board({ orders: [begun(0)], cancelled: [] });

@@ -3,7 +3,7 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { useToast } from '../../../ui/toast.tsx';
 import { pendingMovesAtom, reachableAtom } from './live.ts';
-import { sendTaps } from './taps.ts';
+import { sendTaps, tapAtom } from './taps.ts';
 
 const kept = new Map<string, string>();
 const toast = vi.fn<ReturnType<typeof useToast>>();
@@ -86,6 +86,29 @@ it('that are refused take the later taps on the same order along, and no others'
   expect(waiting()).toEqual(['c']);
   expect(toast).toHaveBeenCalledOnce();
   expect(endSession).not.toHaveBeenCalled();
+});
+
+it('twice on the same button are one wish while the first waits; on another state, station or order they are two', () => {
+  stop = () => undefined;
+  const ready = { kind: 'mark-ready', seen: 'PREPARING' } as const;
+  for (const [orderId, move] of [
+    ['one', ready],
+    ['one', ready],
+    ['one', { ...ready, station: 'bar' }],
+    ['one', { ...ready, station: 'bar' }],
+    ['one', { kind: 'back-to-preparing', seen: 'READY' }],
+    ['one', { kind: 'mark-ready', seen: 'RECEBIDO' }],
+    ['two', ready],
+  ] as const)
+    expect(store.set(tapAtom, orderId, move)).toBe(true);
+  expect(store.get(pendingMovesAtom).map(({ orderId, move }) => [orderId, move])).toEqual([
+    ['one', ready],
+    ['one', { ...ready, station: 'bar' }],
+    ['one', { kind: 'back-to-preparing', seen: 'READY' }],
+    ['one', { kind: 'mark-ready', seen: 'RECEBIDO' }],
+    ['two', ready],
+  ]);
+  expect(JSON.parse(kept.get('balcao-staff-taps') ?? '[]')).toHaveLength(5);
 });
 
 it('of somebody who is signed in no more are kept, and the session ends', async () => {
