@@ -1,7 +1,7 @@
 // What the relay finds, forgets and gives up, each at its bound: a moment before, at it and a moment after; of this store and no other.
 // Asked of the database by itself, with a clock that stands still.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { Command, type Outcome } from '@balcao/shared/link/commands.ts';
@@ -14,6 +14,7 @@ import { commands as commandRows } from '../../../cloud/storage/schema.ts';
 import { Wake } from '../../../cloud/storage/wake.ts';
 import { createCommands } from '../../../cloud/shop/orders/commands.ts';
 import { purgeAnswered } from '../../../cloud/shop/orders/erasure.ts';
+import { createHeld } from '../../../cloud/shop/orders/held.ts';
 import { createReplica, upsertProvisionalOrder } from '../../../cloud/shop/orders/replica.ts';
 import { createWholesaleReplica, keepWholesale } from '../../../cloud/shop/wholesale/replica.ts';
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
@@ -389,6 +390,54 @@ describe('commands', () => {
       { kind: 'order.withdraw', payload: { orderId: retail.orderId, claimHash: 'c'.repeat(64) } },
       { kind: 'wholesale.withdraw', payload: { orderId: wholesale.orderId } },
     ]);
+  });
+
+  describe('that stand still', () => {
+    const held = (wake = new Wake()) => createHeld({ db: db(), wake, clock });
+    const cash = { kind: 'order.choose-cash' };
+    const failed: Outcome = { status: 'refused', refusal: { code: 'order-not-found' } };
+
+    it('are listed of this store in their order, with the code of the order that each is about', async () => {
+      const order = await learn(anOrder({ createdAtMs: NOW_MS }));
+      const aside = await put({ ...cash, state: 'set-aside', orderId: order.id });
+      const waits = await put({ ...cash, state: 'deferred' });
+      for (const state of ['queued', 'done', 'refused', 'lapsed'] as const) await put({ ...cash, state });
+      await put({ ...cash, state: 'set-aside', storeId: OTHER_STORE, orderId: order.id });
+      const common = { ...cash, createdAtMs: NOW_MS, canRetry: true, canDiscard: true };
+      expect(await held().list(storeId)).toEqual([
+        { ...common, id: aside.id, orderId: order.id, orderCode: order.code, state: 'set-aside' },
+        { ...common, id: waits.id, orderId: waits.orderId, orderCode: null, state: 'deferred' },
+      ]);
+    });
+
+    it('go at once when somebody has one tried again, as if it had never been tried', async () => {
+      const before = { attempts: 9, nextAtMs: NOW_MS + 600_000, lastError: 'x', outcome: failed };
+      const { id } = await put({ ...cash, state: 'deferred', ...before });
+      const wake = new Wake();
+      const woken: string[] = [];
+      wake.on(storeId, 'commands', () => woken.push('this store'));
+      wake.on(OTHER_STORE, 'commands', () => woken.push('the other one'));
+      expect(await held(wake).retry(OTHER_STORE, id)).toBe(false);
+      expect(await held(wake).discard(OTHER_STORE, id)).toBe(false);
+      expect(woken).toEqual([]);
+      expect(await held(wake).retry(storeId, id)).toBe(true);
+      expect(woken).toEqual(['this store']);
+      const [row] = await db().select().from(commandRows).where(eq(commandRows.id, id));
+      expect(row).toMatchObject({
+        ...{ state: 'queued', attempts: 0, nextAtMs: NOW_MS, lastError: null, outcome: null },
+      });
+      expect(await held(wake).retry(storeId, id)).toBe(false);
+    });
+
+    it('end without an effect when somebody discards one: nothing is kept of what was sent', async () => {
+      const { id } = await put({ ...cash, state: 'set-aside' });
+      expect(await held().discard(storeId, id)).toBe(true);
+      expect(await there(id)).toMatchObject({
+        ...{ state: 'refused', command: null },
+        outcome: { status: 'refused', refusal: { code: 'invalid-order' } },
+      });
+      expect(await held().discard(storeId, id)).toBe(false);
+    });
   });
 
   it('may wait by the hundred: five of them for a store, whatever waits for others or is answered', async () => {
