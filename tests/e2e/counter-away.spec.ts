@@ -176,3 +176,74 @@ test('two sales kept in one millisecond are two, and one that needs a manager is
     ['RECEBIDO', 'cash', undefined],
   ]);
 });
+
+test('a paid sale that the store refused is sent again once it can be, and is thrown away only after a question that says what is lost @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  await openDrawer(urls.store);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await expect(page.getByRole('button', { name: new RegExp(`^${CUP}`) }).first()).toBeVisible();
+  const asked: string[] = [];
+  let isAway = true;
+  await page.route('**/api/staff/orders', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    asked.push((route.request().postDataJSON() as { id: string }).id);
+    return isAway ? route.abort() : route.continue();
+  });
+  for (let sold = 0; sold < 2; sold += 1) {
+    await sellAway(page, () => page.getByRole('button', { name: /^Exato/ }).click());
+    await page.getByRole('button', { name: 'Nova venda' }).click();
+  }
+  await expect(page.getByText('2 vendas em dinheiro guardadas aqui esperam a loja.')).toBeVisible();
+
+  // Meanwhile the owner takes it off the menu.
+  const admin = await asStaff(urls.store, 'ADMIN');
+  const { products } = await askAs<{ products: Product[] }>(urls.store, 'ADMIN', '/api/staff/catalog');
+  const cup = products.find(({ name }) => name === CUP)!;
+  await admin('PATCH', `/api/staff/catalog/products/${cup.id}`, { active: false });
+  isAway = false;
+  const refused = page.getByRole('alert').getByText('não entrou na loja');
+  await expect(refused).toHaveCount(2);
+  await expect(refused.first()).toContainText(/R\$\s[\d,]+ recebidos/);
+
+  // Not yet: the store says the same again, and the sale is still there.
+  const again = page.getByRole('alert').getByRole('button', { name: 'Enviar de novo' });
+  await again.first().click();
+  await expect(page.getByText('A venda não entrou na loja')).toBeVisible();
+  await expect(refused).toHaveCount(2);
+
+  const discard = page.getByRole('alert').getByRole('button', { name: 'Tirar daqui' });
+  const question = page.getByRole('dialog', { name: 'Apagar uma venda já paga?' });
+  await discard.last().click();
+  await expect(question).toContainText(/Venda das \d\d:\d\d: R\$\s[\d,]+ recebidos em dinheiro\./);
+  await expect(question).toContainText('A loja não tem este pedido, e ele só existe neste aparelho.');
+  await expect(question).toContainText('devolva o dinheiro ao cliente');
+  expect(await brokenRules(page)).toEqual([]);
+  // A key pressed by habit throws nothing away.
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await discard.last().click();
+  await question.getByRole('button', { name: 'Voltar' }).click();
+  await page.reload();
+  await expect(refused).toHaveCount(2);
+
+  await admin('PATCH', `/api/staff/catalog/products/${cup.id}`, { active: true });
+  await again.first().click();
+  await expect(refused).toHaveCount(1);
+  await discard.click();
+  await question.getByRole('button', { name: 'Apagar a venda' }).click();
+  await expect(refused).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('complementary', { name: 'Venda' })).toBeVisible();
+  await expect(refused).toHaveCount(0);
+
+  const { orders } = await askAs<{ orders: { id: string; status: string; paymentMethod: string }[] }>(
+    urls.store,
+    'ADMIN',
+    '/api/staff/orders?limit=10',
+  );
+  expect(orders.map(({ id, status, paymentMethod }) => [id, status, paymentMethod])).toEqual([
+    [asked[0], 'RECEBIDO', 'cash'],
+  ]);
+});

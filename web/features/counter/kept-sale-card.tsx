@@ -13,7 +13,6 @@ type Props = { kept: WaitingSale; onResume: (sale: Sale) => boolean };
 
 export function KeptSaleCard({ kept, onResume }: Props) {
   const { timeText } = useTimes();
-  const menu = useAtomValue(menuAtom);
   const change = useSetAtom(changeWaitingSalesAtom);
   const resume = () => {
     // Under the id that it has: what the store may have of it by now is the same sale.
@@ -25,13 +24,7 @@ export function KeptSaleCard({ kept, onResume }: Props) {
         <CloudUpload aria-hidden className="size-6 shrink-0" /> Guardada neste aparelho ·{' '}
         {timeText(kept.atMs)}
       </p>
-      {menu && (
-        <ul>
-          {kept.sale.items.map((item) => (
-            <li key={item.id}>{describe(item, menu).title}</li>
-          ))}
-        </ul>
-      )}
+      <KeptItems sale={kept.sale} />
       <p className="mt-auto">
         <strong className="numbers text-3xl">{formatCents(kept.totalCents)}</strong> já recebidos em dinheiro
       </p>
@@ -39,5 +32,17 @@ export function KeptSaleCard({ kept, onResume }: Props) {
         Pôr na venda
       </button>
     </li>
+  );
+}
+
+/** What was sold, one a line; nothing until the menu is here. */
+export function KeptItems({ sale }: { sale: Sale }) {
+  const menu = useAtomValue(menuAtom);
+  return menu === null ? null : (
+    <ul>
+      {sale.items.map((item) => (
+        <li key={item.id}>{describe(item, menu).title}</li>
+      ))}
+    </ul>
   );
 }

@@ -2,7 +2,9 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { CloudUpload, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTimes } from '../../data/staff/times.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
 import type { Sale } from './sale.ts';
 import { changeWaitingSalesAtom, useSendAgain, waitingSalesAtom } from './use-waiting-sales.ts';
 import type { WaitingSale } from './waiting-sales.ts';
@@ -13,6 +15,7 @@ export function WaitingSalesNotice({ onResume }: { onResume: (sale: Sale) => boo
   const change = useSetAtom(changeWaitingSalesAtom);
   const waiting = sales.filter(({ outcome }) => outcome === null).length;
   const { busy, sendAgain, pinDialog } = useSendAgain();
+  const [discarding, setDiscarding] = useState<WaitingSale | null>(null);
   const remove = ({ keptId }: WaitingSale) => change((all) => all.filter((one) => one.keptId !== keptId));
   return (
     <>
@@ -34,10 +37,21 @@ export function WaitingSalesNotice({ onResume }: { onResume: (sale: Sale) => boo
             busy={busy}
             onAgain={() => sendAgain(one)}
             onRead={() => remove(one)}
+            onDiscard={() => setDiscarding(one)}
             onResume={onResume}
           />
         ))}
       </div>
+      {discarding && (
+        <DiscardDialog
+          kept={discarding}
+          onClose={() => setDiscarding(null)}
+          onDiscard={() => {
+            remove(discarding);
+            setDiscarding(null);
+          }}
+        />
+      )}
       {pinDialog}
     </>
   );
@@ -48,10 +62,12 @@ type LineProps = {
   busy: boolean;
   onAgain: () => void;
   onRead: () => void;
+  /** The store has no order of it, and the money was taken: it is asked about. */
+  onDiscard: () => void;
   onResume: (sale: Sale) => boolean;
 };
 
-function OutcomeLine({ waiting, busy, onAgain, onRead, onResume }: LineProps) {
+function OutcomeLine({ waiting, busy, onAgain, onRead, onDiscard, onResume }: LineProps) {
   const { timeText } = useTimes();
   const { outcome, totalCents, atMs, sale } = waiting;
   if (outcome === null) return null;
@@ -81,9 +97,15 @@ function OutcomeLine({ waiting, busy, onAgain, onRead, onResume }: LineProps) {
           </button>
         </>
       )}
-      <button type="button" className="btn h-12" onClick={onRead}>
-        {outcome.kind === 'differs' ? 'Entendi' : 'Tirar daqui'}
-      </button>
+      {outcome.kind === 'differs' ? (
+        <button type="button" className="btn h-12" onClick={onRead}>
+          Entendi
+        </button>
+      ) : (
+        <button type="button" className="btn h-12" disabled={busy} onClick={onDiscard}>
+          Tirar daqui
+        </button>
+      )}
     </div>
   );
 }
