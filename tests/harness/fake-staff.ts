@@ -58,5 +58,5 @@ export function addStaffRoutes(
       }),
     );
   });
-  app.get('/api/staff/hang', () => new Promise<Response>(() => undefined));
+  app.all('/api/staff/hang', () => new Promise<Response>(() => undefined));
 }

@@ -1,7 +1,7 @@
 // The tunnel: staff's requests pass to their store as they are, streaming both ways, and clients cannot pretend to be the relay.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { v7 } from 'uuid';
 import { WebSocket } from 'ws';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
@@ -169,6 +169,26 @@ onOneDatabase('the tunnel', (scene) => {
     await unlinked(scene.relay, store);
     expect((await scene.relay.ask('/healthz')).status).toBe(200);
     void upload.catch(() => undefined);
+  });
+
+  it('says to whoever was editing that the store is away as soon as the link has ended, and waits for no clock', async () => {
+    const store = await scene.linkedStore();
+    const edit = scene.relay.ask('/api/staff/hang', { method: 'PATCH', json: { priceCents: 1 } });
+    await soon(() => expect(store.asked.map(({ path }) => path)).toContain('/api/staff/hang'));
+    // From here on no timer fires: what waited for one would be waited for without end.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    try {
+      store.cut();
+      const answer = await edit;
+      expect(answer.status).toBe(503);
+      expect(await bodyOf(answer)).toMatchObject({
+        code: 'store-away',
+        detail: 'Loja sem conexão no momento. Tente de novo em instantes.',
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+    await unlinked(scene.relay, store);
   });
 
   /** By hand, so that the length is said and then not sent. Resolves when the store has heard of it. */
