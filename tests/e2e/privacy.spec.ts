@@ -87,7 +87,7 @@ for (const { device, host, ...screen } of PLACES) {
     expect(text).toMatch(/Nenhuma que os tenha passa de \d\d\/\d\d\/\d{4}\./);
     await page.evaluate(() => {
       window.print = () => {
-        document.title = document.getElementById('receipt-on-paper')?.innerText ?? 'nothing';
+        document.title = document.getElementById('sheet-on-paper')?.innerText ?? 'nothing';
         dispatchEvent(new Event('afterprint'));
       };
     });

@@ -1,6 +1,8 @@
 // The local print bridge: this browser's own print of a slip's picture, for a machine with a printer of its own and
 // none on the network. The store's queue knows nothing of it: no copy is counted and no repeat is marked.
 
+import { printAlone } from '../../ui/print-alone.ts';
+
 export type PaperWidth = 58 | 80;
 
 /** One dot of the picture is one of a print head with 8 dots per millimetre. */
@@ -46,24 +48,4 @@ export async function printHere(url: string, paperMm: PaperWidth): Promise<void>
     printStyle(paperMm, { width: picture.naturalWidth, height: picture.naturalHeight }),
     picture.id,
   );
-}
-
-/** Opens the browser's print window with this element on the paper, as `css` says; it is gone afterwards. */
-export function printAlone(element: HTMLElement, css: string, id: string): void {
-  element.id = id;
-  const style = document.createElement('style');
-  style.textContent = css;
-  // Left from a print window that never told its end.
-  document.getElementById(id)?.remove();
-  document.head.append(style);
-  document.body.append(element);
-  window.addEventListener(
-    'afterprint',
-    () => {
-      style.remove();
-      element.remove();
-    },
-    { once: true },
-  );
-  window.print();
 }

@@ -1,29 +1,17 @@
 // The receipt of an erasure on the screen, to be printed or kept as a file.
 import type { Erased } from '@balcao/shared/http/privacy.ts';
 import { useRef } from 'react';
-import { printAlone } from '../print-here.ts';
+import { printSheet } from '../../../ui/print-alone.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { receiptOf, textOf } from './person-receipt.ts';
-
-const PAPER = 'receipt-on-paper';
-/** Black on white whatever the screen's colours are. */
-const PRINTED = [
-  '@page { margin: 18mm }',
-  `#${PAPER} { display: none }`,
-  '@media print {',
-  '  html, body { background: #fff; color: #000 }',
-  `  body > :not(#${PAPER}) { display: none !important }`,
-  `  #${PAPER} { display: block; color: #000; font-size: 11pt }`,
-  '}',
-].join('\n');
 
 export function ReceiptView({ shop, erased }: { shop: string; erased: Erased }) {
   const paper = useRef<HTMLElement>(null);
   const receipt = receiptOf(shop, erased);
   const print = () => {
     const copy = paper.current?.cloneNode(true);
-    if (copy instanceof HTMLElement) printAlone(copy, PRINTED, PAPER);
+    if (copy instanceof HTMLElement) printSheet(copy);
   };
   return (
     <>
