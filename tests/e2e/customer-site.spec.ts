@@ -36,7 +36,10 @@ test('the landing page leads to ordering and tracking, and says what the shop pr
     /3º · \*\*\*321/,
   ]);
   const footer = page.locator('#contato');
-  await expect(footer).toContainText('Praça das Mangueiras, 128');
+  await expect(footer.getByRole('link', { name: /^Praça das Mangueiras, 128/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=Pra%C3%A7a%20das%20Mangueiras%2C%20128/,
+  );
   await expect(footer).toContainText('(11) 5555-0128');
   await expect(footer).toContainText('Seg-Dom: 24 horas');
   await expect(footer).toContainText('Açaí da Praça Ltda. · CNPJ 11.222.333/0001-81');

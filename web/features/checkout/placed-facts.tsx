@@ -3,12 +3,16 @@ import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
+import { lazy, Suspense } from 'react';
 import { soldLines } from '../../cart/order-items.ts';
 import { paymentLabel } from '../../text/order.ts';
 import { StatusBadge } from '../../ui/order-status.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { mapUrl } from '../../ui/map-url.ts';
 import { Fact, FactTotal } from './fact.tsx';
 import type { PlacedStage, WholeView } from './placed-stage.ts';
+
+const KeepCopy = lazy(() => import('./keep-copy.tsx'));
 
 type Props = {
   order: WholeView['order'];
@@ -49,7 +53,7 @@ export function PlacedFacts({ order, stage: { cash, over }, store, menu }: Props
           Obrigado por pedir em {store.name}!{' '}
           {store.address && (
             <a
-              href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(store.address)}`}
+              href={mapUrl(store.address)}
               target="_blank"
               rel="noopener"
               className="mt-1 flex min-h-8 items-center gap-2 underline underline-offset-4"
@@ -58,6 +62,11 @@ export function PlacedFacts({ order, stage: { cash, over }, store, menu }: Props
             </a>
           )}
         </p>
+      )}
+      {store && (
+        <Suspense fallback={<div className="mt-3 h-13" />}>
+          <KeepCopy order={order} store={store} />
+        </Suspense>
       )}
     </section>
   );

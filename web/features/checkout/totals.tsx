@@ -1,6 +1,7 @@
 // Subtotal, the special discount, total.
 import { formatCents } from '@balcao/shared/money.ts';
 import type { CartPrice } from '../../cart/price.ts';
+import { percentText } from './percent-text.ts';
 
 export function Totals({
   price: { subtotalCents, discountPercent, discountCents, totalCents },
@@ -26,5 +27,3 @@ export function Totals({
     </dl>
   );
 }
-
-const percentText = (percent: number): string => String(percent).replace('.', ',');

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { menuAtom, storeAtom } from '../../data/shop.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { mapUrl } from '../../ui/map-url.ts';
 
 const CacheDialog = lazy(() => import('./cache-dialog.tsx'));
 
@@ -29,7 +30,19 @@ function Reach() {
       </h2>
       <ul className="mt-3 flex min-h-32 flex-col gap-2">
         <li className="flex gap-2.5">
-          <Icon name="map-pin" className="mt-0.5 size-5 shrink-0" /> {store?.address || FALLBACK.address}
+          <Icon name="map-pin" className="mt-0.5 size-5 shrink-0" />
+          {store?.address ? (
+            <a
+              href={mapUrl(store.address)}
+              target="_blank"
+              rel="noopener"
+              className="underline underline-offset-4"
+            >
+              {store.address}
+            </a>
+          ) : (
+            FALLBACK.address
+          )}
         </li>
         <li className="flex gap-2.5">
           <Icon name="phone" className="mt-0.5 size-5 shrink-0" />
