@@ -114,11 +114,12 @@ export async function expectApart(page: Page, within: Locator): Promise<void> {
   const troubles = await within.locator('a, button, input, select').evaluateAll((all) => {
     const shown = all
       .map((element) => ({
+        element,
         name: element.getAttribute('aria-label') ?? element.textContent,
         box: element.getBoundingClientRect(),
         cut: element.scrollWidth > element.clientWidth + 1 && element.matches('a, button'),
       }))
-      .filter(({ box }) => box.width > 1 && box.height > 1);
+      .filter(({ element, box }) => box.width > 1 && box.height > 1 && element.checkVisibility());
     return shown.flatMap(({ name, box, cut }, at) => [
       ...(cut ? [`${name} is wider than its button`] : []),
       ...(box.right > innerWidth + 0.5 || box.left < -0.5 ? [`${name} leaves the screen`] : []),

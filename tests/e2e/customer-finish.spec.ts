@@ -2,7 +2,7 @@
 // all of it stands at twice the size of text.
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { withAnswer } from './altered.ts';
-import { brokenWords, hiddenWidth } from './axe.ts';
+import { brokenWords, expectApart, hiddenWidth } from './axe.ts';
 import {
   giveDetails,
   newPhone,
@@ -211,4 +211,69 @@ test('text of twice the size runs out of no customer’s screen, parts no word, 
   // The number is read whole while it is typed.
   const phone = page.getByLabel('Telefone (WhatsApp)');
   expect(await phone.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+});
+
+test('text of twice the size on a wide screen parts no word, cuts no button and lays nothing over another @desktop', async ({
+  page,
+  shop,
+}) => {
+  const site = shop.urls.relay;
+  const fits = async (name: string): Promise<void> => {
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+    expect.soft(await brokenWords(page), name).toEqual([]);
+    await expectApart(page, page.getByRole('main'));
+  };
+  await openTracking(page, site);
+  await fits('tracking');
+  await page.goto(`${site}/pedido`);
+  await fits('the type');
+  await openWizard(page, site);
+  await fits('the toppings');
+  for (const [step, heading] of [
+    [3, 'E o sorvete?'],
+    [2, 'Qual a base?'],
+    [1, 'Qual o tamanho da fome?'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Voltar uma etapa' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await fits(`step ${step}`);
+  }
+  await withCart(page, site);
+  await fits('the cart');
+});
+
+test('a price stays in one piece beside what it is for @phone', async ({ page, shop }) => {
+  await openWizard(page, shop.urls.relay);
+  // Of every width that a name may leave to it.
+  for (const width of [360, 390, 412, 430]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const size of ['100%', '130%', '150%', '200%']) {
+      await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
+      const torn = await page
+        .getByText(/^\+\sR\$/)
+        .evaluateAll((prices) =>
+          prices
+            .filter(
+              (price) => new Set([...price.getClientRects()].map(({ top }) => Math.round(top))).size > 1,
+            )
+            .map((price) => price.textContent),
+        );
+      expect(torn, `${width} px, ${size}`).toEqual([]);
+    }
+  }
+});
+
+test('a telephone is read whole while it is typed, at twice the size of text too @phone', async ({
+  page,
+  shop,
+}) => {
+  for (const path of ['/meu-pedido', '/atacado/status']) {
+    if (path === '/meu-pedido') await openTracking(page, shop.urls.relay);
+    else await page.goto(shop.urls.relay + path);
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+    const phone = page.getByRole('textbox', { name: 'Telefone' });
+    await phone.fill('11993956828');
+    await expect(phone).toHaveValue('(11) 99395-6828');
+    expect(await phone.evaluate((field) => field.scrollWidth - field.clientWidth), path).toBe(0);
+  }
 });

@@ -31,7 +31,7 @@ export function Header({ news }: { news?: ReactNode }) {
       <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 px-4">
         <Link
           to="/"
-          className="flex min-h-16 min-w-0 flex-1 basis-[6rem] items-center gap-2"
+          className="flex min-h-16 min-w-0 flex-1 basis-[6rem] items-center gap-2 py-1"
           aria-label={name === null ? 'Início' : `${name}, início`}
         >
           <span className="grid size-10 shrink-0 place-items-center">

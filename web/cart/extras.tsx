@@ -40,7 +40,7 @@ export function Extras({ menu, title = 'Para acompanhar' }: { menu: Menu; title?
   return (
     <section aria-label={title} className="mt-8">
       <h2 className="text-xl">{title}</h2>
-      <ul className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2">
+      <ul className="mt-2 grid pair-columns gap-2">
         {products.map((product) => (
           <li key={product.id} className="flex flex-wrap items-center gap-3 rounded-2xl bg-base-100 p-2">
             <ProductPicture

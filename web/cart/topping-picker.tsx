@@ -108,7 +108,7 @@ export function ToppingPicker({ menu, toppings, max, atLimit, cup, onChange }: P
         return (
           <section key={category} aria-label={name} className="mt-4">
             <h2 className="text-xl">{name}</h2>
-            <ul className="mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-2 sm:grid-cols-2 in-[dialog]:grid-cols-1">
+            <ul className="mt-2 grid pair-columns items-start gap-2">
               {group.map((topping) => {
                 const { id } = topping;
                 const layers = toppings.filter((one) => one.id === id).map(({ layer }) => layer);

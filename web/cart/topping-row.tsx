@@ -113,7 +113,7 @@ export function ToppingRow({ topping, layers, full, locked, reason, onToggle, on
             <span className="text-sm font-semibold">Acabou</span>
           ) : (
             topping.priceCents > 0 && (
-              <span className="numbers text-sm text-base-content/75">
+              <span className="numbers text-sm whitespace-nowrap text-base-content/75">
                 + {formatCents(topping.priceCents)}
               </span>
             )

@@ -67,7 +67,7 @@ function List({ menu }: { menu: Menu }) {
           <li className="max-sm:col-span-full">
             <Link
               to="/pedido"
-              className="group relative isolate flex h-full min-h-80 flex-col justify-end overflow-hidden rounded-3xl bg-brand p-5 text-brand-content"
+              className="group relative isolate flex h-full min-h-80 flex-col justify-end overflow-hidden rounded-3xl bg-brand p-5 pt-37 text-brand-content"
             >
               <span
                 aria-hidden

@@ -11,7 +11,7 @@ type GroupProps = { legend: string; showLegend?: boolean; columns?: string; chil
 export function ChoiceGroup({
   legend,
   showLegend = false,
-  columns = 'grid-cols-1 sm:grid-cols-2',
+  columns = 'pair-columns',
   children,
 }: GroupProps) {
   return (

@@ -46,7 +46,7 @@ export function IceCreamStep({ wizard: { draft, setDraft }, menu }: { wizard: Wi
         </span>
       </label>
       <ChoiceGroup
-        columns="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] sm:grid-cols-2"
+        columns="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] sm:pair-columns"
         legend={draft.meioAMeio ? 'Primeiro sabor' : 'Sabor do sorvete'}
         showLegend={draft.meioAMeio}
       >
@@ -54,7 +54,7 @@ export function IceCreamStep({ wizard: { draft, setDraft }, menu }: { wizard: Wi
       </ChoiceGroup>
       {draft.meioAMeio && (
         <ChoiceGroup
-          columns="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] sm:grid-cols-2"
+          columns="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] sm:pair-columns"
           legend="Segundo sabor"
           showLegend
         >

@@ -94,7 +94,7 @@ export function SearchForm({ busy, onSearch }: Props) {
               placeholder="(91) 99999-8888"
               value={phone}
               onChange={(event) => setPhone(phoneAsTyped(event.target.value))}
-              className="input input-lg numbers w-full text-xl"
+              className="input input-lg numbers w-full px-3 text-[min(1.25rem,7vw)]"
             />
           ) : (
             <input

@@ -22,7 +22,7 @@ export function TextField({ label, hint, error, className = '', onValue, ...inpu
       <input
         {...input}
         id={id}
-        className={`input w-full ${error ? 'input-error' : ''}`}
+        className={`input w-full ${input.type === 'tel' ? 'text-[min(1rem,7vw)]' : ''} ${error ? 'input-error' : ''}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
         onChange={(event) => onValue(event.target.value)}
