@@ -91,6 +91,7 @@ const Environment = z
     STORE_AWAY_ALARM_MINUTES: minutes(5),
     ALARM_WEBHOOK_URL: url.optional(),
     COPY_MB_MAX: z.coerce.number('use a number of MB').int().min(0).max(2048).default(128),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
     SIMULATORS: flag,
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
@@ -164,6 +165,8 @@ export type Config = {
   alarmWebhookUrl: string | null;
   /** How large a store's sealed copy may be that is kept here; 0 keeps none. */
   copyBytesMax: number;
+  /** The collector of spans; null: nothing is traced. */
+  tracesTo: string | null;
   simulators: boolean;
   logLevel: string;
 };
@@ -206,6 +209,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     storeAwayAlarmMs: env.STORE_AWAY_ALARM_MINUTES * 60_000,
     alarmWebhookUrl: env.ALARM_WEBHOOK_URL ?? null,
     copyBytesMax: env.COPY_MB_MAX * 1024 * 1024,
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     simulators: env.SIMULATORS,
     logLevel: env.LOG_LEVEL,
   };

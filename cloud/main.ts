@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { openMeters } from '@balcao/shared/host/meters.ts';
+import { openTraces } from '@balcao/shared/host/traces.ts';
 import { removeLastWords, keepLastWords, readLastWords } from '@balcao/shared/host/last-words.ts';
 import { SMALL_HEAP_FLAGS } from '@balcao/shared/host/small-heap.ts';
 import { checkRelay } from './check.ts';
@@ -39,9 +40,11 @@ async function main(config: Config): Promise<void> {
     removeLastWords(lastWordsFile);
   }
   const meters = await openMeters({ ofProcess: true });
+  const traces = await openTraces({ endpoint: config.tracesTo, service: 'balcao-relay', log });
   const relay = await openRelay({
     config,
     meters,
+    traces,
     migrationsFolder: migrationsFolder(),
     clock: Date.now,
     steadyMs: () => performance.now(),
@@ -73,6 +76,7 @@ async function main(config: Config): Promise<void> {
     await relay.stop(() => listener.answered(ANSWER_MS_MAX));
     // Answers that are being written go out; whatever else keeps a connection open is cut.
     await Promise.race([closed, delay(LAST_WORDS_MS)]);
+    await traces?.stop();
     for (const { server } of [listener, operator]) server.closeAllConnections();
   }
   keepLastWords({ file: lastWordsFile, clock: Date.now, log, end: closeAll });

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Meters } from '@balcao/shared/host/meters.ts';
+import type { Traces } from '@balcao/shared/host/traces.ts';
 import type { Config } from './config.ts';
 import type { AdmissionRules } from './http/admission.ts';
 import type { App } from './http/app.ts';
@@ -56,6 +57,8 @@ export type RelayOptions = {
   admission?: AdmissionRules;
   /** Counts for who watches it; without them nothing is counted. */
   meters?: Meters;
+  /** Where spans begin; without it nothing is traced. */
+  traces?: Traces | null;
   /** Told of every statement's text, before it is sent to the database that the settings name. */
   onStatement?: (text: string) => void;
   /** Stands in for the payment provider, in the simulation. */

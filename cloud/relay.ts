@@ -34,7 +34,8 @@ const ANSWER_MS_MAX = 8000;
 
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   const base = await assembleBase(options);
-  const { config, log, clock, database, db, counts, wake, stores, pairing, persons, limits, meters } = base;
+  const { config, log, clock, database, db, counts, wake, stores, pairing, persons, limits, meters, traces } =
+    base;
   const { ownership, forwarder } = base.cluster;
   const { semaphore } = database;
   const shop = assembleShop(base);
@@ -44,7 +45,21 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
   const admission = createAdmission(options.admission);
   const deps: Deps = {
     ...shop,
-    ...{ config, clock, log, wake, stores, pairing, ownership, forwarder, payments, push, limits, meters },
+    ...{
+      config,
+      clock,
+      log,
+      wake,
+      stores,
+      pairing,
+      ownership,
+      forwarder,
+      payments,
+      push,
+      limits,
+      meters,
+      traces,
+    },
     ...{ admission, semaphore, version: VERSION, newId: uuidv7 },
     workers: { reports: () => [...workers.reports(), ...payments.reports(), ...push.reports()] },
     ownHosts: ownHostsOf(config, clock),
@@ -106,7 +121,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
   };
 }
 
-function assembleWorkers({ db, persons, counts, clock, log }: RelayBase, shop: RelayShop) {
+function assembleWorkers({ db, persons, counts, clock, log, traces }: RelayBase, shop: RelayShop) {
   const { gateway, commands, documents, remoteSessions } = shop;
   const sealKept = createSealKept({ db, persons });
   return createWorkers(
@@ -120,6 +135,6 @@ function assembleWorkers({ db, persons, counts, clock, log }: RelayBase, shop: R
       { name: 'seal-persons', everyMs: SEAL_KEPT_EVERY_MS, run: sealKept.run },
       { name: 'forget-answers', everyMs: PURGE_EVERY_MS, run: commands.purgeAnswered },
     ],
-    workerHost({ clock, log }),
+    workerHost({ clock, log, traces }),
   );
 }

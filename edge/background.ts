@@ -1,4 +1,5 @@
 // Every background job of the store, by name: which run always, and which wait while nothing may be written. Nothing here knows what a job does.
+import type { Traces } from '@balcao/shared/host/traces.ts';
 import {
   createWorkers,
   type WorkerHost,
@@ -9,6 +10,7 @@ import {
 export function createBackground(deps: {
   clock: () => number;
   log: { error(details: object, message: string): void };
+  traces?: Traces | null;
   /** Hears every failure that is told: a full disk is noticed by whoever writes first. */
   onFailure: (error: unknown) => void;
   /** Jobs that repair the store; they run in its safe mode too. */
@@ -24,6 +26,7 @@ export function createBackground(deps: {
 }) {
   const host: WorkerHost = {
     clock: deps.clock,
+    traces: deps.traces ?? null,
     onError(error, { name, failures }) {
       deps.onFailure(error);
       deps.log.error({ err: error, worker: name, failures }, 'a background job failed; it is tried again');

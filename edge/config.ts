@@ -28,6 +28,7 @@ const Settings = z.object({
   UPDATE_STATUS: z.string().min(1).optional(),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   UPDATE_URL: url.optional(),
   TIME_ZONE: z.string().default('America/Sao_Paulo'),
   DEMO: flag,
@@ -68,6 +69,8 @@ export type Config = {
   updateUrl: string | null;
   /** Where a watcher reads `/metrics`; null: nowhere, and nothing is counted. */
   metrics: { port: number; host: string } | null;
+  /** The collector of spans; null: nothing is traced. */
+  tracesTo: string | null;
   timeZone: string;
   demo: boolean;
   simulators: boolean;
@@ -135,6 +138,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     updateStatus: env.UPDATE_STATUS ?? null,
     updateUrl: env.UPDATE_URL ?? null,
     metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     timeZone: env.TIME_ZONE,
     demo: env.DEMO,
     simulators: env.SIMULATORS,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { pino, type Logger } from 'pino';
 import { keepLastWords } from '@balcao/shared/host/last-words.ts';
+import { openTraces } from '@balcao/shared/host/traces.ts';
 import { SMALL_HEAP_FLAGS } from '@balcao/shared/host/small-heap.ts';
 import { commandOf } from './commands.ts';
 import { readConfig, readDoor, WrongSettings, type Config } from './config.ts';
@@ -61,9 +62,11 @@ async function main(config: Config): Promise<void> {
   let lastTrouble: Trouble | null = null;
 
   const watching = await openWatching({ at: config.metrics, store: () => store?.watched ?? null, log });
+  const traces = await openTraces({ endpoint: config.tracesTo, service: 'balcao-store', log });
   const storeIn = (file: string) => ({
     config,
     ...(watching === null ? {} : { meters: watching.meters }),
+    traces,
     file,
     migrationsFolder: migrationsFolder(),
     clock: Date.now,
@@ -209,6 +212,7 @@ async function main(config: Config): Promise<void> {
     await close();
     server.closeAllConnections();
     tls?.cut();
+    await traces?.stop();
   }
 
   async function stop(): Promise<void> {

@@ -15,7 +15,7 @@ import { Wake } from '../storage/wake.ts';
 export type RelayBase = Awaited<ReturnType<typeof assembleBase>>;
 
 export async function assembleBase(options: RelayOptions) {
-  const { config, steadyMs, log, random = Math.random, meters = noMeters } = options;
+  const { config, steadyMs, log, random = Math.random, meters = noMeters, traces = null } = options;
   const clock =
     steadyMs === undefined ? options.clock : createRelayClock({ wallClock: options.clock, steadyMs, log });
   const database =
@@ -43,7 +43,7 @@ export async function assembleBase(options: RelayOptions) {
     storeId === undefined ? stores.invalidate() : stores.invalidateOne(storeId);
   const cluster = await joinCluster({ config, database, wake, clock, onForeign, log });
   return {
-    ...{ config, log, random, meters, clock, database, db, counts, wake, stores, cluster },
+    ...{ config, log, random, meters, traces, clock, database, db, counts, wake, stores, cluster },
     limits: createLimits(counts),
     pairing: createPairing({ db, stores, pairingCode: config.pairingCode, clock }),
     persons: createPersons(await loadPersonKey(db, config.secretsKey, log, config.previousSecretsKey)),

@@ -9,17 +9,17 @@ import type { RelayBase } from './base.ts';
 import type { RelayShop } from './shop.ts';
 
 export function assemblePayments(
-  { config, db, wake, stores, counts, clock, log }: RelayBase,
+  { config, db, wake, stores, counts, clock, log, traces }: RelayBase,
   { commands, documents, gateway, replica }: RelayShop,
   provider: Provider | undefined,
 ) {
   const push = createPush({
-    ...{ db, config, clock, log },
+    ...{ db, config, clock, log, traces },
     isLinked: (storeId) => gateway.session(storeId) !== null,
     settings: async (storeId) => (await documents.catalogOnce(storeId)).settings,
   });
   const payments = createPayments({
-    ...{ db, config, log, clock, counts, ...(provider && { provider }) },
+    ...{ db, config, log, clock, counts, traces, ...(provider && { provider }) },
     alarms: push.paymentAlarms,
     commands: { enqueue: commands.enqueue, wake: (storeId) => wake.notify(storeId, 'commands') },
     orders: replica,

@@ -1,6 +1,7 @@
 // Passes what needs a store's link on to the process of the relay that holds it. The processes know each other by the
 // secret they share; what is told about the caller is signed with it, for a minute.
 import { REQUEST_ID_HEADER, requestId } from '@balcao/shared/host/request-id.ts';
+import { handedTrace, TRACE_HEADER } from '@balcao/shared/host/traces.ts';
 import { hkdfSync } from 'node:crypto';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
@@ -69,6 +70,8 @@ export function createForwarder(deps: { secretsKey: Buffer; clock: () => number 
       headers['host'] = request.headers.get('host') ?? url.host;
       headers[FORWARDED] = await seal(clientIp);
       headers[REQUEST_ID_HEADER] = requestId() ?? '';
+      // Whatever the caller said of it is not passed on.
+      headers[TRACE_HEADER] = handedTrace()[TRACE_HEADER] ?? '';
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
         const outgoing = httpRequest(new URL(url.pathname + url.search, address), {
           method: request.method,

@@ -10,6 +10,8 @@ import type { Meters } from '@balcao/shared/host/meters.ts';
 import { counted } from '@balcao/shared/host/metrics-page.ts';
 import { notFound, tooLarge } from '@balcao/shared/host/problems.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '@balcao/shared/host/request-id.ts';
+import { tracedRequests } from '@balcao/shared/host/traced-requests.ts';
+import type { Traces } from '@balcao/shared/host/traces.ts';
 import { uncached } from '@balcao/shared/host/uncached.ts';
 import { webFiles } from '@balcao/shared/host/web-files.ts';
 import { FORWARDED } from '../cluster/forward.ts';
@@ -64,6 +66,7 @@ type RoomDeps = DepsOf<typeof ROOMS> &
     proxies: ProxyWatch;
     customers: ForegroundPriority;
     meters: Pick<Meters, 'answered'>;
+    traces: Traces | null;
     admission: Pick<Admission, 'run'>;
     log: { debug(details: object, message: string): void };
     /** Admits requests to the embedded database; null with PostgreSQL. */
@@ -91,6 +94,13 @@ export function createApp(deps: Deps): App {
       receivedId: async ({ req }) =>
         (await forwarder.callerOf(req.header(FORWARDED))) === null ? null : req.header(REQUEST_ID_HEADER),
       log: deps.log,
+    }),
+  );
+  app.use(
+    '*',
+    tracedRequests({
+      traces: deps.traces,
+      isOurs: async ({ req }) => (await forwarder.callerOf(req.header(FORWARDED))) !== null,
     }),
   );
   app.use('*', pageHeaders(config));

@@ -1,6 +1,7 @@
 // Notifications of the relay, put together: customers hear that their order is ready, owners hear alarms. Every piece of work
 // is safe to run twice, or in two processes at once.
 import { and, isNull } from 'drizzle-orm';
+import type { Traces } from '@balcao/shared/host/traces.ts';
 import type { Settings } from '@balcao/shared/menu/menu.ts';
 import type { Db } from '../storage/open.ts';
 import type { Alarms as PaymentAlarms } from '../payments/ports.ts';
@@ -47,10 +48,11 @@ type PushDeps = {
   settings: (storeId: string) => Promise<Settings>;
   clock: () => number;
   log: PushLog;
+  traces?: Traces | null;
 };
 
 export function createPush(deps: PushDeps) {
-  const { db, config, clock, log } = deps;
+  const { db, config, clock, log, traces = null } = deps;
   const keys = createPushKeys({
     db,
     secretsKey: config.secretsKey,
@@ -106,7 +108,7 @@ export function createPush(deps: PushDeps) {
       { name: 'forget-subscriptions', run: tidy },
     ],
     ROUND_MS,
-    workerHost({ clock, log }),
+    workerHost({ clock, log, traces }),
   );
   const paymentAlarms: PaymentAlarms = {
     raise: (storeId, kind, text) =>

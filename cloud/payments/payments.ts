@@ -48,7 +48,7 @@ export type Payments = {
 };
 
 export function createPayments(deps: PaymentDeps): Payments {
-  const { config, log, clock } = deps;
+  const { config, log, clock, traces = null } = deps;
   const alarms: Alarms = deps.alarms ?? {
     raise: (storeId, kind, text) => log.error({ storeId, kind }, text),
   };
@@ -70,7 +70,7 @@ export function createPayments(deps: PaymentDeps): Payments {
       { name: 'forget-notices', run: tidy },
     ],
     ROUND_MS,
-    workerHost({ clock, log }),
+    workerHost({ clock, log, traces }),
   );
 
   async function tidy(): Promise<void> {

@@ -1,4 +1,5 @@
 // What payments need from the rest of the relay, and what they give it. Types only.
+import type { Traces } from '@balcao/shared/host/traces.ts';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
@@ -66,6 +67,7 @@ export type PaymentDeps = {
   orders: PaymentOrders;
   config: PaymentConfig;
   log: PaymentLog;
+  traces?: Traces | null;
   clock: () => number;
   /** Lets in the store's own device and leaves `storeId` behind in the context. */
   requireDevice: MiddlewareHandler;

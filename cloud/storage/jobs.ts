@@ -1,15 +1,18 @@
 // Work that goes on by itself, as jobs that do not wait for each other: a provider that does not answer must
 // not keep an alarm from going out. Each job is a Worker; a wake during a round asks for another.
+import type { Traces } from '@balcao/shared/host/traces.ts';
 import { createWorker, type WorkerHost, type WorkerReport } from '@balcao/shared/host/worker.ts';
 
 type Job = { name: string; run: () => Promise<unknown> };
 
-/** Where the relay's background jobs say what failed. */
+/** Where the relay's background jobs say what failed, and what they did. */
 export const workerHost = (deps: {
   clock: () => number;
   log: { error(details: object, message: string): void };
+  traces?: Traces | null;
 }): WorkerHost => ({
   clock: deps.clock,
+  traces: deps.traces ?? null,
   onError: (error, { name, failures }) =>
     deps.log.error({ err: error, worker: name, failures }, 'a background job failed; it is tried again'),
 });

@@ -36,7 +36,7 @@ import type { Replication } from './replication.ts';
 
 /** The store's HTTP application, with what only its routes use. */
 export function assembleHttp(wings: Wings, options: StoreOptions & { workerReports: () => WorkerReport[] }) {
-  const { config, log, meters = noMeters } = options;
+  const { config, log, meters = noMeters, traces = null } = options;
   const { db, clock, identity, outbox, wake, menu, orders, audit, link } = wings;
   const streams = createStreams(STREAM_RULES);
   const others = createForegroundPriority(delay);
@@ -45,6 +45,7 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
     ...wings,
     others,
     meters,
+    traces,
     commits: createGroupCommit(db, meters.committed),
     config,
     version: VERSION,

@@ -33,11 +33,12 @@ import type { Replication } from './replication.ts';
 type Wings = Storage & People & Sales & Copies & Privacy & Machine & Replication;
 
 /** Every background job of the store, in the groups in which they may run. */
-export function assembleJobs(wings: Wings, { log, chores = [] }: StoreOptions) {
+export function assembleJobs(wings: Wings, { log, traces = null, chores = [] }: StoreOptions) {
   const { clock, clockWatch, writeGate, room, alarms, damage, safeMode, help, phones } = wings;
   return createBackground({
     clock,
     log,
+    traces,
     onFailure(error) {
       room.noteFailure(error);
       if (isReadTrouble(error)) damage.heardUnreadable(error);

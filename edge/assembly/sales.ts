@@ -81,6 +81,7 @@ function assemblePrinting(
   {
     config,
     log,
+    traces = null,
     siteUrl,
     images,
     pixKeys,
@@ -97,6 +98,7 @@ function assemblePrinting(
     clock,
     ageMs: (job) => clockWatch.ageMs('print-job', job.id, job.createdAtMs),
     log,
+    traces,
     timeZone: config.timeZone,
     simulators: config.simulators,
     onChange: () => wake.notify('printer'),

@@ -1,6 +1,7 @@
 // What a store is opened with: its files and clocks, and what tests put in the place of the machine.
 import type { Logger } from 'pino';
 import type { Meters } from '@balcao/shared/host/meters.ts';
+import type { Traces } from '@balcao/shared/host/traces.ts';
 import type { WorkerSpec } from '@balcao/shared/host/worker.ts';
 import type { Config } from '../config.ts';
 import type { ErrorFact } from '../machine/diagnostics/facts.ts';
@@ -20,6 +21,8 @@ export type StoreOptions = {
   log: Logger;
   /** Counts for who watches it; without them nothing is counted. */
   meters?: Meters;
+  /** Where spans begin; without it nothing is traced. */
+  traces?: Traces | null;
   /** Outlives the store: what it restores takes this one's place. Without it nothing is restored from here. */
   restoring?: Restoring;
   /** The newest warnings and errors of the log, for diagnostics. */

@@ -6,6 +6,8 @@ import { serveApiDocument } from '@balcao/shared/host/api-document.ts';
 import type { Meters } from '@balcao/shared/host/meters.ts';
 import { counted } from '@balcao/shared/host/metrics-page.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '@balcao/shared/host/request-id.ts';
+import { tracedRequests } from '@balcao/shared/host/traced-requests.ts';
+import type { Traces } from '@balcao/shared/host/traces.ts';
 import type { DepsOf } from '@balcao/shared/host/deps-of.ts';
 import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import type { Config } from '../config.ts';
@@ -109,6 +111,7 @@ type Deps = DepsOf<typeof ROOMS> &
     room: Room;
     assertions: Assertions;
     meters: Pick<Meters, 'answered'>;
+    traces: Traces | null;
     users: Users;
     images: Images;
     limits: Limits;
@@ -145,6 +148,7 @@ export function createApp(deps: Deps): App {
       log: deps.log,
     }),
   );
+  app.use('*', tracedRequests<Env>({ traces: deps.traces, isOurs: ({ env }) => env.transport === 'link' }));
   app.use('*', pageHeaders);
   app.use('/api/*', uncached);
   app.route('/', healthRoutes(deps));

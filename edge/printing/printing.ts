@@ -1,5 +1,6 @@
 // Everything about paper behind one port: the queue that orders write to, the workers that print, the printers'
 // settings, and what screens show of it all.
+import type { Traces } from '@balcao/shared/host/traces.ts';
 import type { TestPrint } from '@balcao/shared/http/printing.ts';
 import type { TestPrintRefusal } from '@balcao/shared/http/refusals/printing.ts';
 import type { PrinterFamily } from '@balcao/shared/http/printer-families.ts';
@@ -61,6 +62,7 @@ type PrintingDeps = {
   /** How long ago a ticket was really queued, though the clock was set since. */
   ageMs?: WorkerDeps['ageMs'];
   log: PrintLog;
+  traces?: Traces | null;
   timeZone: string;
   simulators: boolean;
   /** Told in the transaction what a printer's settings are now; null when it is gone. */
@@ -74,7 +76,7 @@ type PrintingDeps = {
 };
 
 export function createPrinting(deps: PrintingDeps) {
-  const { db, clock, log, timeZone, simulators, onChange } = deps;
+  const { db, clock, log, traces = null, timeZone, simulators, onChange } = deps;
   const printers = createPrinters(db, { simulators, onChange: deps.onPrinter });
   const jobs = createJobs(db);
   const queue = createPrintQueue(db, clock, jobs, deps.facts);
@@ -86,6 +88,7 @@ export function createPrinting(deps: PrintingDeps) {
     clock,
     ageMs: deps.ageMs,
     log,
+    traces,
     timeZone,
     simulators,
     times,

@@ -10,7 +10,7 @@ const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const STOP_MS_MAX = 5000;
 
 export function createSpooler(deps: WorkerDeps & { printers: Pick<Printers, 'byId' | 'list'> }) {
-  const { printers, jobs, clock, ageMs, log, onChange } = deps;
+  const { printers, jobs, clock, ageMs, log, traces = null, onChange } = deps;
   const workers = new Map<string, Worker>();
   let started = false;
   let isRecovered = false;
@@ -60,6 +60,7 @@ export function createSpooler(deps: WorkerDeps & { printers: Pick<Printers, 'byI
     ],
     {
       clock,
+      traces,
       onError: (error, { name }) =>
         log.error({ err: error, worker: name }, 'the print queue could not be kept'),
     },

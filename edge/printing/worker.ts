@@ -10,6 +10,7 @@ import {
   type Delivery,
   type Trouble,
 } from './conversation.ts';
+import type { Traces } from '@balcao/shared/host/traces.ts';
 import { ChannelError } from './channel-error.ts';
 import { createHealth, type PrinterHealth, type PrintLog } from './health.ts';
 import { isRepeat, type Job, type Jobs, type WaitingJob } from './jobs.ts';
@@ -60,6 +61,7 @@ export type WorkerDeps = {
   /** How long ago a ticket was really queued, though the clock was set since. */
   ageMs?: ((job: Pick<Job, 'id' | 'createdAtMs'>) => number) | undefined;
   log: PrintLog;
+  traces?: Traces | null;
   timeZone: string;
   simulators: boolean;
   times: WorkerTimes;

@@ -1,4 +1,5 @@
 // Many writers, one sync: work that arrives while the disk is busy is committed together. Nobody is answered before the commit.
+import { asPart } from '@balcao/shared/host/traces.ts';
 import type { Db } from './open.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -44,13 +45,15 @@ export function createGroupCommit(db: Db, onCommitted: (seconds: number) => void
   return {
     /** Runs `work` (synchronous, writes at once) and resolves with its value after the sync to disk. */
     run<T>(work: () => T extends PromiseLike<unknown> ? never : T): Promise<T> {
-      return new Promise<T>((resolve, reject) => {
-        const write = () => {
-          const value = inTransaction<T>(db, work);
-          return () => resolve(value);
-        };
-        if (waiting.push({ write, reject }) === 1) setImmediate(flush);
-      });
+      const written = (): Promise<T> =>
+        new Promise<T>((resolve, reject) => {
+          const write = () => {
+            const value = inTransaction<T>(db, work);
+            return () => resolve(value);
+          };
+          if (waiting.push({ write, reject }) === 1) setImmediate(flush);
+        });
+      return asPart('commit', 'internal', written);
     },
   };
 }

@@ -7,6 +7,7 @@ import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { readConfig } from '../config.ts';
 import type { RelayClient } from '../shop/relay/relay-client.ts';
 import type { Meters } from '@balcao/shared/host/meters.ts';
+import type { Traces } from '@balcao/shared/host/traces.ts';
 import type { Restoring } from '../replication/recovery/restoring.ts';
 import { logOptions } from '@balcao/shared/host/log.ts';
 import { openDatabase } from '../storage/open.ts';
@@ -60,6 +61,7 @@ export async function openTestStore(
     say?: (line: string) => void;
     log?: Logger;
     meters?: Meters;
+    traces?: Traces | null;
     /** The folder of an earlier one, to open it again. */
     folder?: string;
     nowMs?: number;
@@ -83,6 +85,7 @@ export async function openTestStore(
       deps.log ??
       (deps.say === undefined ? pino({ level: 'silent' }) : pino(logOptions('info'), { write: deps.say })),
     ...(deps.meters === undefined ? {} : { meters: deps.meters }),
+    traces: deps.traces ?? null,
     ...(deps.relay === undefined ? {} : { relay: deps.relay }),
     isClockDoubted: deps.isClockDoubted ?? (() => false),
     ...(deps.restoring === undefined ? {} : { restoring: deps.restoring }),

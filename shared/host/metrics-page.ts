@@ -14,6 +14,9 @@ export const metricsPage = (meters: Pick<Meters, 'page'>): Hono =>
 /** Methods that are counted under their name; whatever else somebody invents is one of the others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** The method as it is counted: a word of HTTP or `other`. */
+export const countedMethod = (method: string): string => (METHODS.has(method) ? method : 'other');
+
 /** Counts every answer by the route that gave it. */
 export const counted =
   (meters: Pick<Meters, 'answered'>): MiddlewareHandler =>
@@ -21,7 +24,7 @@ export const counted =
     const startedAtMs = performance.now();
     await next();
     meters.answered({
-      method: METHODS.has(context.req.method) ? context.req.method : 'other',
+      method: countedMethod(context.req.method),
       route: routePath(context),
       status: context.res.status,
       seconds: (performance.now() - startedAtMs) / 1000,

@@ -2,6 +2,7 @@
 // waits longer and is tried again. `shared/host` is what both servers run and no browser does, so it may use timers.
 
 import { outsideRequests } from './request-id.ts';
+import { outsideTraces, within, type Traces } from './traces.ts';
 import { describeError } from './written-error.ts';
 
 /** The first wait after a failure; each further failure doubles it. */
@@ -54,6 +55,8 @@ export type WorkerHost = {
   clock: () => number;
   /** Hears the first, second, fourth, eighth … failure in a row, so that a log stays readable however long it lasts. */
   onError: (error: unknown, report: WorkerReport) => void;
+  /** Gets a span for each run; without it nothing is traced. */
+  traces?: Traces | null;
 };
 
 /** @returns one worker, not started. */
@@ -103,7 +106,7 @@ export function createWorker({ name, everyMs, run, mayRun }: WorkerSpec, host: W
     const startedAtMs = performance.now();
     const { signal } = stopping;
     try {
-      await run(signal);
+      await within(host.traces?.begin(`worker ${name}`, 'internal') ?? null, () => run(signal));
       failures = 0;
       lastError = null;
     } catch (error) {
@@ -146,7 +149,7 @@ export function createWorker({ name, everyMs, run, mayRun }: WorkerSpec, host: W
       begin();
     },
     wake(): void {
-      if (isStarted) outsideRequests(begin);
+      if (isStarted) outsideRequests(() => outsideTraces(begin));
     },
     once: runOnce,
     async stop(): Promise<void> {

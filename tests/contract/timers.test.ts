@@ -8,6 +8,7 @@ const LIMIT = 'ends one wait: it only resolves, rejects or destroys, and is clea
 const PAUSE = 'a pause within work that somebody awaits and catches';
 const REASONS: Record<string, [timers: number, reason: string]> = {
   'shared/host/worker.ts': [1, 'the Worker itself'],
+  'shared/host/open-traces.ts': [1, LIMIT],
   'shared/host/last-words.ts': [1, 'ends the process when its end hangs'],
   'cloud/cluster/bus.ts': [
     4,

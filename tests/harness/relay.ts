@@ -11,13 +11,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from
 import { readConfig } from '../../cloud/config.ts';
 import { logOptions } from '@balcao/shared/host/log.ts';
 import { openMeters } from '@balcao/shared/host/meters.ts';
-import type { AdmissionRules } from '../../cloud/http/admission.ts';
 import { createListener } from '../../cloud/http/listener.ts';
 import { withMetrics } from '../../cloud/http/with-metrics.ts';
 import { loadPersonKey } from '../../cloud/storage/persons/person-key.ts';
 import { createPersons } from '../../cloud/storage/persons/persons.ts';
 import { openRelay } from '../../cloud/relay.ts';
-import type { Relay } from '../../cloud/relay-port.ts';
+import type { Relay, RelayOptions } from '../../cloud/relay-port.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { BOTH, ONE, type DatabaseKind } from '../support/databases.ts';
@@ -43,14 +42,12 @@ export async function createTestRelay(
     shared?: { postgres: TestPostgres; secretsKey: string };
     /** Over its usual settings; `url` is where it will be. */
     environment?: (url: string) => Record<string, string>;
-    limitPoints?: number;
-    admission?: AdmissionRules;
     /** Null: as little patience with the database as a relay has. With a store, `answerMsMax`. */
     databaseMsMax?: number | null;
     answerMsMax?: number;
     /** Instead of `logged`. */
     log?: Logger;
-  } = {},
+  } & Pick<RelayOptions, 'admission' | 'limitPoints' | 'traces'> = {},
 ) {
   const { shared, limitPoints, databaseMsMax = PATIENCE_MS } = deps;
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-relay-'));
@@ -86,6 +83,7 @@ export async function createTestRelay(
     const opened = await openRelay({
       config,
       meters,
+      traces: deps.traces ?? null,
       migrationsFolder: MIGRATIONS,
       clock: () => Date.now() + offsetMs + skewMs,
       steadyMs: () => Date.now() + offsetMs,

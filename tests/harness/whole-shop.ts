@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import { logOptions } from '@balcao/shared/host/log.ts';
+import type { Traces } from '@balcao/shared/host/traces.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
@@ -29,12 +30,15 @@ export type WholeShop = Awaited<ReturnType<typeof openWholeShop>>;
 export async function openWholeShop(
   relayEnvironment: Record<string, string> = {},
   kind: DatabaseKind = 'postgres',
+  /** Where the spans of either side begin. */
+  traces: { relay: Traces | null; store: Traces | null } = { relay: null, store: null },
 ) {
   const logged: string[] = [];
   const log = pino(logOptions('debug'), { write: (line: string) => void logged.push(line) });
   const simulator = await startMercadoPagoSimulator({ port: 0, webhookRetryDelaysMs: [20, 50] });
   const testRelay = await createTestRelay(kind, {
     log,
+    traces: traces.relay,
     environment: (url) => ({
       PUBLIC_URL: url,
       TRUSTED_PROXIES: 'none',
@@ -48,6 +52,7 @@ export async function openWholeShop(
   const cable = await createCable(Number(new URL(relayUrl).port));
   const store = await openTestStore({
     log,
+    traces: traces.store,
     seed: false,
     clock: {
       get nowMs() {

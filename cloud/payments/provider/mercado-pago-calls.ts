@@ -4,6 +4,7 @@ import { MercadoPagoConfig } from 'mercadopago';
 import { AppConfig } from 'mercadopago/dist/utils/config/index.js';
 import { RestClient } from 'mercadopago/dist/utils/restClient/index.js';
 import type { z } from 'zod';
+import { asPart } from '@balcao/shared/host/traces.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import { failureOf, within } from './mercado-pago-failure.ts';
 import type { Account, ProviderFailure, ProviderResult } from './provider.ts';
@@ -52,7 +53,7 @@ export function createCall(options: MercadoPagoOptions): Call {
     return new MercadoPagoConfig({ accessToken: account.accessToken, options: requestOptions });
   };
 
-  return async (account, shape, run, tries = {}) => {
+  const tried: Call = async (account, shape, run, tries = {}) => {
     let failure: ProviderFailure = { kind: 'unreachable', detail: 'not tried' };
     let mayHaveHappened = false;
     for (let attempt = 1; attempt <= triesMax; attempt += 1) {
@@ -79,6 +80,19 @@ export function createCall(options: MercadoPagoOptions): Call {
     }
     return refused(failure);
   };
+  return (...asked) =>
+    asPart(
+      'mercado-pago',
+      'client',
+      () => tried(...asked),
+      (answer) =>
+        answer.ok
+          ? {}
+          : {
+              facts: { 'balcao.answer': answer.refusal.kind },
+              failed: answer.refusal.kind === 'unreachable',
+            },
+    );
 }
 
 /** What the SDK has no client for, or one that leaves out the deadline. */

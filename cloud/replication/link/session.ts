@@ -3,6 +3,7 @@ import { connect, constants, type ClientHttp2Session, type OutgoingHttpHeaders }
 import { finished, PassThrough, type Readable } from 'node:stream';
 import { createResets } from './resets.ts';
 import { REQUEST_ID_HEADER, requestId } from '@balcao/shared/host/request-id.ts';
+import { asPart, handedTrace } from '@balcao/shared/host/traces.ts';
 import { oneMessage } from '@balcao/shared/link/one-message.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
 import type { StoreResponse, Session } from '../../shop/stores/session.ts';
@@ -14,10 +15,18 @@ const SETTINGS_MS_MAX = 10_000;
 const WINDOW_BYTES = 256 * 1024;
 const JSON_BYTES_MAX = 4 * 1024 * 1024;
 
-function withRequestId(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+/** To which request and trace it belongs. An older store reads neither. */
+function withOrigin(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const id = requestId();
-  return id === null ? headers : { ...headers, [REQUEST_ID_HEADER]: id };
+  return { ...headers, ...(id !== null && { [REQUEST_ID_HEADER]: id }), ...handedTrace() };
 }
+
+/** A question over the link, until its answer begins. Its path is in no span: it may hold a code. */
+const asLinkSpan = <T extends { status: number }>(ask: () => Promise<T>): Promise<T> =>
+  asPart('link', 'client', ask, ({ status }) => ({
+    facts: { 'http.response.status_code': status },
+    failed: status >= 500,
+  }));
 
 export async function openSession(storeId: string, ws: WebSocket, onReceived: () => void): Promise<Session> {
   const duplex = createWebSocketStream(
@@ -79,7 +88,7 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
         reject(new Error('nobody waits for it any more'));
         return;
       }
-      const stream = session.request(withRequestId(headers), { endStream: content === undefined });
+      const stream = session.request(withOrigin(headers), { endStream: content === undefined });
       // Read from the first moment: a short answer that has ended before anybody reads it is thrown away by Node.
       const body = new PassThrough();
       // Told to whoever reads it; without a reader it is nothing that ends a process.
@@ -125,7 +134,7 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
     });
   }
 
-  return {
+  const link: Session = {
     storeId,
     request,
     json: (method, path, body, timeoutMs = 10_000) =>
@@ -136,7 +145,7 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
         }
         const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
         const stream = session.request(
-          withRequestId({
+          withOrigin({
             ':method': method,
             ':path': path,
             ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }),
@@ -203,5 +212,10 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
       if (ws.readyState === WebSocket.OPEN) ws.close(1001, reason);
       setTimeout(() => ws.terminate(), 1000).unref();
     },
+  };
+  return {
+    ...link,
+    request: (...asked) => asLinkSpan(() => link.request(...asked)),
+    json: (...asked) => asLinkSpan(() => link.json(...asked)),
   };
 }
