@@ -114,26 +114,31 @@ describe('[24] without a collector', () => {
 });
 
 describe('[24] a collector that takes no spans', () => {
-  it('has no more spans waiting for it than the queue holds, and holds up no end', async () => {
+  it('has no more spans waiting for it than the queue holds', async () => {
     const collector = await startCollector(null);
-    const traces = await openTraces({
-      endpoint: collector.url,
-      service: 'balcao-relay',
-      log,
-    });
+    const traces = await openTraces({ endpoint: collector.url, service: 'balcao-relay', log });
     for (let at = 0; at < 3 * QUEUE_MAX; at += 1) traces?.begin('link', 'client').end();
-    const startedAtMs = performance.now();
     await traces?.stop();
-    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
     expect(collector.spans().length).toBeLessThanOrEqual(QUEUE_MAX + BATCH_MAX);
+    await collector.close();
+  });
+
+  it('is not waited for at the end until it fails', async () => {
+    const collector = await startCollector(null);
+    const warned: object[] = [];
+    const told = { warn: (details: object) => void warned.push(details) };
+    const traces = await openTraces({ endpoint: collector.url, service: 'balcao-relay', log: told });
+    traces?.begin('link', 'client').end();
+    await traces?.stop();
+    expect(warned).toEqual([]);
     await collector.close();
   });
 
   it('is said in the log, and not with what it answered', async () => {
     const collector = await startCollector(400);
     const warned: object[] = [];
-    const log = { warn: (details: object) => void warned.push(details) };
-    const traces = await openTraces({ endpoint: collector.url, service: 'balcao-relay', log });
+    const told = { warn: (details: object) => void warned.push(details) };
+    const traces = await openTraces({ endpoint: collector.url, service: 'balcao-relay', log: told });
     traces?.begin('link', 'client').end();
     await traces?.stop();
     await collector.close();
