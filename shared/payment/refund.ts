@@ -184,60 +184,55 @@ export function decideRefund(before: RefundProgress, event: RefundEvent, nowMs: 
   const progress = {
     state,
     tries: event.kind === 'asked-again' ? 0 : tries,
-    providerRefundId: nameAfter(before, event, state),
+    providerRefundId: refundIdAfter(before, event, state),
     nextTryAtMs: nextTryAtMs(state, event.kind, tries, nowMs),
     // A try that goes out has said nothing yet.
     lastError: state === 'done' || event.kind === 'begun' ? null : (detail ?? before.lastError),
   };
   return {
     progress,
-    raise: raised(state, event.kind, isNew, tries),
+    raise: reviewKindRaised(state, event.kind, isNew, tries),
     endsReview:
       (isNew && state === 'done') || (isNew && state === 'in-process') || event.kind === 'asked-again',
   };
 }
 
 /** Given by hand, it has none: what had that name was turned down. */
-const nameAfter = (before: RefundProgress, event: RefundEvent, state: RefundState): string | null =>
+const refundIdAfter = (before: RefundProgress, event: RefundEvent, state: RefundState): string | null =>
   event.kind === 'given-by-hand' && before.state !== 'done' && state === 'done'
     ? null
     : (('providerRefundId' in event ? event.providerRefundId : null) ?? before.providerRefundId);
 
-function nextTryAtMs(
-  state: RefundState,
-  heard: RefundEventKind,
-  tries: number,
-  nowMs: number,
-): number | null {
-  if (heard === 'asked-again' && (state === 'planned' || state === 'sent')) return nowMs;
+function nextTryAtMs(state: RefundState, kind: RefundEventKind, tries: number, nowMs: number): number | null {
+  if (kind === 'asked-again' && (state === 'planned' || state === 'sent')) return nowMs;
   switch (state) {
     case 'done':
     case 'refused':
       return null;
     case 'to-review':
       // What went out unanswered may be through: it is read soon.
-      if (heard === 'begun') return nowMs + TRY_MS_MAX;
+      if (kind === 'begun') return nowMs + TRY_MS_MAX;
       return (
         nowMs +
-        ((heard === 'unanswered' ? RETRY_MS[tries - 1] : undefined) ?? REFUND_DELAY_MS_MAX['to-review'])
+        ((kind === 'unanswered' ? RETRY_MS[tries - 1] : undefined) ?? REFUND_DELAY_MS_MAX['to-review'])
       );
     case 'in-process':
       return nowMs + IN_PROCESS_CHECK_MS;
     case 'planned':
     case 'sent':
-      return nowMs + (heard === 'begun' ? TRY_MS_MAX : (RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? 0));
+      return nowMs + (kind === 'begun' ? TRY_MS_MAX : (RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? 0));
   }
 }
 
-function raised(
+function reviewKindRaised(
   state: RefundState,
-  heard: RefundEventKind,
+  kind: RefundEventKind,
   isNew: boolean,
   tries: number,
 ): RefundStep['raise'] {
   if (isNew && state === 'refused') return 'refund-failed';
-  if (heard === 'no-balance' && state === 'to-review') return 'refund-no-balance';
-  const isUnanswered = (state === 'planned' || state === 'sent') && heard === 'unanswered';
+  if (kind === 'no-balance' && state === 'to-review') return 'refund-no-balance';
+  const isUnanswered = (state === 'planned' || state === 'sent') && kind === 'unanswered';
   return isUnanswered && tries === REFUND_TRIES_BEFORE_REVIEW ? 'refund-unanswered' : null;
 }
 
@@ -281,13 +276,13 @@ export function refundsShownDone(
   attempt: { id: string; status: string; amountCents: number; refundedCents: number },
   refunds: readonly Refund[],
 ): Refund[] {
-  const mine = refunds.filter((refund) => refund.attemptId === attempt.id);
-  const askedCents = mine
+  const ownRefunds = refunds.filter((refund) => refund.attemptId === attempt.id);
+  const askedCents = ownRefunds
     .filter((refund) => !isRefusedRefund(refund))
     .reduce((sum, refund) => sum + (refund.amountCents ?? 0), 0);
-  const isBesideWhole = mine.some(isWholeRefund);
+  const isBesideWhole = ownRefunds.some(isWholeRefund);
   const isWholeBack = attempt.status === 'refunded' || attempt.refundedCents >= attempt.amountCents;
-  return mine.filter(
+  return ownRefunds.filter(
     (refund) =>
       (isWholeBack && refund.state !== 'done' && refund.state !== 'planned') ||
       (!isBesideWhole &&

@@ -46,57 +46,72 @@ export type Settlement<A extends Attempt = Attempt> = {
 
 /** Refused when another payment has become this attempt's meanwhile: the fetched one is a payment of its own. */
 export function decideSettle<A extends Attempt>(
-  all: OrderPayments<A>,
+  orderPayments: OrderPayments<A>,
   look: Look,
   at: SettleAt,
 ): Result<Settlement<A>, { code: 'other-payment' }> {
-  const before = attemptOf(all.attempts, look.attemptId);
+  const before = attemptOf(orderPayments.attempts, look.attemptId);
   // Each part of an order is paid by a payment of its own: payments are second ones of the same part alone.
-  const known = { ...all, attempts: all.attempts.filter((one) => one.partId === before.partId) };
+  const samePartPayments = {
+    ...orderPayments,
+    attempts: orderPayments.attempts.filter((attempt) => attempt.partId === before.partId),
+  };
   if (before.providerPaymentId !== null && before.providerPaymentId !== look.payment.id)
     return refused({ code: 'other-payment' });
   if (isUnreadable(before, look.payment, look.payeeId)) {
     const sinceMs = before.unreadableSinceMs ?? at.nowMs;
     // One bad answer must not set money aside for good.
     if (at.nowMs - sinceMs < UNREADABLE_MS_MAX)
-      return accepted(unreadable({ ...before, unreadableSinceMs: sinceMs }, at.nowMs));
+      return accepted(unreadableSettlement({ ...before, unreadableSinceMs: sinceMs }, at.nowMs));
   }
-  const seen = seenAs(before, look.payment, look.payeeId, at.nowMs);
-  const after = rescheduled(before, seen, look.payment, at.nowMs);
-  const looked = replace(known.attempts, after);
+  const seenAttempt = seenAs(before, look.payment, look.payeeId, at.nowMs);
+  const after = withNextCheck(before, seenAttempt, look.payment, at.nowMs);
+  const attemptsSeen = replaceAttempt(samePartPayments.attempts, after);
 
-  const kept = keeperOf(looked, known.refunds);
-  const seconds = secondApprovals(looked, kept, known.refunds);
-  const refundsPlanned = seconds
+  const payingAttempt = keeperOf(attemptsSeen, samePartPayments.refunds);
+  const secondPayments = secondApprovals(attemptsSeen, payingAttempt, samePartPayments.refunds);
+  const refundsPlanned = secondPayments
     // One that failed under the same key waits for a person.
     .filter(
-      (one) => !known.refunds.some((refund) => refund.attemptId === one.id && refund.amountCents === null),
+      (attempt) =>
+        !samePartPayments.refunds.some(
+          (refund) => refund.attemptId === attempt.id && refund.amountCents === null,
+        ),
     )
     .map(({ id }) => ({ id: null, attemptId: id, amountCents: null, reason: 'second-approval' as const }));
-  const refunds = [...known.refunds, ...refundsPlanned.map(asAsked)];
-  const closing = looked.map((one) => (isInTheWay(one, kept) ? cancelAsked(one, at.nowMs) : one));
-  const { attempts, facts } = tellStore(closing, refunds, isNews(before, after) ? after.id : null, at);
+  const refunds = [...samePartPayments.refunds, ...refundsPlanned.map(toRefund)];
+  const attemptsWithCancels = attemptsSeen.map((attempt) =>
+    mustBeCancelled(attempt, payingAttempt) ? withCancelAsked(attempt, at.nowMs) : attempt,
+  );
+  const { attempts, facts } = withStoreFacts(
+    attemptsWithCancels,
+    refunds,
+    isNews(before, after) ? after.id : null,
+    at,
+  );
 
   return accepted({
     settled: attemptOf(attempts, after.id),
-    attempts: attempts.filter((one) => isChanged(attemptOf(known.attempts, one.id), one)),
-    refundsDone: refundsShownDone(after, known.refunds),
+    attempts: attempts.filter((attempt) =>
+      isChanged(attemptOf(samePartPayments.attempts, attempt.id), attempt),
+    ),
+    refundsDone: refundsShownDone(after, samePartPayments.refunds),
     refundsPlanned,
     reviewItems: [
-      ...itemsOf(before, after, look),
-      ...returnedOutside(before, after, known.refunds),
-      ...seconds.map(({ id }): ReviewItem => ({ attemptId: id, kind: 'second-approval' })),
+      ...reviewItemsOf(before, after, look),
+      ...returnedOutside(before, after, samePartPayments.refunds),
+      ...secondPayments.map(({ id }): ReviewItem => ({ attemptId: id, kind: 'second-approval' })),
     ],
     facts,
   });
 }
 
 /** Nothing but that the provider is looked at again soon. */
-const unreadable = <A extends Attempt>(attempt: A, nowMs: number): Settlement<A> => {
-  const waiting = { ...attempt, nextCheckAtMs: nowMs + UNREADABLE_RETRY_MS };
+const unreadableSettlement = <A extends Attempt>(attempt: A, nowMs: number): Settlement<A> => {
+  const unreadableAttempt = { ...attempt, nextCheckAtMs: nowMs + UNREADABLE_RETRY_MS };
   return {
-    settled: waiting,
-    attempts: [waiting],
+    settled: unreadableAttempt,
+    attempts: [unreadableAttempt],
     refundsDone: [],
     refundsPlanned: [],
     reviewItems: [],
@@ -107,25 +122,25 @@ const unreadable = <A extends Attempt>(attempt: A, nowMs: number): Settlement<A>
 /** Closes an attempt that the provider never made, or refused to make; null when that is not what it is any more. */
 export function decideClose<A extends Attempt>(
   attempt: A,
-  as: { status: 'cancelled' | 'rejected'; detail: string; error: string | null },
+  closure: { status: 'cancelled' | 'rejected'; detail: string; error: string | null },
   at: { nowMs: number; commandId: string },
 ): { attempt: A; fact: TellFact } | null {
   if (attempt.status !== 'created' || attempt.providerPaymentId !== null) return null;
   const closed: A = {
     ...attempt,
-    status: as.status,
-    statusDetail: as.detail,
-    lastError: as.error,
+    status: closure.status,
+    statusDetail: closure.detail,
+    lastError: closure.error,
     observedAtMs: at.nowMs,
     checks: 0,
   };
-  return tell({ ...closed, nextCheckAtMs: nextCheckAtMs(closed, at.nowMs) }, at.commandId, at.nowMs);
+  return withStoreFact({ ...closed, nextCheckAtMs: nextCheckAtMs(closed, at.nowMs) }, at.commandId, at.nowMs);
 }
 
 /** News begin the looks anew; what is open over there and closed here has to be cancelled, or somebody may still pay it. */
-function rescheduled<A extends Attempt>(before: A, seen: A, payment: SeenPayment, nowMs: number): A {
-  const hasNews = isNews(before, seen);
-  const after = { ...seen, lastError: null, unreadableSinceMs: null };
+function withNextCheck<A extends Attempt>(before: A, seenAttempt: A, payment: SeenPayment, nowMs: number): A {
+  const hasNews = isNews(before, seenAttempt);
+  const after = { ...seenAttempt, lastError: null, unreadableSinceMs: null };
   if (hasNews) Object.assign(after, { observedAtMs: nowMs, checks: 0 });
   if (hasNews) after.nextCheckAtMs = nextCheckAtMs(after, nowMs);
   if (isOpen(payment.status) && !isOpen(after.status)) {
@@ -135,7 +150,7 @@ function rescheduled<A extends Attempt>(before: A, seen: A, payment: SeenPayment
   return after;
 }
 
-function itemsOf(
+function reviewItemsOf(
   before: Attempt,
   after: Attempt,
   { payment, isOrderCancelled }: Pick<Look, 'payment' | 'isOrderCancelled'>,
@@ -155,14 +170,14 @@ function itemsOf(
  * back with this look than ours of which the last one cannot have known: one of ours beside what a person has seen is no news.
  */
 function returnedOutside(before: Attempt, after: Attempt, refunds: readonly Refund[]): ReviewItem[] {
-  const ours = refunds.filter((refund) => refund.attemptId === after.id && !isRefusedRefund(refund));
+  const ourRefunds = refunds.filter((refund) => refund.attemptId === after.id && !isRefusedRefund(refund));
   const moreCents = after.refundedCents - before.refundedCents;
-  if (moreCents <= 0 || after.mismatch !== null || ours.some(isWholeRefund)) return [];
-  if (after.refundedCents <= sumOf(ours)) return [];
+  if (moreCents <= 0 || after.mismatch !== null || ourRefunds.some(isWholeRefund)) return [];
+  if (after.refundedCents <= sumOf(ourRefunds)) return [];
   const isNew = ({ state, doneAtMs = null }: Refund): boolean =>
     state !== 'done' || (doneAtMs !== null && doneAtMs > before.observedAtMs);
-  const again = moreCents > sumOf(ours.filter(isNew)) ? ({ again: true } as const) : {};
-  return [{ attemptId: after.id, kind: 'refunded-outside', ...again }];
+  const listAgain = moreCents > sumOf(ourRefunds.filter(isNew)) ? ({ again: true } as const) : {};
+  return [{ attemptId: after.id, kind: 'refunded-outside', ...listAgain }];
 }
 
 const sumOf = (refunds: readonly Refund[]): number =>
@@ -171,18 +186,18 @@ const sumOf = (refunds: readonly Refund[]): number =>
 /** Good payments beside the one that pays the order, of which no whole refund is under way or done. */
 const secondApprovals = <A extends Attempt>(
   attempts: readonly A[],
-  kept: A | null,
+  payingAttempt: A | null,
   refunds: readonly Refund[],
 ): A[] =>
   attempts.filter(
-    (one) =>
-      kept !== null &&
-      one.id !== kept.id &&
-      isGood(one) &&
-      !refunds.some((refund) => refund.attemptId === one.id && isWholeRefund(refund)),
+    (attempt) =>
+      payingAttempt !== null &&
+      attempt.id !== payingAttempt.id &&
+      isGood(attempt) &&
+      !refunds.some((refund) => refund.attemptId === attempt.id && isWholeRefund(refund)),
   );
 
-const asAsked = ({ attemptId, amountCents, reason }: PlannedRefund): Refund => ({
+const toRefund = ({ attemptId, amountCents, reason }: PlannedRefund): Refund => ({
   id: '',
   attemptId,
   amountCents,
@@ -190,16 +205,19 @@ const asAsked = ({ attemptId, amountCents, reason }: PlannedRefund): Refund => (
   state: 'planned',
 });
 
-const isInTheWay = (one: Attempt, kept: Attempt | null): boolean =>
-  kept !== null && one.id !== kept.id && isOpen(one.status) && one.cancelAskedAtMs === null;
+const mustBeCancelled = (attempt: Attempt, payingAttempt: Attempt | null): boolean =>
+  payingAttempt !== null &&
+  attempt.id !== payingAttempt.id &&
+  isOpen(attempt.status) &&
+  attempt.cancelAskedAtMs === null;
 
-const cancelAsked = <A extends Attempt>(attempt: A, nowMs: number): A => ({
+const withCancelAsked = <A extends Attempt>(attempt: A, nowMs: number): A => ({
   ...attempt,
   cancelAskedAtMs: nowMs,
   nextCheckAtMs: nowMs,
 });
 
-function tellStore<A extends Attempt>(
+function withStoreFacts<A extends Attempt>(
   attempts: readonly A[],
   refunds: readonly Refund[],
   newsOf: string | null,
@@ -209,30 +227,30 @@ function tellStore<A extends Attempt>(
   let now = attempts;
   // Money that went first: the store must not see two payments at once.
   for (const { id } of [...attempts].sort((a, b) => Number(isGood(a)) - Number(isGood(b)))) {
-    const one = attemptOf(now, id);
-    const isUntold = isGood(one) && one.paidCommandId === null;
-    if (!mayTell(one, now, refunds) || (id !== newsOf && !isUntold)) continue;
+    const attempt = attemptOf(now, id);
+    const isUntold = isGood(attempt) && attempt.paidCommandId === null;
+    if (!mayTell(attempt, now, refunds) || (id !== newsOf && !isUntold)) continue;
     const commandId = at.commandIds.get(id);
     if (commandId === undefined) throw new Error('no id was given for the command of an attempt');
-    const told = tell(one, commandId, at.nowMs);
-    facts.push(told.fact);
-    now = replace(now, told.attempt);
+    const notified = withStoreFact(attempt, commandId, at.nowMs);
+    facts.push(notified.fact);
+    now = replaceAttempt(now, notified.attempt);
   }
   return { attempts: now, facts };
 }
 
-function tell<A extends Attempt>(
+function withStoreFact<A extends Attempt>(
   attempt: A,
   commandId: string,
   nowMs: number,
 ): { attempt: A; fact: TellFact } {
   const isFirst = isGood(attempt) && attempt.paidCommandId === null;
-  const told: A = {
+  const notifiedAttempt: A = {
     ...attempt,
     factCommandId: commandId,
     ...(isFirst ? { paidCommandId: commandId, paidAtMs: nowMs } : {}),
   };
-  return { attempt: told, fact: { commandId, fact: factOf(told) } };
+  return { attempt: notifiedAttempt, fact: { commandId, fact: factOf(notifiedAttempt) } };
 }
 
 /** Whether an attempt is to be written: an error that is over, or a look without news, is not worth it. */
@@ -242,11 +260,11 @@ const isChanged = (before: Attempt, after: Attempt): boolean =>
   after.unreadableSinceMs !== before.unreadableSinceMs ||
   after.factCommandId !== before.factCommandId;
 
-const replace = <A extends Attempt>(attempts: readonly A[], changed: A): A[] =>
-  attempts.map((one) => (one.id === changed.id ? changed : one));
+const replaceAttempt = <A extends Attempt>(attempts: readonly A[], changed: A): A[] =>
+  attempts.map((attempt) => (attempt.id === changed.id ? changed : attempt));
 
 function attemptOf<A extends Attempt>(attempts: readonly A[], id: string): A {
-  const found = attempts.find((one) => one.id === id);
+  const found = attempts.find((attempt) => attempt.id === id);
   if (found === undefined) throw new Error('an attempt vanished');
   return found;
 }

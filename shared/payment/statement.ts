@@ -64,28 +64,31 @@ const TYPES: Partial<Record<string, 'came' | 'returned' | 'charged-back'>> = {
 /** Each payment that moved in [fromMs, toMs), by the statement or by our books; what differs comes first. */
 export function matchStatement(
   lines: readonly StatementLine[],
-  ours: readonly BookedPayment[],
+  bookedPayments: readonly BookedPayment[],
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): StatementMatch {
   const isInMonth = (atMs: number): boolean => atMs >= fromMs && atMs < toMs;
-  const booked = new Map(ours.map((one) => [one.providerPaymentId, one]));
+  const bookedById = new Map(bookedPayments.map((payment) => [payment.providerPaymentId, payment]));
   const byPayment = new Map<string, StatementLine[]>();
   let other = 0;
-  for (const line of withOurNames(lines, ours)) {
-    const isOurs = booked.has(line.providerPaymentId) || ORDER_ID.test(line.reference);
+  for (const line of withOurPaymentIds(lines, bookedPayments)) {
+    const isOurs = bookedById.has(line.providerPaymentId) || ORDER_ID.test(line.reference);
     if (!isOurs || TYPES[line.type] === undefined) other += 1;
     else byPayment.set(line.providerPaymentId, [...(byPayment.get(line.providerPaymentId) ?? []), line]);
   }
-  for (const one of ours) {
-    const hasMoved = isInMonth(one.approvedAtMs) || one.refunds.some((refund) => isInMonth(backAt(refund)));
-    if (hasMoved && !byPayment.has(one.providerPaymentId)) byPayment.set(one.providerPaymentId, []);
+  for (const payment of bookedPayments) {
+    const hasMoved =
+      isInMonth(payment.approvedAtMs) || payment.refunds.some((refund) => isInMonth(returnedAtMs(refund)));
+    if (hasMoved && !byPayment.has(payment.providerPaymentId)) byPayment.set(payment.providerPaymentId, []);
   }
-  const rows = [...byPayment].map(([id, own]) => matchPayment(id, own, booked.get(id) ?? null, isInMonth));
-  const sumOf = (pick: (line: StatementLine) => number, type?: string): number =>
+  const rows = [...byPayment].map(([id, own]) =>
+    matchPayment(id, own, bookedById.get(id) ?? null, isInMonth),
+  );
+  const sumOf = (centsOf: (line: StatementLine) => number, type?: string): number =>
     [...byPayment.values()]
       .flat()
       .filter((line) => type === undefined || TYPES[line.type] === type)
-      .reduce((sum, line) => sum + pick(line), 0);
+      .reduce((sum, line) => sum + centsOf(line), 0);
   const amount = ({ amountCents }: StatementLine): number => amountCents;
   const returnedCents = sumOf(amount, 'returned') + sumOf(amount, 'charged-back');
   const grossCents = sumOf(amount, 'came');
@@ -107,35 +110,35 @@ export function matchStatement(
 }
 
 /** The lines, each under the name that we have for its payment: those of another number by their order, and there by what came and went back. */
-function withOurNames(
+function withOurPaymentIds(
   lines: readonly StatementLine[],
-  ours: readonly BookedPayment[],
+  bookedPayments: readonly BookedPayment[],
 ): readonly StatementLine[] {
-  const nameless = ours.filter(({ reference }) => typeof reference === 'string');
-  if (nameless.length === 0) return lines;
-  const known = new Set(ours.map(({ providerPaymentId }) => providerPaymentId));
-  const names = new Map<string, string>();
-  const taken = new Set<string>();
+  const renumbered = bookedPayments.filter(({ reference }) => typeof reference === 'string');
+  if (renumbered.length === 0) return lines;
+  const knownIds = new Set(bookedPayments.map(({ providerPaymentId }) => providerPaymentId));
+  const idByNumber = new Map<string, string>();
+  const takenIds = new Set<string>();
   for (const { providerPaymentId: number, reference } of lines) {
-    if (known.has(number) || names.has(number)) continue;
-    const candidates = nameless.filter(
-      (one) => one.reference === reference && !taken.has(one.providerPaymentId),
+    if (knownIds.has(number) || idByNumber.has(number)) continue;
+    const candidates = renumbered.filter(
+      (payment) => payment.reference === reference && !takenIds.has(payment.providerPaymentId),
     );
     // Most lines of a month are of others: nothing more is looked for than their name.
     if (candidates.length === 0) continue;
-    const own = lines.filter((line) => line.providerPaymentId === number);
-    const returnedCents = own
+    const sameNumber = lines.filter((line) => line.providerPaymentId === number);
+    const returnedCents = sameNumber
       .filter(({ type }) => TYPES[type] === 'returned')
       .reduce((sum, { amountCents }) => sum + amountCents, 0);
-    const name = (candidates.find((one) => one.refundedCents === returnedCents) ?? candidates[0])
+    const paymentId = (candidates.find((payment) => payment.refundedCents === returnedCents) ?? candidates[0])
       ?.providerPaymentId;
-    if (name === undefined) continue;
-    names.set(number, name);
-    taken.add(name);
+    if (paymentId === undefined) continue;
+    idByNumber.set(number, paymentId);
+    takenIds.add(paymentId);
   }
   return lines.map((line) => ({
     ...line,
-    providerPaymentId: names.get(line.providerPaymentId) ?? line.providerPaymentId,
+    providerPaymentId: idByNumber.get(line.providerPaymentId) ?? line.providerPaymentId,
   }));
 }
 
@@ -156,7 +159,9 @@ function matchPayment(
   isInMonth: (atMs: number) => boolean,
 ): StatementRow {
   const sum = (type: 'came' | 'returned' | 'charged-back'): number =>
-    lines.filter((line) => TYPES[line.type] === type).reduce((all, { amountCents }) => all + amountCents, 0);
+    lines
+      .filter((line) => TYPES[line.type] === type)
+      .reduce((total, { amountCents }) => total + amountCents, 0);
   const cameCents = sum('came');
   const returnedCents = sum('returned');
   const row: StatementRow = {
@@ -166,25 +171,25 @@ function matchPayment(
     ourCents: booked !== null && isInMonth(booked.approvedAtMs) ? booked.paidCents : null,
     statementReturnedCents: returnedCents,
     ourReturnedCents: booked === null ? null : returnedIn(booked, isInMonth),
-    feeCents: lines.reduce((all, line) => all + costOf(line), 0),
+    feeCents: lines.reduce((total, line) => total + costOf(line), 0),
     differences: [],
   };
-  const differ = (kind: StatementDifference, does: boolean): void => {
-    if (does) row.differences.push(kind);
+  const addDifference = (kind: StatementDifference, isDifferent: boolean): void => {
+    if (isDifferent) row.differences.push(kind);
   };
-  differ('unknown-payment', booked === null);
+  addDifference('unknown-payment', booked === null);
   if (booked !== null) {
     const isDue = isInMonth(booked.approvedAtMs);
-    differ('not-in-statement', isDue && cameCents === 0);
+    addDifference('not-in-statement', isDue && cameCents === 0);
     const takenBackCents = sum('charged-back');
     const isWonBack = booked.isWonBack === true;
     // How the statement has money that a won dispute brought back is not documented: not at all, or as money that came again.
     const cameAgainCents = isWonBack && cameCents > booked.paidCents ? takenBackCents : 0;
-    differ('amount', cameCents !== 0 && cameCents !== booked.paidCents + cameAgainCents);
-    differ('refund', !isReturnKnown(booked, returnedCents, isInMonth));
-    differ('chargeback', takenBackCents > 0 && booked.status !== 'charged_back' && !isWonBack);
+    addDifference('amount', cameCents !== 0 && cameCents !== booked.paidCents + cameAgainCents);
+    addDifference('refund', !isReturnKnown(booked, returnedCents, isInMonth));
+    addDifference('chargeback', takenBackCents > 0 && booked.status !== 'charged_back' && !isWonBack);
   }
-  differ(
+  addDifference(
     'net',
     lines.some((line) => TYPES[line.type] === 'came' && line.amountCents - line.feeCents !== line.netCents),
   );
@@ -193,13 +198,13 @@ function matchPayment(
 
 type BookedRefund = BookedPayment['refunds'][number];
 /** Of one whose end was not kept, when it was asked for. */
-const backAt = ({ atMs, doneAtMs }: BookedRefund): number => doneAtMs ?? atMs;
+const returnedAtMs = ({ atMs, doneAtMs }: BookedRefund): number => doneAtMs ?? atMs;
 
 const sumOfRefunds = (refunds: readonly BookedRefund[]): number =>
   refunds.reduce((sum, { cents }) => sum + cents, 0);
 
 const returnedIn = (booked: BookedPayment, isInMonth: (atMs: number) => boolean): number =>
-  sumOfRefunds(booked.refunds.filter((refund) => isInMonth(backAt(refund))));
+  sumOfRefunds(booked.refunds.filter((refund) => isInMonth(returnedAtMs(refund))));
 
 /**
  * What went back in the provider's panel has no date of ours, and of what was asked for in one month and was through in another the provider's day is
@@ -210,11 +215,16 @@ function isReturnKnown(
   returnedCents: number,
   isInMonth: (atMs: number) => boolean,
 ): boolean {
-  const isSure = (refund: BookedRefund): boolean => isInMonth(refund.atMs) === isInMonth(backAt(refund));
-  const sureCents = returnedIn({ ...booked, refunds: booked.refunds.filter(isSure) }, isInMonth);
+  const isCertain = (refund: BookedRefund): boolean =>
+    isInMonth(refund.atMs) === isInMonth(returnedAtMs(refund));
+  const certainCents = returnedIn({ ...booked, refunds: booked.refunds.filter(isCertain) }, isInMonth);
   const outsideCents = Math.max(0, booked.refundedCents - sumOfRefunds(booked.refunds));
-  const mayBe = [outsideCents, ...booked.refunds.filter((one) => !isSure(one)).map(({ cents }) => cents)];
-  let known = new Set([sureCents]);
-  for (const cents of mayBe) known = new Set([...known].flatMap((sum) => [sum, sum + cents]));
-  return known.has(returnedCents);
+  const uncertainCents = [
+    outsideCents,
+    ...booked.refunds.filter((refund) => !isCertain(refund)).map(({ cents }) => cents),
+  ];
+  let possibleSums = new Set([certainCents]);
+  for (const cents of uncertainCents)
+    possibleSums = new Set([...possibleSums].flatMap((sum) => [sum, sum + cents]));
+  return possibleSums.has(returnedCents);
 }

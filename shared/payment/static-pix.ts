@@ -75,17 +75,17 @@ export type SeenPix = { providerPaymentId: string; txids: readonly string[]; amo
 /** Which payment proves which (P33): the same transaction and the same amount, and one payment one sale at most. */
 export function matchStaticPix(
   sought: readonly SoughtPix[],
-  seen: readonly SeenPix[],
+  payments: readonly SeenPix[],
 ): { txid: string; providerPaymentId: string }[] {
-  const free = new Set(seen);
+  const unmatched = new Set(payments);
   return sought.flatMap(({ txid, amountCents }) => {
-    const found = [...free].find(
-      (one) =>
-        one.amountCents === amountCents &&
-        one.txids.some((name) => name.toUpperCase() === txid.toUpperCase()),
+    const found = [...unmatched].find(
+      (payment) =>
+        payment.amountCents === amountCents &&
+        payment.txids.some((name) => name.toUpperCase() === txid.toUpperCase()),
     );
     if (found === undefined) return [];
-    free.delete(found);
+    unmatched.delete(found);
     return [{ txid, providerPaymentId: found.providerPaymentId }];
   });
 }

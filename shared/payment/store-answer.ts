@@ -29,13 +29,13 @@ export const isTakenAtCounter = (
  */
 export const isTheSameMoney = (
   order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders' | 'totalCents' | 'changes'>,
-  came: { isAtTerminal: boolean; amountCents: number },
+  payment: { isAtTerminal: boolean; amountCents: number },
 ): boolean =>
-  came.isAtTerminal &&
+  payment.isAtTerminal &&
   isPaidByHand(order) &&
   order.paymentMethod === 'terminal' &&
   !hasTenders(order) &&
-  (order.changes !== undefined || came.amountCents === order.totalCents);
+  (order.changes !== undefined || payment.amountCents === order.totalCents);
 
 /** What a person reads of an order's money: of one that was called off, what staff had taken is back in its customer's hands. */
 export const shownPaymentStatus = (
@@ -61,17 +61,21 @@ const IS_MADE: Record<OrderStatus, boolean> = {
 };
 
 /** Money that came: `part`, of a part of the order, with the attempt that paid it. */
-type Came = { isAtTerminal: boolean; amountCents: number; part?: { id: string; attemptId: string } | null };
+type ReceivedPayment = {
+  isAtTerminal: boolean;
+  amountCents: number;
+  part?: { id: string; attemptId: string } | null;
+};
 
 /** Whether a part that staff took by hand under its id is the money that the terminal took for it. */
 const isTheSamePart = (
   tender: Pick<Tender, 'method' | 'cents' | 'proved'>,
-  came: { isAtTerminal: boolean; amountCents: number },
+  payment: { isAtTerminal: boolean; amountCents: number },
 ): boolean =>
-  came.isAtTerminal &&
+  payment.isAtTerminal &&
   tender.proved === undefined &&
   tender.method === 'terminal' &&
-  tender.cents === came.amountCents;
+  tender.cents === payment.amountCents;
 
 /**
  * The part that staff said by hand of the terminal and that is the money which the terminal took for `part`; none where that one stands
@@ -80,18 +84,21 @@ const isTheSamePart = (
  */
 export function partSaidByHand(
   tenders: readonly Tender[] | undefined,
-  came: { isAtTerminal: boolean; amountCents: number },
-  part: NonNullable<Came['part']>,
+  payment: { isAtTerminal: boolean; amountCents: number },
+  part: NonNullable<ReceivedPayment['part']>,
 ): Tender | null {
   const { attemptId } = part;
-  const same = (tenders ?? []).filter(
-    (one) => isTheSamePart(one, came) && (one.heardAs === undefined || one.heardAs === attemptId),
+  const matchingTenders = (tenders ?? []).filter(
+    (tender) =>
+      isTheSamePart(tender, payment) && (tender.heardAs === undefined || tender.heardAs === attemptId),
   );
-  const own = same.find((one) => one.heardAs === attemptId) ?? same.find(({ id }) => id === part.id);
-  if (own !== undefined) return own;
-  const standing = tenders?.find(({ id }) => id === part.id);
-  if (standing !== undefined && !isTheSamePart(standing, came)) return null;
-  return same.find(({ id }) => id > part.id) ?? null;
+  const ownTender =
+    matchingTenders.find((tender) => tender.heardAs === attemptId) ??
+    matchingTenders.find(({ id }) => id === part.id);
+  if (ownTender !== undefined) return ownTender;
+  const tenderOfPart = tenders?.find(({ id }) => id === part.id);
+  if (tenderOfPart !== undefined && !isTheSamePart(tenderOfPart, payment)) return null;
+  return matchingTenders.find(({ id }) => id > part.id) ?? null;
 }
 
 /**
@@ -100,36 +107,36 @@ export function partSaidByHand(
  */
 export const partsUnknownTo = (
   tenders: readonly Tender[] | undefined,
-  said: Pick<Tender, 'method' | 'cents'> & { besideParts?: readonly string[] | undefined },
-  cameCents: (id: string) => number | undefined,
+  manualTender: Pick<Tender, 'method' | 'cents'> & { besideParts?: readonly string[] | undefined },
+  receivedCents: (id: string) => number | undefined,
 ): string[] =>
   (tenders ?? [])
-    .filter(({ proved, method }) => proved !== undefined && method === said.method)
-    .filter(({ id, cents }) => said.cents === cents || said.cents === cameCents(id))
+    .filter(({ proved, method }) => proved !== undefined && method === manualTender.method)
+    .filter(({ id, cents }) => manualTender.cents === cents || manualTender.cents === receivedCents(id))
     .map(({ id }) => id)
-    .filter((id) => !(said.besideParts ?? []).includes(id));
+    .filter((id) => !(manualTender.besideParts ?? []).includes(id));
 
 /** A part, or a difference, is honoured where it stands in the order, by this payment or as this money. */
 function answerOfPart(
   order: Parameters<typeof isTheSameMoney>[0],
-  came: Came,
-  part: NonNullable<Came['part']>,
+  payment: ReceivedPayment,
+  part: NonNullable<ReceivedPayment['part']>,
 ): StoreAnswer {
   const isTaken =
     provedPartsOf(order).some(({ id, proved }) => id === part.id && proved.attemptId === part.attemptId) ||
-    partSaidByHand(order.tenders, came, part) !== null ||
-    isTheSameMoney(order, came);
+    partSaidByHand(order.tenders, payment, part) !== null ||
+    isTheSameMoney(order, payment);
   return isTaken ? 'honoured' : 'paid-otherwise';
 }
 
 /** The answer that lies in the order as the store has it once it has heard that money came. */
 export function answerOfOrder(
   order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders' | 'totalCents' | 'changes'>,
-  came: Came,
+  payment: ReceivedPayment,
 ): StoreAnswer {
   if (!IS_MADE[order.status]) return 'not-made';
-  if (came.part) return answerOfPart(order, came, came.part);
-  if (isTheSameMoney(order, came)) return 'honoured';
+  if (payment.part) return answerOfPart(order, payment, payment.part);
+  if (isTheSameMoney(order, payment)) return 'honoured';
   return isTakenAtCounter(order) ? 'paid-otherwise' : 'honoured';
 }
 
@@ -145,21 +152,21 @@ export const silenceOf = (
 
 type Step = { isOver: boolean; refund: RefundReason | null; raise: readonly ReviewItemKind[] };
 
-const nothing: Step = { isOver: false, refund: null, raise: [] };
-const over: Step = { isOver: true, refund: null, raise: [] };
+const NO_STEP: Step = { isOver: false, refund: null, raise: [] };
+const FINISHED: Step = { isOver: true, refund: null, raise: [] };
 
 /** Answer or silence × whether the money is good and still there: every cell decided. `isOver`: nothing is awaited any more. */
 export const STORE_ANSWERS: Record<StoreAnswer | StoreSilence, Record<'good' | 'not-good', Step>> = {
-  honoured: { good: over, 'not-good': over },
+  honoured: { good: FINISHED, 'not-good': FINISHED },
   'not-made': {
     good: { isOver: true, refund: 'refused-by-store', raise: ['refused-by-store'] },
-    'not-good': over,
+    'not-good': FINISHED,
   },
   'paid-otherwise': {
     good: { isOver: true, refund: 'second-approval', raise: ['second-approval'] },
-    'not-good': over,
+    'not-good': FINISHED,
   },
-  'in-time': { good: nothing, 'not-good': nothing },
+  'in-time': { good: NO_STEP, 'not-good': NO_STEP },
   overdue: {
     good: { isOver: false, refund: null, raise: ['unacknowledged'] },
     'not-good': { isOver: false, refund: null, raise: ['unacknowledged'] },
@@ -170,7 +177,7 @@ export const STORE_ANSWERS: Record<StoreAnswer | StoreSilence, Record<'good' | '
       refund: 'unacknowledged',
       raise: ['unacknowledged', 'refunded-unacknowledged'],
     },
-    'not-good': nothing,
+    'not-good': NO_STEP,
   },
 };
 
@@ -185,16 +192,16 @@ export type Acknowledgement = {
 export function decideAcknowledgement(
   attempt: Pick<Attempt, 'id' | 'status' | 'mismatch' | 'acknowledgedAtMs'>,
   refunds: readonly Refund[],
-  said: StoreAnswer | StoreSilence,
+  answer: StoreAnswer | StoreSilence,
 ): Acknowledgement | null {
   if (attempt.acknowledgedAtMs !== null) return null;
-  const step = STORE_ANSWERS[said][isGood(attempt) ? 'good' : 'not-good'];
-  if (step === nothing) return null;
+  const step = STORE_ANSWERS[answer][isGood(attempt) ? 'good' : 'not-good'];
+  if (step === NO_STEP) return null;
   // Given up once: that it goes back was said, and one that failed waits for a person.
   const isGoingBack = refunds.some(
     (refund) => refund.attemptId === attempt.id && refund.amountCents === null,
   );
-  if (said === 'given-up' && isGoingBack) return null;
+  if (answer === 'given-up' && isGoingBack) return null;
   const refund =
     step.refund === null ? null : { id: null, attemptId: attempt.id, amountCents: null, reason: step.refund };
   return { isOver: step.isOver, refund, raise: step.raise };
