@@ -297,8 +297,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'sangria-not-taken-off',
     rule: 'drawer',
     file: 'edge/shop/cash/cash.ts',
-    from: "sum(row, 'suprimento') - sum(row, 'sangria');",
-    to: "sum(row, 'suprimento');",
+    from: "movementSum(row, 'suprimento') - movementSum(row, 'sangria');",
+    to: "movementSum(row, 'suprimento');",
   },
   {
     name: 'called-off-sale-stays-in-the-drawer',
@@ -431,8 +431,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'later-session-lost',
     rule: 'drawer',
     file: 'edge/shop/cash/changed-online.ts',
-    from: 'const changes = addUp([...changed.all({ id: null }), ...ofDeleted()]);',
-    to: 'const changes = addUp([...ofDeleted()]);',
+    from: 'const changes = addUp([...changesOf.all({ id: null }), ...changesOfDeleted()]);',
+    to: 'const changes = addUp([...changesOfDeleted()]);',
     in: 'months',
   },
   {
@@ -447,8 +447,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'ways-swapped',
     rule: 'drawer',
     file: 'edge/shop/cash/beside-drawer.ts',
-    from: '.map(({ method, came, kept }) => way(method, came, came - kept))',
-    to: '.map(({ method, came, kept }) => way(method, kept, 0))',
+    from: '.map(({ method, came, kept }) => wayMoved(method, came, came - kept))',
+    to: '.map(({ method, came, kept }) => wayMoved(method, kept, 0))',
     in: 'months',
   },
   {

@@ -5,7 +5,7 @@ import type { Db } from '../../storage/open.ts';
 import {
   addUp,
   CAME_CENTS,
-  type Change,
+  type OnlineChange,
   createChangedOnline,
   IS_KEPT,
   IS_ONLINE,
@@ -13,7 +13,7 @@ import {
   NOW_CENTS,
 } from './changed-online.ts';
 
-type Lines = CashClose['methods'];
+type CloseLines = CashClose['methods'];
 /** What was taken by hand in a session, less what went back, by way and card. */
 export type HandSum = {
   method: string;
@@ -26,7 +26,7 @@ export type HandSum = {
 /** `fromNumber`: no order with a lower number came since the close before. */
 type Session = { fromNumber: number; openedAtMs: number };
 /** `sinceMs`: the close before. */
-type Moments = { sinceMs: number; nowMs: number };
+type CloseSpan = { sinceMs: number; nowMs: number };
 
 const HAND_NAMES: Record<string, string> = {
   debito: 'Maquininha: débito',
@@ -41,20 +41,20 @@ const ONLINE_NAMES: Record<string, string> = {
   debit_card: 'Cartão de débito (Mercado Pago)',
 };
 /** The orders of the site that were received so. */
-type Came = { fromNumber: number; fromMs: number; toMs: number };
+type OnlineSpan = { fromNumber: number; fromMs: number; toMs: number };
 /** A line of a close where it says anything. */
-const namedIfAny = (name: string, sum: { orders: number; cents: number } | undefined): Lines =>
+const lineIfAny = (name: string, sum: { orders: number; cents: number } | undefined): CloseLines =>
   sum === undefined || sum.cents === 0 ? [] : [{ name, orders: sum.orders, salesCents: sum.cents }];
 
 /** Parts of orders and whole orders that came the same way through the provider are one line. */
-function byName(lines: Lines): Lines {
-  const sums = new Map<string, Lines[number]>();
+function sumByName(lines: CloseLines): CloseLines {
+  const sums = new Map<string, CloseLines[number]>();
   for (const line of lines) {
-    const before = sums.get(line.name) ?? { ...line, orders: 0, salesCents: 0 };
+    const sumSoFar = sums.get(line.name) ?? { ...line, orders: 0, salesCents: 0 };
     sums.set(line.name, {
-      ...before,
-      orders: before.orders + line.orders,
-      salesCents: before.salesCents + line.salesCents,
+      ...sumSoFar,
+      orders: sumSoFar.orders + line.orders,
+      salesCents: sumSoFar.salesCents + line.salesCents,
     });
   }
   return [...sums.values()];
@@ -62,20 +62,20 @@ function byName(lines: Lines): Lines {
 
 export function createBesideDrawer(db: Db) {
   const sqlite = db.$client;
-  const CAME = `from orders where number >= :fromNumber and received_at_ms >= :fromMs and received_at_ms <= :toMs and ${IS_ONLINE}
+  const FROM_ONLINE_ORDERS = `from orders where number >= :fromNumber and received_at_ms >= :fromMs and received_at_ms <= :toMs and ${IS_ONLINE}
      and not exists (select 1 from counted_online where order_id = orders.id)`;
-  const online = sqlite.prepare<Came, { method: string; orders: number; cents: number }>(
-    `select payment_method as method, count(*) as orders, sum(${KEPT_CENTS}) as cents ${CAME} and ${IS_KEPT}
+  const onlineSales = sqlite.prepare<OnlineSpan, { method: string; orders: number; cents: number }>(
+    `select payment_method as method, count(*) as orders, sum(${KEPT_CENTS}) as cents ${FROM_ONLINE_ORDERS} and ${IS_KEPT}
      group by payment_method order by payment_method`,
   );
   // Also what went back whole meanwhile, which the lines do not have.
-  const movedOnline = sqlite.prepare<Came, { method: string; came: number; kept: number }>(
-    `select payment_method as method, sum(${CAME_CENTS}) as came, sum(${NOW_CENTS}) as kept ${CAME}
+  const movedOnline = sqlite.prepare<OnlineSpan, { method: string; came: number; kept: number }>(
+    `select payment_method as method, sum(${CAME_CENTS}) as came, sum(${NOW_CENTS}) as kept ${FROM_ONLINE_ORDERS}
      group by payment_method order by payment_method`,
   );
   const changedOnline = createChangedOnline(db);
   // What moved while no drawer was open, from the moment on in which the last one was closed. `isNew`: taken then, or given back of such.
-  const whileClosed = sqlite.prepare<{ sinceMs: number }, Change & { isNew: number }>(
+  const whileClosed = sqlite.prepare<{ sinceMs: number }, OnlineChange & { isNew: number }>(
     `select coalesce(card, method) as method, count(distinct order_id) as orders,
        sum(iif(kind = 'in', amount_cents, -amount_cents)) as cents, sum(iif(kind = 'back', amount_cents, 0)) as wentCents,
        exists (
@@ -96,7 +96,11 @@ export function createBesideDrawer(db: Db) {
   const nameOf = ({ method, card }: Pick<HandSum, 'method' | 'card'>): string =>
     HAND_NAMES[card ?? method] ?? ONLINE_NAMES[method] ?? method;
 
-  const lineOf = ({ method, orders, cents }: Pick<Change, 'method' | 'orders' | 'cents'>): Lines[number] => ({
+  const lineOf = ({
+    method,
+    orders,
+    cents,
+  }: Pick<OnlineChange, 'method' | 'orders' | 'cents'>): CloseLines[number] => ({
     name: nameOf({ method, card: null }),
     orders,
     salesCents: cents,
@@ -113,59 +117,61 @@ export function createBesideDrawer(db: Db) {
     besideDrawer(
       row: Session,
       byHand: readonly HandSum[],
-      { sinceMs, nowMs }: Moments,
-    ): { methods: Lines; moved: WayMoved[] } {
-      const closed = whileClosed.all({ sinceMs });
+      { sinceMs, nowMs }: CloseSpan,
+    ): { methods: CloseLines; moved: WayMoved[] } {
+      const movedWhileClosed = whileClosed.all({ sinceMs });
       // Cash of no drawer has lines of its own.
-      const takenWhileClosed = closed.filter(({ method, isNew }) => isNew === 1 && method !== 'cash');
+      const takenWhileClosed = movedWhileClosed.filter(
+        ({ method, isNew }) => isNew === 1 && method !== 'cash',
+      );
       const { fromNumber, openedAtMs } = row;
-      const ofDrawer: Came = { fromNumber, fromMs: openedAtMs, toMs: nowMs };
-      const ofNone: Came = { fromNumber, fromMs: sinceMs, toMs: openedAtMs - 1 };
+      const ofDrawer: OnlineSpan = { fromNumber, fromMs: openedAtMs, toMs: nowMs };
+      const ofNone: OnlineSpan = { fromNumber, fromMs: sinceMs, toMs: openedAtMs - 1 };
       // Before they are counted.
-      const [onlineOpen, onlineClosed] = [online.all(ofDrawer), online.all(ofNone)];
+      const [onlineOpen, onlineClosed] = [onlineSales.all(ofDrawer), onlineSales.all(ofNone)];
       const moved = [...movedOnline.all(ofDrawer), ...movedOnline.all(ofNone)];
       const changes = addUp([
         ...changedOnline.take({ fromNumber, openedAtMs, sinceMs }, nowMs),
-        ...closed.filter(({ method, isNew }) => isNew === 0 && method !== 'cash'),
+        ...movedWhileClosed.filter(({ method, isNew }) => isNew === 0 && method !== 'cash'),
       ]);
       const lostSum = lostPix.get({ fromMs: sinceMs, toMs: nowMs });
       const methods = [
-        ...byName([
+        ...sumByName([
           ...byHand
             .filter(({ method }) => method !== 'cash')
             .map((sum) => ({ name: nameOf(sum), orders: sum.orders, salesCents: sum.cents })),
           ...onlineOpen.map(lineOf),
         ]),
-        ...byName([...takenWhileClosed, ...onlineClosed].map(lineOf)).flatMap(
+        ...sumByName([...takenWhileClosed, ...onlineClosed].map(lineOf)).flatMap(
           ({ name, orders, salesCents: cents }) =>
-            namedIfAny(`${name}, com o caixa fechado`, { orders, cents }),
+            lineIfAny(`${name}, com o caixa fechado`, { orders, cents }),
         ),
         ...changes.flatMap(({ method, ...sum }) =>
-          namedIfAny(`${nameOf({ method, card: null })}, de caixas anteriores`, sum),
+          lineIfAny(`${nameOf({ method, card: null })}, de caixas anteriores`, sum),
         ),
-        ...namedIfAny('PIX não recebido', lostSum),
+        ...lineIfAny('PIX não recebido', lostSum),
       ];
-      const way = (method: string, receivedCents: number, returnedCents: number): WayMoved => ({
+      const wayMoved = (method: string, receivedCents: number, returnedCents: number): WayMoved => ({
         way: method,
         name: method === 'cash' ? 'Dinheiro' : nameOf({ method, card: null }),
         receivedCents,
         returnedCents,
       });
-      const wayOf = ({ method, cents, wentCents = Math.max(0, -cents) }: Change): WayMoved =>
-        way(method, cents + wentCents, wentCents);
+      const wayOf = ({ method, cents, wentCents = Math.max(0, -cents) }: OnlineChange): WayMoved =>
+        wayMoved(method, cents + wentCents, wentCents);
       const lostCents = lostSum?.cents ?? 0;
       return {
         methods,
         moved: [
-          ...closed.filter(({ method }) => method === 'cash').map(wayOf),
+          ...movedWhileClosed.filter(({ method }) => method === 'cash').map(wayOf),
           ...byHand.map((sum) => ({
-            ...way(sum.method, sum.cents + sum.backCents, sum.backCents),
+            ...wayMoved(sum.method, sum.cents + sum.backCents, sum.backCents),
             ...(sum.card === null ? {} : { way: sum.card, name: nameOf(sum) }),
           })),
-          ...moved.map(({ method, came, kept }) => way(method, came, came - kept)),
+          ...moved.map(({ method, came, kept }) => wayMoved(method, came, came - kept)),
           ...[...changes, ...takenWhileClosed].map(wayOf),
           // Counted as taken when staff said so; what came after all is taken again.
-          way('pix_manual', Math.max(0, lostCents), Math.max(0, -lostCents)),
+          wayMoved('pix_manual', Math.max(0, lostCents), Math.max(0, -lostCents)),
         ],
       };
     },

@@ -68,7 +68,7 @@ export function createCash(deps: {
       (select value + 1 from counters where name = 'order_number'), 1) as number`,
   );
   // What came and what was given back, each counted in the session in which it happened.
-  const byHand = sqlite.prepare<[string], HandSum>(
+  const handSums = sqlite.prepare<[string], HandSum>(
     `select method, card, count(distinct iif(kind = 'in', order_id, null)) as orders, sum(case kind when 'in' then amount_cents else -amount_cents end) as cents,
        sum(iif(kind = 'back', amount_cents, 0)) as backCents
      from hand_payments where session_id = ? group by method, card order by method, card`,
@@ -86,7 +86,7 @@ export function createCash(deps: {
   const { begin, besideDrawer, forget } = createBesideDrawer(db);
 
   function viewOf(row: SessionRow): CashSession {
-    const counted = sqlite
+    const cashOrders = sqlite
       .prepare<[string], { n: number }>(
         "select count(distinct order_id) as n from hand_payments where session_id = ? and method = 'cash' and kind = 'in'",
       )
@@ -104,25 +104,25 @@ export function createCash(deps: {
         userName,
         atMs,
       })),
-      cashOrders: counted?.n ?? 0,
+      cashOrders: cashOrders?.n ?? 0,
     };
   }
 
-  const sum = (row: SessionRow, kind: CashMovementKind): number =>
+  const movementSum = (row: SessionRow, kind: CashMovementKind): number =>
     movementsOf(row.id)
       .filter((movement) => movement.kind === kind)
       .reduce((total, { amountCents }) => total + amountCents, 0);
   const cashSales = (row: SessionRow): number =>
-    byHand
+    handSums
       .all(row.id)
       .filter(({ method }) => method === 'cash')
       .reduce((total, { cents }) => total + cents, 0);
-  const expected = (row: SessionRow): number =>
-    row.floatCents + cashSales(row) + sum(row, 'suprimento') - sum(row, 'sangria');
+  const expectedCentsOf = (row: SessionRow): number =>
+    row.floatCents + cashSales(row) + movementSum(row, 'suprimento') - movementSum(row, 'sangria');
 
-  const append = (row: SessionRow, close: CashClose | null): void =>
-    logCashSession(log, viewOf(row), { payments: byHand.all(row.id), close }, clock());
-  const parse = (row: { body: string }): CashClose => JSON.parse(row.body) as CashClose;
+  const logSession = (row: SessionRow, close: CashClose | null): void =>
+    logCashSession(log, viewOf(row), { payments: handSums.all(row.id), close }, clock());
+  const closeOf = (row: { body: string }): CashClose => JSON.parse(row.body) as CashClose;
 
   return {
     ...createHandPayments({ ...deps, openSessionId: () => openRow()?.id ?? null }),
@@ -136,14 +136,15 @@ export function createCash(deps: {
     drawer(): { openedAtMs: number; openedBy: string; expectedCents: number } | null {
       const row = openRow();
       return row
-        ? { openedAtMs: row.openedAtMs, openedBy: row.openedBy, expectedCents: expected(row) }
+        ? { openedAtMs: row.openedAtMs, openedBy: row.openedBy, expectedCents: expectedCentsOf(row) }
         : null;
     },
 
     open(actor: Actor, request: z.infer<typeof OpenCash>): Result<CashSession, CashRefusal> {
       return inTransaction(db, (): Result<CashSession, CashRefusal> => {
-        const present = openRow();
-        if (present) return present.id === request.id ? accepted(viewOf(present)) : refused('already-open');
+        const openSession = openRow();
+        if (openSession)
+          return openSession.id === request.id ? accepted(viewOf(openSession)) : refused('already-open');
         if (sessionOf(request.id)) return refused('id-reused');
         const row: SessionRow = {
           id: request.id,
@@ -155,7 +156,7 @@ export function createCash(deps: {
         };
         begin({ openedAtMs: row.openedAtMs, sinceMs: readLastClose()?.closedAtMs ?? 0 });
         db.insert(cashSessions).values(row).run();
-        append(row, null);
+        logSession(row, null);
         audit.record(actor, 'cash', 'open', `abriu o caixa com ${formatCents(request.floatCents)}`);
         return accepted(viewOf(row));
       });
@@ -167,18 +168,19 @@ export function createCash(deps: {
         if (!row) return refused('not-open');
         const existing = db.select().from(cashMovements).where(eq(cashMovements.id, request.id)).get();
         if (existing) {
-          const same =
+          const isSame =
             existing.sessionId === row.id &&
             existing.kind === request.kind &&
             existing.amountCents === request.amountCents;
-          return same ? accepted(viewOf(row)) : refused('id-reused');
+          return isSame ? accepted(viewOf(row)) : refused('id-reused');
         }
         // More than there can be in the drawer is a slip of the finger.
-        if (request.kind === 'sangria' && request.amountCents > expected(row)) return refused('not-enough');
+        if (request.kind === 'sangria' && request.amountCents > expectedCentsOf(row))
+          return refused('not-enough');
         db.insert(cashMovements)
           .values({ ...request, sessionId: row.id, userName: actor.userName ?? '', atMs: clock() })
           .run();
-        append(row, null);
+        logSession(row, null);
         audit.record(
           actor,
           'cash',
@@ -194,22 +196,22 @@ export function createCash(deps: {
       return inTransaction(db, (): Result<CashClose, CashRefusal> => {
         const row = openRow();
         if (!row) return refused('not-open');
-        const expectedCents = expected(row);
+        const expectedCents = expectedCentsOf(row);
         if (request.ask && Math.abs(request.countedCents - expectedCents) > COUNT_ASKED_ABOVE_CENTS) {
           // Kept, or whoever counts could try until it is taken.
-          const counted = formatCents(request.countedCents);
-          audit.record(actor, 'cash', 'count', `contou ${counted} para fechar o caixa, e não bateu`);
+          const countedText = formatCents(request.countedCents);
+          audit.record(actor, 'cash', 'count', `contou ${countedText} para fechar o caixa, e não bateu`);
           return refused('count-differs');
         }
         const nowMs = clock();
         const lastClose = readLastClose();
         const number = (lastClose?.number ?? 0) + 1;
         const sinceMs = lastClose?.closedAtMs ?? 0;
-        const earlier = lastClose && sessionOf(lastClose.sessionId);
-        const fromNumber = Math.min(earlier?.fromNumber ?? 0, row.fromNumber);
+        const earlierSession = lastClose && sessionOf(lastClose.sessionId);
+        const fromNumber = Math.min(earlierSession?.fromNumber ?? 0, row.fromNumber);
         const { openedAtMs } = row;
-        const besides = besideDrawer({ fromNumber, openedAtMs }, byHand.all(row.id), { sinceMs, nowMs });
-        const closed = whileClosed.get(sinceMs);
+        const closeLines = besideDrawer({ fromNumber, openedAtMs }, handSums.all(row.id), { sinceMs, nowMs });
+        const takenWhileClosed = whileClosed.get(sinceMs);
         const close: CashClose = {
           number,
           openedAtMs: row.openedAtMs,
@@ -218,22 +220,22 @@ export function createCash(deps: {
           floatCents: row.floatCents,
           cashSalesCents: cashSales(row),
           cashReturnsCents: returnsInCash.get(row.id)?.cents ?? 0,
-          takenClosedCents: closed?.taken ?? 0,
-          returnedClosedCents: closed?.returned ?? 0,
-          suprimentoCents: sum(row, 'suprimento'),
-          sangriaCents: sum(row, 'sangria'),
+          takenClosedCents: takenWhileClosed?.taken ?? 0,
+          returnedClosedCents: takenWhileClosed?.returned ?? 0,
+          suprimentoCents: movementSum(row, 'suprimento'),
+          sangriaCents: movementSum(row, 'sangria'),
           expectedCents,
           countedCents: request.countedCents,
           differenceCents: request.countedCents - expectedCents,
-          methods: besides.methods,
-          ways: closeWaysOf(besides.moved, deps.feeRates()),
+          methods: closeLines.methods,
+          ways: closeWaysOf(closeLines.moved, deps.feeRates()),
           note: request.note,
         };
         db.insert(cashCloses)
           .values({ number, sessionId: row.id, body: JSON.stringify(close), closedAtMs: nowMs })
           .run();
         db.update(cashSessions).set({ closeNumber: number }).where(eq(cashSessions.id, row.id)).run();
-        append({ ...row, closeNumber: number }, close);
+        logSession({ ...row, closeNumber: number }, close);
         audit.record(
           actor,
           'cash',
@@ -252,12 +254,12 @@ export function createCash(deps: {
     },
 
     closes: (limit: number): CashClose[] =>
-      db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(limit).all().map(parse),
+      db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(limit).all().map(closeOf),
 
     /** How many printers print it again; null when there is no such close. */
     printAgain(number: number): number | null {
       const row = db.select().from(cashCloses).where(eq(cashCloses.number, number)).get();
-      return row ? deps.enqueueClose(parse(row), 2, clock()) : null;
+      return row ? deps.enqueueClose(closeOf(row), 2, clock()) : null;
     },
   };
 }

@@ -28,7 +28,7 @@ export const CAME_CENTS = `max(${NOW_CENTS}, coalesce((
  ), 0))`;
 
 /** `cents`: came less went. Of what was kept for the next close before the two were told apart, neither is there. */
-export type Change = { method: string; orders: number; cents: number; wentCents?: number };
+export type OnlineChange = { method: string; orders: number; cents: number; wentCents?: number };
 const WENT_CENTS = `sum(max(counted.cents - ${NOW_CENTS}, 0))`;
 /** Where the changes of orders that were deleted since the last close wait for the next one. */
 const OF_DELETED = 'counted_online_deleted';
@@ -40,32 +40,33 @@ export function createChangedOnline(db: Db) {
     'select not exists (select 1 from counted_online) as empty',
   );
   // Closes of before they counted so, or of a store that was restored: what those had is known as it stands.
-  const begin = sqlite.prepare<{ fromMs: number; sinceMs: number }>(
+  const countEarlier = sqlite.prepare<{ fromMs: number; sinceMs: number }>(
     `insert or ignore into counted_online (order_id, cents) select id, ${NOW_CENTS} from orders
      where received_at_ms >= :fromMs and received_at_ms < :sinceMs and ${IS_ONLINE}`,
   );
   const beginIfFirst = ({ openedAtMs, sinceMs }: { openedAtMs: number; sinceMs: number }): void => {
-    if (isEmpty.get()?.empty === 1) begin.run({ fromMs: openedAtMs - CHANGES_MS_MAX, sinceMs });
+    if (isEmpty.get()?.empty === 1) countEarlier.run({ fromMs: openedAtMs - CHANGES_MS_MAX, sinceMs });
   };
-  const HAS_CHANGED = `from counted_online as counted join orders on orders.id = counted.order_id
+  const FROM_CHANGED = `from counted_online as counted join orders on orders.id = counted.order_id
      where orders.id = coalesce(:id, orders.id) and ${IS_ONLINE} and ${NOW_CENTS} <> counted.cents`;
-  const changed = sqlite.prepare<{ id: string | null }, Change>(
-    `select payment_method as method, count(*) as orders, sum(${NOW_CENTS} - counted.cents) as cents, ${WENT_CENTS} as wentCents ${HAS_CHANGED}
+  const changesOf = sqlite.prepare<{ id: string | null }, OnlineChange>(
+    `select payment_method as method, count(*) as orders, sum(${NOW_CENTS} - counted.cents) as cents, ${WENT_CENTS} as wentCents ${FROM_CHANGED}
      group by payment_method order by payment_method`,
   );
   const forgetCounted = sqlite.prepare<{ id: string | null }>(
     'delete from counted_online where order_id = coalesce(:id, order_id)',
   );
-  const ofDeleted = (): Change[] => JSON.parse(readMeta(db, OF_DELETED) ?? '[]') as Change[];
-  const KEEP = 'on conflict (order_id) do update set cents = excluded.cents';
+  const changesOfDeleted = (): OnlineChange[] =>
+    JSON.parse(readMeta(db, OF_DELETED) ?? '[]') as OnlineChange[];
+  const UPSERT = 'on conflict (order_id) do update set cents = excluded.cents';
   const countAgain = sqlite.prepare<{ id: string | null }>(
-    `insert into counted_online (order_id, cents) select orders.id, ${NOW_CENTS} ${HAS_CHANGED} ${KEEP}`,
+    `insert into counted_online (order_id, cents) select orders.id, ${NOW_CENTS} ${FROM_CHANGED} ${UPSERT}`,
   );
-  const count = sqlite.prepare<{ fromNumber: number; fromMs: number; toMs: number }>(
+  const countNew = sqlite.prepare<{ fromNumber: number; fromMs: number; toMs: number }>(
     `insert into counted_online (order_id, cents) select id, ${NOW_CENTS} from orders
-     where number >= :fromNumber and received_at_ms >= :fromMs and received_at_ms <= :toMs and ${IS_ONLINE} ${KEEP}`,
+     where number >= :fromNumber and received_at_ms >= :fromMs and received_at_ms <= :toMs and ${IS_ONLINE} ${UPSERT}`,
   );
-  const forget = sqlite.prepare<[number]>(
+  const deleteOld = sqlite.prepare<[number]>(
     `delete from counted_online where not exists (
        select 1 from orders where orders.id = counted_online.order_id and received_at_ms >= ?
      )`,
@@ -82,36 +83,37 @@ export function createChangedOnline(db: Db) {
     take(
       { fromNumber, openedAtMs, sinceMs }: { fromNumber: number; openedAtMs: number; sinceMs: number },
       nowMs: number,
-    ): Change[] {
+    ): OnlineChange[] {
       // The drawer was open before closes counted so.
       beginIfFirst({ openedAtMs, sinceMs });
-      const changes = addUp([...changed.all({ id: null }), ...ofDeleted()]);
+      const changes = addUp([...changesOf.all({ id: null }), ...changesOfDeleted()]);
       writeMeta(db, OF_DELETED, '[]');
       countAgain.run({ id: null });
-      count.run({ fromNumber, fromMs: sinceMs, toMs: nowMs });
-      forget.run(nowMs - CHANGES_MS_MAX);
+      countNew.run({ fromNumber, fromMs: sinceMs, toMs: nowMs });
+      deleteOld.run(nowMs - CHANGES_MS_MAX);
       return changes;
     },
 
     /** Before an order is deleted, or all of them (null): what went back of it since it was counted is said all the same. */
     forget(id: string | null): void {
-      const changes = changed.all({ id });
-      if (changes.length > 0) writeMeta(db, OF_DELETED, JSON.stringify(addUp([...ofDeleted(), ...changes])));
+      const changes = changesOf.all({ id });
+      if (changes.length > 0)
+        writeMeta(db, OF_DELETED, JSON.stringify(addUp([...changesOfDeleted(), ...changes])));
       forgetCounted.run({ id });
     },
   };
 }
 
 /** Of one method one line, by its name. */
-export function addUp(changes: readonly Change[]): Change[] {
-  const sums = new Map<string, Change>();
+export function addUp(changes: readonly OnlineChange[]): OnlineChange[] {
+  const sums = new Map<string, OnlineChange>();
   for (const { method, orders, cents, wentCents = Math.max(0, -cents) } of changes) {
-    const before = sums.get(method) ?? { method, orders: 0, cents: 0, wentCents: 0 };
+    const sumSoFar = sums.get(method) ?? { method, orders: 0, cents: 0, wentCents: 0 };
     sums.set(method, {
       method,
-      orders: before.orders + orders,
-      cents: before.cents + cents,
-      wentCents: (before.wentCents ?? 0) + wentCents,
+      orders: sumSoFar.orders + orders,
+      cents: sumSoFar.cents + cents,
+      wentCents: (sumSoFar.wentCents ?? 0) + wentCents,
     });
   }
   return [...sums.values()].toSorted((a, b) => (a.method < b.method ? -1 : 1));

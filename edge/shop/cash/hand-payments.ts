@@ -14,7 +14,7 @@ import { logHandPayment } from './replica.ts';
 type ProvedTender = Pick<Tender, 'id' | 'cents'> & { proved: NonNullable<Tender['proved']> };
 
 /** The end of the name of what staff gave back of a part of which something had gone before. */
-const GIVEN = 'given';
+const GIVEN_SUFFIX = 'given';
 
 /** A part as the books have it. */
 type TakenPart = { method: PaymentMethod; cents: number; isAtTerminal: boolean };
@@ -38,7 +38,7 @@ export function createHandPayments(deps: {
   returnProved: (orderId: string, attemptId: string, cents: number) => void;
 }) {
   const { db, log, clock, openSessionId } = deps;
-  const byHandRow = (row: HandPaymentBody): void => {
+  const insertRow = (row: HandPaymentBody): void => {
     const { changes } = db.insert(handPayments).values(row).onConflictDoNothing().run();
     if (changes > 0) logHandPayment(log, row);
   };
@@ -68,9 +68,9 @@ export function createHandPayments(deps: {
       )
       .get(orderId, part)?.id ?? null;
   /** A row of a part that came through the provider, which nobody took in their hand. */
-  const provedRow = (
+  const insertProvedRow = (
     row: Pick<HandPaymentBody, 'orderId' | 'kind' | 'part' | 'method' | 'amountCents'>,
-  ): void => byHandRow({ ...row, card: null, sessionId: openSessionId(), userName: '', atMs: clock() });
+  ): void => insertRow({ ...row, card: null, sessionId: openSessionId(), userName: '', atMs: clock() });
 
   /** What is left of it goes back over there. */
   function giveProvedBack(
@@ -84,8 +84,8 @@ export function createHandPayments(deps: {
     const attemptId = attemptOfPart(orderId, part);
     if (attemptId !== null) deps.returnProved(orderId, attemptId, booked.cents);
     // Under the part's own name it is the whole part that went.
-    const name = booked.cents === amountCents ? part : `${part}.${GIVEN}`;
-    provedRow({ orderId, kind: 'back', part: name, method, amountCents: booked.cents });
+    const name = booked.cents === amountCents ? part : `${part}.${GIVEN_SUFFIX}`;
+    insertProvedRow({ orderId, kind: 'back', part: name, method, amountCents: booked.cents });
   }
 
   /** Of what came again of a part the sum is in that part. */
@@ -95,7 +95,7 @@ export function createHandPayments(deps: {
   return {
     /** Staff took the money of an order. In the transaction that approves it. */
     took(actor: Actor, order: Order, method: Tender['method'], card: TerminalCard | null): void {
-      byHandRow({
+      insertRow({
         orderId: order.id,
         kind: 'in',
         method,
@@ -111,7 +111,7 @@ export function createHandPayments(deps: {
 
     /** Staff took a part of it. In the transaction that adds the part to the order. */
     tookTender(actor: Actor, orderId: string, tender: Omit<Tender, 'atMs'>): void {
-      byHandRow({
+      insertRow({
         orderId,
         kind: 'in',
         part: tender.id,
@@ -129,7 +129,7 @@ export function createHandPayments(deps: {
     /** The provider has the money of a part. Nobody took it, and it lies in no drawer: it is of the session in which it came. */
     cameProved(orderId: string, tender: ProvedTender): void {
       const { method } = tender.proved;
-      provedRow({ orderId, kind: 'in', part: tender.id, method, amountCents: tender.cents });
+      insertProvedRow({ orderId, kind: 'in', part: tender.id, method, amountCents: tender.cents });
     },
 
     /**
@@ -145,7 +145,7 @@ export function createHandPayments(deps: {
       const booked = bookedOfPart(rowsOf(orderId), id);
       const goneCents = booked.cents - leftCents;
       if (goneCents === 0) return 0;
-      provedRow({
+      insertProvedRow({
         orderId,
         kind: goneCents > 0 ? 'back' : 'in',
         part: `${id}.${name ?? booked.rows}`,
@@ -180,7 +180,7 @@ export function createHandPayments(deps: {
         differences.set(payment.method, (differences.get(payment.method) ?? 0) - returnedCents);
         if (returnedCents === payment.amountCents) continue;
         if (payment.method === 'pix_manual') deps.staticPix.calledOff(money);
-        byHandRow({
+        insertRow({
           orderId: id,
           kind: 'back',
           ...(payment.part !== '' && { part: payment.part }),
@@ -215,12 +215,12 @@ export function createHandPayments(deps: {
     /** Whether staff gave a part back, by hand or through the provider. */
     wasGivenBack: (orderId: string, part: string): boolean =>
       rowsOf(orderId).some(
-        (row) => row.kind === 'back' && (row.part === part || row.part === `${part}.${GIVEN}`),
+        (row) => row.kind === 'back' && (row.part === part || row.part === `${part}.${GIVEN_SUFFIX}`),
       ),
 
     /** What was taken under a part's name; `isAtTerminal`: through the provider, by a terminal. Null: nothing was. */
     takenPart: (orderId: string, part: string): TakenPart | null => {
-      const row = rowsOf(orderId).find((one) => one.kind === 'in' && one.part === part);
+      const row = rowsOf(orderId).find((handRow) => handRow.kind === 'in' && handRow.part === part);
       if (row === undefined) return null;
       const { method, amountCents } = row;
       return {
@@ -247,14 +247,14 @@ export function createHandPayments(deps: {
       const ways = stillThere(heldRowsOf(order.id)).toSorted(
         (a, b) => Number(b.method === order.paymentMethod) - Number(a.method === order.paymentMethod),
       );
-      let restCents = cents;
-      const returned: GivenBack[] = [];
+      let remainingCents = cents;
+      const givenBack: GivenBack[] = [];
       for (const [index, { method, card, cents: leftCents }] of ways.entries()) {
-        const amountCents = Math.min(restCents, leftCents);
+        const amountCents = Math.min(remainingCents, leftCents);
         if (amountCents === 0) continue;
-        restCents -= amountCents;
-        returned.push({ method, card, cents: amountCents } as GivenBack);
-        byHandRow({
+        remainingCents -= amountCents;
+        givenBack.push({ method, card, cents: amountCents } as GivenBack);
+        insertRow({
           orderId: order.id,
           kind: 'back',
           part: index === 0 ? id : `${id}.${index}`,
@@ -266,7 +266,7 @@ export function createHandPayments(deps: {
           atMs: clock(),
         });
       }
-      return returned;
+      return givenBack;
     },
   };
 }

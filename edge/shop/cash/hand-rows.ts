@@ -23,9 +23,12 @@ export const isOfPart = ({ part }: Pick<HandRow, 'part'>, partId: string): boole
 
 /** What of a part that came through the provider is booked as still there: what came, less what went back, whoever gave it back. */
 export const bookedOfPart = (rows: readonly HandRow[], partId: string): { cents: number; rows: number } => {
-  const own = rows.filter((row) => isOfPart(row, partId));
-  const cents = own.reduce((sum, row) => sum + (row.kind === 'in' ? row.amountCents : -row.amountCents), 0);
-  return { cents, rows: own.length };
+  const ofPart = rows.filter((row) => isOfPart(row, partId));
+  const cents = ofPart.reduce(
+    (sum, row) => sum + (row.kind === 'in' ? row.amountCents : -row.amountCents),
+    0,
+  );
+  return { cents, rows: ofPart.length };
 };
 
 /** By each way, what of an order is still in the shop's hands. */

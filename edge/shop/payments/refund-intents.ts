@@ -54,7 +54,7 @@ export function createRefundIntents(deps: {
 }) {
   const { ask, orders, audit, log } = deps;
   const { db } = orders;
-  const inLog = db.$client.prepare<[string]>(
+  const loggedRow = db.$client.prepare<[string]>(
     "select 1 from outbox where kind = 'setting' and aggregate_id = ? limit 1",
   );
   const whereId = (id: string) => eq(refundIntents.id, id);
@@ -64,17 +64,18 @@ export function createRefundIntents(deps: {
 
   /** One try to put a refund into the relay's books. What it answers stands there: the row is over then. */
   async function handOver(intent: Intent): Promise<HandedOver> {
-    hear(intent, { kind: 'begun' });
+    applyEvent(intent, { kind: 'begun' });
     const { attemptId, amountCents, id } = intent;
-    const given = await askRelay({ attemptId, amountCents, refundId: amountCents === null ? null : id });
-    if (given.ok) {
-      inTransaction(db, () => end(id));
-      return { kind: 'handed-over', state: given.value.state };
+    const reply = await askRelay({ attemptId, amountCents, refundId: amountCents === null ? null : id });
+    if (reply.ok) {
+      inTransaction(db, () => deleteIntent(id));
+      return { kind: 'handed-over', state: reply.value.state };
     }
-    const isNo = given.refusal.status >= 400 && given.refusal.status < 500 && given.refusal.status !== 429;
-    const detail = given.refusal.detail.slice(0, 200);
-    hear(intent, { kind: isNo ? 'refused' : 'unanswered', detail });
-    return { kind: isNo ? 'refused' : 'waiting', why: given.refusal };
+    const isRefusal =
+      reply.refusal.status >= 400 && reply.refusal.status < 500 && reply.refusal.status !== 429;
+    const detail = reply.refusal.detail.slice(0, 200);
+    applyEvent(intent, { kind: isRefusal ? 'refused' : 'unanswered', detail });
+    return { kind: isRefusal ? 'refused' : 'waiting', why: reply.refusal };
   }
 
   /**
@@ -89,31 +90,32 @@ export function createRefundIntents(deps: {
       .where(and(eq(refundIntents.attemptId, attemptId), ne(refundIntents.state, 'refused')))
       .orderBy(sql`amount_cents is null`, asc(refundIntents.createdAtMs), sql`rowid`)
       .all();
-    const turn = ofPayment.findIndex((row) => row.id === id);
-    for (const row of ofPayment.slice(0, Math.max(0, turn))) {
-      const handed = await handOver(row);
-      if (handed.kind === 'waiting') return handed;
+    const position = ofPayment.findIndex((row) => row.id === id);
+    for (const row of ofPayment.slice(0, Math.max(0, position))) {
+      const outcome = await handOver(row);
+      if (outcome.kind === 'waiting') return outcome;
     }
     return handOver(intent);
   }
 
   /** Into the running transaction. */
-  function end(id: string): void {
+  function deleteIntent(id: string): void {
     db.delete(refundIntents).where(whereId(id)).run();
     logRefundIntent(log, id, null, orders.clock());
   }
 
-  function hear(intent: Intent, event: RefundEvent): void {
-    const now = db.select().from(refundIntents).where(whereId(intent.id)).get();
-    if (now === undefined) return;
+  function applyEvent(intent: Intent, event: RefundEvent): void {
+    const current = db.select().from(refundIntents).where(whereId(intent.id)).get();
+    if (current === undefined) return;
     const { state, tries, nextTryAtMs, lastError } = decideRefund(
-      { ...now, providerRefundId: null },
+      { ...current, providerRefundId: null },
       event,
       orders.clock(),
     ).progress;
     inTransaction(db, () => {
-      db.update(refundIntents).set({ state, tries, nextTryAtMs, lastError }).where(whereId(now.id)).run();
-      if (state === 'refused') logRefundIntent(log, now.id, { ...now, state, lastError }, orders.clock());
+      db.update(refundIntents).set({ state, tries, nextTryAtMs, lastError }).where(whereId(current.id)).run();
+      if (state === 'refused')
+        logRefundIntent(log, current.id, { ...current, state, lastError }, orders.clock());
     });
   }
 
@@ -121,7 +123,7 @@ export function createRefundIntents(deps: {
     askRelay,
 
     /** Whether it was ever asked for: the log knows it when its row is over. */
-    wasWritten: (id: string): boolean => inLog.get(`refund.${id}`) !== undefined,
+    wasWritten: (id: string): boolean => loggedRow.get(`refund.${id}`) !== undefined,
 
     /** Whether its row stands: the relay has not got it, or did not want it. */
     isWaiting: (id: string): boolean =>
@@ -168,12 +170,12 @@ export function createRefundIntents(deps: {
 
     /** One try for each of the parts that were written, in their order, each in the turn of its payment. */
     async handOverAll(parts: readonly RefundPart[]): Promise<HandedOver[]> {
-      const handed: HandedOver[] = [];
+      const outcomes: HandedOver[] = [];
       for (const { id } of parts) {
         const row = db.select().from(refundIntents).where(whereId(id)).get();
-        if (row !== undefined) handed.push(await handOverInTurn(row));
+        if (row !== undefined) outcomes.push(await handOverInTurn(row));
       }
-      return handed;
+      return outcomes;
     },
 
     /** Hands over what is due; what the timer does. */
@@ -192,8 +194,8 @@ export function createRefundIntents(deps: {
         .limit(PER_ROUND_MAX)
         .all();
       for (const intent of due) {
-        const handed = await handOver(intent);
-        if (handed.kind === 'handed-over') orders.wake.notify('log');
+        const outcome = await handOver(intent);
+        if (outcome.kind === 'handed-over') orders.wake.notify('log');
       }
     },
 
@@ -207,7 +209,7 @@ export function createRefundIntents(deps: {
         .map((intent) => {
           const order = orders.repository.byId(intent.orderId);
           // What was set aside may be of no order.
-          const what = `${order === null ? '' : `Pedido #${order.simpleId}, `}${formatCents(intent.cents)}`;
+          const amountText = `${order === null ? '' : `Pedido #${order.simpleId}, `}${formatCents(intent.cents)}`;
           return {
             id: `${intent.id}.${INTENT_KIND}`,
             orderId: intent.orderId,
@@ -217,8 +219,8 @@ export function createRefundIntents(deps: {
             atMs: intent.createdAtMs,
             reason:
               intent.state === 'refused'
-                ? `${what}: a devolução não foi aceita. ${intent.lastError ?? ''}`.trim()
-                : `${what}: a devolução espera a internet da loja. Ela sai sozinha quando a conexão voltar.`,
+                ? `${amountText}: a devolução não foi aceita. ${intent.lastError ?? ''}`.trim()
+                : `${amountText}: a devolução espera a internet da loja. Ela sai sozinha quando a conexão voltar.`,
             action: 'retry',
             actionText: 'Tentar de novo',
             ...(intent.state === 'refused' ? { other: GIVEN_BY_HAND } : {}),
@@ -240,12 +242,12 @@ export function createRefundIntents(deps: {
           .set({ state: 'planned', tries: 0, nextTryAtMs: nowMs })
           .where(whereId(id))
           .run();
-        const handed = await handOverInTurn({ ...intent, state: 'planned' });
-        return handed.kind === 'handed-over' ? accepted(null) : refused(handed.why);
+        const outcome = await handOverInTurn({ ...intent, state: 'planned' });
+        return outcome.kind === 'handed-over' ? accepted(null) : refused(outcome.why);
       }
       if (action !== 'acknowledge' || intent.state !== 'refused') return refused(NOT_OFFERED);
       inTransaction(db, () => {
-        end(id);
+        deleteIntent(id);
         audit.record(
           actor,
           'order',

@@ -63,7 +63,7 @@ export function createStoreRefunds(deps: {
    * The good payments of the order. `heardCents`: what each has left as far as was heard; `leftCents`: without what was asked back of a part
    * since, which the books know. `partName`: its part.
    */
-  const paidOf = (order: Order) =>
+  const goodPaymentsOf = (order: Order) =>
     attemptsOf(order.id)
       .filter((fact) => isMoneyIn(fact.status) && fact.mismatch === null)
       .map((fact) => {
@@ -85,13 +85,13 @@ export function createStoreRefunds(deps: {
 
   /** Of the first payments as much as they have; `isAll`: it is all that is left of them. */
   function partsOf(
-    paid: readonly { fact: PaymentFact; leftCents: number }[],
+    goodPayments: readonly { fact: PaymentFact; leftCents: number }[],
     cents: number,
     { key, isAll }: { key: string | undefined; isAll: boolean },
   ): RefundPart[] {
     const parts: RefundPart[] = [];
     let restCents = cents;
-    for (const { fact, leftCents } of paid) {
+    for (const { fact, leftCents } of goodPayments) {
       const part = Math.min(restCents, leftCents);
       if (part === 0) continue;
       const isRest = isAll && key === undefined;
@@ -107,36 +107,36 @@ export function createStoreRefunds(deps: {
   }
 
   /** The same amount once more, before the first was heard of: the same refund, of the parts of which it was booked. */
-  const askedBefore = (
+  const earlierPartsOf = (
     orderId: string,
-    paid: ReturnType<typeof paidOf>,
+    goodPayments: ReturnType<typeof goodPaymentsOf>,
     cents: number,
     key?: string,
   ): RefundPart[] => {
-    const under = (idOf: (fact: PaymentFact) => string, isWhole: boolean): RefundPart[] =>
-      paid.flatMap(({ fact, partName }) => {
+    const bookedUnder = (idOf: (fact: PaymentFact) => string, isWhole: boolean): RefundPart[] =>
+      goodPayments.flatMap(({ fact, partName }) => {
         const id = idOf(fact);
-        const gone =
+        const bookedCents =
           partName === null
-            ? (intents.waitingOf(fact.attemptId).find((one) => one.id === id)?.cents ?? 0)
+            ? (intents.waitingOf(fact.attemptId).find((waiting) => waiting.id === id)?.cents ?? 0)
             : deps.parts.goneUnder(orderId, `${partName}.${id}`);
-        const amountCents = isWhole ? null : gone;
-        return gone === 0 ? [] : [{ attemptId: fact.attemptId, amountCents, cents: gone, id }];
+        const amountCents = isWhole ? null : bookedCents;
+        return bookedCents === 0 ? [] : [{ attemptId: fact.attemptId, amountCents, cents: bookedCents, id }];
       });
-    const parts = under((fact) => nameRefundPart(fact, cents, key), false);
+    const parts = bookedUnder((fact) => nameRefundPart(fact, cents, key), false);
     if (parts.length > 0 || key !== undefined) return parts;
     // Of what was left beside a part that is under way.
-    const rest = under(({ attemptId }) => nameRefundWhole(attemptId), true);
-    return sumOf(rest) === cents ? rest : [];
+    const wholeParts = bookedUnder(({ attemptId }) => nameRefundWhole(attemptId), true);
+    return sumOf(wholeParts) === cents ? wholeParts : [];
   };
 
   /** What is asked back of parts of the order is gone from the books now, and not when the provider has carried it out. */
   function bookParts(order: Order, parts: readonly RefundPart[]): void {
     for (const { id, proved } of provedPartsOf(order)) {
-      const asked = parts.find(({ attemptId }) => attemptId === proved.attemptId);
-      if (asked === undefined || asked.cents === 0) continue;
-      const leftCents = Math.max(0, deps.parts.bookedProved(order.id, id) - asked.cents);
-      deps.parts.leftProved(order.id, { id, proved }, leftCents, asked.id);
+      const askedPart = parts.find(({ attemptId }) => attemptId === proved.attemptId);
+      if (askedPart === undefined || askedPart.cents === 0) continue;
+      const leftCents = Math.max(0, deps.parts.bookedProved(order.id, id) - askedPart.cents);
+      deps.parts.leftProved(order.id, { id, proved }, leftCents, askedPart.id);
     }
   }
 
@@ -147,7 +147,7 @@ export function createStoreRefunds(deps: {
      */
     keptCents(order: Order): number {
       const sumOfKept = (isMeant: (fact: PaymentFact) => boolean): number =>
-        paidOf(order)
+        goodPaymentsOf(order)
           .filter(({ fact }) => isMeant(fact) && !intents.wasWritten(nameRefundWhole(fact.attemptId)))
           .reduce((sum, { heardCents }) => sum + heardCents, 0);
       const wholeCents = sumOfKept(({ part }) => part === undefined);
@@ -173,31 +173,32 @@ export function createStoreRefunds(deps: {
       const parts = [{ attemptId, amountCents: null, cents, id: nameRefundWhole(attemptId) }];
       inTransaction(db, () => {
         // Asked once more it is the same refund, which is said again only where it was refused.
-        const isToldOf = parts.every(({ id }) => !intents.wasWritten(id) || intents.isRefused(id));
+        const isAudited = parts.every(({ id }) => !intents.wasWritten(id) || intents.isRefused(id));
         intents.write({ id: orderId }, parts);
-        const told = `devolveu ${formatCents(cents)} que estavam separados`;
-        if (isToldOf) audit.record(actor, 'order', 'refund', told);
+        const auditText = `devolveu ${formatCents(cents)} que estavam separados`;
+        if (isAudited) audit.record(actor, 'order', 'refund', auditText);
       });
-      const handed = await intents.handOverAll(parts);
+      const outcomes = await intents.handOverAll(parts);
       orders.wake.notify('log');
-      return replyOf(handed, cents);
+      return replyOf(outcomes, cents);
     },
 
     /** Asks the relay once more for what the provider refused of an attempt. */
     async retry(actor: Actor, attemptId: string): Promise<Result<null, Problem>> {
       const orderId = orderOf(attemptId);
       if (orderId === null) return refused(NO_ORDER);
-      const listed = await ask(`/edge/payments/attempts?orderId=${orderId}`, AttemptRefunds);
-      if (!listed.ok) return listed;
-      const given = listed.value.attempts.find((one) => one.attemptId === attemptId)?.refunds ?? [];
-      for (const { refundId, amountCents } of given.filter(isStuck)) {
-        const again = await intents.askRelay({
+      const attempts = await ask(`/edge/payments/attempts?orderId=${orderId}`, AttemptRefunds);
+      if (!attempts.ok) return attempts;
+      const attemptRefunds =
+        attempts.value.attempts.find((attempt) => attempt.attemptId === attemptId)?.refunds ?? [];
+      for (const { refundId, amountCents } of attemptRefunds.filter(isStuck)) {
+        const retried = await intents.askRelay({
           attemptId,
           amountCents,
           refundId: amountCents === null ? null : refundId,
         });
-        if (!again.ok) return again;
-        if (again.value.state === 'failed') return refused(REFUND_FAILED);
+        if (!retried.ok) return retried;
+        if (retried.value.state === 'failed') return refused(REFUND_FAILED);
       }
       audit.record(actor, 'order', 'refund', 'tentou de novo uma devolução pelo Mercado Pago');
       orders.wake.notify('log');
@@ -216,70 +217,79 @@ export function createStoreRefunds(deps: {
     ): Promise<Result<RefundReply, Problem>> {
       const order = orders.repository.byId(orderId);
       if (!order) return refused(NO_ORDER);
-      const paid = paidOf(order);
-      const heardCents = paid.reduce((sum, one) => sum + one.heardCents, 0);
+      const goodPayments = goodPaymentsOf(order);
+      const heardCents = goodPayments.reduce((sum, payment) => sum + payment.heardCents, 0);
       if (heardCents === 0) return refused(NOTHING_ONLINE[order.paymentMethod ?? ''] ?? NOTHING_TO_REFUND);
-      const bookedCents = paid.reduce((sum, one) => sum + one.leftCents, 0);
+      const bookedCents = goodPayments.reduce((sum, payment) => sum + payment.leftCents, 0);
       // Where all of it is on its way back, all of it once more is that.
-      const isOnItsWay = bookedCents === 0 && (amountCents ?? heardCents) === heardCents;
-      const leftCents = isOnItsWay ? heardCents : bookedCents;
+      const isAllGoingBack = bookedCents === 0 && (amountCents ?? heardCents) === heardCents;
+      const leftCents = isAllGoingBack ? heardCents : bookedCents;
       const key = difference?.key;
-      const before = amountCents === null ? [] : askedBefore(orderId, paid, amountCents, key);
+      const earlier = amountCents === null ? [] : earlierPartsOf(orderId, goodPayments, amountCents, key);
       const cents = amountCents ?? leftCents;
-      if (before.length === 0 && cents > leftCents) return refused(tooMuch(leftCents));
-      const from = isOnItsWay ? paid.map((one) => ({ ...one, leftCents: one.heardCents })) : paid;
-      const parts = before.length > 0 ? before : partsOf(from, cents, { key, isAll: cents === leftCents });
-      const told = `devolveu ${formatCents(cents)} do pedido nº ${order.simpleId}`;
+      if (earlier.length === 0 && cents > leftCents) return refused(tooMuch(leftCents));
+      const payable = isAllGoingBack
+        ? goodPayments.map((payment) => ({ ...payment, leftCents: payment.heardCents }))
+        : goodPayments;
+      const parts =
+        earlier.length > 0 ? earlier : partsOf(payable, cents, { key, isAll: cents === leftCents });
+      const auditText = `devolveu ${formatCents(cents)} do pedido nº ${order.simpleId}`;
       // What the relay has in its books is the same refund still: only what was never asked for leaves the books here.
-      const fresh = before.length > 0 || isOnItsWay ? [] : parts.filter(({ id }) => !intents.wasWritten(id));
-      const isNew = fresh.length > 0;
-      const isToldOf = isNew || (before.length === 0 && parts.some(({ id }) => intents.isRefused(id)));
-      const goesBack = fresh.flatMap(({ attemptId, cents: goingCents }) =>
-        paid
+      const newParts =
+        earlier.length > 0 || isAllGoingBack ? [] : parts.filter(({ id }) => !intents.wasWritten(id));
+      const hasNew = newParts.length > 0;
+      const isAudited = hasNew || (earlier.length === 0 && parts.some(({ id }) => intents.isRefused(id)));
+      const returned = newParts.flatMap(({ attemptId, cents: goingCents }) =>
+        goodPayments
           .filter(({ fact }) => fact.attemptId === attemptId)
           .map(({ fact: { method } }) => ({ method, cents: goingCents })),
       );
       // A part that goes back from elsewhere than the list of differences is that difference all the same.
-      const settle = (): void => {
-        const owed = orders.repository.byId(orderId);
-        const after = owed && settledByRefund(owed, goesBack, orders.clock());
+      const settleDifference = (): void => {
+        const current = orders.repository.byId(orderId);
+        const after = current && settledByRefund(current, returned, orders.clock());
         if (!after) return;
         orders.repository.update(after);
         orders.repository.updateChanges(after);
         orders.log(after);
       };
-      const both = (): void => {
+      const writeRefund = (): void => {
         intents.write(order, parts);
-        bookParts(order, fresh);
-        if (isNew && difference === null) settle();
-        if (isNew) difference?.along(goesBack);
-        if (isToldOf) audit.record(actor, 'order', 'refund', told);
+        bookParts(order, newParts);
+        if (hasNew && difference === null) settleDifference();
+        if (hasNew) difference?.along(returned);
+        if (isAudited) audit.record(actor, 'order', 'refund', auditText);
       };
       // What is too much of an order that stays is a part of it, whatever else was paid.
       if (
         difference === null &&
-        before.length === 0 &&
+        earlier.length === 0 &&
         cents === leftCents &&
         order.status !== 'DELIVERED' &&
         order.status !== 'CANCELLED'
       ) {
-        const why = reason ?? 'estornado';
-        const called = changeOrder(
+        const cancelReason = reason ?? 'estornado';
+        const cancelled = changeOrder(
           orders,
           orderId,
-          { kind: 'cancel', reason: why, ...(seen ? { seen } : {}) },
+          { kind: 'cancel', reason: cancelReason, ...(seen ? { seen } : {}) },
           (_before, after) => {
-            both();
+            writeRefund();
             // What was added to it later may have been paid by hand.
             deps.gaveBackByHand(actor, after);
-            audit.record(actor, 'order', 'cancel', `cancelou o pedido nº ${order.simpleId} (motivo: ${why})`);
+            audit.record(
+              actor,
+              'order',
+              'cancel',
+              `cancelou o pedido nº ${order.simpleId} (motivo: ${cancelReason})`,
+            );
           },
         );
-        if (!called.ok) return refused(ORDER_REFUSALS.problemOf(called.refusal));
-      } else inTransaction(db, both);
-      const handed = await intents.handOverAll(parts);
+        if (!cancelled.ok) return refused(ORDER_REFUSALS.problemOf(cancelled.refusal));
+      } else inTransaction(db, writeRefund);
+      const outcomes = await intents.handOverAll(parts);
       orders.wake.notify('log');
-      return replyOf(handed, sumOf(parts));
+      return replyOf(outcomes, sumOf(parts));
     },
   };
 }
@@ -290,10 +300,10 @@ const sumOf = (parts: readonly Pick<RefundPart, 'cents'>[]): number =>
 /** Refused, or not answered as it should be: asking again begins the next try. */
 const isStuck = ({ state }: { state: string }): boolean => state === 'failed' || state === 'asked';
 
-function replyOf(handed: readonly HandedOver[], refundedCents: number): Result<RefundReply, Problem> {
-  const no = handed.find((one) => one.kind === 'refused');
-  if (no !== undefined) return refused(no.why);
-  const states = handed.map((one) => (one.kind === 'handed-over' ? one.state : null));
+function replyOf(outcomes: readonly HandedOver[], refundedCents: number): Result<RefundReply, Problem> {
+  const refusal = outcomes.find((outcome) => outcome.kind === 'refused');
+  if (refusal !== undefined) return refused(refusal.why);
+  const states = outcomes.map((outcome) => (outcome.kind === 'handed-over' ? outcome.state : null));
   if (states.includes('failed')) return refused(REFUND_FAILED);
   if (states.includes(null)) return accepted({ state: 'noted', refundedCents });
   return accepted({ state: states.every((state) => state === 'done') ? 'done' : 'waiting', refundedCents });

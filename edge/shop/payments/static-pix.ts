@@ -33,9 +33,9 @@ export const STATIC_PIX_EVERY_MS = 30_000;
 const PER_ROUND_MAX = 100;
 const LISTED_MAX = 200;
 
-type Row = typeof staticPix.$inferSelect;
+type StaticPixRow = typeof staticPix.$inferSelect;
 /** What a proof or a word brings with it. */
-type Heard = { event: StaticPixEvent; by?: string; providerPaymentId?: string };
+type AppliedEvent = { event: StaticPixEvent; by?: string; providerPaymentId?: string };
 /** Which of an order's money it is; `part` empty: all of it. */
 type Money = { orderId: string; part: string };
 type Proof = { txid: string; providerPaymentId: string; amountCents?: number };
@@ -46,7 +46,7 @@ export const codeOfTxid = (txid: string): string => txid.slice(0, CODE_LENGTH);
 /** The part or the difference that a transaction's name is of, as the drawer's books call it; empty: all of the order. */
 export const partOf = (
   db: OrderContext['db'],
-  { txid, orderId }: Pick<Row, 'txid' | 'orderId'>,
+  { txid, orderId }: Pick<StaticPixRow, 'txid' | 'orderId'>,
   { code }: Pick<Order, 'code'>,
 ): string | undefined =>
   db
@@ -62,7 +62,7 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
   const { orders, log, audit } = deps;
   const { db, clock } = orders;
 
-  const rowOf = (txid: string): Row | undefined =>
+  const rowOf = (txid: string): StaticPixRow | undefined =>
     db.select().from(staticPix).where(eq(staticPix.txid, txid)).get();
 
   const txidOf = ({ orderId, part }: Money): string => {
@@ -77,20 +77,23 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
     return staticPixTxid(codeOfTxid(row.txid), part);
   };
 
-  const keep = (row: Row): void => {
+  const saveRow = (row: StaticPixRow): void => {
     db.insert(staticPix).values(row).onConflictDoUpdate({ target: staticPix.txid, set: row }).run();
-    const { looks: _looks, nextLookAtMs: _next, ...told } = row;
-    logStaticPix(log, told, clock());
+    const { looks: _looks, nextLookAtMs: _next, ...replicated } = row;
+    logStaticPix(log, replicated, clock());
   };
 
   /** In the running transaction; true where it changed. */
-  function hear(row: Row, { event, by, providerPaymentId }: Heard): Result<boolean, PixWordRefusal> {
-    const decided = decideStaticPix(row.state, event);
-    if (!decided.ok) return decided;
-    const { state, changed, effect } = decided.value;
+  function applyEvent(
+    row: StaticPixRow,
+    { event, by, providerPaymentId }: AppliedEvent,
+  ): Result<boolean, PixWordRefusal> {
+    const decision = decideStaticPix(row.state, event);
+    if (!decision.ok) return decision;
+    const { state, changed, effect } = decision.value;
     if (!changed) return accepted(false);
     const nowMs = clock();
-    keep({
+    saveRow({
       ...row,
       state,
       saidBy: by ?? row.saidBy,
@@ -105,15 +108,15 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
   }
 
   /** What was taken back before any close had said it was never off: the first moment stands. */
-  function lostAgainAtMs({ lostAtMs, regainedAtMs }: Row, nowMs: number): number {
-    const closed = db
+  function lostAgainAtMs({ lostAtMs, regainedAtMs }: StaticPixRow, nowMs: number): number {
+    const lastClose = db
       .select({ atMs: max(cashCloses.closedAtMs) })
       .from(cashCloses)
       .get();
-    return regainedAtMs !== null && regainedAtMs > (closed?.atMs ?? 0) ? (lostAtMs ?? nowMs) : nowMs;
+    return regainedAtMs !== null && regainedAtMs > (lastClose?.atMs ?? 0) ? (lostAtMs ?? nowMs) : nowMs;
   }
 
-  function setPaid(order: Order, row: Row, isPaid: boolean): void {
+  function setPaid(order: Order, row: StaticPixRow, isPaid: boolean): void {
     const nowMs = clock();
     const part = partOf(db, row, order) ?? '';
     if (part !== '') {
@@ -127,27 +130,27 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
   }
 
   /** Each that it proves is a line of the audit; what was proved before is not said again. */
-  function prove(actor: Actor, by: ProvedBy, proofs: readonly Proof[]): number {
-    const proved = inTransaction(db, () =>
+  function applyProofs(actor: Actor, source: ProvedBy, proofs: readonly Proof[]): number {
+    const provedCount = inTransaction(db, () =>
       proofs.filter(({ txid, providerPaymentId, amountCents }) => {
         const row = rowOf(txid);
         if (row === undefined || row.amountCents !== (amountCents ?? row.amountCents)) return false;
-        const heard = hear(row, { event: 'found', providerPaymentId });
-        if (!heard.ok || !heard.value) return false;
+        const applied = applyEvent(row, { event: 'found', providerPaymentId });
+        if (!applied.ok || !applied.value) return false;
         const simpleId = orders.repository.byId(row.orderId)?.simpleId ?? null;
         const isBack = row.state === 'not-received';
-        const text = provedPixText(by, { cents: row.amountCents, simpleId, isBack });
+        const text = provedPixText(source, { cents: row.amountCents, simpleId, isBack });
         audit.record(actor, 'order', 'static-pix', text);
         return true;
       }),
     ).length;
-    if (proved > 0) wakeAfterChange(orders);
-    return proved;
+    if (provedCount > 0) wakeAfterChange(orders);
+    return provedCount;
   }
 
   /** Of an order that was not deleted since. */
   const ofKeptOrder = inArray(staticPix.orderId, db.select({ id: orderRows.id }).from(orderRows));
-  const viewOf = (row: Row): UnprovedPix[] => {
+  const viewOf = (row: StaticPixRow): UnprovedPix[] => {
     const order = orders.repository.byId(row.orderId);
     if (!order) return [];
     const { txid, orderId, amountCents, atMs, userName, state } = row;
@@ -155,7 +158,7 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
     return [{ txid, orderId, simpleId, panelNumber, amountCents, atMs, userName, state }];
   };
 
-  const list = (): UnprovedPixes => ({
+  const listUnproved = (): UnprovedPixes => ({
     unconfirmed: db
       .select()
       .from(staticPix)
@@ -183,14 +186,15 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
   });
 
   return {
-    list,
+    list: listUnproved,
     /** By the statement that an administrator chose. */
-    proveByStatement: (actor: Actor, proofs: readonly Proof[]): number => prove(actor, 'statement', proofs),
+    proveByStatement: (actor: Actor, proofs: readonly Proof[]): number =>
+      applyProofs(actor, 'statement', proofs),
 
     /** Staff went on without a proof. In the transaction that takes the money for paid. */
     claim(actor: Actor, money: Money & { cents: number }): void {
       const nowMs = clock();
-      keep({
+      saveRow({
         txid: txidOf(money),
         orderId: money.orderId,
         amountCents: money.cents,
@@ -209,7 +213,7 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
     /** Its order was called off, or it is given back. In the running transaction. */
     calledOff(money: Money): void {
       const row = rowOf(txidOf(money));
-      if (row !== undefined) hear(row, { event: 'called-off' });
+      if (row !== undefined) applyEvent(row, { event: 'called-off' });
     },
 
     /** Whether it is known not to have come: nobody holds it. */
@@ -219,25 +223,25 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
     say(
       actor: Actor,
       txid: string,
-      said: 'received' | 'not-received',
+      reported: 'received' | 'not-received',
     ): Result<UnprovedPixes, PixWordRefusal> {
-      const heard = inTransaction(db, (): Result<boolean, PixWordRefusal> => {
+      const applied = inTransaction(db, (): Result<boolean, PixWordRefusal> => {
         const row = rowOf(txid);
         const order = row && orders.repository.byId(row.orderId);
         if (!row || !order) return refused({ code: 'pix-unknown' });
-        const changed = hear(row, { event: said, by: actor.userName ?? '' });
+        const changed = applyEvent(row, { event: reported, by: actor.userName ?? '' });
         if (changed.ok && changed.value)
           audit.record(
             actor,
             'order',
             'static-pix',
-            `disse que ${said === 'received' ? 'recebeu' : 'não recebeu'} o PIX de ${formatCents(row.amountCents)} do pedido nº ${order.simpleId}`,
+            `disse que ${reported === 'received' ? 'recebeu' : 'não recebeu'} o PIX de ${formatCents(row.amountCents)} do pedido nº ${order.simpleId}`,
           );
         return changed;
       });
-      if (!heard.ok) return heard;
-      if (heard.value) wakeAfterChange(orders);
-      return accepted(list());
+      if (!applied.ok) return applied;
+      if (applied.value) wakeAfterChange(orders);
+      return accepted(listUnproved());
     },
 
     /** Looks at the provider for what is due; what the timer does. Without the line nothing counts as a look. */
@@ -263,7 +267,7 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
             .where(eq(staticPix.txid, txid))
             .run();
       });
-      if (answer.ok) prove(THE_STORE, 'search', answer.value.found);
+      if (answer.ok) applyProofs(THE_STORE, 'search', answer.value.found);
     },
   };
 }

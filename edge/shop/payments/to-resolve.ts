@@ -38,11 +38,11 @@ const AttentionItems = z.object({
 
 /** Of this machine alone. */
 const LISTED = 'payments_set_aside';
-const readListed = (db: Db): SetAside[] => {
-  const kept = z.array(SetAsideKept).safeParse(JSON.parse(readMeta(db, LISTED) ?? '[]'));
-  return kept.success ? kept.data : [];
+const readListedAside = (db: Db): SetAside[] => {
+  const parsed = z.array(StoredAside).safeParse(JSON.parse(readMeta(db, LISTED) ?? '[]'));
+  return parsed.success ? parsed.data : [];
 };
-const SetAsideKept = z.object({ attemptId: z.string(), orderId: z.string(), cents: z.number() });
+const StoredAside = z.object({ attemptId: z.string(), orderId: z.string(), cents: z.number() });
 
 const isAside = (kind: string, { mismatch }: { mismatch: string | null }): boolean =>
   kind === 'mismatch' && mismatch !== null;
@@ -61,17 +61,17 @@ export function createToResolve(deps: {
     .prepare<[string], string>('select fact from payments where attempt_id = ?')
     .pluck();
   /** What was listed last, by its attempt: what came of it is with the relay alone, and is kept for when that is away. */
-  const listedAside = new Map(readListed(orders.db).map((one) => [one.attemptId, one]));
-  const keepListed = (): void => {
-    const now = JSON.stringify([...listedAside.values()]);
-    if (now !== (readMeta(orders.db, LISTED) ?? '[]')) writeMeta(orders.db, LISTED, now);
+  const listedAside = new Map(readListedAside(orders.db).map((aside) => [aside.attemptId, aside]));
+  const saveListedAside = (): void => {
+    const json = JSON.stringify([...listedAside.values()]);
+    if (json !== (readMeta(orders.db, LISTED) ?? '[]')) writeMeta(orders.db, LISTED, json);
   };
 
   /** What the relay lists, without what is on its way back. */
-  async function listOfRelay(): Promise<Result<z.infer<typeof AttentionItems>['items'], Problem>> {
-    const listed = await ask('/edge/payments/attention', AttentionItems);
-    if (!listed.ok) return listed;
-    const items = listed.value.items.filter(
+  async function askRelayList(): Promise<Result<z.infer<typeof AttentionItems>['items'], Problem>> {
+    const listedByRelay = await ask('/edge/payments/attention', AttentionItems);
+    if (!listedByRelay.ok) return listedByRelay;
+    const items = listedByRelay.value.items.filter(
       ({ kind, attempt }) => kind !== 'mismatch' || !refunds.isGoingBack(attempt.attemptId),
     );
     listedAside.clear();
@@ -80,21 +80,21 @@ export function createToResolve(deps: {
         const { attemptId, orderId, amountCents, paidCents } = attempt;
         listedAside.set(attemptId, { attemptId, orderId, cents: paidCents ?? amountCents });
       }
-    keepListed();
+    saveListedAside();
     return accepted(items);
   }
 
   /** What a person must look at, oldest first. */
-  async function unresolved(): Promise<Result<UnresolvedPayment[], Problem>> {
+  async function listUnresolved(): Promise<Result<UnresolvedPayment[], Problem>> {
     const late = latePix.unresolved();
     const byTime = (list: UnresolvedPayment[]) => list.sort((a, b) => a.atMs - b.atMs);
     // A store without a relay has no online payments.
     if (!hasRelay()) return accepted(byTime(late));
-    const own = byTime([...refundIntents.unresolved(), ...late]);
-    const listed = await listOfRelay();
+    const ownItems = byTime([...refundIntents.unresolved(), ...late]);
+    const listedByRelay = await askRelayList();
     // What waits for the line has to be seen while there is none.
-    if (!listed.ok) return own.length > 0 ? accepted(own) : listed;
-    const theirs = listed.value.map(({ kind, text, raisedAtMs, attempt }): UnresolvedPayment => {
+    if (!listedByRelay.ok) return ownItems.length > 0 ? accepted(ownItems) : listedByRelay;
+    const relayItems = listedByRelay.value.map(({ kind, text, raisedAtMs, attempt }): UnresolvedPayment => {
       const isSetAside = isAside(kind, attempt);
       const action = isSetAside ? 'accept' : RETRIED.has(kind) ? 'retry' : 'acknowledge';
       return {
@@ -112,14 +112,14 @@ export function createToResolve(deps: {
         ...(isSetAside ? { other: GIVE_BACK } : {}),
       };
     });
-    return accepted(byTime([...own, ...theirs]));
+    return accepted(byTime([...ownItems, ...relayItems]));
   }
 
   /** Of what is not listed here any more the relay knows; while it is away, what was heard of it says whether it is set aside. */
   async function asideOf(attemptId: string): Promise<SetAside | null> {
-    if (!listedAside.has(attemptId) && (await listOfRelay()).ok) return listedAside.get(attemptId) ?? null;
-    const listed = listedAside.get(attemptId);
-    if (listed !== undefined) return listed;
+    if (!listedAside.has(attemptId) && (await askRelayList()).ok) return listedAside.get(attemptId) ?? null;
+    const listedByRelay = listedAside.get(attemptId);
+    if (listedByRelay !== undefined) return listedByRelay;
     const text = attemptFact.get(attemptId);
     const fact = text === undefined ? null : (JSON.parse(text) as PaymentFact);
     if (fact === null || fact.mismatch === null || !isMoneyIn(fact.status)) return null;
@@ -133,31 +133,31 @@ export function createToResolve(deps: {
     });
 
   /** Money that was set aside pays the order all the same; the fact of it comes over the link. */
-  async function accept(actor: Actor, attemptId: string): Promise<Result<null, Problem>> {
-    const taken = await ask('/edge/payments/attention/accept', z.object({ accepted: z.literal(true) }), {
+  async function acceptAside(actor: Actor, attemptId: string): Promise<Result<null, Problem>> {
+    const acceptance = await ask('/edge/payments/attention/accept', z.object({ accepted: z.literal(true) }), {
       method: 'POST',
       json: { attemptId },
     });
-    if (!taken.ok) return taken;
+    if (!acceptance.ok) return acceptance;
     // Another screen may list it still.
     listedAside.delete(attemptId);
-    keepListed();
+    saveListedAside();
     audit.record(actor, 'order', 'resolve', 'aceitou um pagamento que estava separado');
     orders.wake.notify('log');
     return accepted(null);
   }
 
   /** The refund stands here before the relay is asked, as every other does. An older relay lists it until it is told. */
-  async function giveBack(actor: Actor, attemptId: string): Promise<Result<RefundReply, Problem>> {
+  async function giveAsideBack(actor: Actor, attemptId: string): Promise<Result<RefundReply, Problem>> {
     const aside = await asideOf(attemptId);
     if (aside === null) return refused(GONE);
-    const given = await refunds.giveAsideBack(actor, aside);
-    if (given.ok && given.value.state !== 'noted') await endListed(attemptId, 'mismatch');
-    return given;
+    const refund = await refunds.giveAsideBack(actor, aside);
+    if (refund.ok && refund.value.state !== 'noted') await endListed(attemptId, 'mismatch');
+    return refund;
   }
 
   return {
-    unresolved,
+    unresolved: listUnresolved,
 
     /** Ends one of them by its action; where money goes back by it, says how far that got. */
     async resolve(
@@ -174,7 +174,7 @@ export function createToResolve(deps: {
         // On its way back it is nobody's to take any more.
         if (kind !== 'mismatch' || (action === 'accept' && refunds.isGoingBack(attemptId)))
           return refused(NOT_OFFERED);
-        return action === 'accept' ? accept(actor, attemptId) : giveBack(actor, attemptId);
+        return action === 'accept' ? acceptAside(actor, attemptId) : giveAsideBack(actor, attemptId);
       }
       if (action === 'retry') return refunds.retry(actor, attemptId);
       const ended = await endListed(attemptId, kind);
