@@ -32,17 +32,18 @@ export function queueChange({ jobs, sharesOf, usual, rules }: Places, order: Ord
     'taken-off': change.takenOff,
   };
   // A change is no further copy of the one before: it has places of its own among the parts.
-  const first = (order.changes?.length ?? 1) * PARTS_PER_CHANGE;
+  const firstPart = (order.changes?.length ?? 1) * PARTS_PER_CHANGE;
   for (const purpose of CHANGE_PURPOSES) {
-    const of = { ...order, items: items[purpose] };
-    if (of.items.length === 0) continue;
-    const parts = splitByStation(of.items, rules);
-    const whole = (): string => writeDocument({ kind: 'ticket', ticket: ticketOf(of, purpose) });
+    const changedOrder = { ...order, items: items[purpose] };
+    if (changedOrder.items.length === 0) continue;
+    const parts = splitByStation(changedOrder.items, rules);
+    const wholeTicket = (): string =>
+      writeDocument({ kind: 'ticket', ticket: ticketOf(changedOrder, purpose) });
     const slips =
       parts.length > 0
-        ? sharesOf(parts, ticketsOf(of, parts, purpose), usual)
-        : usual.map((printerId): Slip => ({ printerId, part: 0, content: whole() }));
+        ? sharesOf(parts, ticketsOf(changedOrder, parts, purpose), usual)
+        : usual.map((printerId): Slip => ({ printerId, part: 0, content: wholeTicket() }));
     for (const { part, ...slip } of slips)
-      jobs.insert({ ...slip, part: first + part, purpose, orderId: order.id, copy: 1, nowMs });
+      jobs.insert({ ...slip, part: firstPart + part, purpose, orderId: order.id, copy: 1, nowMs });
   }
 }

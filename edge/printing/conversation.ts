@@ -103,17 +103,17 @@ export function readChannelError(error: unknown): Trouble {
   return { kind: 'broken', message: error.message };
 }
 
-const ended = (error: Error): Trouble => ({ kind: 'broken', message: error.message });
+const brokenBy = (error: Error): Trouble => ({ kind: 'broken', message: error.message });
 
 export type Conversation = ReturnType<typeof createConversation>;
 
 export function createConversation(channel: Channel, habits: Habits, times: ConversationTimes) {
   let statusBytes: number[] = [];
   let reported: PrinterCondition | null = null;
-  let done: string | null = null;
+  let doneTicket: string | null = null;
   /** Ends the pause of `until`, which then looks again. */
   let wake: () => void = () => undefined;
-  let end: Error | 'hung up' | null = null;
+  let channelEnd: Error | 'hung up' | null = null;
 
   channel.onBytes(
     createReplyReader((reply) => {
@@ -121,23 +121,23 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
         // Two status bytes answer ASK_STATUS; a broken printer may send more without end.
         if (statusBytes.length < 2) statusBytes.push(reply.byte);
       } else if (reply.kind === 'done') {
-        done = reply.id;
+        doneTicket = reply.id;
         habits.done = 'tells';
       } else reported = reply;
       wake();
     }),
   );
   void channel.ended.then((error) => {
-    end = error ?? 'hung up';
+    channelEnd = error ?? 'hung up';
     wake();
   });
 
   /** Waits until `ready` gives something, the channel ends or the time is over; null in the last two cases. */
-  async function until<T>(ready: () => T | null, waitMs: number): Promise<T | null> {
+  async function waitUntil<T>(find: () => T | null, waitMs: number): Promise<T | null> {
     const deadline = performance.now() + waitMs;
     for (;;) {
-      const value = ready();
-      if (value !== null || end !== null) return value;
+      const value = find();
+      if (value !== null || channelEnd !== null) return value;
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) return null;
       await new Promise<void>((resolve) => {
@@ -150,10 +150,10 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
     }
   }
 
-  async function ask(waitMs: number): Promise<PrinterCondition | null> {
+  async function askStatus(waitMs: number): Promise<PrinterCondition | null> {
     statusBytes = [];
     await channel.write(ASK_STATUS);
-    await until(() => (statusBytes.length >= 2 ? true : null), waitMs);
+    await waitUntil(() => (statusBytes.length >= 2 ? true : null), waitMs);
     const [online, paper] = statusBytes;
     return online === undefined ? null : conditionOf(online, paper);
   }
@@ -162,24 +162,29 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
   async function condition(insist = false): Promise<PrinterCondition | null> {
     if (!channel.answers) habits.status = 'mute';
     // A printer that has answered before is in trouble rather than mute, and may recover: such a printer is always asked.
-    const asks = channel.answers && (habits.status !== 'mute' || habits.hasAnswered || insist);
-    if (!asks) return null;
-    const answer = await ask(times.statusMs);
+    const isAsked = channel.answers && (habits.status !== 'mute' || habits.hasAnswered || insist);
+    if (!isAsked) return null;
+    const answer = await askStatus(times.statusMs);
     if (answer) {
       habits.status = 'answers';
       habits.hasAnswered = true;
       habits.unproven = false;
-    } else if (end === null) habits.status = habits.status === 'answers' ? 'silent' : 'mute';
+    } else if (channelEnd === null) habits.status = habits.status === 'answers' ? 'silent' : 'mute';
     return answer;
   }
 
   /** `ticket` numbers the delivery; `begin` is called once, right before the first byte, and may call it off. */
   async function deliver(bytes: Uint8Array, ticket: string, begin: () => boolean): Promise<Delivery> {
     try {
-      const before = await condition();
-      const trouble = before ? troubleOf(before) : habits.status === 'silent' ? SILENT : null;
+      const conditionBefore = await condition();
+      const trouble = conditionBefore
+        ? troubleOf(conditionBefore)
+        : habits.status === 'silent'
+          ? SILENT
+          : null;
       if (trouble) return { outcome: 'not-sent', trouble };
-      if (end !== null) return { outcome: 'not-sent', trouble: end instanceof Error ? ended(end) : REFUSED };
+      if (channelEnd !== null)
+        return { outcome: 'not-sent', trouble: channelEnd instanceof Error ? brokenBy(channelEnd) : REFUSED };
     } catch (error) {
       return { outcome: 'not-sent', trouble: readChannelError(error) };
     }
@@ -197,8 +202,9 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
 
   async function deliverToMute(bytes: Uint8Array): Promise<Delivery> {
     await channel.write(bytes);
-    await until(() => null, times.settleMs);
-    if (end !== null) return { outcome: 'broke', trouble: end instanceof Error ? ended(end) : HUNG_UP };
+    await waitUntil(() => null, times.settleMs);
+    if (channelEnd !== null)
+      return { outcome: 'broke', trouble: channelEnd instanceof Error ? brokenBy(channelEnd) : HUNG_UP };
     // A printer that accepts all bytes and reads none looks mute too, but does not hang up after `finish`.
     const hungUp = await channel.finish(times.finishMs);
     if (hungUp) habits.hangsUp = true;
@@ -216,48 +222,51 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
   }
 
   async function deliverToTalker(bytes: Uint8Array, ticket: string): Promise<Delivery> {
-    const asks = habits.done !== 'never';
+    const isAsked = habits.done !== 'never';
     // `askDone` before the ticket, where no printing is waited for, shows at once whether the printer reports at all.
-    const before = habits.done === 'unknown' ? askDone(HELLO_ID) : NOTHING;
-    await channel.write(Buffer.concat([REPORT_CHANGES, before, bytes, asks ? askDone(ticket) : NOTHING]));
-    if (asks && (await finished(ticket))) {
-      const after = await condition();
+    const reportProbe = habits.done === 'unknown' ? askDone(HELLO_ID) : NOTHING;
+    await channel.write(
+      Buffer.concat([REPORT_CHANGES, reportProbe, bytes, isAsked ? askDone(ticket) : NOTHING]),
+    );
+    if (isAsked && (await waitUntilPrinted(ticket))) {
+      const conditionAfter = await condition();
       return {
         outcome: 'done',
         confirmed: true,
         unproven: false,
-        condition: after,
-        trouble: after ? troubleOf(after) : null,
+        condition: conditionAfter,
+        trouble: conditionAfter ? troubleOf(conditionAfter) : null,
       };
     }
-    if (end !== null) return { outcome: 'broke', trouble: end instanceof Error ? ended(end) : HUNG_UP };
-    const after = await condition();
-    const trouble = after ? troubleOf(after) : STALLED;
+    if (channelEnd !== null)
+      return { outcome: 'broke', trouble: channelEnd instanceof Error ? brokenBy(channelEnd) : HUNG_UP };
+    const conditionAfter = await condition();
+    const trouble = conditionAfter ? troubleOf(conditionAfter) : STALLED;
     if (trouble) return { outcome: 'broke', trouble };
     // The printer is able and idle, yet has not reported the end: where it is one that reports, the ticket is lost.
     if (habits.done === 'tells') return { outcome: 'broke', trouble: STALLED };
     habits.done = 'never';
-    return { outcome: 'done', confirmed: false, unproven: false, condition: after, trouble: null };
+    return { outcome: 'done', confirmed: false, unproven: false, condition: conditionAfter, trouble: null };
   }
 
   /** Waits until the printer reports that `ticket` is out, and asks for its paper meanwhile. */
-  async function finished(ticket: string): Promise<boolean> {
+  async function waitUntilPrinted(ticket: string): Promise<boolean> {
     const startMs = performance.now();
     // True once the printer reported the ticket, false once it reported a halt.
     const readVerdict = (): boolean | null =>
-      done === ticket ? true : reported && troubleOf(reported) ? false : null;
-    let answered = false;
+      doneTicket === ticket ? true : reported && troubleOf(reported) ? false : null;
+    let hasAnswered = false;
     for (;;) {
       const spentMs = performance.now() - startMs;
-      const limitMs = habits.done === 'tells' || !answered ? times.doneMsMax : times.doneMs;
-      if (spentMs >= limitMs || end !== null) return false;
-      const verdict = await until(readVerdict, Math.min(times.lookMs, limitMs - spentMs));
+      const limitMs = habits.done === 'tells' || !hasAnswered ? times.doneMsMax : times.doneMs;
+      if (spentMs >= limitMs || channelEnd !== null) return false;
+      const verdict = await waitUntil(readVerdict, Math.min(times.lookMs, limitMs - spentMs));
       if (verdict !== null) return verdict;
-      if (end !== null) return false;
-      const now = await ask(times.lookMs);
-      if (done === ticket) return true;
-      answered ||= now !== null;
-      if (now && troubleOf(now)) return false;
+      if (channelEnd !== null) return false;
+      const current = await askStatus(times.lookMs);
+      if (doneTicket === ticket) return true;
+      hasAnswered ||= current !== null;
+      if (current && troubleOf(current)) return false;
     }
   }
 

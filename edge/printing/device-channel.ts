@@ -17,17 +17,17 @@ const REASONS: Record<string, string> = {
 };
 
 export async function openDevice(path: string, { stallMs }: ChannelTimes): Promise<Channel> {
-  const inWords = (error: unknown): Error => {
+  const channelErrorOf = (error: unknown): Error => {
     const { code, message } = error as NodeJS.ErrnoException;
     return new ChannelError(`${path} ${REASONS[code ?? ''] ?? `falhou (${code ?? message})`}`, {
       cause: error,
     });
   };
-  const busy = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EAGAIN';
+  const isBusy = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EAGAIN';
   const flags = constants.O_NONBLOCK | constants.O_NOCTTY;
 
   const file = await open(path, constants.O_RDWR | flags).catch((error: unknown) => {
-    throw inWords(error);
+    throw channelErrorOf(error);
   });
   // Only a character device talks back; reading a plain file would give us our own bytes.
   const answers = (await file.stat()).isCharacterDevice();
@@ -44,7 +44,7 @@ export async function openDevice(path: string, { stallMs }: ChannelTimes): Promi
         else await wait(POLL_MS);
       } catch (error) {
         if (!isOpen) return;
-        if (!busy(error)) return ended.resolve(inWords(error));
+        if (!isBusy(error)) return ended.resolve(channelErrorOf(error));
         await wait(POLL_MS);
       }
     }
@@ -60,7 +60,7 @@ export async function openDevice(path: string, { stallMs }: ChannelTimes): Promi
         sent += bytesWritten;
         stalledForMs = 0;
       } catch (error) {
-        if (!busy(error)) throw inWords(error);
+        if (!isBusy(error)) throw channelErrorOf(error);
         if (stalledForMs >= stallMs) throw new ChannelError(`${path} parou de receber`, { cause: error });
         await wait(POLL_MS);
         stalledForMs += POLL_MS;
@@ -71,7 +71,7 @@ export async function openDevice(path: string, { stallMs }: ChannelTimes): Promi
   function close(): void {
     if (!isOpen) return;
     isOpen = false;
-    file.close().catch((error: unknown) => ended.resolve(inWords(error)));
+    file.close().catch((error: unknown) => ended.resolve(channelErrorOf(error)));
     ended.resolve(null);
   }
 
@@ -80,7 +80,7 @@ export async function openDevice(path: string, { stallMs }: ChannelTimes): Promi
     answers,
     ended: ended.promise,
     write,
-    onBytes: (given) => (listener = given),
+    onBytes: (onBytes) => (listener = onBytes),
     // A device has no end of conversation to wait for.
     finish: () => Promise.resolve(null),
     close,

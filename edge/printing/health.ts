@@ -24,14 +24,14 @@ export function createHealth(deps: {
   let health: PrinterHealth = { state: 'unknown', detail: null, paperLow: false, sinceMs: clock() };
   let learntAt = Number.NEGATIVE_INFINITY;
 
-  function set(state: PrinterState, detail: string | null, paperLow: boolean): void {
+  function update(state: PrinterState, detail: string | null, paperLow: boolean): void {
     learntAt = performance.now();
     if (state === health.state && detail === health.detail && paperLow === health.paperLow) return;
     const sinceMs = state === health.state ? health.sinceMs : clock();
     health = { state, detail, paperLow, sinceMs };
-    const facts = { printer: printerId, state, detail };
-    if (state === 'off' || state === 'paper-out') log.warn(facts, 'printer in trouble');
-    else log.info(facts, 'printer state');
+    const fields = { printer: printerId, state, detail };
+    if (state === 'off' || state === 'paper-out') log.warn(fields, 'printer in trouble');
+    else log.info(fields, 'printer state');
     onChange();
   }
 
@@ -41,11 +41,15 @@ export function createHealth(deps: {
     ageMs: (): number => performance.now() - learntAt,
     inTrouble: (): boolean => health.state === 'off' || health.state === 'paper-out',
     trouble: ({ kind, message }: Trouble): void =>
-      set(kind === 'paper-out' ? 'paper-out' : kind === 'unproven' ? 'unconfirmed' : 'off', message, false),
-    well: (talks: boolean, paperLow: boolean): void => set(talks ? 'ok' : 'unconfirmed', null, paperLow),
+      update(
+        kind === 'paper-out' ? 'paper-out' : kind === 'unproven' ? 'unconfirmed' : 'off',
+        message,
+        false,
+      ),
+    well: (talks: boolean, paperLow: boolean): void => update(talks ? 'ok' : 'unconfirmed', null, paperLow),
     /** Another address, or switched off in the settings: nothing is known, and it is time to look. */
     reset(): void {
-      set('unknown', null, false);
+      update('unknown', null, false);
       learntAt = Number.NEGATIVE_INFINITY;
     },
   };

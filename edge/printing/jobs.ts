@@ -39,9 +39,9 @@ export function createJobs(db: Db) {
     const job = byId(id);
     const state = job ? nextJobState(job.state, event) : null;
     if (!job || state === null) return null;
-    const next: Job = { ...job, ...patch, state, updatedAtMs: nowMs };
-    write.run(next);
-    return next;
+    const changed: Job = { ...job, ...patch, state, updatedAtMs: nowMs };
+    write.run(changed);
+    return changed;
   }
 
   return {
@@ -102,8 +102,8 @@ export function createJobs(db: Db) {
     ): number {
       const waiting = queued.all();
       if (waiting.length === 0) return 0;
-      const on = new Set(enabledPrinters.all().map((printer) => printer.id));
-      const stale = waiting.filter((job) => ageMs(job) > STALE_AFTER_MS || !on.has(job.printerId));
+      const enabledIds = new Set(enabledPrinters.all().map((printer) => printer.id));
+      const stale = waiting.filter((job) => ageMs(job) > STALE_AFTER_MS || !enabledIds.has(job.printerId));
       if (stale.length === 0) return 0;
       return inTransaction(db, () => {
         for (const { id } of stale) advance(id, 'stale', nowMs);

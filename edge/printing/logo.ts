@@ -12,12 +12,12 @@ export type LogoSource = {
 };
 
 export function createLogo(source: LogoSource, log: PrintLog): () => Promise<Dots | null> {
-  let known: { hash: string; dots: Promise<Dots | null> } | null = null;
+  let cached: { hash: string; dots: Promise<Dots | null> } | null = null;
 
-  async function make(hash: string): Promise<Dots | null> {
+  async function renderLogo(hash: string): Promise<Dots | null> {
     try {
-      const found = await source.read(hash);
-      return found && dotsOfGrey(found.pixels, found.width, found.height);
+      const image = await source.read(hash);
+      return image && dotsOfGrey(image.pixels, image.width, image.height);
     } catch (error) {
       log.error({ logo: hash, err: error }, 'the logo cannot be printed');
       return null;
@@ -27,7 +27,7 @@ export function createLogo(source: LogoSource, log: PrintLog): () => Promise<Dot
   return () => {
     const hash = source.hash();
     if (hash === null) return Promise.resolve(null);
-    if (known?.hash !== hash) known = { hash, dots: make(hash) };
-    return known.dots;
+    if (cached?.hash !== hash) cached = { hash, dots: renderLogo(hash) };
+    return cached.dots;
   };
 }

@@ -28,8 +28,12 @@ export function createPreview(deps: {
   const logoFor = (paper: PreviewPaper): Promise<Dots | null> =>
     paper.pictures ? deps.logo() : Promise.resolve(null);
 
-  const drawn = async (document: Document, chosen: PreviewPaper, repeat = false): Promise<string> => {
-    const paper = { ...chosen, codePage: codePageOf(chosen.family, chosen.codePage) };
+  const drawDocument = async (
+    document: Document,
+    printerPaper: PreviewPaper,
+    repeat = false,
+  ): Promise<string> => {
+    const paper = { ...printerPaper, codePage: codePageOf(printerPaper.family, printerPaper.codePage) };
     return receiptPicture(
       documentLines(document, { repeat, timeZone, logo: await logoFor(paper) }, paper),
       paper,
@@ -43,10 +47,10 @@ export function createPreview(deps: {
         const page = { printerName: 'Impressora', address: '192.168.0.50:9100', atMs: clock(), timeZone };
         return receiptPicture(testPageLines({ ...page, logo: await logoFor(paper) }, paper), paper);
       }
-      if (kind !== 'counter') return drawn(SAMPLES[kind], paper);
+      if (kind !== 'counter') return drawDocument(SAMPLES[kind], paper);
       const site = facts.siteUrl();
       const trackingUrl = site === null ? null : `${site}/meu-pedido`;
-      return drawn(
+      return drawDocument(
         { kind: 'customer', slip: { ...SAMPLES.counter.slip, shop: facts.shop(), trackingUrl } },
         paper,
       );
@@ -55,14 +59,14 @@ export function createPreview(deps: {
     /** What would be printed of an order now; null when there is no such order. */
     async order(orderId: string, purpose: OrderPurpose, columns: 32 | 48): Promise<string | null> {
       const document = queue.documentFor(orderId, purpose);
-      return document && drawn(document, { ...USUAL_PAPER, columns });
+      return document && drawDocument(document, { ...USUAL_PAPER, columns });
     },
 
     /** A job on the paper of its printer; null when there is none or nobody can read it. */
     async job(id: number): Promise<string | null> {
-      const found = queue.documentOf(id);
-      if (!found) return null;
-      return drawn(found.document, printers.byId(found.printerId) ?? USUAL_PAPER, found.repeat);
+      const stored = queue.documentOf(id);
+      if (!stored) return null;
+      return drawDocument(stored.document, printers.byId(stored.printerId) ?? USUAL_PAPER, stored.repeat);
     },
   };
 }

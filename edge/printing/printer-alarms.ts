@@ -50,7 +50,7 @@ export function createPrinterAlarms(deps: {
 }) {
   const { status, settings, alarms, clock, timeZone } = deps;
 
-  function look(): void {
+  function checkPrinters(): void {
     const nowMs = clock();
     const shopOpen = openState(settings(), nowMs, timeZone).state !== 'closed';
     const printers = status();
@@ -65,6 +65,6 @@ export function createPrinterAlarms(deps: {
   }
 
   return {
-    look,
+    look: checkPrinters,
   };
 }

@@ -22,7 +22,7 @@ export function createPrinterLine(
   },
 ) {
   const { printers, simulators, times, onOther } = deps;
-  const breakOff = new AbortController();
+  const abortController = new AbortController();
   let tail: Promise<unknown> = Promise.resolve();
   let address = '';
   let habits: Habits = newHabits();
@@ -30,29 +30,31 @@ export function createPrinterLine(
 
   // A printer takes one connection at a time: job, look and test page stand in line.
   function exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const turn = tail.then(work);
-    tail = turn.catch(() => undefined);
-    return turn;
+    const result = tail.then(work);
+    tail = result.catch(() => undefined);
+    return result;
   }
 
   /** Opens the printer for `work`. An error in opening is thrown as it is; the channel is closed whatever happens. */
   async function converse<T>(
     printer: Printer,
-    known: Habits,
+    habitsBefore: Habits,
     work: (conversation: Conversation) => Promise<T>,
   ): Promise<T> {
-    const opened = await openPrinter(printer, { simulators, times, signal: breakOff.signal });
+    const printerChannel = await openPrinter(printer, { simulators, times, signal: abortController.signal });
     // Asked in words that it does not know, it would print them.
-    const channel = familyOf(printer.family).answersStatus ? opened : { ...opened, answers: false };
-    const drop = (): void => channel.drop();
-    breakOff.signal.addEventListener('abort', drop, { once: true });
+    const channel = familyOf(printer.family).answersStatus
+      ? printerChannel
+      : { ...printerChannel, answers: false };
+    const dropChannel = (): void => channel.drop();
+    abortController.signal.addEventListener('abort', dropChannel, { once: true });
     try {
-      const muteBefore = known.status === 'mute';
-      const outcome = await work(createConversation(channel, known, times));
-      if (known.status === 'mute' && !muteBefore) mutedAt = performance.now();
+      const wasMute = habitsBefore.status === 'mute';
+      const outcome = await work(createConversation(channel, habitsBefore, times));
+      if (habitsBefore.status === 'mute' && !wasMute) mutedAt = performance.now();
       return outcome;
     } finally {
-      breakOff.signal.removeEventListener('abort', drop);
+      abortController.signal.removeEventListener('abort', dropChannel);
       channel.close();
     }
   }
@@ -60,9 +62,9 @@ export function createPrinterLine(
   /** The printer as it is set now; null when it is off in the settings. */
   function present(): Printer | null {
     const printer = printers.byId(printerId);
-    const now = printer?.enabled ? `${printerAddress(printer)} ${printer.family}` : '';
-    if (now !== address) {
-      address = now;
+    const currentAddress = printer?.enabled ? `${printerAddress(printer)} ${printer.family}` : '';
+    if (currentAddress !== address) {
+      address = currentAddress;
       habits = newHabits();
       onOther();
     }
@@ -78,20 +80,20 @@ export function createPrinterLine(
       return habits;
     },
     /** What was learned of it by a conversation that a person watched. */
-    learn(known: Habits): void {
-      habits = known;
+    learn(learned: Habits): void {
+      habits = learned;
     },
     /** Whether it said nothing for so long that it is asked again; then it counts as asked now. */
     isMuteAgain(): boolean {
-      const again = performance.now() - mutedAt >= times.muteForMs;
-      if (again) mutedAt = performance.now();
-      return again;
+      const isOverdue = performance.now() - mutedAt >= times.muteForMs;
+      if (isOverdue) mutedAt = performance.now();
+      return isOverdue;
     },
     /** Lets what is on its way end for up to `waitMs`, then breaks it off. */
     async close(waitMs: number): Promise<void> {
-      const limit = setTimeout(() => breakOff.abort(), waitMs);
+      const timer = setTimeout(() => abortController.abort(), waitMs);
       await tail;
-      clearTimeout(limit);
+      clearTimeout(timer);
     },
   };
 }

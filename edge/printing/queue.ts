@@ -27,12 +27,12 @@ export function createPrintQueue(
   const targets = createSlipTargets(jobs, facts);
   const { contentOf, isEnabled, printersFor, slipsOf, sharesOf } = targets;
 
-  function asked(id: number, event: JobEvent, patch: JobPatch): Result<Job, QueueRefusal> {
+  function advanceOnRequest(id: number, event: JobEvent, patch: JobPatch): Result<Job, QueueRefusal> {
     const job = jobs.byId(id);
     if (!job) return refused({ code: 'unknown-job' });
-    const next = jobs.advance(id, event, clock(), patch);
-    return next
-      ? accepted(next)
+    const advanced = jobs.advance(id, event, clock(), patch);
+    return advanced
+      ? accepted(advanced)
       : refused({ code: 'not-now', state: job.state, stateText: JOB_STATE_TEXTS[job.state] });
   }
 
@@ -71,31 +71,31 @@ export function createPrintQueue(
    * A person wants the ticket again. Where it still waits, it goes now instead of twice; where it has ended, a new
    * copy is queued, with the order as it is now. Answers how many printers will print.
    */
-  function reprint(orderId: string, wanted: OrderPurpose, nowMs: number): Result<number, QueueRefusal> {
+  function reprint(orderId: string, requested: OrderPurpose, nowMs: number): Result<number, QueueRefusal> {
     return inTransaction(db, (): Result<number, QueueRefusal> => {
       const order = orders.byId(orderId);
       if (!order) return refused({ code: 'unknown-order' });
-      const unpaid = order.status === 'PENDING';
-      if (unpaid && wanted === 'kitchen') return refused({ code: 'not-paid' });
+      const isUnpaid = order.status === 'PENDING';
+      if (isUnpaid && requested === 'kitchen') return refused({ code: 'not-paid' });
       // A slip of its own, so that the one with the panel number still comes with the payment.
-      const purpose = unpaid && wanted === 'counter' ? 'charge' : wanted;
+      const purpose = isUnpaid && requested === 'counter' ? 'charge' : requested;
       // In a shop whose one printer prints for the kitchen, a slip that somebody asks for comes out there.
-      const own = printersFor(purpose);
-      const usual = own.length > 0 ? own : printersFor('kitchen').slice(0, 1);
-      const slips = slipsOf(order, purpose, usual);
+      const ownPrinters = printersFor(purpose);
+      const usualPrinters = ownPrinters.length > 0 ? ownPrinters : printersFor('kitchen').slice(0, 1);
+      const slips = slipsOf(order, purpose, usualPrinters);
       if (slips.length === 0) return refused({ code: 'no-printer' });
-      const before = jobs.ofOrder(orderId, purpose);
-      const copy = Math.max(0, ...before.map((job) => job.copy)) + 1;
+      const earlierJobs = jobs.ofOrder(orderId, purpose);
+      const copy = Math.max(0, ...earlierJobs.map((job) => job.copy)) + 1;
       // Shares that wait and were cut otherwise, before the stations changed, are the ticket: a new cut beside them would print items twice.
       const parts = new Set(slips.map(({ part }) => part));
-      const otherwise = before.filter((job) => isOpen(job) && !parts.has(job.part));
-      if (otherwise.length > 0) {
-        const open = before.filter(isOpen);
-        for (const job of open) goNow(jobs, job, nowMs);
-        return accepted(new Set(open.map(({ printerId }) => printerId)).size);
+      const cutOtherwise = earlierJobs.filter((job) => isOpen(job) && !parts.has(job.part));
+      if (cutOtherwise.length > 0) {
+        const openJobs = earlierJobs.filter(isOpen);
+        for (const job of openJobs) goNow(jobs, job, nowMs);
+        return accepted(new Set(openJobs.map(({ printerId }) => printerId)).size);
       }
       for (const slip of slips) {
-        const waiting = before.filter(
+        const waiting = earlierJobs.filter(
           (job) => job.printerId === slip.printerId && job.part === slip.part && isOpen(job),
         );
         for (const job of waiting) goNow(jobs, job, nowMs);
@@ -123,19 +123,19 @@ export function createPrintQueue(
   }
 
   /** Everything that waits or failed, oldest first, and the last ones that ended. */
-  const list = (): JobView[] => jobs.listed().map(viewOf);
+  const listJobs = (): JobView[] => jobs.listed().map(viewOf);
 
   /** Now, whatever the backoff. */
-  const retry = (id: number): Result<Job, QueueRefusal> => asked(id, 'retry', anew(clock()));
+  const retry = (id: number): Result<Job, QueueRefusal> => advanceOnRequest(id, 'retry', anew(clock()));
 
   /** 'Descartar': it will not be printed. */
-  const cancel = (id: number): Result<Job, QueueRefusal> => asked(id, 'discard', {});
+  const cancel = (id: number): Result<Job, QueueRefusal> => advanceOnRequest(id, 'discard', {});
 
   /** 'Imprimir': the yes that a held job waits for. Refused while its printer is switched off in the settings. */
   function release(id: number): Result<Job, QueueRefusal> {
     const job = jobs.byId(id);
     if (job?.state === 'held' && !isEnabled(job.printerId)) return refused({ code: 'printer-disabled' });
-    return asked(id, 'release', anew(clock()));
+    return advanceOnRequest(id, 'release', anew(clock()));
   }
 
   /** To another printer. Where that one has had the ticket already, it becomes a further copy there. */
@@ -147,12 +147,15 @@ export function createPrintQueue(
       if (!jobs.printerExists(printerId)) return refused({ code: 'unknown-printer' });
       if (!isEnabled(printerId)) return refused({ code: 'printer-disabled' });
       const siblings = job.orderId === null ? [] : jobs.ofOrder(job.orderId, job.purpose);
-      const taken = siblings.some(
-        (one) =>
-          one.id !== id && one.printerId === printerId && one.copy === job.copy && one.part === job.part,
+      const hasCopyThere = siblings.some(
+        (sibling) =>
+          sibling.id !== id &&
+          sibling.printerId === printerId &&
+          sibling.copy === job.copy &&
+          sibling.part === job.part,
       );
-      const copy = taken ? Math.max(...siblings.map((one) => one.copy)) + 1 : job.copy;
-      return asked(id, 'move', { ...anew(clock()), printerId, copy, lastError: null });
+      const copy = hasCopyThere ? Math.max(...siblings.map((sibling) => sibling.copy)) + 1 : job.copy;
+      return advanceOnRequest(id, 'move', { ...anew(clock()), printerId, copy, lastError: null });
     });
   }
 
@@ -165,7 +168,7 @@ export function createPrintQueue(
     documentOf,
     documentFor,
     reprint,
-    list,
+    list: listJobs,
     retry,
     cancel,
     release,

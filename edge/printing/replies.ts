@@ -18,10 +18,10 @@ const ID_RANGE = 93;
 
 /** Four printable characters, different for neighbouring numbers. */
 export function doneId(number: number): string {
-  let rest = number;
+  let remainder = number;
   return Array.from({ length: 4 }, () => {
-    const character = String.fromCharCode(ID_FIRST + (rest % ID_RANGE));
-    rest = Math.floor(rest / ID_RANGE);
+    const character = String.fromCharCode(ID_FIRST + (remainder % ID_RANGE));
+    remainder = Math.floor(remainder / ID_RANGE);
     return character;
   }).join('');
 }
@@ -46,28 +46,28 @@ export const conditionOf = (online: number, paper: number | undefined): PrinterC
  * Cuts a stream of bytes into replies. Bytes that begin no known reply (flow control, noise) are passed over, each of them once: there
  * may be no end of them.
  */
-export function createReplyReader(hear: (reply: Reply) => void): (bytes: Uint8Array) => void {
+export function createReplyReader(onReply: (reply: Reply) => void): (bytes: Uint8Array) => void {
   /** The beginning of a reply whose rest has not come: a few bytes. */
-  let begun: Uint8Array = new Uint8Array();
+  let incomplete: Uint8Array = new Uint8Array();
 
   /** Hears the reply that begins at `at`; answers how many bytes it took, 0 when more must come. */
-  function take(bytes: Uint8Array, at: number): number {
-    const first = bytes[at] ?? 0;
-    const left = bytes.length - at;
+  function readReply(bytes: Uint8Array, offset: number): number {
+    const first = bytes[offset] ?? 0;
+    const remaining = bytes.length - offset;
     if ((first & 0b1001_0011) === 0b0001_0010) {
-      hear({ kind: 'status', byte: first });
+      onReply({ kind: 'status', byte: first });
       return 1;
     }
     if (first === 0x37) {
-      if (left > 1 && bytes[at + 1] !== 0x22) return 1;
-      if (left < 7) return 0;
-      hear({ kind: 'done', id: String.fromCharCode(...bytes.subarray(at + 2, at + 6)) });
+      if (remaining > 1 && bytes[offset + 1] !== 0x22) return 1;
+      if (remaining < 7) return 0;
+      onReply({ kind: 'done', id: String.fromCharCode(...bytes.subarray(offset + 2, offset + 6)) });
       return 7;
     }
     if ((first & 0b1001_0011) !== 0b0001_0000) return 1;
-    if (left < 4) return 0;
-    const paper = bytes[at + 2] ?? 0;
-    hear({
+    if (remaining < 4) return 0;
+    const paper = bytes[offset + 2] ?? 0;
+    onReply({
       kind: 'auto',
       offline: (first & 0b1000) !== 0,
       paperOut: (paper & 0b1100) !== 0,
@@ -76,14 +76,14 @@ export function createReplyReader(hear: (reply: Reply) => void): (bytes: Uint8Ar
     return 4;
   }
 
-  return (more) => {
-    const bytes = begun.length === 0 ? more : Uint8Array.from([...begun, ...more]);
-    let at = 0;
-    while (at < bytes.length) {
-      const taken = take(bytes, at);
-      if (taken === 0) break;
-      at += taken;
+  return (chunk) => {
+    const bytes = incomplete.length === 0 ? chunk : Uint8Array.from([...incomplete, ...chunk]);
+    let offset = 0;
+    while (offset < bytes.length) {
+      const length = readReply(bytes, offset);
+      if (length === 0) break;
+      offset += length;
     }
-    begun = bytes.slice(at);
+    incomplete = bytes.slice(offset);
   };
 }

@@ -44,27 +44,27 @@ export function createSlipTargets(jobs: Jobs, facts: SlipFacts) {
    * What of a purpose goes where: each station's share of a kitchen ticket to that station's printer, all else whole to every printer that
    * prints its kind. A station whose printer is off, or that has none, prints where the kitchen prints: no share is without paper for it.
    */
-  function slipsOf(order: Order, purpose: OrderPurpose, usual: readonly string[]): Slip[] {
+  function slipsOf(order: Order, purpose: OrderPurpose, usualPrinters: readonly string[]): Slip[] {
     const parts = purpose === 'kitchen' ? splitByStation(order.items, facts.stations()) : [];
     if (parts.length === 0) {
       const content = contentOf(order, purpose);
-      return usual.map((printerId) => ({ printerId, part: 0, content }));
+      return usualPrinters.map((printerId) => ({ printerId, part: 0, content }));
     }
-    return sharesOf(parts, ticketsOf(order, parts), usual);
+    return sharesOf(parts, ticketsOf(order, parts), usualPrinters);
   }
 
   /** Each ticket to its station's printer. */
   function sharesOf(
     parts: readonly StationPart[],
     tickets: readonly Ticket[],
-    usual: readonly string[],
+    usualPrinters: readonly string[],
   ): Slip[] {
-    return parts.flatMap(({ station: { printerId: own } }, at) => {
-      const ticket = tickets[at];
+    return parts.flatMap(({ station: { printerId: stationPrinter } }, index) => {
+      const ticket = tickets[index];
       if (ticket === undefined) throw new Error('a share of an order has no ticket');
       const content = writeDocument({ kind: 'ticket', ticket });
-      const targets = own !== null && isEnabled(own) ? [own] : usual;
-      return targets.map((printerId) => ({ printerId, part: tickets.length > 1 ? at + 1 : 0, content }));
+      const targets = stationPrinter !== null && isEnabled(stationPrinter) ? [stationPrinter] : usualPrinters;
+      return targets.map((printerId) => ({ printerId, part: tickets.length > 1 ? index + 1 : 0, content }));
     });
   }
 

@@ -16,8 +16,8 @@ export function createSpooler(deps: WorkerDeps & { printers: Pick<Printers, 'byI
   let isRecovered = false;
 
   function workerOf(printerId: string): Worker {
-    const known = workers.get(printerId);
-    if (known) return known;
+    const existing = workers.get(printerId);
+    if (existing) return existing;
     const worker = createWorker(printerId, deps);
     workers.set(printerId, worker);
     return worker;
@@ -25,10 +25,10 @@ export function createSpooler(deps: WorkerDeps & { printers: Pick<Printers, 'byI
 
   function wake(): void {
     if (!started || !isRecovered) return;
-    const present = printers.list();
-    for (const printer of present) workerOf(printer.id).wake();
+    const current = printers.list();
+    for (const printer of current) workerOf(printer.id).wake();
     for (const [id, worker] of workers) {
-      if (present.some((printer) => printer.id === id)) continue;
+      if (current.some((printer) => printer.id === id)) continue;
       workers.delete(id);
       worker
         .stop(0)
@@ -46,7 +46,7 @@ export function createSpooler(deps: WorkerDeps & { printers: Pick<Printers, 'byI
     if (interrupted > 0) log.warn({ interrupted }, 'tickets were interrupted and will be repeated');
   }
 
-  const timed = createWorkers(
+  const timedWorkers = createWorkers(
     [
       {
         name: 'print-queue',
@@ -68,17 +68,17 @@ export function createSpooler(deps: WorkerDeps & { printers: Pick<Printers, 'byI
 
   return {
     wake,
-    reports: (): WorkerReport[] => timed.reports(),
+    reports: (): WorkerReport[] => timedWorkers.reports(),
 
     start(): void {
       started = true;
-      timed.start();
+      timedWorkers.start();
     },
 
     /** Ends within a few seconds; what was on its way and did not finish is repeated after the next start. */
     async stop(): Promise<void> {
       started = false;
-      await timed.stop();
+      await timedWorkers.stop();
       await Promise.all([...workers.values()].map((worker) => worker.stop(STOP_MS_MAX)));
       workers.clear();
     },

@@ -20,64 +20,67 @@ export function openTcp(
   { connectMs, stallMs }: ChannelTimes,
   signal: AbortSignal,
 ): Promise<Channel> {
-  const inWords = (error: Error): Error => {
+  const channelErrorOf = (error: Error): Error => {
     const { code } = error as NodeJS.ErrnoException;
     return new ChannelError(`${address} ${REASONS[code ?? ''] ?? `falhou (${code ?? error.message})`}`, {
       cause: error,
     });
   };
 
-  return new Promise((opened, failed) => {
+  return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true, allowHalfOpen: true });
     const ended = Promise.withResolvers<Error | null>();
     let hungUp = false;
-    const giveUp = setTimeout(() => socket.destroy(new Error('timed out', { cause: 'connect' })), connectMs);
+    const connectTimer = setTimeout(
+      () => socket.destroy(new Error('timed out', { cause: 'connect' })),
+      connectMs,
+    );
     const abort = (): void => void socket.destroy(new Error('aborted'));
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
 
     socket.on('error', (error) => {
-      const spoken =
-        error.cause === 'connect' ? new ChannelError(`${address} não respondeu`) : inWords(error);
-      failed(spoken);
-      ended.resolve(spoken);
+      const channelError =
+        error.cause === 'connect' ? new ChannelError(`${address} não respondeu`) : channelErrorOf(error);
+      reject(channelError);
+      ended.resolve(channelError);
     });
     socket.on('end', () => {
       hungUp = true;
       ended.resolve(null);
     });
     socket.on('close', () => {
-      clearTimeout(giveUp);
+      clearTimeout(connectTimer);
       signal.removeEventListener('abort', abort);
       ended.resolve(null);
     });
     socket.on('connect', () => {
-      clearTimeout(giveUp);
+      clearTimeout(connectTimer);
       // Without a reader the end of the stream would never be seen.
       socket.resume();
-      opened({
+      resolve({
         answers: true,
         ended: ended.promise,
         onBytes: (listener) => void socket.on('data', listener),
         write: (bytes) =>
-          new Promise((written, refused) => {
-            const stalled = setTimeout(() => socket.destroy(new Error('ETIMEDOUT')), stallMs);
-            const done = (error?: Error | null): void => {
-              clearTimeout(stalled);
-              if (error) refused(inWords(error));
-              else written();
+          new Promise((resolveWrite, rejectWrite) => {
+            const stallTimer = setTimeout(() => socket.destroy(new Error('ETIMEDOUT')), stallMs);
+            const endWrite = (error?: Error | null): void => {
+              clearTimeout(stallTimer);
+              if (error) rejectWrite(channelErrorOf(error));
+              else resolveWrite();
             };
-            if (socket.destroyed || hungUp) done(new Error('closed'));
-            else socket.write(bytes, done);
+            if (socket.destroyed || hungUp) endWrite(new Error('closed'));
+            else socket.write(bytes, endWrite);
           }),
         async finish(waitMs) {
           socket.end();
-          const waited = new AbortController();
-          const timer = setTimeout(() => waited.abort(), waitMs);
+          const timeout = new AbortController();
+          const timer = setTimeout(() => timeout.abort(), waitMs);
           const outcome = await Promise.race([
             ended.promise,
-            new Promise<'silent'>((resolve) =>
-              waited.signal.addEventListener('abort', () => resolve('silent'), { once: true }),
+            new Promise<'silent'>((resolveSilent) =>
+              timeout.signal.addEventListener('abort', () => resolveSilent('silent'), { once: true }),
             ),
           ]);
           clearTimeout(timer);

@@ -83,7 +83,7 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
   const { printers, jobs, clock, ageMs, log, timeZone, simulators, times, logo, onChange } = deps;
   let stopping = false;
   let running = false;
-  let again = false;
+  let runAgain = false;
   let timer: NodeJS.Timeout | null = null;
   let failures = 0;
   const health = createHealth({ printerId, clock, log, onChange });
@@ -97,14 +97,14 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
     },
   });
 
-  function well(condition: PrinterCondition | null, trouble: Trouble | null): void {
+  function reportWell(condition: PrinterCondition | null, trouble: Trouble | null): void {
     failures = 0;
     if (trouble) health.trouble(trouble);
     else health.well(line.habits.status !== 'mute', condition?.paperLow ?? false);
   }
 
   /** What to print now: the oldest that is not put off. A printer in trouble is tried only when something is due. */
-  function choose(): WaitingJob | null {
+  function nextDueJob(): WaitingJob | null {
     const nowMs = clock();
     const waiting = jobs.waitingOn(printerId);
     const due = (job: WaitingJob): boolean => job.nextAtMs <= nowMs || job.nextAtMs > nowMs + BACKOFF_MS_MAX;
@@ -134,39 +134,39 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
     if (!bytes) return;
 
     // From this commit on, paper may come out: a crash finds the row and marks the repeat.
-    const begin = (): boolean => {
-      const now = jobs.byId(id);
-      if (stopping || now?.state !== 'queued' || now.printerId !== printerId) return false;
+    const beginAttempt = (): boolean => {
+      const current = jobs.byId(id);
+      if (stopping || current?.state !== 'queued' || current.printerId !== printerId) return false;
       return jobs.advance(id, 'begin', clock(), { attempts: job.attempts + 1, lastError: null }) !== null;
     };
     let delivery: Delivery;
     try {
       delivery = await line.converse(printer, line.habits, (conversation) =>
-        conversation.deliver(bytes, doneId(id * ATTEMPTS_MAX + job.attempts), begin),
+        conversation.deliver(bytes, doneId(id * ATTEMPTS_MAX + job.attempts), beginAttempt),
       );
     } catch (error) {
-      if (!(error instanceof ChannelError)) return fault(id, error);
+      if (!(error instanceof ChannelError)) return handleFault(id, error);
       delivery = { outcome: 'not-sent', trouble: readChannelError(error) };
     }
-    settle(job, delivery);
+    settleDelivery(job, delivery);
   }
 
   /** An error of ours, not the printer's. With bytes on the way it waits for a person: again would be more paper. */
-  function fault(id: number, error: unknown): void {
+  function handleFault(id: number, error: unknown): void {
     if (jobs.byId(id)?.state !== 'sending') throw error;
     log.error({ printer: printerId, job: id, err: error }, 'an error of ours broke off a ticket');
     jobs.advance(id, 'gaveUp', clock(), { lastError: 'erro interno, veja o registro do servidor' });
     onChange();
   }
 
-  function settle(job: Job, delivery: Delivery): void {
+  function settleDelivery(job: Job, delivery: Delivery): void {
     const nowMs = clock();
     switch (delivery.outcome) {
       case 'withdrawn':
         return;
       case 'done':
         jobs.advance(job.id, delivery.confirmed ? 'confirmed' : 'unconfirmed', nowMs);
-        well(delivery.condition, delivery.trouble);
+        reportWell(delivery.condition, delivery.trouble);
         break;
       case 'broke': {
         const attempts = job.attempts + 1;
@@ -191,21 +191,21 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
 
   const backoff = (): number => Math.min(BACKOFF_MS_MAX, times.backoffMs * 2 ** Math.min(failures++, 10));
 
-  async function look(printer: Printer): Promise<void> {
+  async function lookAtPrinter(printer: Printer): Promise<void> {
     try {
       await line.converse(printer, line.habits, async (conversation) => {
         const condition = await conversation.condition(line.isMuteAgain());
-        if (condition) well(condition, troubleOf(condition));
+        if (condition) reportWell(condition, troubleOf(condition));
         else if (line.habits.status !== 'mute') health.trouble({ kind: 'silent', message: 'não responde' });
         else if (line.habits.unproven && !line.habits.paperSeen) health.trouble(UNPROVEN);
-        else well(null, null);
+        else reportWell(null, null);
       });
     } catch (error) {
       health.trouble(readChannelError(error));
     }
   }
 
-  async function pass(): Promise<void> {
+  async function drainQueue(): Promise<void> {
     // No attempt is under way here: a row that says so is left from one that could not be written to its end.
     jobs.recover(clock(), printerId);
     for (;;) {
@@ -213,18 +213,18 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
       if (jobs.holdStale(clock(), ageMs) > 0) onChange();
       const printer = line.present();
       if (!printer) return;
-      const job = choose();
+      const job = nextDueJob();
       if (job) await line.exclusive(() => print(printer, job.id));
-      else if (health.ageMs() >= lookEveryMs()) await line.exclusive(() => look(printer));
+      else if (health.ageMs() >= lookEveryMs()) await line.exclusive(() => lookAtPrinter(printer));
       else return;
     }
   }
 
   const lookEveryMs = (): number => (health.inTrouble() ? times.lookEveryMs / 3 : times.lookEveryMs);
 
-  async function run(): Promise<void> {
+  async function runPass(): Promise<void> {
     if (running) {
-      again = true;
+      runAgain = true;
       return;
     }
     running = true;
@@ -232,30 +232,30 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
     let waitMs = STUMBLED_MS;
     try {
       do {
-        again = false;
-        await pass();
-      } while (again && !stopping);
+        runAgain = false;
+        await drainQueue();
+      } while (runAgain && !stopping);
       if (!stopping) waitMs = untilNextMs();
     } catch (error) {
       log.error({ printer: printerId, err: error }, 'print worker stumbled');
     } finally {
       running = false;
-      if (!stopping) timer = setTimeout(() => void run(), waitMs);
+      if (!stopping) timer = setTimeout(() => void runPass(), waitMs);
     }
   }
 
   function untilNextMs(): number {
     const nowMs = clock();
-    const waits = jobs
+    const waitsMs = jobs
       .waitingOn(printerId)
       .map((job) => Math.min(BACKOFF_MS_MAX, Math.max(10, job.nextAtMs - nowMs)));
-    return Math.min(lookEveryMs(), ...waits);
+    return Math.min(lookEveryMs(), ...waitsMs);
   }
 
   return {
     /** Looks at the queue now. Carries nothing; a lost wake only delays. */
     wake(): void {
-      if (!stopping) void run();
+      if (!stopping) void runPass();
     },
 
     health: (): PrinterHealth => health.now(),
@@ -271,20 +271,20 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
         };
         const lines = testPageLines({ ...facts, logo: await logoFor(printer) }, paperOf(printer));
         // A person watches this one: what it does not say is asked of them.
-        const fresh = newHabits(true);
+        const newlyLearned = newHabits(true);
         let delivery: Delivery;
         try {
-          const ticket = doneId(clock());
-          delivery = await line.converse(printer, fresh, (conversation) =>
-            conversation.deliver(receiptBytes(lines, paperOf(printer)), ticket, () => !stopping),
+          const endId = doneId(clock());
+          delivery = await line.converse(printer, newlyLearned, (conversation) =>
+            conversation.deliver(receiptBytes(lines, paperOf(printer)), endId, () => !stopping),
           );
         } catch (error) {
           delivery = { outcome: 'not-sent', trouble: readChannelError(error) };
         }
-        line.learn({ ...fresh, paperSeen: printer.paperSeen });
-        if (delivery.outcome === 'done') well(delivery.condition, delivery.trouble);
+        line.learn({ ...newlyLearned, paperSeen: printer.paperSeen });
+        if (delivery.outcome === 'done') reportWell(delivery.condition, delivery.trouble);
         else if (delivery.outcome !== 'withdrawn') health.trouble(delivery.trouble);
-        if (delivery.outcome === 'done') void run();
+        if (delivery.outcome === 'done') void runPass();
         return delivery;
       }),
 
