@@ -17,8 +17,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'inbox-dedupe',
     rule: 'L7',
     file: 'edge/replication/link/inbox.ts',
-    from: '      if (before)\n',
-    to: "      if (before?.requestHash === '')\n",
+    from: '      if (earlier)\n',
+    to: "      if (earlier?.requestHash === '')\n",
   },
   {
     name: 'order-dedupe',
@@ -80,8 +80,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'order-not-projected',
     rule: 'I2',
     file: 'cloud/replication/link/write-rows.ts',
-    from: '${array(placed, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r\n',
-    to: '${array(placed, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r(id, seq) where r.seq % 7 > 0\n',
+    from: '${sqlArray(orderRows, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r\n',
+    to: '${sqlArray(orderRows, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r(id, seq) where r.seq % 7 > 0\n',
   },
   {
     name: 'checkpoint-before-rows',
@@ -108,8 +108,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'lines-lost-and-not-checked',
     rule: 'L4',
     file: 'cloud/replication/link/applier.ts',
-    from: '        const few = rows.slice(at, at + LOOKED_AT_ONCE);\n        end = verifyRows(few, end);\n',
-    to: '        const few = rows.slice(at, at + LOOKED_AT_ONCE).filter((row) => row.seq % 11 > 0);\n        end = rows.at(-1) ?? end;\n',
+    from: '        const chunk = rows.slice(start, start + LOOKED_AT_ONCE);\n        end = verifyRows(chunk, end);\n',
+    to: '        const chunk = rows.slice(start, start + LOOKED_AT_ONCE).filter((row) => row.seq % 11 > 0);\n        end = rows.at(-1) ?? end;\n',
   },
   {
     name: 'hash-of-another-row',
@@ -262,7 +262,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'amount-not-compared',
     rule: 'O17',
     file: 'shared/payment/attempt.ts',
-    from: 'if (differs(payment.amountCents, attempt.amountCents))',
+    from: 'if (isDifferent(payment.amountCents, attempt.amountCents))',
     to: 'if (payment.amountCents === null)',
   },
   {

@@ -32,7 +32,7 @@ export function createApplier(
   },
 ) {
   const { db, persons, log } = deps;
-  const plain: Executor = { execute: (statement) => deps.repeat('apply-rows', statement) };
+  const untransacted: Executor = { execute: (statement) => deps.repeat('apply-rows', statement) };
 
   /** What the rows change beside the copy of the orders, which is nothing for nearly all of them. */
   async function writeRest(tx: Tx, storeId: string, rows: readonly ReadRow[]): Promise<void> {
@@ -41,9 +41,9 @@ export function createApplier(
       storeId,
       rows.flatMap(({ row, alarm }) => (alarm === null ? [] : [{ id: row.aggregateId, ...alarm }])),
     );
-    const gone = goneOrders(rows);
-    if (gone.length > 0)
-      await tx.delete(orders).where(and(eq(orders.storeId, storeId), inArray(orders.id, gone)));
+    const deletedIds = goneOrders(rows);
+    if (deletedIds.length > 0)
+      await tx.delete(orders).where(and(eq(orders.storeId, storeId), inArray(orders.id, deletedIds)));
     await keepWholesale(
       tx,
       persons,
@@ -55,14 +55,16 @@ export function createApplier(
   // Nobody but the follower of a log writes what was erased: known at a cursor, it is known until rows say more.
   const nothingErasedAt = new Map<string, number>();
 
-  async function cleaned(
+  async function withoutErasedPersons(
     tx: Pick<Tx, 'select'>,
     storeId: string,
     read: readonly ReadRow[],
   ): Promise<readonly ReadRow[]> {
-    const placed = read.flatMap(({ known }) => known ?? []);
-    const erased = await erasedOf(tx, storeId, placed);
-    return read.map((one) => (one.known === null ? one : withoutPerson(one, erased(one.known))));
+    const orderRows = read.flatMap(({ known }) => known ?? []);
+    const erasedFor = await erasedOf(tx, storeId, orderRows);
+    return read.map((incoming) =>
+      incoming.known === null ? incoming : withoutPerson(incoming, erasedFor(incoming.known)),
+    );
   }
 
   return {
@@ -73,11 +75,11 @@ export function createApplier(
       const newest = new Map(rows.map((row) => [`${row.kind} ${row.aggregateId}`, row]));
       const read: ReadRow[] = [];
       let end = cursor;
-      for (let at = 0; at < rows.length; at += LOOKED_AT_ONCE) {
+      for (let start = 0; start < rows.length; start += LOOKED_AT_ONCE) {
         await yieldBefore();
-        const few = rows.slice(at, at + LOOKED_AT_ONCE);
-        end = verifyRows(few, end);
-        for (const row of few)
+        const chunk = rows.slice(start, start + LOOKED_AT_ONCE);
+        end = verifyRows(chunk, end);
+        for (const row of chunk)
           if (newest.get(`${row.kind} ${row.aggregateId}`) === row) read.push(readRow(row));
       }
       return { cursor, end, rows, read };
@@ -94,9 +96,9 @@ export function createApplier(
       }
       if (read.every(isPlain)) {
         const knownClean = nothingErasedAt.get(storeId) === cursor.seq || !(await hasErased(db, storeId));
-        const newest = knownClean ? read : await cleaned(db, storeId, read);
+        const newest = knownClean ? read : await withoutErasedPersons(db, storeId, read);
         if (newest.every(isPlain)) {
-          await writeRows(plain, persons, storeId, { cursor, end, rows, newest });
+          await writeRows(untransacted, persons, storeId, { cursor, end, rows, newest });
           if (knownClean) nothingErasedAt.set(storeId, end.seq);
           return ordersOf(persons, storeId, newest);
         }
@@ -105,7 +107,7 @@ export function createApplier(
       return db.transaction(async (tx) => {
         const erasures = read.flatMap(({ erasure }) => (erasure === null ? [] : [erasure]));
         await recordErasures(tx, storeId, erasures);
-        const newest = await cleaned(tx, storeId, read);
+        const newest = await withoutErasedPersons(tx, storeId, read);
         await keepReadable(tx, storeId, newest);
         await writeRows(tx, persons, storeId, { cursor, end, rows, newest });
         await writeRest(tx, storeId, newest);

@@ -84,8 +84,9 @@ export function createGateway(deps: GatewayDeps) {
     // Before the token is looked at: a signature that is none costs as much as one.
     if (await deps.isTooOften(request)) return refuseUpgrade(socket, 429, 'retry-after: 60');
     const storeId = await stores.authenticate(request.headers.authorization);
-    const heir = storeId === null ? await stores.replacing(request.headers.authorization) : null;
-    if (heir !== null) return refuseUpgrade(socket, 401, `${REPLACED_HEADER}: ${heir.succession ?? '1'}`);
+    const replacement = storeId === null ? await stores.replacing(request.headers.authorization) : null;
+    if (replacement !== null)
+      return refuseUpgrade(socket, 401, `${REPLACED_HEADER}: ${replacement.succession ?? '1'}`);
     if (storeId === null || (document !== undefined && document !== storeId))
       return refuseUpgrade(socket, 401);
     // It dials again by itself, wherever its address leads by then.
@@ -110,43 +111,45 @@ export function createGateway(deps: GatewayDeps) {
         documentsOf.set(ws, storeId);
         ws.on('close', () => documentsOf.delete(ws));
       }
-      const served = document === undefined ? hold(storeId, ws) : deps.serveDocument(storeId, ws, malformed);
-      served.catch((error: unknown) => {
+      const serving =
+        document === undefined ? holdLink(storeId, ws) : deps.serveDocument(storeId, ws, malformed);
+      serving.catch((error: unknown) => {
         log.warn({ storeId, err: error }, 'a link ended');
         ws.terminate();
       });
     });
   }
 
-  async function hold(storeId: string, ws: WebSocket): Promise<void> {
+  async function holdLink(storeId: string, ws: WebSocket): Promise<void> {
     // At once: what the store says while it is looked up would be lost on a socket that nobody listens to.
     const opening = openSession(storeId, ws, () => lastSeen.note(storeId));
     const [session, store] = await Promise.all([opening, stores.byId(storeId)]);
     const key = store?.publicKey.x;
     if (key !== undefined) keys.set(session, key);
-    await serve(session);
+    await serveLink(session);
   }
 
   /** Handshake with the store, then follows its log and delivers its commands until the link ends. */
-  async function serve(session: Session): Promise<void> {
+  async function serveLink(session: Session): Promise<void> {
     const { storeId } = session;
     const store = await stores.byId(storeId);
     if (!store) return session.close('unknown store');
     const hello = await replicator.readHello(session);
-    const before = sessions.get(storeId);
-    if (await isAnotherMachine(storeId, hello, before)) {
+    const olderSession = sessions.get(storeId);
+    if (await isAnotherMachine(storeId, hello, olderSession)) {
       log.error({ storeId }, 'a second machine says it is this store: fenced');
-      await tell(session, { condition: 'fenced', seq: store.seq, hash: store.hash });
+      await sendVerdict(session, { condition: 'fenced', seq: store.seq, hash: store.hash });
       return session.close('another machine serves this store');
     }
     const { condition, readable } = await replicator.handshake(hello, store);
     // A fenced machine is not remembered: it must not keep the store itself out.
     if (hello.instance === undefined || condition === 'fenced') instances.delete(storeId);
     else instances.set(storeId, hello.instance);
-    if (condition !== 'following') await tell(session, { condition, seq: store.seq, hash: store.hash });
+    if (condition !== 'following')
+      await sendVerdict(session, { condition, seq: store.seq, hash: store.hash });
     // A newer link is the store redialling: the older one is half-open.
     sessions.set(storeId, session);
-    before?.close('replaced');
+    olderSession?.close('replaced');
     const release = await deps.ownership.take(storeId, () => session.close('replaced'));
     lastSeen.note(storeId);
     wake.notify(storeId, 'store');
@@ -165,11 +168,11 @@ export function createGateway(deps: GatewayDeps) {
       releasing.add(released);
     });
 
-    const trusted = Promise.withResolvers<void>();
-    void session.ended.then(trusted.resolve);
+    const untrusted = Promise.withResolvers<void>();
+    void session.ended.then(untrusted.resolve);
     const deliver = (): void => {
       wake.notify(storeId, 'store');
-      deps.serveCommands(session, trusted.promise).catch((error: unknown) => {
+      deps.serveCommands(session, untrusted.promise).catch((error: unknown) => {
         log.error({ err: error, storeId }, 'commands stopped');
         session.close('commands stopped');
       });
@@ -181,36 +184,33 @@ export function createGateway(deps: GatewayDeps) {
       } catch (error) {
         if (!(error instanceof BrokenLog)) throw error;
         // The link stays: a person can still look at the store through it. Nothing more is applied nor sold.
-        trusted.resolve();
+        untrusted.resolve();
         await stores.update(storeId, { condition: 'quarantined' });
         wake.notify(storeId, 'store');
         log.error({ storeId, err: error }, "the store's log does not continue ours: quarantined");
         const { seq, hash } = (await stores.byId(storeId)) ?? store;
-        await tell(session, { condition: 'quarantined', seq, hash });
+        await sendVerdict(session, { condition: 'quarantined', seq, hash });
       }
     }
     await session.ended;
   }
 
-  /**
-   * A card image in two machines: the one that is linked answers, here or at another process, so the one that comes is not its
-   * next run.
-   */
+  /** Two machines from one card image: the linked one still answers, here or at another process, so this is not its next run. */
   async function isAnotherMachine(
     storeId: string,
     hello: Hello,
-    before: Session | undefined,
+    olderSession: Session | undefined,
   ): Promise<boolean> {
     if (hello.instance === undefined) return false;
-    const elsewhere = before ? null : await deps.ownership.elsewhere(storeId);
-    const linked = elsewhere
+    const elsewhere = olderSession ? null : await deps.ownership.elsewhere(storeId);
+    const linkedInstance = elsewhere
       ? await deps.forwarder.holder(elsewhere.address, storeId)
-      : await holder(storeId, hello.instance);
-    return linked !== null && linked !== hello.instance;
+      : await instanceHolding(storeId, hello.instance);
+    return linkedInstance !== null && linkedInstance !== hello.instance;
   }
 
   /** Which run of which machine holds the link, if it still answers; unless it is `known` already. */
-  async function holder(storeId: string, known?: string): Promise<string | null> {
+  async function instanceHolding(storeId: string, knownInstance?: string): Promise<string | null> {
     const session = sessions.get(storeId);
     const instance = instances.get(storeId);
     if (!session || instance === undefined) return null;
@@ -221,7 +221,7 @@ export function createGateway(deps: GatewayDeps) {
       await dismissReplaced(session, store);
       return null;
     }
-    return instance === known || (await session.alive(ALIVE_MS_MAX)) ? instance : null;
+    return instance === knownInstance || (await session.alive(ALIVE_MS_MAX)) ? instance : null;
   }
 
   const isReplaced = (session: Session, { publicKey }: StoreRow): boolean =>
@@ -230,12 +230,16 @@ export function createGateway(deps: GatewayDeps) {
   /** The machine that was the store hears so, and stands back; it could not prove itself any more. */
   async function dismissReplaced(session: Session, { seq, hash, succession }: StoreRow): Promise<void> {
     for (const [ws, storeId] of documentsOf) if (storeId === session.storeId) ws.close(1008, 'replaced');
-    await tell(session, { condition: 'fenced', seq, hash, succession }, ALIVE_MS_MAX);
+    await sendVerdict(session, { condition: 'fenced', seq, hash, succession }, ALIVE_MS_MAX);
     session.close('replaced');
   }
 
   /** Says to a store why it is not followed; one that is too old to hear it does without. */
-  async function tell(session: Session, verdict: ReplicationVerdict, timeoutMs?: number): Promise<void> {
+  async function sendVerdict(
+    session: Session,
+    verdict: ReplicationVerdict,
+    timeoutMs?: number,
+  ): Promise<void> {
     try {
       await session.json('POST', '/link/restore', verdict, timeoutMs);
     } catch (error) {
@@ -253,27 +257,27 @@ export function createGateway(deps: GatewayDeps) {
       });
     },
 
-    serve,
+    serve: serveLink,
 
     /** Ends the links of stores that are no longer known, whoever revoked them, of those that move, and of machines that were replaced. */
     async dismissUnknown(): Promise<void> {
-      const known = new Map((await stores.all()).map((store) => [store.storeId, store]));
-      for (const { storeId, leavingAtMs } of known.values()) if (leavingAtMs !== null) deps.onMoving(storeId);
+      const byId = new Map((await stores.all()).map((store) => [store.storeId, store]));
+      for (const { storeId, leavingAtMs } of byId.values()) if (leavingAtMs !== null) deps.onMoving(storeId);
       for (const [storeId, session] of sessions) {
-        const store = known.get(storeId);
+        const store = byId.get(storeId);
         if (!store) session.close('revoked');
         else if (store.leavingAtMs !== null) session.close('moving');
         else if (isReplaced(session, store)) await dismissReplaced(session, store);
       }
       for (const [ws, storeId] of documentsOf) {
-        const store = known.get(storeId);
+        const store = byId.get(storeId);
         if (!store) ws.close(1008, 'revoked');
         else if (store.leavingAtMs !== null) ws.close(1001, 'moving');
       }
     },
 
     session: (storeId: string): Session | null => sessions.get(storeId) ?? null,
-    holder,
+    holder: instanceHolding,
 
     /** `linked`, within the minute of grace after it was last seen, or away. */
     async presence(storeId: string): Promise<'linked' | 'grace' | 'away'> {
@@ -285,9 +289,9 @@ export function createGateway(deps: GatewayDeps) {
     async stop(): Promise<void> {
       draining = true;
       for (const ws of documents.clients) ws.close(1001);
-      const open = [...sessions.values()];
-      for (const session of open) session.close('relay restarts');
-      await Promise.all(open.map((session) => session.ended));
+      const openSessions = [...sessions.values()];
+      for (const session of openSessions) session.close('relay restarts');
+      await Promise.all(openSessions.map((session) => session.ended));
       // Else the others would ask this process for them until it is known to be dead.
       await Promise.all(releasing);
       await lastSeen.stop();

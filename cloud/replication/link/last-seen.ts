@@ -22,12 +22,12 @@ export function createLastSeen({
   let unsaved = new Map<string, number>();
   let saving: Promise<void> | null = null;
   let stopped = false;
-  let endRest = (): void => undefined;
+  let endPause = (): void => undefined;
 
-  const rest = (): Promise<void> =>
+  const pauseBetweenSaves = (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, stopped ? 0 : GATHERED_MS);
-      endRest = () => {
+      endPause = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -35,12 +35,12 @@ export function createLastSeen({
 
   async function save(): Promise<void> {
     while (unsaved.size > 0) {
-      const seen = unsaved;
+      const batch = unsaved;
       unsaved = new Map();
       await stores
-        .saveSeen(seen)
+        .saveSeen(batch)
         .catch((error: unknown) => log.error({ err: error }, 'last seen could not be saved'));
-      await rest();
+      await pauseBetweenSaves();
     }
     saving = null;
   }
@@ -58,16 +58,16 @@ export function createLastSeen({
 
     /** Whether it was heard of within the minute of grace, here or at another process. */
     async wasLately(storeId: string): Promise<boolean> {
-      const seen = [lastSeen.get(storeId), (await stores.byId(storeId))?.lastSeenMs];
+      const seenAtMs = [lastSeen.get(storeId), (await stores.byId(storeId))?.lastSeenMs];
       const nowMs = clock();
       // Seen in the future, it was seen by a clock that was wrong: that says nothing of now.
-      return seen.some((ms) => typeof ms === 'number' && Math.abs(nowMs - ms) <= GRACE_MS);
+      return seenAtMs.some((ms) => typeof ms === 'number' && Math.abs(nowMs - ms) <= GRACE_MS);
     },
 
     /** Saves what is not saved yet. */
     async stop(): Promise<void> {
       stopped = true;
-      endRest();
+      endPause();
       await saving;
     },
   };

@@ -47,26 +47,26 @@ export type ReadRow = {
 
 /** What the relay itself reads of a row. Kinds it does not know are the store's business; they are kept as they are. */
 export function readRow(row: RowBytes): ReadRow {
-  const unread: ReadRow = { row, known: null, wholesale: null, alarm: null, erasure: null, setAside: null };
-  if (row.body === null || row.sealed) return unread;
+  const unparsed: ReadRow = { row, known: null, wholesale: null, alarm: null, erasure: null, setAside: null };
+  if (row.body === null || row.sealed) return unparsed;
   try {
     switch (row.kind) {
       case 'order':
-        return { ...unread, known: knownOf(ReplicatedOrder.parse(jsonOf(row.body))) };
+        return { ...unparsed, known: knownOf(ReplicatedOrder.parse(jsonOf(row.body))) };
       case 'wholesale-order':
-        return { ...unread, wholesale: WholesaleOrder.parse(jsonOf(row.body)) };
+        return { ...unparsed, wholesale: WholesaleOrder.parse(jsonOf(row.body)) };
       case 'alarm':
-        return { ...unread, alarm: AlarmBody.parse(jsonOf(row.body)) };
+        return { ...unparsed, alarm: AlarmBody.parse(jsonOf(row.body)) };
       case 'erasure':
-        return { ...unread, erasure: { seq: row.seq, body: ErasureBody.parse(jsonOf(row.body)) } };
+        return { ...unparsed, erasure: { seq: row.seq, body: ErasureBody.parse(jsonOf(row.body)) } };
       default:
-        return unread;
+        return unparsed;
     }
   } catch (error) {
-    const where = error instanceof ZodError ? (error.issues[0]?.path.join('.') ?? '') : null;
+    const path = error instanceof ZodError ? (error.issues[0]?.path.join('.') ?? '') : null;
     return {
-      ...unread,
-      setAside: `${row.kind}: ${where === null ? 'no JSON' : `${where} is not as expected`}`,
+      ...unparsed,
+      setAside: `${row.kind}: ${path === null ? 'no JSON' : `${path} is not as expected`}`,
     };
   }
 }
@@ -90,9 +90,13 @@ export const goneOrders = (rows: readonly ReadRow[]): string[] =>
 export function withoutPerson(read: ReadRow, erased: Erased): ReadRow {
   if (read.row.body === null || erased === null) return read;
   // Read as before, so that what this version does not know of is not kept of a person either.
-  const before = ReplicatedOrder.parse(jsonOf(read.row.body));
-  const order = withoutErased(before.order, erased);
+  const stored = ReplicatedOrder.parse(jsonOf(read.row.body));
+  const order = withoutErased(stored.order, erased);
   if (order === null) return { ...read, known: null, row: { ...read.row, body: null } };
-  const after = { ...before, order };
-  return { ...read, known: knownOf(after), row: { ...read.row, body: Buffer.from(JSON.stringify(after)) } };
+  const cleaned = { ...stored, order };
+  return {
+    ...read,
+    known: knownOf(cleaned),
+    row: { ...read.row, body: Buffer.from(JSON.stringify(cleaned)) },
+  };
 }

@@ -110,30 +110,30 @@ export function createReplicator(
   }
 
   /** The last follower of each store. What had come when its link broke off is still applied, for there may be nobody to ask again. */
-  const last = new Map<string, Follower>();
+  const lastFollowers = new Map<string, Follower>();
 
   /** Follows the log until the link ends. `onProven` is called once rows were applied that follow from ours. */
   async function follow(session: Session, hello: Hello, onProven: () => void): Promise<void> {
     const { storeId } = session;
-    const before = last.get(storeId);
-    before?.cancel();
+    const previous = lastFollowers.get(storeId);
+    previous?.cancel();
     const follower: Follower = { cancel: () => undefined, over: Promise.resolve() };
-    const following = (before?.over ?? Promise.resolve()).then(() =>
-      read(session, hello, follower, onProven),
+    const following = (previous?.over ?? Promise.resolve()).then(() =>
+      followChanges(session, hello, follower, onProven),
     );
     follower.over = following.catch(() => undefined);
-    last.set(storeId, follower);
+    lastFollowers.set(storeId, follower);
     try {
       await following;
     } catch (error) {
       if (error instanceof BrokenLog) await states.drop(storeId);
       throw error;
     } finally {
-      if (last.get(storeId) === follower) last.delete(storeId);
+      if (lastFollowers.get(storeId) === follower) lastFollowers.delete(storeId);
     }
   }
 
-  async function read(
+  async function followChanges(
     session: Session,
     hello: Hello,
     follower: Follower,
@@ -148,11 +148,11 @@ export function createReplicator(
     await states.drop(store.storeId, cursor.seq);
     const waiting = hello.lastSeq - cursor.seq;
     // What customers wait for goes before the rows that were missed.
-    const ahead =
+    const statesAhead =
       proven && waiting > BATCH_ROWS_FIRST && hello.protocol >= STATES_PROTOCOL_MIN
         ? await states.take(session, cursor)
         : null;
-    if (ahead !== null) deps.followed.notified(store.storeId, ahead.orderIds);
+    if (statesAhead !== null) deps.followed.notified(store.storeId, statesAhead.orderIds);
     const { status, body, cancel } = await session.request({
       ':method': 'GET',
       ':path': `/link/changes?after=${cursor.seq}`,
@@ -161,57 +161,59 @@ export function createReplicator(
     follower.cancel = cancel;
     if (status !== 200) throw new Error(`the store answered ${status} to its log`);
     const yieldToForeground = createYieldToForeground(deps.customers);
-    const arrived = readAhead(body, yieldToForeground);
-    const marks = checkpoints(session);
+    const incoming = readAhead(body, yieldToForeground);
+    const checkpointSender = checkpoints(session);
     // The last mark may have been lost with its link, and a restored store has never heard any.
-    if (proven && cursor.seq > 0) marks.send(cursor);
-    let size = BATCH_ROWS_FIRST;
-    const keep = async (batch: Batch): Promise<void> => {
+    if (proven && cursor.seq > 0) checkpointSender.send(cursor);
+    let batchRows = BATCH_ROWS_FIRST;
+    const applyBatch = async (batch: Batch): Promise<void> => {
       const startedAt = performance.now();
       const orders = await applier.apply(store.storeId, batch);
-      if (batch.rows.length === size) {
-        const fits = (size * BATCH_MS) / (performance.now() - startedAt);
-        size = Math.round(Math.min(CHANGES_BATCH_MAX, 2 * size, Math.max(BATCH_ROWS_MIN, fits)));
+      if (batch.rows.length === batchRows) {
+        const rowsThatFit = (batchRows * BATCH_MS) / (performance.now() - startedAt);
+        batchRows = Math.round(
+          Math.min(CHANGES_BATCH_MAX, 2 * batchRows, Math.max(BATCH_ROWS_MIN, rowsThatFit)),
+        );
       }
       deps.stores.moved(store.storeId, batch.end);
       const newest = batch.rows.at(-1);
       if (newest !== undefined) deps.onKept?.(newest.atMs);
       // Whose state was told ahead is not told again how it stood before.
-      const isAhead = ahead !== null && batch.end.seq < ahead.seq;
+      const isAhead = statesAhead !== null && batch.end.seq < statesAhead.seq;
       deps.followed.applied(store.storeId, {
         from: batch.cursor.seq,
         to: batch.end.seq,
-        orders: isAhead ? orders.filter(({ id }) => !ahead.orderIds.has(id)) : orders,
+        orders: isAhead ? orders.filter(({ id }) => !statesAhead.orderIds.has(id)) : orders,
       });
-      if (ahead !== null && batch.cursor.seq < ahead.seq && !isAhead)
-        await states.drop(store.storeId, ahead.seq);
+      if (statesAhead !== null && batch.cursor.seq < statesAhead.seq && !isAhead)
+        await states.drop(store.storeId, statesAhead.seq);
       wake.publish?.(store.storeId, 'orders');
       if (batch.read.some(({ row }) => row.kind === 'wholesale-order'))
         wake.notify(store.storeId, 'wholesale');
-      marks.send(batch.end);
+      checkpointSender.send(batch.end);
       if (proven) return;
       proven = true;
       await deps.stores.update(store.storeId, { condition: 'following' });
       onProven();
     };
-    let keeping = Promise.resolve();
+    let applying = Promise.resolve();
     try {
-      for (let rows = await arrived.take(size); rows !== null; rows = await arrived.take(size)) {
+      for (let rows = await incoming.take(batchRows); rows !== null; rows = await incoming.take(batchRows)) {
         // What is new is told at once; only what was missed can wait.
         const yieldBefore = rows.length >= BATCH_ROWS_FIRST ? yieldToForeground : async () => undefined;
         // While the database writes a batch, the next one is looked at.
         const batch = await applier.look(rows, cursor, yieldBefore);
         cursor = batch.end;
-        await keeping;
-        keeping = keep(batch);
+        await applying;
+        applying = applyBatch(batch);
         // The rejection is rethrown by whoever awaits this batch next.
-        keeping.catch(() => undefined);
+        applying.catch(() => undefined);
       }
-      await keeping;
-      await marks.sent();
+      await applying;
+      await checkpointSender.sent();
     } finally {
       cancel();
-      await keeping;
+      await applying;
     }
   }
 
@@ -221,45 +223,45 @@ export function createReplicator(
 /** Reads rows while others are applied, but not without bound. */
 function readAhead(body: Readable, yieldToForeground: () => Promise<void>) {
   const waiting: RowBytes[] = [];
-  let over = false;
-  let broken: { error: unknown } | null = null;
-  let changed = Promise.withResolvers<void>();
-  const tell = (): void => {
-    changed.resolve();
-    changed = Promise.withResolvers<void>();
+  let isOver = false;
+  let readError: { error: unknown } | null = null;
+  let change = Promise.withResolvers<void>();
+  const signalChange = (): void => {
+    change.resolve();
+    change = Promise.withResolvers<void>();
   };
-  const read = createRowReader((row) => waiting.push(row));
+  const readRows = createRowReader((row) => waiting.push(row));
   const reading = async (): Promise<void> => {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       if (waiting.length >= BATCH_ROWS_MIN) await yieldToForeground();
       try {
-        read(chunk);
+        readRows(chunk);
       } catch (error) {
         throw new BrokenLog('what came is no row', { cause: error });
       }
-      if (waiting.length > 0) tell();
-      while (waiting.length >= AHEAD_ROWS) await changed.promise;
+      if (waiting.length > 0) signalChange();
+      while (waiting.length >= AHEAD_ROWS) await change.promise;
     }
   };
   reading()
-    .catch((error: unknown) => (broken = { error }))
+    .catch((error: unknown) => (readError = { error }))
     .finally(() => {
-      over = true;
-      tell();
+      isOver = true;
+      signalChange();
     });
   return {
     /** Up to `limit` rows as soon as there are any; null at the end. Throws what reading threw, once what came before is taken. */
     async take(limit: number): Promise<RowBytes[] | null> {
-      while (waiting.length === 0 && !over) await changed.promise;
+      while (waiting.length === 0 && !isOver) await change.promise;
       // What has come already and is only not read yet belongs to it: many small batches take far longer than one.
-      for (let known = 0; known < waiting.length && waiting.length < limit && !over;) {
-        known = waiting.length;
+      for (let seenRows = 0; seenRows < waiting.length && waiting.length < limit && !isOver;) {
+        seenRows = waiting.length;
         await yieldToEventLoop();
       }
-      if (waiting.length === 0 && broken) throw broken.error;
+      if (waiting.length === 0 && readError) throw readError.error;
       if (waiting.length === 0) return null;
       const rows = waiting.splice(0, limit);
-      tell();
+      signalChange();
       return rows;
     },
   };
@@ -267,13 +269,13 @@ function readAhead(body: Readable, yieldToForeground: () => Promise<void>) {
 
 /** Tells the store how far its log is kept, now and then, one after another, the newest last. */
 function checkpoints(session: Session) {
-  let due: Cursor | null = null;
+  let dueCursor: Cursor | null = null;
   let sending: Promise<void> | null = null;
   let pauseMs = 0;
-  const run = async (): Promise<void> => {
-    while (due) {
-      const cursor = due;
-      due = null;
+  const sendDue = async (): Promise<void> => {
+    while (dueCursor) {
+      const cursor = dueCursor;
+      dueCursor = null;
       await session.json('PUT', '/link/checkpoint', cursor);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       // The first one of a link says what was there before it; the next one need not wait for that.
@@ -282,9 +284,9 @@ function checkpoints(session: Session) {
   };
   return {
     send(cursor: Cursor): void {
-      due = cursor;
+      dueCursor = cursor;
       // A store that does not take it has no link any more, or is about to lose it.
-      sending ??= run()
+      sending ??= sendDue()
         .catch(() => session.close('checkpoints fail'))
         .finally(() => (sending = null));
     },

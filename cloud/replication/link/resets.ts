@@ -9,26 +9,26 @@ export type Resets = { take(reset: () => void): void; end(): void };
 /** Each reset at once while there is room, else in its turn. */
 export function createResets(): Resets {
   const waiting: (() => void)[] = [];
-  let room = AT_ONCE;
+  let allowance = AT_ONCE;
   let filledAtMs = performance.now();
   let timer: NodeJS.Timeout | null = null;
 
-  function run(): void {
+  function runWaiting(): void {
     timer = null;
     const nowMs = performance.now();
-    room = Math.min(AT_ONCE, room + ((nowMs - filledAtMs) * PER_SECOND) / 1000);
+    allowance = Math.min(AT_ONCE, allowance + ((nowMs - filledAtMs) * PER_SECOND) / 1000);
     filledAtMs = nowMs;
-    while (room >= 1 && waiting.length > 0) {
-      room -= 1;
+    while (allowance >= 1 && waiting.length > 0) {
+      allowance -= 1;
       waiting.shift()?.();
     }
-    if (waiting.length > 0) timer = setTimeout(run, 1000 / PER_SECOND);
+    if (waiting.length > 0) timer = setTimeout(runWaiting, 1000 / PER_SECOND);
   }
 
   return {
     take(reset) {
       waiting.push(reset);
-      if (timer === null) run();
+      if (timer === null) runWaiting();
     },
     end() {
       if (timer) clearTimeout(timer);

@@ -6,11 +6,11 @@ const PER_CALLER = 64;
 const PER_STORE = 256;
 
 export function createRoom() {
-  const taken = new Map<string, number>();
-  const add = (key: string, by: number): void => {
-    const now = (taken.get(key) ?? 0) + by;
-    if (now === 0) taken.delete(key);
-    else taken.set(key, now);
+  const underWay = new Map<string, number>();
+  const addTo = (key: string, difference: number): void => {
+    const count = (underWay.get(key) ?? 0) + difference;
+    if (count === 0) underWay.delete(key);
+    else underWay.set(key, count);
   };
   return {
     /** Null when there is none left; else to be called once when the request is over. */
@@ -19,13 +19,13 @@ export function createRoom() {
         [storeId, PER_STORE],
         [`${storeId} ${householdOf(clientIp)}`, PER_CALLER],
       ];
-      if (keys.some(([key, most]) => (taken.get(key) ?? 0) >= most)) return null;
-      for (const [key] of keys) add(key, 1);
-      let over = false;
+      if (keys.some(([key, most]) => (underWay.get(key) ?? 0) >= most)) return null;
+      for (const [key] of keys) addTo(key, 1);
+      let isLeft = false;
       return () => {
-        if (over) return;
-        over = true;
-        for (const [key] of keys) add(key, -1);
+        if (isLeft) return;
+        isLeft = true;
+        for (const [key] of keys) addTo(key, -1);
       };
     },
   };

@@ -66,9 +66,9 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
 
   // Before the other side's settings are known, a request may be sent under the wrong limits.
   await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('the store sent no settings')), SETTINGS_MS_MAX);
+    const settingsTimer = setTimeout(() => reject(new Error('the store sent no settings')), SETTINGS_MS_MAX);
     session.once('remoteSettings', () => {
-      clearTimeout(late);
+      clearTimeout(settingsTimer);
       resolve();
     });
     void ended.then(() => reject(new Error('the link ended at once')));
@@ -98,28 +98,28 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
         if (error) body.destroy(error);
       });
       /** What still comes is read and forgotten until the store hears that nobody waits for it. */
-      const leave = (): void => {
+      const abandon = (): void => {
         stream.unpipe(body);
         stream.resume();
         body.destroy(new Error('nobody waits for it any more'));
         resets.take(() => stream.close(constants.NGHTTP2_CANCEL));
       };
-      const gone = (): void => {
-        leave();
+      const onAborted = (): void => {
+        abandon();
         reject(new Error('nobody waits for it any more'));
       };
-      signal?.addEventListener('abort', gone, { once: true });
-      stream.on('response', (head) =>
+      signal?.addEventListener('abort', onAborted, { once: true });
+      stream.on('response', (responseHeaders) =>
         resolve({
-          status: Number(head[constants.HTTP2_HEADER_STATUS]),
-          headers: head,
+          status: Number(responseHeaders[constants.HTTP2_HEADER_STATUS]),
+          headers: responseHeaders,
           body,
-          cancel: leave,
+          cancel: abandon,
         }),
       );
       stream.on('error', reject);
       stream.on('close', () => {
-        signal?.removeEventListener('abort', gone);
+        signal?.removeEventListener('abort', onAborted);
         reject(new Error('the link closed the request'));
       });
       if (content instanceof Uint8Array) stream.end(content);
@@ -127,7 +127,7 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
         content.pipe(stream);
         // A sender that breaks off is passed on as a break, not as the end of what it sent.
         finished(content, { writable: false }, (error) => {
-          if (error) leave();
+          if (error) abandon();
         });
         stream.on('close', () => content.destroy());
       }
@@ -152,17 +152,17 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
           }),
           { endStream: bytes === undefined },
         );
-        const fail = (reason: string): void => {
+        const failWith = (reason: string): void => {
           stream.resume();
           resets.take(() => stream.close(constants.NGHTTP2_CANCEL));
           reject(new Error(reason));
         };
-        const late = setTimeout(fail, timeoutMs, 'nobody waits for it any more');
+        const answerTimer = setTimeout(failWith, timeoutMs, 'nobody waits for it any more');
         const pieces: Buffer[] = [];
         let size = 0;
         let status = 0;
-        stream.on('response', (head) => {
-          status = Number(head[constants.HTTP2_HEADER_STATUS]);
+        stream.on('response', (responseHeaders) => {
+          status = Number(responseHeaders[constants.HTTP2_HEADER_STATUS]);
         });
         // Read from the first moment: a short answer that has ended before anybody reads it is thrown away by Node.
         stream.on('data', (piece: Buffer) => {
@@ -170,7 +170,7 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
           if (size <= JSON_BYTES_MAX) pieces.push(piece);
           else if (pieces.length > 0) {
             pieces.length = 0;
-            fail(`the store's answer is longer than ${JSON_BYTES_MAX} bytes`);
+            failWith(`the store's answer is longer than ${JSON_BYTES_MAX} bytes`);
           }
         });
         stream.on('end', () => {
@@ -185,7 +185,7 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
         });
         stream.on('error', reject);
         stream.on('close', () => {
-          clearTimeout(late);
+          clearTimeout(answerTimer);
           reject(new Error('the link closed the request'));
         });
         if (bytes !== undefined) stream.end(bytes);
@@ -196,16 +196,16 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
           resolve(false);
           return;
         }
-        const answer = (alive: boolean) => () => {
-          clearTimeout(late);
-          ws.off('pong', answered);
+        const finishWith = (alive: boolean) => () => {
+          clearTimeout(pongTimer);
+          ws.off('pong', onPong);
           resolve(alive);
         };
-        const answered = answer(true);
-        const late = setTimeout(answer(false), timeoutMs);
-        ws.on('pong', answered);
+        const onPong = finishWith(true);
+        const pongTimer = setTimeout(finishWith(false), timeoutMs);
+        ws.on('pong', onPong);
         ws.ping();
-        void ended.then(answer(false));
+        void ended.then(finishWith(false));
       }),
     ended,
     close(reason) {

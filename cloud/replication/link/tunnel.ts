@@ -100,39 +100,39 @@ async function bodyFor(request: Request, uploads: boolean): Promise<Uint8Array |
 
 /** The store's answer as it comes, no faster than the browser reads. A link that breaks off breaks off the answer too. */
 function bodyOf({ body, cancel }: StoreResponse, breakOff: () => void): ReadableStream<Uint8Array> {
-  let over = false;
-  const once = (end: () => void) => () => {
-    if (over) return;
-    over = true;
-    end();
+  let isOver = false;
+  const endOnce = (action: () => void) => () => {
+    if (isOver) return;
+    isOver = true;
+    action();
   };
   return new ReadableStream<Uint8Array>({
     start(controller) {
       body.on('data', (chunk: Buffer) => {
-        if (over) return;
+        if (isOver) return;
         controller.enqueue(new Uint8Array(chunk));
         if ((controller.desiredSize ?? 0) <= 0) body.pause();
       });
       body.on(
         'end',
-        once(() => controller.close()),
+        endOnce(() => controller.close()),
       );
-      const broken = once(breakOff);
-      body.on('error', broken);
-      body.on('close', broken);
-      if (body.destroyed) broken();
+      const onBroken = endOnce(breakOff);
+      body.on('error', onBroken);
+      body.on('close', onBroken);
+      if (body.destroyed) onBroken();
     },
     pull: () => void body.resume(),
     cancel() {
-      over = true;
+      isOver = true;
       cancel();
     },
   });
 }
 
-function responseHeaders(from: IncomingHttpHeaders): Headers {
+function responseHeaders(storeHeaders: IncomingHttpHeaders): Headers {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(from)) {
+  for (const [name, value] of Object.entries(storeHeaders)) {
     if (value === undefined || name.startsWith(':') || HOP_BY_HOP.has(name) || OURS.test(name)) continue;
     if (name === 'set-cookie') for (const cookie of value as string[]) headers.append(name, cookie);
     else headers.set(name, String(value));

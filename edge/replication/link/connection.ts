@@ -32,27 +32,27 @@ export function openConnection(deps: {
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }) {
   const { url, tell, log } = deps;
-  const over = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
   const connected = new AbortController();
   const ws = dialWebSocket(url, deps.token, () => connected.abort());
   let session: ServerHttp2Session | null = null;
   const http2 = createHttp2Server();
   http2.on('request', deps.listener);
   http2.on('sessionError', () => tell({ kind: 'garbled' }));
-  http2.on('session', (opened) => {
-    session = opened;
-    opened.once('close', () => (session = null));
+  http2.on('session', (newSession) => {
+    session = newSession;
+    newSession.once('close', () => (session = null));
   });
   // The way may be free again while this dial still waits for an answer to what was lost on it.
-  const swallowed = setTimeout(() => {
+  const probeTimer = setTimeout(() => {
     waitUntilReachable(url, connected.signal, deps.random)
       .then((isThere) => {
         if (!isThere || connected.signal.aborted) return;
         tell({ kind: 'reachable' });
         ws.terminate();
       })
-      .catch(over.reject);
+      .catch(finished.reject);
   }, CONNECT_MS);
   endWhenSilent(ws);
   const isHeard = createLinkProbe(ws);
@@ -73,31 +73,31 @@ export function openConnection(deps: {
   });
   ws.on('unexpected-response', (_request, { statusCode: status = 0, headers }) => {
     tell({ kind: 'refused', status });
-    const replaced = headers[REPLACED_HEADER];
-    if (status === 401 && replaced !== undefined) deps.onReplaced(replaced.toString());
-    over.reject(new Error(`the relay answered ${status}`));
+    const succession = headers[REPLACED_HEADER];
+    if (status === 401 && succession !== undefined) deps.onReplaced(succession.toString());
+    finished.reject(new Error(`the relay answered ${status}`));
     ws.terminate();
   });
   ws.on('error', (error) => {
     tell({ kind: 'garbled' });
-    over.reject(error);
+    finished.reject(error);
   });
   ws.on('close', () => {
-    clearTimeout(swallowed);
+    clearTimeout(probeTimer);
     connected.abort();
-    const end = (): void => {
-      over.resolve();
-      ended.resolve();
+    const settle = (): void => {
+      finished.resolve();
+      closed.resolve();
     };
     // What came over it and was no HTTP/2 is said at the end of the session, which is after that of the socket.
-    if (session === null) return end();
-    session.once('close', end);
+    if (session === null) return settle();
+    session.once('close', settle);
     session.destroy();
   });
 
   return {
     /** Resolves when the link has ended; rejects when it could not be made. */
-    over: over.promise,
+    over: finished.promise,
 
     isHeard,
 
@@ -107,14 +107,14 @@ export function openConnection(deps: {
     /** Ends it politely, and by force after a second. */
     async end(): Promise<void> {
       if (ws.readyState === WebSocket.CLOSED) return;
-      const late = setTimeout(() => {
+      const closeTimer = setTimeout(() => {
         ws.terminate();
-        ended.resolve();
+        closed.resolve();
       }, CLOSE_MS_MAX);
       session?.close();
       ws.close(1001);
-      await ended.promise;
-      clearTimeout(late);
+      await closed.promise;
+      clearTimeout(closeTimer);
     },
   };
 }
@@ -129,7 +129,7 @@ const dialWebSocket = (url: string, token: string, onConnected: () => void): Web
     // no work for either end.
     generateMask: () => undefined,
     finishRequest: (request) => {
-      request.once('socket', (raw) => raw.once('connect', onConnected));
+      request.once('socket', (socket) => socket.once('connect', onConnected));
       request.end();
     },
   });
@@ -144,7 +144,7 @@ function endWhenSilent(ws: WebSocket): void {
     if (performance.now() - receivedAtMs > SILENCE_MS_MAX) ws.terminate();
     else if (ws.readyState === WebSocket.OPEN) ws.ping();
   }, PING_MS);
-  for (const sign of SIGNS_OF_LIFE) ws.on(sign, markReceived);
+  for (const event of SIGNS_OF_LIFE) ws.on(event, markReceived);
   ws.on('close', () => clearInterval(heartbeat));
 }
 

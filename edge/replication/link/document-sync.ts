@@ -22,8 +22,8 @@ export function createDocumentSync(deps: {
   socket?: typeof WebSocket;
 }): DocumentSync {
   let token = '';
-  let refresh: NodeJS.Timeout | null = null;
-  let again: NodeJS.Timeout | null = null;
+  let refreshTimer: NodeJS.Timeout | null = null;
+  let reconnectTimer: NodeJS.Timeout | null = null;
   let turnedAway: TurnedAway | null = null;
   let stopped = false;
 
@@ -50,43 +50,43 @@ export function createDocumentSync(deps: {
     },
   );
   provider.on('status', ({ status }) => {
-    if (status === 'connecting' && provider.ws) guard(provider.ws);
+    if (status === 'connecting' && provider.ws) guardSocket(provider.ws);
   });
 
   /** Stands between the socket and what the library has just hung on it. */
-  function guard(ws: ProviderSocket): void {
-    const handOn = ws.onmessage;
+  function guardSocket(ws: ProviderSocket): void {
+    const deliver = ws.onmessage;
     if (ws instanceof WebSocket) {
       // The library itself ends a message that is too long, and says so here.
       ws.on('error', (error: Error & { code?: string }) => {
-        if (provider.ws === ws && error.code?.startsWith('WS_ERR_') === true) pause();
+        if (provider.ws === ws && error.code?.startsWith('WS_ERR_') === true) pauseConnection();
       });
     }
     ws.onmessage = ({ data }) => {
       // The library throws away what it had: nothing more of this connection is read.
-      if (isDeaf(ws)) return pause();
-      const taken = takeDocumentMessage(data, deps.doc, provider);
-      if (taken !== null) {
-        handOn?.call(ws, new MessageEvent('message', { data: taken }));
+      if (isDeaf(ws)) return pauseConnection();
+      const accepted = takeDocumentMessage(data, deps.doc, provider);
+      if (accepted !== null) {
+        deliver?.call(ws, new MessageEvent('message', { data: accepted }));
         return;
       }
       ws.close(INVALID_PAYLOAD);
-      pause();
+      pauseConnection();
     };
   }
 
-  function pause(): void {
+  function pauseConnection(): void {
     const nowMs = performance.now();
     turnedAway = turnAway(turnedAway, nowMs);
     const pauseMs = turnedAway.untilMs - nowMs;
     deps.log.warn({ pauseMs }, 'the relay sent something on the menu document that cannot be read');
     provider.disconnect();
-    if (again) clearTimeout(again);
-    again = setTimeout(() => (stopped ? undefined : provider.connect()), pauseMs);
-    again.unref();
+    if (reconnectTimer) clearTimeout(reconnectTimer);
+    reconnectTimer = setTimeout(() => (stopped ? undefined : provider.connect()), pauseMs);
+    reconnectTimer.unref();
   }
 
-  async function renew(): Promise<void> {
+  async function renewToken(): Promise<void> {
     try {
       token = await deps.token();
     } catch (error) {
@@ -94,16 +94,16 @@ export function createDocumentSync(deps: {
       deps.log.warn({ err: error }, 'no new word for the menu document could be given');
     }
     if (stopped) return;
-    refresh = setTimeout(() => void renew(), TOKEN_REFRESH_MS);
-    refresh.unref();
+    refreshTimer = setTimeout(() => void renewToken(), TOKEN_REFRESH_MS);
+    refreshTimer.unref();
   }
 
   return {
-    start: () => void renew().then(() => (stopped ? undefined : provider.connect())),
+    start: () => void renewToken().then(() => (stopped ? undefined : provider.connect())),
     stop(): void {
       stopped = true;
-      if (refresh) clearTimeout(refresh);
-      if (again) clearTimeout(again);
+      if (refreshTimer) clearTimeout(refreshTimer);
+      if (reconnectTimer) clearTimeout(reconnectTimer);
       provider.destroy();
     },
     synced: () => provider.synced,

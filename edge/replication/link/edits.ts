@@ -39,7 +39,7 @@ export function createRemoteEdits(deps: {
       : entryText(kind, entryId, before, { ...before, ...after });
 
   /** Within a transaction: the edit is known from now on, and its line is in the audit. */
-  function keep(actor: Actor, edit: RemoteEdit, text: string | null): void {
+  function recordEdit(actor: Actor, edit: RemoteEdit, text: string | null): void {
     const { id, kind, before, atMs } = edit;
     db.insert(inbox).values({ id, kind: KIND, requestHash: '', outcome: 'null', atMs: clock() }).run();
     if (text === null) return;
@@ -52,7 +52,7 @@ export function createRemoteEdits(deps: {
     const { kind, entryId: id, before, after, atMs, held } = edit;
     const [seenCents, wantedCents] = [before?.['priceCents'], after['priceCents']];
     if (held !== true || kind === 'settings') return null;
-    const read = RemotePrice.safeParse({
+    const parsed = RemotePrice.safeParse({
       kind,
       id,
       seenCents,
@@ -60,7 +60,7 @@ export function createRemoteEdits(deps: {
       by: (actor.userName ?? '').slice(0, BY_LENGTH_MAX),
       atMs,
     });
-    return read.success ? read.data : null;
+    return parsed.success ? parsed.data : null;
   }
 
   return {
@@ -70,8 +70,11 @@ export function createRemoteEdits(deps: {
         const actor = await actorOf(edit);
         if (isTaken(edit.id)) continue;
         const price = heldPriceOf(actor, edit);
-        if (price === null) inTransaction(db, () => keep(actor, edit, sentenceOf(edit)));
-        else remotePrices.take(price, (ownStays) => keep(actor, edit, ownStays ?? sentenceOf(edit)));
+        if (price === null) inTransaction(db, () => recordEdit(actor, edit, sentenceOf(edit)));
+        else
+          remotePrices.take(price, (keptPriceText) =>
+            recordEdit(actor, edit, keptPriceText ?? sentenceOf(edit)),
+          );
       }
     },
   };

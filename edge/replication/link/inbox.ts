@@ -24,7 +24,7 @@ export function createInbox(
   wholesale: Pick<Wholesale, 'place' | 'withdraw' | 'repository'>,
 ): Inbox {
   const { db, tokens } = context;
-  const known = db
+  const processed = db
     .select()
     .from(inbox)
     .where(eq(inbox.id, sql.placeholder('id')))
@@ -45,7 +45,7 @@ export function createInbox(
       ? { status: 'wholesale', wholesale: result.value }
       : { status: 'refused', refusal: result.refusal };
 
-  function run(command: Command): Outcome {
+  function runCommand(command: Command): Outcome {
     switch (command.kind) {
       case 'order.place': {
         const placed = placeOrder(context, command.payload.order, 'relay', command.caller ?? null);
@@ -80,14 +80,14 @@ export function createInbox(
       const requestHash = createHash('sha256')
         .update(JSON.stringify([command.kind, command.payload]))
         .digest('hex');
-      const before = known.get({ id: command.id });
-      if (before)
-        return before.requestHash === requestHash
-          ? (JSON.parse(before.outcome) as Outcome)
+      const earlier = processed.get({ id: command.id });
+      if (earlier)
+        return earlier.requestHash === requestHash
+          ? (JSON.parse(earlier.outcome) as Outcome)
           : { status: 'refused', refusal: { code: 'id-reused' } };
 
       return inTransaction(db, () => {
-        const outcome = run(command);
+        const outcome = runCommand(command);
         // A fact about an order that is not here yet must not be answered for ever with 'not found'.
         const mayComeLater = outcome.status === 'refused' && outcome.refusal.code === 'order-not-found';
         if (!mayComeLater) {

@@ -139,9 +139,9 @@ export async function createLink(deps: {
   }
 
   async function stop(): Promise<void> {
-    const last = connection;
+    const ending = connection;
     connection = null;
-    await last?.stop();
+    await ending?.stop();
   }
 
   return {

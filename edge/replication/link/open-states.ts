@@ -37,19 +37,23 @@ export function openStates(deps: {
   identity: Pick<Identity, 'epoch'>;
 }): OrderStates {
   const { db, outbox, identity } = deps;
-  const open = db
+  const openOrders = db
     .select(STATE_COLUMNS)
     .from(orders)
     .where(IS_OPEN)
     .orderBy(desc(orders.createdAtMs))
     .limit(ORDER_STATES_MAX)
     .all();
-  const over = db
+  const endedOrders = db
     .select(STATE_COLUMNS)
     .from(orders)
     .where(not(IS_OPEN))
     .orderBy(desc(orders.number))
-    .limit(Math.min(OVER_STATES_MAX, ORDER_STATES_MAX - open.length))
+    .limit(Math.min(OVER_STATES_MAX, ORDER_STATES_MAX - openOrders.length))
     .all();
-  return { seq: outbox.head().seq, epoch: identity.epoch, states: [...open, ...over] as OrderState[] };
+  return {
+    seq: outbox.head().seq,
+    epoch: identity.epoch,
+    states: [...openOrders, ...endedOrders] as OrderState[],
+  };
 }

@@ -70,43 +70,44 @@ export function linkRoutes(deps: LinkDeps): OpenAPIHono<Env> {
   handle(app, contracts.followLog, requireLink, ({ context, query: { after } }) => {
     if (after > outbox.head().seq) return refused('beyond-the-log');
     deps.resync.followed();
-    const form = formFor(context.req.header('accept'));
-    context.header('content-type', form.type);
-    return stream(context, async (out) => {
+    const rowForm = formFor(context.req.header('accept'));
+    context.header('content-type', rowForm.type);
+    return stream(context, async (output) => {
       let cursor = after;
-      let ended = false;
-      let resume: (() => void) | null = null;
-      let pending = true;
-      const stop = wake.on('log', () => {
-        pending = true;
-        resume?.();
+      let isEnded = false;
+      let wakeUp: (() => void) | null = null;
+      let hasNews = true;
+      const unsubscribe = wake.on('log', () => {
+        hasNews = true;
+        wakeUp?.();
       });
-      out.onAbort(() => {
-        ended = true;
-        resume?.();
+      output.onAbort(() => {
+        isEnded = true;
+        wakeUp?.();
       });
       try {
-        while (!ended) {
+        while (!isEnded) {
           const rows = outbox.after(cursor, PIECE_ROWS);
           if (rows.length > 0) {
-            await out.write(rows.map(form.write).join(''));
+            await output.write(rows.map(rowForm.write).join(''));
             cursor = rows.at(-1)?.seq ?? cursor;
             if (rows.length === PIECE_ROWS) await yieldToEventLoop();
             continue;
           }
-          pending = false;
-          const woken = await new Promise<boolean>((resolve) => {
+          hasNews = false;
+          const wasWoken = await new Promise<boolean>((resolve) => {
             const timer = setTimeout(() => resolve(false), HEARTBEAT_MS);
-            resume = () => {
+            wakeUp = () => {
               clearTimeout(timer);
               resolve(true);
             };
-            if (pending || ended) resume();
+            if (hasNews || isEnded) wakeUp();
           });
-          if (!woken) await out.write(`${JSON.stringify({ heartbeat: true, lastSeq: outbox.head().seq })}\n`);
+          if (!wasWoken)
+            await output.write(`${JSON.stringify({ heartbeat: true, lastSeq: outbox.head().seq })}\n`);
         }
       } finally {
-        stop();
+        unsubscribe();
       }
     });
   });

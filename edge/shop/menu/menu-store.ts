@@ -37,7 +37,7 @@ export type MenuStore = {
    * Changes the document as one update, in one transaction with `along`. A disk that refuses it has changed nothing, in memory neither; so it
    * is never called inside another transaction, which could be taken back.
    */
-  edit(change: (doc: Y.Doc) => void, along?: () => void): void;
+  edit(change: (doc: Y.Doc) => void, alsoWrite?: () => void): void;
   setEntry(kind: EntryKind, id: string, fields: Record<string, unknown>): void;
   setSettings(fields: Record<string, unknown>): void;
 };
@@ -52,23 +52,23 @@ export function openMenuStore(db: Db, wake: Wake): MenuStore {
     .values({ update: sql.placeholder('update') })
     .prepare();
 
-  let read = readCatalog(doc);
-  let prices = priceList(read.catalog);
-  let shown: { json: string; etag: string; validUntilMs: number } | null = null;
+  let current = readCatalog(doc);
+  let prices = priceList(current.catalog);
+  let published: { json: string; etag: string; validUntilMs: number } | null = null;
 
   // An update that was refused by the disk is missing there, and what follows from the same author says nothing without it: the next row
   // holds the whole document.
   let isBehind = false;
   const refresh = (): void => {
-    read = readCatalog(doc);
-    prices = priceList(read.catalog);
-    shown = null;
+    current = readCatalog(doc);
+    prices = priceList(current.catalog);
+    published = null;
   };
-  function keep(update: Uint8Array, from: Y.Doc, catalog: Catalog): void {
-    const row = isBehind ? Y.encodeStateAsUpdate(from) : update;
+  function saveUpdate(update: Uint8Array, source: Y.Doc, catalog: Catalog): void {
+    const row = isBehind ? Y.encodeStateAsUpdate(source) : update;
     const { lastInsertRowid } = insertUpdate.run({ update: Buffer.from(row) });
-    if (Number(lastInsertRowid) % UPDATES_KEPT_MAX === 0) fold(db, from, Number(lastInsertRowid));
-    project(db, catalog);
+    if (Number(lastInsertRowid) % UPDATES_KEPT_MAX === 0) foldUpdates(db, source, Number(lastInsertRowid));
+    projectCatalog(db, catalog);
   }
 
   // What comes from the relay is in the document before it can be written.
@@ -76,7 +76,7 @@ export function openMenuStore(db: Db, wake: Wake): MenuStore {
     if (origin === FROM_DISK) return;
     refresh();
     try {
-      inTransaction(db, () => keep(update, doc, read.catalog));
+      inTransaction(db, () => saveUpdate(update, doc, current.catalog));
       isBehind = false;
     } catch (error) {
       isBehind = true;
@@ -87,7 +87,7 @@ export function openMenuStore(db: Db, wake: Wake): MenuStore {
 
   // The author of this process's edits. Not the document's own, which Yjs gives up once it meets it in an update.
   const editor = new Y.Doc().clientID;
-  function edit(change: (draft: Y.Doc) => void, along: () => void = () => undefined): void {
+  function edit(change: (draft: Y.Doc) => void, alsoWrite: () => void = () => undefined): void {
     const draft = new Y.Doc();
     Y.applyUpdate(draft, Y.encodeStateAsUpdate(doc));
     draft.clientID = editor;
@@ -96,8 +96,8 @@ export function openMenuStore(db: Db, wake: Wake): MenuStore {
     draft.transact(() => change(draft));
     const update = updates.length === 0 ? null : Y.mergeUpdates(updates);
     inTransaction(db, () => {
-      if (update !== null) keep(update, draft, readCatalog(draft).catalog);
-      along();
+      if (update !== null) saveUpdate(update, draft, readCatalog(draft).catalog);
+      alsoWrite();
     });
     if (update !== null) {
       isBehind = false;
@@ -110,21 +110,21 @@ export function openMenuStore(db: Db, wake: Wake): MenuStore {
 
   return {
     doc,
-    catalog: () => read.catalog,
+    catalog: () => current.catalog,
     priceList: () => prices,
     publicMenu(nowMs) {
-      if (!shown || nowMs >= shown.validUntilMs) {
-        const menu: Menu = publicMenu(read.catalog, nowMs);
+      if (!published || nowMs >= published.validUntilMs) {
+        const menu: Menu = publicMenu(current.catalog, nowMs);
         const json = JSON.stringify(menu);
-        shown = {
+        published = {
           json,
           etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`,
-          validUntilMs: nextReturnMs(read.catalog, nowMs),
+          validUntilMs: nextReturnMs(current.catalog, nowMs),
         };
       }
-      return shown;
+      return published;
     },
-    rejected: () => read.rejected,
+    rejected: () => current.rejected,
     isEmpty: () =>
       doc.getMap('settings').size === 0 && ENTRY_KINDS.every((kind) => doc.getMap(kind).size === 0),
     edit,
@@ -135,7 +135,7 @@ export function openMenuStore(db: Db, wake: Wake): MenuStore {
 }
 
 // Many small updates become one, so that start-up does not grow with the years.
-function fold(db: Db, doc: Y.Doc, upToSeq: number): void {
+function foldUpdates(db: Db, doc: Y.Doc, upToSeq: number): void {
   db.delete(docUpdates).where(lt(docUpdates.seq, upToSeq)).run();
   db.update(docUpdates)
     .set({ update: Buffer.from(Y.encodeStateAsUpdate(doc)) })
@@ -143,7 +143,7 @@ function fold(db: Db, doc: Y.Doc, upToSeq: number): void {
     .run();
 }
 
-function project(db: Db, catalog: Catalog): void {
+function projectCatalog(db: Db, catalog: Catalog): void {
   db.delete(catalogEntries).run();
   const rows = ENTRY_KINDS.flatMap((kind) =>
     catalog[kind].map((entry) => ({ kind, id: entry.id, body: JSON.stringify(entry) })),

@@ -29,7 +29,7 @@ export function createRemotePrices({ menu, audit }: { menu: MenuStore; audit: Au
   };
 
   /** What there is to choose about: where the store has come to the wanted price by itself, or has no such entry, there is nothing. */
-  function list(role: Role | null): PriceConflict[] {
+  function listConflicts(role: Role | null): PriceConflict[] {
     const catalog = menu.catalog();
     return readPriceConflicts(menu.doc).flatMap((conflict) => {
       const { kind, id, wantedCents } = conflict;
@@ -41,7 +41,7 @@ export function createRemotePrices({ menu, audit }: { menu: MenuStore; audit: Au
   }
 
   return {
-    list,
+    list: listConflicts,
 
     /** Told to the relay by the document: from then on it leaves prices to this store. */
     announce(): void {
@@ -52,7 +52,7 @@ export function createRemotePrices({ menu, audit }: { menu: MenuStore; audit: Au
      * Writes what becomes of one price, in one transaction with `along`, which is given the sentence for the audit where the store's own
      * price stays; else null.
      */
-    take(price: RemotePrice, along: (text: string | null) => void): void {
+    take(price: RemotePrice, alsoWrite: (text: string | null) => void): void {
       const { kind, id, wantedCents } = price;
       switch (decideRemotePrice(menu.catalog(), price)) {
         case 'take':
@@ -61,20 +61,20 @@ export function createRemotePrices({ menu, audit }: { menu: MenuStore; audit: Au
               setEntry(doc, kind, id, { priceCents: wantedCents });
               removePriceConflict(doc, price);
             },
-            () => along(null),
+            () => alsoWrite(null),
           );
         case 'same':
         case 'gone':
           return menu.edit(
             (doc) => removePriceConflict(doc, price),
-            () => along(null),
+            () => alsoWrite(null),
           );
         case 'conflict': {
           const storedCents = storedPriceOf(menu.catalog(), kind, id) ?? 0;
           const text = priceConflictText({ ...price, name: nameOf(kind, id), storedCents });
           return menu.edit(
             (doc) => addPriceConflict(doc, price),
-            () => along(text),
+            () => alsoWrite(text),
           );
         }
       }
@@ -88,7 +88,9 @@ export function createRemotePrices({ menu, audit }: { menu: MenuStore; audit: Au
       { choice, storedCents, wantedCents }: PriceChoice,
     ): Result<{ conflicts: PriceConflict[] }, 'forbidden' | 'price-decided'> {
       if (!mayEdit(role, kind, { priceCents: wantedCents })) return refused('forbidden');
-      const conflict = list(role).find((one) => one.kind === kind && one.id === id);
+      const conflict = listConflicts(role).find(
+        (candidate) => candidate.kind === kind && candidate.id === id,
+      );
       if (conflict?.storedCents !== storedCents || conflict.wantedCents !== wantedCents)
         return refused('price-decided');
       menu.edit(
@@ -98,7 +100,7 @@ export function createRemotePrices({ menu, audit }: { menu: MenuStore; audit: Au
         },
         () => audit.record(actor, 'menu', 'price-chosen', priceChosenText(conflict, choice)),
       );
-      return accepted({ conflicts: list(role) });
+      return accepted({ conflicts: listConflicts(role) });
     },
   };
 }

@@ -39,14 +39,14 @@ export function catalogRoutes({ menu, users, audit, wake, remotePrices }: Deps):
   const sellers = requireRole(users, 'ADMIN', 'WHOLESALE');
 
   /** One update of the document, in one transaction with its lines of the audit. */
-  function write(actor: Actor, edits: readonly EntryEdit[], batch?: Batch): void {
+  function writeEdits(actor: Actor, edits: readonly EntryEdit[], batch?: Batch): void {
     menu.edit(
       (doc) => {
         for (const { kind, id, fields } of edits) setEntry(doc, kind, id, fields);
       },
       () => {
-        const whole = batch === undefined ? null : batchText(batch, edits);
-        if (whole !== null) audit.record(actor, 'menu', 'change', whole);
+        const batchLine = batch === undefined ? null : batchText(batch, edits);
+        if (batchLine !== null) audit.record(actor, 'menu', 'change', batchLine);
         if (batch !== undefined) return;
         for (const { text, isNew } of entriesTexts(edits))
           audit.record(actor, 'menu', isNew ? 'create' : 'change', text);
@@ -61,22 +61,22 @@ export function catalogRoutes({ menu, users, audit, wake, remotePrices }: Deps):
     if (!mayEdit(context.get('me').role, kind, patch)) return refused('forbidden');
     const edited = editEntry(menu.catalog(), kind, id, patch);
     if (!edited.ok) return refused(invalidFields(edited.refusal));
-    write(actorOf(context), [{ kind, id, ...edited.value }]);
+    writeEdits(actorOf(context), [{ kind, id, ...edited.value }]);
     return accepted(edited.value.value);
   });
 
   handle(app, contracts.editEntries, everyRole, ({ context, body: { entries, batch } }) => {
     const { role } = context.get('me');
     if (!entries.every(({ kind, fields }) => mayEdit(role, kind, fields))) return refused('forbidden');
-    const unseen = findUnseenPrice(menu.catalog(), entries);
-    if (unseen !== null) {
-      audit.record(actorOf(context), 'menu', 'not-changed', unseenPriceText(unseen));
+    const unseenPrice = findUnseenPrice(menu.catalog(), entries);
+    if (unseenPrice !== null) {
+      audit.record(actorOf(context), 'menu', 'not-changed', unseenPriceText(unseenPrice));
       wake.notify('log');
-      return refused(unseen);
+      return refused(unseenPrice);
     }
     const edited = editEntries(menu.catalog(), entries);
     if (!edited.ok) return refused(invalidFields(edited.refusal));
-    write(actorOf(context), edited.value, batch);
+    writeEdits(actorOf(context), edited.value, batch);
     return accepted(menu.catalog());
   });
 
