@@ -6,11 +6,11 @@ export function changeOf(doc: Y.Doc, editor: number, change: (doc: Y.Doc) => voi
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
   copy.clientID = editor;
-  let made: Uint8Array | null = null;
+  let copyUpdates: Uint8Array | null = null;
   copy.on('update', (update: Uint8Array) => {
-    made = update;
+    copyUpdates = update;
   });
   copy.transact(() => change(copy));
   copy.destroy();
-  return made;
+  return copyUpdates;
 }

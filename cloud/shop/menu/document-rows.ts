@@ -30,12 +30,12 @@ export function createDocumentRows(db: Db) {
 
     /** The same of many, in one statement; of those that the table holds something of. */
     async extents(storeIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      const found = await db
+      const extentRows = await db
         .select({ storeId: docUpdates.storeId, rows: count(), last: max(docUpdates.position) })
         .from(docUpdates)
         .where(sql`${docUpdates.storeId} = any(${`{${storeIds.join(',')}}`}::uuid[])`)
         .groupBy(docUpdates.storeId);
-      return new Map(found.map(({ storeId, rows, last }) => [storeId, `${rows} ${last ?? 0}`]));
+      return new Map(extentRows.map(({ storeId, rows, last }) => [storeId, `${rows} ${last ?? 0}`]));
     },
 
     /** Makes one update of the rows that are there, whoever wrote them; answers how many are left. */

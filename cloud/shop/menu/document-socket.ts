@@ -41,9 +41,9 @@ export async function serveDocumentSocket(
 ): Promise<void> {
   ws.binaryType = 'arraybuffer';
   /** Who looks at the document at the other end: it speaks for no other, and is the same as long as it is connected. */
-  let client: number | null = null;
-  let over = false;
-  let ponged = true;
+  let clientId: number | null = null;
+  let isOver = false;
+  let hasPonged = true;
 
   const send = (message: Uint8Array): void => {
     if (ws.readyState === ws.OPEN) ws.send(message, {}, (error) => (error ? ws.close() : undefined));
@@ -54,48 +54,48 @@ export async function serveDocumentSocket(
     write(encoder);
     send(encoding.toUint8Array(encoder));
   };
-  const refuse = (): void => {
-    if (over) return;
-    over = true;
+  const refuseMessage = (): void => {
+    if (isOver) return;
+    isOver = true;
     onMalformed();
     ws.close(INVALID_PAYLOAD);
   };
   const inTurn = createTurns(ws, document);
 
-  const take = (data: unknown): void => {
+  const takeMessage = (data: unknown): void => {
     const message = readDocumentMessage(data);
-    if (message === null) return refuse();
-    if (message.kind !== 'awareness') return inTurn((doc) => answer(doc, message));
+    if (message === null) return refuseMessage();
+    if (message.kind !== 'awareness') return inTurn((doc) => answerMessage(doc, message));
     const [first, ...others] = message.clients;
     // Its own word comes back to it: a client that hears nothing for 30 s takes the connection for dead.
-    if (first !== undefined && others.length === 0 && (client ??= first) === first)
+    if (first !== undefined && others.length === 0 && (clientId ??= first) === first)
       send(new Uint8Array(data as ArrayBuffer));
   };
-  const answer = (doc: Y.Doc, message: Exclude<DocumentMessage, { kind: 'awareness' }>): void => {
+  const answerMessage = (doc: Y.Doc, message: Exclude<DocumentMessage, { kind: 'awareness' }>): void => {
     // A closing handshake takes its time, and what came behind what cannot be read is not taken.
-    if (over) return;
+    if (isOver) return;
     if (message.kind === 'question') sendSync((encoder) => writeSyncStep2(encoder, doc, message.state));
-    else if (!applyChange(message.update, doc, ws)) refuse();
+    else if (!applyChange(message.update, doc, ws)) refuseMessage();
   };
 
-  const pinging = setInterval(() => {
-    if (!ponged) return ws.close();
-    ponged = false;
+  const pingTimer = setInterval(() => {
+    if (!hasPonged) return ws.close();
+    hasPonged = false;
     ws.ping();
   }, PING_EVERY_MS);
-  const stop = document.listen((update, origin) => {
+  const stopListening = document.listen((update, origin) => {
     if (origin !== ws) sendSync((encoder) => writeUpdate(encoder, update));
   });
-  ws.on('pong', () => (ponged = true));
+  ws.on('pong', () => (hasPonged = true));
   ws.on('close', () => {
-    clearInterval(pinging);
-    stop();
+    clearInterval(pingTimer);
+    stopListening();
   });
   ws.on('message', (data) => {
     // A closing handshake takes its time, and what is still sent meanwhile is not read.
-    if (over) return;
+    if (isOver) return;
     if (isDeaf(ws)) return ws.terminate();
-    take(data);
+    takeMessage(data);
   });
   await inTurn.first((doc) => sendSync((encoder) => writeSyncStep1(encoder, doc)));
 }
@@ -103,13 +103,13 @@ export async function serveDocumentSocket(
 /** Works with the document in the order of what came; while it is read from the database nothing more is read from the socket. */
 function createTurns(ws: WebSocket, document: SocketDocument) {
   let waiting = 0;
-  let last = Promise.resolve();
-  async function queue(work: (doc: Y.Doc) => void): Promise<void> {
+  let lastWork = Promise.resolve();
+  async function queueWork(work: (doc: Y.Doc) => void): Promise<void> {
     waiting += 1;
     ws.pause();
-    last = last.then(() => document.hold(work));
+    lastWork = lastWork.then(() => document.hold(work));
     try {
-      await last;
+      await lastWork;
     } finally {
       waiting -= 1;
       if (waiting === 0) ws.resume();
@@ -119,10 +119,10 @@ function createTurns(ws: WebSocket, document: SocketDocument) {
     const doc = waiting === 0 ? document.here() : null;
     if (doc !== null) return work(doc);
     // The other end connects again, and both ask anew what they lack.
-    queue(work).catch((error: unknown) => {
+    queueWork(work).catch((error: unknown) => {
       if (ws.readyState === ws.OPEN) document.onFailure(error);
       ws.close(INTERNAL_ERROR);
     });
   };
-  return Object.assign(inTurn, { first: queue });
+  return Object.assign(inTurn, { first: queueWork });
 }

@@ -50,17 +50,17 @@ export function createDocuments(deps: {
   const listenersOf = new Map<string, Set<TellChange>>();
   /** How to look whether another process changed it, and to stop hearing of that. */
   const subscriptions = new Map<string, { look: () => void; stop: () => void }>();
-  let writing: Promise<unknown> = Promise.resolve();
+  let lastWrite: Promise<unknown> = Promise.resolve();
 
   const held = createHeldDocuments<Replica>({
-    ...{ load, settle, clock, rules: deps.rules ?? RULES },
+    ...{ load: loadReplica, settle: settleReplica, clock, rules: deps.rules ?? RULES },
     onGone(storeId, { doc, read }) {
       unloaded.set(storeId, { read, state: Y.encodeStateVector(doc) });
       doc.destroy();
     },
   });
 
-  async function load(storeId: string): Promise<Replica> {
+  async function loadReplica(storeId: string): Promise<Replica> {
     const doc = new Y.Doc();
     const { updates, read } = await rows.all(storeId);
     for (const update of updates) Y.applyUpdate(doc, update, FROM_DATABASE);
@@ -69,7 +69,7 @@ export function createDocuments(deps: {
       ...{ isSavedHere: false, isUnsaved: false, saving: 0, editor: new Y.Doc().clientID },
     };
     doc.on('update', (update: Uint8Array, origin: unknown) => showUpdate(storeId, replica, update, origin));
-    follow(storeId);
+    followChanges(storeId);
     const atUnload = unloaded.get(storeId);
     unloaded.delete(storeId);
     if (atUnload !== undefined && atUnload.read !== read) {
@@ -81,7 +81,7 @@ export function createDocuments(deps: {
   }
 
   function notifyListeners(storeId: string, update: Uint8Array, origin: unknown): void {
-    for (const one of [...(listenersOf.get(storeId) ?? [])]) one(update, origin);
+    for (const listener of [...(listenersOf.get(storeId) ?? [])]) listener(update, origin);
   }
 
   function showUpdate(storeId: string, replica: Replica, update: Uint8Array, origin: unknown): void {
@@ -105,8 +105,8 @@ export function createDocuments(deps: {
 
   function saveInTurn(storeId: string, replica: Replica, update: Uint8Array): void {
     replica.saving += 1;
-    writing = writing
-      .then(() => save(storeId, replica, update))
+    lastWrite = lastWrite
+      .then(() => saveUpdate(storeId, replica, update))
       .catch((error: unknown) => {
         log.error({ err: error, storeId }, 'a change of the menu could not be saved');
         // The next saving writes the whole document, and with it this change.
@@ -116,15 +116,15 @@ export function createDocuments(deps: {
   }
 
   /** Nothing is let go that is not in the table; of a store that left, or is leaving, nothing is written behind it. */
-  async function settle(storeId: string, replica: Replica): Promise<boolean> {
+  async function settleReplica(storeId: string, replica: Replica): Promise<boolean> {
     try {
       const store = await deps.store(storeId);
       if (store === null) return true;
       if (store.leavingAtMs !== null) return false;
-      if (replica.saving > 0) await writing;
+      if (replica.saving > 0) await lastWrite;
       if (replica.isUnsaved) {
         saveInTurn(storeId, replica, Y.encodeStateAsUpdate(replica.doc));
-        await writing;
+        await lastWrite;
       }
       // What was saved from here is nothing new to whoever reads it again.
       if (replica.isSavedHere) await catchUp(storeId, replica);
@@ -138,14 +138,14 @@ export function createDocuments(deps: {
   }
 
   /** Hears of what other processes save: of a document that is not in memory its sockets and pages are told too. */
-  function follow(storeId: string): void {
+  function followChanges(storeId: string): void {
     if (subscriptions.has(storeId)) return;
-    const look = oneLook(
+    const lookForChanges = oneLook(
       () => takeIn(storeId),
       (error) =>
         log.error({ err: error, storeId }, 'changes of the menu by another process could not be read'),
     );
-    subscriptions.set(storeId, { look, stop: wake.on(storeId, 'document', look) });
+    subscriptions.set(storeId, { look: lookForChanges, stop: wake.on(storeId, 'document', lookForChanges) });
   }
 
   async function letGoIdle(): Promise<void> {
@@ -161,9 +161,9 @@ export function createDocuments(deps: {
   async function lookAtAll(): Promise<void> {
     if (subscriptions.size === 0) return;
     const extents = await rows.extents([...subscriptions.keys()]);
-    for (const [storeId, { look }] of subscriptions) {
+    for (const [storeId, { look: lookForChanges }] of subscriptions) {
       const { read } = held.peek(storeId) ?? unloaded.get(storeId) ?? {};
-      if (read !== undefined && (extents.get(storeId) ?? NO_ROWS) !== read) look();
+      if (read !== undefined && (extents.get(storeId) ?? NO_ROWS) !== read) lookForChanges();
     }
   }
   wake.onAll(
@@ -185,42 +185,42 @@ export function createDocuments(deps: {
   async function catchUp(storeId: string, replica: Replica): Promise<void> {
     const read = await rows.extent(storeId);
     if (read === replica.read) return;
-    const all = await rows.all(storeId);
-    for (const update of all.updates) Y.applyUpdate(replica.doc, update, FROM_DATABASE);
-    replica.read = all.read;
+    const stored = await rows.all(storeId);
+    for (const update of stored.updates) Y.applyUpdate(replica.doc, update, FROM_DATABASE);
+    replica.read = stored.read;
     replica.isSavedHere = false;
-    replica.updates = all.updates.length;
+    replica.updates = stored.updates.length;
   }
 
   // One after another, so that folding never loses an update that is on its way.
-  async function save(storeId: string, replica: Replica, update: Uint8Array): Promise<void> {
-    const whole = replica.isUnsaved || replica.updates >= UPDATES_KEPT_MAX;
+  async function saveUpdate(storeId: string, replica: Replica, update: Uint8Array): Promise<void> {
+    const isWholeWritten = replica.isUnsaved || replica.updates >= UPDATES_KEPT_MAX;
     await db
       .insert(docUpdates)
-      .values({ storeId, update: whole ? Y.encodeStateAsUpdate(replica.doc) : update });
+      .values({ storeId, update: isWholeWritten ? Y.encodeStateAsUpdate(replica.doc) : update });
     replica.updates += 1;
     replica.isSavedHere = true;
-    if (whole) replica.isUnsaved = false;
+    if (isWholeWritten) replica.isUnsaved = false;
     if (replica.updates >= UPDATES_KEPT_MAX) replica.updates = await rows.fold(storeId);
     wake.publish?.(storeId, 'document');
   }
 
   /** One at a time with the savings, so that each is decided on what the one before left. */
-  function edit<V, R>(
+  function editReplica<V, R>(
     storeId: string,
     replica: Replica,
     decide: (catalog: Catalog, doc: Y.Doc) => DocumentEdit<V, R>,
   ): Promise<Result<V, R>> {
-    const edited = writing.then(async (): Promise<Result<V, R>> => {
+    const result = lastWrite.then(async (): Promise<Result<V, R>> => {
       await catchUp(storeId, replica);
-      const edit = decide(replica.catalog, replica.doc);
-      if (!edit.ok) return edit;
-      const update = changeOf(replica.doc, replica.editor, edit.change);
-      if (update === null) return accepted(edit.value);
+      const decision = decide(replica.catalog, replica.doc);
+      if (!decision.ok) return decision;
+      const update = changeOf(replica.doc, replica.editor, decision.change);
+      if (update === null) return accepted(decision.value);
       try {
         await db.transaction(async (tx) => {
           await tx.insert(docUpdates).values({ storeId, update });
-          await edit.alongside(tx);
+          await decision.alongside(tx);
         });
       } catch (error) {
         // It may have been saved all the same: this name is not used again for something else.
@@ -228,24 +228,24 @@ export function createDocuments(deps: {
         throw error;
       }
       Y.applyUpdate(replica.doc, update, SAVED);
-      return accepted(edit.value);
+      return accepted(decision.value);
     });
-    writing = edited.catch(() => undefined);
-    return edited;
+    lastWrite = result.catch(() => undefined);
+    return result;
   }
 
   return {
     edit: <V, R>(
       storeId: string,
       decide: (catalog: Catalog, doc: Y.Doc) => DocumentEdit<V, R>,
-    ): Promise<Result<V, R>> => held.hold(storeId, (replica) => edit(storeId, replica, decide)),
+    ): Promise<Result<V, R>> => held.hold(storeId, (replica) => editReplica(storeId, replica, decide)),
 
     catalog: (storeId: string): Promise<Catalog> => held.hold(storeId, ({ catalog }) => catalog),
 
     /** The same for who asks this once of many stores: one that is not in memory is not kept there. */
     async catalogOnce(storeId: string): Promise<Catalog> {
-      const here = held.whileHere(storeId, ({ catalog }) => catalog);
-      if (here !== null) return here;
+      const replicaHere = held.whileHere(storeId, ({ catalog }) => catalog);
+      if (replicaHere !== null) return replicaHere;
       const doc = new Y.Doc();
       for (const update of (await rows.all(storeId)).updates) Y.applyUpdate(doc, update);
       const catalog = shownCatalog(doc);
@@ -289,6 +289,6 @@ export function createDocuments(deps: {
     held: held.count,
 
     /** Waits until everything heard is saved. */
-    stop: (): Promise<unknown> => writing,
+    stop: (): Promise<unknown> => lastWrite,
   };
 }

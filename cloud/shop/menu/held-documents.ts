@@ -28,16 +28,16 @@ export function createHeldDocuments<R>(deps: {
   /** Those needed longest ago first. */
   const entries = new Map<string, Entry<R>>();
 
-  function open(storeId: string): Entry<R> {
-    const known = entries.get(storeId);
-    const entry: Entry<R> = known ?? {
+  function openEntry(storeId: string): Entry<R> {
+    const existing = entries.get(storeId);
+    const entry: Entry<R> = existing ?? {
       ...{ opened: load(storeId), replica: null, users: 0, uses: 0, usedAtMs: 0, isGoing: false },
     };
     entry.uses += 1;
     entry.usedAtMs = clock();
     entries.delete(storeId);
     entries.set(storeId, entry);
-    if (known === undefined)
+    if (existing === undefined)
       entry.opened.then(
         (replica) => {
           entry.replica = replica;
@@ -75,7 +75,7 @@ export function createHeldDocuments<R>(deps: {
   return {
     /** Works with a document, which stays as it is in memory until that is done. */
     async hold<T>(storeId: string, work: (replica: R) => T | Promise<T>): Promise<T> {
-      const entry = open(storeId);
+      const entry = openEntry(storeId);
       entry.users += 1;
       try {
         return await work(await entry.opened);
@@ -88,9 +88,9 @@ export function createHeldDocuments<R>(deps: {
 
     /** One that is here; it counts as needed. */
     here(storeId: string): R | null {
-      const known = entries.get(storeId)?.replica ?? null;
-      if (known !== null) open(storeId);
-      return known;
+      const existing = entries.get(storeId)?.replica ?? null;
+      if (existing !== null) openEntry(storeId);
+      return existing;
     },
 
     /** One that is here, to be looked at and no more. */

@@ -29,7 +29,11 @@ export function createPictures(deps: {
   const { db } = deps;
   const copying = new Map<string, Promise<Picture | null>>();
 
-  async function copy(storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> {
+  async function copyFromStore(
+    storeId: string,
+    hash: string,
+    variant: ImageVariant,
+  ): Promise<Picture | null> {
     const session = deps.session(storeId);
     if (!session) return null;
     const answer = await session.request(
@@ -48,17 +52,19 @@ export function createPictures(deps: {
   }
 
   async function missingOf(storeId: string): Promise<string[]> {
-    const wanted = picturesOf(await deps.catalogOnce(storeId));
-    if (wanted.length === 0) return [];
-    const kept = await db
+    const namedHashes = picturesOf(await deps.catalogOnce(storeId));
+    if (namedHashes.length === 0) return [];
+    const storedImages = await db
       .select({ hash: images.hash })
       .from(images)
-      .where(and(eq(images.storeId, storeId), eq(images.variant, 'master'), inArray(images.hash, wanted)));
-    const here = new Set(kept.map(({ hash }) => hash));
-    return wanted.filter((hash) => !here.has(hash));
+      .where(
+        and(eq(images.storeId, storeId), eq(images.variant, 'master'), inArray(images.hash, namedHashes)),
+      );
+    const storedHashes = new Set(storedImages.map(({ hash }) => hash));
+    return namedHashes.filter((hash) => !storedHashes.has(hash));
   }
 
-  const warn = (storeId: string) => (error: unknown) =>
+  const warnOf = (storeId: string) => (error: unknown) =>
     deps.log.warn({ storeId, err: error }, 'the pictures of the menu could not be copied');
 
   /** One after another: customers' requests share the link. */
@@ -66,32 +72,32 @@ export function createPictures(deps: {
     for (const hash of missing) await copyOnce(storeId, hash, 'master');
   }
 
-  const waiting = new Set<string>();
+  const delayedStores = new Set<string>();
   /** Stores whose menu is to be looked at, and how many are being looked at. */
-  const due = new Set<string>();
-  let looking = 0;
+  const dueStores = new Set<string>();
+  let looksUnderWay = 0;
 
   async function lookAtDue(): Promise<void> {
-    looking += 1;
-    for (const storeId of due) {
-      due.delete(storeId);
+    looksUnderWay += 1;
+    for (const storeId of dueStores) {
+      dueStores.delete(storeId);
       // A store that is slow to send holds up nobody but itself.
       await missingOf(storeId).then(
-        (missing) => void copyMissing(storeId, missing).catch(warn(storeId)),
-        warn(storeId),
+        (missing) => void copyMissing(storeId, missing).catch(warnOf(storeId)),
+        warnOf(storeId),
       );
     }
-    looking -= 1;
+    looksUnderWay -= 1;
   }
 
   function copyOnce(storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> {
     const key = `${storeId} ${hash} ${variant}`;
-    let copied = copying.get(key);
-    if (!copied) {
-      copied = copy(storeId, hash, variant).finally(() => copying.delete(key));
-      copying.set(key, copied);
+    let pendingCopy = copying.get(key);
+    if (!pendingCopy) {
+      pendingCopy = copyFromStore(storeId, hash, variant).finally(() => copying.delete(key));
+      copying.set(key, pendingCopy);
     }
-    return copied;
+    return pendingCopy;
   }
 
   const keptOf = async (storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> =>
@@ -108,19 +114,19 @@ export function createPictures(deps: {
 
     /** Copies every picture that the menu names and that is not here yet; soon, once for many changes. */
     copyAll(storeId: string): void {
-      if (waiting.has(storeId)) return;
-      waiting.add(storeId);
+      if (delayedStores.has(storeId)) return;
+      delayedStores.add(storeId);
       setTimeout(() => {
-        waiting.delete(storeId);
-        due.add(storeId);
-        if (looking < LOOKED_AT_ONCE) void lookAtDue();
+        delayedStores.delete(storeId);
+        dueStores.add(storeId);
+        if (looksUnderWay < LOOKED_AT_ONCE) void lookAtDue();
       }, COPY_AFTER_MS).unref();
     },
 
     /** A picture, from here or from the store. Null when neither has it. */
     async read(storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> {
-      const kept = await keptOf(storeId, hash, variant);
-      if (kept) return kept;
+      const stored = await keptOf(storeId, hash, variant);
+      if (stored) return stored;
       // The store is not asked for whatever a stranger makes up.
       if (!namesPicture(await deps.catalog(storeId), hash)) return null;
       try {

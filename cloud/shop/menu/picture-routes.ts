@@ -40,17 +40,17 @@ export function pictureRoutes({
   const guard = [requireStore(stores), slowed(limits.pictures, config.trustedProxies)];
   handle(app, readPicture, guard, async ({ context, params: { hash }, query }) => {
     const variant = chooseVariant(context.req.header('accept') ?? '', query.w);
-    const found = ImageHash.safeParse(hash).success
+    const picture = ImageHash.safeParse(hash).success
       ? await readOrStandIn(pictures, context.get('storeId'), hash, variant)
       : null;
     // It may only be out of reach: the browser is to ask again.
-    if (!found) return (await elsewhere(context)) ?? noPicture();
-    const headers = imageHeaders(hash, found.variant, found.mediaType);
+    if (!picture) return (await elsewhere(context)) ?? noPicture();
+    const headers = imageHeaders(hash, picture.variant, picture.mediaType);
     // The narrow one may come yet: under the name of its own, and not for ever.
-    if (found.variant !== variant) headers['cache-control'] = STAND_IN_CACHE;
+    if (picture.variant !== variant) headers['cache-control'] = STAND_IN_CACHE;
     if (context.req.header('if-none-match') === headers['etag'])
       return new Response(null, { status: 304, headers });
-    return new Response(new Uint8Array(found.bytes), { headers });
+    return new Response(new Uint8Array(picture.bytes), { headers });
   });
   return app;
 }
@@ -63,19 +63,20 @@ async function readOrStandIn(
   variant: WebVariant,
 ): Promise<(Picture & { variant: WebVariant }) | null> {
   const standIn = standInFor(variant);
-  const named = (picture: Picture | null, as: WebVariant) => picture && { ...picture, variant: as };
-  if (standIn === null) return named(await pictures.read(storeId, hash, variant), variant);
+  const hashNamed = (picture: Picture | null, responseType: WebVariant) =>
+    picture && { ...picture, variant: responseType };
+  if (standIn === null) return hashNamed(await pictures.read(storeId, hash, variant), variant);
   const kept = await pictures.kept(storeId, hash, variant);
-  if (kept) return named(kept, variant);
+  if (kept) return hashNamed(kept, variant);
   const wider = await pictures.kept(storeId, hash, standIn);
   if (wider) {
     // What fails here is asked for again with the next visitor.
     pictures.read(storeId, hash, variant).catch(() => null);
-    return named(wider, standIn);
+    return hashNamed(wider, standIn);
   }
   return (
-    named(await pictures.read(storeId, hash, variant), variant) ??
-    named(await pictures.read(storeId, hash, standIn), standIn)
+    hashNamed(await pictures.read(storeId, hash, variant), variant) ??
+    hashNamed(await pictures.read(storeId, hash, standIn), standIn)
   );
 }
 

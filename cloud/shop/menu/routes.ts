@@ -46,24 +46,24 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
   const { replica, documents, gateway, streamTokens, clock, config, limits } = deps;
   const app = new OpenAPIHono<Env>();
   const store = requireStore(deps.stores);
-  const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
+  const limited = (limit: Limit) => slowed(limit, config.trustedProxies);
 
   /** What adds up many orders is read at most once in a while for each store, however many ask. */
   function keptByStore<T>(
     forMs: number,
-    read: (storeId: string) => Promise<T>,
+    readMenu: (storeId: string) => Promise<T>,
   ): (storeId: string) => Promise<T> {
-    const kept = new Map<string, () => Promise<T>>();
+    const cached = new Map<string, () => Promise<T>>();
     return (storeId) => {
-      const known = kept.get(storeId) ?? keptFor(forMs, clock, () => read(storeId));
-      kept.set(storeId, known);
-      return known();
+      const knownTag = cached.get(storeId) ?? keptFor(forMs, clock, () => readMenu(storeId));
+      cached.set(storeId, knownTag);
+      return knownTag();
     };
   }
   const topOf = keptByStore(RANKING_KEPT_MS, (storeId) => replica.topOfMonth(storeId));
   const soldMost = keptByStore(MOST_ORDERED_KEPT_MS, (storeId) => replica.mostOrdered(storeId));
 
-  handle(app, contracts.readStore, [store, slowly(limits.reads)], async ({ context }) => {
+  handle(app, contracts.readStore, [store, limited(limits.reads)], async ({ context }) => {
     const storeId = context.get('storeId');
     const { settings, paymentMethods } = await documents.catalog(storeId);
     const offered = await offeredMethods(deps, storeId);
@@ -90,7 +90,7 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
 
   handle(app, contracts.readRanking, store, async ({ context }) => {
     const clients = await topOf(context.get('storeId'));
-    return accepted({ clients: clients.map((one) => ({ ...one, phone: maskPhone(one.phone) })) });
+    return accepted({ clients: clients.map((client) => ({ ...client, phone: maskPhone(client.phone) })) });
   });
 
   handle(app, contracts.hearEvents, store, ({ context, query: { ticket } }) => {
@@ -119,8 +119,8 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
           );
         else if (grant)
           stops.push(
-            deps.followed.hear(storeId, grant, (order, sight) =>
-              push({ event: 'order', data: orderSeen(order, sight) }),
+            deps.followed.hear(storeId, grant, (order, streamSight) =>
+              push({ event: 'order', data: orderSeen(order, streamSight) }),
             ),
           );
         return () => stops.forEach((stop) => stop());

@@ -29,11 +29,11 @@ export type Commands = ReturnType<typeof createCommands>;
 const hashes = new WeakMap<Command, string>();
 /** Of each command once: who stores it asks for it, and who compares what was stored. Nobody changes one. */
 export function hashCommand(command: Command): string {
-  const known = hashes.get(command);
-  if (known !== undefined) return known;
-  const made = hash('sha256', JSON.stringify([command.kind, command.payload]));
-  hashes.set(command, made);
-  return made;
+  const cached = hashes.get(command);
+  if (cached !== undefined) return cached;
+  const requestHash = hash('sha256', JSON.stringify([command.kind, command.payload]));
+  hashes.set(command, requestHash);
+  return requestHash;
 }
 
 const claimHashOf = (command: Command): string | null => {
@@ -72,7 +72,7 @@ export function createCommands(deps: {
     ...deps,
     kept,
     onOutcome: (commandId, outcome) => {
-      for (const end of waiting.get(commandId) ?? []) end(outcome);
+      for (const resolveWaiter of waiting.get(commandId) ?? []) resolveWaiter(outcome);
     },
   });
 
@@ -124,17 +124,17 @@ export function createCommands(deps: {
   }
 
   /** Resolves with the outcome, or with null after `timeoutMs` or when the relay stops. */
-  function listen(
+  function awaitOutcome(
     storeId: string,
     commandId: string,
     timeoutMs: number,
   ): { answer: Promise<Outcome | null>; end: (outcome: Outcome | null) => void } {
     const { promise, resolve } = Promise.withResolvers<Outcome | null>();
-    const set = waiting.get(commandId) ?? new Set();
-    const end = (outcome: Outcome | null): void => {
+    const waiters = waiting.get(commandId) ?? new Set();
+    const resolveWaiter = (outcome: Outcome | null): void => {
       clearTimeout(timer);
-      set.delete(end);
-      if (set.size === 0) {
+      waiters.delete(resolveWaiter);
+      if (waiters.size === 0) {
         waiting.delete(commandId);
         lookedUp.commandIds.delete(commandId);
         if (lookedUp.commandIds.size === 0) {
@@ -146,14 +146,14 @@ export function createCommands(deps: {
     };
     const lookedUp = lookups.get(storeId) ?? lookUp(storeId);
     lookedUp.commandIds.add(commandId);
-    const timer = setTimeout(() => end(null), draining ? 0 : timeoutMs);
-    waiting.set(commandId, set.add(end));
-    return { answer: promise, end };
+    const timer = setTimeout(() => resolveWaiter(null), draining ? 0 : timeoutMs);
+    waiting.set(commandId, waiters.add(resolveWaiter));
+    return { answer: promise, end: resolveWaiter };
   }
 
   function lookUp(storeId: string) {
     const commandIds = new Set<string>();
-    async function look(): Promise<void> {
+    async function readOutcomes(): Promise<void> {
       const rows = await db
         .select({
           id: commands.id,
@@ -165,11 +165,12 @@ export function createCommands(deps: {
         .where(and(eq(commands.storeId, storeId), inArray(commands.id, [...commandIds])));
       for (const { id, orderId, state, outcome } of rows)
         if (outcome && state !== 'deferred')
-          for (const end of waiting.get(id) ?? []) end(kept.openOutcome({ storeId, orderId }, outcome));
+          for (const resolveWaiter of waiting.get(id) ?? [])
+            resolveWaiter(kept.openOutcome({ storeId, orderId }, outcome));
     }
     const onError = (error: unknown): void =>
       deps.log.error({ err: error, storeId }, 'outcomes of another process could not be read');
-    const stop = wake.on(storeId, 'outcomes', oneLook(look, onError));
+    const stop = wake.on(storeId, 'outcomes', oneLook(readOutcomes, onError));
     const lookup = { commandIds, stop };
     lookups.set(storeId, lookup);
     return lookup;
@@ -180,14 +181,14 @@ export function createCommands(deps: {
     commandId: string,
     timeoutMs: number,
   ): Promise<Outcome | null> {
-    const { answer, end } = listen(storeId, commandId, timeoutMs);
+    const { answer, end: resolveWaiter } = awaitOutcome(storeId, commandId, timeoutMs);
     // It may have been answered before we listened.
     const [row] = await db
       .select({ orderId: commands.orderId, state: commands.state, outcome: commands.outcome })
       .from(commands)
       .where(and(eq(commands.storeId, storeId), eq(commands.id, commandId)));
     if (row?.outcome && row.state !== 'deferred')
-      end(kept.openOutcome({ storeId, orderId: row.orderId }, row.outcome));
+      resolveWaiter(kept.openOutcome({ storeId, orderId: row.orderId }, row.outcome));
     return answer;
   }
 
@@ -210,13 +211,13 @@ export function createCommands(deps: {
       // Of all statements it is the one that each order waits for: PostgreSQL reads and plans it once.
       const row = await store(storeId, command, (statement) => deps.repeat('store-command', statement));
       if (!row) {
-        const before = await placedBy(storeId, orderOf(command), command.kind);
-        if (!before) throw new Error('a placement was neither stored nor found');
-        if (before.outcome || before.state !== 'queued' || before.requestHash !== hashCommand(command))
-          return before;
-        return { ...before, outcome: await waitForOutcome(storeId, before.id, timeoutMs) };
+        const earlier = await placedBy(storeId, orderOf(command), command.kind);
+        if (!earlier) throw new Error('a placement was neither stored nor found');
+        if (earlier.outcome || earlier.state !== 'queued' || earlier.requestHash !== hashCommand(command))
+          return earlier;
+        return { ...earlier, outcome: await waitForOutcome(storeId, earlier.id, timeoutMs) };
       }
-      const { answer } = listen(storeId, row.id, timeoutMs);
+      const { answer } = awaitOutcome(storeId, row.id, timeoutMs);
       // The first command of its order: nothing can be before it, so the table need not be asked.
       if (!delivery.take(row, command)) wake.notify(storeId, 'commands');
       return { ...row, outcome: await answer };
@@ -239,7 +240,8 @@ export function createCommands(deps: {
     async stop(): Promise<void> {
       draining = true;
       await delivery.stop();
-      for (const set of [...waiting.values()]) for (const end of [...set]) end(null);
+      for (const waiters of [...waiting.values()])
+        for (const resolveWaiter of [...waiters]) resolveWaiter(null);
     },
 
     /** Drops what customers sent and nobody needs any more. Answers how many. */

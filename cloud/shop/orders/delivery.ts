@@ -42,16 +42,16 @@ export function createDelivery(deps: {
   /** The linked stores: each takes a command that was just stored, if there is a hand free for it. */
   const lines = new Map<
     string,
-    { hasRoom(): boolean; take(row: CommandRow, opened: Command): boolean; again(): void }
+    { hasRoom(): boolean; take(row: CommandRow, openedCommand: Command): boolean; again(): void }
   >();
   const underWay = new Set<Promise<void>>();
   let draining = false;
 
   const carryOut = createSettlement(deps);
 
-  async function deliver(session: Session, row: CommandRow, opened: Command | null): Promise<void> {
+  async function deliver(session: Session, row: CommandRow, openedCommand: Command | null): Promise<void> {
     const command = { kind: row.kind, state: row.state, hasContent: row.command !== null };
-    const event = await askStore(session, row, opened);
+    const event = await askStore(session, row, openedCommand);
     const decision = decideCommand(command, event);
     // Only a person queues a command anew.
     if (decision === null || decision.kind === 'queue') return;
@@ -63,11 +63,15 @@ export function createDelivery(deps: {
     await carryOut(row, decision);
   }
 
-  async function askStore(session: Session, row: CommandRow, opened: Command | null): Promise<CommandEvent> {
+  async function askStore(
+    session: Session,
+    row: CommandRow,
+    openedCommand: Command | null,
+  ): Promise<CommandEvent> {
     let event: CommandEvent;
     try {
       const command =
-        opened ?? (row.command === null ? null : deps.kept.openCommand(row.storeId, row.command));
+        openedCommand ?? (row.command === null ? null : deps.kept.openCommand(row.storeId, row.command));
       event = readAnswer(await session.json('POST', '/link/commands', command, DELIVERY_MS_MAX));
     } catch (error) {
       return { kind: 'unanswered', reason: error instanceof Error ? error.message : String(error) };
@@ -83,7 +87,7 @@ export function createDelivery(deps: {
   }
 
   /** The commands that may go now: due ones, but only the first of each order. One that waits for an upgrade holds up nobody. */
-  function due(storeId: string): Promise<CommandRow[]> {
+  function dueCommands(storeId: string): Promise<CommandRow[]> {
     const isDue = dueNow();
     const first = db
       .selectDistinctOn([commands.orderId])
@@ -105,7 +109,8 @@ export function createDelivery(deps: {
     hasRoom: (storeId: string): boolean => lines.get(storeId)?.hasRoom() ?? false,
 
     /** Delivers a command that was just stored and is the first of its order, as it was before it was sealed; false when it has to wait for its turn. */
-    take: (row: CommandRow, opened: Command): boolean => lines.get(row.storeId)?.take(row, opened) ?? false,
+    take: (row: CommandRow, openedCommand: Command): boolean =>
+      lines.get(row.storeId)?.take(row, openedCommand) ?? false,
 
     /** Wakes the linked stores of which something is due: one look for all of them, however many there are. */
     async wakeDue(): Promise<void> {
@@ -121,50 +126,50 @@ export function createDelivery(deps: {
     /** Delivers to one linked store until `until` resolves. */
     async serve(session: Session, until: Promise<void>): Promise<void> {
       const { storeId } = session;
-      const busy = new Set<string>();
-      let serving = true;
+      const busyOrders = new Set<string>();
+      let isServing = true;
       /** Whether the last look left something: then whatever ends makes room for it. */
       let isMore = false;
-      let resume: (() => void) | null = null;
+      let wakeUp: (() => void) | null = null;
       // A wake that comes while the table is being read must not be slept through.
-      let woken = false;
-      const again = (): void => {
-        woken = true;
-        resume?.();
+      let wasWoken = false;
+      const lookAgain = (): void => {
+        wasWoken = true;
+        wakeUp?.();
       };
-      const hasRoom = (): boolean => serving && !draining && busy.size < IN_FLIGHT_MAX;
-      const take = (row: CommandRow, opened: Command | null): boolean => {
-        if (!hasRoom() || busy.has(row.orderId)) return false;
-        busy.add(row.orderId);
-        const delivery = deliver(session, row, opened)
+      const hasRoom = (): boolean => isServing && !draining && busyOrders.size < IN_FLIGHT_MAX;
+      const take = (row: CommandRow, openedCommand: Command | null): boolean => {
+        if (!hasRoom() || busyOrders.has(row.orderId)) return false;
+        busyOrders.add(row.orderId);
+        const delivery = deliver(session, row, openedCommand)
           .catch((error: unknown) =>
             deps.log.error({ err: error, storeId, commandId: row.id }, 'a delivery could not be recorded'),
           )
           .finally(() => {
             underWay.delete(delivery);
-            busy.delete(row.orderId);
-            if (isMore) again();
+            busyOrders.delete(row.orderId);
+            if (isMore) lookAgain();
           });
         underWay.add(delivery);
         return true;
       };
-      const line = { hasRoom, take, again };
+      const line = { hasRoom, take, again: lookAgain };
       lines.set(storeId, line);
-      const stop = wake.on(storeId, 'commands', again);
+      const stop = wake.on(storeId, 'commands', lookAgain);
       void until.then(() => {
-        serving = false;
+        isServing = false;
         if (lines.get(storeId) === line) lines.delete(storeId);
-        again();
+        lookAgain();
       });
       try {
-        while (serving && !draining) {
-          woken = false;
-          const rows = await due(storeId);
+        while (isServing && !draining) {
+          wasWoken = false;
+          const rows = await dueCommands(storeId);
           isMore = rows.length === BATCH_MAX;
           for (const row of rows) if (!take(row, null)) isMore = true;
-          if (woken) continue;
-          await new Promise<void>((resolve) => (resume = resolve));
-          resume = null;
+          if (wasWoken) continue;
+          await new Promise<void>((resolve) => (wakeUp = resolve));
+          wakeUp = null;
         }
       } finally {
         if (lines.get(storeId) === line) lines.delete(storeId);
@@ -175,9 +180,9 @@ export function createDelivery(deps: {
     /** Takes up nothing more and lets what is under way come to its end, for a while. */
     async stop(): Promise<void> {
       draining = true;
-      const late = Promise.withResolvers<void>();
-      const timer = setTimeout(late.resolve, STOP_MS_MAX);
-      await Promise.race([Promise.all(underWay), late.promise]);
+      const timeout = Promise.withResolvers<void>();
+      const timer = setTimeout(timeout.resolve, STOP_MS_MAX);
+      await Promise.race([Promise.all(underWay), timeout.promise]);
       clearTimeout(timer);
     },
   };

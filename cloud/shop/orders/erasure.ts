@@ -58,7 +58,7 @@ export async function recordErasures(tx: Tx, storeId: string, erasures: readonly
         .where(eq(stores.storeId, storeId));
     if (body.scope !== 'orders' && body.scope !== 'person') continue;
     const gone = body.scope === 'orders';
-    for (const ids of pieces(body.orderIds))
+    for (const ids of batchesOf(body.orderIds))
       await tx
         .insert(erasedOrders)
         .values(ids.map((orderId) => ({ storeId, orderId, gone })))
@@ -73,18 +73,20 @@ export async function recordErasures(tx: Tx, storeId: string, erasures: readonly
 /** Takes it out of everything that is here. After the rows of the same batch were written. */
 export async function purgeErased(tx: Tx, storeId: string, erasures: readonly Erasure[]): Promise<void> {
   for (const { seq, body } of erasures) {
-    if (body.scope === 'history') await clear(tx, storeId, seq, body.upToNumber);
-    if (body.scope === 'orders') for (const ids of pieces(body.orderIds)) await drop(tx, storeId, ids);
+    if (body.scope === 'history') await clearHistory(tx, storeId, seq, body.upToNumber);
+    if (body.scope === 'orders')
+      for (const ids of batchesOf(body.orderIds)) await dropOrders(tx, storeId, ids);
     if (body.scope === 'wholesale-person')
-      for (const ids of pieces(body.orderIds)) await purgeBuyers(tx, storeId, ids);
-    if (body.scope === 'person') for (const ids of pieces(body.orderIds)) await clean(tx, storeId, ids);
+      for (const ids of batchesOf(body.orderIds)) await purgeBuyers(tx, storeId, ids);
+    if (body.scope === 'person')
+      for (const ids of batchesOf(body.orderIds)) await cleanPersons(tx, storeId, ids);
   }
   // They come in small steps, one after another: the last one says it all.
   const retired = Math.max(
     0,
     ...erasures.map(({ body }) => (body.scope === 'retention' ? body.upToNumber : 0)),
   );
-  if (retired > 0) await retire(tx, storeId, retired);
+  if (retired > 0) await retirePersons(tx, storeId, retired);
 }
 
 /** Whether anything was ever erased. */
@@ -165,7 +167,7 @@ export async function purgeAnswered(db: Db, nowMs: number): Promise<number> {
   return dropped.length;
 }
 
-async function drop(tx: Tx, storeId: string, ids: string[]): Promise<void> {
+async function dropOrders(tx: Tx, storeId: string, ids: string[]): Promise<void> {
   await tx.delete(orders).where(and(eq(orders.storeId, storeId), inArray(orders.id, ids)));
   await emptyBodies(tx, storeId, and(eq(aggregates.kind, 'order'), inArray(aggregates.aggregateId, ids)));
   await dropCommands(tx, storeId, inArray(commands.orderId, ids));
@@ -173,7 +175,7 @@ async function drop(tx: Tx, storeId: string, ids: string[]): Promise<void> {
 }
 
 /** Everything that was ordered before the row at `seq`. */
-async function clear(tx: Tx, storeId: string, seq: number, upToNumber: number): Promise<void> {
+async function clearHistory(tx: Tx, storeId: string, seq: number, upToNumber: number): Promise<void> {
   const cleared = and(eq(orders.storeId, storeId), lte(orders.number, upToNumber));
   const ofTheseOrders = tx.select({ id: orders.id }).from(orders).where(cleared);
   await dropCommands(tx, storeId, inArray(commands.orderId, ofTheseOrders));
@@ -186,7 +188,7 @@ async function clear(tx: Tx, storeId: string, seq: number, upToNumber: number): 
   );
 }
 
-async function retire(tx: Tx, storeId: string, upToNumber: number): Promise<void> {
+async function retirePersons(tx: Tx, storeId: string, upToNumber: number): Promise<void> {
   const [marks] = await tx
     .select({ retired: stores.retiredUpTo })
     .from(stores)
@@ -195,16 +197,16 @@ async function retire(tx: Tx, storeId: string, upToNumber: number): Promise<void
   if (upToNumber <= retiredBefore) return;
   await tx.update(stores).set({ retiredUpTo: upToNumber }).where(eq(stores.storeId, storeId));
   // Orders up to `retiredBefore` were cleaned before; those that the store sends again are cleaned as they come in.
-  const due = and(
+  const toClean = and(
     eq(orders.storeId, storeId),
     gt(orders.number, retiredBefore),
     lte(orders.number, upToNumber),
   );
-  const rows = await tx.select({ id: orders.id }).from(orders).where(due);
-  for (const ids of pieces(rows.map(({ id }) => id))) await clean(tx, storeId, ids);
+  const rows = await tx.select({ id: orders.id }).from(orders).where(toClean);
+  for (const ids of batchesOf(rows.map(({ id }) => id))) await cleanPersons(tx, storeId, ids);
 }
 
-async function clean(tx: Tx, storeId: string, ids: string[]): Promise<void> {
+async function cleanPersons(tx: Tx, storeId: string, ids: string[]): Promise<void> {
   await tx
     .update(orders)
     .set({ customerPhone: null, body: cleanedText(sql`${orders.body}::jsonb`, []) })
@@ -229,31 +231,33 @@ async function clean(tx: Tx, storeId: string, ids: string[]): Promise<void> {
 }
 
 /** Of what still waits for the store the content stays: the store has to answer it, and answers that the order is gone. */
-async function dropCommands(tx: Tx, storeId: string, whose: SQL): Promise<void> {
+async function dropCommands(tx: Tx, storeId: string, whereClause: SQL): Promise<void> {
   await tx
     .update(commands)
     .set({ command: null, requestHash: NO_HASH, outcome: GONE })
-    .where(and(eq(commands.storeId, storeId), whose, notInArray(commands.state, ['queued', 'deferred'])));
+    .where(
+      and(eq(commands.storeId, storeId), whereClause, notInArray(commands.state, ['queued', 'deferred'])),
+    );
 }
 
 /** Removes notifications about these orders. */
-async function dropPhones(tx: Tx, storeId: string, whose: SQL): Promise<void> {
-  await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.storeId, storeId), whose));
+async function dropPhones(tx: Tx, storeId: string, whereClause: SQL): Promise<void> {
+  await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.storeId, storeId), whereClause));
 }
 
-const emptyBodies = (tx: Tx, storeId: string, which: SQL | undefined) =>
+const emptyBodies = (tx: Tx, storeId: string, whereClause: SQL | undefined) =>
   tx
     .update(aggregates)
     .set({ body: null })
-    .where(and(eq(aggregates.storeId, storeId), which));
+    .where(and(eq(aggregates.storeId, storeId), whereClause));
 
 /** The JSON with the order at `path` without its person. */
 function cleaned(json: SQL, path: readonly string[]): SQL {
-  const at = (field: string): SQL => sql.raw(`'{${[...path, field].join(',')}}'`);
-  return sql`jsonb_set(jsonb_set(${json}, ${at('customerPhone')}, 'null'), ${at('observations')}, '""')`;
+  const jsonPath = (field: string): SQL => sql.raw(`'{${[...path, field].join(',')}}'`);
+  return sql`jsonb_set(jsonb_set(${json}, ${jsonPath('customerPhone')}, 'null'), ${jsonPath('observations')}, '""')`;
 }
 const cleanedText = (json: SQL, path: readonly string[]): SQL => sql`${cleaned(json, path)}::text`;
 
-function* pieces(ids: readonly string[]): Generator<string[]> {
+function* batchesOf(ids: readonly string[]): Generator<string[]> {
   for (let from = 0; from < ids.length; from += IDS_MAX) yield ids.slice(from, from + IDS_MAX);
 }

@@ -13,9 +13,9 @@ const BATCH_MAX = 200;
 /** Where a feed is before it is known how far the log is. */
 const UNKNOWN = Number.MAX_SAFE_INTEGER;
 
-type Tell = (order: Order, sight: Sight) => void;
+type TellOrder = (order: Order, sight: Sight) => void;
 /** `phone` is its digest. */
-type Follower = { sights: Map<string, Sight>; phone: string | null; tell: Tell };
+type Follower = { sights: Map<string, Sight>; phone: string | null; tell: TellOrder };
 /** `ofOrder` and `ofPhone`: a shop has thousands of followers, and an order few. */
 type Feed = {
   followers: Set<Follower>;
@@ -44,13 +44,13 @@ export function createFollowedOrders(deps: {
 
   /** Whether somebody may follow the order: a relay that catches up passes thousands that nobody does, and reads no body of them. */
   function isFollowed({ followers }: Feed): SQL<boolean> {
-    const all = [...followers];
-    const ids = `{${all.flatMap(({ sights }) => [...sights.keys()]).join(',')}}`;
-    const hasPhones = all.some(({ phone }) => phone !== null);
+    const allFollowers = [...followers];
+    const ids = `{${allFollowers.flatMap(({ sights }) => [...sights.keys()]).join(',')}}`;
+    const hasPhones = allFollowers.some(({ phone }) => phone !== null);
     return sql<boolean>`(orders.id = any(${ids}::uuid[]) or (${hasPhones} and orders.customer_phone is not null))`;
   }
 
-  async function read(storeId: string, feed: Feed): Promise<void> {
+  async function readChanges(storeId: string, feed: Feed): Promise<void> {
     // Whatever the log has up to here is found now, or is no order.
     const upTo = await deps.head(storeId);
     // The database was away when the first page came: what was written since is among the last rows.
@@ -72,13 +72,13 @@ export function createFollowedOrders(deps: {
         .limit(BATCH_MAX);
       let cameMeanwhile = false;
       for (const row of rows) {
-        const mine = followersOf(feed, row);
-        cameMeanwhile = mine.length > 0 && !row.followed;
+        const rowFollowers = followersOf(feed, row);
+        cameMeanwhile = rowFollowers.length > 0 && !row.followed;
         if (cameMeanwhile) break;
         feed.seq = row.seq;
-        if (mine.length === 0 || row.body === null) continue;
+        if (rowFollowers.length === 0 || row.body === null) continue;
         const order = persons.open({ storeId, id: row.id }, JSON.parse(row.body) as Order);
-        for (const { follower, sight } of mine) follower.tell(order, sight);
+        for (const { follower, sight } of rowFollowers) follower.tell(order, sight);
       }
       if (cameMeanwhile || rows.length === BATCH_MAX) continue;
       feed.seq = Math.max(feed.seq, upTo);
@@ -105,7 +105,7 @@ export function createFollowedOrders(deps: {
     return phone === null ? ofOrders : [...ofOrders, [ofPhone, phone] as const];
   }
 
-  function open(storeId: string): Feed {
+  function openFeed(storeId: string): Feed {
     const feed: Feed = {
       followers: new Set(),
       ofOrder: new Map(),
@@ -115,15 +115,15 @@ export function createFollowedOrders(deps: {
       isAskedFor: false,
       stop: () => undefined,
     };
-    next(storeId, feed, async () => {
+    queueRead(storeId, feed, async () => {
       feed.seq = await deps.head(storeId);
     });
     feed.stop = wake.on(storeId, 'orders', () => {
       if (feed.isAskedFor) return;
       feed.isAskedFor = true;
-      next(storeId, feed, () => {
+      queueRead(storeId, feed, () => {
         feed.isAskedFor = false;
-        return read(storeId, feed);
+        return readChanges(storeId, feed);
       });
     });
     feeds.set(storeId, feed);
@@ -131,7 +131,7 @@ export function createFollowedOrders(deps: {
   }
 
   /** One after another: an older state is never told after a newer one. */
-  function next(storeId: string, feed: Feed, work: () => Promise<void>): void {
+  function queueRead(storeId: string, feed: Feed, work: () => Promise<void>): void {
     feed.reading = feed.reading
       .then(work)
       .catch((error: unknown) => log.error({ err: error, storeId }, 'changed orders could not be read'));
@@ -142,7 +142,7 @@ export function createFollowedOrders(deps: {
     notified(storeId: string, orderIds: ReadonlySet<string>): void {
       const feed = feeds.get(storeId);
       if (!feed) return;
-      next(storeId, feed, async () => {
+      queueRead(storeId, feed, async () => {
         const rows = await db
           .select({ id: orders.id, phone: orders.customerPhone, body: newestBody })
           .from(orders)
@@ -161,15 +161,15 @@ export function createFollowedOrders(deps: {
     ): void {
       const feed = feeds.get(storeId);
       if (!feed) return;
-      next(storeId, feed, async () => {
+      queueRead(storeId, feed, async () => {
         // Something before was missed, or this was read meanwhile.
-        if (feed.seq !== from) return read(storeId, feed);
+        if (feed.seq !== from) return readChanges(storeId, feed);
         feed.seq = to;
         for (const order of changed) {
-          const mine = followersOf(feed, order);
-          if (mine.length === 0) continue;
+          const orderFollowers = followersOf(feed, order);
+          if (orderFollowers.length === 0) continue;
           const summary = JSON.parse(decoder.decode(order.body)) as { order: Order };
-          for (const { follower, sight } of mine) follower.tell(summary.order, sight);
+          for (const { follower, sight } of orderFollowers) follower.tell(summary.order, sight);
         }
       });
     },
@@ -178,9 +178,9 @@ export function createFollowedOrders(deps: {
     hear(
       storeId: string,
       grant: { orders: [orderId: string, sight: Sight][]; phone: string | null },
-      tell: Tell,
+      tell: TellOrder,
     ): () => void {
-      const feed = feeds.get(storeId) ?? open(storeId);
+      const feed = feeds.get(storeId) ?? openFeed(storeId);
       const follower = {
         sights: new Map(grant.orders),
         phone: persons.phoneKey(storeId, grant.phone),
@@ -192,9 +192,9 @@ export function createFollowedOrders(deps: {
       return () => {
         feed.followers.delete(follower);
         for (const [index, key] of places) {
-          const there = index.get(key);
-          there?.delete(follower);
-          if (there?.size === 0) index.delete(key);
+          const followersThere = index.get(key);
+          followersThere?.delete(follower);
+          if (followersThere?.size === 0) index.delete(key);
         }
         if (feed.followers.size > 0) return;
         feed.stop();

@@ -38,9 +38,9 @@ export function heldRoutes({ held, startOver, stores }: Deps): OpenAPIHono<Env> 
 
   handle(app, contracts.startOver, [], async ({ context }) => {
     const storeId = context.get('storeId');
-    const done = await startOver(storeId);
+    const isStartedOver = await startOver(storeId);
     stores.invalidateOne(storeId);
-    return done ? accepted(null) : refused('not-in-doubt');
+    return isStartedOver ? accepted(null) : refused('not-in-doubt');
   });
 
   return app;

@@ -9,14 +9,14 @@ import type { Wake } from '../../storage/wake.ts';
 const SHOWN_MAX = 100;
 const isHeld = inArray(commands.state, HELD_STATES);
 
-type Row = Pick<typeof commands.$inferSelect, 'kind' | 'state' | 'command'>;
-const decide = ({ kind, state, command }: Row, event: 'retry' | 'discard') =>
+type HeldRow = Pick<typeof commands.$inferSelect, 'kind' | 'state' | 'command'>;
+const decideHeld = ({ kind, state, command }: HeldRow, event: 'retry' | 'discard') =>
   decideCommand({ kind, state, hasContent: command !== null }, { kind: event });
 
 export type Held = ReturnType<typeof createHeld>;
 
 export function createHeld({ db, wake, clock }: { db: Db; wake: Wake; clock: () => number }) {
-  const one = (storeId: string, id: string) =>
+  const heldCommand = (storeId: string, id: string) =>
     and(eq(commands.storeId, storeId), eq(commands.id, id), isHeld);
 
   return {
@@ -39,36 +39,36 @@ export function createHeld({ db, wake, clock }: { db: Db; wake: Wake; clock: () 
       return rows.map(({ command, ...row }) => ({
         ...row,
         state: row.state as HeldCommand['state'],
-        canRetry: decide({ ...row, command }, 'retry') !== null,
-        canDiscard: decide({ ...row, command }, 'discard') !== null,
+        canRetry: decideHeld({ ...row, command }, 'retry') !== null,
+        canDiscard: decideHeld({ ...row, command }, 'discard') !== null,
       }));
     },
 
     /** Sends it once more, in its place in the queue. False when there is no such one, or it may not. */
     async retry(storeId: string, id: string): Promise<boolean> {
-      const again = await db.transaction(async (tx) => {
-        const [row] = await tx.select().from(commands).where(one(storeId, id)).for('update');
-        if (!row || decide(row, 'retry') === null) return false;
+      const isQueued = await db.transaction(async (tx) => {
+        const [row] = await tx.select().from(commands).where(heldCommand(storeId, id)).for('update');
+        if (!row || decideHeld(row, 'retry') === null) return false;
         await tx
           .update(commands)
           .set({ state: 'queued', outcome: null, attempts: 0, nextAtMs: clock(), lastError: null })
-          .where(one(storeId, id));
+          .where(heldCommand(storeId, id));
         return true;
       });
-      if (again) wake.notify(storeId, 'commands');
-      return again;
+      if (isQueued) wake.notify(storeId, 'commands');
+      return isQueued;
     },
 
     /** Ends it without an effect. False when there is no such one, or it may not. */
     async discard(storeId: string, id: string): Promise<boolean> {
       return db.transaction(async (tx) => {
-        const [row] = await tx.select().from(commands).where(one(storeId, id)).for('update');
-        const decision = row && decide(row, 'discard');
+        const [row] = await tx.select().from(commands).where(heldCommand(storeId, id)).for('update');
+        const decision = row && decideHeld(row, 'discard');
         if (decision?.kind !== 'settle') return false;
         await tx
           .update(commands)
           .set({ state: decision.state, outcome: decision.outcome, command: null })
-          .where(one(storeId, id));
+          .where(heldCommand(storeId, id));
         return true;
       });
     },

@@ -4,8 +4,8 @@ import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { seal, unsealWithAny } from '../../storage/sealing.ts';
 
-type About = { storeId: string; orderId: string };
-export const tokenPlace = ({ storeId, orderId }: About): string =>
+type CommandPlace = { storeId: string; orderId: string };
+export const tokenPlace = ({ storeId, orderId }: CommandPlace): string =>
   `${storeId} commands ${orderId} tracking_token`;
 
 export type KeptCommands = ReturnType<typeof createKeptCommands>;
@@ -36,7 +36,7 @@ export function createKeptCommands(
     openCommand: (storeId: string, command: Command): Command => withPerson(storeId, command, persons.open),
 
     /** As it is written down. Only who placed an order asks again for its token. */
-    closeOutcome(row: About & { kind: string }, outcome: Outcome): Outcome {
+    closeOutcome(row: CommandPlace & { kind: string }, outcome: Outcome): Outcome {
       const { storeId } = row;
       switch (outcome.status) {
         case 'done':
@@ -59,7 +59,7 @@ export function createKeptCommands(
     },
 
     /** As the store said it. Without a token when SECRETS_KEY is another one now: the order is shown like a stranger's then. */
-    openOutcome<O extends Outcome | null>(about: About, outcome: O): O {
+    openOutcome<O extends Outcome | null>(about: CommandPlace, outcome: O): O {
       const { storeId } = about;
       switch (outcome?.status) {
         case 'done':

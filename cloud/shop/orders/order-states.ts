@@ -9,7 +9,7 @@ import { orderStates } from '../../storage/schema.ts';
 const ANSWER_MS_MAX = 3000;
 
 /** What was told: as of which row of the log, and of which orders. */
-type Told = { seq: number; orderIds: ReadonlySet<string> };
+type ReportedStates = { seq: number; orderIds: ReadonlySet<string> };
 
 export function createOrderStates(deps: { db: Db; log: { warn(details: object, message: string): void } }) {
   const { db, log } = deps;
@@ -26,22 +26,22 @@ export function createOrderStates(deps: { db: Db; log: { warn(details: object, m
         ): Promise<{ status: number; body: unknown }>;
       },
       cursor: { seq: number },
-    ): Promise<Told | null> {
+    ): Promise<ReportedStates | null> {
       const { storeId } = session;
       try {
         const { body } = await session.json('GET', '/link/states', undefined, ANSWER_MS_MAX);
         const { seq, epoch, states } = OrderStates.parse(body);
         if (seq <= cursor.seq || states.length === 0) return null;
-        const newest = new Map(states.map((state) => [state.id, state]));
+        const stateById = new Map(states.map((state) => [state.id, state]));
         await db
           .insert(orderStates)
-          .values([...newest].map(([orderId, state]) => ({ storeId, orderId, seq, epoch, state })))
+          .values([...stateById].map(([orderId, state]) => ({ storeId, orderId, seq, epoch, state })))
           .onConflictDoUpdate({
             target: [orderStates.storeId, orderStates.orderId],
             set: { seq: sql`excluded.seq`, epoch: sql`excluded.epoch`, state: sql`excluded.state` },
             setWhere: sql`(${orderStates.epoch}, ${orderStates.seq}) < (excluded.epoch, excluded.seq)`,
           });
-        return { seq, orderIds: new Set(newest.keys()) };
+        return { seq, orderIds: new Set(stateById.keys()) };
       } catch (error) {
         // The states are dropped: the log brings all of them later.
         log.warn({ storeId, err: error }, 'states of open orders did not come ahead of the log');

@@ -49,9 +49,9 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
   const { replica, commands, payments, streamTokens, config, limits } = deps;
   const app = new OpenAPIHono<Env>();
   const store = requireStore(deps.stores);
-  const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
+  const limited = (limit: Limit) => slowed(limit, config.trustedProxies);
 
-  handle(app, contracts.placeOrder, [store, slowly(limits.orders)], async ({ context, body }) => {
+  handle(app, contracts.placeOrder, [store, limited(limits.orders)], async ({ context, body }) => {
     const storeId = context.get('storeId');
     const order = withClaimHash(body);
     const caller = callerDigest(config.secretsKey, storeId, clientOf(context, config.trustedProxies));
@@ -73,12 +73,12 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
   handle(
     app,
     contracts.readOrderOutcome,
-    [store, slowly(limits.outcomes)],
+    [store, limited(limits.outcomes)],
     async ({ context, params: { id } }) => {
       const row = await commands.placedBy(context.get('storeId'), id);
       // Who has the id and not the claim is told what one is told of an order that never was.
-      const mine = holdsClaim(row?.claimHash ?? null, context.req.header('authorization'));
-      return row && mine ? outcomeOf(id, row) : refused({ code: 'order-not-found' });
+      const holdsOrderClaim = holdsClaim(row?.claimHash ?? null, context.req.header('authorization'));
+      return row && holdsOrderClaim ? outcomeOf(id, row) : refused({ code: 'order-not-found' });
     },
   );
 
@@ -103,7 +103,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
     return accepted({ access: 'status', order: statusOrder(seen, 'code'), ticket });
   });
 
-  handle(app, contracts.chooseCash, [store, slowly(limits.orders)], async ({ context, params, body }) => {
+  handle(app, contracts.chooseCash, [store, limited(limits.orders)], async ({ context, params, body }) => {
     const storeId = context.get('storeId');
     const order = await replica.byCode(storeId, normalizeCode(params.code));
     // A stranger is not told whether the order exists.
@@ -121,7 +121,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
     return accepted(done);
   });
 
-  handle(app, contracts.cancelOrder, [store, slowly(limits.orders)], async ({ context, params }) => {
+  handle(app, contracts.cancelOrder, [store, limited(limits.orders)], async ({ context, params }) => {
     const storeId = context.get('storeId');
     const order = await replica.byCode(storeId, normalizeCode(params.code));
     if (!order || !(await holdsToken(deps, context, order))) return refused({ code: 'no-token' });

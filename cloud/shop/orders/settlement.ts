@@ -38,13 +38,13 @@ type Deps = {
   /** Told of every outcome once it is kept. */
   onOutcome: (commandId: string, outcome: Outcome) => void;
 };
-type Ending = Extract<CommandDecision, { outcome: Outcome }>;
+type SettleDecision = Extract<CommandDecision, { outcome: Outcome }>;
 
 /** Answers the function that carries a decision out. */
 export function createSettlement(deps: Deps) {
   const { db, wake, clock } = deps;
 
-  async function settle(row: CommandRow, decision: Ending): Promise<void> {
+  async function settle(row: CommandRow, decision: SettleDecision): Promise<void> {
     const { outcome } = decision;
     const settled =
       outcome.status === 'done' && (await settleOrder(deps, row, outcome))
@@ -69,8 +69,10 @@ export function createSettlement(deps: Deps) {
     setTimeout(() => wake.notify(row.storeId, 'commands'), delayMs + 1).unref();
   }
 
-  return async (row: CommandRow, decision: Ending | Extract<CommandDecision, { kind: 'ask-again' }>) =>
-    decision.kind === 'ask-again' ? scheduleRetry(row, decision.reason) : settle(row, decision);
+  return async (
+    row: CommandRow,
+    decision: SettleDecision | Extract<CommandDecision, { kind: 'ask-again' }>,
+  ) => (decision.kind === 'ask-again' ? scheduleRetry(row, decision.reason) : settle(row, decision));
 }
 
 /**
@@ -86,12 +88,12 @@ async function settleOrder(
   const { storeId } = row;
   const { order, trackingTokenHash } = outcome;
   // Sealed once for both places where it is kept.
-  const closed = persons.close({ storeId, id: order.id }, order);
+  const sealedOrder = persons.close({ storeId, id: order.id }, order);
   const { rows } = (await repeat(
     'settle-order',
     sql`
       with settled as (
-        update commands set state = 'done', outcome = ${JSON.stringify(kept.closeOutcome(row, { ...outcome, order: closed }))}::jsonb, last_error = null
+        update commands set state = 'done', outcome = ${JSON.stringify(kept.closeOutcome(row, { ...outcome, order: sealedOrder }))}::jsonb, last_error = null
         from (${withoutSync}) as local
         where ${isRow(row)} and ${isWaiting}
           and not exists (
@@ -100,7 +102,7 @@ async function settleOrder(
           and not exists (
             select from erased_orders where store_id = ${storeId}::uuid and order_id = ${order.id}::uuid)
         returning commands.id
-      ), learned as (${upsertProvisionalOrder(persons, storeId, order, trackingTokenHash, sql`settled`, closed)})
+      ), learned as (${upsertProvisionalOrder(persons, storeId, order, trackingTokenHash, sql`settled`, sealedOrder)})
       select id from settled`,
   )) as { rows: unknown[] };
   return rows.length > 0;
@@ -110,7 +112,7 @@ async function settleOrder(
 const settleInTransaction = (
   { db, kept, persons, wholesale, clock }: Deps,
   row: CommandRow,
-  decision: Ending,
+  decision: SettleDecision,
 ): Promise<Outcome | null> =>
   db.transaction(async (tx) => {
     await tx.execute(withoutSync);

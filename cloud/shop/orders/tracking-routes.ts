@@ -59,8 +59,8 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
       [limits.search.phoneMisses, householdOf(caller)],
       [limits.search.storePhoneMisses, WHOLE_STORE],
     ];
-    const wait = await takeAll(storeId, misses);
-    if (wait > 0) return refused({ code: 'phone-searches-spent', retryAfterSeconds: wait });
+    const waitSeconds = await takeAll(storeId, misses);
+    if (waitSeconds > 0) return refused({ code: 'phone-searches-spent', retryAfterSeconds: waitSeconds });
     const found = await replica.byPhone(storeId, phone);
     if (found.length > 0) await giveBackAll(storeId, misses);
     return reply(
@@ -72,11 +72,13 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
 
   async function byQuery(asker: Asker, { query, lastFour }: Query): Promise<Tracked> {
     const { storeId } = asker;
-    const found = isNumber(query) ? await byNumber(asker, query) : accepted(await find(deps, storeId, query));
+    const found = isNumber(query)
+      ? await byNumber(asker, query)
+      : accepted(await findOrders(deps, storeId, query));
     if (!found.ok) return found;
     return lastFour === undefined || found.value.length === 0
       ? reply(storeId, found.value)
-      : opened(storeId, found.value, lastFour);
+      : openByDigits(storeId, found.value, lastFour);
   }
 
   /** The same number again costs nothing while there is something under it. */
@@ -85,24 +87,27 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
     query: string,
   ): Promise<Result<Found[], TrackingRefusal>> {
     const address = householdOf(caller);
-    const again: Uses = [[limits.search.askedAgain, `${address} ${Number(query)}`]];
-    const isNew = (await takeAll(storeId, again)) === 0;
+    const repeatUses: Uses = [[limits.search.askedAgain, `${address} ${Number(query)}`]];
+    const isNew = (await takeAll(storeId, repeatUses)) === 0;
     const misses: Uses = [
       [limits.search.numberMisses, address],
       [limits.search.storeNumberMisses, WHOLE_STORE],
     ];
-    const wait = await takeAll(storeId, isNew ? [[limits.search.numbers, address], ...misses] : misses);
-    if (wait > 0) {
-      if (isNew) await giveBackAll(storeId, again);
-      return refused({ code: 'number-searches-spent', retryAfterSeconds: wait });
+    const waitSeconds = await takeAll(
+      storeId,
+      isNew ? [[limits.search.numbers, address], ...misses] : misses,
+    );
+    if (waitSeconds > 0) {
+      if (isNew) await giveBackAll(storeId, repeatUses);
+      return refused({ code: 'number-searches-spent', retryAfterSeconds: waitSeconds });
     }
-    const found = await find(deps, storeId, query);
+    const found = await findOrders(deps, storeId, query);
     if (found.length > 0) await giveBackAll(storeId, misses);
     return accepted(found);
   }
 
   /** A try is counted before its digits are compared: many at once are no more than one after another. */
-  async function opened(storeId: string, found: readonly Found[], lastFour: string): Promise<Tracked> {
+  async function openByDigits(storeId: string, found: readonly Found[], lastFour: string): Promise<Tracked> {
     const day = businessDay(clock(), config.timeZone);
     const tries = await Promise.all(
       found.map(async ({ order }) => {
@@ -111,37 +116,39 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
         return { order, subject, left };
       }),
     );
-    const counted = tries.filter(({ left }) => left >= 0);
-    if (counted.length === 0) return refused({ code: 'digits-spent' });
-    const mine = counted.filter(({ order }) => order.customerPhone?.endsWith(lastFour));
-    if (mine.length === 0)
-      return refused({ code: 'wrong-digits', triesLeft: Math.max(...counted.map(({ left }) => left)) });
+    const inTime = tries.filter(({ left }) => left >= 0);
+    if (inTime.length === 0) return refused({ code: 'digits-spent' });
+    const matching = inTime.filter(({ order }) => order.customerPhone?.endsWith(lastFour));
+    if (matching.length === 0)
+      return refused({ code: 'wrong-digits', triesLeft: Math.max(...inTime.map(({ left }) => left)) });
     await giveBackAll(
       storeId,
-      counted.map(({ subject }) => [limits.search.digits, subject]),
+      inTime.map(({ subject }) => [limits.search.digits, subject]),
     );
     return reply(
       storeId,
-      mine.map(({ order }) => ({ order, sight: 'public' })),
+      matching.map(({ order }) => ({ order, sight: 'public' })),
     );
   }
 
   async function ofDevice(storeId: string, { query, tokens = [] }: Query): Promise<Found[]> {
     if (tokens.length === 0) return [];
-    const found = await find(deps, storeId, query);
-    const mine = await Promise.all(
+    const found = await findOrders(deps, storeId, query);
+    const isTokenValid = await Promise.all(
       found.map(({ order }) => replica.verifyToken(storeId, order.id, ...tokens)),
     );
-    return found.filter((_one, at) => mine[at]).map(({ order }) => ({ order, sight: 'public' }));
+    return found
+      .filter((_one, index) => isTokenValid[index])
+      .map(({ order }) => ({ order, sight: 'public' }));
   }
 
   handle(app, trackOrders, store, async ({ context, body }) => {
     const storeId = context.get('storeId');
     const caller = clientOf(context, config.trustedProxies);
-    const mine = 'query' in body ? await ofDevice(storeId, body) : [];
-    if (mine.length > 0) return reply(storeId, mine);
-    const slow = await limits.lookups(caller, storeId);
-    if (slow) return slow;
+    const deviceOrders = 'query' in body ? await ofDevice(storeId, body) : [];
+    if (deviceOrders.length > 0) return reply(storeId, deviceOrders);
+    const tooMany = await limits.lookups(caller, storeId);
+    if (tooMany) return tooMany;
     return 'phone' in body ? byPhone({ storeId, caller }, body.phone) : byQuery({ storeId, caller }, body);
   });
 
@@ -151,7 +158,11 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
 const isNumber = (query: string): boolean => /^\d{1,9}$/.test(query);
 
 /** Under a name, in the last two days. */
-async function find({ replica, clock, config }: Deps, storeId: string, query: string): Promise<Found[]> {
+async function findOrders(
+  { replica, clock, config }: Deps,
+  storeId: string,
+  query: string,
+): Promise<Found[]> {
   if (!isNumber(query)) {
     const code = normalizeCode(query);
     const order = isCode(code) ? await replica.recentByCode(storeId, code) : null;
@@ -166,17 +177,19 @@ async function find({ replica, clock, config }: Deps, storeId: string, query: st
     ...ofPanel.map((order) => ({ order, sight: 'panel' as const })),
     ...ofNumber.map((order) => ({ order, sight: 'number' as const })),
   ];
-  return found.filter(({ order }, at) => found.findIndex((one) => one.order.id === order.id) === at);
+  return found.filter(
+    ({ order }, index) => found.findIndex((other) => other.order.id === order.id) === index,
+  );
 }
 
 type Uses = readonly (readonly [Tries, subject: string])[];
 
 /** Takes one use of each. When one is spent, all get theirs back, and the answer is the seconds until it begins anew; else 0. */
 export async function takeAll(storeId: string, uses: Uses): Promise<number> {
-  for (const [at, [tries, subject]] of uses.entries()) {
+  for (const [index, [tries, subject]] of uses.entries()) {
     const { left, seconds } = await tries(storeId, subject);
     if (left >= 0) continue;
-    await giveBackAll(storeId, uses.slice(0, at + 1));
+    await giveBackAll(storeId, uses.slice(0, index + 1));
     return seconds;
   }
   return 0;

@@ -49,8 +49,8 @@ export function createEdits(deps: {
 }) {
   const { db, documents, remoteSessions, log } = deps;
 
-  const note = (
-    by: RemoteSession,
+  const remoteEditOf = (
+    editor: RemoteSession,
     kind: RemoteEdit['kind'],
     entryId: string,
     { before, fields }: Edit<unknown>,
@@ -58,7 +58,7 @@ export function createEdits(deps: {
   ): RemoteEdit => ({
     id: deps.newId(),
     atMs: deps.clock(),
-    assertion: by.assertion,
+    assertion: editor.assertion,
     kind,
     entryId,
     before,
@@ -76,7 +76,9 @@ export function createEdits(deps: {
         ? []
         : edits.filter((edit) => {
             const { kind, id, before, fields } = edit;
-            const isNew = edits.some((one) => one.kind === kind && one.id === id && one.before === null);
+            const isNew = edits.some(
+              (other) => other.kind === kind && other.id === id && other.before === null,
+            );
             return (
               !isNew &&
               !isMadeRemotely(doc, kind, id) &&
@@ -87,7 +89,7 @@ export function createEdits(deps: {
     );
 
   /** Into the document; a price that the store decides about waits beside its entry. */
-  function write(doc: Y.Doc, edit: EntryEdit, held: { by: string; atMs: number } | null): void {
+  function writeEdit(doc: Y.Doc, edit: EntryEdit, held: { by: string; atMs: number } | null): void {
     const { kind, id, before, fields } = edit;
     const { priceCents: wantedCents, ...others } = fields;
     const seenCents = before?.['priceCents'];
@@ -99,7 +101,7 @@ export function createEdits(deps: {
     addWaitingPrice(doc, { kind, id, seenCents, wantedCents, ...held });
   }
 
-  const save =
+  const saveEdits =
     (storeId: string, edits: readonly RemoteEdit[]) =>
     async (tx: Pick<Db, 'insert'>): Promise<void> => {
       await tx.insert(remoteEdits).values(edits.map((edit) => ({ storeId, edit })));
@@ -131,7 +133,7 @@ export function createEdits(deps: {
     }));
   }
 
-  async function tell(session: Session): Promise<void> {
+  async function sendEdits(session: Session): Promise<void> {
     const { storeId } = session;
     for (;;) {
       const rows = await db
@@ -140,21 +142,21 @@ export function createEdits(deps: {
         .where(eq(remoteEdits.storeId, storeId))
         .orderBy(asc(remoteEdits.position))
         .limit(EDITS_BATCH_MAX);
-      const last = rows.at(-1);
-      if (!last) return removeWaiting(storeId);
+      const lastRow = rows.at(-1);
+      if (!lastRow) return removeWaiting(storeId);
       if (rows.some(({ edit }) => edit.held)) await writeForOlder(session);
       const { status } = await session.json('POST', '/link/edits', { edits: rows.map(({ edit }) => edit) });
       if (status !== 204) throw new Error(`the store answered ${status} to what was edited meanwhile`);
       await db
         .delete(remoteEdits)
-        .where(and(eq(remoteEdits.storeId, storeId), lte(remoteEdits.position, last.position)));
+        .where(and(eq(remoteEdits.storeId, storeId), lte(remoteEdits.position, lastRow.position)));
     }
   }
 
   return {
     entries: (
       storeId: string,
-      by: RemoteSession,
+      editor: RemoteSession,
       patches: readonly {
         kind: EntryKind;
         id: string;
@@ -163,25 +165,27 @@ export function createEdits(deps: {
       }[],
     ) =>
       documents.edit<EntryEdit[], EntriesRefusal>(storeId, (catalog, shared) => {
-        const unseen = findUnseenPrice(catalog, patches);
-        if (unseen !== null) return refused(unseen);
+        const unseenPrice = findUnseenPrice(catalog, patches);
+        if (unseenPrice !== null) return refused(unseenPrice);
         const edited = editEntries(catalog, patches);
         if (!edited.ok) return edited;
         const held = heldOf(shared, edited.value);
-        const notes = edited.value.map((edit) => note(by, edit.kind, edit.id, edit, held.has(edit)));
+        const remoteEditRows = edited.value.map((edit) =>
+          remoteEditOf(editor, edit.kind, edit.id, edit, held.has(edit)),
+        );
         const atMs = deps.clock();
         return {
           ok: true,
           value: edited.value,
           change: (doc) => {
             for (const edit of edited.value)
-              write(doc, edit, held.has(edit) ? { by: by.name.slice(0, BY_LENGTH_MAX), atMs } : null);
+              writeEdit(doc, edit, held.has(edit) ? { by: editor.name.slice(0, BY_LENGTH_MAX), atMs } : null);
           },
-          alongside: save(storeId, notes),
+          alongside: saveEdits(storeId, remoteEditRows),
         };
       }),
 
-    settings: (storeId: string, by: RemoteSession, patch: Record<string, unknown>) =>
+    settings: (storeId: string, editor: RemoteSession, patch: Record<string, unknown>) =>
       documents.edit(storeId, ({ settings }) => {
         const edit = editSettings(settings, patch);
         if (!edit.ok) return edit;
@@ -189,26 +193,26 @@ export function createEdits(deps: {
           ok: true,
           value: edit.value.value,
           change: (doc) => setSettings(doc, edit.value.fields),
-          alongside: save(storeId, [note(by, 'settings', 'settings', edit.value)]),
+          alongside: saveEdits(storeId, [remoteEditOf(editor, 'settings', 'settings', edit.value)]),
         };
       }),
 
     /** Over a link that just came up: learns the store's key and tells its audit, again until it worked or the link ended. */
     async serve(session: Session, until: Promise<void>): Promise<void> {
-      let over = false;
+      let isOver = false;
       const ended = until.then(() => {
-        over = true;
+        isOver = true;
       });
-      while (!over) {
+      while (!isOver) {
         try {
           const { status, body } = await session.json('GET', '/link/assertion-key');
           // A store older than protocol 4 sends no assertions, so it takes no remote edits.
           if (status === 404) return;
           await remoteSessions.learnKey(session.storeId, body);
-          await tell(session);
+          await sendEdits(session);
           return;
         } catch (error) {
-          if (over) return;
+          if (isOver) return;
           log.warn({ storeId: session.storeId, err: error }, 'the store could not be told what was edited');
           let timer: NodeJS.Timeout | undefined;
           await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, RETRY_MS)))]);

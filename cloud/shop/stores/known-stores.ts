@@ -37,13 +37,13 @@ export function createKnownStores(deps: {
       readAtMs = clock();
       // What is marked while the table is read stays marked.
       stale.clear();
-      loading = readAll().then(indexed);
+      loading = readAll().then(indexStores);
     }
     const reading = loading;
     try {
-      const read = await reading;
-      if (loading === reading) loaded = read;
-      return read;
+      const storesRead = await reading;
+      if (loading === reading) loaded = storesRead;
+      return storesRead;
     } catch (error) {
       // A failed read is nothing to remember.
       if (loading === reading) invalidate();
@@ -51,12 +51,12 @@ export function createKnownStores(deps: {
     }
   }
 
-  async function readAgain(known: Loaded, storeId: string): Promise<void> {
+  async function readAgain(stores: Loaded, storeId: string): Promise<void> {
     stale.delete(storeId);
     try {
       const row = await readOne(storeId);
-      if (known !== loaded) stale.add(storeId);
-      else put(known, storeId, row);
+      if (stores !== loaded) stale.add(storeId);
+      else putRow(stores, storeId, row);
     } catch (error) {
       stale.add(storeId);
       throw error;
@@ -68,9 +68,9 @@ export function createKnownStores(deps: {
   /** The stores, with that one's row read again if it may be an old one. Who asks meanwhile waits for the same answer. */
   async function loadFresh(storeId: string): Promise<Loaded> {
     for (;;) {
-      const known = await load();
-      if (!stale.has(storeId) && !refreshing.has(storeId)) return known;
-      const reading = refreshing.get(storeId) ?? readAgain(known, storeId);
+      const stores = await load();
+      if (!stale.has(storeId) && !refreshing.has(storeId)) return stores;
+      const reading = refreshing.get(storeId) ?? readAgain(stores, storeId);
       refreshing.set(storeId, reading);
       await reading;
     }
@@ -80,18 +80,18 @@ export function createKnownStores(deps: {
     (await loadFresh(storeId)).rows.get(storeId) ?? null;
 
   /** After this no row is an old one. Of many the table is read as a whole. */
-  async function freshen(): Promise<void> {
+  async function refreshStale(): Promise<void> {
     if (stale.size > ONE_BY_ONE_MAX) invalidate();
     else await Promise.all([...stale].map(loadFresh));
   }
 
   async function lookUp(name: string): Promise<StoreRow | null> {
-    const known = await load();
-    const [only, second] = known.rows.keys();
-    const alone = second === undefined ? only : undefined;
-    const id = known.ids.get(name) ?? alone;
+    const stores = await load();
+    const [only, second] = stores.rows.keys();
+    const onlyId = second === undefined ? only : undefined;
+    const id = stores.ids.get(name) ?? onlyId;
     const store = id === undefined ? null : await byId(id);
-    const isMeant = store?.host === name || (store?.host === null && store.storeId === alone);
+    const isMeant = store?.host === name || (store?.host === null && store.storeId === onlyId);
     return isMeant ? store : null;
   }
 
@@ -99,7 +99,7 @@ export function createKnownStores(deps: {
     const found = await lookUp(name);
     // One whose row is old may have that name by now.
     if (found !== null || stale.size === 0) return found;
-    await freshen();
+    await refreshStale();
     return lookUp(name);
   }
 
@@ -107,7 +107,7 @@ export function createKnownStores(deps: {
     byId,
 
     async all(): Promise<StoreRow[]> {
-      await freshen();
+      await refreshStale();
       return [...(await load()).rows.values()];
     },
 
@@ -137,14 +137,14 @@ export function createKnownStores(deps: {
   };
 }
 
-function indexed(list: readonly StoreRow[]): Loaded {
-  const known: Loaded = { rows: new Map(), ids: new Map() };
-  for (const row of list) put(known, row.storeId, row);
-  return known;
+function indexStores(list: readonly StoreRow[]): Loaded {
+  const stores: Loaded = { rows: new Map(), ids: new Map() };
+  for (const row of list) putRow(stores, row.storeId, row);
+  return stores;
 }
 
 /** `row` is null of a store that is not known any more. */
-function put({ rows, ids }: Loaded, storeId: string, row: StoreRow | null): void {
+function putRow({ rows, ids }: Loaded, storeId: string, row: StoreRow | null): void {
   if (row === null) rows.delete(storeId);
   else rows.set(storeId, row);
   const host = row?.host ?? null;

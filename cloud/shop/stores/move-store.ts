@@ -117,12 +117,12 @@ async function carry(
     // It may be a connection that broke: what is begun over there ends with it, and here another one is taken.
     await target.query('rollback').catch(() => undefined);
     await source.query('rollback').catch(() => undefined);
-    const again = await connect(from);
+    const freshClient = await connect(from);
     try {
-      await unfenceStore(again, storeId);
+      await unfenceStore(freshClient, storeId);
       await operator.release(storeId);
     } finally {
-      await again.end();
+      await freshClient.end();
     }
     throw error;
   }
@@ -146,31 +146,31 @@ async function refuseOtherSchema(source: pg.Client, target: pg.Client): Promise<
     );
     return rows.map(({ hash }) => hash).join();
   };
-  const there = await schemaOf(target).catch(() => null);
-  if (there === null)
+  const targetSchema = await schemaOf(target).catch(() => null);
+  if (targetSchema === null)
     throw new Error('O banco de destino não tem as tabelas do relay. Inicie o relay de destino primeiro.');
-  if (there !== (await schemaOf(source)))
+  if (targetSchema !== (await schemaOf(source)))
     throw new Error('Os dois relays não são da mesma versão. Atualize os dois primeiro.');
 }
 
 /** Persons are sealed by one key of the relay. One that serves nobody yet takes ours; true when it had another one. */
 async function adoptKey(source: pg.Client, target: pg.Client, secretsKey: Uint8Array): Promise<boolean> {
-  const read = async (client: pg.Client) => {
+  const readKey = async (client: pg.Client) => {
     const { rows } = await client.query<{ value: string }>('select value from relay_facts where name = $1', [
       PERSON_KEY,
     ]);
     const sealed = rows[0]?.value ?? null;
     return { sealed, key: sealed === null ? null : unseal(secretsKey, personKeyPlace, sealed) };
   };
-  const [ours, theirs] = [await read(source), await read(target)];
-  if (ours.key === null) throw new Error('SECRETS_KEY não abre os dados deste relay.');
-  if (theirs.sealed !== null && theirs.key === null)
+  const [sourceKey, targetKey] = [await readKey(source), await readKey(target)];
+  if (sourceKey.key === null) throw new Error('SECRETS_KEY não abre os dados deste relay.');
+  if (targetKey.sealed !== null && targetKey.key === null)
     throw new Error('O relay de destino tem outra SECRETS_KEY. Os dois precisam da mesma.');
   if (await isAdopting(target))
     throw new Error(
       'O relay de destino recebeu a chave deste e ainda não foi reiniciado. Reinicie-o primeiro.',
     );
-  if (ours.key === theirs.key) return false;
+  if (sourceKey.key === targetKey.key) return false;
   const { rows } = await target.query('select 1 from stores where revoked_at_ms is null limit 1');
   if (rows.length > 0)
     throw new Error(
@@ -178,7 +178,7 @@ async function adoptKey(source: pg.Client, target: pg.Client, secretsKey: Uint8A
     );
   await target.query(
     'insert into relay_facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
-    [PERSON_KEY, ours.sealed],
+    [PERSON_KEY, sourceKey.sealed],
   );
   await target.query('insert into relay_facts (name, value) values ($1, $2) on conflict (name) do nothing', [
     PERSON_KEY_ADOPTED,
@@ -204,14 +204,14 @@ async function readStore(client: pg.Client, storeId: string): Promise<StoreThere
 
 /** Whether a move that was cut off had put the shop there already. */
 async function hasArrived(target: pg.Client, storeId: string, here: StoreThere): Promise<boolean> {
-  const there = await readStore(target, storeId);
-  if (there === null || there.isRevoked) {
+  const targetSchema = await readStore(target, storeId);
+  if (targetSchema === null || targetSchema.isRevoked) {
     if ((await countStoreRows(target, storeId)) > 0)
       throw new Error('O relay de destino ainda guarda dados antigos desta loja.');
     return false;
   }
   // Held here, and there as it stands once it has come: not this very database under another name. The shop may have sold there since.
-  if (!here.isLeaving || there.isLeaving || Number(there.seq) < Number(here.seq))
+  if (!here.isLeaving || targetSchema.isLeaving || Number(targetSchema.seq) < Number(here.seq))
     throw new Error('O relay de destino já tem essa loja, e não veio daqui.');
   return true;
 }

@@ -46,7 +46,7 @@ export function createPairing(deps: {
 
   async function takeCode(tx: Tx, { code, storeId }: NamedRequest): Promise<MadeFor | null> {
     const codeHash = sha256(normalizeCode(code));
-    const [taken] = await tx
+    const [usedCode] = await tx
       .update(pairingCodes)
       .set({ usedBy: storeId })
       .where(
@@ -57,24 +57,25 @@ export function createPairing(deps: {
         ),
       )
       .returning();
-    return taken ? { host: taken.host ?? undefined, replaces: taken.replaces ?? undefined } : null;
+    return usedCode ? { host: usedCode.host ?? undefined, replaces: usedCode.replaces ?? undefined } : null;
   }
 
-  async function admit(tx: Tx, request: NamedRequest, made: MadeFor): Promise<Pairing> {
+  async function admitStore(tx: Tx, request: NamedRequest, codePurpose: MadeFor): Promise<Pairing> {
     const { storeId } = request;
     const publicKey: JWK = { kty: 'OKP', crv: 'Ed25519', x: request.publicKey.x ?? '' };
-    const known = await tx.select().from(stores);
-    const before = known.find((store) => store.storeId === storeId);
-    const replaced = known.find((store) => store.storeId === made.replaces);
-    const host = made.host ?? replaced?.host ?? before?.host ?? null;
-    const name = request.name ?? before?.name ?? 'Loja';
-    if (before && before.publicKey.x !== publicKey.x && made.replaces !== storeId)
+    const allStores = await tx.select().from(stores);
+    const earlier = allStores.find((store) => store.storeId === storeId);
+    const replaced = allStores.find((store) => store.storeId === codePurpose.replaces);
+    const host = codePurpose.host ?? replaced?.host ?? earlier?.host ?? null;
+    const name = request.name ?? earlier?.name ?? 'Loja';
+    if (earlier && earlier.publicKey.x !== publicKey.x && codePurpose.replaces !== storeId)
       return { paired: false, reason: 'other-key' };
-    const others = known.filter(
-      (store) => store.revokedAtMs === null && store.storeId !== storeId && store.storeId !== made.replaces,
+    const otherStores = allStores.filter(
+      (store) =>
+        store.revokedAtMs === null && store.storeId !== storeId && store.storeId !== codePurpose.replaces,
     );
     // Without a host name of its own, a second store would be reached by nobody, and the first one no longer.
-    if (others.some((store) => store.host === host)) return { paired: false, reason: 'host-taken' };
+    if (otherStores.some((store) => store.host === host)) return { paired: false, reason: 'host-taken' };
     if (replaced && replaced.storeId !== storeId)
       await tx
         .update(stores)
@@ -88,56 +89,59 @@ export function createPairing(deps: {
       .onConflictDoUpdate({
         target: stores.storeId,
         // What was followed of it stays; another database proves itself, or is fenced as before.
-        set: { ...present, ...(made.replaces === storeId ? { lineage: null, condition: 'following' } : {}) },
+        set: {
+          ...present,
+          ...(codePurpose.replaces === storeId ? { lineage: null, condition: 'following' } : {}),
+        },
       });
     return { paired: true, storeId, host };
   }
 
   return {
     /** A new code. `host` is the name that customers will use; `replaces` is the store whose place the new one takes. */
-    async makeCode(made: MadeFor): Promise<NewCode> {
+    async makeCode(codePurpose: MadeFor): Promise<NewCode> {
       const code = codeFromBytes(randomBytes(16));
       const expiresAtMs = clock() + CODE_MS;
       await db.delete(pairingCodes).where(sql`${pairingCodes.expiresAtMs} < ${clock() - CODE_MS}`);
       await db.insert(pairingCodes).values({
         codeHash: sha256(code),
-        host: made.host ?? null,
-        replaces: made.replaces ?? null,
+        host: codePurpose.host ?? null,
+        replaces: codePurpose.replaces ?? null,
         expiresAtMs,
       });
       return { code: formatCode(code), expiresAtMs };
     },
 
-    async pair(asked: PairRequest): Promise<Pairing> {
+    async pair(pairRequest: PairRequest): Promise<Pairing> {
       const refusals: Pairing[] = [];
       const result = await db
         .transaction(async (tx): Promise<Pairing> => {
           await tx.execute(sql`select pg_advisory_xact_lock(${PAIRING_LOCK})`);
-          const storeId = asked.storeId ?? (await storeReplacedBy(tx, asked.code));
+          const storeId = pairRequest.storeId ?? (await storeReplacedBy(tx, pairRequest.code));
           if (storeId === undefined) return { paired: false, reason: 'wrong-code' };
           if (storeId === null) return { paired: false, reason: 'new-store' };
-          const request: NamedRequest = { ...asked, storeId };
-          const known = await tx.select().from(stores);
-          const same = known.find(
+          const request: NamedRequest = { ...pairRequest, storeId };
+          const allStores = await tx.select().from(stores);
+          const sameStore = allStores.find(
             (store) =>
               store.storeId === storeId &&
               store.publicKey.x === request.publicKey.x &&
               store.revokedAtMs === null,
           );
-          let made = await takeCode(tx, request);
-          if (made === null) {
-            const first = pairingCode !== null && sameText(request.code, pairingCode);
+          let codePurpose = await takeCode(tx, request);
+          if (codePurpose === null) {
+            const isFirstCode = pairingCode !== null && sameText(request.code, pairingCode);
             // An answer that got lost is asked for again, with the same code by the same device.
-            if (same && (first || (await usedBy(tx, request)))) {
-              return { paired: true, storeId: same.storeId, host: same.host };
+            if (sameStore && (isFirstCode || (await usedBy(tx, request)))) {
+              return { paired: true, storeId: sameStore.storeId, host: sameStore.host };
             }
-            if (!first) return { paired: false, reason: 'wrong-code' };
-            if (known.some((store) => store.storeId === request.storeId && store.revokedAtMs === null))
+            if (!isFirstCode) return { paired: false, reason: 'wrong-code' };
+            if (allStores.some((store) => store.storeId === request.storeId && store.revokedAtMs === null))
               return { paired: false, reason: 'other-key' };
-            if (known.length > 0) return { paired: false, reason: 'second-store' };
-            made = {};
+            if (allStores.length > 0) return { paired: false, reason: 'second-store' };
+            codePurpose = {};
           }
-          const admitted = await admit(tx, request, made);
+          const admitted = await admitStore(tx, request, codePurpose);
           if (admitted.paired) return admitted;
           // The code is not used up by what is refused.
           refusals.push(admitted);
@@ -155,13 +159,13 @@ export function createPairing(deps: {
     /** The store's own key changes, by its word: true also when it was changed before. */
     async changeKey(storeId: string, { x }: { x: string }): Promise<boolean> {
       const publicKey: JWK = { kty: 'OKP', crv: 'Ed25519', x };
-      const changed = await db
+      const updated = await db
         .update(stores)
         .set({ publicKey })
         .where(and(eq(stores.storeId, storeId), isNull(stores.revokedAtMs)))
         .returning({ storeId: stores.storeId });
       deps.stores.invalidate();
-      return changed.length > 0;
+      return updated.length > 0;
     },
 
     async revoke(storeId: string): Promise<boolean> {
@@ -178,17 +182,17 @@ export function createPairing(deps: {
 
 /** Null: the code makes a new store known. Undefined: there is no such code. */
 async function storeReplacedBy(tx: Tx, code: string): Promise<string | null | undefined> {
-  const [found] = await tx
+  const [codes] = await tx
     .select({ replaces: pairingCodes.replaces })
     .from(pairingCodes)
     .where(eq(pairingCodes.codeHash, sha256(normalizeCode(code))));
-  return found?.replaces;
+  return codes?.replaces;
 }
 
 async function usedBy(tx: Tx, { code, storeId }: NamedRequest): Promise<boolean> {
-  const found = await tx
+  const codes = await tx
     .select({ codeHash: pairingCodes.codeHash })
     .from(pairingCodes)
     .where(and(eq(pairingCodes.codeHash, sha256(normalizeCode(code))), eq(pairingCodes.usedBy, storeId)));
-  return found.length > 0;
+  return codes.length > 0;
 }
