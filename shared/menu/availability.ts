@@ -17,11 +17,11 @@ export function nextReturnMs(
   >,
   nowMs: number,
 ): number {
-  let next = Number.POSITIVE_INFINITY;
+  let nextMs = Number.POSITIVE_INFINITY;
   for (const kind of ['sizes', 'bases', 'iceCreams', 'toppings', 'products'] as const) {
     for (const { soldOutUntilMs } of catalog[kind]) {
-      if (soldOutUntilMs !== null && soldOutUntilMs > nowMs) next = Math.min(next, soldOutUntilMs);
+      if (soldOutUntilMs !== null && soldOutUntilMs > nowMs) nextMs = Math.min(nextMs, soldOutUntilMs);
     }
   }
-  return next;
+  return nextMs;
 }

@@ -23,11 +23,11 @@ export function editEntry(
   id: string,
   patch: Fields,
 ): Result<Edit<AnyEntry>, z.core.$ZodIssue[]> {
-  const known = (catalog[kind] as { id: string }[]).find((entry) => entry.id === id) as Fields | undefined;
-  const parsed = ENTRY_SCHEMAS[kind].safeParse({ ...known, ...patch, id });
+  const existing = (catalog[kind] as { id: string }[]).find((entry) => entry.id === id) as Fields | undefined;
+  const parsed = ENTRY_SCHEMAS[kind].safeParse({ ...existing, ...patch, id });
   if (!parsed.success) return refused(parsed.error.issues);
   const value: AnyEntry = parsed.data;
-  return accepted({ before: known ?? null, fields: known ? sent(patch, value) : value, value });
+  return accepted({ before: existing ?? null, fields: existing ? pickSent(patch, value) : value, value });
 }
 
 /** One entry of several, with what it comes to. */
@@ -38,14 +38,14 @@ export function editEntries(
   catalog: Catalog,
   patches: readonly { kind: EntryKind; id: string; fields: Fields }[],
 ): Result<EntryEdit[], z.core.$ZodIssue[]> {
-  let now = catalog;
+  let catalogSoFar = catalog;
   const edits: EntryEdit[] = [];
   for (const { kind, id, fields } of patches) {
-    const edit = editEntry(now, kind, id, fields);
+    const edit = editEntry(catalogSoFar, kind, id, fields);
     if (!edit.ok) return edit;
     edits.push({ kind, id, ...edit.value });
-    const others = (now[kind] as { id: string }[]).filter((entry) => entry.id !== id);
-    now = { ...now, [kind]: [...others, edit.value.value] };
+    const otherEntries = (catalogSoFar[kind] as { id: string }[]).filter((entry) => entry.id !== id);
+    catalogSoFar = { ...catalogSoFar, [kind]: [...otherEntries, edit.value.value] };
   }
   return accepted(edits);
 }
@@ -73,17 +73,17 @@ export function findUnseenPrice(
     seen?: { priceCents: number } | undefined;
   }[],
 ): PriceDiffers | null {
-  const unseen: Omit<PriceDiffers, 'others'>[] = [];
+  const unseenPrices: Omit<PriceDiffers, 'others'>[] = [];
   for (const { kind, id, fields, seen } of patches) {
     const entries: readonly AnyEntry[] = catalog[kind];
-    const stored = entries.find((one) => one.id === id);
+    const stored = entries.find((entry) => entry.id === id);
     const wantedCents = fields['priceCents'];
     if (seen === undefined || typeof wantedCents !== 'number') continue;
     if (stored === undefined || !('priceCents' in stored)) continue;
     const { name, priceCents: storedCents } = stored;
     // Whoever wants what is there already overrides nobody.
     if (storedCents !== seen.priceCents && storedCents !== wantedCents)
-      unseen.push({
+      unseenPrices.push({
         code: 'price-differs',
         kind,
         id,
@@ -93,15 +93,15 @@ export function findUnseenPrice(
         wantedCents,
       });
   }
-  const [first] = unseen;
-  return first === undefined ? null : { ...first, others: unseen.length - 1 };
+  const [first] = unseenPrices;
+  return first === undefined ? null : { ...first, others: unseenPrices.length - 1 };
 }
 
 /** The settings with the fields of `patch` in place of their own. Refuses with zod's issues when the whole does not fit. */
 export function editSettings(settings: Settings, patch: Fields): Result<Edit<Settings>, z.core.$ZodIssue[]> {
   const parsed = WholeSettings.safeParse({ ...settings, ...patch });
   if (!parsed.success) return refused(parsed.error.issues);
-  return accepted({ before: settings, fields: sent(patch, parsed.data), value: parsed.data });
+  return accepted({ before: settings, fields: pickSent(patch, parsed.data), value: parsed.data });
 }
 
 // Only of an edit: replicas that merged two edits field by field may cross, and must still be read.
@@ -113,7 +113,7 @@ const WholeSettings = Settings.refine(
   },
 );
 
-const sent = (patch: Fields, value: Fields): Fields =>
+const pickSent = (patch: Fields, value: Fields): Fields =>
   Object.fromEntries(
     Object.keys(patch)
       .filter((key) => key in value && key !== 'id')

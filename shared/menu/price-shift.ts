@@ -26,11 +26,11 @@ export type PriceMove = { beforeCents: number; afterCents: number; bound: 'min' 
 /** Where a price of `kind` comes to by `shift`: a share is rounded to the centavo, half a centavo up, and no price leaves its bounds. */
 export function shiftPrice(kind: PricedKind, beforeCents: number, shift: PriceShift): PriceMove {
   const min = PRICE_CENTS_MIN[kind];
-  const wanted =
+  const wantedCents =
     shift.by === 'cents'
       ? beforeCents + shift.cents
       : Math.floor((beforeCents * (10_000 + shift.hundredths) + 5_000) / 10_000);
-  if (wanted < min) return { beforeCents, afterCents: min, bound: 'min' };
-  if (wanted > PRICE_CENTS_MAX) return { beforeCents, afterCents: PRICE_CENTS_MAX, bound: 'max' };
-  return { beforeCents, afterCents: wanted, bound: null };
+  if (wantedCents < min) return { beforeCents, afterCents: min, bound: 'min' };
+  if (wantedCents > PRICE_CENTS_MAX) return { beforeCents, afterCents: PRICE_CENTS_MAX, bound: 'max' };
+  return { beforeCents, afterCents: wantedCents, bound: null };
 }

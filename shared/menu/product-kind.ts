@@ -29,10 +29,11 @@ export function obstacleOf(
   product: Made,
   { settings, bases, iceCreams }: Pick<Catalog, 'settings' | 'bases' | 'iceCreams'>,
 ): Obstacle | null {
-  const some = (entries: readonly { active: boolean }[]): boolean => entries.some(({ active }) => active);
+  const hasActive = (entries: readonly { active: boolean }[]): boolean =>
+    entries.some(({ active }) => active);
   if (!isCup(product)) return null;
   if (!settings.enableTacaMontada) return 'cups-off';
   if (!isBuilt(product)) return null;
-  if (!some(bases)) return 'no-base';
-  return some(iceCreams) ? null : 'no-ice-cream';
+  if (!hasActive(bases)) return 'no-base';
+  return hasActive(iceCreams) ? null : 'no-ice-cream';
 }

@@ -32,7 +32,7 @@ export type RemotePrice = z.infer<typeof RemotePrice>;
 const keyOf = ({ kind, id }: Pick<RemotePrice, 'kind' | 'id'>): string => `${kind}/${id}`;
 
 /** What does not satisfy the schema is left out, as everywhere in the document. */
-function readAll(doc: Y.Doc, name: string): RemotePrice[] {
+function readPrices(doc: Y.Doc, name: string): RemotePrice[] {
   return [...doc.getMap(name).entries()].flatMap(([key, value]) => {
     const parsed = RemotePrice.safeParse(value);
     return parsed.success && keyOf(parsed.data) === key ? [parsed.data] : [];
@@ -48,11 +48,11 @@ export const announceDecisions = (doc: Y.Doc): void => void doc.getMap(CONFLICTS
 export const retractDecisions = (doc: Y.Doc): void => doc.getMap(CONFLICTS).delete(DECIDES);
 
 /** The relay's: prices that the store has not decided about. */
-export const readWaitingPrices = (doc: Y.Doc): RemotePrice[] => readAll(doc, WAITING);
+export const readWaitingPrices = (doc: Y.Doc): RemotePrice[] => readPrices(doc, WAITING);
 /** Puts a price beside its entry. One that was changed twice keeps what was seen first: that is what the store may still have. */
 export function addWaitingPrice(doc: Y.Doc, price: RemotePrice): void {
-  const before = readWaitingPrices(doc).find((one) => keyOf(one) === keyOf(price));
-  doc.getMap(WAITING).set(keyOf(price), { ...price, seenCents: before?.seenCents ?? price.seenCents });
+  const waiting = readWaitingPrices(doc).find((candidate) => keyOf(candidate) === keyOf(price));
+  doc.getMap(WAITING).set(keyOf(price), { ...price, seenCents: waiting?.seenCents ?? price.seenCents });
 }
 /** Says of an entry that it was made at the relay: its price is the relay's to write until the store has heard of it. */
 export const markMadeRemotely = (doc: Y.Doc, kind: EntryKind, id: string): void =>
@@ -62,12 +62,14 @@ export const isMadeRemotely = (doc: Y.Doc, kind: EntryKind, id: string): boolean
   doc.getMap(WAITING).get(keyOf({ kind, id })) === MADE;
 /** Once the store has heard of all that was done up to `atMs`. */
 export function removeWaitingPrices(doc: Y.Doc, atMs: number): void {
-  const later = new Set(readWaitingPrices(doc).flatMap((price) => (price.atMs > atMs ? [keyOf(price)] : [])));
-  for (const key of [...doc.getMap(WAITING).keys()]) if (!later.has(key)) doc.getMap(WAITING).delete(key);
+  const laterKeys = new Set(
+    readWaitingPrices(doc).flatMap((price) => (price.atMs > atMs ? [keyOf(price)] : [])),
+  );
+  for (const key of [...doc.getMap(WAITING).keys()]) if (!laterKeys.has(key)) doc.getMap(WAITING).delete(key);
 }
 
 /** The store's: prices that were not taken, because it had another one than was seen, until somebody chooses. */
-export const readPriceConflicts = (doc: Y.Doc): RemotePrice[] => readAll(doc, CONFLICTS);
+export const readPriceConflicts = (doc: Y.Doc): RemotePrice[] => readPrices(doc, CONFLICTS);
 /** Keeps a price to choose about; a later one of the same entry takes its place. */
 export const addPriceConflict = (doc: Y.Doc, price: RemotePrice): void =>
   void doc.getMap(CONFLICTS).set(keyOf(price), price);
@@ -84,16 +86,16 @@ export function storedPriceOf(catalog: Catalog, kind: EntryKind, id: string): nu
 
 /** The catalogue as it will be if the store has what was seen: the relay shows it so. Any other price of the store goes before. */
 export function withWaitingPrices(catalog: Catalog, waiting: readonly RemotePrice[]): Catalog {
-  let shown = catalog;
+  let shownCatalog = catalog;
   for (const { kind, id, seenCents, wantedCents } of waiting) {
-    if (storedPriceOf(shown, kind, id) !== seenCents) continue;
-    const entries: readonly { id: string }[] = shown[kind];
-    shown = {
-      ...shown,
+    if (storedPriceOf(shownCatalog, kind, id) !== seenCents) continue;
+    const entries: readonly { id: string }[] = shownCatalog[kind];
+    shownCatalog = {
+      ...shownCatalog,
       [kind]: entries.map((entry) => (entry.id === id ? { ...entry, priceCents: wantedCents } : entry)),
     };
   }
-  return shown;
+  return shownCatalog;
 }
 
 /**

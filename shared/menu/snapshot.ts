@@ -22,8 +22,8 @@ export function publicMenu(catalog: Catalog, nowMs: number): Menu {
     entries
       .filter((entry) => entry.active)
       .map((entry) => {
-        const { active: _active, soldOutUntilMs: _until, ...shown } = entry;
-        return { ...shown, soldOut: !isAvailable(entry, nowMs) };
+        const { active: _active, soldOutUntilMs: _until, ...fields } = entry;
+        return { ...fields, soldOut: !isAvailable(entry, nowMs) };
       });
   return {
     sizes: onSale(catalog.sizes),
@@ -31,7 +31,7 @@ export function publicMenu(catalog: Catalog, nowMs: number): Menu {
     iceCreams: onSale(catalog.iceCreams),
     toppings: onSale(catalog.toppings),
     categories: catalog.categories
-      .filter((one) => one.active)
+      .filter((category) => category.active)
       .map(({ active: _active, ...category }) => category),
     products: onSale(catalog.products),
     cupsEnabled: catalog.settings.enableTacaMontada,

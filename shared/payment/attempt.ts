@@ -110,12 +110,12 @@ function differenceOf(
   payeeId: string,
   unreadable: 'counts' | 'is-let-pass',
 ): Mismatch {
-  const differs = (seen: string | number | null, asked: string | number): boolean =>
-    seen === null ? unreadable === 'counts' : seen !== asked;
-  if (differs(payment.reference, attempt.orderId)) return 'reference';
-  if (differs(payment.payeeId, payeeId)) return 'payee';
-  if (differs(payment.currency, CURRENCY)) return 'currency';
-  if (differs(payment.amountCents, attempt.amountCents)) return 'amount';
+  const isDifferent = (seen: string | number | null, expected: string | number): boolean =>
+    seen === null ? unreadable === 'counts' : seen !== expected;
+  if (isDifferent(payment.reference, attempt.orderId)) return 'reference';
+  if (isDifferent(payment.payeeId, payeeId)) return 'payee';
+  if (isDifferent(payment.currency, CURRENCY)) return 'currency';
+  if (isDifferent(payment.amountCents, attempt.amountCents)) return 'amount';
   return null;
 }
 
@@ -126,9 +126,9 @@ export function seenAs<A extends Attempt>(
   payeeId: string,
   nowMs: number,
 ): A {
-  const known = factOf(attempt);
-  const fact = mergeFacts(known, {
-    ...known,
+  const knownFact = factOf(attempt);
+  const fact = mergeFacts(knownFact, {
+    ...knownFact,
     providerPaymentId: payment.id,
     status: payment.status,
     statusDetail: payment.statusDetail,
@@ -147,7 +147,7 @@ export function seenAs<A extends Attempt>(
     // The first approval counts: a later look may no longer show it.
     approvedAtMs: attempt.approvedAtMs ?? payment.approvedAtMs,
     // Of one that was won before this was kept its status says so, until this look.
-    wonBackAtMs: attempt.wonBackAtMs ?? (isWon(known) || isWon(fact) ? nowMs : null),
+    wonBackAtMs: attempt.wonBackAtMs ?? (isWon(knownFact) || isWon(fact) ? nowMs : null),
     paidCents: attempt.paidCents ?? payment.amountCents,
     providerExpiresAtMs: attempt.providerExpiresAtMs ?? payment.expiresAtMs,
     qrCode: attempt.qrCode ?? payment.pix?.qrCode ?? null,

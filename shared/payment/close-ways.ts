@@ -14,14 +14,14 @@ type CloseWay = {
 
 /** One row a way, in the order in which they first come; none of a way in which nothing moved. The fee is of what stayed, as in the reports. */
 export function closeWaysOf(moved: readonly WayMoved[], rates: FeeRates): CloseWay[] {
-  const known: ReadonlyMap<string, number> = new Map(Object.entries(rates));
+  const rateByWay: ReadonlyMap<string, number> = new Map(Object.entries(rates));
   const sums = new Map<string, WayMoved>();
-  for (const one of moved) {
-    const before = sums.get(one.way) ?? { ...one, receivedCents: 0, returnedCents: 0 };
-    sums.set(one.way, {
-      ...before,
-      receivedCents: before.receivedCents + one.receivedCents,
-      returnedCents: before.returnedCents + one.returnedCents,
+  for (const movement of moved) {
+    const sumSoFar = sums.get(movement.way) ?? { ...movement, receivedCents: 0, returnedCents: 0 };
+    sums.set(movement.way, {
+      ...sumSoFar,
+      receivedCents: sumSoFar.receivedCents + movement.receivedCents,
+      returnedCents: sumSoFar.returnedCents + movement.returnedCents,
     });
   }
   return [...sums.values()]
@@ -29,7 +29,7 @@ export function closeWaysOf(moved: readonly WayMoved[], rates: FeeRates): CloseW
     .map(({ way, name, receivedCents, returnedCents }) => {
       const keptCents = receivedCents - returnedCents;
       // Of what went back of an earlier session its fee comes back as well.
-      const fee = Math.sign(keptCents) * feeCents(Math.abs(keptCents), known.get(way) ?? 0);
+      const fee = Math.sign(keptCents) * feeCents(Math.abs(keptCents), rateByWay.get(way) ?? 0);
       // No minus zero, which a comparison tells from nothing.
       return { name, receivedCents, returnedCents, feeCents: fee === 0 ? 0 : fee, netCents: keptCents - fee };
     });

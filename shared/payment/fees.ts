@@ -41,18 +41,20 @@ export function feesOf(
   returned: readonly Sum[],
   rates: FeeRates,
 ): { grossCents: number; returnedCents: number; feeCents: number; netCents: number; ways: FeeRow[] } {
-  const known: ReadonlyMap<string, number> = new Map(Object.entries(rates));
-  const back: ReadonlyMap<string, number> = new Map(returned.map(({ name, cents }) => [name, cents]));
-  const used = new Set(ways.map(({ name }) => name));
-  const gone = returned
-    .filter(({ name }) => !used.has(name))
+  const rateByWay: ReadonlyMap<string, number> = new Map(Object.entries(rates));
+  const returnedByWay: ReadonlyMap<string, number> = new Map(
+    returned.map(({ name, cents }) => [name, cents]),
+  );
+  const waysInUse = new Set(ways.map(({ name }) => name));
+  const onlyReturned = returned
+    .filter(({ name }) => !waysInUse.has(name))
     .map(({ name }) => ({ name, count: 0, cents: 0 }));
-  const rows = [...ways, ...gone].map(({ name, count, cents }) => {
-    const percent = known.get(name) ?? 0;
+  const rows = [...ways, ...onlyReturned].map(({ name, count, cents }) => {
+    const percent = rateByWay.get(name) ?? 0;
     const fee = feeCents(cents, percent);
     return {
       ...{ name, count, cents, percent },
-      returnedCents: back.get(name) ?? 0,
+      returnedCents: returnedByWay.get(name) ?? 0,
       feeCents: fee,
       netCents: cents - fee,
     };

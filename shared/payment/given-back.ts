@@ -7,11 +7,11 @@ type Changed = Pick<Order, 'changes'>;
 
 /** The order with what went back just now, of what its last change left; unchanged where nothing did, or nothing was ever changed. */
 export function withGivenBack(order: Order, ways: readonly GivenBack[]): Order {
-  const last = order.changes?.at(-1);
-  if (last === undefined || ways.length === 0) return order;
+  const lastChange = order.changes?.at(-1);
+  if (lastChange === undefined || ways.length === 0) return order;
   const changes = [
     ...(order.changes ?? []).slice(0, -1),
-    { ...last, givenBack: [...(last.givenBack ?? []), ...ways] },
+    { ...lastChange, givenBack: [...(lastChange.givenBack ?? []), ...ways] },
   ];
   return { ...order, changes };
 }

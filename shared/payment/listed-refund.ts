@@ -22,19 +22,20 @@ export function findListedRefund(
   attempt: { paidCents: number; otherProviderRefundIds: readonly string[] },
 ): ListedRefund | null {
   if (refund.providerRefundId !== null) {
-    const own = listed.find((one) => one.id === refund.providerRefundId);
-    if (own !== undefined) return own;
+    const namedRefund = listed.find((entry) => entry.id === refund.providerRefundId);
+    if (namedRefund !== undefined) return namedRefund;
   }
-  const standing = listed.filter((one) => one.state !== 'rejected');
-  const missingCents = attempt.paidCents - standing.reduce((cents, one) => cents + (one.amountCents ?? 0), 0);
-  const isRest = (one: ListedRefund): boolean =>
-    one.amountCents !== null && isTurnedDownSince(listed, one, missingCents);
-  const isOurs = (one: ListedRefund): boolean =>
-    !attempt.otherProviderRefundIds.includes(one.id) &&
-    (one.createdAtMs === null || one.createdAtMs >= refund.createdAtMs - CLOCKS_APART_MS) &&
+  const notRejected = listed.filter((entry) => entry.state !== 'rejected');
+  const missingCents =
+    attempt.paidCents - notRejected.reduce((cents, entry) => cents + (entry.amountCents ?? 0), 0);
+  const isAllMissing = (entry: ListedRefund): boolean =>
+    entry.amountCents !== null && isTurnedDownSince(listed, entry, missingCents);
+  const isOurs = (entry: ListedRefund): boolean =>
+    !attempt.otherProviderRefundIds.includes(entry.id) &&
+    (entry.createdAtMs === null || entry.createdAtMs >= refund.createdAtMs - CLOCKS_APART_MS) &&
     // The whole is what the others leave.
-    (refund.amountCents === null ? isRest(one) : one.amountCents === refund.amountCents);
-  return standing.find(isOurs) ?? null;
+    (refund.amountCents === null ? isAllMissing(entry) : entry.amountCents === refund.amountCents);
+  return notRejected.find(isOurs) ?? null;
 }
 
 /** Whether refunds that may have stood when this one was made, and were turned down since, come to so many cents; none come to 0. */

@@ -15,24 +15,25 @@ export const isGood = (attempt: Pick<Attempt, 'status' | 'mismatch'>): boolean =
 export function paidLate(before: Attempt, attempt: Attempt, isOrderCancelled: boolean): boolean {
   const wasOver =
     before.providerPaymentId !== null && (before.status === 'expired' || before.status === 'cancelled');
-  const limits = [attempt.providerExpiresAtMs, attempt.cancelAskedAtMs].filter((atMs) => atMs !== null);
+  const deadlines = [attempt.providerExpiresAtMs, attempt.cancelAskedAtMs].filter((atMs) => atMs !== null);
   const { approvedAtMs } = attempt;
   const isOfCancelled = isOrderCancelled && !isGood(before);
-  return isOfCancelled || wasOver || (approvedAtMs !== null && limits.some((atMs) => approvedAtMs > atMs));
+  return isOfCancelled || wasOver || (approvedAtMs !== null && deadlines.some((atMs) => approvedAtMs > atMs));
 }
 
 /** The payment that pays the order: the first that was approved over there, whichever we heard of first. */
 export function keeperOf<A extends Attempt>(attempts: readonly A[], refunds: readonly Refund[]): A | null {
-  const given = new Set(
+  const returnedIds = new Set(
     refunds
       .filter((refund) => isWholeRefund(refund) && refund.reason !== 'second-approval')
       .map((refund) => refund.attemptId),
   );
-  const at = (attempt: Attempt): number => attempt.approvedAtMs ?? attempt.createdAtMs;
+  const approvedOrCreatedAtMs = (attempt: Attempt): number => attempt.approvedAtMs ?? attempt.createdAtMs;
   return (
     attempts
-      .filter((one) => isGood(one) && !given.has(one.id))
-      .sort((a, b) => at(a) - at(b) || (a.id < b.id ? -1 : 1))[0] ?? null
+      .filter((attempt) => isGood(attempt) && !returnedIds.has(attempt.id))
+      .sort((a, b) => approvedOrCreatedAtMs(a) - approvedOrCreatedAtMs(b) || (a.id < b.id ? -1 : 1))[0] ??
+    null
   );
 }
 

@@ -60,11 +60,11 @@ export const isWon = ({ status, statusDetail }: Pick<PaymentFact, 'status' | 'st
 export function moneyOf(
   attempts: readonly Pick<PaymentFact, 'status' | 'amountCents' | 'refundedCents' | 'mismatch'>[],
 ): { receivedCents: number; returnedCents: number } {
-  const came = attempts.filter((one) => one.mismatch === null && hasMoneyCome(one.status));
+  const received = attempts.filter((attempt) => attempt.mismatch === null && hasMoneyCome(attempt.status));
   return {
-    receivedCents: came.reduce((sum, one) => sum + one.amountCents, 0),
-    returnedCents: came.reduce(
-      (sum, one) => sum + (one.status === 'refunded' ? one.amountCents : one.refundedCents),
+    receivedCents: received.reduce((sum, attempt) => sum + attempt.amountCents, 0),
+    returnedCents: received.reduce(
+      (sum, attempt) => sum + (attempt.status === 'refunded' ? attempt.amountCents : attempt.refundedCents),
       0,
     ),
   };
@@ -74,12 +74,12 @@ export function moneyOf(
 export function derivePaymentStatus(
   attempts: readonly { status: AttemptStatus; mismatch: string | null }[],
 ): OrderPaymentStatus {
-  let best: AttemptStatus | null = null;
+  let bestStatus: AttemptStatus | null = null;
   for (const { status, mismatch } of attempts) {
     if (mismatch !== null) continue;
-    if (best === null || PREFERENCE[status] > PREFERENCE[best]) best = status;
+    if (bestStatus === null || PREFERENCE[status] > PREFERENCE[bestStatus]) bestStatus = status;
   }
-  return best === null || best === 'created' ? 'pending' : best;
+  return bestStatus === null || bestStatus === 'created' ? 'pending' : bestStatus;
 }
 
 // Between attempts an open one is preferred to a failed one (the customer is trying again), money to both.
