@@ -17,7 +17,7 @@ import { createCopies } from './replication/copies/copies.ts';
 import { createRecoveryCopy } from './replication/recovery/recovery-copy.ts';
 import { startOver } from './replication/recovery/start-over.ts';
 import { createReseal } from './reseal.ts';
-import { createHeld } from './shop/orders/held.ts';
+import { createHeld } from './shop/orders/parked-commands.ts';
 import { createMirror } from './shop/staff/mirror.ts';
 import { workerHost } from './storage/jobs.ts';
 import { createSealKept, SEAL_KEPT_EVERY_MS } from './storage/persons/seal-kept.ts';

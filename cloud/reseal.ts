@@ -4,7 +4,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from './storage/open.ts';
 import { commands } from './storage/schema.ts';
-import { tokenPlace } from './shop/orders/kept-commands.ts';
+import { tokenPlace } from './shop/orders/command-sealing.ts';
 import { credentialPlace } from './payments/provider/credentials.ts';
 import type { Resealed } from '@balcao/shared/http/operator.ts';
 import { providerCredentials } from './payments/schema.ts';

@@ -438,7 +438,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'closed-hours-lost',
     rule: 'drawer',
-    file: 'edge/shop/cash/beside-drawer.ts',
+    file: 'edge/shop/cash/close-sums.ts',
     from: '[...takenWhileClosed, ...onlineClosed]',
     to: '[...takenWhileClosed]',
     in: 'months',
@@ -446,7 +446,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'ways-swapped',
     rule: 'drawer',
-    file: 'edge/shop/cash/beside-drawer.ts',
+    file: 'edge/shop/cash/close-sums.ts',
     from: '.map(({ method, came, kept }) => wayMoved(method, came, came - kept))',
     to: '.map(({ method, came, kept }) => wayMoved(method, kept, 0))',
     in: 'months',

@@ -1,5 +1,5 @@
 // The relay's replicas of the stores' menu documents: kept in the database, synced over y-websocket, read as values. In memory are those
-// that somebody needs (`held-documents.ts`); a store's socket stays when its document is let go.
+// that somebody needs (`document-cache.ts`); a store's socket stays when its document is let go.
 import type { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
@@ -12,7 +12,7 @@ import { changeOf } from './document-change.ts';
 import type { Replica, UnloadedState } from './document-replica.ts';
 import { createDocumentRows } from './document-rows.ts';
 import { serveDocumentSocket, type TellChange } from './document-socket.ts';
-import { createHeldDocuments, type HeldRules } from './held-documents.ts';
+import { createHeldDocuments, type HeldRules } from './document-cache.ts';
 import { shownCatalog, shownMenu } from './shown-menu.ts';
 
 const FROM_DATABASE = 'database';

@@ -15,7 +15,7 @@ import type { Wake } from '../../storage/wake.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { createDelivery } from './delivery.ts';
 import { purgeAnswered } from './erasure.ts';
-import { createKeptCommands } from './kept-commands.ts';
+import { createKeptCommands } from './command-sealing.ts';
 import type { CommandRow } from './settlement.ts';
 import type { WholesaleReplica } from '../wholesale/replica.ts';
 

@@ -14,7 +14,7 @@ import { commands } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 import { isDueBy } from '../../storage/due.ts';
 import { isGone } from './erasure.ts';
-import type { KeptCommands } from './kept-commands.ts';
+import type { KeptCommands } from './command-sealing.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { createSettlement, isWaiting, type CommandRow } from './settlement.ts';
 import type { WholesaleReplica } from '../wholesale/replica.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../storage/open.ts';
 import { createPersons } from '../../storage/persons/persons.ts';
 import { createRepeated } from '../../storage/repeated.ts';
 import { Wake } from '../../storage/wake.ts';
-import { createKeptCommands } from './kept-commands.ts';
+import { createKeptCommands } from './command-sealing.ts';
 import { createSettlement, type CommandRow } from './settlement.ts';
 
 const STORE = '01900000-0000-7000-8000-000000000001';

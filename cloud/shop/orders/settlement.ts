@@ -13,7 +13,7 @@ import { commands } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { WholesaleReplica } from '../wholesale/replica.ts';
 import { keptOutcome } from './erasure.ts';
-import type { KeptCommands } from './kept-commands.ts';
+import type { KeptCommands } from './command-sealing.ts';
 import { upsertProvisionalOrder } from './replica.ts';
 
 const REASON_CHARS_MAX = 200;

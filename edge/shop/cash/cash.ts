@@ -21,7 +21,7 @@ import type { Db } from '../../storage/open.ts';
 import { cashCloses, cashMovements, cashSessions } from '../../storage/schema/cash.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
-import { createBesideDrawer, type HandSum } from './beside-drawer.ts';
+import { createBesideDrawer, type HandSum } from './close-sums.ts';
 import { noteDeletedWithPix } from './deleted-with-pix.ts';
 import { createHandPayments, type StaticPixOfHand } from './hand-payments.ts';
 import { logCashSession } from './replica.ts';

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { commands } from '../../../cloud/storage/schema.ts';
-import { createKeptCommands } from '../../../cloud/shop/orders/kept-commands.ts';
+import { createKeptCommands } from '../../../cloud/shop/orders/command-sealing.ts';
 import { loadPersonKey } from '../../../cloud/storage/persons/person-key.ts';
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
 import { relayFacts } from '../../../cloud/storage/persons/schema.ts';

@@ -4,7 +4,7 @@ import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/relay-held.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Stores } from '../stores/stores.ts';
-import type { Held } from './held.ts';
+import type { Held } from './parked-commands.ts';
 import type { Env } from '../../http/context.ts';
 
 /** What these routes use. */

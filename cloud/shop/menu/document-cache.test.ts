@@ -1,6 +1,6 @@
 // Which menu documents are in memory: those that are needed, of the others no more than there is room for.
 import { beforeEach, expect, it } from 'vitest';
-import { createHeldDocuments } from './held-documents.ts';
+import { createHeldDocuments } from './document-cache.ts';
 
 const IDLE_MS = 60_000;
 let nowMs: number;
