@@ -17,7 +17,7 @@ import { createCopies } from './replication/copies/copies.ts';
 import { createRecoveryCopy } from './replication/recovery/recovery-copy.ts';
 import { startOver } from './replication/recovery/start-over.ts';
 import { createReseal } from './reseal.ts';
-import { createHeld } from './shop/orders/parked-commands.ts';
+import { createParkedCommands } from './shop/orders/parked-commands.ts';
 import { createMirror } from './shop/staff/mirror.ts';
 import { workerHost } from './storage/jobs.ts';
 import { createSealKept, SEAL_KEPT_EVERY_MS } from './storage/persons/seal-kept.ts';
@@ -72,7 +72,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     mirror: createMirror({ db, persons, clock, timeZone: config.timeZone }),
     recovery: createRecoveryCopy({ db, persons, stores }),
     copies: createCopies({ db, bytesMax: config.copyBytesMax }),
-    held: createHeld({ db, wake, clock }),
+    parked: createParkedCommands({ db, wake, clock }),
     startOver: (storeId) => startOver(db, storeId),
     streamTokens: createStreamTokens<StoreStreamGrant>(config.secretsKey, clock),
     answerMsMax: options.answerMsMax ?? (() => ANSWER_MS_MAX),

@@ -23,7 +23,7 @@ import { passedOnRoutes, UPLOAD_PATH } from '../replication/link/passed-on-route
 import { recoveryRoutes } from '../replication/recovery/routes.ts';
 import { pictureRoutes } from '../shop/menu/picture-routes.ts';
 import { shopRoutes } from '../shop/menu/routes.ts';
-import { heldRoutes } from '../shop/orders/parked-command-routes.ts';
+import { parkedCommandRoutes } from '../shop/orders/parked-command-routes.ts';
 import { orderRoutes } from '../shop/orders/routes.ts';
 import { trackingRoutes } from '../shop/orders/tracking-routes.ts';
 import { operatorRoutes } from '../shop/stores/operator-routes.ts';
@@ -47,7 +47,7 @@ const paymentRoutes = ({ payments }: { payments: Payments }) =>
 const ROOMS = [
   recoveryRoutes,
   copyRoutes,
-  heldRoutes,
+  parkedCommandRoutes,
   shopRoutes,
   orderRoutes,
   trackingRoutes,

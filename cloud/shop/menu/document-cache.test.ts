@@ -1,20 +1,20 @@
 // Which menu documents are in memory: those that are needed, of the others no more than there is room for.
 import { beforeEach, expect, it } from 'vitest';
-import { createHeldDocuments } from './document-cache.ts';
+import { createDocumentCache } from './document-cache.ts';
 
 const IDLE_MS = 60_000;
 let nowMs: number;
 let loaded: string[];
 let gone: string[];
 let settle: (storeId: string) => Promise<boolean>;
-let held: ReturnType<typeof createHeldDocuments<{ of: string }>>;
+let cache: ReturnType<typeof createDocumentCache<{ of: string }>>;
 
 beforeEach(() => {
   nowMs = 1_000_000;
   loaded = [];
   gone = [];
   settle = () => Promise.resolve(true);
-  held = createHeldDocuments({
+  cache = createDocumentCache({
     load(storeId) {
       loaded.push(storeId);
       return Promise.resolve({ of: storeId });
@@ -25,18 +25,18 @@ beforeEach(() => {
     clock: () => nowMs,
   });
 });
-const need = (storeId: string): Promise<string> => held.hold(storeId, ({ of }) => of);
+const need = (storeId: string): Promise<string> => cache.hold(storeId, ({ of }) => of);
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 it('lets go of what nobody has needed for a while, and reads it again when it is needed', async () => {
   await need('a');
   nowMs += IDLE_MS - 1;
   await need('b');
-  await held.letGoIdle();
+  await cache.letGoIdle();
   expect(gone).toEqual([]);
   nowMs += 1;
-  await held.letGoIdle();
-  expect([gone, held.count()]).toEqual([['a'], 1]);
+  await cache.letGoIdle();
+  expect([gone, cache.count()]).toEqual([['a'], 1]);
   expect(await need('a')).toBe('a');
   expect(loaded).toEqual(['a', 'b', 'a']);
 });
@@ -44,36 +44,36 @@ it('lets go of what nobody has needed for a while, and reads it again when it is
 it('lets go of what was used in the future, by a clock that was wrong', async () => {
   await need('a');
   nowMs -= 10 * IDLE_MS;
-  await held.letGoIdle();
+  await cache.letGoIdle();
   expect(gone).toEqual(['a']);
 });
 
 it('holds no more than there is room for: those go that were needed longest ago', async () => {
   for (const storeId of ['a', 'b', 'c', 'a', 'd']) await need(storeId);
   await settled();
-  expect([gone, held.count()]).toEqual([['b'], 3]);
+  expect([gone, cache.count()]).toEqual([['b'], 3]);
 });
 
 it('keeps what somebody works with, however long and however many there are', async () => {
   const work = Promise.withResolvers<void>();
-  const working = held.hold('a', () => work.promise);
+  const working = cache.hold('a', () => work.promise);
   for (const storeId of ['b', 'c', 'd']) await need(storeId);
   nowMs += IDLE_MS;
-  await held.letGoIdle();
+  await cache.letGoIdle();
   expect(gone.toSorted()).toEqual(['b', 'c', 'd']);
   work.resolve();
   await working;
   nowMs += IDLE_MS;
-  await held.letGoIdle();
-  expect(held.count()).toBe(0);
+  await cache.letGoIdle();
+  expect(cache.count()).toBe(0);
 });
 
 it('keeps what cannot be saved', async () => {
   await need('a');
   settle = () => Promise.resolve(false);
   nowMs += IDLE_MS;
-  await held.letGoIdle();
-  expect([gone, held.count()]).toEqual([[], 1]);
+  await cache.letGoIdle();
+  expect([gone, cache.count()]).toEqual([[], 1]);
 });
 
 it('keeps what is needed again while it is being saved', async () => {
@@ -81,18 +81,18 @@ it('keeps what is needed again while it is being saved', async () => {
   const saving = Promise.withResolvers<boolean>();
   settle = () => saving.promise;
   nowMs += IDLE_MS;
-  const going = held.letGoIdle();
-  expect(held.here('a')).toEqual({ of: 'a' });
+  const going = cache.letGoIdle();
+  expect(cache.here('a')).toEqual({ of: 'a' });
   saving.resolve(true);
   await going;
-  expect([gone, held.count()]).toEqual([[], 1]);
+  expect([gone, cache.count()]).toEqual([[], 1]);
 });
 
 it('is not needed by who only looks while it is here', async () => {
   await need('a');
   nowMs += IDLE_MS;
-  expect(await held.whileHere('a', ({ of }) => of)).toBe('a');
-  expect(held.whileHere('b', ({ of }) => of)).toBeNull();
-  await held.letGoIdle();
+  expect(await cache.whileHere('a', ({ of }) => of)).toBe('a');
+  expect(cache.whileHere('b', ({ of }) => of)).toBeNull();
+  await cache.letGoIdle();
   expect([gone, loaded]).toEqual([['a'], ['a']]);
 });

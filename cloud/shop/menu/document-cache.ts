@@ -13,15 +13,15 @@ type Entry<R> = {
 };
 
 /** How long one that nobody needs is kept, and how many of them. */
-export type HeldRules = { idleMs: number; heldMax: number };
+export type CacheRules = { idleMs: number; heldMax: number };
 
-export function createHeldDocuments<R>(deps: {
+export function createDocumentCache<R>(deps: {
   load: (storeId: string) => Promise<R>;
   /** Saves what is not saved; false when it cannot be. */
   settle: (storeId: string, replica: R) => Promise<boolean>;
   /** It is not here any more: told at once, before anybody can read it again. */
   onGone: (storeId: string, replica: R) => void;
-  rules: HeldRules;
+  rules: CacheRules;
   clock: () => number;
 }) {
   const { load, settle, onGone, rules, clock } = deps;

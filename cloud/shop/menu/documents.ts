@@ -12,7 +12,7 @@ import { changeOf } from './document-change.ts';
 import type { Replica, UnloadedState } from './document-replica.ts';
 import { createDocumentRows } from './document-rows.ts';
 import { serveDocumentSocket, type TellChange } from './document-socket.ts';
-import { createHeldDocuments, type HeldRules } from './document-cache.ts';
+import { createDocumentCache, type CacheRules } from './document-cache.ts';
 import { shownCatalog, shownMenu } from './shown-menu.ts';
 
 const FROM_DATABASE = 'database';
@@ -21,7 +21,7 @@ const SAVED = 'saved';
 const UPDATES_KEPT_MAX = 200;
 const NO_ROWS = '0 0';
 /** A shop that sells asks for its menu all the time; one such document takes about 100 kB, and to read it again takes milliseconds. */
-const RULES: HeldRules = { idleMs: 60_000, heldMax: 2000 };
+const RULES: CacheRules = { idleMs: 60_000, heldMax: 2000 };
 
 export type DocumentEdit<V, R> =
   | {
@@ -40,7 +40,7 @@ export function createDocuments(deps: {
   clock: () => number;
   /** Null of one that is no more here, or not yet. */
   store: (storeId: string) => Promise<{ leavingAtMs: number | null } | null>;
-  rules?: HeldRules;
+  rules?: CacheRules;
   log: { error(details: object, message: string): void };
 }) {
   const { db, wake, clock, log } = deps;
@@ -52,7 +52,7 @@ export function createDocuments(deps: {
   const subscriptions = new Map<string, { look: () => void; stop: () => void }>();
   let lastWrite: Promise<unknown> = Promise.resolve();
 
-  const held = createHeldDocuments<Replica>({
+  const cache = createDocumentCache<Replica>({
     ...{ load: loadReplica, settle: settleReplica, clock, rules: deps.rules ?? RULES },
     onGone(storeId, { doc, read }) {
       unloaded.set(storeId, { read, state: Y.encodeStateVector(doc) });
@@ -149,9 +149,9 @@ export function createDocuments(deps: {
   }
 
   async function letGoIdle(): Promise<void> {
-    await held.letGoIdle();
+    await cache.letGoIdle();
     for (const [storeId, { stop }] of subscriptions) {
-      if ((await deps.store(storeId)) !== null || held.peek(storeId) !== null) continue;
+      if ((await deps.store(storeId)) !== null || cache.peek(storeId) !== null) continue;
       stop();
       subscriptions.delete(storeId);
       unloaded.delete(storeId);
@@ -162,7 +162,7 @@ export function createDocuments(deps: {
     if (subscriptions.size === 0) return;
     const extents = await rows.extents([...subscriptions.keys()]);
     for (const [storeId, { look: lookForChanges }] of subscriptions) {
-      const { read } = held.peek(storeId) ?? unloaded.get(storeId) ?? {};
+      const { read } = cache.peek(storeId) ?? unloaded.get(storeId) ?? {};
       if (read !== undefined && (extents.get(storeId) ?? NO_ROWS) !== read) lookForChanges();
     }
   }
@@ -174,11 +174,11 @@ export function createDocuments(deps: {
   );
 
   async function takeIn(storeId: string): Promise<void> {
-    const caughtUp = held.whileHere(storeId, (replica) => catchUp(storeId, replica));
+    const caughtUp = cache.whileHere(storeId, (replica) => catchUp(storeId, replica));
     if (caughtUp !== null) return caughtUp;
     const atUnload = unloaded.get(storeId);
     if (atUnload !== undefined && (await rows.extent(storeId)) !== atUnload.read)
-      await held.hold(storeId, () => undefined);
+      await cache.hold(storeId, () => undefined);
   }
 
   /** Takes in what other processes have saved. Few rows, and applying one twice changes nothing. */
@@ -238,13 +238,13 @@ export function createDocuments(deps: {
     edit: <V, R>(
       storeId: string,
       decide: (catalog: Catalog, doc: Y.Doc) => DocumentEdit<V, R>,
-    ): Promise<Result<V, R>> => held.hold(storeId, (replica) => editReplica(storeId, replica, decide)),
+    ): Promise<Result<V, R>> => cache.hold(storeId, (replica) => editReplica(storeId, replica, decide)),
 
-    catalog: (storeId: string): Promise<Catalog> => held.hold(storeId, ({ catalog }) => catalog),
+    catalog: (storeId: string): Promise<Catalog> => cache.hold(storeId, ({ catalog }) => catalog),
 
     /** The same for who asks this once of many stores: one that is not in memory is not kept there. */
     async catalogOnce(storeId: string): Promise<Catalog> {
-      const replicaHere = held.whileHere(storeId, ({ catalog }) => catalog);
+      const replicaHere = cache.whileHere(storeId, ({ catalog }) => catalog);
       if (replicaHere !== null) return replicaHere;
       const doc = new Y.Doc();
       for (const update of (await rows.all(storeId)).updates) Y.applyUpdate(doc, update);
@@ -255,7 +255,7 @@ export function createDocuments(deps: {
 
     /** The public menu as JSON with its ETag; made anew when the document changed or something is back on sale. */
     publicMenu: (storeId: string): Promise<{ json: string; etag: string }> =>
-      held.hold(storeId, (replica) => {
+      cache.hold(storeId, (replica) => {
         if (replica.menu === null || clock() >= replica.menu.validUntilMs)
           replica.menu = shownMenu(replica.catalog, clock());
         return replica.menu;
@@ -266,8 +266,8 @@ export function createDocuments(deps: {
       const listeners = listenersOf.get(storeId) ?? new Set();
       listenersOf.set(storeId, listeners);
       return serveDocumentSocket(ws, onMalformed, {
-        here: () => held.here(storeId)?.doc ?? null,
-        hold: (work) => held.hold(storeId, ({ doc }) => work(doc)),
+        here: () => cache.here(storeId)?.doc ?? null,
+        hold: (work) => cache.hold(storeId, ({ doc }) => work(doc)),
         onFailure: (error) =>
           log.error({ err: error, storeId }, "the menu could not be read: a store's socket for it is closed"),
         listen(tellChange) {
@@ -282,11 +282,11 @@ export function createDocuments(deps: {
 
     /** The whole document as one update, for a store that lost its own. */
     state: (storeId: string): Promise<Uint8Array> =>
-      held.hold(storeId, ({ doc }) => Y.encodeStateAsUpdate(doc)),
+      cache.hold(storeId, ({ doc }) => Y.encodeStateAsUpdate(doc)),
 
     letGoIdle,
     /** How many are in memory. */
-    held: held.count,
+    held: cache.count,
 
     /** Waits until everything heard is saved. */
     stop: (): Promise<unknown> => lastWrite,

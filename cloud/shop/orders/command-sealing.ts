@@ -8,9 +8,9 @@ type CommandPlace = { storeId: string; orderId: string };
 export const tokenPlace = ({ storeId, orderId }: CommandPlace): string =>
   `${storeId} commands ${orderId} tracking_token`;
 
-export type KeptCommands = ReturnType<typeof createKeptCommands>;
+export type CommandSealing = ReturnType<typeof createCommandSealing>;
 
-export function createKeptCommands(
+export function createCommandSealing(
   secretsKey: Uint8Array,
   persons: Persons,
   previousKey: Uint8Array | null = null,

@@ -15,7 +15,7 @@ import type { Wake } from '../../storage/wake.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { createDelivery } from './delivery.ts';
 import { purgeAnswered } from './erasure.ts';
-import { createKeptCommands } from './command-sealing.ts';
+import { createCommandSealing } from './command-sealing.ts';
 import type { CommandRow } from './settlement.ts';
 import type { WholesaleReplica } from '../wholesale/replica.ts';
 
@@ -62,7 +62,7 @@ export function createCommands(deps: {
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }) {
   const { db, wake, clock } = deps;
-  const kept = createKeptCommands(deps.secretsKey, deps.persons, deps.previousSecretsKey);
+  const sealing = createCommandSealing(deps.secretsKey, deps.persons, deps.previousSecretsKey);
   // Who waits for an outcome in this process, by command.
   const waiting = new Map<string, Set<(outcome: Outcome | null) => void>>();
   // Outcomes that another process was given, by store: looked up for all who wait here, while anybody does.
@@ -70,7 +70,7 @@ export function createCommands(deps: {
   let draining = false;
   const delivery = createDelivery({
     ...deps,
-    kept,
+    sealing,
     onOutcome: (commandId, outcome) => {
       for (const resolveWaiter of waiting.get(commandId) ?? []) resolveWaiter(outcome);
     },
@@ -85,7 +85,7 @@ export function createCommands(deps: {
     const nowMs = clock();
     const row = {
       ...{ storeId, id: command.id, orderId: orderOf(command), kind: command.kind },
-      ...{ command: kept.closeCommand(storeId, command), requestHash: hashCommand(command) },
+      ...{ command: sealing.closeCommand(storeId, command), requestHash: hashCommand(command) },
       ...{ claimHash: claimHashOf(command), state: 'queued' as const, outcome: null, attempts: 0 },
       ...{ nextAtMs: nowMs, lastError: null, createdAtMs: nowMs },
     };
@@ -120,7 +120,7 @@ export function createCommands(deps: {
       })
       .from(commands)
       .where(and(eq(commands.storeId, storeId), eq(commands.orderId, orderId), eq(commands.kind, kind)));
-    return row ? { ...row, outcome: kept.openOutcome({ storeId, orderId }, row.outcome) } : null;
+    return row ? { ...row, outcome: sealing.openOutcome({ storeId, orderId }, row.outcome) } : null;
   }
 
   /** Resolves with the outcome, or with null after `timeoutMs` or when the relay stops. */
@@ -166,7 +166,7 @@ export function createCommands(deps: {
       for (const { id, orderId, state, outcome } of rows)
         if (outcome && state !== 'deferred')
           for (const resolveWaiter of waiting.get(id) ?? [])
-            resolveWaiter(kept.openOutcome({ storeId, orderId }, outcome));
+            resolveWaiter(sealing.openOutcome({ storeId, orderId }, outcome));
     }
     const onError = (error: unknown): void =>
       deps.log.error({ err: error, storeId }, 'outcomes of another process could not be read');
@@ -188,7 +188,7 @@ export function createCommands(deps: {
       .from(commands)
       .where(and(eq(commands.storeId, storeId), eq(commands.id, commandId)));
     if (row?.outcome && row.state !== 'deferred')
-      resolveWaiter(kept.openOutcome({ storeId, orderId: row.orderId }, row.outcome));
+      resolveWaiter(sealing.openOutcome({ storeId, orderId: row.orderId }, row.outcome));
     return answer;
   }
 

@@ -14,7 +14,7 @@ import { commands } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 import { isDueBy } from '../../storage/due.ts';
 import { isGone } from './erasure.ts';
-import type { KeptCommands } from './command-sealing.ts';
+import type { CommandSealing } from './command-sealing.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { createSettlement, isWaiting, type CommandRow } from './settlement.ts';
 import type { WholesaleReplica } from '../wholesale/replica.ts';
@@ -28,7 +28,7 @@ const STOP_MS_MAX = 2000;
 export function createDelivery(deps: {
   db: Db;
   repeat: OpenDatabase['repeat'];
-  kept: KeptCommands;
+  sealing: CommandSealing;
   persons: Persons;
   wholesale: Pick<WholesaleReplica, 'learn'>;
   wake: Wake;
@@ -71,7 +71,7 @@ export function createDelivery(deps: {
     let event: CommandEvent;
     try {
       const command =
-        openedCommand ?? (row.command === null ? null : deps.kept.openCommand(row.storeId, row.command));
+        openedCommand ?? (row.command === null ? null : deps.sealing.openCommand(row.storeId, row.command));
       event = readAnswer(await session.json('POST', '/link/commands', command, DELIVERY_MS_MAX));
     } catch (error) {
       return { kind: 'unanswered', reason: error instanceof Error ? error.message : String(error) };

@@ -4,17 +4,17 @@ import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/relay-held.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Stores } from '../stores/stores.ts';
-import type { Held } from './parked-commands.ts';
+import type { ParkedCommands } from './parked-commands.ts';
 import type { Env } from '../../http/context.ts';
 
 /** What these routes use. */
 type Deps = {
   stores: Stores;
-  held: Held;
+  parked: ParkedCommands;
   startOver: (storeId: string) => Promise<boolean>;
 };
 
-export function heldRoutes({ held, startOver, stores }: Deps): OpenAPIHono<Env> {
+export function parkedCommandRoutes({ parked, startOver, stores }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
 
   handle(app, contracts.listHeld, [], async ({ context }) => {
@@ -24,16 +24,16 @@ export function heldRoutes({ held, startOver, stores }: Deps): OpenAPIHono<Env> 
     return accepted({
       condition: store?.condition ?? 'following',
       rows: store?.seq ?? 0,
-      commands: await held.list(storeId),
+      commands: await parked.list(storeId),
     });
   });
 
   handle(app, contracts.retryHeld, [], async ({ context, params }) =>
-    (await held.retry(context.get('storeId'), params.id)) ? accepted(null) : refused('not-held'),
+    (await parked.retry(context.get('storeId'), params.id)) ? accepted(null) : refused('not-held'),
   );
 
   handle(app, contracts.discardHeld, [], async ({ context, params }) =>
-    (await held.discard(context.get('storeId'), params.id)) ? accepted(null) : refused('not-held'),
+    (await parked.discard(context.get('storeId'), params.id)) ? accepted(null) : refused('not-held'),
   );
 
   handle(app, contracts.startOver, [], async ({ context }) => {

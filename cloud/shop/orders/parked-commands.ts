@@ -7,17 +7,17 @@ import { commands, orders } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 
 const SHOWN_MAX = 100;
-const isHeld = inArray(commands.state, HELD_STATES);
+const isParked = inArray(commands.state, HELD_STATES);
 
-type HeldRow = Pick<typeof commands.$inferSelect, 'kind' | 'state' | 'command'>;
-const decideHeld = ({ kind, state, command }: HeldRow, event: 'retry' | 'discard') =>
+type ParkedRow = Pick<typeof commands.$inferSelect, 'kind' | 'state' | 'command'>;
+const decideParked = ({ kind, state, command }: ParkedRow, event: 'retry' | 'discard') =>
   decideCommand({ kind, state, hasContent: command !== null }, { kind: event });
 
-export type Held = ReturnType<typeof createHeld>;
+export type ParkedCommands = ReturnType<typeof createParkedCommands>;
 
-export function createHeld({ db, wake, clock }: { db: Db; wake: Wake; clock: () => number }) {
-  const heldCommand = (storeId: string, id: string) =>
-    and(eq(commands.storeId, storeId), eq(commands.id, id), isHeld);
+export function createParkedCommands({ db, wake, clock }: { db: Db; wake: Wake; clock: () => number }) {
+  const parkedCommand = (storeId: string, id: string) =>
+    and(eq(commands.storeId, storeId), eq(commands.id, id), isParked);
 
   return {
     async list(storeId: string): Promise<HeldCommand[]> {
@@ -33,26 +33,26 @@ export function createHeld({ db, wake, clock }: { db: Db; wake: Wake; clock: () 
         })
         .from(commands)
         .leftJoin(orders, and(eq(orders.storeId, commands.storeId), eq(orders.id, commands.orderId)))
-        .where(and(eq(commands.storeId, storeId), isHeld))
+        .where(and(eq(commands.storeId, storeId), isParked))
         .orderBy(asc(commands.position))
         .limit(SHOWN_MAX);
       return rows.map(({ command, ...row }) => ({
         ...row,
         state: row.state as HeldCommand['state'],
-        canRetry: decideHeld({ ...row, command }, 'retry') !== null,
-        canDiscard: decideHeld({ ...row, command }, 'discard') !== null,
+        canRetry: decideParked({ ...row, command }, 'retry') !== null,
+        canDiscard: decideParked({ ...row, command }, 'discard') !== null,
       }));
     },
 
     /** Sends it once more, in its place in the queue. False when there is no such one, or it may not. */
     async retry(storeId: string, id: string): Promise<boolean> {
       const isQueued = await db.transaction(async (tx) => {
-        const [row] = await tx.select().from(commands).where(heldCommand(storeId, id)).for('update');
-        if (!row || decideHeld(row, 'retry') === null) return false;
+        const [row] = await tx.select().from(commands).where(parkedCommand(storeId, id)).for('update');
+        if (!row || decideParked(row, 'retry') === null) return false;
         await tx
           .update(commands)
           .set({ state: 'queued', outcome: null, attempts: 0, nextAtMs: clock(), lastError: null })
-          .where(heldCommand(storeId, id));
+          .where(parkedCommand(storeId, id));
         return true;
       });
       if (isQueued) wake.notify(storeId, 'commands');
@@ -62,13 +62,13 @@ export function createHeld({ db, wake, clock }: { db: Db; wake: Wake; clock: () 
     /** Ends it without an effect. False when there is no such one, or it may not. */
     async discard(storeId: string, id: string): Promise<boolean> {
       return db.transaction(async (tx) => {
-        const [row] = await tx.select().from(commands).where(heldCommand(storeId, id)).for('update');
-        const decision = row && decideHeld(row, 'discard');
+        const [row] = await tx.select().from(commands).where(parkedCommand(storeId, id)).for('update');
+        const decision = row && decideParked(row, 'discard');
         if (decision?.kind !== 'settle') return false;
         await tx
           .update(commands)
           .set({ state: decision.state, outcome: decision.outcome, command: null })
-          .where(heldCommand(storeId, id));
+          .where(parkedCommand(storeId, id));
         return true;
       });
     },

@@ -5,7 +5,7 @@ import type { Db } from '../../storage/open.ts';
 import { createPersons } from '../../storage/persons/persons.ts';
 import { createRepeated } from '../../storage/repeated.ts';
 import { Wake } from '../../storage/wake.ts';
-import { createKeptCommands } from './command-sealing.ts';
+import { createCommandSealing } from './command-sealing.ts';
 import { createSettlement, type CommandRow } from './settlement.ts';
 
 const STORE = '01900000-0000-7000-8000-000000000001';
@@ -36,7 +36,7 @@ function createScene() {
       told.push(repeated(name, statement));
       return Promise.resolve({ rows: [{}] });
     },
-    ...{ kept: createKeptCommands(Buffer.alloc(32, 2), persons), persons, wake },
+    ...{ sealing: createCommandSealing(Buffer.alloc(32, 2), persons), persons, wake },
     wholesale: { learn: () => Promise.resolve() },
     ...{ clock: () => 1, random: () => 0.5, onOutcome: (id) => heard.push(id) },
   });

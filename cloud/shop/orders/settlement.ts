@@ -13,7 +13,7 @@ import { commands } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { WholesaleReplica } from '../wholesale/replica.ts';
 import { keptOutcome } from './erasure.ts';
-import type { KeptCommands } from './command-sealing.ts';
+import type { CommandSealing } from './command-sealing.ts';
 import { upsertProvisionalOrder } from './replica.ts';
 
 const REASON_CHARS_MAX = 200;
@@ -29,7 +29,7 @@ const isRow = (row: CommandRow) => and(eq(commands.storeId, row.storeId), eq(com
 type Deps = {
   db: Db;
   repeat: OpenDatabase['repeat'];
-  kept: KeptCommands;
+  sealing: CommandSealing;
   persons: Persons;
   wholesale: Pick<WholesaleReplica, 'learn'>;
   wake: Wake;
@@ -81,7 +81,7 @@ export function createSettlement(deps: Deps) {
  * False when nothing was written, for something is not usual: what was ordered is erased, or the command lapsed meanwhile.
  */
 async function settleOrder(
-  { repeat, kept, persons }: Deps,
+  { repeat, sealing, persons }: Deps,
   row: CommandRow,
   outcome: Extract<Outcome, { status: 'done' }>,
 ): Promise<boolean> {
@@ -93,7 +93,7 @@ async function settleOrder(
     'settle-order',
     sql`
       with settled as (
-        update commands set state = 'done', outcome = ${JSON.stringify(kept.closeOutcome(row, { ...outcome, order: sealedOrder }))}::jsonb, last_error = null
+        update commands set state = 'done', outcome = ${JSON.stringify(sealing.closeOutcome(row, { ...outcome, order: sealedOrder }))}::jsonb, last_error = null
         from (${withoutSync}) as local
         where ${isRow(row)} and ${isWaiting}
           and not exists (
@@ -110,7 +110,7 @@ async function settleOrder(
 
 /** Answers what was kept; null when the command lapsed meanwhile. */
 const settleInTransaction = (
-  { db, kept, persons, wholesale, clock }: Deps,
+  { db, sealing, persons, wholesale, clock }: Deps,
   row: CommandRow,
   decision: SettleDecision,
 ): Promise<Outcome | null> =>
@@ -124,7 +124,7 @@ const settleInTransaction = (
       .update(commands)
       .set({
         state: decision.state,
-        outcome: kept.closeOutcome(row, outcome),
+        outcome: sealing.closeOutcome(row, outcome),
         nextAtMs: isDeferred ? clock() + DEFERRED_MS : row.nextAtMs,
         lastError: null,
         ...(isUseless ? { command: null } : {}),

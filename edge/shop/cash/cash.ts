@@ -21,7 +21,7 @@ import type { Db } from '../../storage/open.ts';
 import { cashCloses, cashMovements, cashSessions } from '../../storage/schema/cash.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
-import { createBesideDrawer, type HandSum } from './close-sums.ts';
+import { createCloseSums, type HandSum } from './close-sums.ts';
 import { noteDeletedWithPix } from './deleted-with-pix.ts';
 import { createHandPayments, type StaticPixOfHand } from './hand-payments.ts';
 import { logCashSession } from './replica.ts';
@@ -83,7 +83,7 @@ export function createCash(deps: {
        coalesce(sum(iif(kind = 'back', amount_cents, 0)), 0) as returned
      from hand_payments where session_id is null and method = 'cash' and at_ms >= ?`,
   );
-  const { begin, besideDrawer, forget } = createBesideDrawer(db);
+  const { begin, closeLinesOf, forget } = createCloseSums(db);
 
   function viewOf(row: SessionRow): CashSession {
     const cashOrders = sqlite
@@ -210,7 +210,7 @@ export function createCash(deps: {
         const earlierSession = lastClose && sessionOf(lastClose.sessionId);
         const fromNumber = Math.min(earlierSession?.fromNumber ?? 0, row.fromNumber);
         const { openedAtMs } = row;
-        const closeLines = besideDrawer({ fromNumber, openedAtMs }, handSums.all(row.id), { sinceMs, nowMs });
+        const closeLines = closeLinesOf({ fromNumber, openedAtMs }, handSums.all(row.id), { sinceMs, nowMs });
         const takenWhileClosed = whileClosed.get(sinceMs);
         const close: CashClose = {
           number,

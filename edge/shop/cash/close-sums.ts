@@ -60,7 +60,7 @@ function sumByName(lines: CloseLines): CloseLines {
   return [...sums.values()];
 }
 
-export function createBesideDrawer(db: Db) {
+export function createCloseSums(db: Db) {
   const sqlite = db.$client;
   const FROM_ONLINE_ORDERS = `from orders where number >= :fromNumber and received_at_ms >= :fromMs and received_at_ms <= :toMs and ${IS_ONLINE}
      and not exists (select 1 from counted_online where order_id = orders.id)`;
@@ -114,7 +114,7 @@ export function createBesideDrawer(db: Db) {
     forget: changedOnline.forget,
 
     /** In the transaction that closes it: a line each, and every way, cash among them, by what came and what went back. */
-    besideDrawer(
+    closeLinesOf(
       row: Session,
       byHand: readonly HandSum[],
       { sinceMs, nowMs }: CloseSpan,

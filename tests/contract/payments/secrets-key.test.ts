@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { commands } from '../../../cloud/storage/schema.ts';
-import { createKeptCommands } from '../../../cloud/shop/orders/command-sealing.ts';
+import { createCommandSealing } from '../../../cloud/shop/orders/command-sealing.ts';
 import { loadPersonKey } from '../../../cloud/storage/persons/person-key.ts';
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
 import { relayFacts } from '../../../cloud/storage/persons/schema.ts';
@@ -38,11 +38,11 @@ onBothDatabases('SECRETS_KEY', (start) => {
     const pushed = await createPushKeys({ db, secretsKey: before }).of(storeId);
     const personKey = await loadPersonKey(db, before, LOG);
     const persons = createPersons(personKey);
-    const kept = createKeptCommands(before, persons);
+    const sealing = createCommandSealing(before, persons);
     const rows = Array.from({ length: ORDERS }, (_, n) => {
       const order = { ...sampleOrder(), id: randomUUID() };
       const about = { storeId, orderId: order.id, kind: 'order.place' };
-      const outcome = kept.closeOutcome(about, {
+      const outcome = sealing.closeOutcome(about, {
         status: 'done',
         order,
         trackingToken: `token ${n}`,
@@ -52,7 +52,7 @@ onBothDatabases('SECRETS_KEY', (start) => {
     });
     await db.insert(commands).values(rows.map((row) => ({ ...row, nextAtMs: 0, createdAtMs: 0 })));
     const tokensWith = async (key: Uint8Array): Promise<Set<string>> => {
-      const open = createKeptCommands(key, persons);
+      const open = createCommandSealing(key, persons);
       const found = (await db.select().from(commands)).map((row) => open.openOutcome(row, row.outcome));
       return new Set(found.flatMap((one) => (one?.status === 'done' ? [one.trackingToken] : [])));
     };
