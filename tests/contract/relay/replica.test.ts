@@ -14,7 +14,7 @@ import { commands as commandRows } from '../../../cloud/storage/schema.ts';
 import { Wake } from '../../../cloud/storage/wake.ts';
 import { createCommands } from '../../../cloud/shop/orders/commands.ts';
 import { purgeAnswered } from '../../../cloud/shop/orders/erasure.ts';
-import { createHeld } from '../../../cloud/shop/orders/held.ts';
+import { createParkedCommands } from '../../../cloud/shop/orders/parked-commands.ts';
 import { createReplica, upsertProvisionalOrder } from '../../../cloud/shop/orders/replica.ts';
 import { createWholesaleReplica, keepWholesale } from '../../../cloud/shop/wholesale/replica.ts';
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
@@ -393,7 +393,7 @@ describe('commands', () => {
   });
 
   describe('that stand still', () => {
-    const held = (wake = new Wake()) => createHeld({ db: db(), wake, clock });
+    const held = (wake = new Wake()) => createParkedCommands({ db: db(), wake, clock });
     const cash = { kind: 'order.choose-cash' };
     const failed: Outcome = { status: 'refused', refusal: { code: 'order-not-found' } };
 
