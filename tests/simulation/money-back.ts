@@ -29,6 +29,11 @@ const MINUTE_MS = 60_000;
 
 type Post = (from: 'sales' | 'deposits', to: Hand | Online | 'deposits', cents: number) => void;
 const WATER_CENTS = 360;
+const PIX_PATHS = {
+  whole: '/edge/payments/pix',
+  part: '/edge/payments/parts/pix',
+  difference: '/edge/payments/differences/pix',
+};
 /** As often as the relay asks the provider before it takes a refund for unanswered. */
 const TRIES = 3;
 const ROUNDS_MAX = 4;
@@ -96,9 +101,10 @@ export function createReturns(deps: {
     ...{ begin, relay, line, orderOf, chance, wrong },
     callOff: (id) => answered(`/api/staff/orders/${id}/moves`, { kind: 'cancel', reason: 'cliente' }),
   });
-  async function pay(order: Order, cents: number, part: string | null): Promise<Payment> {
-    const json = { order: { id: order.id, code: order.code, totalCents: cents }, ...(part && { part }) };
-    const begun = await relay.edge('POST', part ? '/edge/payments/parts/pix' : '/edge/payments/pix', json);
+  async function pay(order: Order, cents: number, what: 'whole' | 'part' | 'difference'): Promise<Payment> {
+    const named = what === 'whole' ? {} : { part: v7() };
+    const json = { order: { id: order.id, code: order.code, totalCents: cents }, ...named };
+    const begun = await relay.edge('POST', PIX_PATHS[what], json);
     if (begun.status !== 200) throw new Error(`pix: ${JSON.stringify(begun.body)}`);
     const { attemptId, paymentId } = begun.body as { attemptId: string; paymentId: string };
     line.known.add(attemptId);
@@ -112,7 +118,7 @@ export function createReturns(deps: {
 
   async function sellWhole(): Promise<Sold> {
     const order = await begin();
-    const payment = await pay(order, order.totalCents, null);
+    const payment = await pay(order, order.totalCents, 'whole');
     const sold = { order, payments: [payment], isInParts: false, ...unchanged(0) };
     book(payment, payment.cents);
     all.push(sold);
@@ -123,7 +129,7 @@ export function createReturns(deps: {
     const order = await begin();
     const cents = [1 + chance.int(300), 301 + chance.int(300)];
     const payments: Payment[] = [];
-    for (const one of cents) payments.push(await pay(order, one, v7()));
+    for (const one of cents) payments.push(await pay(order, one, 'part'));
     const hand = order.totalCents - sum(cents);
     const rest = { kind: 'take-tender', id: v7(), cents: hand, method: 'cash' };
     await answered(`/api/staff/orders/${order.id}/moves`, rest);
@@ -185,15 +191,22 @@ export function createReturns(deps: {
     sold.tooMuchCents += WATER_CENTS;
     tellRelay(sold);
   }
-  /** A line more, paid in cash: with all that came online that goes back as well, out of the drawer. */
+  /** A line more, paid in cash or by a code of its own: with all that came online that goes back as well, out of the drawer or over there. */
   async function addTo(sold: Sold): Promise<void> {
     const add = [{ id: v7(), productId: 'agua' }];
     const seen = { changes: sold.changes, paid: true };
     await answered(`/api/staff/orders/${sold.order.id}/lines`, { id: v7(), seen, add, takeOff: [] });
+    sold.changes += 1;
+    tellRelay(sold);
+    if (day % 2 === 1) {
+      const payment = await pay(sold.order, WATER_CENTS, 'difference');
+      sold.payments.push(payment);
+      return book(payment, payment.cents);
+    }
     const taken = { kind: 'take', id: v7(), cents: WATER_CENTS, method: 'cash' };
     await answered(`/api/staff/orders/${sold.order.id}/difference`, taken);
     post('sales', 'cash', WATER_CENTS);
-    Object.assign(sold, { changes: sold.changes + 1, hand: WATER_CENTS });
+    sold.hand = WATER_CENTS;
     tellRelay(sold);
   }
   function end(sold: Sold): void {
@@ -252,7 +265,7 @@ export function createReturns(deps: {
 
   const outside = createOutside({
     ...{ begin, deliver, relay, line, orderOf, post, unresolved, wrong },
-    pay: (order) => pay(order, order.totalCents, null),
+    pay: (order) => pay(order, order.totalCents, 'whole'),
     confirmCash: (id) =>
       answered(`/api/staff/orders/${id}/moves`, { kind: 'confirm-payment', method: 'cash' }),
     acknowledge: (id) => answered(`/api/staff/payments/${id}/resolve`, { action: 'acknowledge' }, [200, 204]),

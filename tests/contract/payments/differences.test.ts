@@ -114,6 +114,25 @@ onBothApis('[P39] the difference of a paid order by PIX', (start) => {
     expect(relay.control.payment(pix.paymentId).status).toBe('refunded');
   });
 
+  test('that was set aside and that a person takes is the difference still, with what came', async () => {
+    const relay = await start();
+    const { placed } = await changed(relay);
+    const part = randomUUID();
+    const pix = await ask(relay, placed, part);
+    await relay.quiet();
+    relay.control.setFaults({ tamperFetches: { count: 500, field: 'amount' } });
+    relay.control.approve(pix.paymentId);
+    await settle(relay);
+    expect(relay.store.order(placed.order.id)).toMatchObject({ balanceCents: 360 });
+    await relay.edge('POST', '/edge/payments/attention/accept', { attemptId: pix.attemptId });
+    await settle(relay);
+    expect(relay.store.order(placed.order.id)).toMatchObject({
+      status: 'RECEBIDO',
+      balanceCents: 359,
+      changes: [{ paid: [{ id: part, cents: 1 }] }],
+    });
+  });
+
   test('that was taken otherwise meanwhile goes back whole, and leaves what paid the whole alone', async () => {
     const relay = await start();
     const { placed, whole } = await changed(relay);
