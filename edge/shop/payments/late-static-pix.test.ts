@@ -123,6 +123,18 @@ describe('[P34] a PIX that comes once its order was called off', () => {
     },
   );
 
+  it('is listed with the moment in which it came, and the word that it went back goes into the log at once', async () => {
+    const { txid } = await calledOffUnpaid();
+    const cameAtMs = (store.clock.nowMs += 3_600_000);
+    await say(txid, 'received');
+    const [item] = await toResolve();
+    expect(item?.atMs).toBe(cameAtMs);
+    let woken = 0;
+    store.orders.wake.on('log', () => (woken += 1));
+    expect(await resolve(item?.id ?? '', 'acknowledge')).toEqual([200, undefined]);
+    expect(woken).toBeGreaterThan(0);
+  });
+
   it('is listed as well where all of the order was paid so', async () => {
     const order = await sell();
     await move(order, { kind: 'confirm-payment', method: 'pix_manual' });

@@ -323,13 +323,15 @@ describe('an attempt', () => {
           ...deps(),
           settle: { settle: async () => refused(AWAY) },
         });
+        nowMs += SECOND_MS;
         expect((await accept(storeId, row.id)).ok).toBe(false);
         return row;
       },
     );
     const isOfIt = and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.providerPaymentId, '7'));
     const [own] = await db().select().from(paymentAttempts).where(isOfIt);
-    expect(own).toMatchObject({ amountCents: 990, nextCheckAtMs: START_MS, createdAtMs: START_MS });
+    // Of the day in which it came.
+    expect(own).toMatchObject({ amountCents: 990, nextCheckAtMs: nowMs, createdAtMs: START_MS });
     asked = [];
     await createChecks(deps()).runDue();
     expect(asked).toEqual(['7']);
