@@ -124,6 +124,42 @@ describe('an error of ours', () => {
     expect(printer.jobs()[0]?.text).not.toContain('2ª VIA');
     errors.length = 0;
   });
+
+  it('after the last byte, which leaves the ticket under way, prints it again, marked, as soon as it can be written', async () => {
+    await expect.poll(state).toBe('ok');
+    db.$client.exec(
+      `create trigger ended before update on print_jobs when new.state in ('printed', 'sent') begin select raise(abort, 'disk full'); end`,
+    );
+    const one = order();
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    expect(complete().length).toBeGreaterThan(0);
+    db.$client.exec('drop trigger ended');
+    printing.wake();
+    await expect.poll(() => stateOf(one)).toBe('printed');
+    expect(complete().at(-1)?.text).toContain('2ª VIA');
+    errors.length = 0;
+  });
+});
+
+describe('a printer that nobody prints on', () => {
+  it('is looked at all the same: without paper, and with it again', async () => {
+    await expect.poll(state).toBe('ok');
+    await printer.faults.set({ paperOut: true });
+    await expect.poll(state).toBe('sem papel');
+    await printer.faults.clear();
+    await expect.poll(state).toBe('ok');
+    expect(printer.jobs()).toEqual([]);
+  });
+
+  it('that had answered and says nothing any more is off until it answers again', async () => {
+    await restart({}, { statusMs: 1000 });
+    await expect.poll(state).toBe('ok');
+    await printer.faults.set({ stalled: true });
+    await expect.poll(state).toBe('desligada');
+    expect(printing.status()[0]).toMatchObject({ detail: 'não responde' });
+    await printer.faults.clear();
+    await expect.poll(state).toBe('ok');
+  });
 });
 
 describe('a healthy printer', () => {
@@ -215,6 +251,15 @@ describe('a printer in trouble', () => {
     },
   );
 
+  it('that dies within a ticket lets none overtake it', async () => {
+    await printer.faults.set({ dieAfterBytes: 200 });
+    const [one, two] = [order(), order()];
+    await expect.poll(() => [stateOf(one), stateOf(two)]).toEqual(['printed', 'printed']);
+    expect(complete().map(({ text }) => /Pedido nº (\d+)/.exec(text)?.[1])).toEqual(
+      [one, two].map(({ simpleId }) => `${simpleId}`),
+    );
+  });
+
   it('that has stalled loses nothing: the ticket waits or is visibly failed, and every repeat is marked', async () => {
     await restart({}, { statusMs: 3000, finishMs: 3000 });
     order();
@@ -301,6 +346,7 @@ describe('a printer in trouble', () => {
     const one = order();
     await expect.poll(() => stateOf(one)).toBe('failed');
     expect(printing.status()[0]).toMatchObject({ failed: 1 });
+    expect(db.select().from(printJobs).get()?.attempts).toBe(5);
     stop();
     await printer.faults.clear();
     const two = order();

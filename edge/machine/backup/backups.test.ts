@@ -144,6 +144,49 @@ describe('a backup', () => {
     expect(left.some((name) => name.startsWith('.'))).toBe(false);
   });
 
+  it('goes by its age only while the clock may be believed, and the newest stays however old it is', async () => {
+    let mayEndByAge = false;
+    const backups = createBackups({ ...harness(), mayEndByAge: () => mayEndByAge });
+    const old = await backups.make('manual');
+    store.clock.nowMs += DAY_MS;
+    const newest = await backups.make('manual');
+    store.clock.nowMs += 31 * DAY_MS;
+    const kept = async () => (await backups.list('enrolled')).map(({ name }) => name);
+    await backups.renew();
+    expect(await kept()).toEqual([newest.name, old.name]);
+    mayEndByAge = true;
+    await backups.renew();
+    expect(await kept()).toEqual([newest.name]);
+  });
+
+  it('from before a clearing leaves the machine on no way: the newest one that may is the one before it', async () => {
+    const backups = createBackups(harness());
+    expect(await backups.newest()).toBeNull();
+    const made = await backups.make('manual');
+    store.clock.nowMs += 1000;
+    await backups.make('antes-de-limpar');
+    expect(await backups.newest()).toMatchObject({ name: made.name, atMs: made.atMs });
+  });
+
+  it('on a stick is outside the machine, as of its own time, and stays there while it is the newest; a stick that fails has none', async () => {
+    const outside: number[] = [];
+    const here = [{ folder: join(stick, 'balcao') }] as never[];
+    const backups = createBackups({
+      ...harness(),
+      usbDrives: { ...none, here: () => Promise.resolve(here) },
+      outside: { note: (atMs) => outside.push(atMs) },
+    });
+    const made = await backups.make('manual');
+    expect([outside, copiesOn(stick)]).toEqual([[made.atMs], [made.name]]);
+    store.clock.nowMs += 31 * DAY_MS;
+    await backups.renew();
+    expect(copiesOn(stick)).toEqual([made.name]);
+    outside.length = 0;
+    here.splice(0, 1, { folder: join(folder, made.name) } as never);
+    await backups.make('manual');
+    expect(outside).toEqual([]);
+  });
+
   it('is copied to a stick that was enrolled, and a stick that fails is told, but takes nothing from the copy in the store', async () => {
     sticks = [stick];
     await enrol();
