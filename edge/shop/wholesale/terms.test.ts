@@ -7,6 +7,7 @@ import { localTime } from '@balcao/shared/store/business-day.ts';
 import { addDays } from '@balcao/shared/store/calendar.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
+import { audit } from '../../storage/schema/staff.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 
@@ -135,6 +136,13 @@ it('[A17] a payment is marked, audited, kept in the log, and undone', async () =
   const { rows } = await bodyOf<{ rows: { text: string; userName: string }[] }>(
     admin('/api/staff/audit?subject=order'),
   );
+  expect(
+    store.db
+      .select()
+      .from(audit)
+      .all()
+      .flatMap(({ action }) => (action.startsWith('wholesale') ? [action] : [])),
+  ).toEqual(['wholesale-paid', 'wholesale-unpaid']);
   const day = today().split('-').reverse().join('/');
   expect(rows.map(({ text, userName }) => [userName, text])).toEqual([
     ['Ana WHOLESALE', `desfez o pagamento do pedido de atacado nº 1 (Transferência, em ${day})`],
@@ -190,6 +198,20 @@ it('a report’s day is the store’s, not the machine’s', async () => {
   await send();
   const made = store.wholesale.repository.byId(idOf(1));
   expect(localTime(made?.createdAtMs ?? 0, 'America/Sao_Paulo').date).toBe(today());
+});
+
+it('late in the evening of the last day of a month it is that day and that month: in the report, and for a payment', async () => {
+  store.clock.nowMs = Date.parse('2026-11-30T22:30:00-03:00');
+  await send();
+  const reported = (day: string) =>
+    bodyOf<WholesaleReport>(operator(`/api/staff/wholesale/report?from=${day}&to=${day}`));
+  expect(await reported('2026-11-30')).toMatchObject({
+    totals: { orders: 1, cents: 9_100 },
+    months: [{ month: '2026-11', orders: 1 }],
+  });
+  expect((await reported('2026-12-01')).totals.orders).toBe(0);
+  expect((await pay(idOf(1), { onDate: '2026-12-01', method: 'pix' })).status).toBe(422);
+  expect((await pay(idOf(1), { onDate: '2026-11-30', method: 'pix' })).status).toBe(200);
 });
 
 it('a buyer hears at once that an order changed, and nothing of others', async () => {

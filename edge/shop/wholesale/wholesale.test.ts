@@ -4,10 +4,15 @@ import { WHOLESALE_SHOWN_MS } from '@balcao/shared/http/wholesale.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { SAMPLE_WHOLESALE_ID, sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
+import { PlaceWholesale } from '@balcao/shared/wholesale/place.ts';
+import { Wake } from '../../storage/wake.ts';
+import { wholesaleOrders } from '../../storage/schema/wholesale.ts';
 import { printJobs } from '../../storage/schema/printing.ts';
 import { inbox, outbox } from '../../storage/schema/replication.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
+import { RESTORED_REQUEST } from '../orders/order-repository.ts';
+import { createWholesale } from './wholesale.ts';
 
 const PHONE = '11987654321';
 let store: TestStore;
@@ -86,6 +91,44 @@ describe('placing', () => {
     const at = (id: string) => store.ask(`/api/wholesale/orders/by-id/${id}`, { headers });
     expect(await bodyOf(at(SAMPLE_WHOLESALE_ID))).toEqual(first);
     expect((await at(idOf(5))).status).toBe(404);
+  });
+
+  it('[A3] is known again by a store that was put back, under its own claim alone', async () => {
+    const claim = 'c'.repeat(32);
+    const first = await bodyOf(send({ claim }));
+    store.db.update(wholesaleOrders).set({ requestHash: RESTORED_REQUEST }).run();
+    expect(await bodyOf(send({ claim }))).toEqual(first);
+    for (const other of [{ claim: 'd'.repeat(32) }, {}]) expect((await send(other)).status).toBe(409);
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('tells the log and who follows it what changed, and the printers what is to be printed', async () => {
+    const wake = new Wake();
+    const heard: string[] = [];
+    for (const topic of ['log', 'wholesale', 'print'] as const) wake.on(topic, () => heard.push(topic));
+    const { db, menu, outbox: log, audit } = store;
+    const wholesale = createWholesale({
+      ...{
+        db,
+        menu,
+        outbox: log,
+        audit,
+        wake,
+        clock: () => store.clock.nowMs,
+        timeZone: 'America/Sao_Paulo',
+      },
+      enqueue: () => 1,
+    });
+    const { id, ...rest } = PlaceWholesale.parse(request());
+    for (let time = 0; time < 2; time += 1) wholesale.place({ id, ...rest }, 'lan');
+    await Promise.resolve();
+    expect(heard.splice(0)).toEqual(['log', 'wholesale']);
+    for (let time = 0; time < 2; time += 1) wholesale.withdraw(id);
+    await Promise.resolve();
+    expect(heard.splice(0)).toEqual(['log', 'wholesale']);
+    wholesale.print(id);
+    await Promise.resolve();
+    expect(heard).toEqual(['print']);
   });
 
   it.each([
@@ -254,11 +297,18 @@ describe('the operator', () => {
   it('[A7] moves an order by the table, whatever it asks for, and the audit says who', async () => {
     const { id } = await placed();
     expect((await move(id, 'finish')).status).toBe(409);
+    const kept = () => store.wholesale.repository.byId(id);
+    store.clock.nowMs += 60_000;
+    const startedAtMs = store.clock.nowMs;
     expect(await bodyOf(move(id, 'start', 'NOVO'))).toMatchObject({ order: { status: 'EM_ANDAMENTO' } });
+    expect(kept()).toMatchObject({ updatedAtMs: startedAtMs, startedAtMs, endedAtMs: null });
+    store.clock.nowMs += 60_000;
     expect(await bodyOf(move(id, 'finish', 'NOVO'))).toMatchObject({ code: 'stale' });
     expect(await bodyOf(move(id, 'finish', 'EM_ANDAMENTO'))).toMatchObject({
       order: { status: 'FINALIZADO' },
     });
+    const endedAtMs = store.clock.nowMs;
+    expect(kept()).toMatchObject({ updatedAtMs: endedAtMs, startedAtMs, endedAtMs });
     for (const kind of ['start', 'cancel'])
       expect(await bodyOf(move(id, kind))).toMatchObject({ code: 'order-over' });
     expect((await move(id, 'NOVO')).status).toBe(422);
@@ -286,6 +336,9 @@ describe('the operator', () => {
     expect([over.orders.length, over.more]).toEqual([50, true]);
     const rest = await list('over', `&before=${over.orders.at(-1)?.orderNumber}`);
     expect([rest.orders.map((order) => order.orderNumber), rest.more]).toEqual([[3], false]);
+    // A page that is just full is the last one.
+    expect(await list('over', '&before=53')).toMatchObject({ more: false });
+    expect((await list('over', '&before=53')).orders).toHaveLength(50);
   });
 
   it('prints an order where wholesale is printed, and is told when nowhere', async () => {
