@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { operatorToken } from '../shop/stores/operator.ts';
+import { TRACE_HEADER, within, type Span } from '@balcao/shared/host/traces.ts';
 import { createForwarder, FORWARDED } from './forward.ts';
 
 const secretsKey = Buffer.alloc(32, 1);
@@ -52,6 +53,14 @@ describe('what one process of the relay passes on to another', () => {
     expect(await stranger.callerOf(String(heard[FORWARDED]))).toBeNull();
     expect(await forwarder.callerOf(await operatorToken(secretsKey))).toBeNull();
     expect(await forwarder.callerOf(undefined)).toBeNull();
+  });
+
+  it('goes on the trace of this process, and none that the caller names', async () => {
+    const request = () => new Request('http://loja.example/', { headers: { [TRACE_HEADER]: 'the caller' } });
+    const span: Span = { part: () => null, traceparent: () => 'our own', end: () => undefined };
+    const traced = await within(span, () => send(request(), { status: 200 }));
+    expect(traced.heard).toMatchObject({ [TRACE_HEADER]: 'our own' });
+    expect((await send(request(), { status: 200 })).heard).toMatchObject({ [TRACE_HEADER]: '' });
   });
 
   it('comes back as it is: a redirection is not followed, every cookie is kept, and 304 has no content', async () => {
