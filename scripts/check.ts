@@ -1,6 +1,7 @@
 // `npm run check`: the gate before every commit, in about a minute: format, lint with the import arrows, types, dead code, the project's
 // own rules, and the unit tests that what changed since the last check can break (check-since.ts); all of them the first time, and with
 // `--all`. `--watch` goes on with what each save touches (check-watch.ts). `--fix` (`npm run format`) only formats.
+import { availableParallelism } from 'node:os';
 import { changedSince, lastChecked, saveChecked } from './check-since.ts';
 import { CODE, stepsAfter, watchFiles } from './check-watch.ts';
 import { root } from './root.ts';
@@ -12,8 +13,18 @@ const tool = (name: string, file: string, ...args: string[]): Step => ({
   run: () => runNode(file, args),
 });
 
-/** All projects of the top `tsconfig.json`, in the order in which they refer to each other; what has not changed is not read again. */
-const types = tool('types', 'node_modules/typescript/bin/tsc', '-b');
+/**
+ * All projects of the top `tsconfig.json`, in the order in which they refer to each other; what has not changed is not read again. Each
+ * checker beside the first works out again what the others know already, and lint, tests and dead code run on the same cores: half of
+ * the cores are checkers, at most the compiler's own four.
+ */
+const types = tool(
+  'types',
+  'node_modules/typescript/bin/tsc',
+  '-b',
+  '--checkers',
+  String(Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)))),
+);
 
 const lint = (name: string, ...args: string[]): Step =>
   tool(name, 'node_modules/oxlint/bin/oxlint', '--deny-warnings', ...args);
