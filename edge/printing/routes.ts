@@ -32,15 +32,15 @@ export function printingRoutes({ db, printing, users, clock, audit }: Deps): Ope
   );
 
   handle(app, contracts.changePrintJob, shop, ({ params: { id, action } }) =>
-    done(printing.queue[action](id)),
+    doneReply(printing.queue[action](id)),
   );
 
   handle(app, contracts.movePrintJob, shop, ({ params: { id, printerId } }) =>
-    done(printing.queue.move(id, printerId)),
+    doneReply(printing.queue.move(id, printerId)),
   );
 
   handle(app, contracts.reprintOrder, shop, ({ params, query }) =>
-    done(printing.queue.reprint(params.id, query.purpose, clock())),
+    doneReply(printing.queue.reprint(params.id, query.purpose, clock())),
   );
 
   handle(app, contracts.listPrinters, admin, () => accepted({ printers: printing.printers.list() }));
@@ -69,17 +69,17 @@ export function printingRoutes({ db, printing, users, clock, audit }: Deps): Ope
 
   handle(app, contracts.confirmPaperSeen, admin, ({ context, params: { id } }) => {
     const result = inTransaction(db, () => {
-      const seen = printing.printers.sawPaper(id);
-      if (seen.ok)
+      const printer = printing.printers.sawPaper(id);
+      if (printer.ok)
         audit.record(
           actorOf(context),
           'printer',
           'paper-seen',
-          `viu sair papel da impressora ${seen.value.name}`,
+          `viu sair papel da impressora ${printer.value.name}`,
         );
-      return seen;
+      return printer;
     });
-    return result.ok ? done(result) : refusedPrinter(result.refusal);
+    return result.ok ? doneReply(result) : refusedPrinter(result.refusal);
   });
 
   handle(app, contracts.findPrinters, admin, async () => accepted(await printing.find()));
@@ -99,7 +99,7 @@ export function printingRoutes({ db, printing, users, clock, audit }: Deps): Ope
   return app;
 }
 
-const done = <R>(result: Result<unknown, R>): Result<{ done: boolean }, R> =>
+const doneReply = <R>(result: Result<unknown, R>): Result<{ done: boolean }, R> =>
   result.ok ? accepted({ done: true }) : result;
 
 const refusedPrinter = (refusal: PrinterRefusal) =>

@@ -10,8 +10,8 @@ export function dotsOfGrey(grey: Uint8Array, width: number, height: number): Dot
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       if ((grey[y * width + x] ?? 255) >= 128) continue;
-      const at = y * bytesWide + (x >> 3);
-      rows[at] = (rows[at] ?? 0) | (0x80 >> (x & 7));
+      const byteIndex = y * bytesWide + (x >> 3);
+      rows[byteIndex] = (rows[byteIndex] ?? 0) | (0x80 >> (x & 7));
     }
   }
   return { widthDots: width, heightDots: height, rows };

@@ -50,14 +50,14 @@ const EMOJI =
 
 /** One or more lines of text with nothing in them but what `codePage` can print. Line breaks stay, the ends are trimmed. */
 export function cleanText(text: string, codePage: CodePage): string {
-  const known = REPERTOIRE[codePage];
+  const printable = REPERTOIRE[codePage];
   return Array.from(
     text
       .normalize('NFC')
       .replace(/\r\n?|[\u2028\u2029]/g, '\n')
       // '©' and '®' count as pictographs and have a plain form.
       .replace(EMOJI, (character) => PLAINER[character] ?? ''),
-    (character) => plain(character, known),
+    (character) => plainFormOf(character, printable),
   )
     .join('')
     .split('\n')
@@ -67,14 +67,14 @@ export function cleanText(text: string, codePage: CodePage): string {
     .replace(/^\n|\n$/g, '');
 }
 
-function plain(character: string, known: Set<string>): string {
+function plainFormOf(character: string, printable: Set<string>): string {
   if (character === '\n' || (character >= ' ' && character <= '~')) return character;
-  if (known.has(character)) return character;
+  if (printable.has(character)) return character;
   if (character === '\t' || /\p{Zs}/u.test(character)) return ' ';
   // Control, format (zero width, direction) and stray combining marks say nothing on paper.
   if (/[\p{Cc}\p{Cf}\p{M}\p{Cs}\p{Co}\p{Cn}]/u.test(character)) return '';
-  const plainer = PLAINER[character];
-  if (plainer !== undefined) return plainer;
+  const replacement = PLAINER[character];
+  if (replacement !== undefined) return replacement;
   const letters = character.normalize('NFKD').replace(/\p{M}/gu, '');
   return /^[ -~]+$/.test(letters) ? letters : '?';
 }
@@ -90,19 +90,19 @@ export function wrapText(text: string, columns: number, indent = 0): string[] {
     let line = lines.length === 0 ? '' : margin;
     let empty = true;
     for (const word of paragraph.split(' ').filter((part) => part !== '')) {
-      let rest = word;
-      if (!empty && line.length + 1 + rest.length > columns) {
+      let remainder = word;
+      if (!empty && line.length + 1 + remainder.length > columns) {
         lines.push(line);
         line = margin;
         empty = true;
       }
-      while (line.length + (empty ? 0 : 1) + rest.length > columns) {
+      while (line.length + (empty ? 0 : 1) + remainder.length > columns) {
         const room = columns - line.length;
-        lines.push(line + rest.slice(0, room));
-        rest = rest.slice(room);
+        lines.push(line + remainder.slice(0, room));
+        remainder = remainder.slice(room);
         line = margin;
       }
-      line += empty ? rest : ` ${rest}`;
+      line += empty ? remainder : ` ${remainder}`;
       empty = false;
     }
     if (!empty) lines.push(line);

@@ -239,6 +239,6 @@ export function formatTime(atMs: number, timeZone: string): string {
     hourCycle: 'h23',
   }).formatToParts(atMs);
   const part = (type: Intl.DateTimeFormatPartTypes): string =>
-    parts.find((one) => one.type === type)?.value ?? '';
+    parts.find((datePart) => datePart.type === type)?.value ?? '';
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
 }

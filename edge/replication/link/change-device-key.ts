@@ -27,23 +27,23 @@ export const isKeyChanging = (db: Db): boolean => readMeta(db, NEXT) !== null;
 /** Changes the key, or ends a change that was cut off. Nothing may have the link open. */
 export async function changeDeviceKey(db: Db, relayUrl: string): Promise<KeyChange> {
   const { storeId, deviceKey } = loadIdentity(db);
-  const kept = readMeta(db, NEXT) ?? JSON.stringify(newKeyPair());
-  writeMeta(db, NEXT, kept);
-  const next = KeyPair.parse(JSON.parse(kept));
-  const proof = await createDeviceTokens({ storeId, deviceKey: next });
+  const storedPair = readMeta(db, NEXT) ?? JSON.stringify(newKeyPair());
+  writeMeta(db, NEXT, storedPair);
+  const newKey = KeyPair.parse(JSON.parse(storedPair));
+  const proof = await createDeviceTokens({ storeId, deviceKey: newKey });
   // The relay may know the new one already, and the answer got lost.
-  for (const key of [deviceKey, next]) {
+  for (const key of [deviceKey, newKey]) {
     const token = await createDeviceTokens({ storeId, deviceKey: key });
     const answer = await fetch(`${relayUrl}/edge/device-key`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await token()}` },
-      body: JSON.stringify({ publicKey: next.publicJwk, proof: await proof() }),
+      body: JSON.stringify({ publicKey: newKey.publicJwk, proof: await proof() }),
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
     }).catch(() => null);
     if (answer === null || answer.status >= 500) return 'unreachable';
     if (!answer.ok) continue;
     inTransaction(db, () => {
-      writeMeta(db, 'device_key', kept);
+      writeMeta(db, 'device_key', storedPair);
       deleteMeta(db, NEXT);
     });
     return 'changed';

@@ -12,8 +12,8 @@ export async function clockDifference(
     const askedAtMs = clock();
     const response = await request('/healthz', { timeoutMs: ANSWER_MS_MAX });
     await response.body?.cancel();
-    const theirs = Date.parse(response.headers.get('date') ?? '');
-    return Number.isNaN(theirs) ? null : Math.round((askedAtMs + clock()) / 2) - theirs;
+    const relayAtMs = Date.parse(response.headers.get('date') ?? '');
+    return Number.isNaN(relayAtMs) ? null : Math.round((askedAtMs + clock()) / 2) - relayAtMs;
   } catch {
     // Not reached: the link's own check says so.
     return null;

@@ -149,30 +149,30 @@ const DIAL_TRANSITIONS: Record<Name, Record<DialEvent['kind'], Next>> = {
 export const NOT_DIALLED: DialState = { name: 'idle', attempt: 0, paired: true, trouble: null };
 
 export function decideDial(state: DialState, event: DialEvent): DialState {
-  const next = DIAL_TRANSITIONS[state.name][event.kind];
+  const transition = DIAL_TRANSITIONS[state.name][event.kind];
   const { attempt, paired, trouble } = state;
-  const known = { attempt, paired, trouble };
-  switch (next) {
+  const carried = { attempt, paired, trouble };
+  switch (transition) {
     case 'same':
       return state;
     case 'noted':
-      return note(state, event);
+      return noteEvent(state, event);
     case 'preparing':
-      return { ...known, name: event.kind === 'dial' && !event.welcome ? 'unwelcome' : next };
+      return { ...carried, name: event.kind === 'dial' && !event.welcome ? 'unwelcome' : transition };
     case 'connecting':
-      return { ...known, name: next, answered: false, reachable: false };
+      return { ...carried, name: transition, answered: false, reachable: false };
     case 'linked':
-      return { ...known, paired: true, name: next, garbled: false };
+      return { ...carried, paired: true, name: transition, garbled: false };
     case 'waiting':
       return waitAfter(state, event.kind === 'over' ? event.chance : 0);
     case 'idle':
     case 'unwelcome':
     case 'stopped':
-      return { ...known, name: next };
+      return { ...carried, name: transition };
   }
 }
 
-function note(state: DialState, event: DialEvent): DialState {
+function noteEvent(state: DialState, event: DialEvent): DialState {
   if (event.kind === 'redial') return { ...state, attempt: 0 };
   if (state.name === 'linked') return event.kind === 'garbled' ? { ...state, garbled: true } : state;
   if (state.name !== 'connecting') return state;
@@ -191,11 +191,11 @@ function note(state: DialState, event: DialEvent): DialState {
 function waitAfter(state: DialState, chance: number): DialState {
   const { paired, trouble } = state;
   // One that sends nonsense would else be dialled, and read, many times a second for ever.
-  const before = state.name === 'linked' && !state.garbled ? 0 : state.attempt;
+  const attemptBefore = state.name === 'linked' && !state.garbled ? 0 : state.attempt;
   const isAnswered = state.name !== 'connecting' || state.answered;
   const isReachable = state.name === 'connecting' && state.reachable;
-  const attempt = isAnswered ? before + 1 : before;
-  const pauseMs = isAnswered ? backoffMs(before, chance) : (UNREACHED_MS * (1 + chance)) / 2;
+  const attempt = isAnswered ? attemptBefore + 1 : attemptBefore;
+  const pauseMs = isAnswered ? backoffMs(attemptBefore, chance) : (UNREACHED_MS * (1 + chance)) / 2;
   return { name: 'waiting', attempt, paired, trouble, pauseMs: isReachable ? 0 : pauseMs };
 }
 

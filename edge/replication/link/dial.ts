@@ -34,31 +34,31 @@ export function createDial(deps: {
   let connection: Connection | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  function tell(event: DialEvent): DialState {
-    const before = state.name;
+  function applyEvent(event: DialEvent): DialState {
+    const nameBefore = state.name;
     state = decideDial(state, event);
     // To others, connecting is still dialling.
-    if (state.name !== before && state.name !== 'connecting') deps.onState?.(linkStateOf(state));
+    if (state.name !== nameBefore && state.name !== 'connecting') deps.onState?.(linkStateOf(state));
     return state;
   }
 
   async function dial(): Promise<void> {
-    const { name } = tell({ kind: 'dial', welcome: deps.welcome() });
+    const { name } = applyEvent({ kind: 'dial', welcome: deps.welcome() });
     if (name === 'unwelcome') deps.onUnreachable?.();
     if (name !== 'preparing') return;
     try {
       await deps.prepare(!state.paired);
       const token = await deps.token();
       // Stopped meanwhile.
-      if (tell({ kind: 'prepared' }).name !== 'connecting') return;
-      connection = openConnection({ ...deps, url, token, tell });
+      if (applyEvent({ kind: 'prepared' }).name !== 'connecting') return;
+      connection = openConnection({ ...deps, url, token, tell: applyEvent });
       await connection.over;
     } catch (error) {
       complain(error instanceof Error ? error.message : String(error));
       deps.onUnreachable?.();
     }
-    const next = tell({ kind: 'over', chance: deps.random() });
-    if (next.name === 'waiting') timer = setTimeout(() => void dial(), next.pauseMs);
+    const afterEnd = applyEvent({ kind: 'over', chance: deps.random() });
+    if (afterEnd.name === 'waiting') timer = setTimeout(() => void dial(), afterEnd.pauseMs);
   }
 
   return {
@@ -73,12 +73,12 @@ export function createDial(deps: {
     },
     /** Ends the link and dials anew at once, so that both sides look at each other again. */
     redial(): void {
-      tell({ kind: 'redial' });
+      applyEvent({ kind: 'redial' });
       connection?.close();
     },
     /** Closes the link politely and stops redialling. */
     async stop(): Promise<void> {
-      tell({ kind: 'stop' });
+      applyEvent({ kind: 'stop' });
       if (timer) clearTimeout(timer);
       await connection?.end();
     },

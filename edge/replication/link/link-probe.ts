@@ -13,16 +13,16 @@ export function createLinkProbe(
   let probing: Promise<boolean> | null = null;
   const probe = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const end = (heard: boolean): void => {
-        clearTimeout(late);
-        for (const sign of SIGNS_OF_LIFE) ws.off(sign, hear);
+      const settle = (hasAnswered: boolean): void => {
+        clearTimeout(timer);
+        for (const sign of SIGNS_OF_LIFE) ws.off(sign, onSign);
         probing = null;
-        resolve(heard);
+        resolve(hasAnswered);
       };
-      const hear = (): void => end(true);
+      const onSign = (): void => settle(true);
       // A machine that was busy for so long has the answer lying there unread: it is read before the last word.
-      const late = setTimeout(() => setImmediate(() => end(false)), PROBE_MS_MAX).unref();
-      for (const sign of SIGNS_OF_LIFE) ws.on(sign, hear);
+      const timer = setTimeout(() => setImmediate(() => settle(false)), PROBE_MS_MAX).unref();
+      for (const sign of SIGNS_OF_LIFE) ws.on(sign, onSign);
       if (ws.readyState === ws.OPEN) ws.ping();
     });
   return () => (probing ??= probe());

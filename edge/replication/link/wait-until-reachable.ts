@@ -15,9 +15,9 @@ export async function waitUntilReachable(
 ): Promise<boolean> {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
-  const at = { host, port: Number(port) || (protocol === 'wss:' ? 443 : 80) };
+  const address = { host, port: Number(port) || (protocol === 'wss:' ? 443 : 80) };
   while (!signal.aborted) {
-    const socket = connect(at);
+    const socket = connect(address);
     // It may still fail when nobody waits for it any more, and an error that nobody hears ends the process.
     socket.on('error', () => undefined);
     try {

@@ -27,7 +27,7 @@ export const CAME_CENTS = `max(${NOW_CENTS}, coalesce((
      and fact ->> 'status' in ('approved', 'partially_refunded', 'refunded', 'charged_back')
  ), 0))`;
 
-/** `cents`: came less went. Of what was kept for the next close before the two were told apart, neither is there. */
+/** `cents`: received less returned; `wentCents`: returned, absent in what was stored before it was recorded. */
 export type OnlineChange = { method: string; orders: number; cents: number; wentCents?: number };
 const WENT_CENTS = `sum(max(counted.cents - ${NOW_CENTS}, 0))`;
 /** Where the changes of orders that were deleted since the last close wait for the next one. */

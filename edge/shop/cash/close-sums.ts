@@ -40,9 +40,9 @@ const ONLINE_NAMES: Record<string, string> = {
   credit_card: 'Cartão de crédito (Mercado Pago)',
   debit_card: 'Cartão de débito (Mercado Pago)',
 };
-/** The orders of the site that were received so. */
+/** The online orders from that number on, received in that time. */
 type OnlineSpan = { fromNumber: number; fromMs: number; toMs: number };
-/** A line of a close where it says anything. */
+/** One line of a close; none when the sum is 0. */
 const lineIfAny = (name: string, sum: { orders: number; cents: number } | undefined): CloseLines =>
   sum === undefined || sum.cents === 0 ? [] : [{ name, orders: sum.orders, salesCents: sum.cents }];
 
@@ -127,7 +127,7 @@ export function createCloseSums(db: Db) {
       const { fromNumber, openedAtMs } = row;
       const ofDrawer: OnlineSpan = { fromNumber, fromMs: openedAtMs, toMs: nowMs };
       const ofNone: OnlineSpan = { fromNumber, fromMs: sinceMs, toMs: openedAtMs - 1 };
-      // Before they are counted.
+      // Read before `changedOnline` counts them.
       const [onlineOpen, onlineClosed] = [onlineSales.all(ofDrawer), onlineSales.all(ofNone)];
       const moved = [...movedOnline.all(ofDrawer), ...movedOnline.all(ofNone)];
       const changes = addUp([

@@ -72,7 +72,7 @@ export function createHandPayments(deps: {
     row: Pick<HandPaymentBody, 'orderId' | 'kind' | 'part' | 'method' | 'amountCents'>,
   ): void => insertRow({ ...row, card: null, sessionId: openSessionId(), userName: '', atMs: clock() });
 
-  /** What is left of it goes back over there. */
+  /** Asks the provider to return what is left of that part. */
   function giveProvedBack(
     rows: ReturnType<typeof rowsOf>,
     { orderId, part, amountCents }: ReturnType<typeof rowsOf>[number],

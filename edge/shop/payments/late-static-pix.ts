@@ -37,9 +37,9 @@ export function createLateStaticPix(deps: { orders: OrderContext; audit: Audit; 
     db.select({ id: orderRows.id }).from(orderRows).where(eq(orderRows.status, 'CANCELLED')),
   );
 
-  /** Newest first. What was there when its order was called off went back then: no more is late than is held now. */
-  function all(): Late[] {
-    const left = new Map<string, number>();
+  /** Newest first; of one order no more than staff still hold, for the rest went back when it was cancelled. */
+  function listLate(): Late[] {
+    const heldByOrder = new Map<string, number>();
     return db
       .select()
       .from(staticPix)
@@ -57,9 +57,9 @@ export function createLateStaticPix(deps: { orders: OrderContext; audit: Audit; 
         const order = orders.repository.byId(orderId);
         const part = partOf(db, row, { code: codeOfTxid(txid) });
         if (part === undefined) return [];
-        const heldCents = left.get(orderId) ?? books.heldCents(orderId, 'pix_manual');
+        const heldCents = heldByOrder.get(orderId) ?? books.heldCents(orderId, 'pix_manual');
         const cents = Math.min(heldCents, row.amountCents);
-        left.set(orderId, heldCents - cents);
+        heldByOrder.set(orderId, heldCents - cents);
         return cents > 0 ? [{ txid, orderId, order, part, cents, atMs: row.regainedAtMs ?? row.atMs }] : [];
       });
   }
@@ -69,7 +69,7 @@ export function createLateStaticPix(deps: { orders: OrderContext; audit: Audit; 
 
     /** Each as it stands among what is to be resolved. */
     unresolved: (): UnresolvedPayment[] =>
-      all().map(({ txid, orderId, order, cents, atMs }) => ({
+      listLate().map(({ txid, orderId, order, cents, atMs }) => ({
         id: `${txid}${SUFFIX}`,
         orderId,
         simpleId: order?.simpleId ?? null,
@@ -84,7 +84,7 @@ export function createLateStaticPix(deps: { orders: OrderContext; audit: Audit; 
     resolve(actor: Actor, id: string, action: UnresolvedPayment['action']): Result<null, Problem> {
       if (action !== GIVEN_BY_HAND.action) return refused(NOT_OFFERED);
       const isGiven = inTransaction(db, () => {
-        const late = all().find(({ txid }) => `${txid}${SUFFIX}` === id);
+        const late = listLate().find(({ txid }) => `${txid}${SUFFIX}` === id);
         if (late === undefined) return false;
         const { orderId, order, part, cents } = late;
         books.gaveBack(actor, { id: orderId }, part);

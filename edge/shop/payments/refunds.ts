@@ -39,7 +39,7 @@ const AttemptRefunds = z.object({
 export type GaveBackByHand = (actor: Actor, order: Order) => void;
 /** Books what goes back of a part of an order that came through the provider, as soon as it is asked for. In the running transaction. */
 export type PartReturns = Pick<Cash, 'leftProved' | 'bookedProved' | 'goneUnder'>;
-/** Money that pays no order: what came of it. */
+/** A payment that pays no order, with what is left of it. */
 export type SetAside = { attemptId: string; orderId: string; cents: number };
 
 /** Refunds as staff ask for them; `attemptsOf` gives what is known of an order's online payments. */
@@ -83,7 +83,7 @@ export function createStoreRefunds(deps: {
           heardCents > 0 && (part === undefined || partName !== null),
       );
 
-  /** Of the first payments as much as they have; `isAll`: it is all that is left of them. */
+  /** Takes `cents` from the payments, one after another; `isAll`: that is all that they have left. */
   function partsOf(
     goodPayments: readonly { fact: PaymentFact; leftCents: number }[],
     cents: number,
@@ -106,7 +106,7 @@ export function createStoreRefunds(deps: {
     return parts;
   }
 
-  /** The same amount once more, before the first was heard of: the same refund, of the parts of which it was booked. */
+  /** The parts of an equal refund that is still under way: the same amount asked for again is that refund, and no second one. */
   const earlierPartsOf = (
     orderId: string,
     goodPayments: ReturnType<typeof goodPaymentsOf>,

@@ -69,18 +69,18 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
   );
 
   handle(app, contracts.listUnresolved, admin, async () => {
-    const listed = await payments.unresolved();
-    return listed.ok ? accepted({ payments: listed.value }) : listed;
+    const unresolved = await payments.unresolved();
+    return unresolved.ok ? accepted({ payments: unresolved.value }) : unresolved;
   });
 
   handle(app, contracts.resolvePayment, admin, async ({ params, body, context }) => {
-    const ended = await payments.resolve(actorOf(context), params.id, body.action);
-    if (!ended.ok) return ended;
-    return accepted({ done: true, ...(ended.value && { refund: ended.value }) });
+    const resolved = await payments.resolve(actorOf(context), params.id, body.action);
+    if (!resolved.ok) return resolved;
+    return accepted({ done: true, ...(resolved.value && { refund: resolved.value }) });
   });
 
-  const changed = (context: RouteContext, said: string): void => {
-    deps.audit.record(actorOf(context), 'settings', 'credentials', said);
+  const auditChange = (context: RouteContext, auditText: string): void => {
+    deps.audit.record(actorOf(context), 'settings', 'credentials', auditText);
     deps.wake.notify('log');
   };
 
@@ -91,24 +91,24 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
 
   handle(app, account.keepAccount, admin, async ({ body, context }) => {
     context.header('cache-control', 'no-store');
-    const kept = await payments.ask(ACCOUNT, CredentialsTest, { method: 'PUT', json: body });
-    if (kept.ok) changed(context, 'mudou a conta do Mercado Pago');
-    return kept;
+    const saved = await payments.ask(ACCOUNT, CredentialsTest, { method: 'PUT', json: body });
+    if (saved.ok) auditChange(context, 'mudou a conta do Mercado Pago');
+    return saved;
   });
 
   handle(app, account.changeAccountApi, admin, async ({ body, context }) => {
     context.header('cache-control', 'no-store');
-    const kept = await payments.ask(`${ACCOUNT}/api`, CredentialsState, { method: 'PUT', json: body });
-    if (kept.ok)
-      changed(context, `passou a cobrar pela API de ${body.api === 'orders' ? 'Orders' : 'Pagamentos'}`);
-    return kept;
+    const saved = await payments.ask(`${ACCOUNT}/api`, CredentialsState, { method: 'PUT', json: body });
+    if (saved.ok)
+      auditChange(context, `passou a cobrar pela API de ${body.api === 'orders' ? 'Orders' : 'Pagamentos'}`);
+    return saved;
   });
 
   handle(app, account.forgetAccount, admin, async ({ context }) => {
     context.header('cache-control', 'no-store');
-    const forgotten = await payments.ask(ACCOUNT, CredentialsState, { method: 'DELETE' });
-    if (forgotten.ok) changed(context, 'removeu a conta do Mercado Pago');
-    return forgotten;
+    const removed = await payments.ask(ACCOUNT, CredentialsState, { method: 'DELETE' });
+    if (removed.ok) auditChange(context, 'removeu a conta do Mercado Pago');
+    return removed;
   });
 
   handle(app, account.testAccount, admin, ({ body, context }) => {
@@ -116,16 +116,18 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
     return payments.ask(`${ACCOUNT}/test`, CredentialsTest, { method: 'POST', json: body });
   });
 
-  const matched = async (day: string): Promise<Result<MatchedDay, Problem>> => {
-    const read = await payments.ask(
+  const matchDay = async (day: string): Promise<Result<MatchedDay, Problem>> => {
+    const matching = await payments.ask(
       `/edge/payments/matching?day=${day}&timeZone=${encodeURIComponent(deps.config.timeZone)}`,
       MatchingDay,
     );
     const rates = menu.catalog().settings.feePercents;
-    return read.ok ? accepted({ ...read.value, ways: closeWaysOf(movedOf(read.value.rows), rates) }) : read;
+    return matching.ok
+      ? accepted({ ...matching.value, ways: closeWaysOf(movedOf(matching.value.rows), rates) })
+      : matching;
   };
 
-  handle(app, contracts.readMatching, admin, ({ query }) => matched(query.day));
+  handle(app, contracts.readMatching, admin, ({ query }) => matchDay(query.day));
 
   handle(app, contracts.readBooked, admin, ({ query: { month } }) =>
     payments.ask(
@@ -135,9 +137,9 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
   );
 
   handle(app, contracts.downloadMatching, admin, async ({ query: { day }, context }) => {
-    const read = await matched(day);
-    if (!read.ok) return read;
-    return context.body(matchingCsv(read.value), 200, {
+    const matching = await matchDay(day);
+    if (!matching.ok) return matching;
+    return context.body(matchingCsv(matching.value), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="pagamentos-${day}.csv"`,
       'cache-control': 'no-store',

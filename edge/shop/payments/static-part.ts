@@ -16,20 +16,23 @@ export function withStaticPart(
   isPaid: boolean,
   at: Parameters<typeof decide>[2],
 ): Decision {
-  const stays: Decision = { order, changed: false, ticket: null };
-  if (order.status === 'CANCELLED') return stays;
-  if (order.status !== 'PENDING') return { ...stays, ...owingMore(order, isPaid ? -cents : cents, at.nowMs) };
+  const unchanged: Decision = { order, changed: false, ticket: null };
+  if (order.status === 'CANCELLED') return unchanged;
+  if (order.status !== 'PENDING')
+    return { ...unchanged, ...owingMore(order, isPaid ? -cents : cents, at.nowMs) };
   if (!isPaid) {
-    const rest = withoutTender(order, id);
-    return rest === null ? stays : { ...stays, order: { ...rest, updatedAtMs: at.nowMs }, changed: true };
+    const withoutPart = withoutTender(order, id);
+    return withoutPart === null
+      ? unchanged
+      : { ...unchanged, order: { ...withoutPart, updatedAtMs: at.nowMs }, changed: true };
   }
   const takenCents = Math.min(cents, leftOf(order));
   const tender = { id, method: 'pix_manual', card: null, cents: takenCents, receivedCents: null } as const;
-  const taken = decide(order, { kind: 'take-tender', tender }, at);
-  if (!taken.ok) return stays;
+  const decision = decide(order, { kind: 'take-tender', tender }, at);
+  if (!decision.ok) return unchanged;
   return takenCents === cents
-    ? taken.value
-    : { ...taken.value, ...owingMore(taken.value.order, takenCents - cents, at.nowMs) };
+    ? decision.value
+    : { ...decision.value, ...owingMore(decision.value.order, takenCents - cents, at.nowMs) };
 }
 
 const owingMore = (order: Order, cents: number, nowMs: number): Pick<Decision, 'order' | 'changed'> => ({

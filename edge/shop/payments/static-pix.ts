@@ -34,7 +34,7 @@ const PER_ROUND_MAX = 100;
 const LISTED_MAX = 200;
 
 type StaticPixRow = typeof staticPix.$inferSelect;
-/** What a proof or a word brings with it. */
+/** An event with who said it, or the payment that proves it. */
 type AppliedEvent = { event: StaticPixEvent; by?: string; providerPaymentId?: string };
 /** Which of an order's money it is; `part` empty: all of it. */
 type Money = { orderId: string; part: string };
@@ -107,7 +107,7 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
     return accepted(true);
   }
 
-  /** What was taken back before any close had said it was never off: the first moment stands. */
+  /** A PIX that is lost again before a close has counted its return was lost since the first moment. */
   function lostAgainAtMs({ lostAtMs, regainedAtMs }: StaticPixRow, nowMs: number): number {
     const lastClose = db
       .select({ atMs: max(cashCloses.closedAtMs) })

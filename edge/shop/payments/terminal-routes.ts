@@ -33,21 +33,21 @@ export function terminalRoutes(deps: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
   const admin = requireRole(users, 'ADMIN');
-  const read = (orderId: string, attemptId: string): Promise<Result<TerminalPayment, Problem>> =>
+  const readPayment = (orderId: string, attemptId: string): Promise<Result<TerminalPayment, Problem>> =>
     payments.ask(`${TERMINAL}/${attemptId}?orderId=${orderId}`, TerminalPayment);
-  const changed = (context: RouteContext, said: string): void => {
-    deps.audit.record(actorOf(context), 'settings', 'credentials', said);
+  const auditChange = (context: RouteContext, auditText: string): void => {
+    deps.audit.record(actorOf(context), 'settings', 'credentials', auditText);
     deps.wake.notify('log');
   };
 
   handle(app, contracts.listTerminals, front, async ({ context }) => {
     context.header('cache-control', 'no-store');
-    const listed = await payments.ask(TERMINALS, ShopTerminals, { timeoutMs: LIST_MS_MAX });
+    const terminals = await payments.ask(TERMINALS, ShopTerminals, { timeoutMs: LIST_MS_MAX });
     // A relay of before terminals answers that there is no such route: then there are none.
     return accepted(
-      listed.ok
-        ? { ...listed.value, isAway: false }
-        : { terminals: [], isAway: listed.refusal.code === 'relay-away' },
+      terminals.ok
+        ? { ...terminals.value, isAway: false }
+        : { terminals: [], isAway: terminals.refusal.code === 'relay-away' },
     );
   });
 
@@ -56,25 +56,25 @@ export function terminalRoutes(deps: Deps): OpenAPIHono<Env> {
     const order = orders.repository.byId(params.id);
     if (!order) return refused({ code: 'order-not-found' });
     if (order.totalCents === 0) return refused({ code: 'already-paid' });
-    const asked = askedAmount(order, body.part ?? null);
-    if (!asked.ok) return asked;
-    const { part } = asked.value;
+    const amount = askedAmount(order, body.part ?? null);
+    if (!amount.ok) return amount;
+    const { part } = amount.value;
     return await payments.ask(part === null ? TERMINAL : PART_AT_TERMINAL, TerminalPayment, {
       method: 'POST',
       timeoutMs: SEND_MS_MAX,
-      json: { order: asked.value.order, terminalId: body.terminalId, ...(part === null ? {} : { part }) },
+      json: { order: amount.value.order, terminalId: body.terminalId, ...(part === null ? {} : { part }) },
     });
   });
 
   handle(app, contracts.readTerminal, front, ({ params, context }) => {
     context.header('cache-control', 'no-store');
-    return read(params.id, params.attemptId);
+    return readPayment(params.id, params.attemptId);
   });
 
   handle(app, contracts.cancelTerminal, front, async ({ params, context }) => {
     context.header('cache-control', 'no-store');
     await payments.cancelOpen(params.id);
-    return read(params.id, params.attemptId);
+    return readPayment(params.id, params.attemptId);
   });
 
   handle(app, contracts.listAccountTerminals, admin, ({ context }) => {
@@ -84,16 +84,16 @@ export function terminalRoutes(deps: Deps): OpenAPIHono<Env> {
 
   handle(app, contracts.keepTerminal, admin, async ({ params, body, context }) => {
     const path = `${TERMINALS}/${encodeURIComponent(params.terminalId)}`;
-    const kept = await payments.ask(path, AccountTerminals, { method: 'PUT', json: body });
-    if (kept.ok) changed(context, `escolheu a maquininha ${body.name} para o balcão`);
-    return kept;
+    const chosen = await payments.ask(path, AccountTerminals, { method: 'PUT', json: body });
+    if (chosen.ok) auditChange(context, `escolheu a maquininha ${body.name} para o balcão`);
+    return chosen;
   });
 
   handle(app, contracts.forgetTerminal, admin, async ({ params, context }) => {
     const path = `${TERMINALS}/${encodeURIComponent(params.terminalId)}`;
-    const left = await payments.ask(path, ShopTerminals, { method: 'DELETE' });
-    if (left.ok) changed(context, 'tirou uma maquininha do balcão');
-    return left;
+    const remaining = await payments.ask(path, ShopTerminals, { method: 'DELETE' });
+    if (remaining.ok) auditChange(context, 'tirou uma maquininha do balcão');
+    return remaining;
   });
 
   return app;

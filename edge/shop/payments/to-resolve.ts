@@ -36,7 +36,7 @@ const AttentionItems = z.object({
   ),
 });
 
-/** Of this machine alone. */
+/** Key of the last list in `meta`, which is not replicated. */
 const LISTED = 'payments_set_aside';
 const readListedAside = (db: Db): SetAside[] => {
   const parsed = z.array(StoredAside).safeParse(JSON.parse(readMeta(db, LISTED) ?? '[]'));
@@ -60,7 +60,7 @@ export function createToResolve(deps: {
   const attemptFact = orders.db.$client
     .prepare<[string], string>('select fact from payments where attempt_id = ?')
     .pluck();
-  /** What was listed last, by its attempt: what came of it is with the relay alone, and is kept for when that is away. */
+  /** The set-aside payments of the relay's last list, by attempt: read while the relay is away. */
   const listedAside = new Map(readListedAside(orders.db).map((aside) => [aside.attemptId, aside]));
   const saveListedAside = (): void => {
     const json = JSON.stringify([...listedAside.values()]);
@@ -115,7 +115,7 @@ export function createToResolve(deps: {
     return accepted(byTime([...ownItems, ...relayItems]));
   }
 
-  /** Of what is not listed here any more the relay knows; while it is away, what was heard of it says whether it is set aside. */
+  /** The set-aside payment of an attempt: by the relay's list or, while the relay is away, by the last list or the attempt's fact. */
   async function asideOf(attemptId: string): Promise<SetAside | null> {
     if (!listedAside.has(attemptId) && (await askRelayList()).ok) return listedAside.get(attemptId) ?? null;
     const listedByRelay = listedAside.get(attemptId);
