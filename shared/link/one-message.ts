@@ -9,17 +9,17 @@ type Done = (error?: Error | null) => void;
  * the next message is written over them.
  */
 export function oneMessage(send: (bytes: Uint8Array, done: Done) => void) {
-  let kept = new Uint8Array();
+  let buffer = new Uint8Array();
   return {
     writev(chunks: Chunks, done: Done): void {
       const size = chunks.reduce((sum, { chunk }) => sum + chunk.length, 0);
-      if (kept.length < size) kept = new Uint8Array(size);
-      let at = 0;
+      if (buffer.length < size) buffer = new Uint8Array(size);
+      let offset = 0;
       for (const { chunk } of chunks) {
-        kept.set(chunk, at);
-        at += chunk.length;
+        buffer.set(chunk, offset);
+        offset += chunk.length;
       }
-      send(kept.subarray(0, size), done);
+      send(buffer.subarray(0, size), done);
     },
   };
 }

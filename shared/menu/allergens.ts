@@ -10,8 +10,8 @@ type Ticked = { allergens?: readonly Allergen[] | undefined };
 
 /** Those ticked anywhere in `entries`, in the order of `ALLERGENS`; what is ticked nowhere cannot be told apart. */
 export const tickedAllergens = (entries: readonly Ticked[]): Allergen[] =>
-  ALLERGENS.filter((one) => entries.some(({ allergens }) => allergens?.includes(one)));
+  ALLERGENS.filter((allergen) => entries.some(({ allergens }) => allergens?.includes(allergen)));
 
 /** Whether the entry is known to hold one of those that somebody avoids. */
 export const holdsAny = ({ allergens }: Ticked, avoided: readonly string[]): boolean =>
-  allergens?.some((one) => avoided.includes(one)) ?? false;
+  allergens?.some((allergen) => avoided.includes(allergen)) ?? false;

@@ -19,10 +19,10 @@ type Fields = Record<string, unknown>;
 /** Writes some fields of one entry, creating it when it is new. Call within `doc.transact` to send one update. */
 export function setEntry(doc: Y.Doc, kind: EntryKind, id: string, fields: Fields): void {
   const entries = doc.getMap<unknown>(kind);
-  const known = entries.get(id);
+  const stored = entries.get(id);
   // Whatever else somebody has put there is no entry: it gives way to one.
-  const entry = known instanceof Y.Map ? (known as Y.Map<unknown>) : new Y.Map<unknown>();
-  if (entry !== known) entries.set(id, entry);
+  const entry = stored instanceof Y.Map ? (stored as Y.Map<unknown>) : new Y.Map<unknown>();
+  if (entry !== stored) entries.set(id, entry);
   setChanged(entry, { ...fields, id });
 }
 
@@ -76,11 +76,11 @@ function readSettings(doc: Y.Doc): { settings: Settings; rejected: RejectedField
   const raw = readMap(doc, 'settings');
   const parsed = Settings.safeParse(raw);
   if (parsed.success) return { settings: parsed.data, rejected: [] };
-  const wrong = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-  const kept = Object.fromEntries(Object.entries(raw).filter(([key]) => !wrong.has(key)));
+  const wrongKeys = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+  const validFields = Object.fromEntries(Object.entries(raw).filter(([key]) => !wrongKeys.has(key)));
   return {
-    settings: Settings.parse(kept),
-    rejected: [...wrong].map((key) => ({
+    settings: Settings.parse(validFields),
+    rejected: [...wrongKeys].map((key) => ({
       kind: 'settings' as const,
       id: key,
       reason: 'invalid setting, default used',

@@ -31,9 +31,9 @@ const LINES_MAX = 100_000;
 /** Reads the file's text; columns in any order, separated by comma, semicolon or tab. */
 export function readStatement(csv: string): Result<StatementLine[], StatementRefusal> {
   const text = csv.replace(/^\uFEFF/, '');
-  const head = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'));
-  const separator = [',', ';', '\t'].reduce((best, one) =>
-    head.split(one).length > head.split(best).length ? one : best,
+  const headerLine = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'));
+  const separator = [',', ';', '\t'].reduce((best, candidate) =>
+    headerLine.split(candidate).length > headerLine.split(best).length ? candidate : best,
   );
   const [header = [], ...records] = recordsOf(text, separator);
   const names = header.map((name) => name.trim().toUpperCase());
@@ -72,13 +72,13 @@ function recordsOf(text: string, separator: string): string[][] {
     record.push(field);
     field = '';
   };
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at] ?? '';
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index] ?? '';
     if (isQuoted) {
       if (char !== '"') field += char;
-      else if (text[at + 1] === '"') {
+      else if (text[index + 1] === '"') {
         field += '"';
-        at += 1;
+        index += 1;
       } else isQuoted = false;
     } else if (char === '"') isQuoted = true;
     else if (char === separator) endField();

@@ -65,14 +65,14 @@ export function passedOnRoutes(deps: Deps): OpenAPIHono<Env> {
   }
 
   // Before anything reaches the store: it is a small machine behind a thin line.
-  const slowly = createMiddleware<Env>(async (context, next) => {
-    const known = sessionHashOf(context.req.header('cookie')) !== null;
-    const limit = known ? limits.staff : limits.strangers;
+  const limited = createMiddleware<Env>(async (context, next) => {
+    const hasSession = sessionHashOf(context.req.header('cookie')) !== null;
+    const limit = hasSession ? limits.staff : limits.strangers;
     return (await limit(await callerOf(context), context.get('storeId'))) ?? next();
   });
 
   for (const path of PASSED_ON)
-    app.use(path, requireStore(stores), slowly, async (context, next) =>
+    app.use(path, requireStore(stores), limited, async (context, next) =>
       gateway.session(context.get('storeId')) ? tunnel(context) : ((await deps.elsewhere(context)) ?? next()),
     );
   app.route('/', awayRoutes(deps));

@@ -206,7 +206,7 @@ export function createReplicator(
         cursor = batch.end;
         await applying;
         applying = applyBatch(batch);
-        // The rejection is rethrown by whoever awaits this batch next.
+        // The rejection is rethrown by the next `await applying`.
         applying.catch(() => undefined);
       }
       await applying;

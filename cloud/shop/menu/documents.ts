@@ -126,7 +126,7 @@ export function createDocuments(deps: {
         saveInTurn(storeId, replica, Y.encodeStateAsUpdate(replica.doc));
         await lastWrite;
       }
-      // What was saved from here is nothing new to whoever reads it again.
+      // Reads back what this process saved, so that the next load does not take it for another process's change.
       if (replica.isSavedHere) await catchUp(storeId, replica);
       // What waits for a change that it follows on is in no row yet.
       const { pendingStructs, pendingDs } = replica.doc.store;

@@ -123,9 +123,9 @@ export function createReplica(deps: { db: Db; persons: Persons; clock: () => num
         .from(orders)
         .where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
       if (!row) return false;
-      const known = Buffer.from(row.tokenHash);
+      const storedHash = Buffer.from(row.tokenHash);
       return tokens.some((token) =>
-        timingSafeEqual(known, Buffer.from(createHash('sha256').update(token).digest('hex'))),
+        timingSafeEqual(storedHash, Buffer.from(createHash('sha256').update(token).digest('hex'))),
       );
     },
 
@@ -141,8 +141,8 @@ export function createReplica(deps: { db: Db; persons: Persons; clock: () => num
     /** Asked for with every page, and looked at once in a while. */
     async readyTime(storeId: string): Promise<ReadyTime | null> {
       const nowMs = clock();
-      const known = readyTimes.get(storeId);
-      if (known && nowMs - known.atMs < READY_TIME_KEPT_MS) return known.value;
+      const cached = readyTimes.get(storeId);
+      if (cached && nowMs - cached.atMs < READY_TIME_KEPT_MS) return cached.value;
       const rows = await db
         .select({ body: newestBody, status: orders.status })
         .from(orders)

@@ -114,11 +114,11 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
       kind: 'order.choose-cash' as const,
       payload: { orderId: order.id, changeForCents: body.changeForCents },
     };
-    const done = await askStore(deps, storeId, command);
-    if (!('order' in done)) return done;
+    const storeAnswer = await askStore(deps, storeId, command);
+    if (!('order' in storeAnswer)) return storeAnswer;
     // Paid otherwise from here on: an open code at the provider is closed.
     await payments.cancelOpen(storeId, order.id);
-    return accepted(done);
+    return accepted(storeAnswer);
   });
 
   handle(app, contracts.cancelOrder, [store, limited(limits.orders)], async ({ context, params }) => {
@@ -129,10 +129,10 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
     if ((await payments.moneyOf(storeId, order.id)).receivedCents > 0)
       return refused({ code: 'already-paid' });
     const command = { id: deps.newId(), kind: 'order.cancel' as const, payload: { orderId: order.id } };
-    const done = await askStore(deps, storeId, command);
-    if (!('order' in done)) return done;
+    const storeAnswer = await askStore(deps, storeId, command);
+    if (!('order' in storeAnswer)) return storeAnswer;
     await payments.cancelOpen(storeId, order.id);
-    return accepted(done);
+    return accepted(storeAnswer);
   });
 
   return app;

@@ -42,16 +42,16 @@ export type Mirror = ReturnType<typeof createMirror>;
 export function createMirror(deps: { db: Db; persons: Persons; clock: () => number; timeZone: string }) {
   const { db, persons, clock, timeZone } = deps;
 
-  async function find(
+  async function findOrders(
     storeId: string,
-    where: SQL | undefined,
+    condition: SQL | undefined,
     order: SQL | SQL[],
     limit?: number,
   ): Promise<Order[]> {
     const query = db
       .select({ body: orderBody })
       .from(orders)
-      .where(and(eq(orders.storeId, storeId), where))
+      .where(and(eq(orders.storeId, storeId), condition))
       .orderBy(...[order].flat())
       .$dynamic();
     const rows = await (limit === undefined ? query : query.limit(limit));
@@ -63,26 +63,30 @@ export function createMirror(deps: { db: Db; persons: Persons; clock: () => numb
   const newest = desc(orders.createdAtMs);
   const deliveredAt = sql<number>`(${orderBody}::jsonb ->> 'deliveredAtMs')::bigint`;
 
-  function searched(storeId: string, by: z.infer<typeof OrderSearch>['by'], q: string): SQL | undefined {
-    const nothing = sql`false`;
+  function searchCondition(
+    storeId: string,
+    by: z.infer<typeof OrderSearch>['by'],
+    q: string,
+  ): SQL | undefined {
+    const noMatch = sql`false`;
     if (by === 'phone') {
       const digits = phoneDigits(q).slice(0, 11);
       // A phone is kept as its digest: here it is found whole or not at all.
       return digits.length >= WHOLE_PHONE_DIGITS
         ? eq(orders.customerPhone, persons.phoneKey(storeId, digits))
-        : nothing;
+        : noMatch;
     }
     if (by === 'id') {
       if (/^\d{1,9}$/.test(q)) return eq(orders.number, Number(q));
       if (UUID.test(q)) return eq(orders.id, q.toLowerCase());
-      return /^[0-9a-f-]+$/i.test(q) ? sql`${orders.id}::text like ${`${q.toLowerCase()}%`}` : nothing;
+      return /^[0-9a-f-]+$/i.test(q) ? sql`${orders.id}::text like ${`${q.toLowerCase()}%`}` : noMatch;
     }
     const code = normalizeCode(q);
     if (/^\d{1,9}$/.test(q)) {
       const number = Number(q);
       return sql`(${orders.number} = ${number} or ${orders.panelNumber} = ${number} or ${orders.code} = ${code})`;
     }
-    return code.length >= CODE_LENGTH_MIN ? like(orders.code, `${code.replaceAll(/[%_\\]/g, '')}%`) : nothing;
+    return code.length >= CODE_LENGTH_MIN ? like(orders.code, `${code.replaceAll(/[%_\\]/g, '')}%`) : noMatch;
   }
 
   return {
@@ -95,12 +99,12 @@ export function createMirror(deps: { db: Db; persons: Persons; clock: () => numb
         recent,
         sql`${orderBody}::jsonb ->> 'paymentMethod' = 'cash'`,
       );
-      const paid = await find(
+      const paid = await findOrders(
         storeId,
         and(inArray(orders.status, PAID_OPEN), recent),
         asc(orders.createdAtMs),
       );
-      const unpaid = await find(storeId, awaitsCash, [WHO_STANDS_THERE, newest], UNPAID_SHOWN_MAX);
+      const unpaid = await findOrders(storeId, awaitsCash, [WHO_STANDS_THERE, newest], UNPAID_SHOWN_MAX);
       const waiting = await db.$count(orders, and(eq(orders.storeId, storeId), awaitsCash));
       const [today] = await db
         .select({ n: sql<number>`count(*)::int` })
@@ -111,7 +115,7 @@ export function createMirror(deps: { db: Db; persons: Persons; clock: () => numb
       return {
         orders: [...paid, ...unpaid.toSorted((a, b) => a.createdAtMs - b.createdAtMs)],
         unpaidMore: waiting - unpaid.length,
-        delivered: await find(storeId, delivered, desc(deliveredAt), DELIVERED_SHOWN),
+        delivered: await findOrders(storeId, delivered, desc(deliveredAt), DELIVERED_SHOWN),
         deliveredToday: today?.n ?? 0,
         seq,
         now: nowMs,
@@ -122,8 +126,8 @@ export function createMirror(deps: { db: Db; persons: Persons; clock: () => numb
     async search(storeId: string, { by, q, state, limit }: z.infer<typeof OrderSearch>): Promise<OrderList> {
       const inState =
         state === undefined ? undefined : inArray(orders.status, state === 'active' ? ACTIVE : FINISHED);
-      if (q === undefined) return { orders: await find(storeId, inState, newest, limit) };
-      const found = await find(storeId, and(inState, searched(storeId, by, q)), newest, limit);
+      if (q === undefined) return { orders: await findOrders(storeId, inState, newest, limit) };
+      const found = await findOrders(storeId, and(inState, searchCondition(storeId, by, q)), newest, limit);
       if (by === 'phone' || by === 'id') return { orders: found };
       const today = businessDay(clock(), timeZone);
       const number = /^\d{1,9}$/.test(q) ? Number(q) : null;

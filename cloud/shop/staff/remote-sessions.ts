@@ -31,7 +31,7 @@ export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
   const { db, clock } = deps;
   const received = new Set<string>();
 
-  async function read(storeId: string, assertion: string): Promise<AssertionClaims | null> {
+  async function verifyAssertion(storeId: string, assertion: string): Promise<AssertionClaims | null> {
     const [row] = await db.select().from(assertionKeys).where(eq(assertionKeys.storeId, storeId));
     if (!row) return null;
     try {
@@ -64,12 +64,12 @@ export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
 
     /** Keeps the assertion that an answer of the store to the holder of this session carried. */
     async hear(storeId: string, sessionHash: string, assertion: string): Promise<void> {
-      const known = `${sessionHash} ${assertion}`;
-      if (received.has(known)) return;
-      const claims = await read(storeId, assertion);
+      const assertionKey = `${sessionHash} ${assertion}`;
+      if (received.has(assertionKey)) return;
+      const claims = await verifyAssertion(storeId, assertion);
       if (!claims) return;
       if (received.size >= RECEIVED_MAX) received.clear();
-      received.add(known);
+      received.add(assertionKey);
       const { sub: userId, name, email, role, seq } = claims;
       const row = { userId, name, email, role, seq, confirmedAtMs: clock(), assertion };
       await db

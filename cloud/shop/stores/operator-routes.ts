@@ -39,7 +39,7 @@ export function operatorRoutes({ stores, pairing, gateway, limits, config, resea
   );
 
   handle(app, contracts.listStores, [], async () => {
-    const known = await Promise.all(
+    const storeViews = await Promise.all(
       (await stores.all()).map(async (store) => ({
         storeId: store.storeId,
         name: store.name,
@@ -50,14 +50,14 @@ export function operatorRoutes({ stores, pairing, gateway, limits, config, resea
         pairedAtMs: store.pairedAtMs,
       })),
     );
-    return accepted({ stores: known });
+    return accepted({ stores: storeViews });
   });
 
   handle(app, contracts.makePairingCode, [], async ({ body: { host, replaces } }) => {
-    const known = await stores.all();
-    if (replaces !== undefined && !known.some((store) => store.storeId === replaces))
+    const allStores = await stores.all();
+    if (replaces !== undefined && !allStores.some((store) => store.storeId === replaces))
       return refused('unknown-store');
-    if (host === undefined && replaces === undefined && known.length > 0) return refused('host-needed');
+    if (host === undefined && replaces === undefined && allStores.length > 0) return refused('host-needed');
     return accepted(await pairing.makeCode({ host, replaces }));
   });
 

@@ -120,20 +120,20 @@ export function createWholesaleReplica(deps: {
     },
 
     /** Calls `changed` each time one of these orders is another than before. Returns what ends it. */
-    follow(storeId: string, orderIds: readonly string[], changed: () => void): () => void {
-      let known: string | null = null;
+    follow(storeId: string, orderIds: readonly string[], onChange: () => void): () => void {
+      let lastStates: string | null = null;
       let isOver = false;
-      const look = async (): Promise<void> => {
-        const now = await standOf(storeId, orderIds);
-        const isNews = known !== null && now !== known;
-        known = now;
-        if (isNews && !isOver) changed();
+      const compareStates = async (): Promise<void> => {
+        const states = await standOf(storeId, orderIds);
+        const isNews = lastStates !== null && states !== lastStates;
+        lastStates = states;
+        if (isNews && !isOver) onChange();
       };
-      const next = oneLook(look, (error) =>
+      const lookAgain = oneLook(compareStates, (error) =>
         log.error({ err: error, storeId }, 'wholesale orders could not be read'),
       );
-      next();
-      const stop = deps.wake.on(storeId, 'wholesale', next);
+      lookAgain();
+      const stop = deps.wake.on(storeId, 'wholesale', lookAgain);
       return () => {
         isOver = true;
         stop();

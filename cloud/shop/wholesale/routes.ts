@@ -43,27 +43,27 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
   const { commands, documents, wholesale, streamTokens, config, limits } = deps;
   const app = new OpenAPIHono<Env>();
   const store = requireStore(deps.stores);
-  const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
+  const limited = (limit: Limit) => slowed(limit, config.trustedProxies);
   // A catalogue is the same object until something on it changed.
-  const shown = new WeakMap<Catalog, { text: string; etag: string }>();
+  const cachedTexts = new WeakMap<Catalog, { text: string; etag: string }>();
 
-  function shownOf(catalog: Catalog): { text: string; etag: string } {
-    const known = shown.get(catalog);
-    if (known) return known;
+  function catalogueTextOf(catalog: Catalog): { text: string; etag: string } {
+    const cached = cachedTexts.get(catalog);
+    if (cached) return cached;
     const text = JSON.stringify(wholesaleCatalogue(catalog, rulesOf(catalog.settings)));
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-    shown.set(catalog, { text, etag });
+    cachedTexts.set(catalog, { text, etag });
     return { text, etag };
   }
 
   handle(app, contracts.readWholesaleCatalogue, store, async ({ context }) => {
-    const { text, etag } = shownOf(await documents.catalog(context.get('storeId')));
+    const { text, etag } = catalogueTextOf(await documents.catalog(context.get('storeId')));
     const headers = { etag, 'cache-control': 'no-cache' };
     if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
     return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } });
   });
 
-  handle(app, contracts.placeWholesaleOrder, [store, slowly(limits.orders)], async ({ context, body }) => {
+  handle(app, contracts.placeWholesaleOrder, [store, limited(limits.orders)], async ({ context, body }) => {
     const storeId = context.get('storeId');
     const request = withClaimHash(body);
     const command = {
@@ -83,27 +83,27 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
   handle(
     app,
     contracts.readWholesaleOutcome,
-    [store, slowly(limits.outcomes)],
+    [store, limited(limits.outcomes)],
     async ({ context, params: { id } }) => {
       const row = await commands.placedBy(context.get('storeId'), id, 'wholesale.place');
-      const mine = holdsClaim(row?.claimHash ?? null, context.req.header('authorization'));
-      return row && mine ? outcomeOf(id, row) : refused({ code: 'order-not-found' });
+      const holdsOrderClaim = holdsClaim(row?.claimHash ?? null, context.req.header('authorization'));
+      return row && holdsOrderClaim ? outcomeOf(id, row) : refused({ code: 'order-not-found' });
     },
   );
 
-  handle(app, contracts.trackWholesaleOrders, [store, slowly(limits.lookups)], async ({ context, body }) => {
+  handle(app, contracts.trackWholesaleOrders, [store, limited(limits.lookups)], async ({ context, body }) => {
     const storeId = context.get('storeId');
     const misses = [
       [limits.search.phoneMisses, householdOf(clientOf(context, config.trustedProxies))],
       [limits.search.storePhoneMisses, WHOLE_STORE],
     ] as const;
-    const wait = await takeAll(storeId, misses);
-    if (wait > 0) return refused({ code: 'phone-searches-spent', retryAfterSeconds: wait });
-    const found = await wholesale.byPhone(storeId, phoneDigits(body.phone));
-    if (found.length > 0) await giveBackAll(storeId, misses);
+    const waitSeconds = await takeAll(storeId, misses);
+    if (waitSeconds > 0) return refused({ code: 'phone-searches-spent', retryAfterSeconds: waitSeconds });
+    const orders = await wholesale.byPhone(storeId, phoneDigits(body.phone));
+    if (orders.length > 0) await giveBackAll(storeId, misses);
     return accepted({
-      orders: found.map(publicWholesaleOrder),
-      ticket: streamTokens.issue({ storeId, ...wholesaleGrant(found) }),
+      orders: orders.map(publicWholesaleOrder),
+      ticket: streamTokens.issue({ storeId, ...wholesaleGrant(orders) }),
     });
   });
 
