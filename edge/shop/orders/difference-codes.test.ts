@@ -25,14 +25,18 @@ let store: TestStore;
 let front: Asking;
 let admin: Asking;
 let asked: { path: string; body: unknown }[] = [];
+/** What happens while the relay makes a code. */
+let meanwhile: () => Promise<unknown> = async () => undefined;
 afterEach(() => store.close());
 
 async function open(answers: Record<string, object> = { [PATH]: PIX }): Promise<void> {
   asked = [];
+  meanwhile = async () => undefined;
   store = await openTestStore({
     relay: {
       request: async (path: string, init: RequestInit = {}) => {
         asked.push({ path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
+        if (path === PATH) await meanwhile();
         const answer = answers[path.split('?')[0] ?? ''];
         if (answer === undefined) throw new TypeError('fetch failed');
         return Response.json(answer);
@@ -145,6 +149,34 @@ describe('[P31] a difference is asked for at the provider', () => {
     const other = await changed('cash');
     await move(other, { kind: 'cancel', reason: 'loja', seen: 'RECEBIDO' }, admin);
     expect(await ask(other, v7())).toMatchObject({ status: 409, body: { code: 'order-over' } });
+  });
+
+  it('in the shop’s own code where a part’s money went and nobody changed its lines', async () => {
+    await open();
+    await admin('/api/staff/pix-key', {
+      method: 'PUT',
+      json: { key: 'loja@acai.example', holder: 'Açaí', city: 'Belém' },
+    });
+    const json = { id: v7(), consumptionType: 'takeaway', items: ['agua', 'agua'].map(item) };
+    const order = (await post('/api/staff/orders', json)).body['order'] as Order;
+    const part = v7();
+    await hear(order, { attemptId: OTHER, part, amountCents: 360 });
+    await move(order, { kind: 'take-tender', id: v7(), cents: 360, method: 'cash' });
+    await hear(order, { attemptId: OTHER, part, amountCents: 360, status: 'charged_back' });
+    expect(now(order)).toMatchObject({ status: 'RECEBIDO', balanceCents: 360 });
+    expect(await ask(order, v7())).toMatchObject({ status: 200, body: { kind: 'static' } });
+    expect(asked.filter(({ path }) => path === PATH)).toEqual([]);
+  });
+
+  it('and where it was taken in cash before the relay could say that it is away, no other code is shown', async () => {
+    await open({});
+    await admin('/api/staff/pix-key', {
+      method: 'PUT',
+      json: { key: 'loja@acai.example', holder: 'Açaí', city: 'Belém' },
+    });
+    const order = await changed('cash');
+    meanwhile = () => settle(order, { kind: 'take', method: 'cash' });
+    expect(await ask(order, v7())).toMatchObject({ status: 409, body: { code: 'already-paid' } });
   });
 
   it('in the shop’s own code where the relay is away', async () => {
@@ -310,6 +342,26 @@ describe('[P40] a difference that came through the provider', () => {
       { attemptId: WHOLE, amountCents: null, cents: 3_240 },
     ]);
     expect(booked()).toEqual(['in pix 360', 'back pix 360']);
+  });
+
+  it('is booked as gone as soon as it is asked back, of an order that was handed over as well', async () => {
+    await open();
+    const order = await changed('pix');
+    await pay(order, v7());
+    for (const kind of ['start', 'mark-ready', 'deliver']) await move(order, { kind }, admin);
+    await post(`/api/staff/orders/${order.id}/refund`, { amountCents: null, reason: 'cliente' }, admin);
+    expect(now(order)).toMatchObject({ status: 'DELIVERED' });
+    expect(intents()).toHaveLength(2);
+    expect(booked()).toEqual(['in pix 360', 'back pix 360']);
+  });
+
+  it('goes back with an order that was paid in cash and is deleted while it is open', async () => {
+    await open();
+    const order = await changed('cash');
+    await pay(order, v7());
+    const deleted = await admin(`/api/staff/orders/${order.id}`, { method: 'DELETE' });
+    expect(deleted.status).toBe(204);
+    expect(intents()).toEqual([{ attemptId: ATTEMPT, amountCents: null, cents: 360 }]);
   });
 
   it('goes back when the provider’s panel gave the whole back and the order leaves the kitchen', async () => {
