@@ -142,17 +142,15 @@ export function createStoreRefunds(deps: {
 
   return {
     /**
-     * What came for all of an order and was not asked back as a whole: nothing else gives it back when the order is over. With what came
-     * for its changed lines, which stays where that does.
+     * What came for all of an order, and for its changed lines, and was not asked back as a whole: nothing else gives it back when the order is
+     * over.
      */
     keptCents(order: Order): number {
-      const sumOfKept = (isMeant: (fact: PaymentFact) => boolean): number =>
-        goodPaymentsOf(order)
-          .filter(({ fact }) => isMeant(fact) && !intents.wasWritten(nameRefundWhole(fact.attemptId)))
-          .reduce((sum, { heardCents }) => sum + heardCents, 0);
-      const wholeCents = sumOfKept(({ part }) => part === undefined);
       const differences = new Set(paidDifferencesOf(order).map(({ id }) => id));
-      return wholeCents === 0 ? 0 : wholeCents + sumOfKept(({ part = '' }) => differences.has(part));
+      return goodPaymentsOf(order)
+        .filter(({ fact: { part } }) => part === undefined || differences.has(part))
+        .filter(({ fact }) => !intents.wasWritten(nameRefundWhole(fact.attemptId)))
+        .reduce((sum, { heardCents }) => sum + heardCents, 0);
     },
 
     /** Gives back all that is left of a part of an order, which leaves it or is called off. In the running transaction. */
