@@ -88,7 +88,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'L5',
     file: 'cloud/replication/link/replicator.ts',
     from: '      const orders = await applier.apply(store.storeId, batch);\n',
-    to: '      marks.send(batch.end);\n      const orders = await applier.apply(store.storeId, batch);\n',
+    to: '      checkpointSender.send(batch.end);\n      const orders = await applier.apply(store.storeId, batch);\n',
   },
   {
     name: 'resume-one-too-far',
