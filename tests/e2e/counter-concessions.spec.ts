@@ -95,6 +95,51 @@ test('an attendant gives a discount up to the limit, and a manager’s PIN appro
   expect(rows.some(({ text }) => /deu cortesia .* Pedido errado, aprovado por /.test(text))).toBe(true);
 });
 
+test('a staff meal is booked with who eats and why, by a manager’s PIN, and is made without being paid @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  await openDrawer(urls.store);
+  await setPin(urls.store, device);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await tapCup(page);
+  await ticketOf(page).getByRole('button', { name: 'Desconto ou cortesia' }).click();
+  await giveOf(page).getByRole('button', { name: 'Refeição de funcionário' }).click();
+  // Without a reason nothing is given.
+  await expect(giveOf(page).getByRole('button', { name: /^Aplicar/ })).toBeDisabled();
+  await expect(giveOf(page).getByRole('group', { name: 'Motivo' }).getByRole('button')).toHaveText([
+    'Almoço',
+    'Lanche',
+    'Jantar',
+  ]);
+  await giveOf(page).getByLabel('Outro motivo').fill('Almoço da Bia');
+  expect(await brokenRules(page)).toEqual([]);
+  await giveOf(page)
+    .getByRole('button', { name: /^Aplicar −R\$ .* fica R\$\s0,00/ })
+    .click();
+  await expect(ticketOf(page)).toContainText('Refeição de funcionário −R$');
+  await ticketOf(page)
+    .getByRole('button', { name: /^Registrar/ })
+    .click();
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(pinOf(page)).toBeVisible();
+  await page.keyboard.type(PIN);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Refeição de funcionário' })).toContainText(
+    /Número do cliente\d+/,
+  );
+
+  type Given = { status: string; totalCents: number; concession?: object };
+  const { orders } = await askAs<{ orders: Given[] }>(urls.store, 'ADMIN', '/api/staff/orders?limit=1');
+  expect(orders).toMatchObject([
+    { status: 'RECEBIDO', totalCents: 0, concession: { kind: 'staff-meal', reason: 'Almoço da Bia' } },
+  ]);
+  const { rows } = await askAs<{ rows: { text: string }[] }>(urls.store, 'ADMIN', '/api/staff/audit');
+  expect(rows.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/refeição de funcionário.*Almoço da Bia, aprovado por /i),
+  );
+});
+
 test('a paid order is called off and changed at the counter with a manager’s PIN @desktop', async ({
   device,
   ownShop: { urls },

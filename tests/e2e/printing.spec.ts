@@ -1,6 +1,8 @@
 // Paper as staff live with it: the printers' settings, the test page, tickets that wait, repeats, and this browser's own
 // print. What spoils a printer has a shop of its own.
 import Database from 'better-sqlite3';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '../support/browser-test.ts';
 import { startPrinterSimulator } from '../simulators/printer/simulator.ts';
@@ -41,7 +43,11 @@ async function noteWaits(page: Page): Promise<() => Promise<number[]>> {
 }
 
 /** A second printer, at the counter. */
-async function addBar(host: string, bar: PrinterSimulator, purposes: string[] = ['counter']): Promise<void> {
+async function addBar(
+  host: string,
+  bar: Pick<PrinterSimulator, 'port'>,
+  purposes: string[] = ['counter'],
+): Promise<void> {
   const admin = await asStaff(host, 'ADMIN');
   await admin('PUT', '/api/staff/printers/new', {
     name: 'Balcão',
@@ -117,6 +123,44 @@ test('a printer is switched on, found out about and tested, in the words of the 
   await kitchen.getByLabel('Impressora habilitada').check();
   await kitchen.getByRole('button', { name: 'Salvar' }).click();
   await expect(kitchen.getByText('Configure o IP da impressora')).toBeVisible();
+});
+
+test('each printer is given its own maker by name, and is spoken to in that one’s commands @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  // A Daruma that says nothing about itself: what it is sent is all that there is to see.
+  const sent: Buffer[] = [];
+  const daruma = createServer((socket) => {
+    socket.on('data', (bytes) => sent.push(bytes));
+    socket.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(daruma, 'listening');
+  await addBar(urls.store, { port: (daruma.address() as AddressInfo).port }, []);
+  const page = await device(urls.store, 'ADMIN', PRINTERS);
+  const makers = [
+    ['Cozinha', 'Tanca'],
+    ['Balcão', 'Daruma'],
+  ] as const;
+  const ofPrinter = (name: string) => form(page, name).getByLabel('Comandos');
+  for (const [name, maker] of makers) {
+    await expect(ofPrinter(name).locator('option:checked')).toHaveText('Epson e compatíveis (ESC/POS)');
+    await ofPrinter(name).selectOption({ label: maker });
+    await form(page, name).getByRole('button', { name: 'Salvar' }).click();
+    await expect(toast(page, 'Configurações da impressora salvas')).toBeVisible();
+  }
+  await page.reload();
+  for (const [name, maker] of makers)
+    await expect(ofPrinter(name).locator('option:checked')).toHaveText(maker);
+
+  // Normal size and no double height, as Daruma alone writes it; a Tanca prints what a printer of ESC/POS can read.
+  const inDaruma = () => Buffer.concat(sent).toString('hex').includes('1b2100121b7700');
+  await form(page, 'Cozinha').getByRole('button', { name: 'Imprimir teste' }).click();
+  await expect.poll(() => papers(urls.printerPage, 'ÁÉÍÓÚ ÃÕ Ç R$')).toHaveLength(1);
+  expect(inDaruma()).toBe(false);
+  await form(page, 'Balcão').getByRole('button', { name: 'Imprimir teste' }).click();
+  await expect.poll(inDaruma).toBe(true);
+  await new Promise((closed) => daruma.close(closed));
 });
 
 test('a printer without any sign is believed once somebody says that its page came out @desktop', async ({
