@@ -13,7 +13,7 @@ import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { commands as commandRows } from '../../../cloud/storage/schema.ts';
 import { Wake } from '../../../cloud/storage/wake.ts';
 import { createCommands } from '../../../cloud/shop/orders/commands.ts';
-import { purgeAnswered } from '../../../cloud/shop/orders/erasure.ts';
+import { purgeAnswered, purgeErased, recordErasures } from '../../../cloud/shop/orders/erasure.ts';
 import { createParkedCommands } from '../../../cloud/shop/orders/parked-commands.ts';
 import { createReplica, upsertProvisionalOrder } from '../../../cloud/shop/orders/replica.ts';
 import { createWholesaleReplica, keepWholesale } from '../../../cloud/shop/wholesale/replica.ts';
@@ -390,6 +390,41 @@ describe('commands', () => {
       { kind: 'order.withdraw', payload: { orderId: retail.orderId, claimHash: 'c'.repeat(64) } },
       { kind: 'wholesale.withdraw', payload: { orderId: wholesale.orderId } },
     ]);
+  });
+
+  it('of a person who is erased keep nothing of what was sent, nor a hash to test a guess against, once they were answered', async () => {
+    const done = await put({ state: 'done' });
+    const waits = await put();
+    const [stranger, elsewhere] = [
+      await put({ state: 'done' }),
+      await put({ state: 'done', storeId: OTHER_STORE }),
+    ];
+    const orderIds = [done, waits, elsewhere].map(({ orderId }) => orderId);
+    await db().transaction((tx) =>
+      purgeErased(tx, storeId, [{ seq: 1, body: { scope: 'person', orderIds } }]),
+    );
+    const kept = await db().select().from(commandRows);
+    const of = ({ id }: { id: string }) => {
+      const one = kept.find((each) => each.id === id);
+      return [one?.command === null, one?.requestHash];
+    };
+    expect([of(done), of(waits)]).toEqual([
+      [true, 'erased'],
+      [false, 'x'],
+    ]);
+    for (const other of [stranger, elsewhere]) expect(of(other)).toEqual([false, 'x']);
+  });
+
+  it('are written down as erased by the thousand: none is left out', async () => {
+    const orderIds = Array.from({ length: 2001 }, () => v7());
+    await db().transaction((tx) =>
+      recordErasures(tx, storeId, [{ seq: 1, body: { scope: 'orders', orderIds } }]),
+    );
+    const rows = await rowsOf<{ id: string }>(
+      db(),
+      sql`select order_id as id from erased_orders where store_id = ${storeId}::uuid`,
+    );
+    expect(rows.map(({ id }) => id).sort()).toEqual(orderIds.sort());
   });
 
   describe('that stand still', () => {
