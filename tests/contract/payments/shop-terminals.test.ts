@@ -1,9 +1,14 @@
 // Which of its account's terminals a shop uses: chosen, named, tried with the account, let go.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { accepted, refused } from '@balcao/shared/result.ts';
+import { createTerminals } from '../../../cloud/payments/terminals.ts';
 import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
 import { DEMO_TERMINALS } from '../../simulators/mercado-pago/terminals.ts';
 import { onBothDatabases } from '../../harness/payments-suite.ts';
 import { BY_ITSELF, keep, READY, sendRaw } from '../../harness/terminals.ts';
+
+const NONE = { id: 'none', isIntegrated: true };
 
 onBothDatabases('the terminals of a shop', (start) => {
   test('are chosen from the account’s, named, made to take what is sent, and let go', async () => {
@@ -36,6 +41,31 @@ onBothDatabases('the terminals of a shop', (start) => {
       expect(refused).toMatchObject({ status: 409, body: { code: 'terminal-needs-orders' } });
   });
 
+  test('are its own: another shop of the relay lets none of them go, and sends nothing there', async () => {
+    const relay = await start({ api: 'orders' });
+    await keep(relay);
+    const sent: string[] = [];
+    const { forget, send } = createTerminals({
+      ...{ db: relay.db, clock: relay.clock },
+      credentials: { of: async () => ({ ...DEMO_ACCOUNT, api: 'orders', hasChangedApi: false }) },
+      provider: { listTerminals: async () => accepted([]), integrateTerminal: async () => accepted(NONE) },
+      start: {
+        sendToTerminal: async (_storeId, _order, terminalId) => {
+          sent.push(terminalId);
+          return refused({ code: 'method-off' });
+        },
+      },
+    });
+    const another = randomUUID();
+    const order = { orderId: randomUUID(), code: 'CODE', totalCents: 1990, items: [] };
+    expect(await send(another, order, READY)).toEqual(refused({ code: 'terminal-unknown' }));
+    expect(sent).toEqual([]);
+    await forget(another, READY);
+    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({
+      terminals: [{ id: READY, name: 'Balcão' }],
+    });
+  });
+
   test('are part of the account’s test, and go with the account', async () => {
     const relay = await start({ api: 'orders' });
     await relay.edge('PUT', '/edge/payments/credentials', { ...DEMO_ACCOUNT, api: 'orders' });
@@ -47,6 +77,10 @@ onBothDatabases('the terminals of a shop', (start) => {
     expect(await step()).toMatchObject({ state: 'ok', text: expect.stringContaining('Balcão') });
     relay.control.setTerminals(DEMO_TERMINALS.map((one) => ({ ...one, mode: 'STANDALONE' })));
     expect(await step()).toMatchObject({ state: 'failed', text: expect.stringContaining('modo PDV') });
+    const ofAccount = await relay.edge('GET', '/edge/payments/terminals/account');
+    expect(ofAccount.body['terminals']).toContainEqual({
+      ...{ id: READY, name: 'Balcão', isReady: false, isThere: true },
+    });
     relay.control.setTerminals([]);
     expect(await step()).toMatchObject({ state: 'failed', text: expect.stringContaining('não tem mais') });
     expect((await relay.edge('GET', '/edge/payments/terminals/account')).body).toEqual({
