@@ -7,6 +7,7 @@ import {
   newPhone,
   openPayment,
   openPix,
+  openTracking,
   orderButton,
   toBePaid,
   withCart,
@@ -109,6 +110,46 @@ test('the return waits two seconds before it leads on @phone', async ({ page, sh
   await expect(page).toHaveURL(/\/pedido\/retorno/);
   await page.clock.runFor(200);
   await expect(page).toHaveURL(`${shop.urls.relay}/pedido/sucesso/${code}`);
+});
+
+test('the message of a changed status stays for three seconds @phone', async ({ page, shop }) => {
+  await withOrder(page, shop.urls.relay, newPhone());
+  await page.clock.install();
+  await openTracking(page, shop.urls.relay);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await withAnswer<{ order: Record<string, unknown> }>(page, '**/api/orders/*', ({ order }) => {
+    order['status'] = 'PREPARING';
+  });
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.clock.runFor(20_000);
+  const message = page.getByText('Status Atualizado');
+  await expect(message).toBeVisible();
+  await page.clock.runFor(2_900);
+  await expect(message).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(message).toHaveCount(0);
+});
+
+test('what is left of a PIX is counted each second, in minutes and seconds @phone', async ({
+  page,
+  shop,
+}) => {
+  await page.clock.install();
+  await openPayment(page, shop.urls.relay);
+  await openPix(page);
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const timer = page.getByRole('timer');
+  const left = async (): Promise<number> => {
+    const text = await timer.innerText();
+    expect(text).toMatch(/^\d\d:\d\d$/);
+    const [minutes, seconds] = text.split(':').map(Number);
+    return (minutes ?? 0) * 60 + (seconds ?? 0);
+  };
+  const before = await left();
+  for (const gone of [1, 2, 3]) {
+    await page.clock.runFor(1_000);
+    await expect.poll(left).toBe(before - gone);
+  }
 });
 
 test('the wizard draws how far one is @phone', async ({ page, shop }) => {

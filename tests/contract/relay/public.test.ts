@@ -376,7 +376,15 @@ onBothDatabases("other people's orders", (scene) => {
       paid('11900000003'),
       paid('11900000003'),
       paid('11900000004'),
-      anOrder({ customerPhone: '11900000005' }),
+      // Who ordered most paid for none of it, and who paid most did in another month.
+      ...Array.from({ length: 5 }, () => anOrder({ customerPhone: '11900000005' })),
+      ...Array.from({ length: 6 }, () =>
+        anOrder({
+          customerPhone: '11900000006',
+          paymentStatus: 'approved',
+          createdAtMs: Date.now() - 40 * 86_400_000,
+        }),
+      ),
     );
     const text = await (await scene.relay.ask('/api/ranking')).text();
     expect(
