@@ -14,7 +14,7 @@ export async function hiddenWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** Words of up to ten letters that stand on two lines: room for them there is on any phone. */
+/** Words of up to ten letters, or these and the sign that ends their sentence, that stand on two lines: room for them there is on any phone. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -23,7 +23,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node.parentElement?.closest('.sr-only, [hidden], script, style, svg, textarea')) continue;
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(
-        /(?<!\p{L})\p{L}{3,10}(?!\p{L})/gu,
+        /(?<!\p{L})\p{L}{3,10}[!?]?(?!\p{L})/gu,
       )) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);

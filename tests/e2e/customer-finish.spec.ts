@@ -192,6 +192,12 @@ test('text of twice the size runs out of no customer’s screen, parts no word, 
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await fits(path);
   }
+  await withAnswer<{ order: Record<string, unknown> }>(page, '**/api/orders/*', ({ order }) =>
+    Object.assign(order, { status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'pix' }),
+  );
+  await page.goto(`${site}/pedido/sucesso/${code}`);
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
+  await fits('an order that is paid');
   await page.goto(`${site}/atacado`);
   await page.getByRole('button', { name: 'Adicionar Açaí Cremoso 10 L' }).click();
   await expect(page.getByRole('dialog', { name: 'Configurar Produto' })).toBeVisible();
@@ -225,8 +231,11 @@ test('text of twice the size on a wide screen parts no word, cuts no button and 
   };
   await openTracking(page, site);
   await fits('tracking');
-  await page.goto(`${site}/pedido`);
-  await fits('the type');
+  await withOrder(page, site, newPhone());
+  await openTracking(page, site);
+  await page.getByText('Procurar outro pedido').click();
+  await expect(page.getByRole('list', { name: 'Andamento do pedido' })).toBeVisible();
+  await fits('tracking an order');
   await openWizard(page, site);
   await fits('the toppings');
   for (const [step, heading] of [
@@ -240,6 +249,8 @@ test('text of twice the size on a wide screen parts no word, cuts no button and 
   }
   await withCart(page, site);
   await fits('the cart');
+  await giveDetails(page, newPhone());
+  await fits('the details');
 });
 
 test('a price stays in one piece beside what it is for @phone', async ({ page, shop }) => {

@@ -124,7 +124,7 @@ export function CartStep({ menu, onNext }: Props) {
   };
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_min(22rem,36%)] lg:items-start">
       <div>
         {closed && (
           <p role="status" className="mb-3 rounded-2xl bg-warning px-4 py-2 text-warning-content">

@@ -34,7 +34,7 @@ export function DetailsStep({ menu, ...ways }: Props) {
   return (
     <form
       noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_min(22rem,36%)] lg:items-start"
       onSubmit={(event) => {
         event.preventDefault();
         submit();

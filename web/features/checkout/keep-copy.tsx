@@ -31,9 +31,9 @@ export default function KeepCopy({ order, store }: { order: Order; store: StoreI
     <div
       role="group"
       aria-label="Guarde uma cópia"
-      className="mt-3 flex flex-wrap items-center gap-x-1 border-t border-base-300 pt-2"
+      className="mt-3 -mb-2 flex flex-wrap items-center gap-x-1 border-t border-base-300 pt-3"
     >
-      <span className="mr-1 text-sm">Guarde uma cópia:</span>
+      <span className="basis-full text-sm">Guarde uma cópia</span>
       <Way icon="download" name="Baixar" onPress={save} />
       <Way icon="receipt-text" name="Imprimir" onPress={() => printSheet(onSheet(copy()))} />
       {'share' in navigator && <Way icon="share-2" name="Enviar" onPress={() => void send()} />}
@@ -45,7 +45,7 @@ function Way({ icon, name, onPress }: { icon: IconName; name: string; onPress: (
   return (
     <button
       type="button"
-      className="btn btn-ghost btn-sm min-h-11 px-2"
+      className="btn btn-ghost btn-sm min-h-11 px-2 first-of-type:-ml-2"
       aria-label={`${name} o resumo do pedido`}
       onClick={onPress}
     >

@@ -64,7 +64,7 @@ export function PlacedFacts({ order, stage: { cash, over }, store, menu }: Props
         </p>
       )}
       {store && (
-        <Suspense fallback={<div className="mt-3 h-13" />}>
+        <Suspense fallback={<div className="mt-3 h-18" />}>
           <KeepCopy order={order} store={store} />
         </Suspense>
       )}

@@ -40,7 +40,7 @@ export function PlacedHeadline({ view, stage, store, picture: first }: Props) {
             className="mx-auto size-36 max-w-full rounded-3xl"
           />
         ))}
-      <h1 className="mt-2 text-3xl wrap-anywhere">
+      <h1 className="mt-2 text-[min(1.875rem,12vw)] wrap-anywhere">
         {over
           ? 'Pedido cancelado'
           : paid

@@ -32,7 +32,7 @@ export function IceCreamStep({ wizard: { draft, setDraft }, menu }: { wizard: Wi
 
   return (
     <div className="flex flex-col gap-6">
-      <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-2xl bg-accent px-4 text-accent-content">
+      <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-2xl bg-accent px-4 py-2 text-accent-content">
         <input
           type="checkbox"
           role="switch"

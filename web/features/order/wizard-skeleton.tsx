@@ -3,7 +3,7 @@ export function WizardSkeleton() {
   return (
     <div
       role="status"
-      className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-5 lg:grid-cols-[1fr_22rem] lg:py-8"
+      className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-5 lg:grid-cols-[minmax(0,1fr)_min(22rem,36%)] lg:py-8"
     >
       <div className="flex flex-col gap-3">
         <div className="skeleton h-5 w-32" />

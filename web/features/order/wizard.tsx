@@ -66,7 +66,7 @@ export function Wizard({ start, menu, editing }: Props) {
   });
 
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-4 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-x-10 lg:pt-8 lg:pb-12">
+    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_min(22rem,36%)] lg:items-start lg:gap-x-10 lg:pt-8 lg:pb-12">
       <section aria-labelledby="etapa" className="flex flex-1 flex-col pb-8">
         <div className="flex flex-wrap items-start gap-3">
           <StepHead step={step} index={index} count={steps.length} heading={heading} />

@@ -56,7 +56,7 @@ export default function TrackingPage() {
 
   return (
     <div
-      className={`mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 py-5 lg:grid lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4 lg:py-8 ${own ? 'lg:grid-cols-[minmax(0,1fr)_22rem]' : 'lg:grid-cols-[22rem_minmax(0,1fr)]'}`}
+      className={`mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 py-5 lg:grid lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4 lg:py-8 ${own ? 'lg:grid-cols-[minmax(0,1fr)_min(22rem,36%)]' : 'lg:grid-cols-[min(22rem,36%)_minmax(0,1fr)]'}`}
     >
       <h1 className="text-3xl sm:text-4xl lg:col-span-2 lg:mb-2">Acompanhar Pedido</h1>
       {!own && form}

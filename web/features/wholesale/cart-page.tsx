@@ -125,7 +125,7 @@ function CartAndBuyer() {
     <form
       noValidate
       onSubmit={submit}
-      className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start"
+      className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_min(22rem,36%)] lg:items-start"
     >
       <div className="flex flex-col gap-5">
         <CatalogueTrouble />

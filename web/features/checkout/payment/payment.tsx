@@ -125,7 +125,7 @@ export function Payment({ code, onBack, onDone }: Props) {
   const over = order.status === 'CANCELLED';
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_min(22rem,36%)] lg:items-start">
       <div className="min-w-0">
         {(order.code === '' || order.totalCents <= 0) && (
           <p role="alert" className="mb-4 rounded-2xl bg-error px-4 py-3 text-error-content">
