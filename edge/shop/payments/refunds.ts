@@ -22,6 +22,7 @@ import type { AskRelay } from '../relay/ask-relay.ts';
 import type { createRefundIntents, HandedOver, RefundPart } from './refund-intents.ts';
 import { nameRefundPart, nameRefundWhole } from './refund-names.ts';
 import { settledByRefund } from './settled-by-refund.ts';
+import { splitRefund } from './split-refund.ts';
 import { NO_ORDER, NOTHING_ONLINE, NOTHING_TO_REFUND, REFUND_FAILED, tooMuch } from './refund-problems.ts';
 
 const AttemptRefunds = z.object({
@@ -82,29 +83,6 @@ export function createStoreRefunds(deps: {
         ({ fact: { part }, partName, heardCents }) =>
           heardCents > 0 && (part === undefined || partName !== null),
       );
-
-  /** Takes `cents` from the payments, one after another; `isAll`: that is all that they have left. */
-  function partsOf(
-    goodPayments: readonly { fact: PaymentFact; leftCents: number }[],
-    cents: number,
-    { key, isAll }: { key: string | undefined; isAll: boolean },
-  ): RefundPart[] {
-    const parts: RefundPart[] = [];
-    let restCents = cents;
-    for (const { fact, leftCents } of goodPayments) {
-      const part = Math.min(restCents, leftCents);
-      if (part === 0) continue;
-      const isRest = isAll && key === undefined;
-      parts.push({
-        attemptId: fact.attemptId,
-        amountCents: isRest ? null : part,
-        cents: part,
-        id: isRest ? nameRefundWhole(fact.attemptId) : nameRefundPart(fact, cents, key),
-      });
-      restCents -= part;
-    }
-    return parts;
-  }
 
   /** The parts of an equal refund that is still under way: the same amount asked for again is that refund, and no second one. */
   const earlierPartsOf = (
@@ -230,7 +208,7 @@ export function createStoreRefunds(deps: {
         ? goodPayments.map((payment) => ({ ...payment, leftCents: payment.heardCents }))
         : goodPayments;
       const parts =
-        earlier.length > 0 ? earlier : partsOf(payable, cents, { key, isAll: cents === leftCents });
+        earlier.length > 0 ? earlier : splitRefund(payable, cents, { key, isAll: cents === leftCents });
       const auditText = `devolveu ${formatCents(cents)} do pedido nº ${order.simpleId}`;
       // What the relay has in its books is the same refund still: only what was never asked for leaves the books here.
       const newParts =
