@@ -65,6 +65,8 @@ onBothApis('declined cards', (start) => {
     const byMail = (index: number) =>
       declined(relay, payer(mails[index % mails.length] ?? ''), `203.0.113.${index}`);
     expect(await statuses(7, byMail)).toEqual([...Array<number>(6).fill(200), 429]);
+    const wait = Number((await byMail(7)).headers.get('retry-after'));
+    expect(wait, 'an hour, as that of an address').toBeGreaterThan(3500);
     const documents = ['12345678909', '123.456.789-09'];
     const byDocument = (index: number) =>
       declined(relay, payer(`${randomUUID()}@example.com`, documents[index % 2]), `203.0.113.1${index}`);
