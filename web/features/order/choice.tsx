@@ -8,12 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 
 type GroupProps = { legend: string; showLegend?: boolean; columns?: string; children: ReactNode };
 
-export function ChoiceGroup({
-  legend,
-  showLegend = false,
-  columns = 'pair-columns',
-  children,
-}: GroupProps) {
+export function ChoiceGroup({ legend, showLegend = false, columns = 'pair-columns', children }: GroupProps) {
   return (
     <fieldset className="scroll-mt-20">
       <legend className={showLegend ? 'mb-2 font-display text-xl font-bold' : 'sr-only'}>{legend}</legend>
