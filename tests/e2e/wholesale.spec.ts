@@ -54,13 +54,17 @@ async function ordersOf(host: string, phone: string): Promise<Listed[]> {
 }
 
 /** Places an order over HTTP, for tests that begin after it. */
-async function order(host: string, phone: string): Promise<number> {
+async function order(
+  host: string,
+  phone: string,
+  customerName = 'Padaria Estrela do Norte',
+): Promise<number> {
   const response = await fetch(`${host}/api/wholesale/orders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       id: uuidv7(),
-      customerName: 'Padaria Estrela do Norte',
+      customerName,
       customerPhone: phone,
       customerAddress: 'Rua das Flores, 9',
       observations: 'Portão azul',
@@ -757,4 +761,40 @@ test('the owner sets what holds for every order, and prices by volume of a produ
   await dialog.getByLabel('Preço (R$)').last().fill('79,90');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(card).toContainText('1 preço por volume');
+});
+
+test('the owner finds the wholesale customers from the panel: who owes, and all that one of them ordered @desktop', async ({
+  browser,
+  ownShop,
+}) => {
+  const host = ownShop.urls.store;
+  const [star, other] = [newPhone(), newPhone()];
+  const [first, second] = [await order(host, star), await order(host, star)];
+  const third = await order(host, other, 'Mercearia do Bairro');
+  const context = await browser.newContext({ isMobile: false });
+  await signedIn(context, host, 'ADMIN');
+  const owner = await context.newPage();
+  opened.push(owner);
+  await owner.goto(`${host}/admin`);
+  await owner.getByRole('tab', { name: 'Relatórios' }).click();
+  await owner.getByRole('navigation', { name: 'Atacado' }).getByRole('link', { name: 'Clientes' }).click();
+  await expect(heading(owner, 'Clientes')).toBeVisible();
+  const customers = owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { level: 3 }) });
+  await expect(customers).toHaveCount(2);
+  const bakery = customers.filter({ hasText: 'Padaria Estrela do Norte' });
+  // Two orders of two boxes at R$ 44,90 each.
+  await expect(bakery).toContainText(/2 pedidos.*R\$\s179,60/);
+  await owner.getByLabel('Buscar por nome, telefone ou CNPJ').fill(other);
+  await expect(customers).toHaveCount(1);
+  await expect(customers).toContainText('Mercearia do Bairro');
+  await owner.getByLabel('Buscar por nome, telefone ou CNPJ').fill('estrela');
+  await expectSoundInBoth(owner, 'customers as the owner sees them');
+
+  await bakery.getByRole('link', { name: 'Padaria Estrela do Norte' }).click();
+  await expect(owner.getByText('Total comprado')).toBeVisible();
+  for (const number of [first, second]) await expect(heading(owner, `Pedido nº ${number}`)).toBeVisible();
+  await expect(heading(owner, `Pedido nº ${third}`)).toHaveCount(0);
+  await expectSoundInBoth(owner, 'the history of a customer');
+  await owner.getByRole('link', { name: 'Todos os clientes' }).click();
+  await expect(customers).toHaveCount(2);
 });
