@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 const LIMITS = { landing: 100_000, ordering: 130_000, styles: 18_000 };
+/** Where a page begins: the chunk of its own that index.html would name is gone by then, with nothing in it but imports. */
+const FIRST_MODULE = /\/web\/app\/main\.tsx$/;
 /** Entered from these modules. The provider's card form is loaded only when it is opened, and the page for who comes back from a provider's own site when somebody does: no payment here goes there. */
 const ORDERING_PAGES =
   /\/features\/(order\/wizard-page|checkout\/(checkout|success|payment)-page|tracking\/tracking-page)\.tsx$/;
@@ -17,8 +19,11 @@ export function sizeLimits(staffCode: RegExp): Plugin {
       order: 'post',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-        const entry = chunks.filter((chunk) => chunk.isEntry);
-        const pages = chunks.filter((chunk) => chunk.moduleIds.some((id) => ORDERING_PAGES.test(id)));
+        const withModule = (name: RegExp) =>
+          chunks.filter((chunk) => chunk.moduleIds.some((id) => name.test(id)));
+        const entry = withModule(FIRST_MODULE);
+        if (entry.length === 0) this.error('no chunk is the first of a page: nothing of it would be limited');
+        const pages = withModule(ORDERING_PAGES);
         const landing = closure(entry, bundle);
         const ofStaff = [...closure([...entry, ...pages], bundle)]
           .flatMap(({ moduleIds }) => moduleIds)
