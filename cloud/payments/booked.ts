@@ -7,7 +7,7 @@ import { isWon } from '@balcao/shared/payment/payment.ts';
 import { startOfDate } from '@balcao/shared/store/business-day.ts';
 import type { Db } from '../storage/open.ts';
 import { isOrderId } from './provider/mercado-pago-order.ts';
-import { withoutReplaced } from './refunds/standing.ts';
+import { withoutReplaced } from './refunds/attempt-refunds.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
 
 /** So long the provider takes refunds: a payment of before the month may go back in it. */

@@ -12,7 +12,7 @@ import type { Credentials } from '../provider/credentials.ts';
 import { isOrderId } from '../provider/mercado-pago-order.ts';
 import type { Account, ProviderFailure, ProviderPayment } from '../provider/provider.ts';
 import { lockOrder, planRefund, refundsOf, saveAttempt, saveRefund } from '../repository.ts';
-import { endRefundReviews } from '../refunds/standing.ts';
+import { endRefundReviews } from '../refunds/attempt-refunds.ts';
 import { raiseReviewItem, raiseReviewItemAnew } from '../review-items.ts';
 import { paymentAttempts, type AttemptRow } from '../schema.ts';
 

@@ -9,7 +9,7 @@ import { lockAttempt, refundsOf } from '../repository.ts';
 import { endReviewItem } from '../review-items.ts';
 import { paymentRefunds, type AttemptRow, type RefundRow } from '../schema.ts';
 import type { FindListed, RefundCall } from './find-listed.ts';
-import { listedUnder, type GivenByHandKind } from './standing.ts';
+import { listedUnder, type GivenByHandKind } from './attempt-refunds.ts';
 
 /** Who could not be believed, for the provider was away, comes again: so long nothing goes out that was perhaps given back by hand. */
 const HELD_MS = 3_600_000;

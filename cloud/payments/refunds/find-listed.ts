@@ -5,7 +5,7 @@ import type { Db } from '../../storage/open.ts';
 import type { Account, Provider } from '../provider/provider.ts';
 import { refundsOf } from '../repository.ts';
 import type { AttemptRow, RefundRow } from '../schema.ts';
-import { detailOf, eventOf } from './standing.ts';
+import { detailOf, eventOf } from './attempt-refunds.ts';
 
 export type RefundCall = { refund: RefundRow; attempt: AttemptRow; account: Account; paymentId: string };
 

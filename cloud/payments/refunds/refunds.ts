@@ -29,9 +29,9 @@ import {
   eventOf,
   leftOf,
   newestUnder,
-} from './standing.ts';
+} from './attempt-refunds.ts';
 import { createByHand } from './by-hand.ts';
-import { createHearUnread, isUnclear } from './hear-unread.ts';
+import { createReconcileUnanswered, isUnclear } from './reconcile-unanswered.ts';
 import { createFindListed, type RefundCall } from './find-listed.ts';
 
 export type RefundRequest = {
@@ -72,7 +72,7 @@ export function createRefunds(deps: {
     if (attempt === null) return refused({ code: 'attempt-not-found' });
     const first = await plan(attempt, request, { isRead: false });
     const planned =
-      !first.ok && first.refusal.code === 'refund-unread' && (await hearUnread(attempt))
+      !first.ok && first.refusal.code === 'refund-unread' && (await reconcileUnanswered(attempt))
         ? await plan(attempt, request, { isRead: true })
         : first;
     if (!planned.ok || (planned.value.state !== 'planned' && planned.value.state !== 'sent')) return planned;
@@ -254,7 +254,14 @@ export function createRefunds(deps: {
     return null;
   }
 
-  const hearUnread = createHearUnread({ db, credentials, findListed, readOwn, recordEvent, fetchAndSettle });
+  const reconcileUnanswered = createReconcileUnanswered({
+    db,
+    credentials,
+    findListed,
+    readOwn,
+    recordEvent,
+    fetchAndSettle,
+  });
 
   return {
     ask,

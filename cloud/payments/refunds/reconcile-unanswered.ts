@@ -5,7 +5,7 @@ import type { Db } from '../../storage/open.ts';
 import { refundsOf } from '../repository.ts';
 import type { AttemptRow, RefundRow } from '../schema.ts';
 import type { FindListed, RefundCall } from './find-listed.ts';
-import { isGoneThere } from './standing.ts';
+import { isGoneThere } from './attempt-refunds.ts';
 
 /**
  * Whether what is left cannot be told: more is known to be back than the refunds that are through, and another one may be it or may be yet
@@ -21,7 +21,7 @@ export function isUnclear(attempt: AttemptRow, refunds: readonly RefundRow[]): b
 
 const isOut = (refund: RefundRow): boolean => isRefundUnderWay(refund) && refund.state !== 'planned';
 
-export function createHearUnread(deps: {
+export function createReconcileUnanswered(deps: {
   db: Db;
   credentials: Pick<Credentials, 'of'>;
   findListed: FindListed;
@@ -32,7 +32,7 @@ export function createHearUnread(deps: {
   const { db, credentials, findListed, readOwn, recordEvent, fetchAndSettle } = deps;
 
   /** Reads each of them at the provider, sends nothing. False where one could not be read. */
-  return async function hearUnread(attempt: AttemptRow): Promise<boolean> {
+  return async function reconcileUnanswered(attempt: AttemptRow): Promise<boolean> {
     const { storeId, providerPaymentId: paymentId } = attempt;
     const account = await credentials.of(storeId);
     if (account === null || paymentId === null) return false;
