@@ -49,7 +49,7 @@ export const paymentAttempts = pgTable(
     terminalId: text('terminal_id'),
     /** The part of the order that it is for; null for all of it. */
     partId: uuid('part_id'),
-    /** Whether that part is what a paid order whose lines changed still owes. */
+    /** Whether that part is what a paid order still owes. */
     isDifference: boolean('is_difference').notNull().default(false),
     amountCents: cents('amount_cents').notNull(),
 

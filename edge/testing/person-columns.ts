@@ -4,7 +4,7 @@
 /** Stands in the file, to the letter or in words. */
 export const TOLD: Readonly<Record<string, string>> = {
   orders:
-    'number code panel_number panel_date panel_series source customer_phone consumption_type observations subtotal_cents discount_percent discount_cents concession tenders changes balance_cents total_cents status payment_status payment_method change_for_cents cancel_reason late caller created_at_ms updated_at_ms received_at_ms preparing_at_ms ready_at_ms delivered_at_ms',
+    'number code panel_number panel_date panel_series source customer_phone consumption_type observations subtotal_cents discount_percent discount_cents concession tenders paid_differences changes balance_cents total_cents status payment_status payment_method change_for_cents cancel_reason late caller created_at_ms updated_at_ms received_at_ms preparing_at_ms ready_at_ms delivered_at_ms',
   order_items:
     'kind product_name size_name base_name ice_cream_name meio_a_meio secondary_ice_cream_name price_cents',
   order_item_toppings: 'name category layer price_cents',

@@ -66,7 +66,7 @@ export const PixOfOrder = z.object({
 /** `POST /edge/payments/parts/pix`: a part of one order; `totalCents` is what the part is. */
 export const PixOfPart = PixOfOrder.extend({ part: z.uuid() });
 
-/** `POST /edge/payments/differences/pix`: what a paid order whose lines changed still owes, which `totalCents` is. */
+/** `POST /edge/payments/differences/pix`: what a paid order still owes, which `totalCents` is. */
 export const PixOfDifference = PixOfPart;
 
 /** `POST /edge/payments/refund`: what is to go back, in centavos. */

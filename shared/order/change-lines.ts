@@ -243,7 +243,7 @@ export function payDifference(
   nowMs: number,
 ): Order | null {
   const balanceCents = order.balanceCents ?? 0;
-  if (order.status === 'CANCELLED' || order.changes === undefined || balanceCents < amountCents) return null;
+  if (order.status === 'CANCELLED' || balanceCents < amountCents) return null;
   const paid = withPaidDifference(order, {
     id,
     cents: amountCents,

@@ -102,7 +102,7 @@ export const GivenBack = z.object({
   cents,
 });
 
-/** What was still to be paid of an order whose lines had changed, paid through the provider; `id` is that of a part. */
+/** What a paid order still owed, paid through the provider; `id` is that of a part. */
 export const PaidDifference = z.object({ id: z.string(), cents, atMs: z.number().int(), proved: Proof });
 
 /** One change of an order's lines after it was placed: what came, by the ids of its items, and what went, whole as it had been sold. */
@@ -116,8 +116,6 @@ export const LineChange = z.object({
   inKitchen: z.boolean(),
   /** What went back since of what it left too much, by its ways; absent while nothing did, and of changes from before it was kept. */
   givenBack: z.array(GivenBack).optional(),
-  /** What came since through the provider of what it left to be paid; absent while nothing did. */
-  paid: z.array(PaidDifference).optional(),
 });
 
 /** The whole order; all amounts in centavos, all instants in milliseconds since 1970 by the store's clock. */
@@ -155,6 +153,8 @@ export const Order = z.object({
    * by the way that brought the most: an older reader, who leaves these out, reads that one. Of one called off: what was given back.
    */
   tenders: z.array(Tender).optional(),
+  /** Of a paid order that owed something: what of it came through the provider, first to last. Absent where nothing did. */
+  paidDifferences: z.array(PaidDifference).optional(),
   /** The note the customer pays cash with ('troco para'), only when above the total. */
   changeForCents: cents.nullable(),
   cancelReason: CancelReason.nullable(),

@@ -11,7 +11,7 @@ export type Attempt = {
   terminalId: string | null;
   /** The part of the order that it is for, by the part's id; null for all of it. */
   partId: string | null;
-  /** Whether that part is what a paid order whose lines changed still owes. */
+  /** Whether that part is what a paid order still owes. */
   isDifference: boolean;
   /** What was asked. */
   amountCents: number;

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { payDifference } from '../order/change-lines.ts';
-import type { LineChange, Order, PaidDifference, Tender } from '../order/order.ts';
+import type { Order, PaidDifference, Tender } from '../order/order.ts';
 import { sampleOrder } from '../order/sample.ts';
-import { paidDifferencesOf, provedPartsOf, withPaidDifference } from './paid-difference.ts';
+import { isPaidInParts, provedPartsOf, withPaidDifference } from './paid-difference.ts';
 
-const change = (id: string, paid?: PaidDifference[]): LineChange => ({
-  ...{ id, atMs: 1, addedIds: [], takenOff: [], inKitchen: true },
-  ...(paid && { paid }),
-});
 const paid = (id: string, attemptId = 'a'): PaidDifference => ({
   ...{ id, cents: 500, atMs: 2 },
   proved: { attemptId, method: 'pix' },
@@ -16,32 +12,31 @@ const tender = (id: string, proved?: Tender['proved']): Tender => ({
   ...{ id, method: 'pix_manual', card: null, cents: 700, receivedCents: null, atMs: 1 },
   ...(proved && { proved }),
 });
-const names = (order: Order) => provedPartsOf(order).map(({ id }) => id);
 
 describe('the money of an order that is with the provider', () => {
   it('is each part that is proved, and each difference that was paid there', () => {
     const proved = { attemptId: 'b', method: 'credit_card' } as const;
     const tenders = [tender('by hand'), tender('part', proved)];
-    const changes = [change('1', [paid('first')]), change('2'), change('3', [paid('second'), paid('third')])];
-    expect(provedPartsOf({ tenders, changes })[0]).toEqual({ id: 'part', cents: 700, proved });
-    expect(provedPartsOf({ tenders, changes }).map(({ id }) => id)).toEqual([
-      'part',
-      'first',
-      'second',
-      'third',
-    ]);
-    expect(paidDifferencesOf({ changes })).toEqual([paid('first'), paid('second'), paid('third')]);
+    const parts = provedPartsOf({ tenders, paidDifferences: [paid('first'), paid('second')] });
+    expect(parts).toEqual([{ id: 'part', cents: 700, proved }, paid('first'), paid('second')]);
     expect(provedPartsOf(sampleOrder())).toEqual([]);
   });
 
-  it('stands with the last change when it comes, and in its own place when another payment brings it', () => {
-    const order = sampleOrder({ changes: [change('1', [paid('x')]), change('2')] });
+  it.each([
+    [{}, false],
+    [{ tenders: [tender('by hand')] }, true],
+    [{ paidDifferences: [paid('x')] }, true],
+  ])('of %j came in parts: %s', (money, isInParts) => {
+    expect(isPaidInParts({ ...sampleOrder(), ...money })).toBe(isInParts);
+  });
+
+  it('stands last when it comes, and in its own place when another payment brings it', () => {
+    const order = withPaidDifference(sampleOrder(), paid('x'));
     const more = withPaidDifference(order, paid('y'));
-    expect(more.changes).toEqual([change('1', [paid('x')]), change('2', [paid('y')])]);
+    expect(more.paidDifferences).toEqual([paid('x'), paid('y')]);
     const again = withPaidDifference(more, paid('x', 'another'));
-    expect(again.changes).toEqual([change('1', [paid('x', 'another')]), change('2', [paid('y')])]);
-    expect(order.changes?.[1]).not.toHaveProperty('paid');
-    expect(() => withPaidDifference(sampleOrder(), paid('x'))).toThrow('never changed');
+    expect(again.paidDifferences).toEqual([paid('x', 'another'), paid('y')]);
+    expect(order.paidDifferences).toEqual([paid('x')]);
   });
 });
 
@@ -49,7 +44,7 @@ describe('[O45] a difference that a payment of the provider pays', () => {
   const owing = (changes: Partial<Order> = {}): Order =>
     sampleOrder({
       ...{ status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'cash' },
-      ...{ balanceCents: 500, changes: [change('1')], ...changes },
+      ...{ balanceCents: 500, ...changes },
     });
   const pay = (order: Order, amountCents = 500) =>
     payDifference(order, { part: 'p', attemptId: 'a', method: 'pix', amountCents }, 9);
@@ -61,14 +56,14 @@ describe('[O45] a difference that a payment of the provider pays', () => {
   ])('of 500 that are owed, by %i: %s are owed then', (amountCents, left) => {
     const order = pay(owing(), amountCents);
     expect(order === null ? null : order.balanceCents).toBe(left);
-    if (order !== null) expect(names(order)).toEqual(['p']);
+    if (order !== null)
+      expect(order.paidDifferences).toEqual([{ ...paid('p'), cents: amountCents, atMs: 9 }]);
   });
 
   it.each([
     ['is called off', { status: 'CANCELLED' }],
     ['owes nothing', { balanceCents: undefined }],
     ['is owed money', { balanceCents: -500 }],
-    ['never changed', { changes: undefined }],
   ] as const)('is none of an order that %s', (_case, changes) => {
     expect(pay(owing(changes as Partial<Order>))).toBe(null);
   });

@@ -22,7 +22,7 @@ export const PaymentFact = z.object({
   terminal: z.literal(true).optional(),
   /** It was asked for a part of the order, under the id that the part has there; absent: for all of it. */
   part: z.uuid().optional(),
-  /** That part is what a paid order whose lines changed still owed. */
+  /** That part is what a paid order still owed. */
   difference: z.literal(true).optional(),
 });
 export type PaymentFact = z.infer<typeof PaymentFact>;

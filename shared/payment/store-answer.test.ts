@@ -334,9 +334,9 @@ it.each([
   ['under another id', 'q', 'a', 'paid-otherwise'],
 ] as const)('[P39] a difference that stands in its order %s', (_case, id, attemptId, answer) => {
   const difference: PaidDifference = { id, cents: 2490, atMs: 1, proved: { attemptId, method: 'pix' } };
-  const change = { id: 'c', atMs: 1, addedIds: [], takenOff: [], inKitchen: true, paid: [difference] };
   const order = sampleOrder({
-    ...{ status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'pix', changes: [change] },
+    ...{ status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'pix' },
+    paidDifferences: [difference],
   });
   const came = { ...ONLINE, part: { id: 'p', attemptId: 'a' } };
   expect(answerOfOrder(order, came)).toBe(answer);

@@ -118,7 +118,7 @@ export const partsUnknownTo = (
 
 /** A part, or a difference, is honoured where it stands in the order, by this payment or as this money. */
 function answerOfPart(
-  order: Parameters<typeof isTheSameMoney>[0],
+  order: Parameters<typeof answerOfOrder>[0],
   payment: ReceivedPayment,
   part: NonNullable<ReceivedPayment['part']>,
 ): StoreAnswer {
@@ -131,7 +131,7 @@ function answerOfPart(
 
 /** The answer that lies in the order as the store has it once it has heard that money came. */
 export function answerOfOrder(
-  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'tenders' | 'totalCents' | 'changes'>,
+  order: Parameters<typeof isTheSameMoney>[0] & Pick<Order, 'paidDifferences'>,
   payment: ReceivedPayment,
 ): StoreAnswer {
   if (!IS_MADE[order.status]) return 'not-made';

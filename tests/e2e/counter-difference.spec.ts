@@ -35,7 +35,7 @@ async function addToPaid(page: Page): Promise<void> {
   await expect(due(page)).toBeVisible();
 }
 
-type Changed = { balanceCents?: number; changes: { paid?: { proved: { method: string } }[] }[] };
+type Changed = { balanceCents?: number; paidDifferences?: { proved: { method: string } }[] };
 const orderOf = async (host: string): Promise<Changed | undefined> =>
   (await askAs<{ orders: Changed[] }>(host, 'ADMIN', '/api/staff/orders?limit=1')).orders[0];
 
@@ -67,7 +67,7 @@ test('what was added to a paid order is paid by a code that turns green by itsel
   await expect(due(page)).toHaveCount(0);
   const order = await orderOf(urls.store);
   expect(order).not.toHaveProperty('balanceCents');
-  expect(order?.changes).toMatchObject([{ paid: [{ proved: { method: 'pix' } }] }]);
+  expect(order?.paidDifferences).toMatchObject([{ proved: { method: 'pix' } }]);
   // Nothing is asked of anybody afterwards: it is proved.
   const { unconfirmed } = await askAs<{ unconfirmed: unknown[] }>(
     urls.store,

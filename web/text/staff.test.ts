@@ -78,10 +78,17 @@ it.each<[string, Order, string | null, string | null]>([
   ],
   ['whose PIX the bank took back', inParts({ balanceCents: 1000 }), 'R$ 20,00 (Dinheiro)', null],
   [
+    'whose PIX the bank took back, and that was paid anew by a code',
+    inParts({ paidDifferences: [{ id: 'd', cents: 1000, atMs: 3, proved: PROOF }] }),
+    'R$ 20,00 (Dinheiro)',
+    sent('10,00'),
+  ],
+  [
     'paid in cash, with a difference that came by the provider’s code',
     inParts({
       tenders: undefined,
-      changes: [{ ...change, paid: [{ id: 'd', cents: 1000, atMs: 3, proved: PROOF }] }],
+      changes: [change],
+      paidDifferences: [{ id: 'd', cents: 1000, atMs: 3, proved: PROOF }],
     }),
     'R$ 20,00',
     sent('10,00'),

@@ -89,14 +89,18 @@ function sentBackCents(order: Order): number {
   const { status, totalCents, balanceCents = 0, changes } = order;
   const cameCents = sumOfTenders(provedPartsOf(order));
   if (status === 'PENDING') return cameCents;
+  const differenceCents = sumOfTenders(order.paidDifferences);
   const wentCents =
     changes === undefined
-      ? // Only money that went from the provider leaves an order owing whose lines nobody changed.
-        Math.max(0, balanceCents)
+      ? // Only money that went from the provider leaves an order owing whose lines nobody changed, and what was paid since took its place.
+        Math.max(0, balanceCents) + differenceCents
       : sumOfTenders(
           changes.flatMap(({ givenBack = [] }) => givenBack.filter(({ method }) => !isTakenByHand(method))),
         );
-  return Math.max(0, Math.min(cameCents - wentCents, totalCents - balanceCents));
+  return Math.max(
+    changes === undefined ? differenceCents : 0,
+    Math.min(cameCents - wentCents, totalCents - balanceCents),
+  );
 }
 
 /** As the kitchen reads it. */

@@ -151,12 +151,8 @@ describe('[P31] a difference is asked for at the provider', () => {
     expect(await ask(other, v7())).toMatchObject({ status: 409, body: { code: 'order-over' } });
   });
 
-  it('in the shop’s own code where a part’s money went and nobody changed its lines', async () => {
+  it('also where a part’s money went and nobody changed its lines, and then that part stays what it was', async () => {
     await open();
-    await admin('/api/staff/pix-key', {
-      method: 'PUT',
-      json: { key: 'loja@acai.example', holder: 'Açaí', city: 'Belém' },
-    });
     const json = { id: v7(), consumptionType: 'takeaway', items: ['agua', 'agua'].map(item) };
     const order = (await post('/api/staff/orders', json)).body['order'] as Order;
     const part = v7();
@@ -164,8 +160,22 @@ describe('[P31] a difference is asked for at the provider', () => {
     await move(order, { kind: 'take-tender', id: v7(), cents: 360, method: 'cash' });
     await hear(order, { attemptId: OTHER, part, amountCents: 360, status: 'charged_back' });
     expect(now(order)).toMatchObject({ status: 'RECEBIDO', balanceCents: 360 });
-    expect(await ask(order, v7())).toMatchObject({ status: 200, body: { kind: 'static' } });
-    expect(asked.filter(({ path }) => path === PATH)).toEqual([]);
+    const difference = v7();
+    expect(await ask(order, difference)).toMatchObject({ status: 200, body: { kind: 'proved' } });
+    await pay(order, difference);
+    expect(now(order)).not.toHaveProperty('balanceCents');
+    expect(now(order)).toMatchObject({
+      tenders: [{ id: part, proved: { attemptId: OTHER } }, { method: 'cash' }],
+      paidDifferences: [{ id: difference, cents: 360, proved: { attemptId: ATTEMPT } }],
+    });
+    expect(booked()).toEqual(['in pix 360', 'in cash 360', 'back pix 360', 'in pix 360']);
+    expect(await sums('way')).toEqual([
+      ['cash', 360],
+      ['pix', 360],
+    ]);
+    // Called off, what the provider has goes back there, once.
+    await move(order, { kind: 'cancel', reason: 'cliente', seen: 'RECEBIDO' }, admin);
+    expect(intents()).toEqual([{ attemptId: ATTEMPT, amountCents: null, cents: 360 }]);
   });
 
   it('and where it was taken in cash before the relay could say that it is away, no other code is shown', async () => {
@@ -218,16 +228,12 @@ describe('[P39] a difference that the provider proves', () => {
         status: 'RECEBIDO',
         paymentStatus: 'approved',
         paymentMethod: by,
-        changes: [
+        paidDifferences: [
           {
-            paid: [
-              {
-                id: part,
-                cents: 360,
-                atMs: store.clock.nowMs,
-                proved: { attemptId: ATTEMPT, method: 'pix' },
-              },
-            ],
+            id: part,
+            cents: 360,
+            atMs: store.clock.nowMs,
+            proved: { attemptId: ATTEMPT, method: 'pix' },
           },
         ],
       });
@@ -251,7 +257,7 @@ describe('[P39] a difference that the provider proves', () => {
     store.orders.repository.update(owing);
     store.orders.repository.updateChanges(owing);
     await pay(given, v7());
-    expect(now(given)).toMatchObject({ paymentMethod: 'pix_manual', changes: [{ paid: [{ cents: 360 }] }] });
+    expect(now(given)).toMatchObject({ paymentMethod: 'pix_manual', paidDifferences: [{ cents: 360 }] });
     expect(now(given)).not.toHaveProperty('balanceCents');
   });
 
@@ -310,7 +316,7 @@ describe('[P39] a difference that the provider proves', () => {
     expect(booked()).toEqual(['in pix 360', 'back pix 360']);
     await pay(order, part, { attemptId: OTHER });
     expect(now(order)).not.toHaveProperty('balanceCents');
-    expect(now(order).changes).toMatchObject([{ paid: [{ id: part, proved: { attemptId: OTHER } }] }]);
+    expect(now(order).paidDifferences).toMatchObject([{ id: part, proved: { attemptId: OTHER } }]);
     expect(booked()).toEqual(['in pix 360', 'back pix 360', 'in pix 360']);
   });
 });

@@ -34,6 +34,7 @@ export function assembleOrder(row: OrderRow, items: ItemRow[], toppings: Topping
     concessionBy: _giver,
     concession,
     tenders,
+    paidDifferences,
     changes,
     balanceCents,
     madeAt,
@@ -42,6 +43,7 @@ export function assembleOrder(row: OrderRow, items: ItemRow[], toppings: Topping
   return {
     ...(concession === null ? {} : { concession }),
     ...(tenders === null ? {} : { tenders }),
+    ...(paidDifferences === null ? {} : { paidDifferences }),
     ...(changes === null ? {} : { changes }),
     ...(balanceCents === null ? {} : { balanceCents }),
     ...(madeAt === null ? {} : { madeAt }),

@@ -23,6 +23,7 @@ export function createOrderWrites(db: Db) {
       cancelReason: sql`${sql.placeholder('cancelReason')}`,
       late: sql`${sql.placeholder('late')}`,
       tenders: sql`${sql.placeholder('tenders')}`,
+      paidDifferences: sql`${sql.placeholder('paidDifferences')}`,
       balanceCents: sql`${sql.placeholder('balanceCents')}`,
       madeAt: sql`${sql.placeholder('madeAt')}`,
       updatedAtMs: sql`${sql.placeholder('updatedAtMs')}`,
@@ -76,9 +77,15 @@ export function createOrderWrites(db: Db) {
       }: { claimHash?: string | null; caller?: string | null; concessionBy?: string | null } = {},
     ): void {
       const { items, simpleId: number, orderNumber: _same, concession = null, ...fields } = order;
-      const { changes = null, balanceCents = null, tenders = null, madeAt = null } = order;
+      const {
+        changes = null,
+        balanceCents = null,
+        tenders = null,
+        paidDifferences = null,
+        madeAt = null,
+      } = order;
       const kept = {
-        ...{ concession, changes, balanceCents, tenders, madeAt },
+        ...{ concession, changes, balanceCents, tenders, paidDifferences, madeAt },
         ...{ concessionBy, requestHash, claimHash, caller },
       };
       insertOrder({ ...fields, ...kept, number });
@@ -87,8 +94,11 @@ export function createOrderWrites(db: Db) {
 
     /** Writes what can change after an order was placed, but for its lines. */
     update(order: Order): void {
-      const { balanceCents = null, tenders, madeAt } = order;
-      const kept = { balanceCents, tenders: jsonOf(tenders), madeAt: jsonOf(madeAt) };
+      const { balanceCents = null, tenders, paidDifferences, madeAt } = order;
+      const kept = {
+        ...{ balanceCents, tenders: jsonOf(tenders), paidDifferences: jsonOf(paidDifferences) },
+        madeAt: jsonOf(madeAt),
+      };
       updateState.run({ ...order, late: order.late ? 1 : 0, ...kept });
     },
 

@@ -84,8 +84,6 @@ export function createPaymentFacts(deps: {
           isNews = true;
           save(merged, attention, nowMs);
           if (decision.changed) saveDecision(context, order, decision, nowMs);
-          if (merged.difference === true && decision.changed)
-            context.repository.updateChanges(decision.order);
           return accepted(decision.order);
         }
         const others = attemptsOf(fact.orderId).filter(

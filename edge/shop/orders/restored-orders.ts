@@ -95,6 +95,7 @@ const asUnpaid = ({ balanceCents: _owed, ...order }: Order): Order => ({
   paymentMethod: order.paymentMethod === 'cash' ? 'cash' : null,
   changeForCents: order.paymentMethod === 'cash' ? order.changeForCents : null,
   tenders: undefined,
+  paidDifferences: undefined,
   cancelReason: order.status === 'CANCELLED' ? (order.cancelReason ?? 'loja') : null,
   panelNumber: null,
   panelDate: null,

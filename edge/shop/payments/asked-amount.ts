@@ -1,4 +1,4 @@
-// What of an order is asked of the provider: all of it, a part that is still to be paid, or what a paid order whose lines changed still owes.
+// What of an order is asked of the provider: all of it, a part that is still to be paid, or what a paid order still owes.
 import type { Order } from '@balcao/shared/order/order.ts';
 import { provedPartsOf } from '@balcao/shared/payment/paid-difference.ts';
 import { hasTenders, leftOf, withTender } from '@balcao/shared/payment/tender.ts';

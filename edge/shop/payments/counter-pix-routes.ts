@@ -53,9 +53,7 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
       return refused({ code: 'at-terminal', attemptId });
     }
     const { totalCents } = asked.order;
-    // What an order owes whose lines nobody changed is a part that went: its codes are the shop's own.
-    const isOwnOnly = totalCents === 0 || isKept || (asked.isDifference && order.changes === undefined);
-    const begun = isOwnOnly ? null : await payments.startPix(asked, START_MS_MAX);
+    const begun = totalCents === 0 || isKept ? null : await payments.startPix(asked, START_MS_MAX);
     if (begun?.ok) return accepted({ kind: 'proved', payment: begun.value, totalCents });
     // Another try of this order is being decided, or it was paid meanwhile: a second code beside it would be paid twice.
     if (begun !== null && ['payment-in-process', 'at-terminal', 'already-paid'].includes(begun.refusal.code))

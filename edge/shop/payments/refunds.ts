@@ -8,7 +8,7 @@ import type { RefundReply, RefundRequest } from '@balcao/shared/http/refunds.ts'
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
-import { paidDifferencesOf, provedPartsOf } from '@balcao/shared/payment/paid-difference.ts';
+import { provedPartsOf } from '@balcao/shared/payment/paid-difference.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
@@ -124,7 +124,7 @@ export function createStoreRefunds(deps: {
      * over.
      */
     keptCents(order: Order): number {
-      const differences = new Set(paidDifferencesOf(order).map(({ id }) => id));
+      const differences = new Set((order.paidDifferences ?? []).map(({ id }) => id));
       return goodPaymentsOf(order)
         .filter(({ fact: { part } }) => part === undefined || differences.has(part))
         .filter(({ fact }) => !intents.wasWritten(nameRefundWhole(fact.attemptId)))

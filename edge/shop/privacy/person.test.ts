@@ -127,6 +127,10 @@ const IN_WORDS: Record<string, [value: string | number, said: string]> = {
     '[{"id":"t","method":"terminal","card":"vale","cents":7,"receivedCents":null,"atMs":1}]',
     '"forma": "Maquininha: vale"',
   ],
+  'orders.paid_differences': [
+    '[{"id":"d","cents":7373,"atMs":1,"proved":{"attemptId":"a","method":"pix"}}]',
+    `"valor": "${formatCents(7373)}"`,
+  ],
   'orders.changes': [
     '[{"id":"c","atMs":1,"addedIds":[],"takenOff":[{"id":"x","kind":"product","productName":"marca-tirado","toppings":[],"priceCents":1}],"inKitchen":false}]',
     'marca-tirado',

@@ -176,6 +176,11 @@ export function createPerson(deps: {
       recebido: money(part.receivedCents),
       em: time(part.atMs),
     })),
+    diferencasPagas: (order.paidDifferences ?? []).map(({ cents, atMs, proved }) => ({
+      forma: METHOD_WORDS[proved.method],
+      valor: money(cents),
+      em: time(atMs),
+    })),
     motivoDoCancelamento: order.cancelReason,
     pagoDepoisDoPrazo: order.late,
     feitoEm: time(order.createdAtMs),

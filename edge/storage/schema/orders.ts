@@ -1,7 +1,7 @@
 // Orders with their items and toppings. Amounts are centavos, instants Unix milliseconds, names are as sold.
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { Concession, LineChange, Tender } from '@balcao/shared/order/order.ts';
+import type { Concession, LineChange, PaidDifference, Tender } from '@balcao/shared/order/order.ts';
 
 export const orders = sqliteTable(
   'orders',
@@ -27,6 +27,8 @@ export const orders = sqliteTable(
     concessionBy: text('concession_by'),
     /** What staff took of it in parts; null where it was not, or not yet. */
     tenders: text({ mode: 'json' }).$type<Tender[]>(),
+    /** What came through the provider of what it still owed; null where nothing did. */
+    paidDifferences: text('paid_differences', { mode: 'json' }).$type<PaidDifference[]>(),
     /** How its lines were changed since it was placed; null where they never were. */
     changes: text({ mode: 'json' }).$type<LineChange[]>(),
     /** Since then: still to be paid, or below 0 to be given back; null where nothing is. */

@@ -114,7 +114,7 @@ export const startPixOfPart = defineContract({
 export const startPixOfDifference = defineContract({
   method: 'post',
   path: '/edge/payments/differences/pix',
-  summary: 'A PIX for what a paid order whose lines changed still owes; asked twice it is the same',
+  summary: 'A PIX for what a paid order still owes; asked twice it is the same',
   access: 'device',
   body: PixOfDifference,
   answers: { 200: PixPayment },

@@ -62,7 +62,7 @@ onBothApis('[P39] the difference of a paid order by PIX', (start) => {
     });
     expect(relay.store.order(placed.order.id)).toMatchObject({
       status: 'RECEBIDO',
-      changes: [{ paid: [{ id: part, cents: 360, proved: { attemptId: pix.attemptId, method: 'pix' } }] }],
+      paidDifferences: [{ id: part, cents: 360, proved: { attemptId: pix.attemptId, method: 'pix' } }],
     });
     expect(relay.store.order(placed.order.id)).not.toHaveProperty('balanceCents');
     expect(await refunds(relay)).toEqual([]);
@@ -129,7 +129,7 @@ onBothApis('[P39] the difference of a paid order by PIX', (start) => {
     expect(relay.store.order(placed.order.id)).toMatchObject({
       status: 'RECEBIDO',
       balanceCents: 359,
-      changes: [{ paid: [{ id: part, cents: 1 }] }],
+      paidDifferences: [{ id: part, cents: 1 }],
     });
   });
 
