@@ -66,9 +66,6 @@ export const PixOfOrder = z.object({
 /** `POST /edge/payments/parts/pix`: a part of one order; `totalCents` is what the part is. */
 export const PixOfPart = PixOfOrder.extend({ part: z.uuid() });
 
-/** `POST /edge/payments/differences/pix`: what a paid order still owes, which `totalCents` is. */
-export const PixOfDifference = PixOfPart;
-
 /** `POST /edge/payments/refund`: what is to go back, in centavos. */
 export const AskRefund = z.object({
   attemptId: z.uuid(),

@@ -31,6 +31,7 @@ const PINNED: Record<number, string> = {
   12: '31bd35f425db651b',
   13: '9ec69622e1876ce3',
   14: '5027c1221cd93b51',
+  15: '1f694e7fe57763ae',
 };
 
 /**
@@ -44,8 +45,9 @@ const PINNED_ROWS: Record<string, Record<number, string>> = {
     3: '8c2f6f6550d0cc07',
     4: '25bf406348f4bb81',
     5: '81f14efd97722a29',
+    6: 'ceaeb737d2692920',
   },
-  'payment *': { 1: 'dd6a162cfad742e6', 2: '2aad61bc9c5c0683', 3: 'd14acfe2be011015' },
+  'payment *': { 1: 'dd6a162cfad742e6', 2: '2aad61bc9c5c0683', 3: 'd14acfe2be011015', 4: 'ecd0d9dbb9ca73f3' },
   'wholesale-order *': { 1: 'fde93f3009b9e188', 2: 'a866758967a3dbe3' },
   'user *': { 1: '0a083b84a7a6fde6', 2: 'c1c14da26c1ced6c' },
   'audit *': { 1: '16d4f48e525a4698' },

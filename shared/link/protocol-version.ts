@@ -31,7 +31,9 @@
  * 14: facts of payments name the part of an order that they were asked for, and orders the payment by which a part came. An older store drops
  * both, and asks for no parts; of an older relay no part is asked, and it reads such a part as taken by hand. Orders also name the payment
  * that a part is which staff said by hand of the terminal; without it the same id tells.
+ * 15: facts of payments say that what they were asked for is what a paid order still owes, and orders what of that came. An older store
+ * drops both, and asks for no such code; an older relay does not know the path by which one is asked for, and makes none.
  */
-export const PROTOCOL_VERSION = 14;
+export const PROTOCOL_VERSION = 15;
 /** The oldest version this one can still speak with. */
 export const PROTOCOL_VERSION_MIN = 1;

@@ -75,7 +75,7 @@ describe('[P10] an attempt', () => {
     expect(mustEnd({ ...pending, ...changes }, status === null ? null : { status }, nowMs)).toBe(must);
   });
 
-  const OWED = { amountCents: 500, isDifference: true };
+  const OWED = { amountCents: 500, isDifference: true, createdAtMs: 0 };
   it.each([
     ['as much as it is for', { status: 'RECEBIDO', balanceCents: 500 }, false],
     ['more than it is for', { status: 'READY', balanceCents: 501 }, false],
@@ -84,6 +84,14 @@ describe('[P10] an attempt', () => {
     ['money back', { status: 'PREPARING', balanceCents: -500 }, true],
     ['that, and is called off', { status: 'CANCELLED', balanceCents: 500 }, true],
   ] as const)('of the difference of an order that owes %s must end or not', (_case, order, must) => {
-    expect(mustEnd({ ...pending, ...OWED }, order, 0)).toBe(must);
+    expect(mustEnd({ ...pending, ...OWED }, order, 60_000)).toBe(must);
+  });
+
+  it.each([
+    [{ status: 'RECEBIDO' }, 59_999, false],
+    [{ status: 'RECEBIDO' }, 60_000, true],
+    [{ status: 'CANCELLED' }, 0, true],
+  ] as const)('of a difference of which %j does not know yet, after %i ms: %s', (order, nowMs, must) => {
+    expect(mustEnd({ ...pending, ...OWED }, order, nowMs)).toBe(must);
   });
 });

@@ -72,10 +72,17 @@ type PayableOrder = Pick<Order, 'status' | 'balanceCents'>;
 export const mustEnd = (attempt: Attempt, order: PayableOrder | null, nowMs: number): boolean =>
   attempt.cancelAskedAtMs !== null ||
   (attempt.method === 'pix' && attempt.providerExpiresAtMs !== null && nowMs > attempt.providerExpiresAtMs) ||
-  (order !== null && !isAwaitedBy(order, attempt));
+  (order !== null && !isAwaitedBy(order, attempt, nowMs));
 
-/** A difference is awaited by a paid order that owes that much; anything else by one that is not paid. */
-const isAwaitedBy = (
+/**
+ * A difference is awaited by a paid order that owes that much; anything else by one that is not paid. What it owes is believed once the code is a minute
+ * old: it is made before the order's change has come over the link.
+ */
+function isAwaitedBy(
   { status, balanceCents = 0 }: PayableOrder,
-  { isDifference, amountCents }: Pick<Attempt, 'isDifference' | 'amountCents'>,
-): boolean => (isDifference ? status !== 'CANCELLED' && balanceCents >= amountCents : status === 'PENDING');
+  { isDifference, amountCents, createdAtMs }: Pick<Attempt, 'isDifference' | 'amountCents' | 'createdAtMs'>,
+  nowMs: number,
+): boolean {
+  if (!isDifference) return status === 'PENDING';
+  return status !== 'CANCELLED' && (balanceCents >= amountCents || nowMs - createdAtMs < MINUTE);
+}

@@ -15,7 +15,6 @@ import {
   CardFormKey,
   EndAttention,
   MatchingQuery,
-  PixOfDifference,
   PixOfOrder,
   PixOfPart,
   Refund,
@@ -116,7 +115,8 @@ export const startPixOfDifference = defineContract({
   path: '/edge/payments/differences/pix',
   summary: 'A PIX for what a paid order still owes; asked twice it is the same',
   access: 'device',
-  body: PixOfDifference,
+  // `totalCents` is what is owed, `part` the id under which it will be kept.
+  body: PixOfPart,
   answers: { 200: PixPayment },
   refusals: PAYMENT_REFUSALS,
 });

@@ -15,12 +15,13 @@ export type ReplicatedOrder = z.infer<typeof ReplicatedOrder>;
 /**
  * One row an order, under its id. 2: what staff gave away of it, if anything; 3: the parts in which it was paid by hand, how its lines were
  * changed, what is owed since, and the stations whose share is made; 4: what went back of a change, by its ways; 5: parts
- * that came through the provider, and the payment that one said by hand is. An older reader leaves all of them out, and reads such a part as the nearest way by hand.
+ * that came through the provider, and the payment that one said by hand is; 6: what came through it of what a paid order still owed. An older reader
+ * leaves all of them out, and reads such a part as the nearest way by hand.
  */
 export const orderRow = {
   kind: 'order',
   ids: '*',
-  version: 5,
+  version: 6,
   sealed: false,
   body: ReplicatedOrder,
 } as const satisfies ReplicatedRow;

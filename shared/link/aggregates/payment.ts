@@ -9,11 +9,14 @@ const PaymentBody = z.object({
   attention: z.string().nullable(),
 });
 
-/** One row an attempt, under its id. 3: the part of the order that it was asked for; an older reader takes it for all of it. */
+/**
+ * One row an attempt, under its id. 3: the part of the order that it was asked for; an older reader takes it for all of it. 4: whether that is what a
+ * paid order still owed; without it it is a part.
+ */
 export const paymentRow = {
   kind: 'payment',
   ids: '*',
-  version: 3,
+  version: 4,
   sealed: false,
   body: PaymentBody,
 } as const satisfies ReplicatedRow;

@@ -206,6 +206,7 @@ export const RELAY: Record<string, Row> = {
       'GET /edge/payments/pix/:attemptId',
       'POST /edge/payments/pix',
       'POST /edge/payments/parts/pix',
+      'POST /edge/payments/differences/pix',
       'POST /edge/payments/parts/terminal',
       'GET /edge/payments/terminals',
       'GET /edge/payments/terminals/account',

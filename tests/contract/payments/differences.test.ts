@@ -102,6 +102,21 @@ onBothApis('[P39] the difference of a paid order by PIX', (start) => {
     expect(relay.control.payment(pix.paymentId).status).toBe('cancelled');
   });
 
+  test('is not ended by who looks at it before the order’s change has come over the link', async () => {
+    const relay = await start();
+    const { placed } = await changed(relay);
+    const pix = await ask(relay, placed, randomUUID());
+    const { balanceCents, ...before } = relay.store.order(placed.order.id);
+    relay.store.orders.set(placed.order.id, before);
+    relay.advance(3_000);
+    await relay.edge('GET', `/edge/payments/pix/${pix.attemptId}?orderId=${placed.order.id}`);
+    expect(relay.control.payment(pix.paymentId).status).toBe('pending');
+    relay.store.orders.set(placed.order.id, { ...before, balanceCents });
+    relay.control.approve(pix.paymentId);
+    await settle(relay);
+    expect(await refunds(relay)).toEqual([]);
+  });
+
   test('that is paid once its order was called off goes back', async () => {
     const relay = await start();
     const { placed } = await changed(relay);

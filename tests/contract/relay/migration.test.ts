@@ -104,7 +104,7 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
   await relay.relay.db.execute(sql`alter table commands drop column claim_hash`);
   await relay.relay.db.execute(sql`alter table payment_attempts drop column unreadable_since_ms`);
   await relay.relay.db.execute(sql`alter table payment_notices drop column topic`);
-  for (const column of ['terminal_id', 'part_id', 'won_back_at_ms'])
+  for (const column of ['terminal_id', 'part_id', 'is_difference', 'won_back_at_ms'])
     await relay.relay.db.execute(sql.raw(`alter table payment_attempts drop column ${column}`));
   await relay.relay.db.execute(sql`alter table payment_attention drop column due_at_ms`);
   await relay.relay.db.execute(sql`alter table payment_refunds drop column done_at_ms`);
