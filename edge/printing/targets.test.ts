@@ -137,6 +137,16 @@ it('a new code of the first run takes those back that wait, and nothing else, an
   ]);
 });
 
+it('a wholesale order that is asked for again waits once on each printer, and is a further copy where it came out', () => {
+  printer('a', ['wholesale']);
+  printer('b', ['wholesale']);
+  const ticket = { orderId: order.id, orderNumber: 77, items: [] } as unknown as WholesaleTicket;
+  queue.enqueueWholesale(ticket, nowMs);
+  happen(2, 'begin', 'confirmed');
+  queue.enqueueWholesale(ticket, nowMs);
+  expect(brief()).toEqual(['1 wholesale/1 a queued', '3 wholesale/2 b queued', '2 wholesale/1 b printed']);
+});
+
 it('a close and a wholesale order go where each is printed, and say so in the list', () => {
   printer('a', ['close']);
   printer('b', ['close', 'wholesale']);

@@ -116,6 +116,13 @@ describe('the cash session', () => {
     });
   });
 
+  it('is not opened once more under the id of one that was closed', async () => {
+    await open();
+    await post('cash-session/close', { countedCents: 10_000 });
+    expect(await open()).toMatchObject({ status: 409, body: { code: 'id-reused' } });
+    expect(await (await front('/api/staff/cash-session')).json()).toEqual({ session: null });
+  });
+
   it('has one effect per id and per order, however often it is sent', async () => {
     await open();
     expect((await open()).status).toBe(200);
