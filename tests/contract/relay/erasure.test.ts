@@ -45,6 +45,21 @@ async function placed(scene: Scene, store: FakeStore): Promise<Order> {
 }
 
 onBothDatabases('an erasure', (scene) => {
+  it('[L12] of an order ends what is still to be told of its payment: nobody asks for it for ever', async () => {
+    const store = await scene.linkedStore();
+    const order = await placed(scene, store);
+    store.orders.delete(order.id);
+    erase(store, { scope: 'orders', orderIds: [order.id] });
+    await caughtUp(scene.relay, store);
+    const fact = { id: v7(), kind: 'payment.fact', payload: { orderId: order.id } };
+    await scene.relay.relay.commands.enqueue(store.storeId, fact as never);
+    await soon(async () =>
+      expect(await scene.relay.rows(sql`select state from commands where kind = 'payment.fact'`)).toEqual([
+        { state: 'refused' },
+      ]),
+    );
+  });
+
   it('[F2] of a person takes phone and words out of everything, and leaves order, sums and hashes', async () => {
     const store = await scene.linkedStore();
     const order = await placed(scene, store);
