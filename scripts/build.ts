@@ -98,7 +98,7 @@ export async function bundleServer(
     },
     platform: 'node',
     external: EXTERNAL.map((name) => new RegExp(`^${name}($|/)`)),
-    plugins: version === undefined ? [] : [withVersion(version)],
+    plugins: [leanOpenTelemetry, ...(version === undefined ? [] : [withVersion(version)])],
     logLevel: 'warn',
     output: {
       dir: folder,
@@ -120,6 +120,25 @@ export async function bundleServer(
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
   return [...new Set(modules.map(packageOf).filter((path) => path !== null))];
 }
+
+/**
+ * OpenTelemetry's packages name their CommonJS build first, of which nothing can be left out: half a megabyte of names. The other build
+ * lies beside it.
+ */
+const leanOpenTelemetry: Plugin = {
+  name: 'lean-opentelemetry',
+  resolveId: {
+    filter: { id: /^@opentelemetry\/[\w-]+$/ },
+    async handler(id, importer) {
+      const found = await this.resolve(id, importer, { skipSelf: true });
+      if (found === null) return null;
+      const asModules = found.id
+        .replace('/build/src/index.js', '/build/esm/index.js')
+        .replace('/dist/index.cjs', '/dist/index.mjs');
+      return existsSync(asModules) ? asModules : found;
+    },
+  },
+};
 
 const withVersion = (version: string): Plugin => ({
   name: 'with-version',
