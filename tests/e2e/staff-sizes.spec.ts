@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect } from '../support/browser-test.ts';
 import { withAnswer } from './altered.ts';
 import { brokenRules, expectAccessible, expectApart, fontsArrived, hiddenWidth } from './axe.ts';
-import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
+import { COUNTER, CUP, openDrawer, orderAt, sellCup } from './counter.ts';
 import { askAs, cardIn, openTool, test } from './staff.ts';
 
 type BoardOrder = Board['orders'][number];
@@ -137,10 +137,12 @@ for (const [width, height] of [
   [1024, 600],
   [768, 1024],
 ] as const)
+  // Of a shop of its own: what others order meanwhile comes to the board as well.
   test(`the board in the shop shows every number whole, however many, on ${width}×${height} @desktop`, async ({
     device,
-    shop,
+    ownShop: shop,
   }) => {
+    await openDrawer(shop.urls.store);
     await sellCup(await device(shop.urls.store, 'ATTENDANT', '/balcao', COUNTER));
     const tv = await device(shop.urls.store, 'KITCHEN', '/cozinha', { viewport: { width, height } });
     await withAnswer<Board>(tv, '**/api/staff/board', (board) => {
