@@ -9,11 +9,13 @@ import { createSupervisor } from './machine/supervisor.ts';
 vi.mock('node:child_process', { spy: true });
 
 const log = { warn: () => undefined };
+/** What is told is counted, and no program runs that would outlive the test. */
+const runNothing = () => vi.mocked(execFile).mockReturnValue(undefined as never);
 let folder: string;
 let told: () => string[];
 
 beforeEach(() => {
-  vi.mocked(execFile).mockClear();
+  vi.mocked(execFile).mockReset();
   folder = mkdtempSync(join(tmpdir(), 'balcao-notify-'));
   const file = join(folder, 'told');
   told = () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
@@ -37,6 +39,9 @@ describe('the supervisor', () => {
     await expect.poll(() => told().filter((line) => line.endsWith('WATCHDOG=1')).length).toBeGreaterThan(2);
     supervisor.stopping();
     await expect.poll(told).toContain(`${main} STOPPING=1`);
+    // None of them writes any more when the folder goes.
+    const { calls } = vi.mocked(execFile).mock;
+    await expect.poll(() => told().length).toBe(calls.length);
   });
 
   it('is told nothing where there is none', () => {
@@ -49,6 +54,7 @@ describe('the supervisor', () => {
   });
 
   it('that watches nobody is told of the start and of the end, and nothing between', () => {
+    runNothing();
     vi.useFakeTimers();
     const supervisor = createSupervisor({ notifySocket: '/run/other', watchdogUsec: null, log });
     supervisor.ready();
@@ -61,6 +67,7 @@ describe('the supervisor', () => {
   });
 
   it('hears nothing any more of one that stops', () => {
+    runNothing();
     vi.useFakeTimers();
     const supervisor = createSupervisor({ notifySocket: '/run/notify', watchdogUsec: 150_000, log });
     supervisor.ready();

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { copyFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { isSealed, openSealed, OtherCode, SEALED_BYTES } from '../../shop/copies/sealed-copy.ts';
 import { RestoreFailed } from './restore-failed.ts';
 import type { RestorePlace } from './restore-place.ts';
@@ -61,9 +61,12 @@ export async function receiveFile(
       throw RestoreFailed.because('not-a-backup', error);
     }
   }
+  const target = createWriteStream(side, { mode: 0o600 });
   try {
-    await pipeline(source, count, plain, createWriteStream(side, { mode: 0o600 }));
+    await pipeline(source, count, plain, target);
   } catch (error) {
+    // It may still be on its way to be opened, and would be there after whoever clears away what was begun.
+    await finished(target).catch(() => undefined);
     const known = RestoreFailed.of(error);
     if (known.failure.code !== 'failed') throw known;
     throw typeof from === 'string' ? unreadable(error) : RestoreFailed.because('interrupted', error);
