@@ -13,6 +13,7 @@ import { THE_STORE, type Actor, type Audit } from '../../shop/audit/audit.ts';
 import type { Backups } from '../backup/backups.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
+import { whenClosed } from '../../storage/when-closed.ts';
 import { readChoice, readSource, writeChoice, type Choice } from './source.ts';
 
 const GZIP = [0x1f, 0x8b];
@@ -160,11 +161,12 @@ export function createUpdates(deps: {
         if (bavail * bsize < bytes + SPARE_BYTES) return refused('no-space');
         const part = `${release}.part`;
         const hash = createHash('sha256');
+        const file = createWriteStream(part);
         try {
           await pipeline(
             Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]),
             hashing(hash),
-            createWriteStream(part),
+            file,
           );
           const sum = hash.digest('hex');
           if (!(await isGzip(part))) return refused('not-a-release');
@@ -172,6 +174,7 @@ export function createUpdates(deps: {
           await rename(part, release);
           return accepted({ sha256: sum, bytes: (await stat(release)).size });
         } finally {
+          await whenClosed(file);
           await rm(part, { force: true });
         }
       }),

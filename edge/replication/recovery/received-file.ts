@@ -3,8 +3,9 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { copyFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, Transform } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { isSealed, openSealed, OtherCode, SEALED_BYTES } from '../../shop/copies/sealed-copy.ts';
+import { whenClosed } from '../../storage/when-closed.ts';
 import { RestoreFailed } from './restore-failed.ts';
 import type { RestorePlace } from './restore-place.ts';
 import { hasSpaceFor } from './restored-file.ts';
@@ -65,8 +66,7 @@ export async function receiveFile(
   try {
     await pipeline(source, count, plain, target);
   } catch (error) {
-    // It may still be on its way to be opened, and would be there after whoever clears away what was begun.
-    await finished(target).catch(() => undefined);
+    await whenClosed(target);
     const known = RestoreFailed.of(error);
     if (known.failure.code !== 'failed') throw known;
     throw typeof from === 'string' ? unreadable(error) : RestoreFailed.because('interrupted', error);

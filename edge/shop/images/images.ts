@@ -12,6 +12,7 @@ import { COPIED_VARIANTS, type ImageListing, type ImageVariant } from '@balcao/s
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../../storage/open.ts';
 import { images } from '../../storage/schema/menu.ts';
+import { whenClosed } from '../../storage/when-closed.ts';
 import type { Encoded, Grey, PictureReply } from './picture-job.ts';
 import { createPictureProcess, PictureNotMade, type PictureProcess } from './picture-process.ts';
 import type { ImageRefusal, ImageUse } from './refusal.ts';
@@ -111,15 +112,17 @@ export function createImages({
     }): Promise<Result<{ hash: string }, ImageRefusal> & { use?: ImageUse }> =>
       keep(async () => {
         const path = join(spool, randomUUID());
+        await mkdir(spool, { recursive: true });
+        const file = createWriteStream(path, { mode: 0o600 });
         try {
-          await mkdir(spool, { recursive: true });
           const body = Readable.fromWeb(
             (form.body ?? new Blob([]).stream()) as Parameters<typeof Readable.fromWeb>[0],
           );
-          await pipeline(body, createWriteStream(path, { mode: 0o600 }));
+          await pipeline(body, file);
           const { contentType, mayBeLogo } = form;
           return await pictures.work(() => ({ kind: 'form', path, contentType, mayBeLogo }));
         } finally {
+          await whenClosed(file);
           await rm(path, { force: true });
         }
       }),
