@@ -98,6 +98,8 @@ function anotherSheet(): string {
 async function lookForTheShop(page: Page, { url }: Machine, code: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('link', { name: 'Já tive uma loja no Balcão: recuperar' }).click();
+  // The page that it leaves has a field of that name as well.
+  await expect(page.getByRole('heading', { name: 'Recuperar uma loja' })).toBeVisible();
   await page.getByLabel('Código de instalação').fill(code);
   await page.getByRole('button', { name: 'Procurar o que recuperar' }).click();
   await expect(page.getByRole('group', { name: 'De onde?' })).toBeVisible();

@@ -22,9 +22,10 @@ test('sign-in says what is wrong in the words of the shop @desktop', async ({ pa
   await expect(page.getByText('Email ou senha incorretos.')).toBeVisible();
 });
 
+// On a shop of its own, as whatever signs in by hand: from one address that is done only so often.
 test('who signs in lands where it works, and other doors stay shut with a reason @desktop', async ({
   page,
-  shop,
+  ownShop: shop,
 }) => {
   await signIn(page, shop.urls.store, 'ATTENDANT');
   await expect(page).toHaveURL(/\/balcao$/);
@@ -92,7 +93,7 @@ test('the second of two people at one card gets the present state and a message 
   await expect(cardIn(kitchen, 'Prontos', number)).toBeVisible();
 });
 
-test('a session that ends in mid-form keeps what was typed @desktop', async ({ browser, shop }) => {
+test('a session that ends in mid-form keeps what was typed @desktop', async ({ browser, ownShop: shop }) => {
   const page = await open(browser, shop.urls.store, 'ADMIN', '/admin/cardapio/categorias');
   await page.getByRole('button', { name: 'Nova categoria' }).click();
   await page.getByLabel('Nome').fill('Categoria que ninguém salvou');
