@@ -3,6 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/payments.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
+import type { Payable } from './attempts/begin.ts';
 import type { DeviceEnv, PaymentDeps } from './ports.ts';
 import { refusalOfFailure } from './refusal-of-failure.ts';
 import type { PaymentService } from './service.ts';
@@ -11,35 +12,23 @@ import { refundView } from './views.ts';
 export function edgeRoutes({ requireDevice }: PaymentDeps, service: PaymentService): OpenAPIHono<DeviceEnv> {
   const app = new OpenAPIHono<DeviceEnv>();
 
+  // Of what is bought the store says nothing here, and a PIX is not judged by it.
+  const startPix = (
+    storeId: string,
+    { id: orderId, code, totalCents }: { id: string; code: string; totalCents: number },
+    part: Pick<Payable, 'partId' | 'isDifference'> = {},
+  ) => service.startPix(storeId, { orderId, code, totalCents, items: [], ...part });
+
   handle(app, contracts.startPixOfOrder, requireDevice, ({ body: { order }, context }) =>
-    service.startPix(context.get('storeId'), {
-      orderId: order.id,
-      code: order.code,
-      totalCents: order.totalCents,
-      // Of what is bought the store says nothing here, and a PIX is not judged by it.
-      items: [],
-    }),
+    startPix(context.get('storeId'), order),
   );
 
   handle(app, contracts.startPixOfPart, requireDevice, ({ body: { order, part }, context }) =>
-    service.startPix(context.get('storeId'), {
-      orderId: order.id,
-      code: order.code,
-      totalCents: order.totalCents,
-      items: [],
-      partId: part,
-    }),
+    startPix(context.get('storeId'), order, { partId: part }),
   );
 
   handle(app, contracts.startPixOfDifference, requireDevice, ({ body: { order, part }, context }) =>
-    service.startPix(context.get('storeId'), {
-      orderId: order.id,
-      code: order.code,
-      totalCents: order.totalCents,
-      items: [],
-      partId: part,
-      isDifference: true,
-    }),
+    startPix(context.get('storeId'), order, { partId: part, isDifference: true }),
   );
 
   handle(app, contracts.readPixOfStore, requireDevice, async ({ params, query, context }) => {
