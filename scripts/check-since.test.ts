@@ -69,3 +69,14 @@ it('notes nothing, and looks at everything, in a folder that git does not know',
   writeFileSync(join(root, '.cache', 'checked'), `${'0'.repeat(40)}\n`);
   expect(lastChecked(root)).toBeNull();
 });
+
+it('looks since what the branch shares with its upstream where nothing was checked yet', () => {
+  git('init', '-q', '-b', 'main');
+  const sent = commit('one');
+  git('branch', 'forge');
+  git('branch', '-q', '--set-upstream-to=forge');
+  commit('two');
+  expect(lastChecked(root)).toBe(sent);
+  saveChecked(root);
+  expect(lastChecked(root)).not.toBe(sent);
+});

@@ -1,18 +1,21 @@
-// Since which commit `npm run check` has to look: the last one at which it found all well. What is not committed is looked at each time.
+// Since which commit `npm run check` has to look: the last one at which it found all well, or the one where the branch left the one it is
+// sent to, which the forge judges whole. What is not committed is looked at each time.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const NOTE = ['.cache', 'checked'];
 
-/** The commit of the last good check of the project in `root`; null when there was none, or when the branch does not come from it. */
+/**
+ * The commit of the last good check of the project in `root`, if the branch comes from it; else the last one that the branch shares with
+ * its upstream; null when there is neither.
+ */
 export function lastChecked(root: string): string | null {
   const note = join(root, ...NOTE);
-  if (!existsSync(note)) return null;
-  const commit = readFileSync(note, 'utf8').trim();
-  return /^[0-9a-f]{40}$/.test(commit) && git(root, 'merge-base', '--is-ancestor', commit, 'HEAD') !== null
-    ? commit
-    : null;
+  const commit = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
+  if (/^[0-9a-f]{40}$/.test(commit) && git(root, 'merge-base', '--is-ancestor', commit, 'HEAD') !== null)
+    return commit;
+  return git(root, 'merge-base', 'HEAD', '@{upstream}')?.trim() ?? null;
 }
 
 /** Files that are there and differ from `since`, committed or not; paths from the root. */

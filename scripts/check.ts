@@ -1,9 +1,10 @@
 // `npm run check`: the gate before every commit, in about a minute: format, lint with the import arrows, types, dead code, the project's
-// own rules, and the unit tests that what changed since the last check can break (check-since.ts); all of them the first time, and with
-// `--all`. `--watch` goes on with what each save touches (check-watch.ts). `--fix` (`npm run format`) only formats.
+// own rules, and the unit tests nearest to what changed since the last check (check-since.ts, nearest-tests.ts); all of them with `--all`,
+// as the forge runs it. `--watch` goes on with what each save touches (check-watch.ts). `--fix` (`npm run format`) only formats.
 import { availableParallelism } from 'node:os';
 import { changedSince, lastChecked, saveChecked } from './check-since.ts';
 import { CODE, stepsAfter, watchFiles } from './check-watch.ts';
+import { nearestTests, readSources } from './nearest-tests.ts';
 import { root } from './root.ts';
 import { endWithCommands, run, runNode, seconds } from './run.ts';
 import { runSteps, type Step } from './steps.ts';
@@ -65,18 +66,16 @@ const vitest = (name: string, ...args: string[]): Step =>
   tool(name, 'node_modules/vitest/vitest.mjs', 'run', ...args);
 
 /** The tests of a check: `since` is the commit whose unit tests passed, null when none is known. */
-const testsSince = (since: string | null): Step[] =>
-  since === null
-    ? [vitest('unit tests and rules', '--project=unit*', '--project=rules')]
-    : [
-        vitest(
-          `unit tests touched since ${since.slice(0, 8)}`,
-          '--project=unit*',
-          `--changed=${since}`,
-          '--passWithNoTests',
-        ),
-        vitest('rules', '--project=rules'),
-      ];
+function testsSince(since: string | null): Step[] {
+  if (since === null) return [vitest('unit tests and rules', '--project=unit*', '--project=rules')];
+  const { tests, reached } = nearestTests(changedSince(root, since), readSources(root));
+  const left = reached > tests.length ? `, of ${reached} that it can break` : '';
+  const name = `${tests.length} files of unit tests nearest to what changed since ${since.slice(0, 8)}${left}`;
+  return [
+    ...(tests.length === 0 ? [] : [vitest(name, '--project=unit*', ...tests)]),
+    vitest('rules', '--project=rules'),
+  ];
+}
 
 async function check(steps: readonly Step[]): Promise<boolean> {
   const startedAt = performance.now();
