@@ -1,6 +1,6 @@
 // Pictures of the staff's screens on a full evening, in every size and look, and what a machine sees of them: what scrolls sideways, what
 // breaks a WCAG rule, how many tickets and rows stand whole. `node scripts/with-node.mjs scripts/gallery.ts [name …]`, into data/gallery;
-// a sheet for each screen and number of open orders holds all its sizes. `WIDTHS=1280,390` takes those alone.
+// a sheet for each screen and number of open orders holds all its sizes. `WIDTHS=1280,390` and `OPEN=0,60` take those alone.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
@@ -22,6 +22,7 @@ const CELL = { width: 640, height: 480 };
 const GAP = 12;
 
 const widths = process.env['WIDTHS']?.split(',').map(Number);
+const counts = process.env['OPEN']?.split(',').map(Number) ?? COUNTS;
 const sizes = SIZES.filter(([width]) => widths === undefined || widths.includes(width));
 
 type Session = NonNullable<BrowserContextOptions['storageState']>;
@@ -164,7 +165,7 @@ try {
   const host = shop.urls.store;
   await openDrawer(host);
   const openUpTo = createEvening(host);
-  for (const count of COUNTS) {
+  for (const count of counts) {
     await openUpTo(count);
     for (const screen of shown.filter(({ byCount }) => byCount === true || count === EVENING)) {
       const seen = await lookAt(browser, host, screen, count);

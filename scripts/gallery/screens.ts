@@ -25,6 +25,18 @@ async function fillTicket(page: Page): Promise<void> {
   for (const name of [/^Creme/, /^Banana/, /^Granola/]) await tap(page, name);
 }
 
+/** Fills the ticket and begins to pay it. */
+const paying = (method: string) => async (page: Page) => {
+  await fillTicket(page);
+  await tap(page, method);
+};
+
+/** The drawer is counted by notes, after what still waits for money was said. */
+async function countByNotes(page: Page): Promise<void> {
+  await tab(/^Caixa/)(page);
+  for (const name of ['Fechar caixa', 'Contar a gaveta', 'Contar por notas']) await tap(page, name);
+}
+
 const counter = (name: string, rest: Partial<GalleryScreen>): GalleryScreen => ({
   name: `counter-${name}`,
   role: 'ATTENDANT',
@@ -44,20 +56,42 @@ export const SCREENS: readonly GalleryScreen[] = [
   { name: 'kitchen', role: 'KITCHEN', path: '/cozinha', theme: 'cozinha', byCount: true },
   counter('catalogue', {}),
   counter('ticket', { open: fillTicket }),
-  counter('payment', {
-    open: async (page) => {
-      await fillTicket(page);
-      await tap(page, 'Dinheiro');
-    },
-  }),
+  counter('builder', { open: (page) => tap(page, 'Açaí') }),
+  counter('payment', { open: paying('Dinheiro') }),
+  counter('payment-card', { open: paying('Maquininha') }),
+  counter('payment-later', { open: paying('Pagar depois') }),
+  counter('discount', { open: paying('Desconto ou cortesia') }),
+  counter('sold-out', { open: (page) => tap(page, 'Acabou') }),
+  counter('till', { open: tab(/^Caixa/) }),
+  counter('till-notes', { open: countByNotes }),
+  counter('orders', { byCount: true, open: tab(/^Pedidos/) }),
   counter('pending', { byCount: true, open: tab(/^Pendentes/) }),
   counter('pickup', { byCount: true, open: tab(/^Entregar/) }),
   owner('orders', '', { byCount: true }),
   owner('menu', '/cardapio'),
+  owner('toppings', '/cardapio/complementos'),
+  owner('bulk', '/cardapio/complementos', {
+    open: async (page) => {
+      await page.getByLabel(/^Selecionar todos/).check();
+      await tap(page, 'Mudar preços');
+    },
+  }),
+  owner('product', '/cardapio/produtos', { open: (page) => tap(page, 'Novo produto') }),
+  owner('cups', '/taca'),
   owner('reports', '/relatorios'),
+  owner('reports-panel', '/relatorios/painel'),
+  owner('reports-matching', '/relatorios/conferencia'),
   owner('till', '/dinheiro/caixa'),
+  owner('closes', '/dinheiro/fechamentos'),
   owner('settings', '/configuracoes'),
+  owner('payments', '/configuracoes/pagamentos'),
+  owner('team', '/configuracoes/usuarios'),
   owner('printers', '/configuracoes/impressoras'),
+  owner('tv', '/configuracoes/tv'),
+  ...['', '/clientes', '/relatorios'].map((part) => ({
+    ...owner(`wholesale${part.replace('/', '-')}`, ''),
+    path: `/atacado/admin${part}`,
+  })),
   { name: 'tv', role: 'ATTENDANT', path: '/painel', theme: 'painel', byCount: true },
 ];
 
