@@ -84,7 +84,7 @@ export function AcaiBuilder({ menu, product, line, onLine, onDone, onBack }: Pro
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
-      <div role="group" aria-label="Partes" className="flex shrink-0 gap-2">
+      <div role="group" aria-label="Partes" className="flex shrink-0 gap-2 max-sm:gap-1">
         {onBack && (
           <button
             type="button"
@@ -101,7 +101,7 @@ export function AcaiBuilder({ menu, product, line, onLine, onDone, onBack }: Pro
             type="button"
             aria-pressed={part === one}
             onClick={() => setPart(one)}
-            className={`btn h-16 min-w-0 flex-1 flex-col gap-0 px-0.5 max-lg:text-xs! 2xl:text-xl! ${part === one ? 'btn-primary' : 'bg-base-100'}`}
+            className={`btn h-16 min-w-0 flex-1 flex-col gap-0 px-0.5 max-sm:last:flex-[1.25] max-lg:text-xs! 2xl:text-xl! ${part === one ? 'btn-primary' : 'bg-base-100'}`}
           >
             {label}
             <span className="max-w-full truncate text-xs font-normal 2xl:text-base">

@@ -147,8 +147,9 @@ function OpenSession({
         <div className="min-w-0 flex-1 basis-72">
           <h2 className="text-2xl">Caixa aberto</h2>
           <p>
-            Desde {shortDateTime(session.openedAtMs)}, por {session.openedBy} · fundo{' '}
-            <span className="whitespace-nowrap">{formatCents(session.floatCents)}</span> ·{' '}
+            Desde {shortDateTime(session.openedAtMs)}, por {session.openedBy}{' '}
+            <span className="whitespace-nowrap">· fundo {formatCents(session.floatCents)}</span>
+            <br />
             {session.cashOrders} {session.cashOrders === 1 ? 'venda' : 'vendas'} em dinheiro
           </p>
         </div>

@@ -48,7 +48,7 @@ export function CloseDrawer({ onClosed }: { onClosed: (close: CashClose) => Prom
         // A second Enter is often one too many: what the store asked is answered by a button.
         if (question === null) close();
       }}
-      className="grid gap-4 sm:grid-cols-2"
+      className="grid gap-3 sm:grid-cols-2 sm:grid-rows-[auto_1fr] sm:gap-x-6"
     >
       <div className="flex flex-col gap-3">
         <p className="text-lg">
@@ -67,6 +67,20 @@ export function CloseDrawer({ onClosed }: { onClosed: (close: CashClose) => Prom
             </button>
           ))}
         </div>
+      </div>
+      <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
+        {way === 'total' ? (
+          <NumberPad
+            label="Valor"
+            cents={typed}
+            onCents={anew(setTyped)}
+            onEnter={() => question === null && close()}
+          />
+        ) : (
+          <NoteCounts counts={counts} totalCents={cents} onCounts={anew(setCounts)} />
+        )}
+      </div>
+      <div className="flex flex-col gap-3">
         <TextField label="Observação" value={note} maxLength={120} onValue={setNote} />
         {action.failed !== null && (
           <p role="alert" className="font-semibold text-error">
@@ -85,16 +99,6 @@ export function CloseDrawer({ onClosed }: { onClosed: (close: CashClose) => Prom
           onAnyway={close}
         />
       </div>
-      {way === 'total' ? (
-        <NumberPad
-          label="Valor"
-          cents={typed}
-          onCents={anew(setTyped)}
-          onEnter={() => question === null && close()}
-        />
-      ) : (
-        <NoteCounts counts={counts} totalCents={cents} onCounts={anew(setCounts)} />
-      )}
     </form>
   );
 }

@@ -80,7 +80,7 @@ export function SoldOutList({ now }: { now: number }) {
         ))}
       </div>
       {entries.length === 0 && <p>Nada ativo aqui.</p>}
-      <ul className="grid grid-cols-2 gap-2">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {entries.map((entry) => {
           const text = soldOutText(entry, now, timeZone);
           return (

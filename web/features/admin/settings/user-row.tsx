@@ -95,7 +95,7 @@ function UserActions({ user, own, onChanged, changes }: ActionsProps) {
           </button>
           <button
             type="button"
-            className="btn btn-ghost btn-sm min-h-9 max-lg:btn-circle"
+            className="btn btn-ghost btn-sm min-h-9 max-lg:btn-circle max-lg:size-9"
             disabled={changes.busy}
             aria-label={`Senha nova para ${user.name}`}
             title="Senha nova"
