@@ -18,7 +18,7 @@ export function ProductCard({ product, inCart, onAdd }: Props) {
         image={product.image}
         cup={PACK}
         width={960}
-        className={`min-h-28 w-28 shrink-0 self-stretch sm:aspect-4/3 sm:w-full ${unavailable ? 'grayscale' : ''}`}
+        className={`m-3 mr-0 size-24 shrink-0 self-start rounded-2xl sm:m-0 sm:aspect-4/3 sm:h-auto sm:w-full sm:rounded-none ${unavailable ? 'grayscale' : ''}`}
       />
       <div className="flex min-w-0 flex-1 basis-[10rem] flex-col gap-1 p-3 sm:basis-auto sm:p-4">
         <h2 className="text-lg leading-tight sm:text-xl">{name}</h2>

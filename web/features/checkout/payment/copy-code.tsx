@@ -37,7 +37,7 @@ export function CopyCode({ code }: { code: string }) {
         rows={3}
         value={code}
         onFocus={(event) => event.target.select()}
-        className="textarea mt-1 w-full resize-none font-mono text-xs break-all"
+        className="textarea mt-1 field-sizing-content w-full resize-none font-mono text-xs break-all"
       />
       <button
         type="button"
