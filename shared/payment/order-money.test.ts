@@ -1,6 +1,6 @@
 // What several payments of one order mean together, moment by moment: which one pays, which is late, which the store may hear of.
 import { describe, expect, it } from 'vitest';
-import { isGood, keeperOf, mayTell, paidLate } from './order-money.ts';
+import { isGood, findOrderPayment, mayTell, paidLate } from './order-money.ts';
 import { isWholeRefund, type Refund } from './refund.ts';
 import { sampleAttempt as attempt, sampleRefund as refund } from './sample.ts';
 
@@ -65,24 +65,26 @@ describe('[P4] the payment that pays the order', () => {
   const first = attempt({ id: 'b', approvedAtMs: 200 });
   const second = attempt({ id: 'a', approvedAtMs: 201 });
   it('is the first that was approved, whichever was heard of first', () => {
-    expect(keeperOf([first, second], [])?.id).toBe('b');
-    expect(keeperOf([second, first], [])?.id).toBe('b');
+    expect(findOrderPayment([first, second], [])?.id).toBe('b');
+    expect(findOrderPayment([second, first], [])?.id).toBe('b');
   });
   it('is that of the smaller id where the moments are the same', () => {
     const same = [first, { ...second, approvedAtMs: 200 }];
-    expect([keeperOf(same, [])?.id, keeperOf(same.toReversed(), [])?.id]).toEqual(['a', 'a']);
+    expect([findOrderPayment(same, [])?.id, findOrderPayment(same.toReversed(), [])?.id]).toEqual(['a', 'a']);
   });
   it('is judged by its beginning where nobody says when it was approved', () => {
-    expect(keeperOf([first, attempt({ id: 'c', approvedAtMs: null, createdAtMs: 199 })], [])?.id).toBe('c');
+    expect(
+      findOrderPayment([first, attempt({ id: 'c', approvedAtMs: null, createdAtMs: 199 })], [])?.id,
+    ).toBe('c');
   });
   it('is none that was set aside, is not paid, or goes back because a person asked', () => {
-    expect(keeperOf([attempt({ mismatch: 'payee' }), attempt({ status: 'pending' })], [])).toBeNull();
-    expect(keeperOf([first, second], [refund({ attemptId: 'b', reason: 'asked' })])?.id).toBe('a');
-    expect(keeperOf([first], [refund({ attemptId: 'b', reason: 'asked' })])).toBeNull();
+    expect(findOrderPayment([attempt({ mismatch: 'payee' }), attempt({ status: 'pending' })], [])).toBeNull();
+    expect(findOrderPayment([first, second], [refund({ attemptId: 'b', reason: 'asked' })])?.id).toBe('a');
+    expect(findOrderPayment([first], [refund({ attemptId: 'b', reason: 'asked' })])).toBeNull();
   });
   it('stays the one of which a part goes back, whose refund failed, or that was taken for a second one', () => {
     const kept = (changes: Partial<Refund>) =>
-      keeperOf([first, second], [refund({ attemptId: 'b', reason: 'asked', ...changes })])?.id;
+      findOrderPayment([first, second], [refund({ attemptId: 'b', reason: 'asked', ...changes })])?.id;
     expect(kept({ amountCents: 1 })).toBe('b');
     expect(kept({ state: 'refused' })).toBe('b');
     expect(kept({ reason: 'second-approval' })).toBe('b');

@@ -21,8 +21,11 @@ export function paidLate(before: Attempt, attempt: Attempt, isOrderCancelled: bo
   return isOfCancelled || wasOver || (approvedAtMs !== null && deadlines.some((atMs) => approvedAtMs > atMs));
 }
 
-/** The payment that pays the order: the first that was approved over there, whichever we heard of first. */
-export function keeperOf<A extends Attempt>(attempts: readonly A[], refunds: readonly Refund[]): A | null {
+/** The attempt that pays the order: the first that the provider approved, in whatever order the news of them came. */
+export function findOrderPayment<A extends Attempt>(
+  attempts: readonly A[],
+  refunds: readonly Refund[],
+): A | null {
   const returnedIds = new Set(
     refunds
       .filter((refund) => isWholeRefund(refund) && refund.reason !== 'second-approval')

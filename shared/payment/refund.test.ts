@@ -5,13 +5,13 @@ import {
   isGivenByHand,
   isRefundUnderWay,
   isTriedNow,
-  isUnheard,
+  isLastTryUnanswered,
   REFUND_DELAY_MS_MAX,
   REFUND_REVIEW_KINDS,
   REFUND_STATES,
   REFUND_TRANSITIONS,
   refundsShownDone,
-  standingReviews,
+  listOpenReviewKinds,
   STATE_GIVEN_BY_HAND,
   type Refund,
   type RefundEvent,
@@ -206,9 +206,9 @@ describe('[P19] what a person is still to be told', () => {
     ['refused', 0, ['refund-failed']],
     ['to-review', 9, ['refund-no-balance']],
   ] as const)('of one that is %s after %i tries', (state, tries, told) => {
-    expect([...standingReviews([{ state, tries }])]).toEqual(told);
+    expect([...listOpenReviewKinds([{ state, tries }])]).toEqual(told);
     expect([
-      ...standingReviews([
+      ...listOpenReviewKinds([
         { state: 'done', tries: 0 },
         { state, tries },
       ]),
@@ -355,14 +355,14 @@ describe('[P18] a refund that the balance does not cover', () => {
   it('is unheard of while its try goes out, when whoever tried died, and when that was not answered', () => {
     const listed = { state: 'to-review', lastError: '2030' } as const;
     const tried = heard(listed, 'begun').progress;
-    expect(isUnheard(refund(listed))).toBe(false);
-    expect(isUnheard(tried)).toBe(true);
+    expect(isLastTryUnanswered(refund(listed))).toBe(false);
+    expect(isLastTryUnanswered(tried)).toBe(true);
     for (const kind of KINDS.filter((one) => one !== 'begun'))
-      expect([kind, isUnheard(decideRefund(tried, EVENTS[kind], NOW_MS).progress)]).toEqual([
+      expect([kind, isLastTryUnanswered(decideRefund(tried, EVENTS[kind], NOW_MS).progress)]).toEqual([
         kind,
         kind === 'unanswered',
       ]);
-    expect(isUnheard(heard({ state: 'planned' }, 'unanswered').progress)).toBe(false);
+    expect(isLastTryUnanswered(heard({ state: 'planned' }, 'unanswered').progress)).toBe(false);
   });
 });
 

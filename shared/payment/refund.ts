@@ -136,8 +136,8 @@ export const REFUND_REVIEW_KINDS = [
   'refund-unanswered',
 ] as const satisfies readonly ReviewItemKind[];
 
-/** What a person is still to be told of these refunds, of one attempt. */
-export function standingReviews(
+/** The kinds of review item that stay open for the refunds of one attempt. */
+export function listOpenReviewKinds(
   refunds: readonly Pick<RefundProgress, 'state' | 'tries'>[],
 ): ReadonlySet<(typeof REFUND_REVIEW_KINDS)[number]> {
   return new Set(
@@ -252,8 +252,8 @@ export const isTriedNow = (
   nowMs: number,
 ): boolean => state === 'to-review' && lastError === null && nextTryAtMs !== null && nextTryAtMs > nowMs;
 
-/** Listed, and its last try was not answered, or whoever tried died: it may have gone through. */
-export const isUnheard = ({
+/** Listed, and the last try has no answer, perhaps because the process that sent it died: the refund may have gone through. */
+export const isLastTryUnanswered = ({
   state,
   tries,
   lastError,

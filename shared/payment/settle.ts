@@ -3,7 +3,7 @@
 import { accepted, refused, type Result } from '../result.ts';
 import { factOf, isNews, isUnreadable, seenAs, type Attempt, type SeenPayment } from './attempt.ts';
 import { hasMoneyCome, isOpen } from './attempt-status.ts';
-import { isGood, keeperOf, mayTell, paidLate } from './order-money.ts';
+import { isGood, findOrderPayment, mayTell, paidLate } from './order-money.ts';
 import type { PaymentFact } from './payment.ts';
 import {
   isRefusedRefund,
@@ -68,7 +68,7 @@ export function decideSettle<A extends Attempt>(
   const after = withNextCheck(before, seenAttempt, look.payment, at.nowMs);
   const attemptsSeen = replaceAttempt(samePartPayments.attempts, after);
 
-  const payingAttempt = keeperOf(attemptsSeen, samePartPayments.refunds);
+  const payingAttempt = findOrderPayment(attemptsSeen, samePartPayments.refunds);
   const secondPayments = secondApprovals(attemptsSeen, payingAttempt, samePartPayments.refunds);
   const refundsPlanned = secondPayments
     // One that failed under the same key waits for a person.

@@ -4,7 +4,7 @@ import {
   isGivenByHand,
   isRefundUnderWay,
   isWholeRefund,
-  standingReviews,
+  listOpenReviewKinds,
   REFUND_REVIEW_KINDS,
   STATE_GIVEN_BY_HAND,
   type RefundEvent,
@@ -103,7 +103,7 @@ export async function endRefundReviews(
   attemptId: string,
   nowMs: number,
 ): Promise<void> {
-  const standing = standingReviews(withoutReplaced(await refundsOf(tx, storeId, [attemptId])));
+  const openKinds = listOpenReviewKinds(withoutReplaced(await refundsOf(tx, storeId, [attemptId])));
   for (const kind of REFUND_REVIEW_KINDS)
-    if (!standing.has(kind)) await endReviewItem(tx, storeId, { attemptId, kind }, nowMs);
+    if (!openKinds.has(kind)) await endReviewItem(tx, storeId, { attemptId, kind }, nowMs);
 }

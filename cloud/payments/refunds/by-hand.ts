@@ -1,7 +1,7 @@
 // What a person says to have given back by hand. It ends the refund, so it is not believed while the provider may have given it back as well.
 import { and, eq } from 'drizzle-orm';
 import type { EndAttentionRefusal } from '@balcao/shared/http/refusals/payment.ts';
-import { isTriedNow, isUnheard, type RefundEvent } from '@balcao/shared/payment/refund.ts';
+import { isTriedNow, isLastTryUnanswered, type RefundEvent } from '@balcao/shared/payment/refund.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db, Tx } from '../../storage/open.ts';
@@ -69,15 +69,17 @@ export function createByHand(deps: {
       attemptId: string,
       kind: GivenByHandKind,
     ): Promise<Result<{ ended: boolean }, EndAttentionRefusal>> {
-      const unheard = listedUnder(kind, await refundsOf(db, storeId, [attemptId])).filter(isUnheard);
-      const asleep = unheard.filter((refund) => !isTriedNow(refund, clock()));
+      const unanswered = listedUnder(kind, await refundsOf(db, storeId, [attemptId])).filter(
+        isLastTryUnanswered,
+      );
+      const asleep = unanswered.filter((refund) => !isTriedNow(refund, clock()));
       for (const refund of asleep) {
         const refusal = await lookUp(refund);
         if (refusal !== null) return refused(refusal);
       }
       // Another try of it was not answered meanwhile.
       const isNews = (refund: RefundRow): boolean =>
-        isUnheard(refund) &&
+        isLastTryUnanswered(refund) &&
         !asleep.some(({ id, nextTryAtMs }) => id === refund.id && nextTryAtMs === refund.nextTryAtMs);
       return db.transaction(async (tx) => {
         await lockAttempt(tx, storeId, attemptId);

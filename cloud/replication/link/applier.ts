@@ -20,7 +20,7 @@ import {
 import { writeRows, type Executor } from './write-rows.ts';
 
 /** A millisecond of work. */
-const LOOKED_AT_ONCE = 10;
+const VERIFIED_AT_ONCE = 10;
 
 /** Rows from one cursor to the next, and what the newest of each aggregate says. */
 export type Batch = { cursor: Cursor; end: Cursor; rows: readonly RowBytes[]; read: readonly ReadRow[] };
@@ -69,15 +69,20 @@ export function createApplier(
 
   return {
     /**
-     * Looks at rows that follow the cursor, without the database; `yieldBefore` is awaited before each few. Throws `BrokenLog` when they do not follow.
+     * Verifies and reads rows that follow the cursor, without the database; `yieldBefore` is awaited before every ten rows. Throws `BrokenLog` when
+     * the rows do not follow the cursor.
      */
-    async look(rows: readonly RowBytes[], cursor: Cursor, yieldBefore: () => Promise<void>): Promise<Batch> {
+    async verifyBatch(
+      rows: readonly RowBytes[],
+      cursor: Cursor,
+      yieldBefore: () => Promise<void>,
+    ): Promise<Batch> {
       const newest = new Map(rows.map((row) => [`${row.kind} ${row.aggregateId}`, row]));
       const read: ReadRow[] = [];
       let end = cursor;
-      for (let start = 0; start < rows.length; start += LOOKED_AT_ONCE) {
+      for (let start = 0; start < rows.length; start += VERIFIED_AT_ONCE) {
         await yieldBefore();
-        const chunk = rows.slice(start, start + LOOKED_AT_ONCE);
+        const chunk = rows.slice(start, start + VERIFIED_AT_ONCE);
         end = verifyRows(chunk, end);
         for (const row of chunk)
           if (newest.get(`${row.kind} ${row.aggregateId}`) === row) read.push(readRow(row));
@@ -86,7 +91,7 @@ export function createApplier(
     },
 
     /** Applies a batch, and moves the cursor to its end. Answers the orders as they are kept now. */
-    async apply(storeId: string, { cursor, end, rows, read }: Batch): Promise<AppliedOrder[]> {
+    async applyBatch(storeId: string, { cursor, end, rows, read }: Batch): Promise<AppliedOrder[]> {
       for (const { row, setAside } of read) {
         if (setAside !== null)
           log.error(

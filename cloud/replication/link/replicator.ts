@@ -168,7 +168,7 @@ export function createReplicator(
     let batchRows = BATCH_ROWS_FIRST;
     const applyBatch = async (batch: Batch): Promise<void> => {
       const startedAt = performance.now();
-      const orders = await applier.apply(store.storeId, batch);
+      const orders = await applier.applyBatch(store.storeId, batch);
       if (batch.rows.length === batchRows) {
         const rowsThatFit = (batchRows * BATCH_MS) / (performance.now() - startedAt);
         batchRows = Math.round(
@@ -202,7 +202,7 @@ export function createReplicator(
         // What is new is told at once; only what was missed can wait.
         const yieldBefore = rows.length >= BATCH_ROWS_FIRST ? yieldToForeground : async () => undefined;
         // While the database writes a batch, the next one is looked at.
-        const batch = await applier.look(rows, cursor, yieldBefore);
+        const batch = await applier.verifyBatch(rows, cursor, yieldBefore);
         cursor = batch.end;
         await applying;
         applying = applyBatch(batch);

@@ -1,5 +1,5 @@
-// One connection to the relay: a WebSocket that the store dials, and HTTP/2 over it with the relay as the client. It says what happens
-// and decides nothing.
+// One connection to the relay: a WebSocket that the store dials, and HTTP/2 over it with the relay as the client. It reports events
+// and leaves every decision to the dial.
 import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { oneMessage } from '@balcao/shared/link/one-message.ts';
@@ -27,11 +27,11 @@ export function openConnection(deps: {
   token: string;
   listener: LinkListener;
   random: () => number;
-  tell: (event: DialEvent) => void;
+  onEvent: (event: DialEvent) => void;
   onReplaced: (succession: string) => void;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }) {
-  const { url, tell, log } = deps;
+  const { url, onEvent, log } = deps;
   const finished = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
   const connected = new AbortController();
@@ -39,17 +39,17 @@ export function openConnection(deps: {
   let session: ServerHttp2Session | null = null;
   const http2 = createHttp2Server();
   http2.on('request', deps.listener);
-  http2.on('sessionError', () => tell({ kind: 'garbled' }));
+  http2.on('sessionError', () => onEvent({ kind: 'garbled' }));
   http2.on('session', (newSession) => {
     session = newSession;
     newSession.once('close', () => (session = null));
   });
-  // The way may be free again while this dial still waits for an answer to what was lost on it.
+  // The network may be back while this dial still waits for the answer to a packet that was lost.
   const probeTimer = setTimeout(() => {
     waitUntilReachable(url, connected.signal, deps.random)
       .then((isThere) => {
         if (!isThere || connected.signal.aborted) return;
-        tell({ kind: 'reachable' });
+        onEvent({ kind: 'reachable' });
         ws.terminate();
       })
       .catch(finished.reject);
@@ -58,11 +58,11 @@ export function openConnection(deps: {
   const isHeard = createLinkProbe(ws);
   ws.on('upgrade', ({ headers }) => {
     const trouble = readVersions(headers);
-    tell({ kind: 'versions', trouble });
+    onEvent({ kind: 'versions', trouble });
     if (trouble !== null) log.warn({ trouble }, 'store and relay are too far apart');
   });
   ws.on('open', () => {
-    tell({ kind: 'opened' });
+    onEvent({ kind: 'opened' });
     log.info({}, 'linked to the relay');
     const duplex = createWebSocketStream(
       ws,
@@ -72,14 +72,14 @@ export function openConnection(deps: {
     http2.emit('connection', duplex);
   });
   ws.on('unexpected-response', (_request, { statusCode: status = 0, headers }) => {
-    tell({ kind: 'refused', status });
+    onEvent({ kind: 'refused', status });
     const succession = headers[REPLACED_HEADER];
     if (status === 401 && succession !== undefined) deps.onReplaced(succession.toString());
     finished.reject(new Error(`the relay answered ${status}`));
     ws.terminate();
   });
   ws.on('error', (error) => {
-    tell({ kind: 'garbled' });
+    onEvent({ kind: 'garbled' });
     finished.reject(error);
   });
   ws.on('close', () => {
@@ -89,7 +89,7 @@ export function openConnection(deps: {
       finished.resolve();
       closed.resolve();
     };
-    // What came over it and was no HTTP/2 is said at the end of the session, which is after that of the socket.
+    // Bytes that are no HTTP/2 raise a `sessionError` when the session closes, which is after the socket does.
     if (session === null) return settle();
     session.once('close', settle);
     session.destroy();
@@ -97,15 +97,15 @@ export function openConnection(deps: {
 
   return {
     /** Resolves when the link has ended; rejects when it could not be made. */
-    over: finished.promise,
+    ended: finished.promise,
 
     isHeard,
 
-    /** Ends it; what waits for `over` goes on. */
+    /** Closes the WebSocket without waiting; `ended` settles once it has closed. */
     close: (): void => ws.close(1000),
 
-    /** Ends it politely, and by force after a second. */
-    async end(): Promise<void> {
+    /** Closes the HTTP/2 session and the WebSocket; terminates the socket when the relay has not closed it after a second. */
+    async closeGracefully(): Promise<void> {
       if (ws.readyState === WebSocket.CLOSED) return;
       const closeTimer = setTimeout(() => {
         ws.terminate();
@@ -134,7 +134,7 @@ const dialWebSocket = (url: string, token: string, onConnected: () => void): Web
     },
   });
 
-/** A half-open link says nothing and fails nothing: only the missing answer tells. */
+/** A half-open link raises no error: only the missing answer to a ping shows it. */
 function endWhenSilent(ws: WebSocket): void {
   let receivedAtMs = performance.now();
   const markReceived = (): void => {

@@ -51,8 +51,8 @@ export function createDial(deps: {
       const token = await deps.token();
       // Stopped meanwhile.
       if (applyEvent({ kind: 'prepared' }).name !== 'connecting') return;
-      connection = openConnection({ ...deps, url, token, tell: applyEvent });
-      await connection.over;
+      connection = openConnection({ ...deps, url, token, onEvent: applyEvent });
+      await connection.ended;
     } catch (error) {
       complain(error instanceof Error ? error.message : String(error));
       deps.onUnreachable?.();
@@ -80,7 +80,7 @@ export function createDial(deps: {
     async stop(): Promise<void> {
       applyEvent({ kind: 'stop' });
       if (timer) clearTimeout(timer);
-      await connection?.end();
+      await connection?.closeGracefully();
     },
   };
 }

@@ -30,7 +30,7 @@ export function createRemoteEdits(deps: {
       : { userId: null, userName: 'alguém que a loja não reconhece', from: 'relay' };
   }
 
-  const isTaken = (id: string): boolean =>
+  const isRecorded = (id: string): boolean =>
     db.select({ id: inbox.id }).from(inbox).where(eq(inbox.id, id)).get() !== undefined;
 
   const sentenceOf = ({ kind, entryId, before, after }: RemoteEdit): string | null =>
@@ -64,11 +64,11 @@ export function createRemoteEdits(deps: {
   }
 
   return {
-    /** Writes the lines of the audit, and what becomes of prices; what was already taken is passed over. */
-    async take(edits: readonly RemoteEdit[]): Promise<void> {
+    /** Writes each edit into the audit and decides its price; an edit that was already recorded is skipped. */
+    async recordEdits(edits: readonly RemoteEdit[]): Promise<void> {
       for (const edit of edits) {
         const actor = await actorOf(edit);
-        if (isTaken(edit.id)) continue;
+        if (isRecorded(edit.id)) continue;
         const price = heldPriceOf(actor, edit);
         if (price === null) inTransaction(db, () => recordEdit(actor, edit, sentenceOf(edit)));
         else

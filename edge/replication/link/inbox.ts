@@ -16,7 +16,7 @@ import { cancelOwn } from '../../shop/orders/cancel-own.ts';
 import { chooseCash } from '../../shop/orders/unpaid.ts';
 import type { Wholesale } from '../../shop/wholesale/wholesale.ts';
 
-export type Inbox = { take(command: unknown): Outcome | { status: 'malformed' } };
+export type Inbox = { applyCommand(command: unknown): Outcome | { status: 'malformed' } };
 
 export function createInbox(
   context: OrderContext,
@@ -73,7 +73,7 @@ export function createInbox(
   }
 
   return {
-    take(message) {
+    applyCommand(message) {
       const received = readCommand(message);
       if (received.status !== 'readable') return received;
       const { command } = received;

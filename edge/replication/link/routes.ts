@@ -62,7 +62,7 @@ export function linkRoutes(deps: LinkDeps): OpenAPIHono<Env> {
   handle(app, contracts.readAssertionKey, requireLink, () => accepted(deps.assertions.publicKey()));
 
   handle(app, contracts.takeRemoteEdits, requireLink, async ({ body: { edits } }) => {
-    await deps.remoteEdits.take(edits);
+    await deps.remoteEdits.recordEdits(edits);
     wake.notify('log');
     return accepted(null);
   });
@@ -130,7 +130,7 @@ export function linkRoutes(deps: LinkDeps): OpenAPIHono<Env> {
   });
 
   handle(app, contracts.runCommand, requireLink, async ({ body: command }) => {
-    const outcome = await commits.run(() => inbox.take(command));
+    const outcome = await commits.run(() => inbox.applyCommand(command));
     return outcome.status === 'malformed' ? refused('malformed-command') : accepted(outcome);
   });
 

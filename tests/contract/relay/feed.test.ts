@@ -60,12 +60,14 @@ onBothDatabases("a store's log", (scene) => {
     const applier = await applierOf(scene.relay);
     const rows = store.log.rows.map(inBytes);
     const look = (from: number, to: number, cursor: Cursor) =>
-      applier.look(rows.slice(from, to), cursor, async () => undefined);
+      applier.verifyBatch(rows.slice(from, to), cursor, async () => undefined);
     const first = await look(0, 3, { seq: 0, hash: GENESIS_HASH });
-    await applier.apply(store.storeId, first);
+    await applier.applyBatch(store.storeId, first);
     await db.execute(sql`update stores set condition = 'quarantined' where store_id = ${store.storeId}`);
     expect(await startOver(db, store.storeId)).toBe(true);
-    await expect(applier.apply(store.storeId, await look(3, 5, first.end))).rejects.toThrow('somebody else');
+    await expect(applier.applyBatch(store.storeId, await look(3, 5, first.end))).rejects.toThrow(
+      'somebody else',
+    );
     expect(await known(scene.relay, store)).toMatchObject({ seq: 0, hash: GENESIS_HASH });
     expect(await count(scene.relay, 'change_log')).toBe(0);
   });
@@ -204,7 +206,7 @@ onBothDatabases("a store's log", (scene) => {
     for (const [seq, body] of [Buffer.of(0xff, 0xfe), Buffer.from('"\u0000"')].entries()) {
       const row = inBytes(createStoreLog().append('cash', `day-${seq}`, 'x', { bodyHash: sha256(body) }));
       await expect(
-        applier.look([{ ...row, body }], { seq: 0, hash: GENESIS_HASH }, async () => undefined),
+        applier.verifyBatch([{ ...row, body }], { seq: 0, hash: GENESIS_HASH }, async () => undefined),
       ).rejects.toThrow('no text');
     }
   });
