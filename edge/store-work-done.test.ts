@@ -107,7 +107,7 @@ const WORK: Record<string, Work> = {
   'outside-alarm': {
     async prepare() {
       await asRole(store, 'ADMIN');
-      store.outsideAlarm.look();
+      store.outsideAlarm.checkOutsideCopy();
       store.clock.nowMs += 8 * DAY_MS;
     },
     done: alarms,

@@ -41,7 +41,7 @@ export async function assembleReplication(
     onLinked() {
       resync.linked();
       try {
-        remotePrices.announce();
+        remotePrices.announceDecisions();
       } catch (error) {
         // A socket calls this too, and nobody catches what it throws: the relay goes on writing prices itself until a later link.
         room.noteFailure(error);
@@ -133,7 +133,7 @@ function assembleRelayClients(
     gaveBackByHand: (actor, order) => cash.gaveBack(actor, order),
     parts: cash,
     books: cash,
-    hear: (fact) => void paymentFacts.apply(fact),
+    onFact: (fact) => void paymentFacts.apply(fact),
   });
   const phones = createOwnerPhones({
     ask: createAskRelay({ ...relay, away: PUSH_AWAY }),

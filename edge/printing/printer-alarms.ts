@@ -65,6 +65,6 @@ export function createPrinterAlarms(deps: {
   }
 
   return {
-    look: checkPrinters,
+    checkPrinters: checkPrinters,
   };
 }

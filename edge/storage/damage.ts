@@ -47,7 +47,7 @@ export function createDamage(deps: {
   }
 
   /** Resolves when the file was checked, or could not be checked. */
-  function look(): Promise<void> {
+  function checkSafely(): Promise<void> {
     looking ??= check('quick_check')
       .catch((error: unknown) => log.error({ err: error }, 'the database file could not be checked'))
       .finally(() => (looking = null));
@@ -62,7 +62,7 @@ export function createDamage(deps: {
     heardUnreadable(error: unknown): void {
       if (found !== null) return;
       tellUnreadable(true, error);
-      void look();
+      void checkSafely();
     },
 
     /** Looks again while something cannot be read. */
@@ -70,16 +70,16 @@ export function createDamage(deps: {
       name: 'read-again',
       everyMs: READ_AGAIN_EVERY_MS,
       mayRun: () => isUnreadable,
-      run: look,
+      run: checkSafely,
     } satisfies WorkerSpec,
 
     /** Rejects when the file could not be checked, or the store is stopping. */
     check,
 
-    look,
+    checkSafely,
 
     start(): void {
-      timer = setTimeout(() => void look(), AFTER_START_MS).unref();
+      timer = setTimeout(() => void checkSafely(), AFTER_START_MS).unref();
     },
 
     stop(): void {

@@ -48,15 +48,15 @@ export function createRoom(deps: {
     }
   }
 
-  async function look(): Promise<void> {
+  async function checkRoom(): Promise<void> {
     const disk = await statfs(deps.folder).catch(() => null);
     if (refused || (disk !== null && disk.bavail * disk.bsize < FREE_BYTES_MIN)) tryToWrite();
   }
-  const job: WorkerSpec = { name: 'room', everyMs: LOOK_EVERY_MS, mayRun: deps.mayTry, run: look };
+  const job: WorkerSpec = { name: 'room', everyMs: LOOK_EVERY_MS, mayRun: deps.mayTry, run: checkRoom };
 
   return {
     job,
-    look,
+    checkRoom,
 
     /** A write that failed elsewhere. */
     noteFailure(error: unknown): void {

@@ -43,7 +43,7 @@ it('[4] a corrupt page is found after the start; nothing is written any more, ev
   store = await openTestStore({ folder });
   // Orders go past the page: without a look at the file the shop would sell for days.
   expect((await place(store)).status).toBe(201);
-  await store.damage.look();
+  await store.damage.checkSafely();
   const refused = await place(store);
   expect([refused.status, await refused.json()]).toMatchObject([
     503,
@@ -69,7 +69,7 @@ it('[4] a corrupt page is found after the start; nothing is written any more, ev
   );
   expect([code, said.at(-1)]).toEqual([0, '✓ 1 pedido restaurado. Ligue o servidor da loja.']);
   store = await openTestStore({ folder });
-  await store.damage.look();
+  await store.damage.checkSafely();
   expect(store.writeGate.held()).toBeNull();
   expect((await place(store)).status).toBe(201);
 });

@@ -59,7 +59,7 @@ it('[3] on a full disk orders are refused in words, nothing is half written, and
 
     rmSync(join(folder, 'filler'));
     expect((await place(id))?.status).toBe(201);
-    await store.room.look();
+    await store.room.checkRoom();
     expect((await store.ask('/readyz')).status).toBe(200);
     await store.stop();
     expect(await findDamage(join(folder, 'store.db'), { pragma: 'integrity_check', copy: false })).toBeNull();

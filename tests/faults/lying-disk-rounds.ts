@@ -118,7 +118,7 @@ export async function sellOnLyingDisk(
 
   /** What it says that is wrong, once the relay has given it what it lacked; null when it says nothing. */
   async function troubleSaid(store: TestStore): Promise<Trouble | null> {
-    await store.damage.look();
+    await store.damage.checkSafely();
     if (store.damage.found()) return 'damage';
     store.start();
     await until(

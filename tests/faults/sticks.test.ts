@@ -72,12 +72,12 @@ describe('a stick that cannot be written', () => {
     expect((await enrol()).status).toBe(201);
     expect((await listed()).failure).toBeNull();
     protect(at, 'ro');
-    await store.backups.look();
+    await store.backups.makeDueBackup();
     expect((await listed()).failure?.text).toContain('não no pen drive');
     expect((await listed()).sticks).toMatchObject([{ enrolled: true, writable: false }]);
     expect(alarms()).toEqual(['backup']);
     protect(at, 'rw');
-    await store.backups.look();
+    await store.backups.makeDueBackup();
     expect((await listed()).failure).toBeNull();
     expect(alarms()).toEqual([]);
     expect(readdirSync(join(at, 'balcao')).filter((name) => name.startsWith('.'))).toEqual([]);
@@ -87,9 +87,9 @@ describe('a stick that cannot be written', () => {
     const at = plugIn('ACAI');
     await enrol();
     protect(at, 'ro');
-    await store.backups.look();
+    await store.backups.makeDueBackup();
     pullOut(at);
-    await store.backups.look();
+    await store.backups.makeDueBackup();
     expect((await listed()).failure?.text).toContain('não no pen drive');
   });
 });
@@ -98,8 +98,8 @@ describe('a shop without a copy outside its machine', () => {
   it('[63] has a red line in diagnostics at once, and an alarm after a week; a stick ends both', async () => {
     store.start();
     const look = async (): Promise<void> => {
-      await store.backups.look();
-      store.outsideAlarm.look();
+      await store.backups.makeDueBackup();
+      store.outsideAlarm.checkOutsideCopy();
     };
     await look();
     expect(await outside()).toBe('bad');
@@ -122,12 +122,12 @@ describe('a shop without a copy outside its machine', () => {
     store.clock.nowMs += 4 * DAY_MS;
     expect(await outside()).toBe('warn');
     store.clock.nowMs += 4 * DAY_MS;
-    await store.backups.look();
-    store.outsideAlarm.look();
+    await store.backups.makeDueBackup();
+    store.outsideAlarm.checkOutsideCopy();
     expect([await outside(), alarms()]).toEqual(['bad', ['backup-outside']]);
     const [newest] = (await listed()).backups;
     await (await admin(`/api/staff/backups/${newest?.name}`)).arrayBuffer();
-    store.outsideAlarm.look();
+    store.outsideAlarm.checkOutsideCopy();
     expect([await outside(), alarms()]).toEqual(['ok', []]);
   });
 });

@@ -113,7 +113,7 @@ export async function openWorld(
     frozen = false;
     told();
     // As the store's own end does once it is linked: without it the relay writes prices itself, as for an older store.
-    store.remotePrices.announce();
+    store.remotePrices.announceDecisions();
     void opened.ended.then(() => {
       if (link !== opened) return;
       recorder.add({ type: 'hung-up' });

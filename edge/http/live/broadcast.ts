@@ -32,7 +32,7 @@ export function createBroadcast(outbox: Outbox, wake: Wake) {
   return {
     head: (): number => (listeners.size === 0 ? outbox.head().seq : cursor),
     /** Returns the function that stops listening. */
-    hear(listener: (heard: OrderHeard) => void): () => void {
+    subscribe(listener: (heard: OrderHeard) => void): () => void {
       if (listeners.size === 0) cursor = outbox.head().seq;
       listeners.add(listener);
       return () => listeners.delete(listener);

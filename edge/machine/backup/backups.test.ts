@@ -38,15 +38,15 @@ const listed = async (): Promise<Record<string, any>> =>
 const DAY_MS = 24 * 3_600_000;
 const none = {
   present: () => Promise.resolve([]),
-  here: () => Promise.resolve([]),
-  note: () => Promise.resolve(),
+  listEnrolled: () => Promise.resolve([]),
+  recordContents: () => Promise.resolve(),
 };
 const harness = () => ({
   db: store.db,
   folder,
   migrationsFolder: 'edge/storage/migrations',
   usbDrives: none,
-  outside: { note: () => undefined },
+  outside: { recordCopy: () => undefined },
   clock: () => store.clock.nowMs,
   mayEndByAge: () => true,
   timeZone: 'America/Sao_Paulo',
@@ -97,31 +97,31 @@ describe('a backup', () => {
 
   it('is made at night, once, and by day when the machine was off at night', async () => {
     const names = (): string[] => (existsSync(folder) ? readdirSync(folder) : []);
-    await store.backups.look();
+    await store.backups.makeDueBackup();
     expect(names()).toHaveLength(1);
     store.clock.nowMs = Date.parse('2026-11-22T04:29:00-03:00');
-    await store.backups.look();
+    await store.backups.makeDueBackup();
     expect(names()).toHaveLength(1);
     store.clock.nowMs = Date.parse('2026-11-22T04:31:00-03:00');
-    await store.backups.look();
-    await store.backups.look();
+    await store.backups.makeDueBackup();
+    await store.backups.makeDueBackup();
     expect(names()).toHaveLength(2);
     store.clock.nowMs = Date.parse('2026-11-25T16:00:00-03:00');
-    await store.backups.look();
+    await store.backups.makeDueBackup();
     expect(names()).toHaveLength(3);
   });
 
   it('is made of no machine that has no owner yet', async () => {
     store.db.$client.exec('delete from user');
-    await store.backups.look();
+    await store.backups.makeDueBackup();
     expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
   });
 
   it('is made although one carries a date of a year ahead, from a clock that was wrong', async () => {
     store.clock.nowMs += 365 * DAY_MS;
-    await store.backups.look();
+    await store.backups.makeDueBackup();
     store.clock.nowMs = START_MS;
-    await store.backups.look();
+    await store.backups.makeDueBackup();
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
@@ -173,8 +173,8 @@ describe('a backup', () => {
     const here = [{ folder: join(stick, 'balcao') }] as never[];
     const backups = createBackups({
       ...harness(),
-      usbDrives: { ...none, here: () => Promise.resolve(here) },
-      outside: { note: (atMs) => outside.push(atMs) },
+      usbDrives: { ...none, listEnrolled: () => Promise.resolve(here) },
+      outside: { recordCopy: (atMs) => outside.push(atMs) },
     });
     const made = await backups.make('manual');
     expect([outside, copiesOn(stick)]).toEqual([[made.atMs], [made.name]]);
@@ -205,7 +205,7 @@ describe('a backup', () => {
     const told: (string | null)[] = [];
     const backups = createBackups({
       ...harness(),
-      usbDrives: { ...none, here: () => Promise.resolve([{ id: 'a', folder: broken }]) },
+      usbDrives: { ...none, listEnrolled: () => Promise.resolve([{ id: 'a', folder: broken }]) },
       onState: (failure) => told.push(failure),
     });
     await backups.make('manual');

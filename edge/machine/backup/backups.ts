@@ -47,8 +47,8 @@ export function createBackups(deps: {
   db: Db;
   folder: string;
   migrationsFolder: string;
-  usbDrives: Pick<UsbDrives, 'present' | 'here' | 'note'>;
-  outside: Pick<Outside, 'note'>;
+  usbDrives: Pick<UsbDrives, 'present' | 'listEnrolled' | 'recordContents'>;
+  outside: Pick<Outside, 'recordCopy'>;
   clock: () => number;
   /** Whether anything may go by its age now: a clock that leapt a year must not take every copy with it. */
   mayEndByAge: () => boolean;
@@ -214,7 +214,7 @@ export function createBackups(deps: {
     async list(which: 'enrolled' | 'any'): Promise<Backup[]> {
       const folders =
         which === 'enrolled'
-          ? (await usbDrives.here()).map((stick) => stick.folder)
+          ? (await usbDrives.listEnrolled()).map((stick) => stick.folder)
           : (await usbDrives.present()).map((stick) => join(stick, STICK_FOLDER));
       const found = await Promise.all([
         listFolder(folder, 'store'),
@@ -265,7 +265,7 @@ export function createBackups(deps: {
     },
 
     /** Makes the night's copy when it is due, and whatever is there fit to stay. Rejects with BackupFailed. */
-    async look(): Promise<void> {
+    async makeDueBackup(): Promise<void> {
       try {
         if (!stopped && (await due())) await backups.make('noturna');
       } finally {

@@ -14,7 +14,7 @@ export function createOutsideAlarm(deps: {
 }) {
   const { outside, alarms, hasOwner } = deps;
   return {
-    look(): void {
+    checkOutsideCopy(): void {
       // A machine without an owner has nothing to keep yet.
       if (!hasOwner()) return;
       if (outside.missingMs() > OUTSIDE_DAYS_MAX * DAY_MS)

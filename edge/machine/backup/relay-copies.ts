@@ -31,7 +31,7 @@ class Unknown extends Error {}
 export function createRelayCopies(deps: {
   db: Db;
   backups: Pick<Backups, 'newest' | 'mark'>;
-  outside: Pick<Outside, 'note'>;
+  outside: Pick<Outside, 'recordCopy'>;
   request: RelayClient['request'];
   /** Whether there is a relay that follows this store. */
   isLinked: () => boolean;
@@ -101,7 +101,7 @@ export function createRelayCopies(deps: {
     } finally {
       await file.close();
     }
-    deps.outside.note(atMs);
+    deps.outside.recordCopy(atMs);
     keep({ atMs, failure: null });
   }
 
@@ -124,7 +124,7 @@ export function createRelayCopies(deps: {
      * Brings the newest copy when the relay does not have it, and checks that the relay still keeps a copy that it took. Never rejects.
      * Calls run one after another: two at once would each send the same copy.
      */
-    look(): Promise<void> {
+    uploadDueCopy(): Promise<void> {
       last = last.then(bringOrSay);
       return last;
     },

@@ -87,7 +87,7 @@ export function backupRoutes({
     audit.record(actorOf(context), 'settings', 'rehearsal', 'ensaiou a restauração das cópias de fora');
     wake.notify('log');
     rehearsing
-      .now()
+      .rehearseNow()
       .catch((error: unknown) => log.error({ err: error }, 'what came of a rehearsal could not be kept'));
     return accepted(null);
   });
@@ -97,7 +97,7 @@ export function backupRoutes({
     if (file === null) return refused('no-backup');
     audit.record(actorOf(context), 'settings', 'backup-download', `baixou a cópia ${name}`);
     const { mtimeMs } = await stat(file);
-    const bytes = createReadStream(file).once('end', () => outside.note(Math.round(mtimeMs)));
+    const bytes = createReadStream(file).once('end', () => outside.recordCopy(Math.round(mtimeMs)));
     return context.body(Readable.toWeb(bytes) as ReadableStream, 200, {
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="balcao-${name}"`,

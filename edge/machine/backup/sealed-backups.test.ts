@@ -326,7 +326,7 @@ describe('an erasure', () => {
     expect(await theStick()).toMatchObject({ label: 'GAVETA', here: false, holdsErased: true });
     expect(await phonesIn(join(stick, 'balcao', before))).toEqual([PHONE]);
     here = [stick];
-    await store.backups.look();
+    await store.backups.makeDueBackup();
     expect(await theStick()).toMatchObject({ here: true, holdsErased: false });
     for (const name of onStick(stick)) expect(await phonesIn(join(stick, 'balcao', name))).toEqual([]);
   });

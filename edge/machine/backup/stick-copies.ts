@@ -26,8 +26,8 @@ const STICK_FAILED =
 export function createStickCopies(deps: {
   db: Db;
   folder: string;
-  usbDrives: Pick<UsbDrives, 'here' | 'note'>;
-  outside: Pick<Outside, 'note'>;
+  usbDrives: Pick<UsbDrives, 'listEnrolled' | 'recordContents'>;
+  outside: Pick<Outside, 'recordCopy'>;
   clock: () => number;
   log: { error(details: object, message: string): void };
   /** The store's copies under the present mark, newest first. */
@@ -85,13 +85,13 @@ export function createStickCopies(deps: {
 
     /** Each stick that is in the machine; `reason` is for the log. */
     async fill(reason: string): Promise<void> {
-      const here = await usbDrives.here();
+      const here = await usbDrives.listEnrolled();
       let failing: CopyFailure | null = null;
       for (const stick of here)
         try {
           const newest = await fillStick(stick.folder);
-          await usbDrives.note(stick);
-          if (newest !== null) deps.outside.note(newest.atMs);
+          await usbDrives.recordContents(stick);
+          if (newest !== null) deps.outside.recordCopy(newest.atMs);
         } catch (error) {
           failing = { atMs: clock(), text: STICK_FAILED };
           log.error({ err: error, reason }, 'a copy did not come to a stick');

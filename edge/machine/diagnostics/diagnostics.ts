@@ -138,7 +138,7 @@ export function createDiagnostics(deps: {
       );
     },
 
-    async look(): Promise<Diagnostics> {
+    async collectDiagnostics(): Promise<Diagnostics> {
       const found = await facts();
       return {
         atMs: found.atMs,

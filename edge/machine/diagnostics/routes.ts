@@ -18,7 +18,7 @@ export function diagnosticsRoutes({
   const app = new OpenAPIHono<Env>();
   const admin = requireRole(users, 'ADMIN');
 
-  handle(app, contracts.readDiagnostics, admin, async () => accepted(await diagnostics.look()));
+  handle(app, contracts.readDiagnostics, admin, async () => accepted(await diagnostics.collectDiagnostics()));
 
   handle(app, contracts.downloadDiagnostics, admin, async ({ context }) =>
     context.body(JSON.stringify(await diagnostics.bundle(), null, 2), 200, {

@@ -153,7 +153,7 @@ describe('[94] remote help', () => {
     const rows = () => store.audit.page({}).rows.map(({ text }) => text);
     expect(rows()[0]).toBe('abriu a ajuda remota por uma hora');
     store.clock.nowMs += HOUR;
-    store.help.settle();
+    store.help.endIfExpired();
     expect(rows()[0]).toBe('encerrou a ajuda remota: passou uma hora; não foi vista');
   });
 

@@ -124,7 +124,11 @@ export function createHelp(deps: {
     },
 
     /** One look by whoever has the code. `address` is where it comes from, as its way in says. */
-    look(typed: string, from: 'lan' | 'relay', address: string): Result<{ untilMs: number }, HelpRefusal> {
+    openDiagnostics(
+      typed: string,
+      from: 'lan' | 'relay',
+      address: string,
+    ): Result<{ untilMs: number }, HelpRefusal> {
       const now = present();
       if (now === null) return refused(mayTry(idle, address) ? 'wrong-code' : 'too-many-tries');
       if (!mayTry(now.wrongFrom, address)) return refused('too-many-tries');
@@ -146,6 +150,6 @@ export function createHelp(deps: {
     },
 
     /** Ends an opening whose hour is over, also when nobody asks. */
-    settle: (): void => void present(),
+    endIfExpired: (): void => void present(),
   };
 }

@@ -45,7 +45,7 @@ export function helpRoutes({ users, help, diagnostics, publicUrl }: Deps): OpenA
 
   handle(app, contracts.readHelpDiagnostics, [], async ({ context, body }) => {
     const { transport, clientIp } = context.env;
-    const looked = help.look(body.code, transport === 'link' ? 'relay' : 'lan', clientIp);
+    const looked = help.openDiagnostics(body.code, transport === 'link' ? 'relay' : 'lan', clientIp);
     if (!looked.ok) return looked;
     return accepted({ ...(await diagnostics.nameless()), ...looked.value });
   });

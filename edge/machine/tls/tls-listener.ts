@@ -26,7 +26,7 @@ export function createTlsListener(deps: {
   let timer: NodeJS.Timeout | null = null;
 
   /** Reads the files again and serves what they hold; what was served before goes on while they are wrong. */
-  async function look(): Promise<void> {
+  async function checkCertificate(): Promise<void> {
     const found = await readCertificate(files, clock());
     if (!found.ok) {
       if (found.refusal !== trouble) log.error({ trouble: found.refusal }, 'https has no good certificate');
@@ -42,15 +42,15 @@ export function createTlsListener(deps: {
     log.info({ validTo: new Date(certificate.validToMs).toISOString() }, 'https has a certificate');
   }
 
-  const lookSafely = (): Promise<void> =>
-    look().catch((error: unknown) => log.error({ err: error }, 'https could not be opened'));
+  const checkSafely = (): Promise<void> =>
+    checkCertificate().catch((error: unknown) => log.error({ err: error }, 'https could not be opened'));
 
   return {
-    look,
+    checkCertificate,
 
     async start(): Promise<void> {
-      await lookSafely();
-      timer = setInterval(() => void lookSafely(), LOOK_EVERY_MS);
+      await checkSafely();
+      timer = setInterval(() => void checkSafely(), LOOK_EVERY_MS);
       timer.unref();
     },
 

@@ -69,7 +69,7 @@ function tell(source: Partial<UpdateSource>): void {
 }
 async function lookAfter(ms: number): Promise<string | null> {
   store.clock.nowMs += ms;
-  await night.look();
+  await night.runDueUpdate();
   return taken();
 }
 const state = async (): Promise<UpdateState> =>
@@ -151,12 +151,12 @@ describe('a store at a quiet hour', () => {
       clock: () => store.clock.nowMs,
       random: () => 0,
     });
-    await failing.look();
+    await failing.runDueUpdate();
     tell({});
     store.clock.nowMs += MINUTE_MS;
-    await expect(failing.look()).rejects.toThrow('no room');
+    await expect(failing.runDueUpdate()).rejects.toThrow('no room');
     store.clock.nowMs += MINUTE_MS;
-    await failing.look();
+    await failing.runDueUpdate();
     expect(asked).toBe(1);
   });
 

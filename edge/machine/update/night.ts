@@ -58,7 +58,7 @@ export function createNightUpdates(deps: {
   return {
     waitsFor: (): UpdateWait | null => waitsFor(clock()),
 
-    async look(): Promise<void> {
+    async runDueUpdate(): Promise<void> {
       const nowMs = clock();
       if (!updates.available || updates.updateUrl === null || !updates.choice().auto) return;
       if (waitsFor(nowMs) !== null) {
@@ -68,7 +68,7 @@ export function createNightUpdates(deps: {
       atMs ??= nowMs + random() * SPREAD_MS;
       if (nowMs < atMs) return;
       if (isDue(LOOKED_AT, nowMs)) {
-        if ((await updates.look()).ok) writeMeta(db, LOOKED_AT, String(nowMs));
+        if ((await updates.requestCheck()).ok) writeMeta(db, LOOKED_AT, String(nowMs));
         return;
       }
       const source = await updates.source();

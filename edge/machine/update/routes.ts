@@ -54,14 +54,14 @@ export function updateRoutes({ users, updates, nightUpdates, version, wake }: De
   });
 
   handle(app, contracts.requestUpdate, [admin, requireLan], async ({ context, body }) => {
-    const result = await updates.ask(actorOf(context), body.from);
+    const result = await updates.requestUpdate(actorOf(context), body.from);
     if (!result.ok) return result;
     wake.notify('log');
     return accepted(await present(context));
   });
 
   handle(app, contracts.lookForUpdate, [admin, requireLan], async ({ context }) => {
-    const result = await updates.look();
+    const result = await updates.requestCheck();
     return result.ok ? accepted(await present(context)) : result;
   });
 

@@ -134,7 +134,7 @@ export function createUpdates(deps: {
     },
 
     /** Asks what is newest, and for nothing else. */
-    look: () =>
+    requestCheck: () =>
       alone<null>(async () => {
         if (updateUrl === null) return refused('no-url');
         // What waits there goes first.
@@ -180,7 +180,7 @@ export function createUpdates(deps: {
       }),
 
     /** Hands the request over, after a backup. Throws BackupFailed: without one nothing is updated. */
-    ask: (actor: Actor, from: 'file' | 'web') =>
+    requestUpdate: (actor: Actor, from: 'file' | 'web') =>
       alone<null>(async () => {
         if (from === 'web' && updateUrl === null) return refused('no-url');
         if (from === 'file' && !(await exists(release))) return refused('no-file');

@@ -72,7 +72,7 @@ export function createRemoteEdits(deps: {
         const price = heldPriceOf(actor, edit);
         if (price === null) inTransaction(db, () => recordEdit(actor, edit, sentenceOf(edit)));
         else
-          remotePrices.take(price, (keptPriceText) =>
+          remotePrices.applyPrice(price, (keptPriceText) =>
             recordEdit(actor, edit, keptPriceText ?? sentenceOf(edit)),
           );
       }

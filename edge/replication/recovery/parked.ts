@@ -87,8 +87,8 @@ export function createParked(deps: {
       writeMeta(db, SPAN, JSON.stringify({ from: Math.min(span()?.from ?? from, from), to }));
     },
 
-    /** Says that a person is waited for, if there is anything to see. Once the store is free. */
-    tell(): void {
+    /** Raises the alarm that parked changes wait for the owner, or ends it when none do. Called once the store takes writes again. */
+    raiseAlarm(): void {
       if (changes().length === 0) return over();
       alarms.raise(
         ALARM,

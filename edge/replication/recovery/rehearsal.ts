@@ -51,7 +51,7 @@ export function createRehearsing(deps: {
   migrationsFolder: string;
   timeZone: string;
   clock: () => number;
-  usbDrives: Pick<UsbDrives, 'here'>;
+  usbDrives: Pick<UsbDrives, 'listEnrolled'>;
   backups: { mark(): string };
   relayCopies: { state(): { atMs: number | null } };
   request: RelayClient['request'];
@@ -88,7 +88,7 @@ export function createRehearsing(deps: {
   async function onAStick(): Promise<Outside | null> {
     const mark = deps.backups.mark();
     const found = await Promise.all(
-      (await deps.usbDrives.here()).map(async ({ folder: at }) =>
+      (await deps.usbDrives.listEnrolled()).map(async ({ folder: at }) =>
         (await listFolder(at, 'usb'))
           .filter(({ name }) => markOf(name) === mark)
           .map(({ name, atMs }) => ({ file: join(at, name), atMs })),
@@ -169,9 +169,9 @@ export function createRehearsing(deps: {
     /** Whether there is a copy outside to try. */
     canTry: async (): Promise<boolean> => atTheSite() !== null || (await onAStick()) !== null,
     /** Tries what there is, now. */
-    now: (): Promise<void> => begin(() => true),
+    rehearseNow: (): Promise<void> => begin(() => true),
     /** Tries what is due. */
-    look: (): Promise<void> => begin(isDue),
+    rehearseDue: (): Promise<void> => begin(isDue),
 
     /** What is under way comes to nothing, and is due as it was. */
     async stop(): Promise<void> {

@@ -32,7 +32,7 @@ export function createLogResync(deps: {
   writeGate: WriteGate;
   rowRestorer: RowRestorer;
   copy: RelayCopy;
-  parked: Pick<Parked, 'came' | 'tell'>;
+  parked: Pick<Parked, 'came' | 'raiseAlarm'>;
   prover: Prover;
   alarms: Alarms;
   /** The business day, and now. */
@@ -134,7 +134,7 @@ export function createLogResync(deps: {
     progress = { state: 'done', seq: last, of };
     log.info({ rows: of, strays: restored.length }, 'the store has its past back from the relay');
     sayWhatIsUnsure({ missing: Math.max(0, of - last) + rowRestorer.withheld(begun), strays: restored });
-    parked.tell();
+    parked.raiseAlarm();
     wake.notify('log');
     deps.redial();
   }

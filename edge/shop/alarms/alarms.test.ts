@@ -166,7 +166,7 @@ describe('a printer', () => {
       alarms: store.alarms,
       clock: () => store.clock.nowMs,
       timeZone: 'America/Sao_Paulo',
-    }).look();
+    }).checkPrinters();
 
   it('that stays dead while the shop is open raises one, which ends when it works again', () => {
     printers = [printer({})];

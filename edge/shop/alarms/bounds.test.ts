@@ -84,7 +84,7 @@ describe('a printer that is dead', () => {
       alarms,
       clock: () => NOW_MS,
       timeZone: 'America/Sao_Paulo',
-    }).look();
+    }).checkPrinters();
     return alarms.calls;
   };
 
@@ -147,7 +147,7 @@ describe('copies', () => {
       outside: { missingMs: () => missingMs },
       alarms,
       hasOwner: () => hasOwner,
-    }).look();
+    }).checkOutsideCopy();
     return alarms.calls;
   };
 

@@ -42,7 +42,7 @@ export function createUnpaidAlarm(deps: { orders: OrderContext; alarms: Alarms; 
   const { repository } = orders;
 
   return {
-    look(): void {
+    checkUnpaid(): void {
       const recent = repository.unpaidPlacedSince(clock() - BURST_MS);
       const trouble = troubleOfUnpaid(repository.openUnpaid(null, null), recent, {
         ...unpaidBoundsOf(orders),

@@ -83,7 +83,7 @@ export function createCash(deps: {
        coalesce(sum(iif(kind = 'back', amount_cents, 0)), 0) as returned
      from hand_payments where session_id is null and method = 'cash' and at_ms >= ?`,
   );
-  const { begin, closeLinesOf, forget } = createCloseSums(db);
+  const { recordBaseline, closeLinesOf, purgeOrder } = createCloseSums(db);
 
   function viewOf(row: SessionRow): CashSession {
     const cashOrders = sqlite
@@ -154,7 +154,7 @@ export function createCash(deps: {
           fromNumber: (firstPayable.get()?.number ?? 1) - LATE_ORDERS,
           closeNumber: null,
         };
-        begin({ openedAtMs: row.openedAtMs, sinceMs: readLastClose()?.closedAtMs ?? 0 });
+        recordBaseline({ openedAtMs: row.openedAtMs, sinceMs: readLastClose()?.closedAtMs ?? 0 });
         db.insert(cashSessions).values(row).run();
         logSession(row, null);
         audit.record(actor, 'cash', 'open', `abriu o caixa com ${formatCents(request.floatCents)}`);
@@ -250,7 +250,7 @@ export function createCash(deps: {
     /** In the transaction that deletes an order, or all of them (null), before it does. */
     forgetOrder(id: string | null): void {
       noteDeletedWithPix(db, id);
-      forget(id);
+      purgeOrder(id);
     },
 
     closes: (limit: number): CashClose[] =>

@@ -1,5 +1,5 @@
-// Money of the site that changed after the drawer in which it was counted was closed: a refund, a chargeback, one that was won. A close is
-// final, so the next one says it.
+// Online money that changed after its drawer was closed: a refund, a chargeback, a dispute that was won. A close is
+// final, so the next close lists the change.
 import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 
@@ -73,14 +73,14 @@ export function createChangedOnline(db: Db) {
   );
 
   return {
-    /** A drawer is opened: at first, what may still change of what came before the last close is known as it stands. */
-    begin: beginIfFirst,
+    /** When a drawer opens and nothing was counted yet: records what each online order that may still change is worth now. */
+    recordBaseline: beginIfFirst,
 
     /**
-     * A drawer is closed: what changed since of what an earlier close counted, by method. Said once. What came after the close before is counted
-     * from here on, with those orders numbered from `fromNumber` on.
+     * When a drawer closes: how far the orders that an earlier close counted have changed since, by method; each change is returned once. Orders
+     * after the previous close, numbered from `fromNumber` on, are counted from now on.
      */
-    take(
+    takeChanges(
       { fromNumber, openedAtMs, sinceMs }: { fromNumber: number; openedAtMs: number; sinceMs: number },
       nowMs: number,
     ): OnlineChange[] {
@@ -94,8 +94,8 @@ export function createChangedOnline(db: Db) {
       return changes;
     },
 
-    /** Before an order is deleted, or all of them (null): what went back of it since it was counted is said all the same. */
-    forget(id: string | null): void {
+    /** Before an order is deleted, or all of them (null): keeps its change since it was counted for the next close. */
+    purgeOrder(id: string | null): void {
       const changes = changesOf.all({ id });
       if (changes.length > 0)
         writeMeta(db, OF_DELETED, JSON.stringify(addUp([...changesOfDeleted(), ...changes])));

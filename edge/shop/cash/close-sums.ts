@@ -108,10 +108,10 @@ export function createCloseSums(db: Db) {
 
   return {
     /** In the transaction that opens the drawer. */
-    begin: changedOnline.begin,
+    recordBaseline: changedOnline.recordBaseline,
 
     /** In the transaction that deletes an order, or all of them (null), before it does. */
-    forget: changedOnline.forget,
+    purgeOrder: changedOnline.purgeOrder,
 
     /** In the transaction that closes it: a line each, and every way, cash among them, by what came and what went back. */
     closeLinesOf(
@@ -131,7 +131,7 @@ export function createCloseSums(db: Db) {
       const [onlineOpen, onlineClosed] = [onlineSales.all(ofDrawer), onlineSales.all(ofNone)];
       const moved = [...movedOnline.all(ofDrawer), ...movedOnline.all(ofNone)];
       const changes = addUp([
-        ...changedOnline.take({ fromNumber, openedAtMs, sinceMs }, nowMs),
+        ...changedOnline.takeChanges({ fromNumber, openedAtMs, sinceMs }, nowMs),
         ...movedWhileClosed.filter(({ method, isNew }) => isNew === 0 && method !== 'cash'),
       ]);
       const lostSum = lostPix.get({ fromMs: sinceMs, toMs: nowMs });

@@ -26,8 +26,8 @@ it('gives a new machine a week; a copy is missing from the moment after it', () 
 it('counts by what the newest copy holds: an older one that comes out later takes nothing back', () => {
   outside().newest();
   nowMs += 5 * DAY_MS;
-  outside().note(nowMs - DAY_MS);
-  outside().note(nowMs - 3 * DAY_MS);
+  outside().recordCopy(nowMs - DAY_MS);
+  outside().recordCopy(nowMs - 3 * DAY_MS);
   expect(outside().newest()).toEqual({ atMs: nowMs - DAY_MS, isOld: false });
   nowMs += 6 * DAY_MS + 1;
   expect(outside().newest().isOld).toBe(true);
@@ -39,7 +39,7 @@ it.each([
 ])('of a copy that is %s ahead of the clock nobody knows the day: anew %s', (_what, aheadMs, isAnew) => {
   outside().newest();
   nowMs += 3 * DAY_MS;
-  outside().note(nowMs + aheadMs);
+  outside().recordCopy(nowMs + aheadMs);
   expect(outside().newest().atMs).toBe(isAnew ? null : nowMs + aheadMs);
   nowMs += 7 * DAY_MS;
   expect(outside().newest().isOld).toBe(false);
@@ -47,7 +47,7 @@ it.each([
 
 it('gives a store that is put back its week anew, and keeps what it knew', () => {
   const atMs = nowMs;
-  outside().note(atMs);
+  outside().recordCopy(atMs);
   nowMs += 30 * DAY_MS;
   expect(outside().newest()).toEqual({ atMs, isOld: true });
   giveTimeAnew(db, nowMs);

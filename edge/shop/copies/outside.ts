@@ -37,7 +37,7 @@ export function createOutside({ db, clock }: { db: Db; clock: () => number }) {
 
   return {
     /** A copy of that moment was proven elsewhere. Writes only news: a stick is looked at every ten minutes. */
-    note(atMs: number): void {
+    recordCopy(atMs: number): void {
       const before = read();
       if (before.atMs === null || atMs > before.atMs)
         writeMeta(db, COPY_OUTSIDE, JSON.stringify({ ...before, atMs }));

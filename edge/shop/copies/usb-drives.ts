@@ -48,8 +48,8 @@ export function createUsbDrives(deps: {
   return {
     present,
 
-    /** The folders of enrolled ones that are there now. */
-    async here(): Promise<{ id: string; folder: string }[]> {
+    /** The folders of the enrolled sticks that are plugged in now. */
+    async listEnrolled(): Promise<{ id: string; folder: string }[]> {
       const known = new Set(enrolled().map(({ id }) => id));
       const found: { id: string; folder: string }[] = [];
       for (const at of await present()) {
@@ -60,7 +60,7 @@ export function createUsbDrives(deps: {
     },
 
     /** Remembers what a stick held when it was last here; writes only when there is news, at most once an hour. */
-    async note({ id, folder }: { id: string; folder: string }): Promise<void> {
+    async recordContents({ id, folder }: { id: string; folder: string }): Promise<void> {
       const marks = new Set((await listFolder(folder, 'usb')).map(({ name }) => markOf(name)));
       const clean = marks.size === 1 ? ([...marks][0] ?? null) : null;
       const all = seen();

@@ -43,16 +43,16 @@ export function createRemotePrices({ menu, audit }: { menu: MenuStore; audit: Au
   return {
     list: listConflicts,
 
-    /** Told to the relay by the document: from then on it leaves prices to this store. */
-    announce(): void {
+    /** Writes into the menu document that this store decides prices: the relay reads it there and leaves them to the store. */
+    announceDecisions(): void {
       if (!doesStoreDecide(menu.doc)) menu.edit(announceDecisions);
     },
 
     /**
-     * Writes what becomes of one price, in one transaction with `along`, which is given the sentence for the audit where the store's own
+     * Writes what becomes of one price, in one transaction with `alsoWrite`, which is given the sentence for the audit where the store's own
      * price stays; else null.
      */
-    take(price: RemotePrice, alsoWrite: (text: string | null) => void): void {
+    applyPrice(price: RemotePrice, alsoWrite: (text: string | null) => void): void {
       const { kind, id, wantedCents } = price;
       switch (decideRemotePrice(menu.catalog(), price)) {
         case 'take':

@@ -176,7 +176,7 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
         ...(grant.wholesale
           ? [deps.wholesale.follow([...sights.keys()], () => push({ event: 'wholesale', data: {} }))]
           : []),
-        deps.broadcast.hear(({ order }) => {
+        deps.broadcast.subscribe(({ order }) => {
           const ofPhone = grant.phone !== null && order.customerPhone === grant.phone;
           const sight = ofPhone ? 'public' : sights.get(order.id);
           if (sight) push({ event: 'order', data: orderSeen(order, sight) });

@@ -257,7 +257,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
       const stops = [
         () => clearInterval(recheck),
         hearsOrders
-          ? deps.broadcast.hear(({ seq, order }) =>
+          ? deps.broadcast.subscribe(({ seq, order }) =>
               push({ event: 'order', data: orderSeenBy(role, order), id: String(seq) }),
             )
           : () => undefined,

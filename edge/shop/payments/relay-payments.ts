@@ -47,7 +47,7 @@ type RelayPaymentsGiven = {
   parts: PartReturns;
   books: LatePixBooks;
   /** Takes in what is known of a payment, as what the relay tells of one. */
-  hear: (fact: PaymentFact) => void;
+  onFact: (fact: PaymentFact) => void;
 };
 
 export function createRelayPayments(deps: RelayPaymentsGiven) {
@@ -124,7 +124,7 @@ export function createRelayPayments(deps: RelayPaymentsGiven) {
         json: { order: { id, code, totalCents }, ...(part === null ? {} : { part }) },
       });
       if (begun.ok && part !== null && begun.value.status === 'pending')
-        deps.hear(
+        deps.onFact(
           beginningOf(
             { orderId: id, part, amountCents: totalCents, ...(isDifference && { difference: true }) },
             begun.value,

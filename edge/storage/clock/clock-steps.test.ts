@@ -137,7 +137,7 @@ describe('[101] a clock that is set back by a day', () => {
     const ahead = await store.backups.make('manual');
     store.clock.skewMs = 0;
     store.clock.nowMs += 14 * HOUR;
-    await store.backups.look();
+    await store.backups.makeDueBackup();
     const newest = await store.backups.newest();
     expect(newest?.name).toMatch(/^noturna-2026-11-22/);
     expect(newest?.name).not.toBe(ahead.name);
@@ -164,13 +164,13 @@ describe('[101] a clock that leaps a year ahead', () => {
     await open();
     await asRole(store, 'ADMIN');
     store.clock.skewMs = 400 * DAY;
-    store.outsideAlarm.look();
+    store.outsideAlarm.checkOutsideCopy();
     store.db.$client.prepare("delete from meta where key = 'copy_outside'").run();
-    store.outsideAlarm.look();
+    store.outsideAlarm.checkOutsideCopy();
     store.clock.skewMs = 0;
-    store.outsideAlarm.look();
+    store.outsideAlarm.checkOutsideCopy();
     store.clock.nowMs += 8 * DAY;
-    store.outsideAlarm.look();
+    store.outsideAlarm.checkOutsideCopy();
     expect(store.alarms.open().map(({ id }) => id)).toContain('backup-outside');
   });
 

@@ -190,7 +190,7 @@ describe('the store with a certificate', () => {
     const renewed = await valid();
     await expect(ask('https', '/healthz', { ca: renewed.cert })).rejects.toThrow();
     lay(renewed);
-    await tls.look();
+    await tls.checkCertificate();
     expect((await ask('https', '/healthz', { ca: renewed.cert })).status).toBe(200);
   });
 
@@ -199,8 +199,8 @@ describe('the store with a certificate', () => {
     lay(first);
     await tls.start();
     writeFileSync(files.certFile, (await valid()).cert);
-    await tls.look();
-    await tls.look();
+    await tls.checkCertificate();
+    await tls.checkCertificate();
     expect(told).toEqual([{ trouble: expect.stringContaining('A chave não é a deste') as string }]);
     expect((await ask('https', '/healthz', { ca: first.cert })).status).toBe(200);
   });
@@ -211,7 +211,7 @@ describe('the store with a certificate', () => {
     expect((await ask('http', '/healthz')).status).toBe(200);
     const made = await valid();
     lay(made);
-    await tls.look();
+    await tls.checkCertificate();
     expect((await ask('https', '/healthz', { ca: made.cert })).status).toBe(200);
     // Nobody is sent to a page that a browser would refuse.
     nowMs = NOW + 61 * DAY;

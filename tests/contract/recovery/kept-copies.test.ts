@@ -39,7 +39,7 @@ async function openShop(scene: Scene): Promise<TestStore> {
 async function copyOut(store: TestStore): Promise<string> {
   store.clock.nowMs += HOUR_MS;
   const { name } = await store.backups.make('manual');
-  await store.relayCopies.look();
+  await store.relayCopies.uploadDueCopy();
   return name;
 }
 const namesAt = async (scene: Scene): Promise<string[]> =>
@@ -53,11 +53,11 @@ onBothDatabases('[83] a sealed copy at the relay', (scene) => {
     expect(store.relayCopies.state()).toEqual({ atMs: null, failure: null });
     const name = await copyOut(store);
     expect(store.relayCopies.state()).toEqual({ atMs: store.clock.nowMs, failure: null });
-    store.outsideAlarm.look();
+    store.outsideAlarm.checkOutsideCopy();
     await scene.relay.stop();
     await scene.relay.start();
     await soon(() => expect(store.link.state()).toBe('linked'));
-    await store.relayCopies.look();
+    await store.relayCopies.uploadDueCopy();
     expect([await namesAt(scene), store.relayCopies.state().failure]).toEqual([[name], null]);
     expect(await scene.relay.everything()).not.toContain(Buffer.from('SQLite format').toString('hex'));
   });
@@ -79,7 +79,7 @@ onBothDatabases('[83] a sealed copy at the relay', (scene) => {
     const admin = await asRole(store, 'ADMIN');
     await admin('/api/staff/privacy/erase', { json: { phone: '11912345678' } });
     await store.backups.renew();
-    await store.relayCopies.look();
+    await store.relayCopies.uploadDueCopy();
     const names = await namesAt(scene);
     expect(names).toHaveLength(1);
     expect(names).not.toContain(before);
@@ -148,7 +148,7 @@ onOneDatabase('[83] the relay', (scene) => {
     const copies = createRelayCopies({
       db: store.db,
       backups: store.backups,
-      outside: { note: (atMs) => void noted.push(atMs) },
+      outside: { recordCopy: (atMs) => void noted.push(atMs) },
       isLinked: () => true,
       request: async (_path, init) =>
         init?.method === undefined
@@ -156,7 +156,7 @@ onOneDatabase('[83] the relay', (scene) => {
           : new Response(null, { status: 204 }),
       log: { info: () => undefined, warn: () => undefined },
     });
-    await copies.look();
+    await copies.uploadDueCopy();
     expect([noted, copies.state()]).toEqual([
       [],
       { atMs: null, failure: expect.stringContaining('não a mostra') as string },

@@ -49,7 +49,7 @@ onOneDatabase('a copy of days ago, put back at a relay that knows more', (scene)
   /** A shop that had a copy on a stick in a drawer, went on after it, and whose machine died. */
   async function died(): Promise<{ file: string; code: string; kept: Placed[]; gone: Placed[] }> {
     const { store, online, cash, code } = await openBusyShop(scene.relay);
-    store.outsideAlarm.look();
+    store.outsideAlarm.checkOutsideCopy();
     const { name } = await store.backups.make('manual');
     const file = join(emptyCard(), name);
     cpSync((await store.backups.pathOf('store', name)) ?? '', file);
@@ -115,11 +115,11 @@ onOneDatabase('a copy of days ago, put back at a relay that knows more', (scene)
 
   it('[81] has a week for a copy outside before it rings', async () => {
     const again = await putBack(await died());
-    again.outsideAlarm.look();
+    again.outsideAlarm.checkOutsideCopy();
     expect(alarmsOf(again)).not.toContain('backup-outside');
     again.clock.nowMs = LATER_MS + 8 * DAY_MS;
     await soon(() => expect(again.writeGate.held()).toBeNull());
-    again.outsideAlarm.look();
+    again.outsideAlarm.checkOutsideCopy();
     expect(alarmsOf(again)).toContain('backup-outside');
   });
 

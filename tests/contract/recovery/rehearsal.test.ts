@@ -43,10 +43,10 @@ async function openShop(scene: Scene): Promise<TestStore> {
 async function copyOut(store: TestStore): Promise<void> {
   store.clock.nowMs += HOUR_MS;
   await store.backups.make('manual');
-  await store.relayCopies.look();
+  await store.relayCopies.uploadDueCopy();
 }
 const rehearsed = async (store: TestStore): Promise<Rehearsal | undefined> => {
-  await store.rehearsing.now();
+  await store.rehearsing.rehearseNow();
   return store.rehearsing.results().at(-1);
 };
 const checkOf = async (store: TestStore) => {
@@ -119,14 +119,14 @@ onOneDatabase('[95] a rehearsal with the copy at the relay', (scene) => {
     await admin('/api/staff/privacy/erase', { json: { phone: '11912345678' } });
     await store.backups.renew();
     expect(await rehearsed(store)).toBeUndefined();
-    await store.relayCopies.look();
+    await store.relayCopies.uploadDueCopy();
     expect(await rehearsed(store)).toMatchObject({ failure: null });
   });
 
   it('comes by itself once a month, from five in the morning of its first day on', async () => {
     const store = await openShop(scene);
     const times = async (): Promise<number | undefined> => {
-      await store.rehearsing.look();
+      await store.rehearsing.rehearseDue();
       return store.rehearsing.results()[0]?.atMs;
     };
     const first = await times();
@@ -144,13 +144,13 @@ onOneDatabase('[95] a rehearsal with the copy at the relay', (scene) => {
   it('that failed is tried again after a day', async () => {
     const store = await openShop(scene);
     await scene.relay.rows(sql`update copies set at_ms = at_ms + 1`);
-    await store.rehearsing.look();
+    await store.rehearsing.rehearseDue();
     await scene.relay.rows(sql`update copies set at_ms = at_ms - 1`);
     store.clock.nowMs += DAY_MS - 1;
-    await store.rehearsing.look();
+    await store.rehearsing.rehearseDue();
     expect(store.rehearsing.results()[0]?.failure).not.toBeNull();
     store.clock.nowMs += 1;
-    await store.rehearsing.look();
+    await store.rehearsing.rehearseDue();
     expect(store.rehearsing.results()[0]).toMatchObject({ atMs: store.clock.nowMs, failure: null });
   });
 
@@ -160,7 +160,7 @@ onOneDatabase('[95] a rehearsal with the copy at the relay', (scene) => {
     const folder = join(store.folder, 'edge', 'rehearsal');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'store.db.restoring'), 'in clear');
-    await store.rehearsing.look();
+    await store.rehearsing.rehearseDue();
     expect([store.rehearsing.results(), leftBehind(store)]).toEqual([[], false]);
   });
 });
@@ -207,7 +207,7 @@ describe('[95] a rehearsal with the copy on a stick', () => {
     const bytes = readFileSync(file);
     bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1;
     writeFileSync(file, bytes);
-    await store.rehearsing.look();
+    await store.rehearsing.rehearseDue();
     expect(await checkOf(store)).toMatchObject({
       state: 'bad',
       text: expect.stringContaining('Cópia do pen drive: o ensaio falhou') as string,
