@@ -108,8 +108,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'lines-lost-and-not-checked',
     rule: 'L4',
     file: 'cloud/replication/link/applier.ts',
-    from: '        const chunk = rows.slice(start, start + LOOKED_AT_ONCE);\n        end = verifyRows(chunk, end);\n',
-    to: '        const chunk = rows.slice(start, start + LOOKED_AT_ONCE).filter((row) => row.seq % 11 > 0);\n        end = rows.at(-1) ?? end;\n',
+    from: '        const chunk = rows.slice(start, start + VERIFIED_AT_ONCE);\n        end = verifyRows(chunk, end);\n',
+    to: '        const chunk = rows.slice(start, start + VERIFIED_AT_ONCE).filter((row) => row.seq % 11 > 0);\n        end = rows.at(-1) ?? end;\n',
   },
   {
     name: 'hash-of-another-row',

@@ -19,7 +19,7 @@ import {
 } from './read-rows.ts';
 import { writeRows, type Executor } from './write-rows.ts';
 
-/** A millisecond of work. */
+/** Rows verified between two yields to the event loop: about a millisecond of work. */
 const VERIFIED_AT_ONCE = 10;
 
 /** Rows from one cursor to the next, and what the newest of each aggregate says. */
