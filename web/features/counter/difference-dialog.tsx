@@ -1,5 +1,5 @@
 // What a change of a paid order left open: the rest is taken as a sale's money is, or what is too much goes back the way it came.
-import type { GivenBack, Order } from '@balcao/shared/order/order.ts';
+import type { GivenBack, Order, TerminalCard } from '@balcao/shared/order/order.ts';
 import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { givenBackOf } from '@balcao/shared/payment/given-back.ts';
@@ -14,13 +14,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { orderName } from '../../ui/staff/order-text.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { CardKinds } from './card-kinds.tsx';
 import { CashPay } from './cash-pay.tsx';
 import { PixPay } from './pix-pay.tsx';
 
 type Way = 'cash' | 'terminal' | 'pix';
 type Taken = {
   method: 'cash' | 'terminal' | 'pix_manual';
-  card?: 'debito' | 'credito' | 'vale';
+  card?: TerminalCard;
   receivedCents?: number;
 };
 type Props = { order: Order; onClose: () => void };
@@ -30,11 +31,6 @@ const WAYS = [
   ['terminal', 'Maquininha'],
   ['pix', 'PIX'],
 ] as const satisfies readonly (readonly [Way, string])[];
-const CARDS = [
-  ['debito', 'Débito'],
-  ['credito', 'Crédito'],
-  ['vale', 'Vale'],
-] as const;
 
 export function DifferenceDialog({ order, onClose }: Props) {
   const balanceCents = order.balanceCents ?? 0;
@@ -81,19 +77,7 @@ function TakeDialog({ order, cents, onClose }: Amount) {
           <p className="mb-3 text-lg">
             Passe {formatCents(cents)} na maquininha. Quando aprovar, toque no tipo do cartão:
           </p>
-          <div className="grid grid-cols-3 gap-3">
-            {CARDS.map(([card, label]) => (
-              <button
-                key={card}
-                type="button"
-                className="btn btn-primary h-24 text-2xl!"
-                disabled={action.busy}
-                onClick={() => take({ method: 'terminal', card })}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
+          <CardKinds busy={action.busy} onCard={(card) => take({ method: 'terminal', card })} />
         </>
       )}
       {way === 'pix' && (

@@ -15,13 +15,14 @@ import { CART_ITEMS_MAX } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { sameAgain, soldLines } from '../../cart/order-items.ts';
 import { momentText } from './moment.ts';
-import { awaited, paymentLabel, readyText } from '../../text/order.ts';
+import { awaited, paymentLabel } from '../../text/order.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { ReadyNotice } from '../../data/ready-notice.tsx';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { PreparationTime } from './preparation-time.tsx';
 
 const CONSUMPTION_LABELS = { local: 'Comer aqui', takeaway: 'Levar' } as const;
 
@@ -143,7 +144,6 @@ function Actions({ order, onChanged }: Omit<Props, 'money'>) {
 }
 
 export function OrderCard({ order, money, onChanged }: Props) {
-  const store = useAtomValue(storeAtom);
   const waiting = awaited(order);
   const ready = order.status === 'READY';
   const back = money && (dueBack(order, money) ?? moneyState(order.paymentStatus, money).text);
@@ -164,15 +164,7 @@ export function OrderCard({ order, money, onChanged }: Props) {
             <Timeline status={order.status} times={order} />
           </div>
         )}
-        {(order.status === 'RECEBIDO' || order.status === 'PREPARING') && (
-          <p className="mt-4 flex items-center gap-2">
-            <Icon name="clock" className="size-5 shrink-0" />
-            <span>
-              Tempo estimado de preparo:{' '}
-              <strong className="numbers whitespace-nowrap">{readyText(store?.readyTime)}</strong>
-            </span>
-          </p>
-        )}
+        <PreparationTime status={order.status} />
         {back && (
           <p role="status" className="mt-4 rounded-2xl bg-info px-4 py-2 text-info-content">
             {back}

@@ -1,11 +1,9 @@
 // An order of somebody else, for all that this device can tell: how it stands. How its phone ends opens the rest, in place.
-import { useAtomValue } from 'jotai';
 import { useId, useRef, useState } from 'react';
 import type { StatusOrder } from '@balcao/shared/http/orders.ts';
-import { storeAtom } from '../../data/shop.ts';
-import { readyText, UNPAID } from '../../text/order.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { UNPAID } from '../../text/order.ts';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
+import { PreparationTime } from './preparation-time.tsx';
 
 type Props = {
   order: StatusOrder;
@@ -15,7 +13,6 @@ type Props = {
 };
 
 export default function StatusCard({ order, title, onDigits }: Props) {
-  const store = useAtomValue(storeAtom);
   const ready = order.status === 'READY';
   return (
     <article
@@ -37,15 +34,7 @@ export default function StatusCard({ order, title, onDigits }: Props) {
             <Timeline status={order.status} times={null} />
           </div>
         )}
-        {(order.status === 'RECEBIDO' || order.status === 'PREPARING') && (
-          <p className="mt-4 flex items-center gap-2">
-            <Icon name="clock" className="size-5 shrink-0" />
-            <span>
-              Tempo estimado de preparo:{' '}
-              <strong className="numbers whitespace-nowrap">{readyText(store?.readyTime)}</strong>
-            </span>
-          </p>
-        )}
+        <PreparationTime status={order.status} />
         {order.status === 'PENDING' && (
           <p className="mt-4 rounded-2xl bg-warning px-4 py-2 font-semibold text-warning-content">{UNPAID}</p>
         )}

@@ -16,14 +16,14 @@ import { BarChart } from '../../../ui/staff/report/bars.tsx';
 import { BestSellers } from './best-sellers.tsx';
 import { BreakdownCards } from './breakdown-cards.tsx';
 import { Figure, Growth, growthText } from '../../../ui/staff/report/figure.tsx';
-import { periodOf, PRESETS, type Preset } from '../../../ui/staff/report/presets.ts';
+import { isBackwards, PeriodFields, type Period } from '../../../ui/staff/report/period-fields.tsx';
 import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
 import { shortCount } from '../../../ui/staff/report/value-text.ts';
 import { TopClientsCard } from './top-clients.tsx';
 
 const PEAK_HOURS = 5;
 const PHONE_DIGITS_MAX = 11;
-type Filter = { from: string; to: string; phone: string };
+type Filter = Period & { phone: string };
 
 const queryOf = ({ from, to, phone }: Filter) => {
   const digits = phoneDigits(phone);
@@ -37,7 +37,7 @@ const queryOf = ({ from, to, phone }: Filter) => {
 export function SalesPanel() {
   const [draft, setDraft] = useState<Filter>({ from: '', to: '', phone: '' });
   const [filter, setFilter] = useState<Filter>({ from: '', to: '', phone: '' });
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [periodError, setPeriodError] = useState<string | null>(null);
   const report = useLoaded('GET /api/staff/reports/sales', { query: queryOf(filter) });
   // Of one customer there is too little to take apart.
   const { phone, ...days } = queryOf(filter);
@@ -45,21 +45,16 @@ export function SalesPanel() {
     query: days,
   });
   const timeZone = useTimeZone();
-  const choose = (preset: Preset) => {
-    const chosen = { ...draft, ...periodOf(preset, Date.now(), timeZone) };
-    setWrong(null);
-    setDraft(chosen);
-    setFilter(chosen);
-  };
-  const isChosen = (preset: Preset): boolean => {
-    const { from, to } = periodOf(preset, Date.now(), timeZone);
-    return filter.from === from && filter.to === to;
+  const applyPeriod = (period: Period) => {
+    const changed = { ...draft, ...period };
+    setPeriodError(null);
+    setDraft(changed);
+    setFilter(changed);
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const backwards = draft.from !== '' && draft.to !== '' && draft.from > draft.to;
-    setWrong(backwards ? PERIOD_BACKWARDS : null);
-    if (!backwards) setFilter(draft);
+    setPeriodError(isBackwards(draft) ? PERIOD_BACKWARDS : null);
+    if (!isBackwards(draft)) setFilter(draft);
   };
 
   return (
@@ -69,33 +64,13 @@ export function SalesPanel() {
         onSubmit={apply}
         className="flex flex-wrap items-start gap-3 rounded-2xl bg-base-100 p-4"
       >
-        <div role="group" aria-label="Período" className="flex w-full flex-wrap gap-2">
-          {PRESETS.map(([preset, name]) => (
-            <button
-              key={preset}
-              type="button"
-              aria-pressed={isChosen(preset)}
-              className={`btn btn-sm min-h-9 ${isChosen(preset) ? 'btn-primary' : ''}`}
-              onClick={() => choose(preset)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-        <TextField
-          label="Data inicial"
-          type="date"
-          className="w-[11rem] max-w-full"
-          value={draft.from}
-          onValue={(from) => setDraft({ ...draft, from })}
-        />
-        <TextField
-          label="Data final"
-          type="date"
-          className="w-[11rem] max-w-full"
-          value={draft.to}
-          onValue={(to) => setDraft({ ...draft, to })}
-          error={wrong}
+        <PeriodFields
+          typed={draft}
+          applied={filter}
+          timeZone={timeZone}
+          error={periodError}
+          onType={(changed) => setDraft({ ...draft, ...changed })}
+          onShortcut={applyPeriod}
         />
         <TextField
           label="Telefone do cliente"

@@ -9,35 +9,32 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimeZone } from '../../../data/staff/times.ts';
 import { counted } from '../../../text/menu.ts';
-import { TextField } from '../../../ui/staff/fields.tsx';
 import { BarChart } from '../../../ui/staff/report/bars.tsx';
 import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { Figure } from '../../../ui/staff/report/figure.tsx';
-import { periodOf, PRESETS } from '../../../ui/staff/report/presets.ts';
+import { isBackwards, PeriodFields, type Period } from '../../../ui/staff/report/period-fields.tsx';
 import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
 import { shortCents } from '../../../ui/staff/report/value-text.ts';
 import { useTitle } from '../../../ui/title.ts';
 import { BackToOrders } from './back-to-orders.tsx';
 import { PERIOD_BACKWARDS } from '../../../text/staff.ts';
 
-type Days = { from: string; to: string };
 const NOTHING = 'Nenhuma venda no atacado nestes dias.';
 
-const queryOf = ({ from, to }: Days) => ({ ...(from !== '' && { from }), ...(to !== '' && { to }) });
+const queryOf = ({ from, to }: Period) => ({ ...(from !== '' && { from }), ...(to !== '' && { to }) });
 
 export default function ReportPage() {
   useTitle('Relatórios do atacado');
   const timeZone = useTimeZone();
-  const [draft, setDraft] = useState<Days>({ from: '', to: '' });
-  const [days, setDays] = useState<Days>({ from: '', to: '' });
+  const [draft, setDraft] = useState<Period>({ from: '', to: '' });
+  const [days, setDays] = useState<Period>({ from: '', to: '' });
   const report = useLoaded('GET /api/staff/wholesale/report', {
     query: queryOf(days),
     turn: useAtomValue(wholesaleTurnAtom),
   });
-  const isBackwards = draft.from !== '' && draft.to !== '' && draft.from > draft.to;
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBackwards) setDays(draft);
+    if (!isBackwards(draft)) setDays(draft);
   };
   return (
     <section aria-labelledby="relatorios-titulo" className="flex flex-col gap-4">
@@ -52,40 +49,16 @@ export default function ReportPage() {
         onSubmit={apply}
         className="flex flex-wrap items-start gap-3 rounded-2xl bg-base-100 p-4"
       >
-        <div role="group" aria-label="Período" className="flex w-full flex-wrap gap-2">
-          {PRESETS.map(([preset, name]) => {
-            const chosen = periodOf(preset, Date.now(), timeZone);
-            const pressed = days.from === chosen.from && days.to === chosen.to;
-            return (
-              <button
-                key={preset}
-                type="button"
-                aria-pressed={pressed}
-                className={`btn btn-sm min-h-9 ${pressed ? 'btn-primary' : ''}`}
-                onClick={() => {
-                  setDraft(chosen);
-                  setDays(chosen);
-                }}
-              >
-                {name}
-              </button>
-            );
-          })}
-        </div>
-        <TextField
-          label="Data inicial"
-          type="date"
-          className="w-[11rem] max-w-full"
-          value={draft.from}
-          onValue={(from) => setDraft({ ...draft, from })}
-        />
-        <TextField
-          label="Data final"
-          type="date"
-          className="w-[11rem] max-w-full"
-          value={draft.to}
-          onValue={(to) => setDraft({ ...draft, to })}
-          error={isBackwards ? PERIOD_BACKWARDS : null}
+        <PeriodFields
+          typed={draft}
+          applied={days}
+          timeZone={timeZone}
+          error={isBackwards(draft) ? PERIOD_BACKWARDS : null}
+          onType={(changed) => setDraft({ ...draft, ...changed })}
+          onShortcut={(period) => {
+            setDraft(period);
+            setDays(period);
+          }}
         />
         <button type="submit" className="btn btn-primary mt-6" disabled={report.loading}>
           Filtrar
