@@ -1,4 +1,4 @@
-import { describe as suite, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addItem,
   alikeLines,
@@ -12,13 +12,13 @@ import {
 } from './cart.ts';
 import { cartPrice, itemPriceCents } from './price.ts';
 import { readyItem } from './cart.ts';
-import { describe, cupLabel } from './describe.ts';
+import { describeItem, cupLabel } from './describe.ts';
 import { sampleItem, sampleMenu } from './sample.ts';
 import { addPortion, hasTopping, placePortion, toggleTopping } from './toppings.ts';
 
 const other = readyItem('item-2', 'agua', 400);
 
-suite('the cart', () => {
+describe('the cart', () => {
   test('adds at the end, removes, updates and replaces by id', () => {
     const cart = addItem(addItem([], sampleItem), other);
     expect(cart.map((item) => item.id)).toEqual(['item-1', 'item-2']);
@@ -91,7 +91,7 @@ suite('the cart', () => {
   });
 });
 
-suite('a quantity', () => {
+describe('a quantity', () => {
   const line = (items: readonly { id: string }[]) => items.map(({ id }) => id);
   const twin = { ...sampleItem, id: 'item-3', toppings: [...sampleItem.toppings].reverse() };
 
@@ -126,7 +126,7 @@ suite('a quantity', () => {
   });
 });
 
-suite('prices', () => {
+describe('prices', () => {
   test('an açaí costs its size and the toppings that have a price', () => {
     expect(itemPriceCents(sampleItem, sampleMenu)).toBe(1850);
   });
@@ -157,7 +157,7 @@ suite('prices', () => {
   });
 });
 
-suite('toppings', () => {
+describe('toppings', () => {
   test('one that is taken out of one layer stays in the other', () => {
     const both = [
       { id: 'banana', layer: 'TOP' },
@@ -184,9 +184,12 @@ suite('toppings', () => {
   });
 });
 
-suite('an item in words', () => {
+describe('an item in words', () => {
   test('names size, base, flavours and layers', () => {
-    const described = describe({ ...sampleItem, meioAMeio: true, secondaryIceCreamId: 'coco' }, sampleMenu);
+    const described = describeItem(
+      { ...sampleItem, meioAMeio: true, secondaryIceCreamId: 'coco' },
+      sampleMenu,
+    );
     expect(described.title).toBe('Açaí Pequeno');
     expect(described.details).toEqual(['Açaí', 'Meio a meio: Ninho / Coco']);
     expect(cupLabel(described)).toBe(
@@ -196,22 +199,22 @@ suite('an item in words', () => {
 
   test('says what has run out, by name', () => {
     const item = { ...sampleItem, baseId: 'zero', toppings: [{ id: 'kiwi', layer: 'TOP' as const }] };
-    expect(describe(item, sampleMenu).unavailable).toEqual(['Açaí zero', 'Kiwi']);
+    expect(describeItem(item, sampleMenu).unavailable).toEqual(['Açaí zero', 'Kiwi']);
   });
 
   test('says that something left the menu', () => {
-    expect(describe({ ...sampleItem, sizeId: 'xxl' }, sampleMenu).unavailable).toEqual([
+    expect(describeItem({ ...sampleItem, sizeId: 'xxl' }, sampleMenu).unavailable).toEqual([
       'item que saiu do cardápio',
     ]);
   });
 
   test('a cup cannot be had while cups are off', () => {
     const menu = { ...sampleMenu, cupsEnabled: false };
-    expect(describe(readyItem('x', 'split', 2200), menu).unavailable).toEqual(['Banana split']);
+    expect(describeItem(readyItem('x', 'split', 2200), menu).unavailable).toEqual(['Banana split']);
   });
 });
 
-suite('a topping tapped on its row', () => {
+describe('a topping tapped on its row', () => {
   const top = [{ id: 'banana', layer: 'TOP' }] as const;
 
   test('goes to Topo, further portions to the layers below, three at most', () => {

@@ -1,7 +1,7 @@
 // A cart item in words and as a drawing, kind by kind.
-import { describe as suite, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseCart, readyItem, type CartItem } from './cart.ts';
-import { cupLabel, describe, toppingsCount, toppingsLine } from './describe.ts';
+import { cupLabel, describeItem, toppingsCount, toppingsLine } from './describe.ts';
 import { sampleItem, sampleMenu } from './sample.ts';
 
 const menuWith = (id: string, changes: object) => ({
@@ -10,7 +10,7 @@ const menuWith = (id: string, changes: object) => ({
 });
 const plain: CartItem = { ...sampleItem, toppings: [] };
 
-suite('an item is called', () => {
+describe('an item is called', () => {
   it.each<[string, CartItem, string, string[]]>([
     ['by its size', sampleItem, 'Açaí Pequeno', ['Açaí', 'Ninho']],
     ['açaí, before a size is chosen', { ...plain, sizeId: null, baseId: null, iceCreamId: null }, 'Açaí', []],
@@ -23,32 +23,32 @@ suite('an item is called', () => {
     ['by its product', readyItem('x', 'agua', 400), 'Água', []],
     ['a product, once that has left the menu', readyItem('x', 'gone', 400), 'Produto', []],
   ])('%s', (_, item, title, details) => {
-    expect(describe(item, sampleMenu)).toMatchObject({ title, details });
+    expect(describeItem(item, sampleMenu)).toMatchObject({ title, details });
   });
 });
 
-suite('a product as it comes', () => {
+describe('a product as it comes', () => {
   it('says what comes with it, else what is written of it; one that is built says what was chosen', () => {
     const described = { description: 'Com três bolas', accompaniments: [] as string[] };
     const split = readyItem('x', 'split', 2200);
-    expect(describe(split, menuWith('split', described)).details).toEqual(['Com três bolas']);
+    expect(describeItem(split, menuWith('split', described)).details).toEqual(['Com três bolas']);
     const served = { ...described, accompaniments: ['Calda', 'Farofa'] };
-    expect(describe(split, menuWith('split', served)).details).toEqual(['Calda e Farofa']);
-    expect(describe({ ...plain, productId: 'livre' }, menuWith('livre', served)).details).toEqual([
+    expect(describeItem(split, menuWith('split', served)).details).toEqual(['Calda e Farofa']);
+    expect(describeItem({ ...plain, productId: 'livre' }, menuWith('livre', served)).details).toEqual([
       'Açaí',
       'Ninho',
     ]);
   });
 
   it('is drawn in its vessel', () => {
-    expect(describe(sampleItem, sampleMenu).cup.shape).toBe('copo');
-    expect(describe({ ...plain, productId: 'livre' }, sampleMenu).cup.shape).toBe('taca');
-    expect(describe(readyItem('x', 'split', 2200), sampleMenu).cup.shape).toBe('tigela');
-    expect(describe(readyItem('x', 'agua', 400), sampleMenu).cup.shape).toBe('bebida');
+    expect(describeItem(sampleItem, sampleMenu).cup.shape).toBe('copo');
+    expect(describeItem({ ...plain, productId: 'livre' }, sampleMenu).cup.shape).toBe('taca');
+    expect(describeItem(readyItem('x', 'split', 2200), sampleMenu).cup.shape).toBe('tigela');
+    expect(describeItem(readyItem('x', 'agua', 400), sampleMenu).cup.shape).toBe('bebida');
   });
 
   it('is as tall as its size says, by price, whatever order the sizes are in', () => {
-    const sizeOf = (sizeId: string, menu = sampleMenu) => describe({ ...plain, sizeId }, menu).cup.size;
+    const sizeOf = (sizeId: string, menu = sampleMenu) => describeItem({ ...plain, sizeId }, menu).cup.size;
     expect([sizeOf('p'), sizeOf('g')]).toEqual([0, 1]);
     const turned = { ...sampleMenu, sizes: [...sampleMenu.sizes].reverse() };
     expect([sizeOf('p', turned), sizeOf('g', turned)]).toEqual([0, 1]);
@@ -56,7 +56,7 @@ suite('a product as it comes', () => {
   });
 
   it('is drawn by what its toppings are', () => {
-    expect(describe(sampleItem, sampleMenu).cup.toppings).toMatchObject([
+    expect(describeItem(sampleItem, sampleMenu).cup.toppings).toMatchObject([
       { form: 'banana', color: '#fbe28c', layer: 'BOTTOM' },
       { form: 'sauce', color: '#5a301c', layer: 'TOP' },
     ]);
@@ -64,9 +64,9 @@ suite('a product as it comes', () => {
 });
 
 it('one flavour is said plainly, two as halves', () => {
-  expect(describe(plain, sampleMenu).details).toEqual(['Açaí', 'Ninho']);
+  expect(describeItem(plain, sampleMenu).details).toEqual(['Açaí', 'Ninho']);
   const halves = { ...plain, meioAMeio: true, secondaryIceCreamId: 'coco' };
-  expect(describe(halves, sampleMenu).details).toEqual(['Açaí', 'Meio a meio: Ninho / Coco']);
+  expect(describeItem(halves, sampleMenu).details).toEqual(['Açaí', 'Meio a meio: Ninho / Coco']);
 });
 
 it('layers are said from the bottom up, each with what lies in it, and none of them when there is nothing', () => {
@@ -75,10 +75,10 @@ it('layers are said from the bottom up, each with what lies in it, and none of t
     { id: 'banana', layer: 'BOTTOM' as const },
     { id: 'granola', layer: 'BOTTOM' as const },
   ];
-  expect(toppingsLine(describe({ ...plain, toppings }, sampleMenu))).toBe(
+  expect(toppingsLine(describeItem({ ...plain, toppings }, sampleMenu))).toBe(
     'Fundo: Banana e Granola · Topo: Creme de avelã',
   );
-  expect(toppingsLine(describe(plain, sampleMenu))).toBe('Sem complementos');
+  expect(toppingsLine(describeItem(plain, sampleMenu))).toBe('Sem complementos');
   expect(toppingsCount({ toppings })).toBe('3 complementos');
   expect(toppingsCount({ toppings: toppings.slice(0, 1) })).toBe('1 complemento');
 });
@@ -89,19 +89,19 @@ it('each thing that cannot be had is said once', () => {
     { id: 'kiwi', layer: 'BOTTOM' as const },
     { id: 'gone', layer: 'TOP' as const },
   ];
-  expect(describe({ ...plain, baseId: 'gone', toppings: twice }, sampleMenu).unavailable).toEqual([
+  expect(describeItem({ ...plain, baseId: 'gone', toppings: twice }, sampleMenu).unavailable).toEqual([
     'item que saiu do cardápio',
     'Kiwi',
   ]);
-  expect(describe(sampleItem, sampleMenu).unavailable).toEqual([]);
-  expect(describe(readyItem('x', 'agua', 400), { ...sampleMenu, cupsEnabled: false }).unavailable).toEqual(
-    [],
-  );
+  expect(describeItem(sampleItem, sampleMenu).unavailable).toEqual([]);
+  expect(
+    describeItem(readyItem('x', 'agua', 400), { ...sampleMenu, cupsEnabled: false }).unavailable,
+  ).toEqual([]);
 });
 
 it('a cup without anything in it is said to be empty', () => {
   const nothing = { ...plain, sizeId: null, baseId: null, iceCreamId: null };
-  expect(cupLabel(describe(nothing, sampleMenu))).toBe('Açaí, ainda vazio');
+  expect(cupLabel(describeItem(nothing, sampleMenu))).toBe('Açaí, ainda vazio');
 });
 
 it('a stored cart holds forty items, as an order does', () => {

@@ -5,11 +5,11 @@ import type { CartItem } from './cart.ts';
 import { houseCup } from './house-cup.ts';
 import { colorOf, creamyColorOf, toppingLook, vesselOf } from '../ui/cup-look.ts';
 import { CUP_COLORS, type CupContent } from '../ui/cup.tsx';
-import { LAYERS, counted, listOf } from '../text/menu.ts';
+import { LAYERS, countText, listOf } from '../text/menu.ts';
 
 type Choices = Omit<CartItem, 'id' | 'priceCents'>;
 
-export type Described = {
+export type ItemDescription = {
   title: string;
   /** Base, flavours. */
   details: string[];
@@ -22,7 +22,7 @@ export type Described = {
 
 const GONE = 'item que saiu do cardápio';
 
-export function describe(item: Choices, menu: Menu): Described {
+export function describeItem(item: Choices, menu: Menu): ItemDescription {
   const unavailable: string[] = [];
   const pick = <T extends { id: string; name: string; soldOut: boolean }>(
     entries: T[],
@@ -79,7 +79,7 @@ export const shareOf = (
   sizes.length < 2 ? 1 : sizes.filter((one) => one.priceCents < priceCents).length / (sizes.length - 1);
 
 /** What is drawn, in words: the text alternative of the cup. */
-export function cupLabel({ title, details, layers }: Described): string {
+export function cupLabel({ title, details, layers }: ItemDescription): string {
   const parts = [
     ...details,
     ...layers.map((layer) => `no ${layer.name.toLowerCase()}: ${listOf(layer.toppings)}`),
@@ -88,10 +88,10 @@ export function cupLabel({ title, details, layers }: Described): string {
 }
 
 /** 'Banana e Granola no fundo; Morango no topo', or 'Sem complementos'. */
-export const toppingsLine = ({ layers }: Described): string =>
+export const toppingsLine = ({ layers }: ItemDescription): string =>
   layers.length === 0
     ? 'Sem complementos'
     : layers.map((layer) => `${layer.name}: ${listOf(layer.toppings)}`).join(' · ');
 
 export const toppingsCount = (item: Pick<CartItem, 'toppings'>): string =>
-  counted(item.toppings.length, 'complemento', 'complementos');
+  countText(item.toppings.length, 'complemento', 'complementos');

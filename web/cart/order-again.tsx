@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Cup } from '../ui/cup.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { lastOrder, nameOf } from './again.ts';
-import { describe } from './describe.ts';
+import { describeItem } from './describe.ts';
 import { useOrderNow } from './order-now.ts';
 import { cartPrice } from './price.ts';
 
@@ -20,7 +20,7 @@ export default function OrderAgain({ menu, className = '' }: { menu: Menu; class
       onClick={() => orderNow(items)}
       className={`flex w-full items-center gap-3 rounded-2xl bg-accent px-3 py-2 text-left text-accent-content ${className}`}
     >
-      <Cup content={describe(first, menu).cup} label="" className="h-14 shrink-0" />
+      <Cup content={describeItem(first, menu).cup} label="" className="h-14 shrink-0" />
       <span className="min-w-0 flex-1 leading-tight">
         <span className="flex items-center gap-1 text-sm font-semibold">
           <Icon name="rotate-ccw" className="size-4" /> De novo

@@ -4,7 +4,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { colorOf, creamyColorOf, toppingLook, vesselOf } from '../ui/cup-look.ts';
 import { CUP_COLORS, type CupContent } from '../ui/cup.tsx';
-import { LAYERS, listOf, times } from '../text/menu.ts';
+import { LAYERS, listOf, timesText } from '../text/menu.ts';
 import type { CartItem } from './cart.ts';
 import { shareOf } from './describe.ts';
 import { houseCup } from './house-cup.ts';
@@ -71,7 +71,10 @@ export function soldLines(items: readonly SoldItem[], menu: Menu | null): SoldLi
     const { count = 0 } = lines.get(sold.title + line) ?? {};
     lines.set(sold.title + line, { ...sold, line, count: count + 1 });
   }
-  return [...lines.values()].map(({ title, count, ...rest }) => ({ ...rest, title: times(count) + title }));
+  return [...lines.values()].map(({ title, count, ...rest }) => ({
+    ...rest,
+    title: timesText(count) + title,
+  }));
 }
 
 export const soldLine = ({ details, layers }: SoldDescription): string =>

@@ -4,7 +4,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { limitReached } from '../text/order.ts';
-import { plain } from '../text/plain.ts';
+import { foldText } from '../text/plain.ts';
 import { useFailureToast } from '../ui/failure-toast.ts';
 import type { CartTopping } from './cart.ts';
 import { mostOrderedAtom } from './most-ordered.ts';
@@ -49,7 +49,7 @@ export function ToppingPicker({ menu, toppings, max, atLimit, cup, onChange }: P
   useEffect(() => {
     if (!full) failure.clear();
   }, [full, failure]);
-  const found = menu.toppings.filter(({ name }) => plain(name).includes(plain(wanted.trim())));
+  const found = menu.toppings.filter(({ name }) => foldText(name).includes(foldText(wanted.trim())));
   const shortcuts = useAtomValue(mostOrderedAtom)
     .flatMap((id) => menu.toppings.filter((one) => one.id === id && !one.soldOut))
     .slice(0, SHORTCUTS_MAX);

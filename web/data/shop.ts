@@ -10,7 +10,7 @@ export type Loaded<T> =
   | { state: 'failed'; error: unknown };
 
 /** `path` is named where it could not be read. */
-export const loadable = <T>(path: string, read: () => Promise<T>) => {
+export const createLoadable = <T>(path: string, read: () => Promise<T>) => {
   const held = atom<Loaded<T>>({ state: 'loading' });
   const newest = atom(0);
   const load = atom(null, async (get, set) => {
@@ -40,8 +40,8 @@ export const loadable = <T>(path: string, read: () => Promise<T>) => {
   return { value: atom((get) => get(held)), load };
 };
 
-const store = loadable('/api/store', () => call('GET /api/store'));
-const menu = loadable('/api/menu', () => call('GET /api/menu'));
+const store = createLoadable('/api/store', () => call('GET /api/store'));
+const menu = createLoadable('/api/menu', () => call('GET /api/menu'));
 
 export const storeLoadAtom = store.value;
 export const loadStoreAtom = store.load;

@@ -3,9 +3,9 @@ import type { WholesaleOutcome, WholesaleTracked } from '@balcao/shared/http/who
 import type { PlaceWholesaleBody } from '@balcao/shared/wholesale/place.ts';
 import { atom } from 'jotai';
 import { call } from './request.ts';
-import { loadable } from './shop.ts';
+import { createLoadable } from './shop.ts';
 
-const catalogue = loadable('/api/wholesale/catalogue', () => call('GET /api/wholesale/catalogue'));
+const catalogue = createLoadable('/api/wholesale/catalogue', () => call('GET /api/wholesale/catalogue'));
 export const catalogueLoadAtom = catalogue.value;
 export const loadCatalogueAtom = catalogue.load;
 export const catalogueAtom = atom((get) => {

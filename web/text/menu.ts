@@ -12,7 +12,7 @@ export const listOf = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
 
 /** '2× ' before the name of what stands there twice; one alone needs no number. */
-export const times = (count: number): string => (count > 1 ? `${count}× ` : '');
+export const timesText = (count: number): string => (count > 1 ? `${count}× ` : '');
 
-export const counted = (count: number, one: string, many: string): string =>
+export const countText = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;

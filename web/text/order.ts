@@ -48,7 +48,7 @@ export function paymentLabel(order: {
 
 export const UNPAID = 'Falta pagar para a cozinha começar.';
 /** What an order that is not paid yet waits for. */
-export function awaited(order: {
+export function unpaidText(order: {
   status: OrderStatus;
   paymentStatus: OrderPaymentStatus;
   paymentMethod: PaymentMethod | null;

@@ -2,7 +2,7 @@
 import { problem } from '@balcao/shared/http/problem.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/request.ts';
-import { upload } from './upload.ts';
+import { uploadFile } from './upload.ts';
 
 /** As a browser's, with the store at its other end. */
 class FakeCall extends EventTarget {
@@ -40,7 +40,7 @@ const file = new Blob(['bytes']);
 const sent: unknown[] = [];
 const begin = (method: 'PUT' | 'POST' = 'PUT') => {
   sent.length = 0;
-  const answer = upload('/api/staff/restore', {
+  const answer = uploadFile('/api/staff/restore', {
     method,
     file,
     headers: { 'x-recovery-code': 'AB12' },

@@ -2,16 +2,16 @@
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import { ApiError } from '../../data/request.ts';
 
-export type Sent = { bytes: number; of: number };
+export type UploadProgress = { bytes: number; of: number };
 
 /** Sends the file as it is and answers with the store's JSON; throws ApiError. */
-export function upload(
+export function uploadFile(
   path: string,
   given: {
     method: 'PUT' | 'POST';
     file: Blob;
     headers: Record<string, string>;
-    onSent: (sent: Sent) => void;
+    onSent: (sent: UploadProgress) => void;
   },
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ const VOICE_AFTER_MS = 1_300;
 const SPOKEN_MAX = 5;
 
 /** Which of the ready orders have just been called. Null: nothing is known yet. */
-export function useCalls(ready: readonly TvNumber[] | null, silent: boolean): ReadonlySet<string> {
+export function useCalledOrders(ready: readonly TvNumber[] | null, silent: boolean): ReadonlySet<string> {
   const known = useRef<ReadonlySet<string> | null>(null);
   const [called, setCalled] = useState<ReadonlySet<string>>(new Set());
   const numbers = useRef<readonly TvNumber[]>([]);

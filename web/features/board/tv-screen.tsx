@@ -11,7 +11,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSoundReady } from '../../ui/staff/chime.ts';
 import { QrCode } from '../../ui/staff/qr-code.tsx';
-import { useCalls } from './calls.ts';
+import { useCalledOrders } from './calls.ts';
 import { LastCall } from './last-call.tsx';
 import { Numbers } from './numbers.tsx';
 
@@ -31,7 +31,7 @@ type Props = {
 
 export function TvScreen({ preparing, ready, more = { preparing: 0, ready: 0 }, skewMs, notice }: Props) {
   const [silent, setSilent] = useState(() => readStored(SILENT_KEY) === '1');
-  const called = useCalls(ready, silent);
+  const called = useCalledOrders(ready, silent);
   const [last] = ready ?? [];
   const toggleSilent = () => {
     writeStored(SILENT_KEY, silent ? '' : '1');

@@ -2,7 +2,7 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { CartItem } from '../../cart/cart.ts';
-import { cupLabel, describe, toppingsCount, toppingsLine } from '../../cart/describe.ts';
+import { cupLabel, describeItem, toppingsCount, toppingsLine } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { listOf } from '../../text/menu.ts';
 import { Cup } from '../../ui/cup.tsx';
@@ -26,7 +26,7 @@ type Props = {
 export function CartLine({ item, menu, onToppings, ...line }: Props) {
   const { count } = line;
   // Without the menu there are only ids: the price seen, and the way to remove it.
-  const described = menu && describe(item, menu);
+  const described = menu && describeItem(item, menu);
   const title = described?.title ?? 'Item';
   const nowCents = (menu && itemPriceCents(item, menu)) ?? item.priceCents;
   const gone = described?.unavailable ?? [];
@@ -92,7 +92,7 @@ export function CartLine({ item, menu, onToppings, ...line }: Props) {
   );
 }
 
-function LinePicture({ described }: { described: ReturnType<typeof describe> | null }) {
+function LinePicture({ described }: { described: ReturnType<typeof describeItem> | null }) {
   return described?.image ? (
     <ProductPicture
       image={described.image}

@@ -15,7 +15,7 @@ import {
 } from '../../cart/cart.ts';
 import { Extras } from '../../cart/extras.tsx';
 import { cartAtom, cartPriceAtom } from '../../cart/cart-state.ts';
-import { describe } from '../../cart/describe.ts';
+import { describeItem } from '../../cart/describe.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CHECKOUT_TEXTS } from './texts.ts';
@@ -105,12 +105,12 @@ export function CartStep({ menu, onNext }: Props) {
 
   // The dialog changes toppings: for anything else that ran out the wizard opens, at what is missing.
   const edit = (item: CartItem) => {
-    if (menu && describe({ ...item, toppings: [] }, menu).unavailable.length > 0)
+    if (menu && describeItem({ ...item, toppings: [] }, menu).unavailable.length > 0)
       void navigate(`/pedido?editar=${encodeURIComponent(item.id)}`);
     else setDialog({ kind: 'edit', id: item.id });
   };
 
-  const gone = menu ? cart.filter((item) => describe(item, menu).unavailable.length > 0) : [];
+  const gone = menu ? cart.filter((item) => describeItem(item, menu).unavailable.length > 0) : [];
 
   const next = () => {
     if (cart.length === 0) toast({ ...CHECKOUT_TEXTS.emptyCart, tone: 'error' });
@@ -159,7 +159,7 @@ export function CartStep({ menu, onNext }: Props) {
       <CartBar gone={gone.length} onNext={next} />
       <Suspense>
         {dialog?.kind === 'toppings' && opened && menu && (
-          <ToppingsDialog described={describe(opened, menu)} onClose={() => setDialog(null)} />
+          <ToppingsDialog described={describeItem(opened, menu)} onClose={() => setDialog(null)} />
         )}
         {dialog?.kind === 'edit' && opened && menu && (
           <EditDialog

@@ -2,9 +2,9 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { alikeLines, type Cart } from '../../cart/cart.ts';
-import { describe, toppingsLine } from '../../cart/describe.ts';
+import { describeItem, toppingsLine } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
-import { times } from '../../text/menu.ts';
+import { timesText } from '../../text/menu.ts';
 
 export function CartSummary({ cart, menu }: { cart: Cart; menu: Menu }) {
   return (
@@ -12,14 +12,14 @@ export function CartSummary({ cart, menu }: { cart: Cart; menu: Menu }) {
       {alikeLines(cart).map((items) => {
         const [item] = items;
         if (!item) return null;
-        const described = describe(item, menu);
+        const described = describeItem(item, menu);
         const parts =
           item.baseId === null ? described.details : [...described.details, toppingsLine(described)];
         return (
           <li key={item.id} className="flex flex-wrap justify-between gap-x-3 py-1">
             <span className="min-w-0 flex-1 basis-[8rem]">
               <span className="block leading-tight font-semibold">
-                {times(items.length)}
+                {timesText(items.length)}
                 {described.title}
               </span>
               <span className="block text-sm leading-snug text-base-content/75">{parts.join(' · ')}</span>

@@ -7,15 +7,15 @@ import { cartAtom, cartPriceAtom } from '../../cart/cart-state.ts';
 import { cartPrice } from '../../cart/price.ts';
 import { writeStored } from '../../data/device.ts';
 import { storeAtom } from '../../data/shop.ts';
-import { counted } from '../../text/menu.ts';
+import { countText } from '../../text/menu.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import { Refused } from './refused.tsx';
 import { CHECKOUT_TEXTS } from './texts.ts';
 import { Totals } from './totals.tsx';
-import { useDetails } from './use-details.ts';
-import { useSubmit, type Ways } from './use-submit.ts';
+import { useBuyerDetails } from './use-details.ts';
+import { useSubmitOrder, type Ways } from './use-submit.ts';
 import { WaitTime } from './wait-time.tsx';
 import { WaitingForStore } from './waiting.tsx';
 
@@ -24,8 +24,8 @@ const PriceDialog = lazy(() => import('./price-dialog.tsx'));
 type Props = Ways & { menu: Menu | null };
 
 export function DetailsStep({ menu, ...ways }: Props) {
-  const details = useDetails();
-  const { view, refused, closed, submit, reset } = useSubmit(details, ways);
+  const details = useBuyerDetails();
+  const { view, refused, closed, submit, reset } = useSubmitOrder(details, ways);
   const cart = useAtomValue(cartAtom);
   const { totalCents } = useAtomValue(cartPriceAtom);
 
@@ -87,7 +87,7 @@ function WhatIsOrdered({ menu, closed }: { menu: Menu | null; closed: string | n
   const seenCents = cartPrice(cart, null, price.discountPercent).totalCents;
   return (
     <>
-      <p className="mb-1 text-sm text-base-content/75">{counted(cart.length, 'item', 'itens')}</p>
+      <p className="mb-1 text-sm text-base-content/75">{countText(cart.length, 'item', 'itens')}</p>
       {menu && <CartSummary cart={cart} menu={menu} />}
       <WaitTime />
       <Totals price={price} />

@@ -7,7 +7,7 @@ import type { CartItem } from '../../cart/cart.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { scrollToGone, ToppingPicker } from '../../cart/topping-picker.tsx';
 import { toppingsMax } from '../../cart/toppings.ts';
-import { cupLabel, describe } from '../../cart/describe.ts';
+import { cupLabel, describeItem } from '../../cart/describe.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -23,7 +23,7 @@ export default function EditDialog({ item, menu, onClose, onSave }: Props) {
   useEffect(scrollToGone, []);
   const edited = { ...item, toppings };
   const priceCents = itemPriceCents(edited, menu) ?? item.priceCents;
-  const described = describe(edited, menu);
+  const described = describeItem(edited, menu);
   const built = item.baseId !== null;
 
   return (

@@ -9,7 +9,7 @@ import type { describeSold } from '../../cart/order-items.ts';
 import { dueBack } from '../../data/money.ts';
 import { loadStoreAtom, storeAtom } from '../../data/shop.ts';
 import { clockText } from '../../text/clock.ts';
-import { awaited, readyText, STATUS_LABELS } from '../../text/order.ts';
+import { unpaidText, readyText, STATUS_LABELS } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import type { PlacedStage, WholeView } from './placed-stage.ts';
@@ -67,7 +67,7 @@ export function PlacedHeadline({ view, stage, store, picture: first }: Props) {
         ) : cash ? (
           `Mostre este número no balcão. A cozinha começa assim que o pagamento for confirmado.${cashUntilText(view, store)}`
         ) : (
-          (awaited(order) ?? '')
+          (unpaidText(order) ?? '')
         )}
       </p>
       {order.panelNumber !== null && (

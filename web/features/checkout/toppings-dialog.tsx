@@ -1,5 +1,5 @@
 // What goes where in one item of the cart.
-import type { Described } from '../../cart/describe.ts';
+import type { ItemDescription } from '../../cart/describe.ts';
 import { cupLabel } from '../../cart/describe.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,7 +8,7 @@ export default function ToppingsDialog({
   described,
   onClose,
 }: {
-  described: Described;
+  described: ItemDescription;
   onClose: () => void;
 }) {
   return (

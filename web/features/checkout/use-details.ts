@@ -18,9 +18,9 @@ function useKept<T extends string | null>(key: string, read: (text: string) => T
   return kept;
 }
 
-export type Details = ReturnType<typeof useDetails>;
+export type Details = ReturnType<typeof useBuyerDetails>;
 
-export function useDetails() {
+export function useBuyerDetails() {
   const [phone, setPhone] = useKept('phone', phoneAsTyped);
   const [type, setType] = useKept<ConsumptionType | null>('consumptionType', (text) =>
     text === 'local' || text === 'takeaway' ? text : null,

@@ -14,7 +14,7 @@ import { usePlacing } from './use-placing.ts';
 
 export type Ways = { onPlaced: () => void; onCart: () => void };
 
-export function useSubmit({ phone, name, observations, check }: Details, { onPlaced, onCart }: Ways) {
+export function useSubmitOrder({ phone, name, observations, check }: Details, { onPlaced, onCart }: Ways) {
   const price = useAtomValue(cartPriceAtom);
   const store = useAtomValue(storeAtom);
   const loadMenu = useSetAtom(loadMenuAtom);

@@ -3,13 +3,13 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
 import { Check, Minus, Undo2 } from 'lucide-react';
-import { describe } from '../../cart/describe.ts';
+import { describeItem } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
 import { itemFlavours, itemTitle, orderName } from '../../ui/staff/order-text.ts';
 import {
-  amended,
+  changeAmendment,
   amendedPrice,
   isEmptyAmendment,
   mayChange,
@@ -35,7 +35,7 @@ export function AmendTicket({ amendment, menu, onChange, onDone, onLeave }: Prop
   const isEmpty = isEmptyAmendment(amendment);
   const toggle = (id: string) =>
     onChange(
-      amended(amendment, {
+      changeAmendment(amendment, {
         takeOff: takeOff.includes(id) ? takeOff.filter((one) => one !== id) : [...takeOff, id],
       }),
     );
@@ -65,7 +65,9 @@ export function AmendTicket({ amendment, menu, onChange, onDone, onLeave }: Prop
             key={item.id}
             item={item}
             menu={menu}
-            onDrop={() => onChange(amended(amendment, { add: add.filter(({ id }) => id !== item.id) }))}
+            onDrop={() =>
+              onChange(changeAmendment(amendment, { add: add.filter(({ id }) => id !== item.id) }))
+            }
           />
         ))}
       </ul>
@@ -101,7 +103,7 @@ export function AmendTicket({ amendment, menu, onChange, onDone, onLeave }: Prop
 type NewLineProps = { item: Amendment['add'][number]; menu: Menu; onDrop: () => void };
 
 function NewLine({ item, menu, onDrop }: NewLineProps) {
-  const { title, details } = describe(item, menu);
+  const { title, details } = describeItem(item, menu);
   return (
     <li className="flex items-center gap-2 border-b border-base-300 py-1 leading-tight">
       <span className="min-w-0 flex-1">

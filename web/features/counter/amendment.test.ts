@@ -2,7 +2,7 @@ import { quoteOf } from '@balcao/shared/pricing/quote.ts';
 import { publicMenu } from '@balcao/shared/menu/snapshot.ts';
 import { sampleCatalog, sampleOrder } from '@balcao/shared/order/sample.ts';
 import { describe, expect, it } from 'vitest';
-import { amended, amendedPrice, isEmptyAmendment, mayChange, newAmendment } from './amendment.ts';
+import { changeAmendment, amendedPrice, isEmptyAmendment, mayChange, newAmendment } from './amendment.ts';
 import { EMPTY_ITEM } from './empty-item.ts';
 
 const [sold] = sampleOrder().items;
@@ -17,20 +17,20 @@ const come = { ...EMPTY_ITEM, id: 'c', productId: 'gone', priceCents: 500 };
 
 describe('[O41] a change as it is put together', () => {
   it('costs what stays as it was sold and what comes as it is, at the discount of the order', () => {
-    const both = amended(newAmendment(order), { add: [come], takeOff: ['a'] });
+    const both = changeAmendment(newAmendment(order), { add: [come], takeOff: ['a'] });
     expect(amendedPrice(both, menu)).toEqual({ totalCents: 2_250, balanceCents: -450 });
     expect(amendedPrice({ ...both, order: { ...order, balanceCents: 450 } }, menu)).toMatchObject({
       balanceCents: 0,
     });
     const unpaid = newAmendment({ ...order, status: 'PENDING' });
-    expect(amendedPrice(amended(unpaid, { takeOff: ['b'] }), menu)).toEqual({
+    expect(amendedPrice(changeAmendment(unpaid, { takeOff: ['b'] }), menu)).toEqual({
       totalCents: 900,
       balanceCents: null,
     });
   });
 
   it('says why not', () => {
-    expect(amendedPrice(amended(newAmendment(order), { takeOff: ['a', 'b'] }), menu)).toEqual({
+    expect(amendedPrice(changeAmendment(newAmendment(order), { takeOff: ['a', 'b'] }), menu)).toEqual({
       refusal: 'Para tirar tudo, cancele o pedido.',
     });
     expect(isEmptyAmendment(newAmendment(order))).toBe(true);
@@ -42,6 +42,6 @@ describe('[O41] a change as it is put together', () => {
 
   it('is another change with another content', () => {
     const before = newAmendment(order);
-    expect(amended(before, { takeOff: ['a'] }).id).not.toBe(before.id);
+    expect(changeAmendment(before, { takeOff: ['a'] }).id).not.toBe(before.id);
   });
 });

@@ -21,7 +21,7 @@ export type Amendment = {
 export const newAmendment = (order: Order): Amendment => ({ id: newId(), order, add: [], takeOff: [] });
 
 /** Another content is another change. */
-export const amended = (
+export const changeAmendment = (
   before: Amendment,
   fields: Partial<Pick<Amendment, 'add' | 'takeOff'>>,
 ): Amendment => ({

@@ -11,7 +11,7 @@ import { orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
 
 /** Of the board. */
-export function useDifferences(): Order[] {
+export function useOpenDifferences(): Order[] {
   const board = useAtomValue(boardAtom);
   // Also of what was handed over: what is to go back is owed on.
   return [...(board?.orders.values() ?? []), ...(board?.delivered ?? [])]

@@ -8,7 +8,6 @@ import { useRef, useState } from 'react';
 import { newId } from '../../data/new-id.ts';
 import { ApiError, call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
-import { OpenDrawer } from '../../data/staff/cash/open-drawer.tsx';
 import { METHOD_NAMES, wayText } from '../../text/staff.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
@@ -16,6 +15,7 @@ import { orderName } from '../../ui/staff/order-text.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { CardKinds } from './card-kinds.tsx';
 import { CashPay } from './cash-pay.tsx';
+import { OpenDrawerDialog } from './open-drawer-dialog.tsx';
 import { PixPay } from './pix-pay.tsx';
 
 type Way = 'cash' | 'terminal' | 'pix';
@@ -52,15 +52,14 @@ function TakeDialog({ order, cents, onClose }: Amount) {
   const [way, setWay] = useState<Way | null>(null);
   if (waiting !== null)
     return (
-      <Dialog title="Abrir o caixa" onClose={() => setWaiting(null)} wide>
-        <OpenDrawer
-          hint="O caixa está fechado. Quanto há na gaveta para começar, sem este dinheiro? Depois o pagamento continua."
-          onOpened={() => {
-            setWaiting(null);
-            take(waiting);
-          }}
-        />
-      </Dialog>
+      <OpenDrawerDialog
+        hint="O caixa está fechado. Quanto há na gaveta para começar, sem este dinheiro? Depois o pagamento continua."
+        onOpened={() => {
+          setWaiting(null);
+          take(waiting);
+        }}
+        onClose={() => setWaiting(null)}
+      />
     );
   return (
     <Dialog title={`Falta ${formatCents(cents)} · pedido ${orderName(order)}`} onClose={onClose} wide>

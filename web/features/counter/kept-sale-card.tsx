@@ -2,7 +2,7 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { CloudUpload } from 'lucide-react';
-import { describe } from '../../cart/describe.ts';
+import { describeItem } from '../../cart/describe.ts';
 import { menuAtom } from '../../data/shop.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import type { Sale } from './sale.ts';
@@ -41,7 +41,7 @@ export function KeptItems({ sale }: { sale: Sale }) {
   return menu === null ? null : (
     <ul>
       {sale.items.map((item) => (
-        <li key={item.id}>{describe(item, menu).title}</li>
+        <li key={item.id}>{describeItem(item, menu).title}</li>
       ))}
     </ul>
   );

@@ -1,7 +1,7 @@
 // The ticket on this device: whole after a reload, whosever it is, and gone when it is old.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { KEPT_SALE_KEY, KEPT_SALE_MS_MAX, keepSale, loadSale } from './kept-sale.ts';
-import { changed, newSale, readyToSend } from './sale.ts';
+import { changeSale, newSale, readyToSend } from './sale.ts';
 
 let stored: Map<string, string>;
 const setItem = vi.fn<(key: string, value: string) => void>((key, value) => stored.set(key, value));
@@ -29,7 +29,7 @@ const item = {
   toppings: [],
 };
 const sent = readyToSend(
-  changed(newSale(), { items: [item], phone: '(11) 98765-4321', consumptionType: 'local' }),
+  changeSale(newSale(), { items: [item], phone: '(11) 98765-4321', consumptionType: 'local' }),
   3200,
 );
 

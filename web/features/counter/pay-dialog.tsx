@@ -1,6 +1,5 @@
 // Takes the money for a sale or for an order that waits: place it, be paid.
 import { formatCents } from '@balcao/shared/money.ts';
-import { OpenDrawer } from '../../data/staff/cash/open-drawer.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { CashPay } from './cash-pay.tsx';
@@ -8,7 +7,8 @@ import type { PaidResult } from './paid.tsx';
 import { PixPay } from './pix-pay.tsx';
 import type { PayWay } from './sale-ticket.tsx';
 import { TerminalPay } from './terminal-pay.tsx';
-import { usePayment, type Subject } from './use-payment.ts';
+import { useSalePayment, type Subject } from './use-payment.ts';
+import { OpenDrawerDialog } from './open-drawer-dialog.tsx';
 
 type Props = {
   way: PayWay;
@@ -27,17 +27,10 @@ const TITLES: Record<PayWay, string> = {
 };
 
 export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Props) {
-  const payment = usePayment(subject, { onPricesChanged, onDone });
+  const payment = useSalePayment(subject, { onPricesChanged, onDone });
   const { busy, failed, totalCents, confirm } = payment;
   if (payment.asksForDrawer)
-    return (
-      <Dialog title="Abrir o caixa" onClose={payment.leaveDrawer} wide>
-        <OpenDrawer
-          hint="O caixa está fechado. Quanto há na gaveta para começar, sem o dinheiro desta venda? Depois a venda continua."
-          onOpened={payment.goOn}
-        />
-      </Dialog>
-    );
+    return <OpenDrawerDialog onOpened={payment.goOn} onClose={payment.leaveDrawer} />;
   return (
     <Dialog title={`${TITLES[way]} · ${formatCents(totalCents)}`} onClose={onClose} wide>
       {way === 'cash' && (

@@ -16,7 +16,7 @@ import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
 import { backSentences } from '../../text/staff.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { WayToCancel } from '../../data/staff/board/unpaid-notice.tsx';
-import { DifferenceCards, useDifferences } from './difference-cards.tsx';
+import { DifferenceCards, useOpenDifferences } from './difference-cards.tsx';
 import { PaidDialog, type PaidResult } from './paid.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { KeptSaleCard } from './kept-sale-card.tsx';
@@ -51,7 +51,7 @@ export function PendingScreen({ onChange, onAmend, onResume }: Props) {
   const cancel = useAction();
   const { withPin, pinDialog } = useManagerPin();
   const kept = useAtomValue(waitingSalesAtom).filter(isUnsold);
-  const differences = useDifferences();
+  const differences = useOpenDifferences();
   const pending = [...(board?.orders.values() ?? []), ...(board?.begun.values() ?? [])]
     .filter((order) => order.status === 'PENDING')
     .sort(byAge);

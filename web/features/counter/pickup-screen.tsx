@@ -12,7 +12,7 @@ import { OrderItems } from '../../ui/staff/order-items.tsx';
 import { itemTitle, minutesSince, orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
-import { projected } from '../../data/staff/board/pending-moves.ts';
+import { projectOrder } from '../../data/staff/board/pending-moves.ts';
 import { AWAITS_PICKUP, CONSUMPTION } from '../../text/staff.ts';
 import { useNow } from '../../ui/now.ts';
 
@@ -42,7 +42,7 @@ export function PickupScreen() {
               key={order.id}
               order={order}
               short={ready.length > WHOLE_CARDS_MAX}
-              sending={projected(order, pendingMoves).status === 'DELIVERED'}
+              sending={projectOrder(order, pendingMoves).status === 'DELIVERED'}
               onDeliver={() => void tap(order.id, { kind: 'deliver', seen: 'READY' })}
             />
           ))}

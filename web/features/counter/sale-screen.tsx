@@ -13,12 +13,12 @@ import { useLoaded } from '../../data/staff/resource.ts';
 import { AcaiBuilder } from './acai-builder.tsx';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { AmendTicket } from './amend-ticket.tsx';
-import { amended, amendedPrice, type Amendment } from './amendment.ts';
+import { changeAmendment, amendedPrice, type Amendment } from './amendment.ts';
 import { CallOffDialog } from './call-off-dialog.tsx';
 import { PaidPanel, type PaidResult } from './paid.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { changed, chargedOf, newSale, refusalOf, withLine, type Placed, type Sale } from './sale.ts';
+import { changeSale, chargedOf, newSale, refusalOf, withLine, type Placed, type Sale } from './sale.ts';
 import { SaleTicket, type TicketWay } from './sale-ticket.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import { shelvesOf, type ShelfId } from './shelves.ts';
@@ -69,10 +69,10 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
   const { given, totalCents, refusal } = chargedOf(sale, price.totalCents);
   const put = (item: CartItem) => {
     if (amendment !== null) {
-      setAmendment((before) => before && amended(before, { add: withLine(before.add, item) }));
+      setAmendment((before) => before && changeAmendment(before, { add: withLine(before.add, item) }));
       return;
     }
-    setSale((before) => changed(before, { items: withLine(before.items, item) }));
+    setSale((before) => changeSale(before, { items: withLine(before.items, item) }));
     setWrong(null);
     setPaid(null);
   };
@@ -123,7 +123,7 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
           totalCents={totalCents}
           wrong={wrong}
           onChange={(fields) => {
-            setSale((before) => changed(before, fields));
+            setSale((before) => changeSale(before, fields));
             setWrong(null);
             // What was taken off is not under way any more.
             if (fields.items !== undefined) build(null, null);

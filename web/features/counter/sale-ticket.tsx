@@ -18,7 +18,7 @@ import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { useState } from 'react';
 import { newId } from '../../data/new-id.ts';
 import type { CartItem } from '../../cart/cart.ts';
-import { describe } from '../../cart/describe.ts';
+import { describeItem } from '../../cart/describe.ts';
 import type { CartPrice } from '../../cart/price.ts';
 import { ConcessionDialog } from './concession-dialog.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
@@ -172,7 +172,7 @@ function TicketItems({ sale, menu, onChange, onEdit, onNote }: TicketItemsProps)
           onEdit={() => onEdit(item)}
           onAgain={() => onChange({ items: [...sale.items, { ...item, id: newId() }] })}
           onNote={() => {
-            const { title } = describe(item, menu);
+            const { title } = describeItem(item, menu);
             const begun = sale.observations.trimEnd();
             onChange({ observations: `${begun}${begun === '' ? '' : '\n'}${title}: ` });
             onNote();

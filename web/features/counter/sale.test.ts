@@ -4,7 +4,7 @@ import type { Tender } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import {
   callOffSale,
-  changed,
+  changeSale,
   newSale,
   placeSale,
   readyToSend,
@@ -28,23 +28,23 @@ const item = {
 describe('a walk-in sale', () => {
   it('keeps its id while it is put together, so that sending it twice makes one order', () => {
     const sale = newSale();
-    expect(changed(sale, { items: [item] }).id).toBe(sale.id);
+    expect(changeSale(sale, { items: [item] }).id).toBe(sale.id);
   });
 
   it('is another order once it was sent and then changed, and the same one when it was changed back', () => {
-    const sent = readyToSend(changed(newSale(), { items: [item] }), 3200);
+    const sent = readyToSend(changeSale(newSale(), { items: [item] }), 3200);
     expect(readyToSend(sent, 3200)).toEqual(sent);
     const placed = { ...sent, placed: { order: sampleOrder(), trackingToken: 't' } };
-    const next = changed(placed, { consumptionType: 'local' });
+    const next = changeSale(placed, { consumptionType: 'local' });
     expect(readyToSend(next, 3200)).toMatchObject({ placed: null, earlier: [sent.id] });
     expect(readyToSend(next, 3200).id).not.toBe(sent.id);
     expect(readyToSend(placed, 3500).id).not.toBe(sent.id);
-    expect(readyToSend(changed(next, { consumptionType: 'takeaway' }), 3200).id).toBe(sent.id);
+    expect(readyToSend(changeSale(next, { consumptionType: 'takeaway' }), 3200).id).toBe(sent.id);
   });
 
   it('needs an item and no phone, but a phone must be whole', () => {
     expect(refusalOf(newSale())).toBe('Carrinho vazio');
-    const sale = changed(newSale(), { items: [item] });
+    const sale = changeSale(newSale(), { items: [item] });
     expect(refusalOf(sale)).toBeNull();
     expect(refusalOf({ ...sale, phone: '(11) 9876-543' })).toContain('pelo menos 10 dígitos');
     expect(refusalOf({ ...sale, phone: '(11) 9876-5432' })).toBeNull();
@@ -66,7 +66,7 @@ describe('a sale that is placed', () => {
 
   it('says its choices, what it should cost and who bought, and no price of its own', async () => {
     server();
-    const sale = changed(newSale(), {
+    const sale = changeSale(newSale(), {
       items: [item],
       phone: '(11) 98765-4321',
       consumptionType: 'local',
@@ -96,7 +96,7 @@ describe('a sale that is placed', () => {
 
   it('is of nobody without a phone, to take away and without a word', async () => {
     server();
-    await placeSale(changed(newSale(), { items: [item] }), 3200, vi.fn());
+    await placeSale(changeSale(newSale(), { items: [item] }), 3200, vi.fn());
     expect(asked[0]?.body).toMatchObject({
       customerPhone: null,
       consumptionType: 'takeaway',
@@ -107,7 +107,7 @@ describe('a sale that is placed', () => {
   it('is not placed twice', async () => {
     server();
     const placed = { order: sampleOrder(), trackingToken: 'first' };
-    const sale = { ...readyToSend(changed(newSale(), { items: [item] }), 3200), placed };
+    const sale = { ...readyToSend(changeSale(newSale(), { items: [item] }), 3200), placed };
     expect(await placeSale(sale, 3200, vi.fn())).toBe(placed);
     expect(asked).toEqual([]);
   });
@@ -127,11 +127,11 @@ describe('a sale that the store may have', () => {
     Response.json({ order: sampleOrder({ status }), trackingToken: 't' });
   const problem = (status: number, code: string) => () =>
     Response.json({ type: 'about:blank', title: 'x', status, detail: 'x', code }, { status });
-  const sent = readyToSend(changed(newSale(), { items: [item] }), 3200);
+  const sent = readyToSend(changeSale(newSale(), { items: [item] }), 3200);
 
   it('names what it was before it was changed', async () => {
     answer(placed('PENDING'));
-    await placeSale(changed(sent, { consumptionType: 'local' }), 3200, vi.fn());
+    await placeSale(changeSale(sent, { consumptionType: 'local' }), 3200, vi.fn());
     expect(bodies[0]).toMatchObject({ replaces: [sent.id] });
   });
 
@@ -140,7 +140,7 @@ describe('a sale that the store may have', () => {
     const ids: string[] = [];
     for (let change = 1; change <= 21; change += 1) {
       ids.push(sale.id);
-      sale = readyToSend(changed(sale, { observations: `mudança ${change}` }), 3200);
+      sale = readyToSend(changeSale(sale, { observations: `mudança ${change}` }), 3200);
       expect(sale.earlier).toEqual(ids.slice(-20));
     }
   });

@@ -44,7 +44,7 @@ export const newSale = (): Sale => ({
   placed: null,
 });
 
-export const changed = (sale: Sale, fields: SaleFields): Sale => ({ ...sale, ...fields, placed: null });
+export const changeSale = (sale: Sale, fields: SaleFields): Sale => ({ ...sale, ...fields, placed: null });
 
 /** The lines with that one in the place of what had its id, or at their end. */
 export const withLine = (items: readonly CartItem[], line: CartItem): readonly CartItem[] =>

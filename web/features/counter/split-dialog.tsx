@@ -3,7 +3,6 @@ import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { changeOfTender, divideAmong, PERSONS_MAX } from '@balcao/shared/payment/tender.ts';
 import { useState } from 'react';
-import { OpenDrawer } from '../../data/staff/cash/open-drawer.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CashPay } from './cash-pay.tsx';
@@ -13,7 +12,8 @@ import { SplitAmounts, TITLES, type Way } from './split-amounts.tsx';
 import { TenderList } from './tender-list.tsx';
 import { TerminalPay } from './terminal-pay.tsx';
 import type { Subject } from './use-payment.ts';
-import { useSplit, type Part } from './use-split.ts';
+import { useSplitPayment, type Part } from './use-split.ts';
+import { OpenDrawerDialog } from './open-drawer-dialog.tsx';
 
 type Props = {
   subject: Subject;
@@ -31,7 +31,7 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
   const [way, setWay] = useState<Way | null>(null);
   /** What was asked for when the way was chosen: it stays, whatever is taken meanwhile. */
   const [asked, setAsked] = useState(0);
-  const split = useSplit(subject, {
+  const split = useSplitPayment(subject, {
     onPricesChanged,
     onTaken: () => {
       setTyped(0);
@@ -65,15 +65,7 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
       toast({ title: `Faltam ${formatCents(leftCents)}`, text: 'O pedido espera em Pendentes.' });
     onClose();
   };
-  if (split.asksForDrawer)
-    return (
-      <Dialog title="Abrir o caixa" onClose={split.leaveDrawer} wide>
-        <OpenDrawer
-          hint="O caixa está fechado. Quanto há na gaveta para começar, sem o dinheiro desta venda? Depois a venda continua."
-          onOpened={split.goOn}
-        />
-      </Dialog>
-    );
+  if (split.asksForDrawer) return <OpenDrawerDialog onOpened={split.goOn} onClose={split.leaveDrawer} />;
   return (
     <Dialog
       title={
@@ -115,7 +107,7 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
 type PartPayProps = {
   way: Way;
   cents: number;
-  split: ReturnType<typeof useSplit>;
+  split: ReturnType<typeof useSplitPayment>;
   /** To the other ways. */
   onBack: () => void;
 };

@@ -3,7 +3,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { CopyPlus, MessageSquareText, Pencil, Trash2, type LucideIcon } from 'lucide-react';
 import type { CartItem } from '../../cart/cart.ts';
-import { describe, toppingsLine } from '../../cart/describe.ts';
+import { describeItem, toppingsLine } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function TicketLine({ item, menu, onEdit, onAgain, onNote, onRemove }: Props) {
-  const described = describe(item, menu);
+  const described = describeItem(item, menu);
   const { title } = described;
   const isBuilt = item.baseId !== null;
   return (

@@ -32,7 +32,7 @@ export type Subject =
 type Confirm = Omit<Extract<StaffMove, { kind: 'confirm-payment' }>, 'kind' | 'seen'>;
 type Ends = { onPricesChanged: (() => void) | undefined; onDone: (result: PaidResult) => void };
 
-export function usePayment(subject: Subject, { onPricesChanged, onDone }: Ends) {
+export function useSalePayment(subject: Subject, { onPricesChanged, onDone }: Ends) {
   const action = useAction();
   const keep = useKeep(subject);
   const { withPin, pinDialog } = useManagerPin();

@@ -13,7 +13,7 @@ import { moveOrder } from '../../data/staff/board/move.ts';
 import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
 import type { Way } from './split-amounts.tsx';
 import { createSplitParts, type SplitNews } from './split-parts.ts';
-import { usePayment, type Subject } from './use-payment.ts';
+import { useSalePayment, type Subject } from './use-payment.ts';
 
 /** A part as it was chosen. */
 export type Part = Omit<Extract<StaffMove, { kind: 'take-tender' }>, 'kind' | 'id'>;
@@ -32,13 +32,13 @@ type Ends = {
 
 const WAY_OF: Record<Part['method'], Way> = { cash: 'cash', terminal: 'terminal', pix_manual: 'pix' };
 
-export function useSplit(asked: Subject, ends: Ends) {
+export function useSplitPayment(asked: Subject, ends: Ends) {
   const { onPricesChanged, isFollowed } = ends;
   const action = useAction();
   const { withPin, pinDialog } = useManagerPin();
   const [known, setKnown] = useState<Order | null>('order' in asked ? asked.order : null);
   const order = useNewest(known);
-  const payment = usePayment(order === null ? asked : { order }, {
+  const payment = useSalePayment(order === null ? asked : { order }, {
     onPricesChanged,
     onDone: () => undefined,
   });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { WAITING_SALES_KEY } from '../../data/stored-keys.ts';
-import { changed, newSale, readyToSend } from './sale.ts';
+import { changeSale, newSale, readyToSend } from './sale.ts';
 import {
   isUnsold,
   loadWaitingSales,
@@ -48,7 +48,7 @@ const item = {
 };
 const waiting = (change: Partial<WaitingSale> = {}): WaitingSale => ({
   keptId: 'first',
-  sale: readyToSend(changed(newSale(), { items: [item], observations: 'sem canudo' }), 3200),
+  sale: readyToSend(changeSale(newSale(), { items: [item], observations: 'sem canudo' }), 3200),
   totalCents: 3200,
   receivedCents: 5000,
   askedCents: 3200,

@@ -7,7 +7,7 @@ import { chipColumns, layBoard, PART_GAP_PX } from './lanes.ts';
 import { Part, type Shared } from './part.tsx';
 import { railPx, ReadyRail } from './ready.tsx';
 import { laneMinPx, touchPx, type ScreenSizes } from './screen-sizes.ts';
-import { useHeights } from './use-heights.ts';
+import { useTicketHeights } from './use-heights.ts';
 
 /** A column's name above and its foot below. */
 const NAME_AND_FOOT_PX = 28 + 46;
@@ -23,7 +23,7 @@ type Props = Shared & {
 
 export function KitchenBoard({ columns, cancelled, sizes, unpaidMore, loading, onUnpaid, ...shared }: Props) {
   const [main, box] = useBox<HTMLElement>();
-  const heights = useHeights();
+  const heights = useTicketHeights();
   const toMake = columns.received.filter(({ order }) => order.status !== 'PENDING');
   const unpaid = columns.received.length - toMake.length + unpaidMore;
   const viewPx = Math.max(0, box.height - NAME_AND_FOOT_PX);

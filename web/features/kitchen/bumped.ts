@@ -7,7 +7,8 @@ const KEY = 'balcao-kitchen-bumped';
 /** A day's cancelled orders, many times over. */
 const BUMPED_MAX = 200;
 
-export function useBumped(): [readonly string[], (orderId: string) => void] {
+/** The orders that were taken off this screen by a bump, oldest first, and the bump itself. */
+export function useBumpedOrders(): [readonly string[], (orderId: string) => void] {
   const [bumped, setBumped] = useState<readonly string[]>(() => readJson(KEY, isIds) ?? []);
   const bump = useCallback(
     (orderId: string) =>

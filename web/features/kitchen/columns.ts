@@ -2,7 +2,7 @@
 import type { Order } from '@balcao/shared/order/order.ts';
 import { byAge, type BoardState } from '../../data/staff/board/board.ts';
 import { isPastNumber } from '../../ui/staff/order-text.ts';
-import { projected, type PendingMove } from '../../data/staff/board/pending-moves.ts';
+import { projectOrder, type PendingMove } from '../../data/staff/board/pending-moves.ts';
 
 export type Card = {
   /** With the status that the taps on this screen lead to. */
@@ -35,7 +35,7 @@ export function columnsOf(board: BoardState | null, pendingMoves: readonly Pendi
   if (!board) return columns;
   const undone = board.delivered.filter((order) => pendingMoves.some((tap) => tap.orderId === order.id));
   for (const held of [...board.orders.values(), ...undone].sort(byAge)) {
-    const order = projected(held, pendingMoves);
+    const order = projectOrder(held, pendingMoves);
     const tappedAtMs = pendingMoves.find((tap) => tap.orderId === held.id)?.atMs ?? null;
     const card = { order, tappedAtMs, past: isPastNumber(order, board.panel) };
     if (order.status === 'PREPARING') columns.preparing.push(card);

@@ -37,7 +37,7 @@ const buttonOf = (id: string | undefined): HTMLButtonElement | null =>
   id === undefined ? null : document.querySelector<HTMLButtonElement>(`[data-forward="${id}"]`);
 
 /** Listens to the keys; gives each ticket its number as soon as one was used. */
-export function useKeys(columns: Columns): ReadonlyMap<string, number> {
+export function useTicketKeys(columns: Columns): ReadonlyMap<string, number> {
   const order = keyOrder(columns);
   const key = order.join();
   const [used, setUsed] = useState(false);

@@ -3,24 +3,24 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useState } from 'react';
 import { boardAtom, boardLoadAtom, clockSkewAtom, pendingMovesAtom } from '../../data/staff/board/live.ts';
 import { OfflineNotice, StaffShell } from '../../data/staff/session/shell.tsx';
-import { PrinterNotice, usePrinting } from '../../data/staff/printing/printer-notice.tsx';
+import { PrinterNotice, usePrintingState } from '../../data/staff/printing/printer-notice.tsx';
 import { StoreNotices } from '../../data/staff/store-notices.tsx';
 import { useStaffTheme } from '../../data/staff/session/theme.ts';
 import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';
 import { toastLineAtom } from '../../ui/toast.tsx';
 import { sentenceOf } from '../../data/request.ts';
-import { useBumped } from './bumped.ts';
+import { useBumpedOrders } from './bumped.ts';
 import { cancelledOf, columnsOf } from './columns.ts';
 import { KitchenBoard } from './board.tsx';
 import { KitchenHeader } from './header.tsx';
-import { useKeys } from './keys.ts';
+import { useTicketKeys } from './keys.ts';
 import { OpenTicket } from './open-ticket.tsx';
 import { newsOf, withSomething } from './line-news.ts';
 import { sizeVariables, useScreenSizes } from './screen-sizes.ts';
 import { Sheets } from './sheets.tsx';
 import { showNew } from './show-new.ts';
-import { useStation } from './stations.ts';
+import { useChosenStation } from './stations.ts';
 import { Summary } from './summary.tsx';
 import type { Sheet } from './tools.ts';
 import { cancelledKey, useNewOrderBell } from '../../data/staff/board/new-order-bell.ts';
@@ -46,8 +46,8 @@ function Kitchen() {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const toastLine = useSetAtom(toastLineAtom);
-  const printing = usePrinting();
-  const keyNumbers = useKeys(columns);
+  const printing = usePrintingState();
+  const keyNumbers = useTicketKeys(columns);
   const shown = { columns, cancelled, now, limits: board?.ageLimits ?? NO_LIMITS, bumped, onBump: bump };
 
   return (
@@ -119,8 +119,8 @@ function useOrders() {
   const skew = useAtomValue(clockSkewAtom);
   const now = useNow(1_000) + skew;
   const whole = useMemo(() => columnsOf(board, pendingMoves), [board, pendingMoves]);
-  const [cut, station] = useStation(whole);
-  const [bumped, bump] = useBumped();
+  const [cut, station] = useChosenStation(whole);
+  const [bumped, bump] = useBumpedOrders();
   const columns = useMemo(() => withSomething(cut, bumped), [cut, bumped]);
   const cancelled = cancelledOf(board, bumped);
   const bell = useNewOrderBell([

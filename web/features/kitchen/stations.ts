@@ -18,7 +18,7 @@ export type StationChoice = {
 };
 
 /** The board cut for the station of this screen; a station that is gone shows everything again. */
-export function useStation(columns: Columns): [Columns, StationChoice] {
+export function useChosenStation(columns: Columns): [Columns, StationChoice] {
   const { value } = useCatalog();
   const [id, setId] = useState(() => readStored(KEY));
   const rules = useMemo((): StationRules => (value === null ? NONE : stationRulesOf(value)), [value]);

@@ -31,7 +31,7 @@ export const stepsOf = ({ order, part }: Card): { forward?: Step | undefined; ba
 export const calledNumber = (order: Order): number => order.panelNumber ?? order.simpleId;
 
 /** Takes a step of an order at this screen; false where too many taps wait already. */
-export function useStep(): (card: Card, step: Step) => boolean {
+export function useTakeStep(): (card: Card, step: Step) => boolean {
   const tap = useSetAtom(tapAtom);
   const toast = useToast();
   const failure = useFailureToast();

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
 import { newsOf } from './line-news.ts';
-import { calledNumber, stepsOf, useStep, type Step } from './steps.ts';
+import { calledNumber, stepsOf, useTakeStep, type Step } from './steps.ts';
 import { TicketItems } from './ticket-items.tsx';
 import {
   AgeText,
@@ -34,7 +34,7 @@ type Props = {
 export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Props) {
   const { order } = card;
   const news = newsOf(order, bumped);
-  const take = useStep();
+  const take = useTakeStep();
   const age = ageOf(minutesSince(waitingSince(order), now), limits);
   const go = (step: Step) => {
     if (take(card, step)) onClose();

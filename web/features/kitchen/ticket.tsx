@@ -5,7 +5,7 @@ import { minutesSince } from '../../ui/staff/order-text.ts';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
 import { newsOf } from './line-news.ts';
-import { calledNumber, stepsOf, useStep } from './steps.ts';
+import { calledNumber, stepsOf, useTakeStep } from './steps.ts';
 import { TicketItems } from './ticket-items.tsx';
 import {
   AgeText,
@@ -35,7 +35,7 @@ function TicketView({ card, now, limits, isNew, keyNumber, bumped, onBump, onSee
   const { order } = card;
   const news = newsOf(order, bumped);
   const see = () => onSee([order.id, ...news.bellKeys]);
-  const take = useStep();
+  const take = useTakeStep();
   const flash = useFlash(order.status);
   const age = ageOf(minutesSince(waitingSince(order), now), limits);
   const { forward } = stepsOf(card);

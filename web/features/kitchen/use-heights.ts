@@ -9,7 +9,7 @@ export type Heights = {
   watch: (element: HTMLElement | null) => (() => void) | undefined;
 };
 
-export function useHeights(): Heights {
+export function useTicketHeights(): Heights {
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
   const observer = useRef<ResizeObserver | null>(null);
   const watch = useCallback((element: HTMLElement | null) => {

@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { call } from '../../data/request.ts';
 import { meAtom } from '../../data/staff-hint.ts';
-import { counted } from '../../text/menu.ts';
+import { countText } from '../../text/menu.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 type Client = { phone: string; orderCount: number; totalSpentCents: number };
@@ -65,7 +65,7 @@ export function Ranking() {
                     {MEDALS[at]?.place} · {admin ? formatPhone(phone) : phone}
                   </p>
                   <p>
-                    {counted(orderCount, 'pedido', 'pedidos')} ·{' '}
+                    {countText(orderCount, 'pedido', 'pedidos')} ·{' '}
                     <span className="numbers">{formatCents(totalSpentCents)}</span>
                   </p>
                 </div>

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { menuAtom, storeLoadAtom } from '../../data/shop.ts';
 import { lastOrder, nameOf } from '../../cart/again.ts';
 import { readyItem, type CartItem } from '../../cart/cart.ts';
-import { describe } from '../../cart/describe.ts';
+import { describeItem } from '../../cart/describe.ts';
 import { mostOrderedAtom, mostOrderedFirst } from '../../cart/most-ordered.ts';
 import { houseCup } from '../../cart/house-cup.ts';
 import { useOrderNow } from '../../cart/order-now.ts';
@@ -39,7 +39,7 @@ function Cards({ menu, acai }: { menu: Menu; acai: CupContent }) {
       {last && (
         <Start
           picture={
-            <ProductPicture image={null} cup={describe(last, menu).cup} width={320} className={PICTURE} />
+            <ProductPicture image={null} cup={describeItem(last, menu).cup} width={320} className={PICTURE} />
           }
           name={nameOf(again, menu)}
           price={formatCents(cartPrice(again, menu, menu.discountPercent).totalCents)}

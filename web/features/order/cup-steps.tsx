@@ -3,7 +3,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { Contains } from '../../cart/allergens.tsx';
 import { houseCup } from '../../cart/house-cup.ts';
-import { counted, listOf } from '../../text/menu.ts';
+import { countText, listOf } from '../../text/menu.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Choice, ChoiceGroup } from './choice.tsx';
 import { chooseCategory, chooseCup } from './draft.ts';
@@ -33,7 +33,7 @@ export function CupStart({ wizard: { draft, setDraft }, menu }: Props) {
               group="categoria"
               value={id}
               name={name}
-              detail={description ?? counted(cups.length, 'taça', 'taças')}
+              detail={description ?? countText(cups.length, 'taça', 'taças')}
               checked={draft.categoryId === id}
               onChoose={(chosen) => setDraft(chooseCategory(draft, chosen))}
               picture={cups[0] && <CupPicture cup={cups[0]} />}

@@ -1,11 +1,11 @@
 // What is being put together, beside the steps: the drawn cup as it fills; of a cup as it comes the picture that it was chosen by.
-import { cupLabel, type Described } from '../../cart/describe.ts';
+import { cupLabel, type ItemDescription } from '../../cart/describe.ts';
 import { Cup, type CupContent } from '../../ui/cup.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { isReadyCup, isUndecidedCup, type Draft } from './draft.ts';
 
 const GLASS: CupContent = { shape: 'taca', base: null, iceCreams: [], toppings: [] };
-type Props = { draft: Draft; described: Described; className: string };
+type Props = { draft: Draft; described: ItemDescription; className: string };
 
 export function Preview({ draft, described, className }: Props) {
   if (isUndecidedCup(draft)) return <Cup content={GLASS} label="" className={className} />;

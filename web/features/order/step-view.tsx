@@ -6,7 +6,7 @@ import { Extras } from '../../cart/extras.tsx';
 import { shareOf } from '../../cart/describe.ts';
 import { ToppingPicker } from '../../cart/topping-picker.tsx';
 import { toppingsMax } from '../../cart/toppings.ts';
-import { counted } from '../../text/menu.ts';
+import { countText } from '../../text/menu.ts';
 import { CUP_COLORS, Cup } from '../../ui/cup.tsx';
 import { Choice, ChoiceGroup, Swatch } from './choice.tsx';
 import { CupList, CupStart, CupSummary } from './cup-steps.tsx';
@@ -138,7 +138,7 @@ function SizeStep({ wizard: { draft, setDraft }, menu }: StepProps) {
           detail={
             size.maxToppings === 0
               ? 'sem complementos'
-              : `até ${counted(size.maxToppings, 'complemento', 'complementos')}`
+              : `até ${countText(size.maxToppings, 'complemento', 'complementos')}`
           }
           price={formatCents(size.priceCents)}
           checked={draft.sizeId === size.id}

@@ -1,8 +1,8 @@
 // The choices so far in words.
-import type { Described } from '../../cart/describe.ts';
+import type { ItemDescription } from '../../cart/describe.ts';
 import { listOf } from '../../text/menu.ts';
 
-export function Summary({ described: { title, details, layers } }: { described: Described }) {
+export function Summary({ described: { title, details, layers } }: { described: ItemDescription }) {
   return (
     <div className="mt-3">
       <p className="font-display text-xl leading-tight font-bold">{title}</p>

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { clearDraft } from './stored-draft.ts';
 
 /** Puts the item in the cart, in the place of the one that is edited, and leads on; a full cart says so and stays. */
-export function useFinish(editing: string | null) {
+export function useFinishItem(editing: string | null) {
   const changeCart = useSetAtom(cartAtom);
   const navigate = useNavigate();
   const toast = useToast();

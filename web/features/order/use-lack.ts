@@ -21,7 +21,7 @@ const troubleText = (lack: Lack | null, asked: boolean): string | null => {
   return lack && asked ? MISSING[lack.what].text : null;
 };
 
-export function useLack({ step, index, draft }: ReturnType<typeof useWizard>, menu: Menu) {
+export function useMissingChoice({ step, index, draft }: ReturnType<typeof useWizard>, menu: Menu) {
   const toast = useToast();
   const forgive = useSetAtom(forgiveAtom);
   const [asked, setAsked] = useState(false);

@@ -7,7 +7,7 @@ import { readStored } from '../../data/device.ts';
 import { storeAtom } from '../../data/shop.ts';
 import { AvoidFilter } from '../../cart/allergens.tsx';
 import { cartAtom } from '../../cart/cart-state.ts';
-import { describe } from '../../cart/describe.ts';
+import { describeItem } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { closedReason } from '../../data/store-state.tsx';
 import { isUndecidedCup, itemOf } from './draft.ts';
@@ -16,8 +16,8 @@ import { Preview } from './preview.tsx';
 import { StepHead } from './step-head.tsx';
 import { StepView } from './step-view.tsx';
 import { Summary } from './summary.tsx';
-import { useFinish } from './use-finish.ts';
-import { useLack } from './use-lack.ts';
+import { useFinishItem } from './use-finish.ts';
+import { useMissingChoice } from './use-lack.ts';
 import { useSelfAdvance } from './use-self-advance.ts';
 import { useWizard } from './use-wizard.ts';
 import { WizardBar } from './wizard-bar.tsx';
@@ -37,10 +37,10 @@ export function Wizard({ start, menu, editing }: Props) {
   const store = useAtomValue(storeAtom);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const { lack, trouble, ask } = useLack(wizard, menu);
+  const { lack, trouble, ask } = useMissingChoice(wizard, menu);
   const last = index === steps.length - 1;
   const item = itemOf(draft, editing ?? 'draft', 0);
-  const described = describe(item, menu);
+  const described = describeItem(item, menu);
   const seen = (className: string) => <Preview draft={draft} described={described} className={className} />;
   const priceCents = itemPriceCents(item, menu) ?? 0;
   const closed = store ? closedReason(store) : null;
@@ -53,7 +53,7 @@ export function Wizard({ start, menu, editing }: Props) {
     heading.current?.focus({ preventScroll: true });
   }, [index]);
 
-  const finish = useFinish(editing);
+  const finish = useFinishItem(editing);
   const next = (path?: string) => {
     if (lack) ask();
     else if (last) finish(itemOf(draft, editing ?? newId(), priceCents), described.title, path);

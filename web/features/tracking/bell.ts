@@ -14,11 +14,11 @@ export function ringReady(): void {
   if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive)
     navigator.vibrate([300, 120, 300, 120, 500]);
   if (sound?.state !== 'running') return;
-  chime(sound);
+  playChime(sound);
 }
 
 /** Three notes going up. */
-export function chime(context: AudioContext): void {
+export function playChime(context: AudioContext): void {
   for (const [at, hertz] of [523, 659, 784].entries()) {
     const begins = context.currentTime + at * 0.22;
     const tone = context.createOscillator();

@@ -1,8 +1,8 @@
 // An instant with its day, by the clock of the device it is read on.
-import { clockText, two } from '../../text/clock.ts';
+import { clockText, twoDigits } from '../../text/clock.ts';
 
 /** 21/11 às 19:05 */
 export function momentText(ms: number): string {
   const at = new Date(ms);
-  return `${two(at.getDate())}/${two(at.getMonth() + 1)} às ${clockText(ms)}`;
+  return `${twoDigits(at.getDate())}/${twoDigits(at.getMonth() + 1)} às ${clockText(ms)}`;
 }

@@ -15,7 +15,7 @@ import { CART_ITEMS_MAX } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { sameAgain, soldLines } from '../../cart/order-items.ts';
 import { momentText } from './moment.ts';
-import { awaited, paymentLabel } from '../../text/order.ts';
+import { unpaidText, paymentLabel } from '../../text/order.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { ReadyNotice } from '../../data/ready-notice.tsx';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
@@ -116,7 +116,7 @@ function Actions({ order, onChanged }: Omit<Props, 'money'>) {
   const store = useAtomValue(storeAtom);
   const again = useAgain(order.code);
   const mine = tokenOf(order.code) !== null;
-  const waiting = awaited(order);
+  const waiting = unpaidText(order);
   const whatsapp =
     store &&
     whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
@@ -144,7 +144,7 @@ function Actions({ order, onChanged }: Omit<Props, 'money'>) {
 }
 
 export function OrderCard({ order, money, onChanged }: Props) {
-  const waiting = awaited(order);
+  const waiting = unpaidText(order);
   const ready = order.status === 'READY';
   const back = money && (dueBack(order, money) ?? moneyState(order.paymentStatus, money).text);
   return (

@@ -8,7 +8,7 @@ import { useTitle } from '../../ui/title.ts';
 import { OrderCard } from './order-card.tsx';
 import { ReadyBell } from './ready-bell.tsx';
 import { SearchForm } from './search-form.tsx';
-import { hasOwn, useTracking, type Entry } from './use-tracking.ts';
+import { hasOwn, useTrackedOrders, type Entry } from './use-tracking.ts';
 
 // Few look for an order of somebody else's device: nobody else carries it.
 const StatusCard = lazy(() => import('./status-card.tsx'));
@@ -24,7 +24,7 @@ const FILTERS: { filter: Filter; label: string; has: (status: OrderStatus) => bo
 ];
 
 export default function TrackingPage() {
-  const { entries, source, loading, failure, search, open, showKept, again, readyCount } = useTracking();
+  const { entries, source, loading, failure, search, open, showKept, again, readyCount } = useTrackedOrders();
   const { search: address } = useLocation();
   const [own] = useState(() => hasOwn(address));
   const [filter, setFilter] = useState<Filter>('all');

@@ -47,7 +47,7 @@ function searchIn(address: string): Search | null {
 export const hasOwn = (address: string): boolean =>
   typeof document !== 'undefined' && searchIn(address) === null && recentlyKept().length > 0;
 
-export function useTracking() {
+export function useTrackedOrders() {
   const address = useLocation().search;
   const [searched, setSearched] = useState(() => searchIn(address));
   const [shown, setShown] = useState<Shown>({

@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { BuyerForm } from './buyer-form.tsx';
-import { nobody } from './buyer.ts';
+import { emptyBuyer } from './buyer.ts';
 
 it('a field that is required has a star, one that is not has none, and one that is off is not there', () => {
   const html = renderToStaticMarkup(
@@ -14,7 +14,7 @@ it('a field that is required has a star, one that is not has none, and one that 
         { id: 'address', enabled: true, required: false },
         { id: 'observations', enabled: false, required: true },
       ],
-      buyer: nobody(),
+      buyer: emptyBuyer(),
       errors: {},
       onBuyer: () => {},
     }),

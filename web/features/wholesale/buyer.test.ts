@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import { fieldSettings } from '@balcao/shared/wholesale/fields.ts';
-import { checkBuyer, nobody, taxIdAsTyped } from './buyer.ts';
+import { checkBuyer, emptyBuyer, taxIdAsTyped } from './buyer.ts';
 
 const standard = fieldSettings([]);
 
 it('asks for what the shop requires, one message per field', () => {
-  expect(checkBuyer(nobody(), standard)).toEqual({
+  expect(checkBuyer(emptyBuyer(), standard)).toEqual({
     customerName: 'Nome é obrigatório',
     customerPhone: 'Telefone/WhatsApp é obrigatório',
   });
   const all = standard.map((field) => ({ ...field, required: true }));
-  expect(Object.values(checkBuyer({ ...nobody(), customerName: '  ' }, all)).join(', ')).toBe(
+  expect(Object.values(checkBuyer({ ...emptyBuyer(), customerName: '  ' }, all)).join(', ')).toBe(
     'Nome é obrigatório, Telefone/WhatsApp é obrigatório, CPF/CNPJ é obrigatório, Endereço é obrigatório, Observações é obrigatório',
   );
 });
 
 it('asks nothing of a field that is off', () => {
   const off = standard.map((field) => ({ ...field, enabled: false, required: true }));
-  expect(checkBuyer({ ...nobody(), customerCpfCnpj: '1' }, off)).toEqual({});
+  expect(checkBuyer({ ...emptyBuyer(), customerCpfCnpj: '1' }, off)).toEqual({});
 });
 
 it.each([
@@ -29,12 +29,12 @@ it.each([
   ['111.111.111-11', 'CPF ou CNPJ inválido. Confira o que foi digitado.'],
   ['12.ABC.345/01DE-36', 'CPF ou CNPJ inválido. Confira o que foi digitado.'],
 ])('checks a CPF or CNPJ when one is given: %j', (customerCpfCnpj, message) => {
-  const buyer = { ...nobody(), customerName: 'Ana', customerPhone: '(11) 98765-4321', customerCpfCnpj };
+  const buyer = { ...emptyBuyer(), customerName: 'Ana', customerPhone: '(11) 98765-4321', customerCpfCnpj };
   expect(checkBuyer(buyer, standard).customerCpfCnpj).toBe(message);
 });
 
 it('checks the phone', () => {
-  expect(checkBuyer({ ...nobody(), customerName: 'Ana', customerPhone: '(11) 9' }, standard)).toEqual({
+  expect(checkBuyer({ ...emptyBuyer(), customerName: 'Ana', customerPhone: '(11) 9' }, standard)).toEqual({
     customerPhone: 'Por favor, informe um telefone válido com pelo menos 10 dígitos',
   });
 });

@@ -57,7 +57,7 @@ const buyerIn = ({
 }: Buyer): Buyer => ({ customerName, customerPhone, customerCpfCnpj, customerAddress, observations });
 export const isRemembered = (): boolean => readJson(BUYER_KEY, isBuyer) !== null;
 export const knownBuyer = (): Buyer => readJson(BUYER_KEY, isBuyer) ?? NOBODY;
-export const nobody = (): Buyer => NOBODY;
+export const emptyBuyer = (): Buyer => NOBODY;
 
 function isBuyer(value: unknown): value is Buyer {
   if (typeof value !== 'object' || value === null) return false;

@@ -3,7 +3,7 @@ import { minimumMessage } from '@balcao/shared/wholesale/rules.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { Link } from 'react-router-dom';
 import { STORE_AWAY } from '../../data/store-state.tsx';
-import { counted } from '../../text/menu.ts';
+import { countText } from '../../text/menu.ts';
 import { Trouble } from './trouble.tsx';
 import type { useSending } from './use-sending.ts';
 
@@ -59,8 +59,8 @@ function Sums({ lines, units, totalCents, terms }: SumsProps) {
   return (
     <>
       <p className="flex justify-between gap-3">
-        <span>{counted(lines, 'produto', 'produtos')}</span>
-        <span className="numbers">{counted(units, 'unidade', 'unidades')}</span>
+        <span>{countText(lines, 'produto', 'produtos')}</span>
+        <span className="numbers">{countText(units, 'unidade', 'unidades')}</span>
       </p>
       <p className="flex items-baseline justify-between gap-3 border-t border-base-300 pt-2">
         <span className="font-semibold">Total</span>

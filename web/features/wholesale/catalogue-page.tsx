@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { newId } from '../../data/new-id.ts';
 import { catalogueLoadAtom, loadCatalogueAtom } from '../../data/wholesale.ts';
-import { counted } from '../../text/menu.ts';
+import { countText } from '../../text/menu.ts';
 import { BUYER } from './texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -90,7 +90,7 @@ function Catalogue() {
           <Categories categories={value.categories} chosen={current?.id ?? ALL} onChoose={setCategory} />
           {current?.description && <p className="mt-3">{current.description}</p>}
           <p role="status" className="mt-3 text-sm font-semibold text-base-content/80">
-            {counted(products.length, 'produto', 'produtos')}
+            {countText(products.length, 'produto', 'produtos')}
           </p>
           {products.length === 0 ? (
             <NoProducts onAll={current ? () => setCategory(ALL) : null} />

@@ -1,7 +1,7 @@
 // One product of the wholesale catalogue.
 import { formatCents } from '@balcao/shared/money.ts';
 import type { OfferedProduct } from '@balcao/shared/wholesale/catalogue.ts';
-import { counted } from '../../text/menu.ts';
+import { countText } from '../../text/menu.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { PACK } from './pack.ts';
@@ -29,12 +29,12 @@ export function ProductCard({ product, inCart, onAdd }: Props) {
           <p className="flex flex-wrap gap-1.5">
             {sizes !== null && (
               <span className="badge badge-ghost bg-base-200 text-sm">
-                {counted(sizes.length, 'tamanho', 'tamanhos')}
+                {countText(sizes.length, 'tamanho', 'tamanhos')}
               </span>
             )}
             {flavors !== null && (
               <span className="badge badge-ghost bg-base-200 text-sm">
-                {counted(flavors.length, 'sabor', 'sabores')}
+                {countText(flavors.length, 'sabor', 'sabores')}
               </span>
             )}
           </p>

@@ -11,7 +11,7 @@ import { ApiError } from '../../data/request.ts';
 import { catalogueAtom, trackWholesale } from '../../data/wholesale.ts';
 import { TextField } from '../../ui/staff/fields.tsx';
 import { useTimes } from '../../data/staff/times.ts';
-import { counted, listOf } from '../../text/menu.ts';
+import { countText, listOf } from '../../text/menu.ts';
 import { BUYER } from './texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
@@ -23,7 +23,7 @@ import { BuyerShell } from './buyer-shell.tsx';
 import { addLine, whyGone } from './cart.ts';
 import { cartAtom } from './cart-state.ts';
 import { WholesaleBadge } from './status-badge.tsx';
-import { useChanges } from './use-changes.ts';
+import { useOrderChanges } from './use-changes.ts';
 
 type Found =
   | { state: 'none' }
@@ -94,7 +94,7 @@ function Search() {
   }, [sentPhone, search]);
 
   const shown = found.state === 'found' && found.orders.length > 0 ? found : null;
-  useChanges(shown !== null, shown?.ticket ?? null, () => {
+  useOrderChanges(shown !== null, shown?.ticket ?? null, () => {
     if (shown) void search(shown.phone, true);
   });
 
@@ -192,7 +192,7 @@ function Results({ found, onRetry }: { found: Found; onRetry: (phone: string) =>
       return (
         <section aria-label="Pedidos encontrados" className="mt-4">
           <p role="status" className="text-sm font-semibold text-base-content/80">
-            {counted(found.orders.length, 'pedido encontrado', 'pedidos encontrados')}
+            {countText(found.orders.length, 'pedido encontrado', 'pedidos encontrados')}
           </p>
           <ul className="mt-2 flex flex-col gap-3">
             {found.orders.map((order) => (

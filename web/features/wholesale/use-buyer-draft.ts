@@ -10,7 +10,7 @@ import {
   clearBuyer,
   isRemembered,
   keepDraft,
-  nobody,
+  emptyBuyer,
   rememberBuyer,
   type BuyerErrors,
 } from './buyer.ts';
@@ -57,7 +57,7 @@ export function useBuyerDraft(days: readonly string[], failure: FailureToast) {
     },
     clear: (): void => {
       clearBuyer();
-      setBuyer(nobody());
+      setBuyer(emptyBuyer());
       setWish('');
       setRemembered(false);
       setErrors({});

@@ -5,7 +5,7 @@ import { openStream } from '../../data/stream.ts';
 const LOOK_AGAIN_MS = 15_000;
 
 /** `ticket` null: nothing was found, or the server gives none. `look` is called for whatever may be news. */
-export function useChanges(isShown: boolean, ticket: string | null, look: () => void): void {
+export function useOrderChanges(isShown: boolean, ticket: string | null, look: () => void): void {
   const latest = useRef({ ticket, look });
   useEffect(() => {
     latest.current = { ticket, look };

@@ -3,7 +3,7 @@ import { formatAmount } from '@balcao/shared/money.ts';
 import { Delete } from 'lucide-react';
 import { useLayoutEffect, type MouseEvent } from 'react';
 import { focusAtOpening } from './focus-at-opening.ts';
-import { erased, pushed } from './typed-cents.ts';
+import { eraseDigit, pushDigits } from './typed-cents.ts';
 
 const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0', '00'];
 
@@ -28,8 +28,8 @@ export function NumberPad({ cents, onCents, onEnter, label, height = 'h-16' }: P
         event.target instanceof HTMLTextAreaElement
       )
         return;
-      if (/^\d$/.test(event.key)) onCents(pushed(cents, event.key));
-      else if (event.key === 'Backspace') onCents(erased(cents));
+      if (/^\d$/.test(event.key)) onCents(pushDigits(cents, event.key));
+      else if (event.key === 'Backspace') onCents(eraseDigit(cents));
       // A key that is held down confirms once.
       else if (event.key === 'Enter' && !event.repeat && !isPressedByEnter(event.target)) onEnter();
     };
@@ -54,7 +54,7 @@ export function NumberPad({ cents, onCents, onEnter, label, height = 'h-16' }: P
             type="button"
             className={`btn numbers ${height} text-2xl!`}
             onMouseDown={leaveFocus}
-            onClick={() => onCents(pushed(cents, key))}
+            onClick={() => onCents(pushDigits(cents, key))}
           >
             {key}
           </button>
@@ -64,7 +64,7 @@ export function NumberPad({ cents, onCents, onEnter, label, height = 'h-16' }: P
           className={`btn ${height}`}
           aria-label="Apagar"
           onMouseDown={leaveFocus}
-          onClick={() => onCents(erased(cents))}
+          onClick={() => onCents(eraseDigit(cents))}
         >
           <Delete aria-hidden className="size-7" />
         </button>

@@ -3,7 +3,7 @@ import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   loadPendingMoves,
-  projected,
+  projectOrder,
   savePendingMoves,
   statusAfter,
   type PendingMove,
@@ -79,12 +79,12 @@ describe('taps on a device', () => {
 
 describe('taps that wait for the store', () => {
   it('show the card where the last of them leads', () => {
-    expect(projected(order, [tap('start'), tap('mark-ready')]).status).toBe('READY');
-    expect(projected(order, [tap('start'), tap('back-to-received')]).status).toBe('RECEBIDO');
+    expect(projectOrder(order, [tap('start'), tap('mark-ready')]).status).toBe('READY');
+    expect(projectOrder(order, [tap('start'), tap('back-to-received')]).status).toBe('RECEBIDO');
   });
 
   it('leave every other card alone, as the same object, so that it is not drawn again', () => {
-    expect(projected(order, [tap('start', 'another')])).toBe(order);
+    expect(projectOrder(order, [tap('start', 'another')])).toBe(order);
   });
 
   it('know where a free choice of status leads', () => {
@@ -101,11 +101,13 @@ describe('a tap of one station', () => {
   const making = sampleOrder({ status: 'PREPARING', madeAt: ['copa'] });
 
   it('is of its share alone until the store says more', () => {
-    expect(projected(making, [share('mark-ready', 'bar')])).toMatchObject({
+    expect(projectOrder(making, [share('mark-ready', 'bar')])).toMatchObject({
       status: 'PREPARING',
       madeAt: ['copa', 'bar'],
     });
-    expect(projected(making, [share('mark-ready', 'bar'), share('back-to-preparing', 'bar')])).toMatchObject({
+    expect(
+      projectOrder(making, [share('mark-ready', 'bar'), share('back-to-preparing', 'bar')]),
+    ).toMatchObject({
       status: 'PREPARING',
       madeAt: ['copa'],
     });

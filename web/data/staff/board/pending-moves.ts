@@ -37,7 +37,7 @@ export const statusAfter = (move: StaffMove): OrderStatus =>
   LEADS_TO[move.kind] ?? (move.kind === 'set-status' ? move.status : 'RECEBIDO');
 
 /** The order as it will be once the store has heard the taps that wait. */
-export function projected(order: Order, pendingMoves: readonly PendingMove[]): Order {
+export function projectOrder(order: Order, pendingMoves: readonly PendingMove[]): Order {
   let shown = order;
   for (const tap of pendingMoves) if (tap.orderId === order.id) shown = withTap(shown, tap.move);
   return shown;

@@ -8,7 +8,7 @@ import { PrintingDialog } from './printing-dialog.tsx';
 import { useLoaded, type Resource } from '../resource.ts';
 
 /** Printers and the print queue, kept fresh by the store's own events. */
-export function usePrinting(): Resource<PrintingView> {
+export function usePrintingState(): Resource<PrintingView> {
   // A paid order asks for a ticket: a look then also finds what no printer event told.
   const { turn } = useAtomValue(orderEventAtom);
   const printerTurn = useAtomValue(printerTurnAtom);
@@ -17,7 +17,7 @@ export function usePrinting(): Resource<PrintingView> {
 
 /** The notice with its own queue and dialog, for screens that show neither elsewhere. */
 export function PrinterTrouble() {
-  const printing = usePrinting();
+  const printing = usePrintingState();
   const [open, setOpen] = useState(false);
   return (
     <>

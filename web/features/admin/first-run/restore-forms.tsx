@@ -7,7 +7,7 @@ import { useDraft } from '../../../data/staff/draft.ts';
 import { AreaField, SwitchField } from '../../../ui/staff/fields.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
-import { upload, type Sent } from '../upload.ts';
+import { uploadFile, type UploadProgress } from '../upload.ts';
 import { PairFields } from '../settings/pair-form.tsx';
 
 /** The relay is asked for the pairing before this is answered. */
@@ -181,7 +181,7 @@ export function RestoreFromFile({ code, onBegun }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [sealed, setSealed] = useState(false);
   const draft = useDraft({ withoutRelay: false, recoveryCode: '' });
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<UploadProgress | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file === null) return;
@@ -191,7 +191,7 @@ export function RestoreFromFile({ code, onBegun }: Props) {
         work: async ({ withoutRelay, recoveryCode }) => {
           setSent({ bytes: 0, of: file.size });
           try {
-            await upload('/api/setup/restore/file', {
+            await uploadFile('/api/setup/restore/file', {
               method: 'POST',
               file,
               headers: {

@@ -3,7 +3,7 @@ import { formatCents, parseCents } from '@balcao/shared/money.ts';
 import type { ToppingCategory } from '@balcao/shared/menu/menu.ts';
 import type { ReactNode } from 'react';
 import { houseCup } from '../../../cart/house-cup.ts';
-import { counted, listOf } from '../../../text/menu.ts';
+import { countText, listOf } from '../../../text/menu.ts';
 import { linesOf } from '../../../data/staff/menu/editor/form.ts';
 import type { Values } from '../../../data/staff/menu/editor/kind.ts';
 import { toppingLook } from '../../../ui/cup-look.ts';
@@ -26,7 +26,7 @@ export function previewOf(kind: MenuKind, values: Values): ReactNode {
       return (
         <Option
           name={name}
-          detail={most > 0 ? `até ${counted(most, 'complemento', 'complementos')}` : 'sem complementos'}
+          detail={most > 0 ? `até ${countText(most, 'complemento', 'complementos')}` : 'sem complementos'}
           price={price}
         />
       );

@@ -2,7 +2,7 @@
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState } from 'react';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { usePrinting } from '../../../data/staff/printing/printer-notice.tsx';
+import { usePrintingState } from '../../../data/staff/printing/printer-notice.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { PrintJobs } from './print-jobs.tsx';
 import { DEFAULT_PORT } from './printer-fields.tsx';
@@ -23,7 +23,7 @@ const EMPTY: PrinterConfig = {
 
 export function PrintersPanel() {
   const list = useLoaded('GET /api/staff/printers');
-  const printing = usePrinting();
+  const printing = usePrintingState();
   const [adding, setAdding] = useState(false);
   if (list.value === null) return <Loaded of={list} rows={3} />;
   const { printers } = list.value;

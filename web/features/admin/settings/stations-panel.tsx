@@ -11,7 +11,7 @@ import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import type { Resource } from '../../../data/staff/resource.ts';
 import { SelectField, TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { assigned, takerOf, thingsOf } from './stations.ts';
+import { assignToStation, takerOf, thingsOf } from './stations.ts';
 
 type Props = { printers: readonly PrinterConfig[] };
 
@@ -73,7 +73,7 @@ function StationsForm({ catalog, value, printers }: Props & { catalog: Resource<
               label={label}
               value={takerOf(stations, thing)}
               options={stations.map(({ id, name }, at) => [id, name || `Estação ${at + 1}`] as const)}
-              onValue={(id) => set(assigned(stations, thing, id))}
+              onValue={(id) => set(assignToStation(stations, thing, id))}
             />
           ))}
         </fieldset>

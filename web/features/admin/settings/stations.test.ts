@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { assigned, takerOf, thingsOf } from './stations.ts';
+import { assignToStation, takerOf, thingsOf } from './stations.ts';
 
 const bar = { id: 'bar', name: 'Bar', takes: ['acai'], printerId: null };
 const copa = { id: 'copa', name: 'Copa', takes: [] as string[], printerId: null };
 
 it('a thing stands at one station, however often it is moved', () => {
-  const there = assigned([bar, copa], 'acai', 'copa');
+  const there = assignToStation([bar, copa], 'acai', 'copa');
   expect(there.map(({ takes }) => takes)).toEqual([[], ['acai']]);
   expect(takerOf(there, 'acai')).toBe('copa');
-  const back = assigned(assigned(there, 'acai', 'bar'), 'acai', 'bar');
+  const back = assignToStation(assignToStation(there, 'acai', 'bar'), 'acai', 'bar');
   expect(back.map(({ takes }) => takes)).toEqual([['acai'], []]);
 });
 

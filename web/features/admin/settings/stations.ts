@@ -18,7 +18,7 @@ export const takerOf = (stations: readonly Station[], thing: StationThing): stri
   (stations.find(({ takes }) => takes.includes(thing)) ?? stations[0])?.id ?? '';
 
 /** The stations once `thing` is made at `id`, and nowhere else. */
-export const assigned = (stations: readonly Station[], thing: StationThing, id: string): Station[] =>
+export const assignToStation = (stations: readonly Station[], thing: StationThing, id: string): Station[] =>
   stations.map((station) => {
     const others = station.takes.filter((one) => one !== thing);
     return { ...station, takes: station.id === id ? [...others, thing] : others };

@@ -9,7 +9,7 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
-import { upload, type Sent } from '../upload.ts';
+import { uploadFile, type UploadProgress } from '../upload.ts';
 import { Failed, UpdateSourceCard } from './update-source.tsx';
 
 const LOOK_AGAIN_MS = 2_000;
@@ -99,7 +99,7 @@ function FromFile({ onAsked }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [sum, setSum] = useState('');
   const [wrongSum, setWrongSum] = useState<string | null>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<UploadProgress | null>(null);
   const action = useAction();
   const install = (event: FormEvent) => {
     event.preventDefault();
@@ -109,7 +109,7 @@ function FromFile({ onAsked }: Props) {
       .run('A atualização não começou', async () => {
         setSent({ bytes: 0, of: file.size });
         try {
-          await upload('/api/staff/update/file', {
+          await uploadFile('/api/staff/update/file', {
             method: 'PUT',
             file,
             headers: sum.trim() === '' ? {} : { 'x-sha256': sum.trim() },

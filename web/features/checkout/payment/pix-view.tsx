@@ -6,7 +6,7 @@ import { useNow } from '../../../ui/now.ts';
 import { useFailureToast } from '../../../ui/failure-toast.ts';
 import { CopyCode } from './copy-code.tsx';
 import { PixQr } from './pix-qr.tsx';
-import { usePix } from './use-pix.ts';
+import { usePixPayment } from './use-pix.ts';
 import { ViewFrame } from './view-frame.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { PayableOrder } from './payable-order.ts';
@@ -26,7 +26,7 @@ export function PixView({ order, onApproved, onBack }: Props) {
 
 function OpenPix({ order, onApproved, onBack }: Props) {
   const failure = useFailureToast();
-  const { pix, start, expire } = usePix(order.code, onApproved);
+  const { pix, start, expire } = usePixPayment(order.code, onApproved);
   useEffect(() => {
     if (pix.state === 'rejected') failure.tell(PAYMENT_TEXTS.pix.rejected);
     else if (pix.state === 'failed')

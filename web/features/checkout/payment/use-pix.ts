@@ -18,7 +18,7 @@ export type Pix =
   | { state: 'expired' }
   | { state: 'approved'; notFinal: boolean };
 
-export function usePix(code: string, onApproved: () => void) {
+export function usePixPayment(code: string, onApproved: () => void) {
   const [pix, setPix] = useState<Pix>({ state: 'starting' });
   const attempt = useRef<string | null>(null);
   const latest = useRef(onApproved);

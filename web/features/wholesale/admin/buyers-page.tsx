@@ -11,7 +11,7 @@ import { wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
-import { counted } from '../../../text/menu.ts';
+import { countText } from '../../../text/menu.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { Figure } from '../../../ui/staff/report/figure.tsx';
@@ -62,7 +62,7 @@ export function BuyersPage() {
                   </div>
                 </div>
                 <p role="status" className="mb-2 text-sm font-semibold">
-                  {counted(found.length, 'cliente', 'clientes')} ·{' '}
+                  {countText(found.length, 'cliente', 'clientes')} ·{' '}
                   {formatCents(found.reduce((sum, { open }) => sum + open.cents, 0))} a receber
                 </p>
                 {found.length === 0 ? (
@@ -100,7 +100,7 @@ function BuyerCard({ buyer }: { buyer: WholesaleBuyer }) {
       <p className="text-sm">{contactOf(buyer)}</p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-sm">
-          {counted(buyer.orders, 'pedido', 'pedidos')} · último em {dateText(buyer.lastOrderAtMs)}
+          {countText(buyer.orders, 'pedido', 'pedidos')} · último em {dateText(buyer.lastOrderAtMs)}
         </span>
         <span className="numbers text-lg font-bold">{formatCents(buyer.totalCents)}</span>
       </p>
@@ -152,10 +152,10 @@ export function HistoryPage() {
             <p>{contactOf(buyer)}</p>
             <div className="my-3 grid gap-3 sm:grid-cols-3">
               <Figure name="Total comprado" value={formatCents(buyer.totalCents)}>
-                <p className="text-sm">em {counted(buyer.orders, 'pedido', 'pedidos')}</p>
+                <p className="text-sm">em {countText(buyer.orders, 'pedido', 'pedidos')}</p>
               </Figure>
               <Figure name="A receber" value={formatCents(buyer.open.cents)}>
-                <p className="text-sm">em {counted(buyer.open.orders, 'pedido', 'pedidos')}</p>
+                <p className="text-sm">em {countText(buyer.open.orders, 'pedido', 'pedidos')}</p>
               </Figure>
               <Figure name="Último pedido" value={dateText(buyer.lastOrderAtMs)} />
             </div>

@@ -3,7 +3,7 @@ import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { formatCents, parseCents } from '@balcao/shared/money.ts';
 import type { CatalogSpec, FieldSpec, Values } from '../../../data/staff/menu/editor/kind.ts';
 import { tiersTrouble } from '../../../data/staff/menu/editor/tiers.ts';
-import { counted } from '../../../text/menu.ts';
+import { countText } from '../../../text/menu.ts';
 import {
   BUYER,
   CATEGORY_NAME_REQUIRED,
@@ -79,7 +79,7 @@ export const CATEGORIES: CatalogSpec<'wholesaleCategories'> = {
     <>
       {category.description !== null && <p className="text-sm">{category.description}</p>}
       <p className="text-sm">
-        Posição {category.position} · {counted(inCategory(catalog, category.id), 'produto', 'produtos')}
+        Posição {category.position} · {countText(inCategory(catalog, category.id), 'produto', 'produtos')}
       </p>
     </>
   ),
@@ -137,10 +137,10 @@ export const PRODUCTS: CatalogSpec<'wholesaleProducts'> = {
       </p>
       <p className="text-sm">
         {[
-          product.sizes && counted(product.sizes.length, 'tamanho', 'tamanhos'),
-          product.flavors && counted(product.flavors.length, 'sabor', 'sabores'),
+          product.sizes && countText(product.sizes.length, 'tamanho', 'tamanhos'),
+          product.flavors && countText(product.flavors.length, 'sabor', 'sabores'),
           product.tiers.length > 0
-            ? counted(product.tiers.length, 'preço por volume', 'preços por volume')
+            ? countText(product.tiers.length, 'preço por volume', 'preços por volume')
             : null,
         ]
           .filter((part) => part !== null)

@@ -4,7 +4,7 @@ import { dayWithWeekday } from '@balcao/shared/store/calendar.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { formatTaxId } from '@balcao/shared/wholesale/fields.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
-import { counted } from '../../../text/menu.ts';
+import { countText } from '../../../text/menu.ts';
 
 export function OrderContents({ order }: { order: WholesaleOrder }) {
   const units = order.items.reduce((sum, item) => sum + item.quantity, 0);
@@ -44,7 +44,7 @@ export function OrderContents({ order }: { order: WholesaleOrder }) {
       )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-sm">
-          {counted(order.items.length, 'item', 'itens')} · {counted(units, 'unidade', 'unidades')}
+          {countText(order.items.length, 'item', 'itens')} · {countText(units, 'unidade', 'unidades')}
         </span>
         <span className="numbers text-xl font-bold">Total {formatCents(order.totalCents)}</span>
       </p>

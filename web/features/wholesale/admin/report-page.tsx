@@ -8,7 +8,7 @@ import { wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimeZone } from '../../../data/staff/times.ts';
-import { counted } from '../../../text/menu.ts';
+import { countText } from '../../../text/menu.ts';
 import { BarChart } from '../../../ui/staff/report/bars.tsx';
 import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { Figure } from '../../../ui/staff/report/figure.tsx';
@@ -84,7 +84,7 @@ function Report({ report }: { report: WholesaleReport }) {
       </p>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Figure name="Vendido" value={formatCents(totals.cents)}>
-          <p className="text-sm">em {counted(totals.orders, 'pedido', 'pedidos')}</p>
+          <p className="text-sm">em {countText(totals.orders, 'pedido', 'pedidos')}</p>
         </Figure>
         <Figure name="Recebido" value={formatCents(totals.paidCents)} />
         <Figure name="A receber" value={formatCents(totals.openCents)} />

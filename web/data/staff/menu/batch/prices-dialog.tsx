@@ -5,7 +5,7 @@ import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { focusAtOpening } from '../../../../ui/staff/focus-at-opening.ts';
-import { counted } from '../../../../text/menu.ts';
+import { countText } from '../../../../text/menu.ts';
 import type { AnyEntry, CatalogSpec } from '../editor/kind.ts';
 import { movePrices, pricePatches, readShift, type MovedEntry, type ShiftDraft } from './batch.ts';
 import type { BatchWork } from './use-batch.ts';
@@ -35,12 +35,12 @@ export function PricesDialog({ spec, chosen, batch, onDone, onClose }: Props) {
     if (batch.busy || patches.length === 0) return;
     setTheirs(false);
     void batch
-      .apply('selection', patches, counted(patches.length, 'preço mudado', 'preços mudados'))
+      .apply('selection', patches, countText(patches.length, 'preço mudado', 'preços mudados'))
       .then((outcome) => (outcome === 'done' ? onDone() : setTheirs(outcome === 'theirs')));
   };
   return (
     <Dialog
-      title={`Mudar ${counted(chosen.length, 'preço', 'preços')}`}
+      title={`Mudar ${countText(chosen.length, 'preço', 'preços')}`}
       wide
       form
       onClose={onClose}
@@ -55,7 +55,7 @@ export function PricesDialog({ spec, chosen, batch, onDone, onClose }: Props) {
             {batch.busy && <span className="loading loading-spinner" aria-hidden />}
             {patches.length === 0
               ? 'Nenhum preço muda'
-              : `Aplicar a ${counted(patches.length, 'preço', 'preços')}`}
+              : `Aplicar a ${countText(patches.length, 'preço', 'preços')}`}
           </button>
           <button type="button" className="btn" onClick={onClose}>
             Cancelar
@@ -108,7 +108,7 @@ function Warnings({ theirs, failed, unusual }: { theirs: boolean; failed: string
       )}
       {unusual > 0 && (
         <p role="status" className="mt-3 rounded-2xl bg-warning p-3 font-semibold text-warning-content">
-          {counted(unusual, 'preço muda', 'preços mudam')} mais de três vezes. Confira antes de aplicar.
+          {countText(unusual, 'preço muda', 'preços mudam')} mais de três vezes. Confira antes de aplicar.
         </p>
       )}
     </>

@@ -2,7 +2,7 @@
 import { isPriced } from '@balcao/shared/menu/price-shift.ts';
 import { Coins, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '../../../../text/menu.ts';
+import { countText } from '../../../../text/menu.ts';
 import type { AnyEntry, CatalogSpec } from '../editor/kind.ts';
 import { activePatches } from './batch.ts';
 import { PricesDialog } from './prices-dialog.tsx';
@@ -26,8 +26,8 @@ export function SelectionBar({ spec, chosen, batch, onClear }: Props) {
         'selection',
         active ? on : off,
         active
-          ? counted(on.length, 'item ligado', 'itens ligados')
-          : counted(off.length, 'item desligado', 'itens desligados'),
+          ? countText(on.length, 'item ligado', 'itens ligados')
+          : countText(off.length, 'item desligado', 'itens desligados'),
       )
       .then((outcome) => outcome === 'done' && onClear());
   return (
@@ -37,7 +37,7 @@ export function SelectionBar({ spec, chosen, batch, onClear }: Props) {
       className="sticky bottom-20 z-20 flex flex-wrap items-center gap-2 rounded-2xl border-2 border-primary bg-base-100 p-2 pl-4 shadow-lg lg:bottom-4"
     >
       <p className="numbers mr-auto font-bold" role="status">
-        {counted(chosen.length, 'selecionado', 'selecionados')}
+        {countText(chosen.length, 'selecionado', 'selecionados')}
       </p>
       {isPriced(spec.kind) && (
         <button type="button" className="btn btn-primary min-h-11" onClick={() => setPricing(true)}>

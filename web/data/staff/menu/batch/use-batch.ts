@@ -21,7 +21,7 @@ export type BatchWork = {
   dismiss: () => void;
 };
 
-export function useBatch(catalog: Resource<Catalog>, heading: Heading): BatchWork {
+export function useMenuBatch(catalog: Resource<Catalog>, heading: Heading): BatchWork {
   const action = useAction();
   const [done, setDone] = useState<Done | null>(null);
 

@@ -11,7 +11,7 @@ import { Loaded } from '../../loaded.tsx';
 import type { Resource } from '../../resource.ts';
 import { BatchDone } from '../batch/batch-done.tsx';
 import { SelectionBar } from '../batch/selection-bar.tsx';
-import { useBatch } from '../batch/use-batch.ts';
+import { useMenuBatch } from '../batch/use-batch.ts';
 import { patchEntry } from '../catalog.ts';
 import { PriceConflicts } from '../price-conflicts.tsx';
 import { EntryCards, EntryNames, type ListProps } from './entry-cards.tsx';
@@ -33,7 +33,7 @@ export function CatalogEditor({ spec, catalog }: { spec: CatalogSpec; catalog: R
   const [edited, setEdited] = useState<Edited | null>(null);
   const [removing, setRemoving] = useState<AnyEntry | null>(null);
   const [sheet, setSheet] = useState(false);
-  const batch = useBatch(catalog, words.rowFailed);
+  const batch = useMenuBatch(catalog, words.rowFailed);
   const { action, setActive } = useSwitching(spec, catalog);
   const list = useList(spec, catalog);
   const { shown, chosen } = list;

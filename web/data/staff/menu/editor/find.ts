@@ -1,5 +1,5 @@
 // Looking for entries of a catalogue: by what is typed, by what a field says, and by whether they can be had. Pure.
-import { plain } from '../../../../text/plain.ts';
+import { foldText } from '../../../../text/plain.ts';
 import { valuesOf } from './form.ts';
 import type { AnyEntry, CatalogSpec, FieldSpec } from './kind.ts';
 
@@ -28,10 +28,10 @@ export function findEntries(
   nowMs: number,
 ): readonly AnyEntry[] {
   if (isEverything(wanted)) return entries;
-  const text = plain(wanted.text.trim());
+  const text = foldText(wanted.text.trim());
   const filters = filtersOf(spec).filter(({ key }) => (wanted.fields[key] ?? '') !== '');
   return entries.filter((entry) => {
-    if (!plain(entry.name).includes(text)) return false;
+    if (!foldText(entry.name).includes(text)) return false;
     if (!isInState(entry, wanted.state, nowMs)) return false;
     const values = valuesOf(filters, entry);
     return filters.every(({ key }) => (values[key] === '' ? NONE : values[key]) === wanted.fields[key]);

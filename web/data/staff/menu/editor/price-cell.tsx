@@ -1,6 +1,6 @@
 // A price in the row of its entry: typed over, and saved when the field is left. Says who has it: nobody yet, the store, or why not.
 import { PriceQuestion, type PriceState } from './price-question.tsx';
-import { usePrice, type PriceRules } from './use-price.ts';
+import { usePriceField, type PriceRules } from './use-price.ts';
 
 type Props = Omit<PriceRules, 'stored'> & {
   name: string;
@@ -10,7 +10,7 @@ type Props = Omit<PriceRules, 'stored'> & {
 };
 
 export function PriceCell({ name, cents: stored, others, optional, failed, onSave }: Props) {
-  const { field, text, state, seen, typed, isWaiting, ...price } = usePrice({
+  const { field, text, state, seen, typed, isWaiting, ...price } = usePriceField({
     stored,
     others,
     optional,

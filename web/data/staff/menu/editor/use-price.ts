@@ -17,7 +17,7 @@ export type PriceRules = {
   onSave: (priceCents: number, seenCents: number) => Promise<Kept>;
 };
 
-export function usePrice({ stored, others, optional, onSave }: PriceRules) {
+export function usePriceField({ stored, others, optional, onSave }: PriceRules) {
   const [text, setText] = useState(formatAmount(stored));
   const [state, setState] = useState<PriceState>('same');
   const [seen, setSeen] = useState(stored);

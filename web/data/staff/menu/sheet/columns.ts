@@ -1,7 +1,7 @@
 // A catalogue as a table: its columns, named as in the form, and each entry as cells. Pictures stay out: a file has no place for them.
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { parseCents } from '@balcao/shared/money.ts';
-import { plain } from '../../../../text/plain.ts';
+import { foldText } from '../../../../text/plain.ts';
 import { linesOf, valuesOf } from '../editor/form.ts';
 import type { AnyEntry, CatalogSpec, FieldSpec } from '../editor/kind.ts';
 import { tiersTrouble } from '../editor/tiers.ts';
@@ -116,10 +116,10 @@ function readOption(
 ): Read {
   const options = field.options(catalog, known);
   const found = options.find(
-    ([value, label]) => value === text || (plain(label) === plain(text) && value !== ''),
+    ([value, label]) => value === text || (foldText(label) === foldText(text) && value !== ''),
   );
   if (found !== undefined) return { value: found[0] };
-  if (text === '' || options.some(([, label]) => plain(label) === plain(text))) return { value: '' };
+  if (text === '' || options.some(([, label]) => foldText(label) === foldText(text))) return { value: '' };
   const names = options.filter(([value]) => value !== '').map(([, label]) => label);
   return { wrong: `“${text}” não existe. ${names.length === 0 ? '' : `Use: ${names.join(', ')}.`}`.trim() };
 }
@@ -129,6 +129,6 @@ const NO = new Set(['nao', 'n', 'false', 'falso', '0', 'inativo']);
 
 /** Null where it is neither yes nor no. */
 export function readYes(text: string): boolean | null {
-  const word = plain(text);
+  const word = foldText(text);
   return YES.has(word) ? true : NO.has(word) ? false : null;
 }

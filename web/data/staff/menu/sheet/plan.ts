@@ -3,7 +3,7 @@ import { ENTRIES_PATCHED_MAX } from '@balcao/shared/http/staff.ts';
 import { editEntry } from '@balcao/shared/menu/edit.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { formatCents, parseCents } from '@balcao/shared/money.ts';
-import { plain } from '../../../../text/plain.ts';
+import { foldText } from '../../../../text/plain.ts';
 import { changedFields } from '../../draft.ts';
 import type { Patches } from '../batch/batch.ts';
 import { storedOf, unusualPrice, valuesOf } from '../editor/form.ts';
@@ -42,7 +42,7 @@ export function planImport(spec: CatalogSpec, catalog: Catalog, table: Table, ne
   const head = (table[headAt] ?? []).map((cell) => String(cell).trim());
   const columns = columnsOf(spec);
   const placed = head.flatMap((title, at): Placed[] => {
-    const column = columns.find((one) => plain(one.title) === plain(title.replace('(R$)', '').trim()));
+    const column = columns.find((one) => foldText(one.title) === foldText(title.replace('(R$)', '').trim()));
     return column === undefined ? [] : [{ column, at }];
   });
   if (!placed.some(({ column }) => column.title === 'Nome' || column.is === 'id'))
@@ -92,9 +92,9 @@ function createPlanner(spec: CatalogSpec, catalog: Catalog, placed: readonly Pla
     });
     if (which.wrong !== null) return wrong(which.wrong);
     const id = which.entry?.id ?? (code || newId());
-    const earlier = seen.get(which.entry === null && code === '' ? `nome ${plain(typedName)}` : id);
+    const earlier = seen.get(which.entry === null && code === '' ? `nome ${foldText(typedName)}` : id);
     if (earlier !== undefined) return wrong(`Este item já está na linha ${earlier}.`);
-    seen.set(which.entry === null && code === '' ? `nome ${plain(typedName)}` : id, line);
+    seen.set(which.entry === null && code === '' ? `nome ${foldText(typedName)}` : id, line);
 
     const { values, wrongs } = readValues(spec, catalog, which.entry, placed, cells, all.length + made);
     const said = readActive(at(({ is }) => is === 'active'));
@@ -136,7 +136,7 @@ function findEntry(
       : { entry, wrong: 'Este código é de um item de outra lista.' };
   }
   if (name === '') return { entry: null, wrong: 'Falta o código ou o nome.' };
-  const named = all.filter((entry) => isHere(entry) && plain(entry.name) === plain(name));
+  const named = all.filter((entry) => isHere(entry) && foldText(entry.name) === foldText(name));
   return named.length > 1
     ? { entry: null, wrong: 'Mais de um item tem este nome: use a coluna “Código”.' }
     : { entry: named[0] ?? null, wrong: null };

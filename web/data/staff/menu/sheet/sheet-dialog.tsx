@@ -4,7 +4,7 @@ import { Download, FileUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { newId } from '../../../new-id.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { counted } from '../../../../text/menu.ts';
+import { countText } from '../../../../text/menu.ts';
 import { useAction } from '../../action.ts';
 import type { Resource } from '../../resource.ts';
 import { saveBlob } from '../../../../ui/save-file.ts';
@@ -29,7 +29,7 @@ export default function SheetDialog({ spec, catalog, batch, onClose }: Props) {
   const apply = () => {
     setTheirs(false);
     void batch
-      .apply('import', patches, counted(patches.length, 'item importado', 'itens importados'))
+      .apply('import', patches, countText(patches.length, 'item importado', 'itens importados'))
       .then((outcome) => (outcome === 'done' ? onClose() : setTheirs(outcome === 'theirs')));
   };
   return (
@@ -50,7 +50,7 @@ export default function SheetDialog({ spec, catalog, batch, onClose }: Props) {
               {batch.busy && <span className="loading loading-spinner" aria-hidden />}
               {patches.length === 0
                 ? 'Nada a importar'
-                : `Importar ${counted(patches.length, 'item', 'itens')}`}
+                : `Importar ${countText(patches.length, 'item', 'itens')}`}
             </button>
             <button type="button" className="btn" onClick={onClose}>
               Cancelar
@@ -191,8 +191,8 @@ function Preview({ plan, file, wrong }: { plan: Plan; file: string; wrong: numbe
   return (
     <section aria-label={`O que ${file} muda`} className="mt-4 flex flex-col gap-3">
       <p role="status" className="font-semibold">
-        {file}: {counted(count('new'), 'novo', 'novos')} · {counted(count('changed'), 'muda', 'mudam')} ·{' '}
-        {counted(count('same'), 'igual', 'iguais')} · {counted(wrong, 'com erro', 'com erro')}
+        {file}: {countText(count('new'), 'novo', 'novos')} · {countText(count('changed'), 'muda', 'mudam')} ·{' '}
+        {countText(count('same'), 'igual', 'iguais')} · {countText(wrong, 'com erro', 'com erro')}
       </p>
       {wrong > 0 && (
         <p role="alert" className="font-semibold text-error">
@@ -202,7 +202,7 @@ function Preview({ plan, file, wrong }: { plan: Plan; file: string; wrong: numbe
       )}
       {unusual > 0 && (
         <p className="rounded-2xl bg-warning p-3 font-semibold text-warning-content">
-          {counted(unusual, 'preço foge', 'preços fogem')} muito do que era. Confira antes de importar.
+          {countText(unusual, 'preço foge', 'preços fogem')} muito do que era. Confira antes de importar.
         </p>
       )}
       {plan.unknown.length > 0 && (
