@@ -4,7 +4,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { limitReached } from '../text/order.ts';
-import { foldText } from '../text/plain.ts';
+import { foldText } from '../text/fold-text.ts';
 import { useFailureToast } from '../ui/failure-toast.ts';
 import type { CartTopping } from './cart.ts';
 import { mostOrderedAtom } from './most-ordered.ts';

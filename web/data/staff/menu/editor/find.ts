@@ -1,5 +1,5 @@
 // Looking for entries of a catalogue: by what is typed, by what a field says, and by whether they can be had. Pure.
-import { foldText } from '../../../../text/plain.ts';
+import { foldText } from '../../../../text/fold-text.ts';
 import { valuesOf } from './form.ts';
 import type { AnyEntry, CatalogSpec, FieldSpec } from './kind.ts';
 

@@ -1,7 +1,7 @@
 // A catalogue as a table: its columns, named as in the form, and each entry as cells. Pictures stay out: a file has no place for them.
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { parseCents } from '@balcao/shared/money.ts';
-import { foldText } from '../../../../text/plain.ts';
+import { foldText } from '../../../../text/fold-text.ts';
 import { linesOf, valuesOf } from '../editor/form.ts';
 import type { AnyEntry, CatalogSpec, FieldSpec } from '../editor/kind.ts';
 import { tiersTrouble } from '../editor/tiers.ts';

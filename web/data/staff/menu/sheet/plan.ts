@@ -3,7 +3,7 @@ import { ENTRIES_PATCHED_MAX } from '@balcao/shared/http/staff.ts';
 import { editEntry } from '@balcao/shared/menu/edit.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { formatCents, parseCents } from '@balcao/shared/money.ts';
-import { foldText } from '../../../../text/plain.ts';
+import { foldText } from '../../../../text/fold-text.ts';
 import { changedFields } from '../../draft.ts';
 import type { Patches } from '../batch/batch.ts';
 import { storedOf, unusualPrice, valuesOf } from '../editor/form.ts';
