@@ -20,8 +20,8 @@ export function Contains({ allergens = [] }: { allergens?: readonly Allergen[] |
 /** Only what is ticked somewhere on the menu can be avoided; nothing is hidden by it. */
 export function AvoidFilter({ menu }: { menu: Menu }) {
   const [avoided, setAvoided] = useAtom(avoidedAtom);
-  const known = tickedAllergens([...menu.bases, ...menu.iceCreams, ...menu.toppings, ...menu.products]);
-  if (known.length === 0) return null;
+  const ticked = tickedAllergens([...menu.bases, ...menu.iceCreams, ...menu.toppings, ...menu.products]);
+  if (ticked.length === 0) return null;
   return (
     <details className="mt-3 rounded-2xl bg-base-100">
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm font-semibold">
@@ -30,7 +30,7 @@ export function AvoidFilter({ menu }: { menu: Menu }) {
       <fieldset className="px-4 pb-3">
         <legend className="sr-only">Evitar</legend>
         <div className="flex flex-wrap gap-2">
-          {known.map((one) => {
+          {ticked.map((one) => {
             const on = avoided.includes(one);
             return (
               <button

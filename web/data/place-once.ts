@@ -34,8 +34,8 @@ export async function placeOnce<A extends object, R extends { state: 'placed' },
   const before = deps.read();
   if (before && before.asked !== text && before.code === null) {
     // Something else was sent and nobody knows what became of it. That comes first: else there might be two orders.
-    const known = await askOutcome(before, deps, true);
-    if (known && known.state !== 'lapsed') return known;
+    const earlierOutcome = await askOutcome(before, deps, true);
+    if (earlierOutcome && earlierOutcome.state !== 'lapsed') return earlierOutcome;
   }
   const open = deps.read();
   // An order that may still be on its way shares its id with this one: the store takes whichever comes first, never both.

@@ -11,7 +11,7 @@ export type Loaded<T> =
 
 /** `path` is named where it could not be read. */
 export const createLoadable = <T>(path: string, read: () => Promise<T>) => {
-  const held = atom<Loaded<T>>({ state: 'loading' });
+  const loaded = atom<Loaded<T>>({ state: 'loading' });
   const newest = atom(0);
   const load = atom(null, async (get, set) => {
     const turn = get(newest) + 1;
@@ -23,7 +23,7 @@ export const createLoadable = <T>(path: string, read: () => Promise<T>) => {
       // The same again draws nothing again.
       // Drawn in slices: a whole menu may come while somebody scrolls or types.
       startTransition(() =>
-        set(held, (before) =>
+        set(loaded, (before) =>
           before.state === 'ready' && before.fresh && JSON.stringify(before.value) === JSON.stringify(value)
             ? before
             : { state: 'ready', value, fresh: true },
@@ -32,12 +32,12 @@ export const createLoadable = <T>(path: string, read: () => Promise<T>) => {
     } catch (error) {
       console.warn(`${path} could not be loaded`, error);
       if (get(newest) !== turn) return;
-      set(held, (before) =>
+      set(loaded, (before) =>
         before.state === 'ready' ? { ...before, fresh: false } : { state: 'failed', error },
       );
     }
   });
-  return { value: atom((get) => get(held)), load };
+  return { value: atom((get) => get(loaded)), load };
 };
 
 const store = createLoadable('/api/store', () => call('GET /api/store'));

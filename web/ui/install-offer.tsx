@@ -19,12 +19,12 @@ export function InstallOffer() {
       window.installEvent = event as InstallEvent;
       setOffer(event as InstallEvent);
     };
-    const gone = () => setOffer(null);
+    const dropOffer = () => setOffer(null);
     window.addEventListener('beforeinstallprompt', keep);
-    window.addEventListener('appinstalled', gone);
+    window.addEventListener('appinstalled', dropOffer);
     return () => {
       window.removeEventListener('beforeinstallprompt', keep);
-      window.removeEventListener('appinstalled', gone);
+      window.removeEventListener('appinstalled', dropOffer);
     };
   }, []);
   if (!offer) return null;

@@ -95,12 +95,12 @@ function ToastCard({ toast }: { toast: Shown }) {
   const keep = useSetAtom(keepToastsAtom);
   const { icon, className } = TONES[toast.tone ?? 'info'];
   const close = useCallback(() => keep(({ key }) => key !== toast.key), [keep, toast.key]);
-  const held = useRef(false);
+  const isHeld = useRef(false);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const later = (ms: number) => {
-      timer = setTimeout(() => (held.current ? later(1_000) : close()), ms);
+      timer = setTimeout(() => (isHeld.current ? later(1_000) : close()), ms);
     };
     later(toast.durationMs ?? DURATION_MS);
     return () => clearTimeout(timer);
@@ -109,8 +109,8 @@ function ToastCard({ toast }: { toast: Shown }) {
   return (
     <div
       role={toast.tone === 'error' ? 'alert' : 'status'}
-      onPointerEnter={() => (held.current = true)}
-      onPointerLeave={() => (held.current = false)}
+      onPointerEnter={() => (isHeld.current = true)}
+      onPointerLeave={() => (isHeld.current = false)}
       className={`animate-drop-in pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-2xl py-3 pr-2 pl-4 shadow-lg ${className}`}
     >
       <Icon name={icon} className="mt-0.5 size-5 shrink-0" />

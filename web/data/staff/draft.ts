@@ -59,13 +59,15 @@ export function useDraft<T extends object>(
 ): Draft<T> {
   const action = useAction();
   const { failureToast } = action;
-  const seen = JSON.stringify(saved);
+  const savedText = JSON.stringify(saved);
   const { kept, keep } = useKeptDraft<Held<T>>(name);
-  const [held, setHeld] = useState<Held<T>>(kept ?? { seen, base: saved, values: saved, theirs: [] });
+  const [held, setHeld] = useState<Held<T>>(
+    kept ?? { seen: savedText, base: saved, values: saved, theirs: [] },
+  );
   const [errors, setErrors] = useState<Errors>({});
-  if (held.seen !== seen && !action.busy) {
+  if (held.seen !== savedText && !action.busy) {
     const { values, theirs } = followSaved(held.base, saved, held.values);
-    setHeld({ seen, base: saved, values, theirs: theirs.length > 0 ? theirs : held.theirs });
+    setHeld({ seen: savedText, base: saved, values, theirs: theirs.length > 0 ? theirs : held.theirs });
   }
   const isDirty = JSON.stringify(held.values) !== JSON.stringify(held.base);
   useGuardedPage(isDirty && guarded);
@@ -87,7 +89,7 @@ export function useDraft<T extends object>(
   const discard = () => {
     setErrors({});
     failureToast.clear();
-    setHeld({ seen, base: saved, values: saved, theirs: [] });
+    setHeld({ seen: savedText, base: saved, values: saved, theirs: [] });
   };
   const save = async ({ heading, check, invalid, clears, work }: Saving<T>): Promise<boolean> => {
     const { values } = held;

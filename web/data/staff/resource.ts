@@ -53,13 +53,13 @@ function useAddress(path: string | null, turn: unknown = 0): Resource<unknown> {
 
   const reload = useCallback(async () => {
     if (path === null) return;
-    const mine = (newest.current += 1);
+    const turnOfThis = (newest.current += 1);
     setHeld((before) => ({ ...before, loading: true }));
     try {
       const value = await request(path);
-      if (newest.current === mine) setHeld({ path, value, error: null, loading: false });
+      if (newest.current === turnOfThis) setHeld({ path, value, error: null, loading: false });
     } catch (error) {
-      if (newest.current !== mine) return;
+      if (newest.current !== turnOfThis) return;
       if (error instanceof ApiError && error.status === 401) endSession();
       setHeld((before) => ({
         path,

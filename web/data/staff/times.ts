@@ -18,11 +18,11 @@ export const useTimeZone = (): string => useAtomValue(storeAtom)?.timeZone ?? ST
 export const useTimes = (): Times => timesIn(useTimeZone());
 
 // Making a formatter is slow, and there is one time zone per store. A cache of a pure function.
-const made = new Map<string, Times>();
+const timesByZone = new Map<string, Times>();
 
 export function timesIn(timeZone: string): Times {
-  const known = made.get(timeZone);
-  if (known) return known;
+  const cached = timesByZone.get(timeZone);
+  if (cached) return cached;
   const clock = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
   const seconds = new Intl.DateTimeFormat('pt-BR', {
     timeZone,
@@ -50,6 +50,6 @@ export function timesIn(timeZone: string): Times {
     shortDateTime: (ms) => short.format(ms),
     dateTime: (ms) => `${day.format(ms)} às ${clock.format(ms)}`,
   };
-  made.set(timeZone, times);
+  timesByZone.set(timeZone, times);
   return times;
 }

@@ -14,7 +14,7 @@ const SPOKEN_MAX = 5;
 
 /** Which of the ready orders have just been called. Null: nothing is known yet. */
 export function useCalledOrders(ready: readonly TvNumber[] | null, silent: boolean): ReadonlySet<string> {
-  const known = useRef<ReadonlySet<string> | null>(null);
+  const knownIds = useRef<ReadonlySet<string> | null>(null);
   const [called, setCalled] = useState<ReadonlySet<string>>(new Set());
   const numbers = useRef<readonly TvNumber[]>([]);
   numbers.current = ready ?? [];
@@ -27,8 +27,8 @@ export function useCalledOrders(ready: readonly TvNumber[] | null, silent: boole
   useEffect(() => {
     if (ids === null) return;
     const now = new Set(ids === '' ? [] : ids.split(','));
-    const before = known.current;
-    known.current = now;
+    const before = knownIds.current;
+    knownIds.current = now;
     // What was ready when the screen was switched on has been called already.
     const news = before === null ? [] : [...now].filter((id) => !before.has(id));
     if (news.length === 0) return;

@@ -29,7 +29,7 @@ export function CartLine({ item, menu, onToppings, ...line }: Props) {
   const described = menu && describeItem(item, menu);
   const title = described?.title ?? 'Item';
   const nowCents = (menu && itemPriceCents(item, menu)) ?? item.priceCents;
-  const gone = described?.unavailable ?? [];
+  const unavailable = described?.unavailable ?? [];
   const built = item.baseId !== null;
   const cup = menu?.products.find((product) => product.id === item.productId)?.productType === 'TACA_MONTADA';
 
@@ -41,13 +41,13 @@ export function CartLine({ item, menu, onToppings, ...line }: Props) {
       title={title}
       edited={edited}
       counted={menu !== null}
-      full={line.full || gone.length > 0}
+      full={line.full || unavailable.length > 0}
     />
   );
 
   return (
     <li
-      className={`flex flex-wrap gap-3 rounded-2xl bg-base-100 p-3 ${gone.length > 0 ? 'outline-2 outline-error outline-dashed' : ''}`}
+      className={`flex flex-wrap gap-3 rounded-2xl bg-base-100 p-3 ${unavailable.length > 0 ? 'outline-2 outline-error outline-dashed' : ''}`}
     >
       <LinePicture described={described} />
       <div className="min-w-0 flex-1 basis-[11rem]">
@@ -79,9 +79,9 @@ export function CartLine({ item, menu, onToppings, ...line }: Props) {
             {formatCents(nowCents)}
           </p>
         )}
-        {gone.length > 0 && (
+        {unavailable.length > 0 && (
           <p className="mt-1 text-sm font-semibold text-error">
-            Acabou: {listOf(gone)}.{' '}
+            Acabou: {listOf(unavailable)}.{' '}
             {built ? 'Edite ou remova este item.' : 'Remova este item para continuar.'}
           </p>
         )}

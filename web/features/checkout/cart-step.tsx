@@ -110,11 +110,11 @@ export function CartStep({ menu, onNext }: Props) {
     else setDialog({ kind: 'edit', id: item.id });
   };
 
-  const gone = menu ? cart.filter((item) => describeItem(item, menu).unavailable.length > 0) : [];
+  const unavailableItems = menu ? cart.filter((item) => describeItem(item, menu).unavailable.length > 0) : [];
 
   const next = () => {
     if (cart.length === 0) toast({ ...CHECKOUT_TEXTS.emptyCart, tone: 'error' });
-    else if (gone.length > 0) {
+    else if (unavailableItems.length > 0) {
       toast({
         title: 'Tem item que acabou',
         text: 'Edite ou remova o que está marcado para continuar.',
@@ -156,7 +156,7 @@ export function CartStep({ menu, onNext }: Props) {
         </ul>
         {menu && <Extras menu={menu} />}
       </div>
-      <CartBar gone={gone.length} onNext={next} />
+      <CartBar gone={unavailableItems.length} onNext={next} />
       <Suspense>
         {dialog?.kind === 'toppings' && opened && menu && (
           <ToppingsDialog described={describeItem(opened, menu)} onClose={() => setDialog(null)} />

@@ -13,9 +13,9 @@ type Props = {
 
 export default function PriceDialog({ problem, total, onClose, onConfirm }: Props) {
   const real = problem['totalCents'];
-  const known = typeof real === 'number' ? real : total;
+  const newTotal = typeof real === 'number' ? real : total;
   // The new menu is still on its way: confirming now would be refused again.
-  const ready = known === total;
+  const ready = newTotal === total;
   return (
     <Dialog
       title="Os preços mudaram"
@@ -28,7 +28,7 @@ export default function PriceDialog({ problem, total, onClose, onConfirm }: Prop
             disabled={!ready}
             onClick={onConfirm}
           >
-            {ready ? `Pedir por ${formatCents(known)}` : 'Atualizando preços…'}
+            {ready ? `Pedir por ${formatCents(newTotal)}` : 'Atualizando preços…'}
           </button>
           <button type="button" className="btn btn-ghost btn-lg" onClick={onClose}>
             Agora não

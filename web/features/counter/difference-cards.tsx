@@ -26,7 +26,7 @@ export function DifferenceCards({ orders }: { orders: readonly Order[] }) {
     <>
       {orders.map((order) => {
         const { balanceCents = 0 } = order;
-        const word = balanceCents > 0 ? 'Falta' : 'Devolver';
+        const label = balanceCents > 0 ? 'Falta' : 'Devolver';
         return (
           <li key={order.id} className="flex flex-col gap-2 rounded-2xl bg-base-100 p-3">
             <p className="flex items-start justify-between gap-2">
@@ -43,7 +43,7 @@ export function DifferenceCards({ orders }: { orders: readonly Order[] }) {
               className={`btn mt-auto h-16 text-xl! ${balanceCents > 0 ? 'btn-primary' : 'btn-accent'}`}
               onClick={() => setSettling(order)}
             >
-              {word} {formatCents(Math.abs(balanceCents))}
+              {label} {formatCents(Math.abs(balanceCents))}
             </button>
           </li>
         );

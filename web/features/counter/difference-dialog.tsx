@@ -189,7 +189,7 @@ function GiveBackDialog({ order, cents, onClose }: Amount) {
   const amount = formatCents(cents);
   const giveBack = () =>
     void action.run('Não deu para registrar a devolução', async () => {
-      const given = await call('POST /api/staff/orders/{id}/difference', {
+      const reply = await call('POST /api/staff/orders/{id}/difference', {
         params: { id: order.id },
         body: { kind: 'give-back', id, cents },
       });
@@ -197,7 +197,7 @@ function GiveBackDialog({ order, cents, onClose }: Amount) {
       toast({
         title: isOnline ? 'Devolução pedida' : 'Devolução registrada',
         // Long enough to be counted out of the drawer.
-        ...{ text: backText(given.order, before) || amount, tone: 'success', durationMs: 12_000 },
+        ...{ text: backText(reply.order, before) || amount, tone: 'success', durationMs: 12_000 },
       });
       onClose();
     });
@@ -226,9 +226,9 @@ function GiveBackDialog({ order, cents, onClose }: Amount) {
 const backText = (order: Order, before: readonly GivenBack[]): string =>
   givenBackOf(order)
     .map(({ method, card, cents }) => {
-      const known = before.find((one) => one.method === method && one.card === card)?.cents ?? 0;
+      const beforeCents = before.find((one) => one.method === method && one.card === card)?.cents ?? 0;
       const name = card === null ? METHOD_NAMES[method] : TENDER_NAMES[card];
-      return { cents: cents - known, text: `${isTakenByHand(method) ? 'em mãos ' : ''}(${name})` };
+      return { cents: cents - beforeCents, text: `${isTakenByHand(method) ? 'em mãos ' : ''}(${name})` };
     })
     .filter((one) => one.cents > 0)
     .map((one) => `${formatCents(one.cents)} ${one.text}`)

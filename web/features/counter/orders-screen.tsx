@@ -55,7 +55,7 @@ export function OrdersScreen({ onChange }: { onChange: (order: Order) => void })
 
   const orders = list.value?.orders ?? [];
   // As it stands now: what is done to it is told with what was seen of it.
-  const seen = orders.find(({ id }) => id === seenId) ?? null;
+  const seenOrder = orders.find(({ id }) => id === seenId) ?? null;
   return (
     <section aria-label="Últimos pedidos" className="h-full overflow-y-auto p-2">
       <label className="mb-2 flex max-w-md items-center gap-3 rounded-2xl bg-base-100 px-4">
@@ -123,11 +123,11 @@ export function OrdersScreen({ onChange }: { onChange: (order: Order) => void })
           </li>
         ))}
       </ul>
-      {seen && (
+      {seenOrder && (
         <OrderCard
-          order={seen}
+          order={seenOrder}
           onChange={onChange}
-          onPrint={() => print(seen)}
+          onPrint={() => print(seenOrder)}
           onClose={() => setSeen(null)}
         />
       )}

@@ -32,7 +32,7 @@ type Sent = { order: Order; payment: TerminalPayment; name: string; partId: stri
 
 export function TerminalPay(props: Props) {
   const { totalCents, partId, onLeavePart, orderOf, busy, onPaid, onByHand, onLeave } = props;
-  const known = useTerminals();
+  const reply = useTerminals();
   const action = useAction();
   const [sent, setSent] = useState<Sent | null>(null);
   const send = (terminal: { id: string; name: string }) =>
@@ -70,10 +70,10 @@ export function TerminalPay(props: Props) {
         {failure}
       </>
     );
-  const terminals = known?.terminals ?? [];
+  const terminals = reply?.terminals ?? [];
   return (
     <div className="flex flex-col gap-3">
-      {known === null && (
+      {reply === null && (
         <div className="skeleton h-24 w-full" role="status" aria-label="Procurando a maquininha" />
       )}
       {terminals.map((terminal) => (
@@ -127,7 +127,7 @@ function AtTerminal({ sent, busy, onPaid, onLeavePart, onByHand, onAgain, onLeav
     partId,
   );
   const [byHand, setByHand] = useState(false);
-  const again = () => {
+  const tryAgain = () => {
     // The books may have the part that went back.
     if (state === 'returned') onLeavePart?.();
     onAgain();
@@ -141,7 +141,7 @@ function AtTerminal({ sent, busy, onPaid, onLeavePart, onByHand, onAgain, onLeav
         detail={payment.statusDetail}
         isPart={partId !== undefined}
         busy={busy}
-        onAgain={again}
+        onAgain={tryAgain}
         onLeave={onLeave}
       />
     );

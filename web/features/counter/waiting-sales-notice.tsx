@@ -71,13 +71,13 @@ function OutcomeLine({ waiting, busy, onAgain, onRead, onDiscard, onResume }: Li
   const { timeText } = useTimes();
   const { outcome, totalCents, atMs, sale } = waiting;
   if (outcome === null) return null;
-  const asked = outcome.kind === 'differs' ? outcome.totalCents - totalCents : 0;
+  const askedCents = outcome.kind === 'differs' ? outcome.totalCents - totalCents : 0;
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-warning px-4 py-1 font-semibold text-warning-content">
       <TriangleAlert aria-hidden className="size-5 shrink-0" />
       <p>
         {outcome.kind === 'differs'
-          ? `Venda das ${timeText(atMs)}, nº ${outcome.number}: você cobrou ${formatCents(totalCents)} e o preço da loja agora é ${formatCents(outcome.totalCents)}. ${asked > 0 ? 'Faltaram' : 'Sobraram'} ${formatCents(Math.abs(asked))}.`
+          ? `Venda das ${timeText(atMs)}, nº ${outcome.number}: você cobrou ${formatCents(totalCents)} e o preço da loja agora é ${formatCents(outcome.totalCents)}. ${askedCents > 0 ? 'Faltaram' : 'Sobraram'} ${formatCents(Math.abs(askedCents))}.`
           : `Venda das ${timeText(atMs)}, ${formatCents(totalCents)} recebidos, não entrou na loja: ${outcome.words} ${outcome.forManager ? '' : 'Envie de novo, mude a venda ou devolva o dinheiro.'}`}
       </p>
       {outcome.kind === 'refused' && (

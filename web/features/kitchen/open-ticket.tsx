@@ -35,15 +35,15 @@ export function OpenTicket(props: Props) {
         onClose={onClose}
       />
     );
-  const gone = [...cancelled.preparing, ...cancelled.ready].find((order) => order.id === id);
-  return gone ? (
-    <Dialog title={`Pedido ${calledNumber(gone)}`} onClose={onClose}>
+  const cancelledOrder = [...cancelled.preparing, ...cancelled.ready].find((order) => order.id === id);
+  return cancelledOrder ? (
+    <Dialog title={`Pedido ${calledNumber(cancelledOrder)}`} onClose={onClose}>
       <CancelledCard
-        order={gone}
+        order={cancelledOrder}
         isNew={false}
         onSee={() => undefined}
         onBump={() => {
-          onBump(gone.id);
+          onBump(cancelledOrder.id);
           onClose();
         }}
       />

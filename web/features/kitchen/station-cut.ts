@@ -8,12 +8,12 @@ type Share = Required<Pick<Card, 'order' | 'elsewhere' | 'part'>> | null;
 
 /** Cuts a board for one station. An order that did not change is cut once: its card is not drawn again. */
 export function createCut(station: Station, rules: StationRules): (columns: Columns) => Columns {
-  const known = new WeakMap<Order, { share: Share }>();
+  const shareByOrder = new WeakMap<Order, { share: Share }>();
   const shareOf = (order: Order): Share => {
-    const before = known.get(order);
+    const before = shareByOrder.get(order);
     if (before !== undefined) return before.share;
     const share = cutOrder(order, station, rules);
-    known.set(order, { share });
+    shareByOrder.set(order, { share });
     return share;
   };
   const cutCards = (cards: readonly Card[]): Card[] =>

@@ -24,8 +24,8 @@ export function Ranking() {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    const asked = admin ? call('GET /api/staff/ranking', { signal }) : call('GET /api/ranking', { signal });
-    asked.then(
+    const loading = admin ? call('GET /api/staff/ranking', { signal }) : call('GET /api/ranking', { signal });
+    loading.then(
       (answer) => setClients(answer.clients),
       (error: unknown) => {
         // The landing page goes on without it.

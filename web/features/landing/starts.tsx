@@ -22,14 +22,14 @@ const CUPS_MAX = 4;
 export default function Starts({ acai }: { acai: CupContent }) {
   const menu = useAtomValue(menuAtom);
   // What is ordered most comes with the shop's state: cards that changed places would be tapped by mistake.
-  const known = useAtomValue(storeLoadAtom).state !== 'loading';
-  return menu && known && <Cards menu={menu} acai={acai} />;
+  const isStoreKnown = useAtomValue(storeLoadAtom).state !== 'loading';
+  return menu && isStoreKnown && <Cards menu={menu} acai={acai} />;
 }
 
 function Cards({ menu, acai }: { menu: Menu; acai: CupContent }) {
   const orderNow = useOrderNow();
-  const again = lastOrder(menu);
-  const [last] = again;
+  const lastItems = lastOrder(menu);
+  const [last] = lastItems;
   const most = useAtomValue(mostOrderedAtom);
   const ready = menu.products.filter((one) => isCup(one) && !isBuilt(one) && !one.soldOut);
   const cups = menu.cupsEnabled ? mostOrderedFirst(ready, most).slice(0, CUPS_MAX) : [];
@@ -41,10 +41,10 @@ function Cards({ menu, acai }: { menu: Menu; acai: CupContent }) {
           picture={
             <ProductPicture image={null} cup={describeItem(last, menu).cup} width={320} className={PICTURE} />
           }
-          name={nameOf(again, menu)}
-          price={formatCents(cartPrice(again, menu, menu.discountPercent).totalCents)}
+          name={nameOf(lastItems, menu)}
+          price={formatCents(cartPrice(lastItems, menu, menu.discountPercent).totalCents)}
           call="De novo"
-          to={order(again)}
+          to={order(lastItems)}
         />
       )}
       {menu.sizes.length > 0 && (

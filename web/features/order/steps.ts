@@ -44,10 +44,10 @@ export function lackOf(step: StepName, draft: Draft, menu: Menu): Lack | null {
         (draft.meioAMeio ? chosen(menu.iceCreams, draft.secondaryIceCreamId, 'segundo') : null)
       );
     case 'complementos': {
-      const gone = menu.toppings.find(
+      const soldOutTopping = menu.toppings.find(
         (topping) => topping.soldOut && draft.toppings.some(({ id }) => id === topping.id),
       );
-      return gone ? { kind: 'sold-out', name: gone.name } : null;
+      return soldOutTopping ? { kind: 'sold-out', name: soldOutTopping.name } : null;
     }
     case 'resumo':
       return null;

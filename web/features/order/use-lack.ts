@@ -37,8 +37,8 @@ export function useMissingChoice({ step, index, draft }: ReturnType<typeof useWi
   const ask = () => {
     if (!lack) return;
     setAsked(true);
-    const said = lack.kind === 'missing' ? MISSING[lack.what] : soldOut(lack.name);
-    toast({ ...said, tone: 'error', about: 'etapa' });
+    const words = lack.kind === 'missing' ? MISSING[lack.what] : soldOut(lack.name);
+    toast({ ...words, tone: 'error', about: 'etapa' });
     if (lack.kind === 'missing') focusGroup(lack.what);
     else scrollToGone();
   };

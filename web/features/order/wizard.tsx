@@ -41,7 +41,9 @@ export function Wizard({ start, menu, editing }: Props) {
   const last = index === steps.length - 1;
   const item = itemOf(draft, editing ?? 'draft', 0);
   const described = describeItem(item, menu);
-  const seen = (className: string) => <Preview draft={draft} described={described} className={className} />;
+  const renderPreview = (className: string) => (
+    <Preview draft={draft} described={described} className={className} />
+  );
   const priceCents = itemPriceCents(item, menu) ?? 0;
   const closed = store ? closedReason(store) : null;
 
@@ -70,7 +72,7 @@ export function Wizard({ start, menu, editing }: Props) {
       <section aria-labelledby="etapa" className="flex flex-1 flex-col pb-8">
         <div className="flex flex-wrap items-start gap-3">
           <StepHead step={step} index={index} count={steps.length} heading={heading} />
-          {step !== 'complementos' && seen('-mt-1 h-30 w-24 shrink-0 lg:hidden')}
+          {step !== 'complementos' && renderPreview('-mt-1 h-30 w-24 shrink-0 lg:hidden')}
         </div>
         {closed && (
           <p className="mt-3 rounded-2xl bg-warning px-4 py-2.5 text-sm text-warning-content">
@@ -87,13 +89,17 @@ export function Wizard({ start, menu, editing }: Props) {
           {trouble}
         </p>
         <div key={index} ref={selfAdvance.choices} className="mt-5">
-          <StepView wizard={wizard} menu={menu} cup={seen('h-22 w-18 shrink-0 short:h-12 lg:hidden')} />
+          <StepView
+            wizard={wizard}
+            menu={menu}
+            cup={renderPreview('h-22 w-18 shrink-0 short:h-12 lg:hidden')}
+          />
         </div>
       </section>
 
       <div className="contents lg:sticky lg:top-24 lg:flex lg:flex-col lg:gap-4">
         <aside aria-label="Seu item" className="hidden rounded-3xl bg-base-100 p-6 lg:block">
-          {seen('mx-auto h-72')}
+          {renderPreview('mx-auto h-72')}
           {!isUndecidedCup(draft) && <Summary described={described} />}
         </aside>
         <WizardBar

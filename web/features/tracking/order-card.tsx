@@ -114,8 +114,8 @@ type Props = { order: PublicOrder; money: OrderMoney | undefined; onChanged: () 
 
 function Actions({ order, onChanged }: Omit<Props, 'money'>) {
   const store = useAtomValue(storeAtom);
-  const again = useAgain(order.code);
-  const mine = tokenOf(order.code) !== null;
+  const orderAgain = useAgain(order.code);
+  const isOwn = tokenOf(order.code) !== null;
   const waiting = unpaidText(order);
   const whatsapp =
     store &&
@@ -123,17 +123,17 @@ function Actions({ order, onChanged }: Omit<Props, 'money'>) {
 
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {mine && waiting && (
+      {isOwn && waiting && (
         <Link to={`/pedido/pagamento/${order.code}`} className="btn btn-primary max-sm:w-full">
           {order.paymentMethod === 'cash' ? 'Pagar de outro jeito' : 'Pagar agora'}
         </Link>
       )}
-      {mine && (
-        <button type="button" className="btn btn-outline btn-primary" onClick={() => void again()}>
+      {isOwn && (
+        <button type="button" className="btn btn-outline btn-primary" onClick={() => void orderAgain()}>
           <Icon name="rotate-ccw" className="size-5" /> Pedir de novo
         </button>
       )}
-      {mine && waiting && <CancelOrder code={order.code} className="" onEnd={onChanged} />}
+      {isOwn && waiting && <CancelOrder code={order.code} className="" onEnd={onChanged} />}
       {whatsapp && (
         <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-ghost">
           <Icon name="message-circle" className="size-5" /> WhatsApp

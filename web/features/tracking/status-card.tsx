@@ -63,10 +63,10 @@ function DigitsForm({ onDigits }: Pick<Props, 'onDigits'>) {
     }
     setBusy(true);
     setFailure(null);
-    const said = await onDigits(digits);
+    const failureText = await onDigits(digits);
     setBusy(false);
-    setFailure(said);
-    if (said !== null) {
+    setFailure(failureText);
+    if (failureText !== null) {
       setDigits('');
       input.current?.focus();
     } else if (list) {

@@ -38,16 +38,16 @@ export default function TrackingPage() {
     if (answered && (below > innerHeight / 2 || below < 0)) results.current?.scrollIntoView();
   }, [answered]);
 
-  const known = entries.filter(isKnown);
-  const shown = known.filter(({ order }) => FILTERS.find((one) => one.filter === filter)?.has(order.status));
+  const listed = entries.filter(isKnown);
+  const shown = listed.filter(({ order }) => FILTERS.find((one) => one.filter === filter)?.has(order.status));
 
   // Until the orders of this device have come nothing stands below them, where it would be pushed away.
-  const arriving = own && loading && known.length === 0;
+  const arriving = own && loading && listed.length === 0;
 
-  const waiting = known.some(({ order }) => order.status !== 'DELIVERED' && order.status !== 'CANCELLED');
+  const waiting = listed.some(({ order }) => order.status !== 'DELIVERED' && order.status !== 'CANCELLED');
   const form = (
     <SearchPanel
-      codes={waiting ? known.map(({ query }) => query) : []}
+      codes={waiting ? listed.map(({ query }) => query) : []}
       own={own}
       busy={loading}
       onSearch={search}
@@ -75,18 +75,18 @@ export default function TrackingPage() {
             </button>
           )}
         </div>
-        <Filters known={known} chosen={filter} onChoose={setFilter} />
+        <Filters known={listed} chosen={filter} onChoose={setFilter} />
         <div aria-live="polite" aria-busy={loading}>
           {failure && (
             <p role="alert" className="mb-4 rounded-2xl bg-error px-4 py-3 text-error-content">
               {failure}
             </p>
           )}
-          {loading && known.length === 0 && (
+          {loading && listed.length === 0 && (
             <div role="status" aria-label="Procurando" className="skeleton h-64 w-full" />
           )}
           {!loading && !failure && shown.length === 0 && (
-            <Empty source={source} filtered={known.length > 0} />
+            <Empty source={source} filtered={listed.length > 0} />
           )}
         </div>
         <ul className="flex flex-col gap-4">
@@ -169,7 +169,7 @@ function Empty({ source, filtered }: { source: 'device' | 'search'; filtered: bo
 
 /** A newer server may know a status that this page does not. */
 function isKnown({ order }: Entry): boolean {
-  const known = order.status in STATUS_LABELS;
-  if (!known) console.warn('an order with an unknown status was skipped', order.status);
-  return known;
+  const isKnownStatus = order.status in STATUS_LABELS;
+  if (!isKnownStatus) console.warn('an order with an unknown status was skipped', order.status);
+  return isKnownStatus;
 }

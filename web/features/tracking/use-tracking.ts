@@ -104,12 +104,12 @@ export function useTrackedOrders() {
 
   useEffect(() => void look(searched), [searched, look]);
   const fruitless = searched !== null && shown.entries.length === 0;
-  const again = useCallback(() => {
+  const lookAgain = useCallback(() => {
     if (!fruitless) void look(searched);
   }, [fruitless, searched, look]);
   useEffect(() => {
     const whenSeen = () => {
-      if (document.visibilityState === 'visible') again();
+      if (document.visibilityState === 'visible') lookAgain();
     };
     const timer = setInterval(whenSeen, LOOK_MS);
     document.addEventListener('visibilitychange', whenSeen);
@@ -117,25 +117,25 @@ export function useTrackedOrders() {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', whenSeen);
     };
-  }, [again]);
+  }, [lookAgain]);
 
   const names = shown.entries.map(({ name, order }) => `${order.access} ${name}`).join();
   useOrderStream(shown.ticket, names, {
     onOrder: (order) => {
-      const heard = entryOf(order, searched && 'query' in searched ? searched.query : '');
-      const isHeard = (one: Entry) => one.name === heard.name && one.order.access === order.access;
+      const received = entryOf(order, searched && 'query' in searched ? searched.query : '');
+      const isHeard = (one: Entry) => one.name === received.name && one.order.access === order.access;
       // A new order of the phone that was searched for.
       if (!shown.entries.some(isHeard)) return void look(searched);
-      tell([heard]);
+      tell([received]);
       // What comes back of its payment is not on the stream.
-      if (order.status === 'CANCELLED') again();
+      if (order.status === 'CANCELLED') lookAgain();
       setShown((now) => ({
         ...now,
         entries: now.entries.map((one) => (isHeard(one) ? { ...one, order } : one)),
       }));
     },
-    onReturn: again,
-    onLost: again,
+    onReturn: lookAgain,
+    onLost: lookAgain,
   });
 
   /** Opens an order with how its phone ends. Null when it did, else what to say. */
@@ -167,7 +167,7 @@ export function useTrackedOrders() {
     search: (search: Search) => begin(search),
     open,
     showKept: () => begin(null),
-    again,
+    again: lookAgain,
     readyCount: shown.entries.filter(({ order }) => order.status === 'READY').length,
   };
 }

@@ -61,8 +61,8 @@ export const emptyBuyer = (): Buyer => NOBODY;
 
 function isBuyer(value: unknown): value is Buyer {
   if (typeof value !== 'object' || value === null) return false;
-  const given = value as Record<string, unknown>;
-  return Object.keys(NOBODY).every((key) => typeof given[key] === 'string');
+  const fields = value as Record<string, unknown>;
+  return Object.keys(NOBODY).every((key) => typeof fields[key] === 'string');
 }
 
 /** What is wrong with what was filled in, by field, in the order of the form. */

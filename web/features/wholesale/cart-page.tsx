@@ -79,7 +79,7 @@ function CartAndBuyer() {
 
   const busy = view.state === 'sending';
   const away = store?.host === 'relay' && !store.storeOnline;
-  const gone = lines.filter((line) => line.gone !== null).length;
+  const goneCount = lines.filter((line) => line.gone !== null).length;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -147,7 +147,7 @@ function CartAndBuyer() {
         totalCents={totalCents}
         terms={rules.terms}
         missing={missing}
-        gone={gone}
+        gone={goneCount}
         isAway={away}
         view={view}
       />

@@ -165,11 +165,11 @@ function NoProducts({ onAll }: { onAll: (() => void) | null }) {
 }
 
 function Terms({ rules: { minimumCents, terms } }: { rules: WholesaleRules }) {
-  const said = [
+  const parts = [
     minimumCents > 0 && `Pedido mínimo de ${formatCents(minimumCents)}`,
     terms !== '' && `Pagamento: ${terms}`,
   ].filter((one) => one !== false);
-  return said.length === 0 ? null : <p className="mt-2 font-semibold">{said.join(' · ')}</p>;
+  return parts.length === 0 ? null : <p className="mt-2 font-semibold">{parts.join(' · ')}</p>;
 }
 
 function Skeleton() {

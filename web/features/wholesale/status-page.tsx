@@ -65,19 +65,19 @@ function Search() {
 
   const search = useCallback(
     async (digits: string, quietly: boolean) => {
-      const mine = (newest.current += 1);
+      const turn = (newest.current += 1);
       if (!quietly) {
         setFound({ state: 'looking' });
         failure.clear();
       }
       try {
         const { orders, ticket = null } = await trackWholesale(digits);
-        if (newest.current !== mine) return;
+        if (newest.current !== turn) return;
         setFound({ state: 'found', phone: digits, orders, ticket });
         if (orders.length === 0 && !quietly) toast(BUYER.noneFound);
       } catch (error) {
         // A look that nobody asked for may fail unheard: the next one comes.
-        if (newest.current !== mine || quietly) return;
+        if (newest.current !== turn || quietly) return;
         if (!(error instanceof ApiError)) console.error('orders could not be looked for', error);
         const slow = error instanceof ApiError && error.status === 429 ? ` ${error.problem.detail}` : '';
         setFound({ state: 'failed', phone: digits, reason: BUYER.searchFailed.text + slow });

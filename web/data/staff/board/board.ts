@@ -51,9 +51,9 @@ export function boardOf(board: Board, nowMs: number): BoardState {
  * nothing any more, and somebody may have its cup in hand.
  */
 export function withShownCancelled(board: BoardState, before: BoardState | null): BoardState {
-  const known = new Set([...board.orders.keys(), ...board.cancelled.map(({ id }) => id)]);
+  const knownIds = new Set([...board.orders.keys(), ...board.cancelled.map(({ id }) => id)]);
   const shown = (before?.cancelled ?? []).filter(
-    (order) => !known.has(order.id) && order.panelDate === board.panel?.date,
+    (order) => !knownIds.has(order.id) && order.panelDate === board.panel?.date,
   );
   return { ...board, cancelled: [...board.cancelled, ...shown].slice(0, CANCELLED_MAX) };
 }
@@ -114,8 +114,8 @@ function dropUnpaidBeyondMax(orders: Map<string, Order>): number {
 
 /** An answer to our own call: applied unless the stream has told something newer already. */
 export function withReply(board: BoardState, order: Order, nowMs: number): BoardState {
-  const held = board.orders.get(order.id) ?? board.delivered.find((one) => one.id === order.id);
-  return held && held.updatedAtMs > order.updatedAtMs ? board : withOrder(board, order, nowMs);
+  const current = board.orders.get(order.id) ?? board.delivered.find((one) => one.id === order.id);
+  return current && current.updatedAtMs > order.updatedAtMs ? board : withOrder(board, order, nowMs);
 }
 
 const byDelivery = (a: Order, b: Order): number => (b.deliveredAtMs ?? 0) - (a.deliveredAtMs ?? 0);

@@ -33,7 +33,7 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
     ...ifAny('Recebido com o caixa fechado', takenClosedCents),
     ...ifAny('Devolvido com o caixa fechado', -returnedClosedCents),
   ];
-  const word = close.differenceCents === 0 ? 'Bateu' : close.differenceCents > 0 ? 'Sobrou' : 'Faltou';
+  const verdict = close.differenceCents === 0 ? 'Bateu' : close.differenceCents > 0 ? 'Sobrou' : 'Faltou';
   return (
     <section
       aria-label={`Fechamento ${close.number}`}
@@ -47,7 +47,7 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
       <p
         className={`rounded-2xl p-3 text-center text-2xl ${close.differenceCents === 0 ? 'bg-success text-success-content' : 'bg-warning text-warning-content'}`}
       >
-        {word}{' '}
+        {verdict}{' '}
         {close.differenceCents !== 0 && (
           <strong className="numbers">{formatCents(Math.abs(close.differenceCents))}</strong>
         )}

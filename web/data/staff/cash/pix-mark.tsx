@@ -12,11 +12,11 @@ export function PixMark({ order }: { order: Order }) {
     tenders.some(({ method, proved }) => method === 'pix_manual' && proved === undefined);
   const { value } = useLoaded(isAsked ? 'GET /api/staff/static-pix' : null, { turn: updatedAtMs });
   const isOne = (one: { orderId: string }): boolean => one.orderId === id;
-  const word = value?.unconfirmed.some(isOne)
+  const stateText = value?.unconfirmed.some(isOne)
     ? 'não confirmado'
     : value?.lost.some(isOne)
       ? 'não recebido'
       : null;
-  if (word === null) return null;
-  return <span className="badge badge-warning ml-2 font-semibold">PIX {word}</span>;
+  if (stateText === null) return null;
+  return <span className="badge badge-warning ml-2 font-semibold">PIX {stateText}</span>;
 }

@@ -20,10 +20,10 @@ export async function patchEntry<K extends EntryKind>(
   const entry = await call('PATCH /api/staff/catalog/{kind}/{id}', { params: { kind, id }, body: fields });
   catalog.set((value) => {
     const entries: { id: string }[] = value[kind];
-    const known = entries.some((one) => one.id === id);
+    const isListed = entries.some((one) => one.id === id);
     return {
       ...value,
-      [kind]: known ? entries.map((one) => (one.id === id ? entry : one)) : [...entries, entry],
+      [kind]: isListed ? entries.map((one) => (one.id === id ? entry : one)) : [...entries, entry],
     };
   });
 }

@@ -135,16 +135,16 @@ function CashCard({
       });
       onDone();
     } catch (error) {
-      const known = error instanceof ApiError;
+      const isApiError = error instanceof ApiError;
       toast({
-        title: known ? 'Erro ao confirmar pagamento' : 'Erro inesperado ao confirmar pagamento',
+        title: isApiError ? 'Erro ao confirmar pagamento' : 'Erro inesperado ao confirmar pagamento',
         text: sentenceOf(error),
-        tone: known && error.problem.code === 'stale' ? 'info' : 'error',
+        tone: isApiError && error.problem.code === 'stale' ? 'info' : 'error',
         // The card goes with it, and what to do with the money is said nowhere else.
         durationMs: 8_000,
       });
       setFailed(sentenceOf(error));
-      if (known && error.status === 409) onStale();
+      if (isApiError && error.status === 409) onStale();
     } finally {
       setBusy(false);
     }

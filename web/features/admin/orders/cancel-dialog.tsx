@@ -32,19 +32,24 @@ export function CancelDialog({
 
   const cancel = () =>
     void action.run('Não deu para cancelar', async () => {
-      const seen = order.status;
+      const seenStatus = order.status;
       if (!online || !refund) {
         onCancelled(
-          await moveOrder(order.id, { kind: 'cancel', reason, seen, ...(online && { keepsMoney: true }) }),
+          await moveOrder(order.id, {
+            kind: 'cancel',
+            reason,
+            seen: seenStatus,
+            ...(online && { keepsMoney: true }),
+          }),
         );
         toast({ title: 'Pedido cancelado', text: `Pedido ${orderTitle(order)}.`, tone: 'success' });
         return;
       }
       // One request: an order must not end called off with its refund forgotten on the way.
-      const asked = await refundOrder(order.id, null, { reason, seen });
+      const requested = await refundOrder(order.id, null, { reason, seen: seenStatus });
       onCancelled({ ...order, status: 'CANCELLED', cancelReason: reason });
       toast({ title: 'Pedido cancelado', text: `Pedido ${orderTitle(order)}.`, tone: 'success' });
-      toast({ ...refundWords(asked), tone: 'success' });
+      toast({ ...refundWords(requested), tone: 'success' });
     });
 
   return (

@@ -89,14 +89,14 @@ export function StatementCard({ thisMonth }: { thisMonth: string }) {
 async function proveBy(lines: readonly StatementLine[]): Promise<number> {
   const { unconfirmed, lost } = await call('GET /api/staff/static-pix');
   const sought = [...unconfirmed, ...lost];
-  const seen = lines
+  const settlements = lines
     .filter(({ type }) => type === 'SETTLEMENT')
     .map(({ providerPaymentId, reference, amountCents }) => ({
       providerPaymentId,
       txids: [reference],
       amountCents,
     }));
-  const proofs = matchStaticPix(sought, seen).map((one) => ({
+  const proofs = matchStaticPix(sought, settlements).map((one) => ({
     ...one,
     amountCents: sought.find(({ txid }) => txid === one.txid)?.amountCents ?? 0,
   }));

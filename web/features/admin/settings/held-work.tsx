@@ -29,22 +29,22 @@ const CONDITIONS: Record<Held['condition'], string> = {
 };
 
 export function HeldWork() {
-  const held = useLoaded('GET /api/staff/relay/held');
-  if (held.value === null) return <Loaded of={held} rows={2} />;
-  const { condition, rows, commands } = held.value;
+  const heldWork = useLoaded('GET /api/staff/relay/held');
+  if (heldWork.value === null) return <Loaded of={heldWork} rows={2} />;
+  const { condition, rows, commands } = heldWork.value;
   return (
     <section className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4" aria-labelledby="held-work">
       <h3 id="held-work" className="text-lg">
         O que ficou parado
       </h3>
       <p>{CONDITIONS[condition]}</p>
-      {condition === 'quarantined' && <Decide rows={rows} onDone={held.reload} />}
+      {condition === 'quarantined' && <Decide rows={rows} onDone={heldWork.reload} />}
       {commands.length === 0 ? (
         <p className="text-sm">Nenhum comando do site está parado.</p>
       ) : (
         <ul className="flex flex-col gap-3">
           {commands.map((command) => (
-            <Command key={command.id} command={command} onDone={held.reload} />
+            <Command key={command.id} command={command} onDone={heldWork.reload} />
           ))}
         </ul>
       )}

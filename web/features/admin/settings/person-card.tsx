@@ -29,10 +29,10 @@ export function PersonCard() {
   const [shown, setShown] = useState<Shown>({ what: 'nothing' });
   const action = useAction();
   const digits = phoneDigits(typed);
-  const known = digits.length >= DIGITS_MIN;
+  const hasEnoughDigits = digits.length >= DIGITS_MIN;
   const look = (event: FormEvent) => {
     event.preventDefault();
-    if (!known) return;
+    if (!hasEnoughDigits) return;
     void action.run('Não deu para consultar', async () => {
       const person = await call('POST /api/staff/privacy/person', { body: { phone: digits } });
       setShown({ what: 'person', phone: digits, person });
@@ -60,7 +60,7 @@ export function PersonCard() {
               setShown({ what: 'nothing' });
             }}
           />
-          <button type="submit" className="btn btn-primary" disabled={!known || action.busy}>
+          <button type="submit" className="btn btn-primary" disabled={!hasEnoughDigits || action.busy}>
             <Icon name="search" className="size-5" /> Ver o que a loja tem
           </button>
         </div>

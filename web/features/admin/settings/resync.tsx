@@ -40,8 +40,8 @@ function Waiting({ changes, onDone }: { changes: readonly ParkedChange[] } & OnD
   const decide = (decision: 'accept' | 'refuse', title: string) =>
     void action
       .run('Não deu certo', async () => {
-        const seen = changes.map(({ seq }) => seq);
-        await call('POST /api/staff/relay/resync', { body: { decision, seen } });
+        const seenSeqs = changes.map(({ seq }) => seq);
+        await call('POST /api/staff/relay/resync', { body: { decision, seen: seenSeqs } });
         setRefusing(false);
         toast({ title, tone: 'success' });
       })

@@ -129,15 +129,15 @@ function Outcome({ answer }: { answer: CardAnswer }) {
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'center' });
   }, [answer]);
-  const good = answer.status === 'approved';
-  const open = answer.status === 'in_process';
+  const isApproved = answer.status === 'approved';
+  const isInProcess = answer.status === 'in_process';
   return (
     <div
       ref={card}
       role="alert"
-      className={`mb-4 rounded-2xl px-4 py-3 ${good ? 'bg-success text-success-content' : open ? 'bg-warning text-warning-content' : 'bg-error text-error-content'}`}
+      className={`mb-4 rounded-2xl px-4 py-3 ${isApproved ? 'bg-success text-success-content' : isInProcess ? 'bg-warning text-warning-content' : 'bg-error text-error-content'}`}
     >
-      <p className="font-bold">{good ? 'Pagamento aprovado!' : cardTitle(answer.status)}</p>
+      <p className="font-bold">{isApproved ? 'Pagamento aprovado!' : cardTitle(answer.status)}</p>
       <p>{cardText(answer)}</p>
     </div>
   );

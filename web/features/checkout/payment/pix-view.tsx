@@ -35,7 +35,7 @@ function OpenPix({ order, onApproved, onBack }: Props) {
     else failure.clear();
   }, [pix, failure]);
 
-  const again = (label: string) => (
+  const renderRestart = (label: string) => (
     <button type="button" className="btn btn-primary btn-lg mt-4 w-full" onClick={() => void start()}>
       {label}
     </button>
@@ -54,21 +54,21 @@ function OpenPix({ order, onApproved, onBack }: Props) {
           <>
             <p className="font-semibold text-error">{PAYMENT_TEXTS.pix.failed}</p>
             <p>{pix.error.problem.detail}</p>
-            {again('Tentar de novo')}
+            {renderRestart('Tentar de novo')}
           </>
         )}
         {pix.state === 'rejected' && (
           <>
             <p className="font-semibold text-error">{PAYMENT_TEXTS.pix.rejected.title}</p>
             <p>{PAYMENT_TEXTS.pix.rejected.text}</p>
-            {again('Gerar novo código PIX')}
+            {renderRestart('Gerar novo código PIX')}
           </>
         )}
         {pix.state === 'expired' && (
           <>
             <p className="font-semibold">Este código PIX expirou.</p>
             <p>Se você já pagou, espere um instante: o pagamento aparece aqui. Se não, gere outro código.</p>
-            {again('Gerar novo código PIX')}
+            {renderRestart('Gerar novo código PIX')}
           </>
         )}
         {pix.state === 'approved' && (

@@ -20,12 +20,12 @@ export function FieldsTab() {
 
   const change = (field: WholesaleField, changed: Partial<Omit<WholesaleField, 'id'>>) => {
     // One attribute at a time; a field that was never set gets both.
-    const known = stored.some((one) => one.id === field.id);
+    const isStored = stored.some((one) => one.id === field.id);
     const { id, ...both } = { ...field, ...changed };
     setSwitched({ id, ...both });
     void action
       .run({ lead: OPERATOR.fieldFailed }, () =>
-        patchEntry(catalog, 'wholesaleFields', id, known ? changed : both),
+        patchEntry(catalog, 'wholesaleFields', id, isStored ? changed : both),
       )
       .then((done) => {
         setSwitched(null);

@@ -174,12 +174,12 @@ function options<K extends 'wholesaleSizes' | 'wholesaleFlavors'>(
     standard: () => ({}),
     check(values, { catalog, entry }) {
       const typed = (values['name'] ?? '').trim();
-      const taken = catalog?.[kind].some(
+      const isNameTaken = catalog?.[kind].some(
         (other) => other.active && other.id !== entry?.id && other.name === typed,
       );
       return oneError(
         typed === '' && NAME_REQUIRED,
-        taken === true && `Já existe um ${one.toLowerCase()} com este nome.`,
+        isNameTaken === true && `Já existe um ${one.toLowerCase()} com este nome.`,
       );
     },
     patches(catalog, { id, entry, values }) {

@@ -83,8 +83,8 @@ function Cards({
   const action = useAction();
   const [older, setOlder] = useState<readonly WholesaleOrder[]>([]);
   const [end, setEnd] = useState(false);
-  const known = new Set(list.orders.map((order) => order.id));
-  const orders = [...list.orders, ...older.filter((order) => !known.has(order.id))];
+  const listedIds = new Set(list.orders.map((order) => order.id));
+  const orders = [...list.orders, ...older.filter((order) => !listedIds.has(order.id))];
   const last = orders.at(-1);
   const more = () =>
     void action.run('Erro ao carregar pedidos', async () => {

@@ -66,9 +66,9 @@ export const activePatches = (kind: EditedKind, entries: readonly AnyEntry[], ac
 export function undoPatches(before: Catalog, patches: Patches): Patches {
   return patches.map(({ kind, id, fields }) => {
     const entries: readonly { id: string }[] = before[kind];
-    const known = entries.find((entry) => entry.id === id);
-    if (known === undefined) return { kind, id, fields: { active: false } };
-    const raw = fieldsOf(known as AnyEntry);
+    const entryBefore = entries.find((entry) => entry.id === id);
+    if (entryBefore === undefined) return { kind, id, fields: { active: false } };
+    const raw = fieldsOf(entryBefore as AnyEntry);
     const back = Object.fromEntries(Object.keys(fields).map((key) => [key, raw[key]]));
     const { priceCents } = fields;
     return {

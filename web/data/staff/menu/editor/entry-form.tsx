@@ -24,8 +24,8 @@ import {
 } from './kind.ts';
 
 /** The relay has it and the store not yet: nothing is called saved before. */
-const onItsWay = ({ text, ...said }: Toast): Toast => ({
-  ...said,
+const onItsWay = ({ text, ...rest }: Toast): Toast => ({
+  ...rest,
   title: 'Aguardando a loja',
   text: `${text ?? ''} Vale na loja quando ela voltar.`.trim(),
   tone: 'info',
@@ -58,7 +58,7 @@ export function EntryForm({ spec, catalog, entry: opened, copyOf, onClose }: Pro
   const { values } = draft;
   const fields = shownFields(spec.fields, values, entry === null);
 
-  const said = (field: FieldSpec, value: string): string => {
+  const valueText = (field: FieldSpec, value: string): string => {
     if (field.type === 'image') return 'outra imagem';
     if (field.type !== 'select') return value;
     return field.options(catalog.value, value).find(([one]) => one === value)?.[1] ?? value;
@@ -95,8 +95,8 @@ export function EntryForm({ spec, catalog, entry: opened, copyOf, onClose }: Pro
       work: write,
     });
     if (!saved) return;
-    const said = spec.words.saved(values['name'] ?? '', entry === null);
-    toast(away ? onItsWay(said) : said);
+    const savedText = spec.words.saved(values['name'] ?? '', entry === null);
+    toast(away ? onItsWay(savedText) : savedText);
     onClose();
   };
 
@@ -132,7 +132,7 @@ export function EntryForm({ spec, catalog, entry: opened, copyOf, onClose }: Pro
           Outra pessoa mudou este item enquanto você editava.{' '}
           {spec.fields
             .filter(({ key }) => draft.theirs.includes(key))
-            .map((field) => `${field.label} agora é “${said(field, kept[field.key] ?? '')}”.`)
+            .map((field) => `${field.label} agora é “${valueText(field, kept[field.key] ?? '')}”.`)
             .join(' ')}{' '}
           Ao salvar, vale o que está aqui.
         </p>

@@ -129,6 +129,6 @@ const NO = new Set(['nao', 'n', 'false', 'falso', '0', 'inativo']);
 
 /** Null where it is neither yes nor no. */
 export function readYes(text: string): boolean | null {
-  const word = foldText(text);
-  return YES.has(word) ? true : NO.has(word) ? false : null;
+  const folded = foldText(text);
+  return YES.has(folded) ? true : NO.has(folded) ? false : null;
 }

@@ -15,12 +15,12 @@ export function decodeText(bytes: Uint8Array): string {
 /** The cells, line by line; blank lines stay, so that a line has the number that a spreadsheet shows. Null where a quote is never closed. */
 export function readCsv(text: string): string[][] | null {
   const body = text.replace(/^\uFEFF/, '');
-  const said = /^sep=(.)\r?\n/i.exec(body);
-  const rest = said ? body.slice(said[0].length) : body;
-  const between = said?.[1] ?? separatorOf(rest);
-  const rows = splitCells(rest, between);
+  const separatorLine = /^sep=(.)\r?\n/i.exec(body);
+  const content = separatorLine ? body.slice(separatorLine[0].length) : body;
+  const separator = separatorLine?.[1] ?? separatorOf(content);
+  const rows = splitCells(content, separator);
   // The line that names the separator is one of the file's lines too.
-  return rows === null || !said ? rows : [[], ...rows];
+  return rows === null || !separatorLine ? rows : [[], ...rows];
 }
 
 /** What stands most often in the first line, outside of quotes. */

@@ -66,24 +66,24 @@ export function planImport(spec: CatalogSpec, catalog: Catalog, table: Table, ne
     return {
       trouble: `De uma vez entram até ${ENTRIES_PATCHED_MAX} mudanças; este arquivo tem ${patches.length}.`,
     };
-  const known = new Set(placed.map(({ at }) => at));
-  return { rows, patches, unknown: head.filter((title, at) => title !== '' && !known.has(at)) };
+  const knownColumns = new Set(placed.map(({ at }) => at));
+  return { rows, patches, unknown: head.filter((title, at) => title !== '' && !knownColumns.has(at)) };
 }
 
 type Planned = { row: PlannedRow; patch: Patches[number] | null };
 
 function createPlanner(spec: CatalogSpec, catalog: Catalog, placed: readonly Placed[], newId: () => string) {
   const all = entriesOf(spec, catalog);
-  const seen = new Map<string, number>();
-  let made = 0;
+  const lineOfItem = new Map<string, number>();
+  let createdCount = 0;
 
   return (cells: readonly ReadCell[], line: number): Planned => {
-    const at = (wanted: (column: Column) => boolean): ReadCell | undefined => {
+    const cellOf = (wanted: (column: Column) => boolean): ReadCell | undefined => {
       const found = placed.find(({ column }) => wanted(column));
       return found === undefined ? undefined : (cells[found.at] ?? '');
     };
-    const code = String(at(({ is }) => is === 'id') ?? '').trim();
-    const typedName = String(at(({ title }) => title === 'Nome') ?? '').trim();
+    const code = String(cellOf(({ is }) => is === 'id') ?? '').trim();
+    const typedName = String(cellOf(({ title }) => title === 'Nome') ?? '').trim();
     const which = findEntry(spec, all, code, typedName);
     const name = typedName || (which.entry?.name ?? code);
     const wrong = (...says: string[]): Planned => ({
@@ -92,14 +92,21 @@ function createPlanner(spec: CatalogSpec, catalog: Catalog, placed: readonly Pla
     });
     if (which.wrong !== null) return wrong(which.wrong);
     const id = which.entry?.id ?? (code || newId());
-    const earlier = seen.get(which.entry === null && code === '' ? `nome ${foldText(typedName)}` : id);
+    const earlier = lineOfItem.get(which.entry === null && code === '' ? `nome ${foldText(typedName)}` : id);
     if (earlier !== undefined) return wrong(`Este item já está na linha ${earlier}.`);
-    seen.set(which.entry === null && code === '' ? `nome ${foldText(typedName)}` : id, line);
+    lineOfItem.set(which.entry === null && code === '' ? `nome ${foldText(typedName)}` : id, line);
 
-    const { values, wrongs } = readValues(spec, catalog, which.entry, placed, cells, all.length + made);
-    const said = readActive(at(({ is }) => is === 'active'));
-    const active = said === 'wrong' ? undefined : said;
-    if (said === 'wrong') wrongs.push('Ativo: use sim ou não.');
+    const { values, wrongs } = readValues(
+      spec,
+      catalog,
+      which.entry,
+      placed,
+      cells,
+      all.length + createdCount,
+    );
+    const typedActive = readActive(cellOf(({ is }) => is === 'active'));
+    const active = typedActive === 'wrong' ? undefined : typedActive;
+    if (typedActive === 'wrong') wrongs.push('Ativo: use sim ou não.');
     wrongs.push(...checkValues(spec, catalog, which.entry, values));
     if (wrongs.length > 0) return wrong(...new Set(wrongs));
 
@@ -116,7 +123,7 @@ function createPlanner(spec: CatalogSpec, catalog: Catalog, placed: readonly Pla
       );
     if (Object.keys(fields).length === 0)
       return { row: { line, name, state: 'same', says: [], unusual: false }, patch: null };
-    if (which.entry === null) made += 1;
+    if (which.entry === null) createdCount += 1;
     return planned(spec, catalog, { id, line, name, entry: which.entry, fields, values, active });
   };
 }
@@ -201,10 +208,10 @@ function planned(
 ): Planned {
   const { id, line, name, entry, fields, values, active } = of;
   const { priceCents } = fields;
-  const known = entry !== null && 'priceCents' in entry ? entry.priceCents : 0;
+  const knownCents = entry !== null && 'priceCents' in entry ? entry.priceCents : 0;
   const unusual =
     typeof priceCents === 'number' &&
-    unusualPrice(priceCents, { known, others: pricesBeside(spec, catalog, id) }) !== null;
+    unusualPrice(priceCents, { known: knownCents, others: pricesBeside(spec, catalog, id) }) !== null;
   return {
     row: {
       line,
@@ -217,7 +224,7 @@ function planned(
       kind: spec.kind,
       id,
       fields,
-      ...(entry !== null && typeof priceCents === 'number' && { seen: { priceCents: known } }),
+      ...(entry !== null && typeof priceCents === 'number' && { seen: { priceCents: knownCents } }),
     },
   };
 }
@@ -234,7 +241,7 @@ function differences(
     if (field.type === 'money') return formatCents(parseCents(text) ?? 0);
     return text.replaceAll('\n', ', ') || 'vazio';
   };
-  const said = spec.fields
+  const changes = spec.fields
     .filter(
       (field) => JSON.stringify(storedOf([field], before)) !== JSON.stringify(storedOf([field], values)),
     )
@@ -243,6 +250,7 @@ function differences(
         ? `${field.label} muda`
         : `${field.label}: ${shown(field, before)} → ${shown(field, values)}`,
     );
-  if (active !== undefined && active !== entry.active) said.push(active ? 'Fica ligado' : 'Fica desligado');
-  return said;
+  if (active !== undefined && active !== entry.active)
+    changes.push(active ? 'Fica ligado' : 'Fica desligado');
+  return changes;
 }
