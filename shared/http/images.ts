@@ -80,7 +80,7 @@ export const imageHeaders = (
   hash: string,
   variant: WebVariant,
   mediaType: string,
-): Record<string, string> => ({
+): { etag: string } & Record<string, string> => ({
   'content-type': mediaType,
   'cache-control': 'public, max-age=31536000, immutable',
   etag: `"${hash.slice(0, 22)}-${variant}"`,

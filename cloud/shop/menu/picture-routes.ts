@@ -1,6 +1,7 @@
 // Pictures for browsers, by content: what was fetched once never changes.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
+import { respondIfChanged } from '@balcao/shared/host/respond-if-changed.ts';
 import { readPicture } from '@balcao/shared/http/contracts/shop.ts';
 import {
   chooseVariant,
@@ -48,9 +49,7 @@ export function pictureRoutes({
     const headers = imageHeaders(hash, picture.variant, picture.mediaType);
     // The narrow one may come yet: under the name of its own, and not for ever.
     if (picture.variant !== variant) headers['cache-control'] = STAND_IN_CACHE;
-    if (context.req.header('if-none-match') === headers['etag'])
-      return new Response(null, { status: 304, headers });
-    return new Response(new Uint8Array(picture.bytes), { headers });
+    return respondIfChanged(context.req, headers, new Uint8Array(picture.bytes));
   });
   return app;
 }

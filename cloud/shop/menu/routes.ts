@@ -1,6 +1,7 @@
 // The shop as anybody sees it: its state, its menu, its best customers, and what changes while one looks.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
+import { respondJsonIfChanged } from '@balcao/shared/host/respond-if-changed.ts';
 import * as contracts from '@balcao/shared/http/contracts/shop.ts';
 import { orderSeen } from '@balcao/shared/http/orders.ts';
 import { storeInfoOf } from '@balcao/shared/http/store-info.ts';
@@ -81,12 +82,9 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
     });
   });
 
-  handle(app, contracts.readMenu, store, async ({ context }) => {
-    const { json: text, etag } = await documents.publicMenu(context.get('storeId'));
-    const headers = { etag, 'cache-control': 'no-cache' };
-    if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-    return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } });
-  });
+  handle(app, contracts.readMenu, store, async ({ context }) =>
+    respondJsonIfChanged(context.req, await documents.publicMenu(context.get('storeId'))),
+  );
 
   handle(app, contracts.readRanking, store, async ({ context }) => {
     const clients = await topOf(context.get('storeId'));

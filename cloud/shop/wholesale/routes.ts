@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
+import { respondJsonIfChanged } from '@balcao/shared/host/respond-if-changed.ts';
 import * as contracts from '@balcao/shared/http/contracts/wholesale.ts';
 import { publicWholesaleOrder, type WholesaleOutcome } from '@balcao/shared/http/wholesale.ts';
 import { wholesaleGrant, type StoreStreamTokens } from '@balcao/shared/host/stream-tokens.ts';
@@ -45,23 +46,20 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
   const store = requireStore(deps.stores);
   const limited = (limit: Limit) => slowed(limit, config.trustedProxies);
   // A catalogue is the same object until something on it changed.
-  const cachedTexts = new WeakMap<Catalog, { text: string; etag: string }>();
+  const cachedJson = new WeakMap<Catalog, { json: string; etag: string }>();
 
-  function catalogueTextOf(catalog: Catalog): { text: string; etag: string } {
-    const cached = cachedTexts.get(catalog);
+  function catalogueJsonOf(catalog: Catalog): { json: string; etag: string } {
+    const cached = cachedJson.get(catalog);
     if (cached) return cached;
-    const text = JSON.stringify(wholesaleCatalogue(catalog, rulesOf(catalog.settings)));
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-    cachedTexts.set(catalog, { text, etag });
-    return { text, etag };
+    const json = JSON.stringify(wholesaleCatalogue(catalog, rulesOf(catalog.settings)));
+    const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+    cachedJson.set(catalog, { json, etag });
+    return { json, etag };
   }
 
-  handle(app, contracts.readWholesaleCatalogue, store, async ({ context }) => {
-    const { text, etag } = catalogueTextOf(await documents.catalog(context.get('storeId')));
-    const headers = { etag, 'cache-control': 'no-cache' };
-    if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-    return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } });
-  });
+  handle(app, contracts.readWholesaleCatalogue, store, async ({ context }) =>
+    respondJsonIfChanged(context.req, catalogueJsonOf(await documents.catalog(context.get('storeId')))),
+  );
 
   handle(app, contracts.placeWholesaleOrder, [store, limited(limits.orders)], async ({ context, body }) => {
     const storeId = context.get('storeId');

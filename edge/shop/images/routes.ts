@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
+import { respondIfChanged } from '@balcao/shared/host/respond-if-changed.ts';
 import * as contracts from '@balcao/shared/http/contracts/stored-images.ts';
 import {
   chooseVariant,
@@ -27,9 +28,7 @@ export function imageRoutes(images: Images): OpenAPIHono<Env> {
     if (!found) return refused('image-not-found');
     if (found === 'not-made') return notMade();
     const headers = imageHeaders(hash, variant, found.mediaType);
-    if (context.req.header('if-none-match') === headers['etag'])
-      return new Response(null, { status: 304, headers });
-    return new Response(new Uint8Array(found.bytes), { headers });
+    return respondIfChanged(context.req, headers, new Uint8Array(found.bytes));
   });
   return app;
 }

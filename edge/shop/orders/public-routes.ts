@@ -1,6 +1,7 @@
 // What customers on the shop's own Wi-Fi use: store, menu, orders, tracking, live. The relay offers the same contract.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
+import { respondJsonIfChanged } from '@balcao/shared/host/respond-if-changed.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import * as contracts from '@balcao/shared/http/contracts/orders.ts';
 import * as shopContracts from '@balcao/shared/http/contracts/shop.ts';
@@ -89,12 +90,9 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     });
   });
 
-  handle(app, shopContracts.readMenu, [], ({ context }) => {
-    const { json: text, etag } = menu.publicMenu(clock());
-    const headers = { etag, 'cache-control': 'no-cache' };
-    if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-    return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } });
-  });
+  handle(app, shopContracts.readMenu, [], ({ context }) =>
+    respondJsonIfChanged(context.req, menu.publicMenu(clock())),
+  );
 
   handle(app, contracts.placeOrder, [], async ({ context, body }) => {
     const slow = await limits.orders(clientOf(context));

@@ -1,6 +1,7 @@
 // Wholesale: what buyers on the shop's own Wi-Fi use, and what its operator works with. The relay offers buyers the same contract.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
+import { respondJsonIfChanged } from '@balcao/shared/host/respond-if-changed.ts';
 import * as contracts from '@balcao/shared/http/contracts/wholesale.ts';
 import { publicWholesaleOrder, type PlacedWholesale } from '@balcao/shared/http/wholesale.ts';
 import { wholesaleGrant, type StreamTokens } from '@balcao/shared/host/stream-tokens.ts';
@@ -32,13 +33,9 @@ export function wholesaleRoutes({ wholesale, users, streamTokens, limits, commit
   const app = new OpenAPIHono<Env>();
   const operator = requireRole(users, 'ADMIN', 'WHOLESALE');
 
-  handle(app, contracts.readWholesaleCatalogue, [], ({ context }) => {
-    const shown = wholesale.catalogue();
-    const headers = { etag: shown.etag, 'cache-control': 'no-cache' };
-    if (context.req.header('if-none-match') === shown.etag)
-      return new Response(null, { status: 304, headers });
-    return new Response(shown.json, { headers: { ...headers, 'content-type': 'application/json' } });
-  });
+  handle(app, contracts.readWholesaleCatalogue, [], ({ context }) =>
+    respondJsonIfChanged(context.req, wholesale.catalogue()),
+  );
 
   handle(app, contracts.placeWholesaleOrder, [], async ({ context, body }) => {
     const slow = await limits.orders(clientOf(context));
