@@ -1,5 +1,5 @@
 // What a person must look at: written with what caused it, told to the owner afterwards, ended once.
-import { and, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { ReviewItem, ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import type { Db, Tx } from '../storage/open.ts';
@@ -10,6 +10,7 @@ import { paymentAttempts, paymentReviewItems, type AttemptRow, type ReviewItemRo
 /** Only listed, since the course of things deals with it. */
 const QUIET: ReadonlySet<ReviewItemKind> = new Set(['late']);
 const ALARMS_PER_ROUND_MAX = 50;
+const LISTED_MAX = 500;
 
 export async function raiseReviewItem(
   tx: Tx,
@@ -157,6 +158,25 @@ const openFaultsOf = (storeId: string) =>
     isNull(paymentReviewItems.endedAtMs),
   );
 
+const selectWithAttempts = (db: Db) =>
+  db
+    .select({ item: paymentReviewItems, attempt: paymentAttempts })
+    .from(paymentReviewItems)
+    .innerJoin(
+      paymentAttempts,
+      and(
+        eq(paymentAttempts.storeId, paymentReviewItems.storeId),
+        eq(paymentAttempts.id, paymentReviewItems.attemptId),
+      ),
+    );
+
+/** What a store has open, the oldest first, each with the attempt that it is about. */
+export const listReviewItems = (db: Db, storeId: string) =>
+  selectWithAttempts(db)
+    .where(and(eq(paymentReviewItems.storeId, storeId), isNull(paymentReviewItems.endedAtMs)))
+    .orderBy(asc(paymentReviewItems.raisedAtMs))
+    .limit(LISTED_MAX);
+
 /** Sends what was not sent yet. An alarm that fails is tried again in the next round. */
 export async function sendAlarms(deps: {
   db: Db;
@@ -166,16 +186,7 @@ export async function sendAlarms(deps: {
   /** Of the deadlines that the owner reads. */
   timeZone: string;
 }): Promise<void> {
-  const due = await deps.db
-    .select({ item: paymentReviewItems, attempt: paymentAttempts })
-    .from(paymentReviewItems)
-    .innerJoin(
-      paymentAttempts,
-      and(
-        eq(paymentAttempts.storeId, paymentReviewItems.storeId),
-        eq(paymentAttempts.id, paymentReviewItems.attemptId),
-      ),
-    )
+  const due = await selectWithAttempts(deps.db)
     .where(isNull(paymentReviewItems.alarmedAtMs))
     .limit(ALARMS_PER_ROUND_MAX);
   for (const { item, attempt } of due) {

@@ -1,5 +1,5 @@
 // What can be done about the payments of a store: asked by the routes and by the work that goes on by itself.
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import type { EndAttentionRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import type { OrderMoney } from '@balcao/shared/http/orders.ts';
@@ -10,7 +10,7 @@ import { accepted, type Result } from '@balcao/shared/result.ts';
 import { createAccept } from './attempts/accept.ts';
 import { testAccount, type TestedAccount } from './account-test.ts';
 import { cardAnswer, pixAnswer } from './attempts/answers.ts';
-import { endReviewItem } from './review-items.ts';
+import { endReviewItem, listReviewItems } from './review-items.ts';
 import { createCardTrials } from './attempts/card-trials.ts';
 import { createChecks } from './attempts/checks.ts';
 import { createClaims } from './attempts/claims.ts';
@@ -36,8 +36,6 @@ export const POLL_MS = 3000;
 const CANCEL_WAIT_MS = 3000;
 
 const PROVIDER_SDK_URL = 'https://sdk.mercadopago.com/js/v2';
-
-const LISTED_MAX = 500;
 
 const USUAL_TIME_ZONE = 'America/Sao_Paulo';
 
@@ -175,19 +173,7 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
     },
 
     async reviewItems(storeId: string) {
-      const items = await db
-        .select({ item: paymentReviewItems, attempt: paymentAttempts })
-        .from(paymentReviewItems)
-        .innerJoin(
-          paymentAttempts,
-          and(
-            eq(paymentAttempts.storeId, paymentReviewItems.storeId),
-            eq(paymentAttempts.id, paymentReviewItems.attemptId),
-          ),
-        )
-        .where(and(eq(paymentReviewItems.storeId, storeId), isNull(paymentReviewItems.endedAtMs)))
-        .orderBy(asc(paymentReviewItems.raisedAtMs))
-        .limit(LISTED_MAX);
+      const items = await listReviewItems(db, storeId);
       return items.map(({ item, attempt }) => reviewItemView(item, attempt, timeZone));
     },
 

@@ -20,13 +20,13 @@ const KINDS = Object.keys(CONCESSION_NAMES) as ConcessionKind[];
 type Draft = { kind: ConcessionKind; percent: number | null; cents: number; reason: string };
 type Props = {
   chargedCents: number;
-  given: ConcessionAsk | null;
-  onGive: (given: ConcessionAsk | null) => void;
+  concession: ConcessionAsk | null;
+  onGive: (concession: ConcessionAsk | null) => void;
   onClose: () => void;
 };
 
-export function ConcessionDialog({ chargedCents, given, onGive, onClose }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(given));
+export function ConcessionDialog({ chargedCents, concession, onGive, onClose }: Props) {
+  const [draft, setDraft] = useState(() => draftOf(concession));
   const change = (fields: Partial<Draft>) => setDraft((before) => ({ ...before, ...fields }));
   const ask = askOf(draft);
   const priced = concede({ totalCents: chargedCents }, ask);
@@ -53,7 +53,7 @@ export function ConcessionDialog({ chargedCents, given, onGive, onClose }: Props
               ? `Aplicar −${formatCents(priced.value.concession.cents)} · fica ${formatCents(priced.value.totalCents)}`
               : 'Aplicar'}
           </button>
-          {given !== null && (
+          {concession !== null && (
             <button type="button" className="btn h-16" onClick={() => onGive(null)}>
               Tirar
             </button>
@@ -86,7 +86,7 @@ export function ConcessionDialog({ chargedCents, given, onGive, onClose }: Props
           draft={draft}
           onChange={change}
           onEnter={give}
-          wrong={priced.ok || !isAmountGiven ? null : (priced.refusal[0]?.message ?? null)}
+          failure={priced.ok || !isAmountGiven ? null : (priced.refusal[0]?.message ?? null)}
         />
       </div>
     </Dialog>
@@ -98,11 +98,11 @@ type ChoicesProps = {
   onChange: (fields: Partial<Draft>) => void;
   /** In the field; what the number pad hears is not typed there. */
   onEnter: () => void;
-  wrong: string | null;
+  failure: string | null;
 };
 
 /** How many percent, of a discount; and why. */
-function Choices({ draft: { kind, percent, reason }, onChange, onEnter, wrong }: ChoicesProps) {
+function Choices({ draft: { kind, percent, reason }, onChange, onEnter, failure }: ChoicesProps) {
   return (
     <div className="flex flex-col gap-2">
       {kind === 'discount' && (
@@ -135,9 +135,9 @@ function Choices({ draft: { kind, percent, reason }, onChange, onEnter, wrong }:
           onValue={(typed) => onChange({ reason: typed })}
         />
       </form>
-      {wrong !== null && (
+      {failure !== null && (
         <p role="alert" className="font-semibold text-error">
-          {wrong}
+          {failure}
         </p>
       )}
     </div>
@@ -157,14 +157,14 @@ function Chip({ on, onPick, children }: { on: boolean; onPick: () => void; child
   );
 }
 
-function draftOf(given: ConcessionAsk | null): Draft {
+function draftOf(concession: ConcessionAsk | null): Draft {
   const empty = { kind: 'discount', percent: null, cents: 0, reason: '' } as const;
-  if (given === null) return empty;
-  const { kind, reason } = given;
-  if (given.kind !== 'discount') return { ...empty, kind, reason };
-  return 'percent' in given.off
-    ? { ...empty, percent: given.off.percent, reason }
-    : { ...empty, cents: given.off.cents, reason };
+  if (concession === null) return empty;
+  const { kind, reason } = concession;
+  if (concession.kind !== 'discount') return { ...empty, kind, reason };
+  return 'percent' in concession.off
+    ? { ...empty, percent: concession.off.percent, reason }
+    : { ...empty, cents: concession.off.cents, reason };
 }
 
 function askOf({ kind, percent, cents, reason: typed }: Draft): ConcessionAsk {

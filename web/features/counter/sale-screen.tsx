@@ -45,7 +45,7 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
   const reload = useSetAtom(loadMenuAtom);
   const [way, setWay] = useState<TicketWay | null>(null);
   const [paid, setPaid] = useState<PaidResult | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
   const [building, setBuilding] = useState<Building>(NOTHING_BUILT);
   /** Another one than before, with nothing of it. */
@@ -54,7 +54,7 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
   const begin = () => {
     setSale(newSale());
     build(null, null);
-    setWrong(null);
+    setFailure(null);
     setLeaving(false);
   };
 
@@ -66,19 +66,19 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
     );
 
   const price = cartPrice(sale.items, menu, discountPercent);
-  const { given, totalCents, refusal } = chargedOf(sale, price.totalCents);
+  const { concession, totalCents, refusal } = chargedOf(sale, price.totalCents);
   const put = (item: CartItem) => {
     if (amendment !== null) {
       setAmendment((before) => before && changeAmendment(before, { add: withLine(before.add, item) }));
       return;
     }
     setSale((before) => changeSale(before, { items: withLine(before.items, item) }));
-    setWrong(null);
+    setFailure(null);
     setPaid(null);
   };
   const pay = (chosen: TicketWay) => {
     const reason = refusalOf(sale) ?? refusal;
-    setWrong(reason);
+    setFailure(reason);
     if (reason === null) setWay(chosen);
   };
   const subject = {
@@ -119,12 +119,12 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
           sale={sale}
           menu={menu}
           price={price}
-          given={given}
+          concession={concession}
           totalCents={totalCents}
-          wrong={wrong}
+          failure={failure}
           onChange={(fields) => {
             setSale((before) => changeSale(before, fields));
-            setWrong(null);
+            setFailure(null);
             // What was taken off is not under way any more.
             if (fields.items !== undefined) build(null, null);
           }}

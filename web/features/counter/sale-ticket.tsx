@@ -43,9 +43,9 @@ type Props = {
   menu: Menu;
   /** Before anything is given away. */
   price: CartPrice;
-  given: Concession | null;
+  concession: Concession | null;
   totalCents: number;
-  wrong: string | null;
+  failure: string | null;
   onChange: (fields: SaleFields) => void;
   onEdit: (line: CartItem) => void;
   onPay: (way: TicketWay) => void;
@@ -56,9 +56,9 @@ export function SaleTicket({
   sale,
   menu,
   price,
-  given,
+  concession,
   totalCents,
-  wrong,
+  failure,
   onChange,
   onEdit,
   onPay,
@@ -87,23 +87,23 @@ export function SaleTicket({
         />
       </div>
       <p className="flex shrink-0 items-baseline justify-between px-1">
-        <Off price={price} given={given} />
+        <DiscountLines price={price} concession={concession} />
         <strong className="numbers text-4xl leading-none font-extrabold whitespace-nowrap sm:max-lg:text-3xl 2xl:text-6xl">
           {formatCents(totalCents)}
         </strong>
       </p>
-      {wrong !== null && (
+      {failure !== null && (
         <p role="alert" className="shrink-0 text-sm font-semibold text-error">
-          {wrong}
+          {failure}
         </p>
       )}
-      {totalCents === 0 && given !== null ? (
+      {totalCents === 0 && concession !== null ? (
         <button
           type="button"
           className="btn btn-primary h-16 shrink-0 text-xl! 2xl:h-20"
           onClick={() => onPay('none')}
         >
-          <Gift aria-hidden className="size-6" /> Registrar {CONCESSION_NAMES[given.kind].toLowerCase()}
+          <Gift aria-hidden className="size-6" /> Registrar {CONCESSION_NAMES[concession.kind].toLowerCase()}
         </button>
       ) : (
         <PayWays disabled={sale.items.length === 0} onPay={onPay} />
@@ -114,7 +114,7 @@ export function SaleTicket({
       {giving && (
         <ConcessionDialog
           chargedCents={price.totalCents}
-          given={sale.concession}
+          concession={sale.concession}
           onGive={(concession) => {
             onChange({ concession });
             setGiving(false);
@@ -218,12 +218,14 @@ function NotedButton({ noted, onClick }: { noted: string; onClick: () => void })
 }
 
 /** What is off the price, before the total. */
-function Off({ price, given }: { price: CartPrice; given: Concession | null }) {
+function DiscountLines({ price, concession }: { price: CartPrice; concession: Concession | null }) {
   const lines = [
     ...(price.discountCents > 0
-      ? [`${given === null ? 'Desconto' : 'Desconto Especial'} ${formatCents(price.discountCents)}`]
+      ? [`${concession === null ? 'Desconto' : 'Desconto Especial'} ${formatCents(price.discountCents)}`]
       : []),
-    ...(given === null ? [] : [`${CONCESSION_NAMES[given.kind]} −${formatCents(given.cents)}`]),
+    ...(concession === null
+      ? []
+      : [`${CONCESSION_NAMES[concession.kind]} −${formatCents(concession.cents)}`]),
   ];
   if (lines.length === 0) return <span>Total</span>;
   return (

@@ -59,17 +59,17 @@ export function refusalOf(sale: Sale): string | null {
   return digits > 0 && digits < 10 ? 'Por favor, informe um telefone válido com pelo menos 10 dígitos' : null;
 }
 
-/** What is given away of a sale that costs so much, what is left to pay, and why that much cannot be given; `given` null: nothing is. */
+/** What is given away of a sale that costs so much, what is left to pay, and why that much cannot be given; `concession` null: nothing is. */
 export function chargedOf(
   { concession, items }: Pick<Sale, 'concession' | 'items'>,
   priceCents: number,
-): { given: Concession | null; totalCents: number; refusal: string | null } {
+): { concession: Concession | null; totalCents: number; refusal: string | null } {
   if (concession === null || items.length === 0)
-    return { given: null, totalCents: priceCents, refusal: null };
+    return { concession: null, totalCents: priceCents, refusal: null };
   const conceded = concede({ totalCents: priceCents }, concession);
   return conceded.ok
-    ? { given: conceded.value.concession, totalCents: conceded.value.totalCents, refusal: null }
-    : { given: null, totalCents: priceCents, refusal: conceded.refusal[0]?.message ?? '' };
+    ? { concession: conceded.value.concession, totalCents: conceded.value.totalCents, refusal: null }
+    : { concession: null, totalCents: priceCents, refusal: conceded.refusal[0]?.message ?? '' };
 }
 
 /** As it is to be sent: under the id of before if it is what was sent before, else as another order in its place. */

@@ -9,12 +9,12 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 type Props = {
   /** Why the last one did not do. */
-  wrong: string | null;
+  failure: string | null;
   onPin: (pin: string) => void;
   onClose: () => void;
 };
 
-export function PinDialog({ wrong, onPin, onClose }: Props) {
+export function PinDialog({ failure, onPin, onClose }: Props) {
   const [pin, setPin] = useState('');
   const push = (digit: string) => setPin((before) => (before + digit).slice(0, PIN_DIGITS.max));
   const isWhole = pin.length >= PIN_DIGITS.min;
@@ -34,13 +34,13 @@ export function PinDialog({ wrong, onPin, onClose }: Props) {
           inputMode="numeric"
           autoComplete="off"
           aria-label="PIN"
-          aria-invalid={wrong !== null}
+          aria-invalid={failure !== null}
           className="input numbers h-14 w-full text-center text-3xl! tracking-widest"
           value={pin}
           onChange={({ target }) => setPin(target.value.replaceAll(/\D/g, '').slice(0, PIN_DIGITS.max))}
         />
         <p role="alert" className="min-h-6 font-semibold text-error">
-          {pin === '' && wrong}
+          {pin === '' && failure}
         </p>
         <div className="grid grid-cols-3 gap-2">
           {KEYS.map((digit) => (

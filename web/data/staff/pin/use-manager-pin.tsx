@@ -3,17 +3,17 @@ import { useState, type ReactNode } from 'react';
 import { ApiError, sentenceOf } from '../../request.ts';
 import { PinDialog } from './pin-dialog.tsx';
 
-type Asking = { wrong: string | null; answer: (pin: string | null) => void };
+type Asking = { failure: string | null; answer: (pin: string | null) => void };
 /** Does the work, and once more with each PIN that is typed until the store takes it or nobody types another. Throws as the work does. */
 export type WithPin = <T>(work: (pin: { pin?: string }) => Promise<T>) => Promise<T>;
 
 /** `pinDialog` has to stand on the screen of whoever uses it. */
 export function useManagerPin(): { withPin: WithPin; pinDialog: ReactNode } {
   const [asking, setAsking] = useState<Asking | null>(null);
-  const ask = (wrong: string | null) =>
+  const ask = (failure: string | null) =>
     new Promise<string | null>((resolve) => {
       setAsking({
-        wrong,
+        failure,
         answer: (pin) => {
           setAsking(null);
           resolve(pin);
@@ -37,7 +37,7 @@ export function useManagerPin(): { withPin: WithPin; pinDialog: ReactNode } {
     withPin,
     pinDialog: asking && (
       <PinDialog
-        wrong={asking.wrong}
+        failure={asking.failure}
         onPin={(pin) => asking.answer(pin)}
         onClose={() => asking.answer(null)}
       />

@@ -37,7 +37,7 @@ export function RehearsalCard({
         </h3>
         {rehearsals.length === 0 && <p className="font-semibold">Nenhum foi feito ainda.</p>}
         {rehearsals.map((one) => (
-          <Result key={one.place} one={one} nowMs={nowMs} />
+          <Result key={one.place} rehearsal={one} nowMs={nowMs} />
         ))}
         <p className="text-sm">
           Uma vez por mês a loja traz de volta a cópia mais nova do site e a do pen drive, abre com o código
@@ -53,10 +53,10 @@ export function RehearsalCard({
 }
 
 function Result({
-  one: { place, atMs, copyAtMs, orders, failure },
+  rehearsal: { place, atMs, copyAtMs, orders, failure },
   nowMs,
 }: {
-  one: Rehearsal;
+  rehearsal: Rehearsal;
   nowMs: number;
 }) {
   const timeZone = useTimeZone();
