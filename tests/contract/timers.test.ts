@@ -60,7 +60,7 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
   'edge/replication/link/connection.ts': [3, 'heartbeat and limits of one socket, cleared with it'],
   'edge/replication/link/dial.ts': [1, 'dials again and catches all'],
   'edge/replication/link/document-sync.ts': [2, 'connects again; renews its word and catches'],
-  'edge/replication/link/link-probe.ts': [2, LIMIT],
+  'shared/host/link-probe.ts': [2, LIMIT],
   'edge/replication/link/routes.ts': [1, LIMIT],
   'shared/host/live-streams.ts': [1, LIMIT],
   'edge/printing/conversation.ts': [1, LIMIT],

@@ -98,6 +98,9 @@ export function openFaultyLink(options: {
     },
     close: () => cut(),
     alive: () => Promise.resolve(up && !frozen),
+    isHeard: () => Promise.resolve(up && !frozen),
+    isInDoubt: () => false,
+    onDoubt: () => () => undefined,
 
     async json(method, path, body, timeoutMs = 10_000) {
       options.onCall(path, body);

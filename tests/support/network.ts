@@ -13,6 +13,8 @@ export type Network = {
   cert: string;
   /** Every packet is lost from now on, in both directions, and nobody is told. */
   lose(): void;
+  /** The same somewhere on the way, where neither kernel sees it: what either end has sent is sent again after longer and longer pauses. */
+  loseOnTheWay(): void;
   slow(kilobitsPerSecond: number): void;
   /** Everything passes again, at full speed. */
   clear(): void;
@@ -21,6 +23,8 @@ export type Network = {
 
 const LISTEN_MS_MAX = 60_000;
 const DAY_MS = 86_400_000;
+/** The hardware address of no machine. */
+const NOBODY = '02:00:00:00:00:99';
 
 // Runs inside the namespace, as the proxy with the certificate before a relay: bytes from its address to the far end, and back.
 const FORWARDER = `
@@ -98,13 +102,22 @@ export async function createNetwork(farPort: number): Promise<Network | null> {
     if (!run('tc', 'qdisc', 'replace', 'dev', here, ...how)) throw new Error('the line could not be slowed');
     inside('tc', 'qdisc', 'replace', 'dev', there, ...how);
   };
+  /** Whom each end takes the other for: by its own address, or by one that nobody has. */
+  const know = (far: string, near: string): void => {
+    run('ip', 'neigh', 'replace', thereIp, 'lladdr', far, 'nud', 'permanent', 'dev', here);
+    inside('ip', 'neigh', 'replace', hereIp, 'lladdr', near, 'nud', 'permanent', 'dev', there);
+  };
+  const nearAddress = addressOf(spawnSync('ip', ['link', 'show', here]).stdout);
+  const farAddress = addressOf(spawnSync('ip', ['netns', 'exec', name, 'ip', 'link', 'show', there]).stdout);
   const network: Network = {
     url: `https://${thereIp}:${port}`,
     cert,
     // The cable out of the socket: neither end's connections hear of it.
     lose: () => void inside('ip', 'link', 'set', there, 'down'),
+    loseOnTheWay: () => know(NOBODY, NOBODY),
     slow: shape,
     clear() {
+      know(farAddress, nearAddress);
       inside('ip', 'link', 'set', there, 'up');
       run('tc', 'qdisc', 'del', 'dev', here, 'root');
       inside('tc', 'qdisc', 'del', 'dev', there, 'root');
@@ -121,6 +134,8 @@ export async function createNetwork(farPort: number): Promise<Network | null> {
   await network.close();
   return null;
 }
+
+const addressOf = (shown: Buffer): string => /link\/ether (\S+)/.exec(shown.toString())?.[1] ?? NOBODY;
 
 function listens(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {

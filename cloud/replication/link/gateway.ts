@@ -40,11 +40,7 @@ type GatewayDeps = {
   onMoving: (storeId: string) => void;
   wake: Wake;
   clock: () => number;
-  log: {
-    info(details: object, message: string): void;
-    warn(details: object, message: string): void;
-    error(details: object, message: string): void;
-  };
+  log: Record<'info' | 'warn' | 'error', (details: object, message: string) => void>;
 };
 
 export function createGateway(deps: GatewayDeps) {
@@ -122,7 +118,9 @@ export function createGateway(deps: GatewayDeps) {
 
   async function holdLink(storeId: string, ws: WebSocket): Promise<void> {
     // At once: what the store says while it is looked up would be lost on a socket that nobody listens to.
-    const opening = openSession(storeId, ws, () => lastSeen.note(storeId));
+    // Heard again after a doubt, pages that were given the relay's copy meanwhile ask anew.
+    const onHeardAgain = (): void => wake.notify(storeId, 'store');
+    const opening = openSession(storeId, ws, () => lastSeen.note(storeId), onHeardAgain);
     const [session, store] = await Promise.all([opening, stores.byId(storeId)]);
     const key = store?.publicKey.x;
     if (key !== undefined) keys.set(session, key);

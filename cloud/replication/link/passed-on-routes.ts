@@ -6,14 +6,14 @@ import { problemResponse } from '@balcao/shared/host/problems.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { FORWARDED, type Forwarder } from '../../cluster/forward.ts';
 import { clientOf, type Env, type RouteContext } from '../../http/context.ts';
-import type { Elsewhere } from '../../http/elsewhere.ts';
+import { requestOf, type Elsewhere } from '../../http/elsewhere.ts';
 import { requireStore } from '../../http/guards.ts';
 import type { Limits } from '../../http/limits.ts';
 import { awayRoutes } from '../../shop/staff/away-routes.ts';
 import { sessionHashOf } from '../../shop/staff/remote-sessions.ts';
 import type { Session } from '../../shop/stores/session.ts';
 import { createRoom } from './room.ts';
-import { passOn, storeAway } from './tunnel.ts';
+import { passOn, storeAway, storeSilent } from './tunnel.ts';
 
 /** What these routes use, beside what those of an absent store do. */
 type Deps = DepsOf<[typeof awayRoutes]> & {
@@ -25,6 +25,10 @@ type Deps = DepsOf<[typeof awayRoutes]> & {
 };
 
 const PASSED_ON = ['/api/auth/*', '/api/staff/*', '/api/help/*'];
+/** What the relay takes for a store that is away: changes of the document, which merge with what the store may have of them. */
+const EDIT_PATH = /^\/api\/staff\/(catalog|settings)(\/|$)/;
+const isEdit = ({ method, path }: { method: string; path: string }): boolean =>
+  method === 'PATCH' && EDIT_PATH.test(path);
 /** Whose body may be long. */
 export const UPLOAD_PATH = '/api/staff/images';
 
@@ -36,7 +40,8 @@ export function passedOnRoutes(deps: Deps): OpenAPIHono<Env> {
     (await deps.forwarder.callerOf(context.req.header(FORWARDED))) ??
     clientOf(context, config.trustedProxies);
 
-  async function tunnel(context: RouteContext): Promise<Response> {
+  /** Null where the store is not heard, and the relay answers by itself. */
+  async function tunnel(context: RouteContext, session: Session): Promise<Response | null> {
     const origin = new URL(config.publicUrl);
     const host = context.req.header('host') ?? origin.host;
     const storeId = context.get('storeId');
@@ -44,7 +49,9 @@ export function passedOnRoutes(deps: Deps): OpenAPIHono<Env> {
     const clientIp = await callerOf(context);
     const onOver = room.enter(storeId, clientIp);
     if (onOver === null) return crowded();
-    const response = await passOn(gateway.session(storeId), context.req.raw, {
+    // Kept, for the relay takes an edit by itself where the store falls silent over it.
+    if (isEdit(context.req)) await context.req.arrayBuffer();
+    const response = await passOn(session, await requestOf(context.req), {
       clientIp,
       uploads: context.req.path === UPLOAD_PATH,
       onOver,
@@ -59,6 +66,7 @@ export function passedOnRoutes(deps: Deps): OpenAPIHono<Env> {
           );
       },
     });
+    if (response === null) return context.req.method === 'GET' || isEdit(context.req) ? null : storeSilent();
     if (sessionHash !== null && context.req.path === '/api/auth/sign-out' && response.ok)
       await deps.remoteSessions.end(storeId, sessionHash);
     return response;
@@ -72,9 +80,14 @@ export function passedOnRoutes(deps: Deps): OpenAPIHono<Env> {
   });
 
   for (const path of PASSED_ON)
-    app.use(path, requireStore(stores), limited, async (context, next) =>
-      gateway.session(context.get('storeId')) ? tunnel(context) : ((await deps.elsewhere(context)) ?? next()),
-    );
+    app.use(path, requireStore(stores), limited, async (context, next) => {
+      const session = gateway.session(context.get('storeId'));
+      if (session === null) return (await deps.elsewhere(context)) ?? next();
+      if (!session.isInDoubt()) return (await tunnel(context, session)) ?? next();
+      // Each who asks has it looked for again, and waits for nothing.
+      void session.isHeard();
+      await next();
+    });
   app.route('/', awayRoutes(deps));
   for (const path of PASSED_ON) app.all(path, storeAway);
   return app;

@@ -1,6 +1,7 @@
 // One linked store: HTTP/2 over its WebSocket, with the relay as the client. Requests, streams, silence, end.
 import { connect, constants, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
 import { finished, PassThrough, type Readable } from 'node:stream';
+import { createDoubt } from './doubt.ts';
 import { createResets } from './resets.ts';
 import { REQUEST_ID_HEADER, requestId } from '@balcao/shared/host/request-id.ts';
 import { asPart, handedTrace } from '@balcao/shared/host/traces.ts';
@@ -28,7 +29,12 @@ const asLinkSpan = <T extends { status: number }>(ask: () => Promise<T>): Promis
     failed: status >= 500,
   }));
 
-export async function openSession(storeId: string, ws: WebSocket, onReceived: () => void): Promise<Session> {
+export async function openSession(
+  storeId: string,
+  ws: WebSocket,
+  onReceived: () => void,
+  onHeardAgain: () => void = () => undefined,
+): Promise<Session> {
   const duplex = createWebSocketStream(
     ws,
     oneMessage((bytes, done) => ws.send(bytes, done)),
@@ -42,6 +48,7 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
   session.on('error', () => ws.terminate());
 
   const resets = createResets();
+  const doubt = createDoubt(ws, onHeardAgain);
   let receivedAtMs = performance.now();
   const markReceived = (): void => {
     receivedAtMs = performance.now();
@@ -52,7 +59,7 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
   const heartbeat = setInterval(() => {
     // A half-open link says nothing and fails nothing: only the missing answer tells.
     if (performance.now() - receivedAtMs > SILENCE_MS_MAX) ws.terminate();
-    else if (ws.readyState === WebSocket.OPEN) ws.ping();
+    else if (ws.readyState === WebSocket.OPEN) void doubt.isHeard();
   }, PING_MS);
   const ended = new Promise<void>((resolve) => {
     ws.on('close', () => {
@@ -207,6 +214,7 @@ export async function openSession(storeId: string, ws: WebSocket, onReceived: ()
         ws.ping();
         void ended.then(finishWith(false));
       }),
+    ...doubt,
     ended,
     close(reason) {
       if (ws.readyState === WebSocket.OPEN) ws.close(1001, reason);

@@ -1,5 +1,6 @@
 // Passes staff's requests on to their store as they are, both ways streaming. Decides nothing about them.
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
 import { ASSERTION_HEADER } from '@balcao/shared/link/assertion.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
@@ -21,6 +22,10 @@ const HOP_BY_HOP = new Set([
 /** What a client says about itself under these names is dropped: only the transport knows. */
 const ABOUT_THE_CALLER = /^(x-balcao-|x-forwarded-|x-real-ip$|forwarded$)/;
 
+const EVENT_STREAM = /^text\/event-stream/;
+/** With what a probe takes, whoever asks knows within three seconds. */
+const PROBE_EVERY_MS = 400;
+
 /** Headers between store and relay, which are taken out of the browser's answer. */
 const OURS = /^x-balcao-/;
 
@@ -39,15 +44,12 @@ export type Caller = {
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Null where the store is not heard any more, and whoever asked is answered without it. */
 export async function passOn(
-  session: Pick<Session, 'request'> | null,
+  session: Pick<Session, 'request' | 'isHeard' | 'onDoubt'>,
   request: Request,
   caller: Caller,
-): Promise<Response> {
-  if (!session) {
-    caller.onOver();
-    return storeAway();
-  }
+): Promise<Response | null> {
   const url = new URL(request.url);
   const headers: OutgoingHttpHeaders = { ':method': request.method, ':path': url.pathname + url.search };
   for (const [name, value] of request.headers) {
@@ -57,6 +59,7 @@ export async function passOn(
   headers['x-balcao-origin'] = caller.origin;
 
   let store: StoreResponse;
+  const silence = listenFor(session);
   try {
     const body = await bodyFor(request, caller.uploads);
     // A length without its content is an error to HTTP/2.
@@ -65,10 +68,12 @@ export async function passOn(
     else if (body === undefined) headers['content-length'] = 0;
     else if (body instanceof Uint8Array) headers['content-length'] = body.length;
     // When the browser goes, the store should stop working for it, above all on endless streams.
-    store = await session.request(headers, body, request.signal);
+    store = await session.request(headers, body, AbortSignal.any([request.signal, silence.signal]));
   } catch {
     caller.onOver();
-    return storeAway();
+    return silence.signal.aborted ? null : storeAway();
+  } finally {
+    silence.end();
   }
   // The link may have ended before this listener was added.
   if (store.body.destroyed) caller.onOver();
@@ -77,10 +82,31 @@ export async function passOn(
   if (typeof assertion === 'string') caller.onAssertion(assertion);
   const noBody = request.method === 'HEAD' || store.status === 204 || store.status === 304;
   if (noBody) store.body.resume();
+  // A stream that never ends would say nothing of its own to whoever listens to it.
+  if (EVENT_STREAM.test(String(store.headers['content-type'])))
+    store.body.once(
+      'close',
+      session.onDoubt(() => store.body.destroy(new Error('the store is not heard'))),
+    );
   return new Response(noBody ? null : bodyOf(store, caller.breakOff), {
     status: store.status,
     headers: responseHeaders(store.headers),
   });
+}
+
+/** Aborts once the store answers no ping while its answer is waited for. */
+function listenFor({ isHeard }: Pick<Session, 'isHeard'>): { signal: AbortSignal; end: () => void } {
+  const silent = new AbortController();
+  const over = new AbortController();
+  const listen = async (): Promise<void> => {
+    for (;;) {
+      // Rejects when it is over. Nearly every answer comes before the first ping.
+      await delay(PROBE_EVERY_MS, null, { signal: over.signal, ref: false });
+      if (!(await isHeard())) return silent.abort();
+    }
+  };
+  listen().catch(() => undefined);
+  return { signal: silent.signal, end: () => over.abort() };
 }
 
 /**
@@ -147,6 +173,18 @@ export const storeAway = (): Response =>
       'store-away',
       'Loja sem conexão',
       'Loja sem conexão no momento. Tente de novo em instantes.',
+    ),
+    { 'retry-after': '5' },
+  );
+
+/** It was asked, and fell silent: it may have done what it was asked, and what it knows is seen when it is back. */
+export const storeSilent = (): Response =>
+  problemResponse(
+    problem(
+      503,
+      'store-away',
+      'Loja sem conexão',
+      'A loja ficou sem conexão antes de responder, e pode ter recebido. Quando ela voltar, confira antes de tentar de novo.',
     ),
     { 'retry-after': '5' },
   );

@@ -48,6 +48,8 @@ export function createEdits(deps: {
   log: { warn(details: object, message: string): void };
 }) {
   const { db, documents, remoteSessions, log } = deps;
+  /** Tells a store that is linked, in doubt or not. */
+  const tellers = new Map<string, () => void>();
 
   const remoteEditOf = (
     editor: RemoteSession,
@@ -153,6 +155,36 @@ export function createEdits(deps: {
     }
   }
 
+  async function tell(session: Session, until: Promise<void>): Promise<void> {
+    let isOver = false;
+    const ended = until.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      try {
+        const { status, body } = await session.json('GET', '/link/assertion-key');
+        // A store older than protocol 4 sends no assertions, so it takes no remote edits.
+        if (status === 404) return;
+        await remoteSessions.learnKey(session.storeId, body);
+        await sendEdits(session);
+        return;
+      } catch (error) {
+        if (isOver) return;
+        log.warn({ storeId: session.storeId, err: error }, 'the store could not be told what was edited');
+        let timer: NodeJS.Timeout | undefined;
+        await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, RETRY_MS)))]);
+        clearTimeout(timer);
+      }
+    }
+  }
+
+  /** An edit that was kept while there is a link after all. */
+  async function toldSoon<T extends { ok: boolean }>(storeId: string, editing: Promise<T>): Promise<T> {
+    const edited = await editing;
+    if (edited.ok) tellers.get(storeId)?.();
+    return edited;
+  }
+
   return {
     entries: (
       storeId: string,
@@ -164,61 +196,61 @@ export function createEdits(deps: {
         seen?: { priceCents: number } | undefined;
       }[],
     ) =>
-      documents.edit<EntryEdit[], EntriesRefusal>(storeId, (catalog, shared) => {
-        const unseenPrice = findUnseenPrice(catalog, patches);
-        if (unseenPrice !== null) return refused(unseenPrice);
-        const edited = editEntries(catalog, patches);
-        if (!edited.ok) return edited;
-        const held = heldOf(shared, edited.value);
-        const remoteEditRows = edited.value.map((edit) =>
-          remoteEditOf(editor, edit.kind, edit.id, edit, held.has(edit)),
-        );
-        const atMs = deps.clock();
-        return {
-          ok: true,
-          value: edited.value,
-          change: (doc) => {
-            for (const edit of edited.value)
-              writeEdit(doc, edit, held.has(edit) ? { by: editor.name.slice(0, BY_LENGTH_MAX), atMs } : null);
-          },
-          alongside: saveEdits(storeId, remoteEditRows),
-        };
-      }),
+      toldSoon(
+        storeId,
+        documents.edit<EntryEdit[], EntriesRefusal>(storeId, (catalog, shared) => {
+          const unseenPrice = findUnseenPrice(catalog, patches);
+          if (unseenPrice !== null) return refused(unseenPrice);
+          const edited = editEntries(catalog, patches);
+          if (!edited.ok) return edited;
+          const held = heldOf(shared, edited.value);
+          const remoteEditRows = edited.value.map((edit) =>
+            remoteEditOf(editor, edit.kind, edit.id, edit, held.has(edit)),
+          );
+          const atMs = deps.clock();
+          return {
+            ok: true,
+            value: edited.value,
+            change: (doc) => {
+              for (const edit of edited.value)
+                writeEdit(
+                  doc,
+                  edit,
+                  held.has(edit) ? { by: editor.name.slice(0, BY_LENGTH_MAX), atMs } : null,
+                );
+            },
+            alongside: saveEdits(storeId, remoteEditRows),
+          };
+        }),
+      ),
 
     settings: (storeId: string, editor: RemoteSession, patch: Record<string, unknown>) =>
-      documents.edit(storeId, ({ settings }) => {
-        const edit = editSettings(settings, patch);
-        if (!edit.ok) return edit;
-        return {
-          ok: true,
-          value: edit.value.value,
-          change: (doc) => setSettings(doc, edit.value.fields),
-          alongside: saveEdits(storeId, [remoteEditOf(editor, 'settings', 'settings', edit.value)]),
-        };
-      }),
+      toldSoon(
+        storeId,
+        documents.edit(storeId, ({ settings }) => {
+          const edit = editSettings(settings, patch);
+          if (!edit.ok) return edit;
+          return {
+            ok: true,
+            value: edit.value.value,
+            change: (doc) => setSettings(doc, edit.value.fields),
+            alongside: saveEdits(storeId, [remoteEditOf(editor, 'settings', 'settings', edit.value)]),
+          };
+        }),
+      ),
 
-    /** Over a link that just came up: learns the store's key and tells its audit, again until it worked or the link ended. */
+    /**
+     * Over a link that just came up: learns the store's key and tells its audit, again until it worked or the link ended. What is edited while
+     * the link lasts, for it was in doubt, follows.
+     */
     async serve(session: Session, until: Promise<void>): Promise<void> {
-      let isOver = false;
-      const ended = until.then(() => {
-        isOver = true;
+      let telling = tell(session, until);
+      const teller = (): void => void (telling = telling.then(() => tell(session, until)));
+      tellers.set(session.storeId, teller);
+      void until.then(() => {
+        if (tellers.get(session.storeId) === teller) tellers.delete(session.storeId);
       });
-      while (!isOver) {
-        try {
-          const { status, body } = await session.json('GET', '/link/assertion-key');
-          // A store older than protocol 4 sends no assertions, so it takes no remote edits.
-          if (status === 404) return;
-          await remoteSessions.learnKey(session.storeId, body);
-          await sendEdits(session);
-          return;
-        } catch (error) {
-          if (isOver) return;
-          log.warn({ storeId: session.storeId, err: error }, 'the store could not be told what was edited');
-          let timer: NodeJS.Timeout | undefined;
-          await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, RETRY_MS)))]);
-          clearTimeout(timer);
-        }
-      }
+      await telling;
     },
   };
 }

@@ -27,6 +27,12 @@ export type Session = {
   ): Promise<{ status: number; body: unknown }>;
   /** Whether the other end answers within `timeoutMs`. */
   alive(timeoutMs: number): Promise<boolean>;
+  /** Whether it is heard, found out now: false once it has answered no ping for seconds. The link may be whole again later. */
+  isHeard(): Promise<boolean>;
+  /** Not heard when last looked, and since then. */
+  isInDoubt(): boolean;
+  /** Called when it comes to be in doubt; returns the function that stops listening. */
+  onDoubt(listener: () => void): () => void;
   /** Resolves when the link is gone. */
   readonly ended: Promise<void>;
   close(reason: string): void;

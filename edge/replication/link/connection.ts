@@ -2,6 +2,7 @@
 // and leaves every decision to the dial.
 import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createLinkProbe, SIGNS_OF_LIFE } from '@balcao/shared/host/link-probe.ts';
 import { oneMessage } from '@balcao/shared/link/one-message.ts';
 import { REPLACED_HEADER } from '@balcao/shared/link/recovery.ts';
 import { LINK_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
@@ -9,7 +10,6 @@ import { RELAY_VERSION_HEADER, STORE_MIN_HEADER, versionTrouble } from '@balcao/
 import { RELAY_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
 import type { DialEvent } from './dial-state.ts';
-import { createLinkProbe, SIGNS_OF_LIFE } from './link-probe.ts';
 import { waitUntilReachable } from './wait-until-reachable.ts';
 
 const PING_MS = 10_000;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { createAskRelay } from '../../shop/relay/ask-relay.ts';
-import { createLinkProbe } from './link-probe.ts';
+import { createLinkProbe } from '@balcao/shared/host/link-probe.ts';
 
 // Its pauses are on the clock that the test moves.
 vi.mock('node:timers/promises', () => ({
