@@ -86,6 +86,7 @@ export async function assembleReplication(
     request,
     isLinked: () => options.relay !== undefined || link.state() === 'linked',
     isHeard: () => (options.relay === undefined ? link.isHeard() : Promise.resolve(true)),
+    isInDoubt: () => options.relay === undefined && link.isInDoubt(),
     log,
   };
   const hasRelay = (): boolean => options.relay !== undefined || link.relayUrl() !== null;
@@ -97,6 +98,7 @@ type Relay = {
   request: RelayClient['request'];
   isLinked: () => boolean;
   isHeard: () => Promise<boolean>;
+  isInDoubt: () => boolean;
   hasRelay: () => boolean;
   log: StoreOptions['log'];
 };

@@ -6,7 +6,7 @@ export const SIGNS_OF_LIFE = ['pong', 'ping', 'message'] as const;
 export const PROBE_MS_MAX = 2500;
 
 /** What of the link's socket is needed. */
-type Line = {
+export type Line = {
   ping(): void;
   on(sign: (typeof SIGNS_OF_LIFE)[number], listener: () => void): unknown;
   off(sign: (typeof SIGNS_OF_LIFE)[number], listener: () => void): unknown;

@@ -10,9 +10,10 @@ export type Cable = {
   pull(): void;
   /**
    * Nothing passes and nobody is told: the half-open link of bad Wi-Fi. With 'answers', what the far end says still
-   * arrives, and what the near end says to it does not.
+   * arrives, and what the near end says to it does not. With 'open', only what is open by now: packets that were lost
+   * are sent again after pauses that may be as long as the network was away, and whoever comes after that passes.
    */
-  stall(what?: 'all' | 'answers'): void;
+  stall(what?: 'all' | 'answers' | 'open'): void;
   /** Lets everything pass again. What was stalled goes on where it stopped. */
   plug(): void;
   close(): Promise<void>;
@@ -21,11 +22,15 @@ export type Cable = {
 export async function createCable(farPort: number): Promise<Cable> {
   let state: 'plugged' | 'pulled' | 'stalled' | 'deaf' = 'plugged';
   const sockets = new Map<Socket, 'near' | 'far'>();
+  const lost = new Set<Socket>();
   const isStalled = (end: 'near' | 'far'): boolean =>
     state === 'stalled' || (state === 'deaf' && end === 'near');
   const keep = (socket: Socket, end: 'near' | 'far') => {
     sockets.set(socket, end);
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      lost.delete(socket);
+    });
     if (isStalled(end)) socket.pause();
   };
   const server = createServer({ noDelay: true }, (near) => {
@@ -44,7 +49,7 @@ export async function createCable(farPort: number): Promise<Cable> {
         if (!to.write(chunk)) from.pause();
       });
       to.on('drain', () => {
-        if (!isStalled(end)) from.resume();
+        if (!isStalled(end) && !lost.has(from)) from.resume();
       });
     }
     near.once('end', () => remote.end());
@@ -65,11 +70,16 @@ export async function createCable(farPort: number): Promise<Cable> {
       cut();
     },
     stall(what = 'all') {
+      if (what === 'open') {
+        for (const socket of sockets.keys()) lost.add(socket.pause());
+        return;
+      }
       state = what === 'all' ? 'stalled' : 'deaf';
       for (const [socket, end] of sockets) if (isStalled(end)) socket.pause();
     },
     plug() {
       state = 'plugged';
+      lost.clear();
       for (const socket of sockets.keys()) socket.resume();
     },
     async close() {

@@ -1,8 +1,8 @@
 // One linked store: HTTP/2 over its WebSocket, with the relay as the client. Requests, streams, silence, end.
 import { connect, constants, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
 import { finished, PassThrough, type Readable } from 'node:stream';
-import { createDoubt } from './doubt.ts';
 import { createResets } from './resets.ts';
+import { createLinkDoubt } from '@balcao/shared/host/link-doubt.ts';
 import { REQUEST_ID_HEADER, requestId } from '@balcao/shared/host/request-id.ts';
 import { asPart, handedTrace } from '@balcao/shared/host/traces.ts';
 import { oneMessage } from '@balcao/shared/link/one-message.ts';
@@ -48,7 +48,7 @@ export async function openSession(
   session.on('error', () => ws.terminate());
 
   const resets = createResets();
-  const doubt = createDoubt(ws, onHeardAgain);
+  const doubt = createLinkDoubt(ws, onHeardAgain);
   let receivedAtMs = performance.now();
   const markReceived = (): void => {
     receivedAtMs = performance.now();

@@ -24,7 +24,7 @@ const ABOUT_THE_CALLER = /^(x-balcao-|x-forwarded-|x-real-ip$|forwarded$)/;
 
 const EVENT_STREAM = /^text\/event-stream/;
 /** With what a probe takes, whoever asks knows within three seconds. */
-const PROBE_EVERY_MS = 400;
+const PROBE_EVERY_MS = 250;
 
 /** Headers between store and relay, which are taken out of the browser's answer. */
 const OURS = /^x-balcao-/;

@@ -1,6 +1,7 @@
 // A linked store, as whoever asks something of it sees it.
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
 import type { Readable } from 'node:stream';
+import type { LinkDoubt } from '@balcao/shared/host/link-doubt.ts';
 
 /** `body` errors when the link breaks off; `cancel` tells the store to stop. */
 export type StoreResponse = {
@@ -10,7 +11,7 @@ export type StoreResponse = {
   cancel: () => void;
 };
 
-export type Session = {
+export type Session = LinkDoubt & {
   readonly storeId: string;
   /** Sends a request; resolves with the response's head. Rejects when the link ends first, or `signal` does; that also ends the body. */
   request(
@@ -27,12 +28,6 @@ export type Session = {
   ): Promise<{ status: number; body: unknown }>;
   /** Whether the other end answers within `timeoutMs`. */
   alive(timeoutMs: number): Promise<boolean>;
-  /** Whether it is heard, found out now: false once it has answered no ping for seconds. The link may be whole again later. */
-  isHeard(): Promise<boolean>;
-  /** Not heard when last looked, and since then. */
-  isInDoubt(): boolean;
-  /** Called when it comes to be in doubt; returns the function that stops listening. */
-  onDoubt(listener: () => void): () => void;
   /** Resolves when the link is gone. */
   readonly ended: Promise<void>;
   close(reason: string): void;

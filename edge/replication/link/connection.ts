@@ -2,7 +2,6 @@
 // and leaves every decision to the dial.
 import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createLinkProbe, SIGNS_OF_LIFE } from '@balcao/shared/host/link-probe.ts';
 import { oneMessage } from '@balcao/shared/link/one-message.ts';
 import { REPLACED_HEADER } from '@balcao/shared/link/recovery.ts';
 import { LINK_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
@@ -10,10 +9,9 @@ import { RELAY_VERSION_HEADER, STORE_MIN_HEADER, versionTrouble } from '@balcao/
 import { RELAY_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
 import type { DialEvent } from './dial-state.ts';
+import { watchSilence } from './silence.ts';
 import { waitUntilReachable } from './wait-until-reachable.ts';
 
-const PING_MS = 10_000;
-const SILENCE_MS_MAX = 30_000;
 const HANDSHAKE_MS_MAX = 10_000;
 const CLOSE_MS_MAX = 1000;
 /** A dial that has no connection yet after so long may be one that the network has swallowed. */
@@ -54,8 +52,12 @@ export function openConnection(deps: {
       })
       .catch(finished.reject);
   }, CONNECT_MS);
-  endWhenSilent(ws);
-  const isHeard = createLinkProbe(ws);
+  const doubt = watchSilence(ws, {
+    url,
+    random: deps.random,
+    onReplaceable: () =>
+      log.info({}, 'the relay answers beside the link, which is silent: it is dialled anew'),
+  });
   ws.on('upgrade', ({ headers }) => {
     const trouble = readVersions(headers);
     onEvent({ kind: 'versions', trouble });
@@ -99,7 +101,8 @@ export function openConnection(deps: {
     /** Resolves when the link has ended; rejects when it could not be made. */
     ended: finished.promise,
 
-    isHeard,
+    isHeard: doubt.isHeard,
+    isInDoubt: doubt.isInDoubt,
 
     /** Closes the WebSocket without waiting; `ended` settles once it has closed. */
     close: (): void => ws.close(1000),
@@ -133,20 +136,6 @@ const dialWebSocket = (url: string, token: string, onConnected: () => void): Web
       request.end();
     },
   });
-
-/** A half-open link raises no error: only the missing answer to a ping shows it. */
-function endWhenSilent(ws: WebSocket): void {
-  let receivedAtMs = performance.now();
-  const markReceived = (): void => {
-    receivedAtMs = performance.now();
-  };
-  const heartbeat = setInterval(() => {
-    if (performance.now() - receivedAtMs > SILENCE_MS_MAX) ws.terminate();
-    else if (ws.readyState === WebSocket.OPEN) ws.ping();
-  }, PING_MS);
-  for (const event of SIGNS_OF_LIFE) ws.on(event, markReceived);
-  ws.on('close', () => clearInterval(heartbeat));
-}
 
 function readVersions(headers: IncomingMessage['headers']): string | null {
   const header = (name: string): string | null => headers[name]?.toString() ?? null;

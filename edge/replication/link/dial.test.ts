@@ -111,3 +111,19 @@ it('[L3] dials at once when it is told to, and begins with the short pause', asy
   dial.redial();
   for (const ceiling of [250, 500]) await expectPause(50 + ceiling);
 });
+
+it('[L3] is in doubt seven and a half seconds after its line died, though nobody asks', async () => {
+  answer = 'links';
+  dial.start();
+  await reach('linked');
+  await vi.advanceTimersByTimeAsync(4999);
+  // Nothing is read from it any more, and so nothing answered.
+  line.pause();
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(dial.isInDoubt()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.waitFor(() => expect(dial.isInDoubt()).toBe(true), { interval: 0, timeout: 60_000 });
+  line.resume();
+  await vi.waitFor(() => expect(dial.isInDoubt()).toBe(false), { interval: 0, timeout: 60_000 });
+  expect(dialled).toHaveLength(1);
+});

@@ -66,6 +66,8 @@ export function createDial(deps: {
     /** Whether the relay still answers over the link, found out now: false where there is none, or it is silent for seconds. */
     isHeard: (): Promise<boolean> =>
       state.name === 'linked' && connection !== null ? connection.isHeard() : Promise.resolve(false),
+    /** Whether it answered no ping when last looked. */
+    isInDoubt: (): boolean => state.name === 'linked' && connection?.isInDoubt() === true,
     /** What an owner must know about the versions of both sides, or null. */
     trouble: (): string | null => state.trouble,
     start(): void {

@@ -32,6 +32,8 @@ export type Link = {
   state: () => LinkState | 'none';
   /** Whether the relay still answers over the link, found out now; takes seconds at most when it does not. */
   isHeard: () => Promise<boolean>;
+  /** Whether it answered no ping when last looked. */
+  isInDoubt: () => boolean;
   /** The relay that this store is meant for: the one a person paired it with, else RELAY_URL, else the site it is known at. */
   relayUrl: () => string | null;
   /** The relay's public address, known since pairing. */
@@ -148,6 +150,7 @@ export async function createLink(deps: {
     relay,
     state: () => connection?.dial.state() ?? 'none',
     isHeard: () => connection?.dial.isHeard() ?? Promise.resolve(false),
+    isInDoubt: () => connection?.dial.isInDoubt() ?? false,
     relayUrl,
     publicUrl,
     trouble: () => connection?.dial.trouble() ?? (relayUrl() === safeUrl() ? null : PLAIN_RELAY),

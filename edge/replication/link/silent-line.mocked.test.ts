@@ -50,6 +50,7 @@ function ask(): Promise<unknown> {
       return answer.promise;
     },
     isLinked: () => true,
+    isInDoubt: () => false,
     isHeard: createLinkProbe(line as unknown as Parameters<typeof createLinkProbe>[0]),
     away: AWAY,
     log: { warn: () => undefined },

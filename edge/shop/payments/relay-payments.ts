@@ -39,6 +39,7 @@ type RelayPaymentsGiven = {
   hasRelay: () => boolean;
   isLinked: () => boolean;
   isHeard: () => Promise<boolean>;
+  isInDoubt: () => boolean;
   orders: OrderContext;
   audit: Audit;
   privateLog: PrivateLog;
@@ -51,10 +52,10 @@ type RelayPaymentsGiven = {
 };
 
 export function createRelayPayments(deps: RelayPaymentsGiven) {
-  const { request, hasRelay, isLinked, isHeard, orders, audit, privateLog, log, gaveBackByHand } = deps;
+  const { hasRelay, isLinked, orders, audit, privateLog, gaveBackByHand } = deps;
   let offer = { pix: false, card: false, atMs: -Infinity };
 
-  const ask = createAskRelay({ request, isLinked, isHeard, away: AWAY, log });
+  const ask = createAskRelay({ ...deps, away: AWAY });
 
   const attemptsOf = (orderId: string): PaymentFact[] =>
     orders.db.$client

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function asking(isLinked = () => true) {
+function asking(isLinked = () => true, isInDoubt = () => false) {
   const lines: object[] = [];
   let probes = 0;
   const { request } = createRelayClient({
@@ -39,6 +39,7 @@ function asking(isLinked = () => true) {
   const ask = createAskRelay({
     request,
     isLinked,
+    isInDoubt,
     isHeard: () => {
       asked += 1;
       probes += 1;
@@ -114,4 +115,11 @@ it('is refused where the link that ended does not come back', async () => {
   later.resolve(false);
   expect(await answered).toEqual({ ok: false, refusal: AWAY });
   expect(asked).toBe(2);
+});
+
+it('is refused at once over a line that is in doubt, and the relay is asked nothing', async () => {
+  const { answered, probes, lines } = asking(undefined, () => true);
+  expect(await answered).toEqual({ ok: false, refusal: AWAY });
+  expect(probes()).toBe(0);
+  expect(lines).toEqual([]);
 });

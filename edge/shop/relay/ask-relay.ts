@@ -27,13 +27,15 @@ export function createAskRelay(deps: {
   isLinked: () => boolean;
   /** Whether the relay answers over the link, found out now. */
   isHeard: () => Promise<boolean>;
+  /** Whether it answered no ping when last looked: then nobody waits for it. */
+  isInDoubt: () => boolean;
   /** Said when the relay cannot be reached. */
   away: Problem;
   log: { warn(details: object, message: string): void };
 }): AskRelay {
-  const { request, isLinked, isHeard, away, log } = deps;
+  const { request, isLinked, isHeard, isInDoubt, away, log } = deps;
   return async (path, shape, { method = 'GET', json, timeoutMs = ANSWER_MS_MAX } = {}) => {
-    if (!isLinked()) return refused(away);
+    if (!isLinked() || isInDoubt()) return refused(away);
     const body =
       json === undefined
         ? {}

@@ -11,6 +11,9 @@ import { closeServer, listen } from '../../support/listen.ts';
 let server: Server;
 let cable: Cable;
 let answer: number | null;
+/** What the relay says to whoever asks how it is; null for one that takes the connection and says nothing. */
+let health: number | null;
+let healthAsked: string[];
 const dial = (prepare: () => Promise<void> = () => Promise.resolve()) => {
   const states: LinkState[] = [];
   const complaints: object[] = [];
@@ -36,7 +39,12 @@ const dial = (prepare: () => Promise<void> = () => Promise.resolve()) => {
 
 beforeEach(async () => {
   answer = null;
-  server = createServer();
+  health = 200;
+  healthAsked = [];
+  server = createServer((request, response) => {
+    healthAsked.push(request.url ?? '');
+    if (health !== null) response.writeHead(health).end();
+  });
   const sockets = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => {
     if (answer === null) sockets.handleUpgrade(request, socket, head, () => undefined);
@@ -137,3 +145,48 @@ it.each(['all', 'answers'] as const)(
     expect(await made.isHeard()).toBe(false);
   },
 );
+
+it('[L3] dials anew where the relay answers beside a link that has died without a word', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { made, count } = dial();
+  made.start();
+  await until(() => count('linked') === 1);
+  cable.stall('open');
+  const heard = made.isHeard();
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(await heard).toBe(false);
+  expect(made.isInDoubt()).toBe(true);
+  // Where the relay answers it is not asked twice.
+  await until(() => count('waiting') === 1 || healthAsked.length > 1);
+  expect(made.state()).toBe('waiting');
+  // The first pause of all, as after any link that ended.
+  vi.advanceTimersByTime(300);
+  await until(() => count('linked') === 2);
+  expect(made.isInDoubt()).toBe(false);
+  expect(healthAsked).toEqual(['/healthz']);
+  vi.useRealTimers();
+  await made.stop();
+});
+
+it.each([
+  ['is frozen, or only its address is there', null],
+  ['is away behind its proxy', 502],
+])('[L3] keeps a silent link to a relay that %s, which may speak again', async (_, status) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  health = status;
+  const { made, states } = dial();
+  made.start();
+  await until(() => made.state() === 'linked');
+  cable.stall('open');
+  const heard = made.isHeard();
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(await heard).toBe(false);
+  // It has had its answer from the first by the time it asks again.
+  await until(() => healthAsked.length === 2 || made.state() !== 'linked');
+  expect(made.isInDoubt()).toBe(true);
+  cable.plug();
+  await until(() => !made.isInDoubt());
+  expect(states).toEqual(['dialling', 'linked']);
+  vi.useRealTimers();
+  await made.stop();
+});

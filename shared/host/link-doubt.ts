@@ -1,22 +1,23 @@
-// Whether a linked store is still there, as far as is known: in doubt once it answers no ping, and no more once anything comes from it.
-// Ends no link: that is the heartbeat's, for a line may be silent for seconds and then go on.
-import { createLinkProbe, SIGNS_OF_LIFE } from '@balcao/shared/host/link-probe.ts';
-import type { WebSocket } from 'ws';
+// Whether the other side of a link is still there, as far as is known: in doubt once it answers no ping, and no more once anything comes
+// from it. Ends no link: a line may be silent for seconds and then go on.
+import { createLinkProbe, SIGNS_OF_LIFE, type Line } from './link-probe.ts';
 
-export type Doubt = {
+export type LinkDoubt = {
   /** Finds out now, by a ping. */
   isHeard(): Promise<boolean>;
+  /** Not heard when last looked, and since then. */
   isInDoubt(): boolean;
   /** Called when it comes to be in doubt; returns the function that stops listening. */
   onDoubt(listener: () => void): () => void;
 };
 
-export function createDoubt(ws: WebSocket, onHeardAgain: () => void): Doubt {
-  const probe = createLinkProbe(ws);
+/** `onHeardAgain` is called at the end of each doubt but that of the link. */
+export function createLinkDoubt(line: Line, onHeardAgain: () => void): LinkDoubt {
+  const probe = createLinkProbe(line);
   const listeners = new Set<() => void>();
   let inDoubt = false;
   for (const sign of SIGNS_OF_LIFE)
-    ws.on(sign, () => {
+    line.on(sign, () => {
       if (!inDoubt) return;
       inDoubt = false;
       onHeardAgain();
@@ -24,7 +25,7 @@ export function createDoubt(ws: WebSocket, onHeardAgain: () => void): Doubt {
   return {
     async isHeard() {
       const isAnswered = await probe();
-      if (isAnswered || inDoubt || ws.readyState !== ws.OPEN) return isAnswered;
+      if (isAnswered || inDoubt || line.readyState !== line.OPEN) return isAnswered;
       inDoubt = true;
       for (const listener of [...listeners]) listener();
       return false;
