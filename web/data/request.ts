@@ -1,4 +1,5 @@
 // The one way to call the server: JSON in, JSON or a problem out, always with a time-out. Never shows anything itself.
+import { ANSWERED_BY_HEADER, ANSWERED_BY_RELAY } from '@balcao/shared/http/answered-by.ts';
 import type { ApiReply, ApiRoute, CallOf } from '@balcao/shared/http/api.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 
@@ -73,6 +74,14 @@ export const sentenceOf = (error: unknown): string =>
     ? error.problem.detail
     : 'Algo deu errado por aqui. Recarregue a página e tente de novo.';
 
+const relayListeners = new Set<() => void>();
+
+/** Called before an answer is given that the relay gave in the store's place; returns the function that stops listening. */
+export function onAnsweredByRelay(listener: () => void): () => void {
+  relayListeners.add(listener);
+  return () => void relayListeners.delete(listener);
+}
+
 async function send(path: string, options: RequestOptions): Promise<Response> {
   const {
     method = options.body === undefined ? 'GET' : 'POST',
@@ -84,7 +93,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   const raw = body instanceof FormData || body instanceof Blob;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers: {
         accept: 'application/json',
@@ -95,6 +104,9 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
     });
+    if (response.headers.get(ANSWERED_BY_HEADER) === ANSWERED_BY_RELAY)
+      for (const listener of relayListeners) listener();
+    return response;
   } catch (error) {
     throw unreachable(error, signal);
   }

@@ -3,6 +3,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 import { handle } from '@balcao/shared/host/handle.ts';
+import { ANSWERED_BY_HEADER, ANSWERED_BY_RELAY } from '@balcao/shared/http/answered-by.ts';
 import * as catalogContracts from '@balcao/shared/http/contracts/catalog.ts';
 import * as orderContracts from '@balcao/shared/http/contracts/staff-orders.ts';
 import * as staffContracts from '@balcao/shared/http/contracts/staff.ts';
@@ -53,7 +54,11 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
     });
   const admin = requireRemoteRole('ADMIN');
   const anyone = requireRemoteRole('ADMIN', 'WHOLESALE');
-  app.use('/api/staff/*', inStore);
+  // An answer that a page did not expect from here: the store may have fallen silent over its question.
+  app.use('/api/staff/*', inStore, async (context, next) => {
+    await next();
+    context.header(ANSWERED_BY_HEADER, ANSWERED_BY_RELAY);
+  });
 
   handle(app, staffContracts.readMe, anyone, ({ context }) => {
     const { userId: id, name, email, role } = context.get('remoteSession');

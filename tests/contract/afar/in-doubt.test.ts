@@ -26,6 +26,8 @@ async function vouched(): Promise<void> {
 }
 const everythingTold = () =>
   soon(async () => expect(await shop.relay.db.select().from(remoteEdits)).toEqual([]));
+const answeredBy = (answer: Awaited<ReturnType<Ask>> | string): string | null | undefined =>
+  typeof answer === 'string' ? undefined : answer.headers.get('x-balcao-answered-by');
 const sizeAt = async (ask: Ask, id: string) =>
   ((await ask('/api/staff/catalog')).body.sizes as Record<string, unknown>[]).find((one) => one['id'] === id);
 
@@ -48,6 +50,8 @@ describe('[A6] over a line that has died without a word', () => {
       shop.cable.stall(what);
       const answer = await whileLinked(ana('/api/staff/catalog', { method: 'PATCH', json }));
       expect(answer).toMatchObject({ status: 200 });
+      // By this the page says 'aguardando a loja', and not that the store has it.
+      expect(answeredBy(answer)).toBe('relay');
       expect(session()?.isInDoubt()).toBe(true);
       // From then on nobody waits, not even for one more ping.
       const looked = session()!.isHeard();
@@ -61,7 +65,9 @@ describe('[A6] over a line that has died without a word', () => {
       await priceIs(ana, wanted);
       await everythingTold();
       expect((await anaAtTheShop('/api/staff/price-conflicts')).body).toEqual({ conflicts: [] });
-      expect((await ana('/api/staff/me')).body).not.toHaveProperty('away');
+      const later = await ana('/api/staff/me');
+      expect(later.body).not.toHaveProperty('away');
+      expect(answeredBy(later)).toBeNull();
     },
   );
 

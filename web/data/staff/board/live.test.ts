@@ -3,6 +3,7 @@ import type { Board } from '@balcao/shared/http/staff.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call } from '../../request.ts';
 import {
   awayAtom,
   boardAtom,
@@ -126,6 +127,22 @@ it('[107] is asked for again when the stream was opened on the other side than t
   await settle();
   expect(store.get(awayAtom)).toBe(true);
   expect(turns()).toEqual([1, 1, 1, 1]);
+});
+
+it('[A6] knows that the store is away before an answer is given that the relay gave in its place, and reads all anew', async () => {
+  const first = stream();
+  board = { ...board, away: true };
+  asked.mockImplementation(async () =>
+    Response.json(board, { headers: { 'x-balcao-answered-by': 'relay' } }),
+  );
+  const saved = call('PATCH /api/staff/settings', { body: {} }).then(() => store.get(awayAtom));
+  expect(await saved).toBe(true);
+  await settle();
+  expect(store.get(reachableAtom)).toBe(true);
+  // The one before is connected to a store that says nothing any more.
+  expect(stream()).not.toBe(first);
+  expect(turns()).toEqual([1, 1, 1, 1]);
+  expect(paths().filter((path) => path === '/api/staff/board')).toHaveLength(2);
 });
 
 it('[107] is found out by a heartbeat to be on the other side, either way, when the stream never said so', async () => {

@@ -1,7 +1,7 @@
 // Keeps a staff screen true: loads the board, follows the store's log, and says whether the store is heard.
 import type { Order } from '@balcao/shared/order/order.ts';
 import { atom, type createStore } from 'jotai';
-import { ApiError, call } from '../../request.ts';
+import { ApiError, call, onAnsweredByRelay } from '../../request.ts';
 import { loadMenuAtom, loadStoreAtom } from '../../shop.ts';
 import { openStream, type StreamState } from '../../stream.ts';
 import { boardOf, withOrder, withShownCancelled, type BoardState } from './board.ts';
@@ -50,6 +50,7 @@ export function followBoard(store: Store, endSession: () => void): () => void {
   let stopped = false;
   let close: (() => void) | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let loads = 0;
 
   const loadSoon = () => {
     clearTimeout(retry);
@@ -58,8 +59,9 @@ export function followBoard(store: Store, endSession: () => void): () => void {
 
   const load = async (): Promise<void> => {
     clearTimeout(retry);
+    loads += 1;
     try {
-      const board = await call('GET /api/staff/board');
+      const board = await call('GET /api/staff/board').finally(() => (loads -= 1));
       if (stopped) return;
       const heardAgain = !store.get(reachableAtom);
       const otherSide = store.get(awayAtom) !== (board.away ?? false);
@@ -122,6 +124,15 @@ export function followBoard(store: Store, endSession: () => void): () => void {
       }
     }
   };
+  // The store may fall silent over a question, long before the stream does.
+  const stopHearing = onAnsweredByRelay(() => {
+    // The board says for itself where it comes from.
+    if (loads > 0 || store.get(awayAtom) || store.get(boardLoadAtom).state !== 'ready') return;
+    store.set(awayAtom, true);
+    // What the stream is connected to says nothing any more.
+    store.set(reachableAtom, false);
+    void load();
+  });
   const unplugged = () => store.set(reachableAtom, false);
   const plugged = () => void load();
   window.addEventListener('offline', unplugged);
@@ -136,6 +147,7 @@ export function followBoard(store: Store, endSession: () => void): () => void {
   return () => {
     stopped = true;
     signedInAgain();
+    stopHearing();
     clearInterval(pulse);
     window.removeEventListener('offline', unplugged);
     window.removeEventListener('online', plugged);

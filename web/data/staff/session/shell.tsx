@@ -1,6 +1,6 @@
 // What every signed-in staff screen stands in: the door, the live connection, and what to say when it is lost.
 import type { Role } from '@balcao/shared/http/staff.ts';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { CloudOff, WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { storeAtom } from '../../shop.ts';
@@ -60,6 +60,12 @@ export function useStoreAway(): boolean {
   const away = useAtomValue(awayAtom);
   const store = useAtomValue(storeAtom);
   return away || (store?.host === 'relay' && !store.storeOnline);
+}
+
+/** The same when it is asked, for who waited for an answer: the store may have gone over it. */
+export function useStoreAwayNow(): () => boolean {
+  const store = useStore();
+  return () => store.get(awayAtom);
 }
 
 /** In place of what only the store can show or do. */

@@ -8,7 +8,7 @@ import { useToast, type Toast } from '../../../../ui/toast.tsx';
 import { changedFields, useDraft } from '../../draft.ts';
 import { FormDialog } from '../../form-dialog.tsx';
 import type { Resource } from '../../resource.ts';
-import { useStoreAway } from '../../session/shell.tsx';
+import { useStoreAway, useStoreAwayNow } from '../../session/shell.tsx';
 import { patchEntries, patchEntry, patchPriced } from '../catalog.ts';
 import { EntryField } from './entry-field.tsx';
 import { storedOf, unusualPrice, valuesOf, valuesOfCopy } from './form.ts';
@@ -46,6 +46,7 @@ export function EntryForm({ spec, catalog, entry: opened, copyOf, onClose }: Pro
   // Made once: a repeated send makes no second entry.
   const [id] = useState(() => opened?.id ?? newId());
   const away = useStoreAway();
+  const isAwayNow = useStoreAwayNow();
   const [asking, setAsking] = useState(false);
   const all = catalog.value === null ? [] : entriesOf(spec, catalog.value);
   const entry = opened && (all.find((one) => one.id === id) ?? opened);
@@ -96,7 +97,7 @@ export function EntryForm({ spec, catalog, entry: opened, copyOf, onClose }: Pro
     });
     if (!saved) return;
     const savedText = spec.words.saved(values['name'] ?? '', entry === null);
-    toast(away ? onItsWay(savedText) : savedText);
+    toast(away || isAwayNow() ? onItsWay(savedText) : savedText);
     onClose();
   };
 

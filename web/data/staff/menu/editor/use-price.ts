@@ -1,7 +1,7 @@
 // A price while it is typed over: what is written, what of it is sent, and who has it.
 import { formatAmount, parseCents } from '@balcao/shared/money.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useStoreAway } from '../../session/shell.tsx';
+import { useStoreAway, useStoreAwayNow } from '../../session/shell.tsx';
 import { unusualPrice } from './form.ts';
 import type { PriceState } from './price-question.tsx';
 
@@ -24,6 +24,7 @@ export function usePriceField({ stored, others, optional, onSave }: PriceRules) 
   /** What the relay took for a store that was away, over which price: until the store has decided. */
   const [waiting, setWaiting] = useState<{ cents: number; over: number } | null>(null);
   const away = useStoreAway();
+  const isAwayNow = useStoreAwayNow();
   const field = useRef<HTMLInputElement>(null);
   const goesOn = useRef(false);
   const typed = parseCents(text);
@@ -56,7 +57,10 @@ export function usePriceField({ stored, others, optional, onSave }: PriceRules) 
   const send = (cents: number, seenCents: number) => {
     setState('sending');
     setWaiting(away ? { cents, over: stored } : null);
-    void onSave(cents, seenCents).then(setState);
+    void onSave(cents, seenCents).then((kept) => {
+      if (kept === 'kept' && isAwayNow()) setWaiting({ cents, over: stored });
+      setState(kept);
+    });
   };
   const back = () => {
     setSeen(stored);
