@@ -2,6 +2,7 @@
 // from it. Ends no link: a line may be silent for seconds and then go on.
 import { createLinkProbe, SIGNS_OF_LIFE, type Line } from './link-probe.ts';
 
+/** What is known of the other side, and who is told. Nothing here rejects. */
 export type LinkDoubt = {
   /** Finds out now, by a ping. */
   isHeard(): Promise<boolean>;

@@ -1,11 +1,12 @@
 // Asks over the link whether the other side is still there: a half-open line takes all that is said and brings nothing back. Decides
 // nothing, for the heartbeat ends such a link.
 
+/** The events of a WebSocket by which the other side is heard. */
 export const SIGNS_OF_LIFE = ['pong', 'ping', 'message'] as const;
 /** Below what a customer waits for without doubt, and above the round trip of a poor mobile line. */
 export const PROBE_MS_MAX = 2500;
 
-/** What of the link's socket is needed. */
+/** What of the link's WebSocket is needed. */
 export type Line = {
   ping(): void;
   on(sign: (typeof SIGNS_OF_LIFE)[number], listener: () => void): unknown;
