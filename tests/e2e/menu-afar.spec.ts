@@ -67,3 +67,32 @@ test('a price from afar waits for the store; where the store has another one by 
     `quis mudar o tamanho ${SIZE}: o preço de R$ 31,90 para R$ 33,90; ficou R$ 32,50, que a loja tinha posto, com a loja sem conexão`,
   ]);
 });
+
+test('a price from afar over a line that died without a word waits for the store, and is saved once it is heard again @desktop', async ({
+  page,
+  ownShop,
+}) => {
+  const { urls } = ownShop;
+  const admin = await asStaff(urls.store, 'ADMIN');
+  await signIn(page, urls.relay, 'ADMIN');
+  await page.goto(`${urls.relay}/admin/cardapio/tamanhos`);
+  const price = page.getByLabel(`Preço de ${SIZE}`);
+  const row = page.getByRole('row').filter({ hasText: SIZE });
+  await expect(price).toBeVisible();
+
+  ownShop.cable.stall();
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH', {
+    timeout: 60_000,
+  });
+  await price.fill('32,90');
+  await price.press('Tab');
+  expect((await answered).ok()).toBe(true);
+  await expect(page.getByText('A loja está sem conexão.', { exact: false })).toBeVisible();
+  await expect(row).toContainText('aguardando a loja');
+  await expect(row).not.toContainText('✓ salvo');
+  await expect(row).not.toContainText('inválido');
+  ownShop.cable.plug();
+  await expect(row).toContainText('✓ salvo');
+  await expect(price).toHaveValue('32,90');
+  expect(await sizeOf(admin)).toMatchObject({ priceCents: 3290 });
+});
