@@ -1,18 +1,7 @@
 // Breaks the specification on purpose: takes each text and each number that it sets out of a copy of the sources, one at a time, runs the
 // tests that docs/spec-coverage.md names for it, and wants them red. `npm run soak -- spec` runs it; the tree itself is never changed.
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Citation } from '../tests/contract/cited-tests.ts';
 import { LIMITS, numberOf } from '../tests/contract/spec-limits.ts';
 import {
@@ -25,6 +14,18 @@ import {
 } from '../tests/contract/spec-rows.ts';
 import { sourcesOf, withoutComments, wordPattern, type Source } from '../tests/contract/spec-sources.ts';
 import { WORDS, type Word } from '../tests/contract/spec-words.ts';
+import { breakInBrowser } from './break-spec-browser.ts';
+import {
+  copyProject,
+  eachOnce,
+  isBrowser,
+  shown,
+  titlePattern,
+  whileBroken,
+  type Break,
+  type Edit,
+  type Verdict,
+} from './break-spec-copy.ts';
 import { root } from './root.ts';
 import { endWithCommands, run } from './run.ts';
 
@@ -32,23 +33,14 @@ const WORDS_FILE = 'tests/contract/spec-words.test.ts';
 const SECTIONS = ['Customer', 'Staff', 'Wholesale'];
 const TEST_MS_MAX = 600_000;
 
-type Edit = { file: string; from: string; to: string };
-/** One thing taken away, the sources without it, and the tests that have to notice. */
-export type Break = { what: string; rows: string[]; edits: Edit[]; tests: Citation[] };
-/** Which of the cited tests were red, and which stayed green. */
-export type Verdict = { broken: Break; red: Citation[]; green: Citation[]; late: boolean };
-
-/** The source with every find of a pattern changed; comments stay. */
+/** Every find of a pattern in a source, changed; comments stay. */
 function edited(file: string, text: string, pattern: RegExp, change: (found: string) => string): Edit[] {
-  let to = '';
-  let end = 0;
-  for (const match of withoutComments(text).matchAll(pattern)) {
+  return [...withoutComments(text).matchAll(pattern)].map((match) => {
     // The group: what stands before and after it is only looked at.
     const at = match.index + match[0].indexOf(match[1] ?? '');
-    to += text.slice(end, at) + change(text.slice(at, at + (match[1] ?? '').length));
-    end = at + (match[1] ?? '').length;
-  }
-  return end === 0 ? [] : [{ file, from: text, to: to + text.slice(end) }];
+    const end = at + (match[1] ?? '').length;
+    return { file, at, end, put: change(text.slice(at, end)) };
+  });
 }
 
 /** The longest piece without code is gone; what the code puts in stays, so that the source still runs. */
@@ -93,6 +85,7 @@ export function breaks(rows: readonly Row[]): Break[] {
     const of = rowsOf(rows, text);
     return {
       what: `${room} says “${text}”`,
+      text: longestOf(text),
       rows: of.map(({ id }) => id),
       edits: placesOf({ room, text }, everywhere),
       tests: [
@@ -105,6 +98,7 @@ export function breaks(rows: readonly Row[]): Break[] {
   });
   const limits = LIMITS.map(({ name, room, pattern, value }) => ({
     what: `${name}: ${value}`,
+    text: String(value),
     rows: [],
     edits: sourcesOf(room, root).flatMap((one) =>
       edited(one.file, one.text, pattern, (found) => String(numberOf(found) + 1)),
@@ -113,34 +107,6 @@ export function breaks(rows: readonly Row[]): Break[] {
   }));
   return [...words, ...limits];
 }
-
-const isBrowser = ({ file }: Citation): boolean => file.startsWith('tests/e2e/');
-
-/** The sources as they are, over the packages that are here. */
-function copyProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-spec-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  cpSync(root, folder, {
-    recursive: true,
-    filter: (from) =>
-      !/^(?:.*\/)?(?:node_modules|\.git|dist|data|\.cache|test-results)$/.test(relative(root, from)) ||
-      from === join(root, 'web/data'),
-  });
-  mkdirSync(join(folder, 'node_modules', '@balcao'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (name !== '@balcao') symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-  for (const name of readdirSync(join(root, 'node_modules', '@balcao')))
-    symlinkSync(join(folder, name), join(folder, 'node_modules', '@balcao', name));
-  symlinkSync(join(root, 'scripts/runtime/node_modules'), join(folder, 'scripts/runtime/node_modules'));
-  return folder;
-}
-
-/** A title as a pattern: what the test puts into it may be anything. */
-const titlePattern = (title: string): string =>
-  title
-    .split(/%[a-z]|\$\{[^}]*\}|\$[\w.]+/)
-    .map((piece) => piece.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`))
-    .join('.*');
 
 type Ran = {
   testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
@@ -176,92 +142,44 @@ async function redWithout(folder: string, tests: readonly Citation[]): Promise<C
   });
 }
 
-/** Which of the browser tests fail in the copy, one run of Playwright for each. */
-async function redInBrowser(folder: string, tests: readonly Citation[]): Promise<Citation[]> {
-  const red: Citation[] = [];
-  for (const test of tests) {
-    const tool = ['node_modules/@playwright/test/cli.js', 'test', test.file, '-g', titlePattern(test.title)];
-    const done = await run(process.execPath, [...tool, '--reporter=dot'], {
-      cwd: folder,
-      timeoutMs: TEST_MS_MAX,
-    });
-    if (!done.ok && done.code !== null) red.push(test);
-  }
-  return red;
-}
+/** The tests of a break that need no browser, each once. */
+export const testsOf = ({ tests }: Break): Citation[] => eachOnce(tests).filter((test) => !isBrowser(test));
 
-/** The tests of a break that are run, each once. */
-export const testsOf = ({ tests }: Break, browser: boolean): Citation[] =>
-  tests
-    .filter((test) => browser || !isBrowser(test))
-    .filter(
-      ({ file, title }, at, all) => all.findIndex((one) => one.file === file && one.title === title) === at,
-    );
-
-async function judge(folder: string, broken: Break, browser: boolean): Promise<Verdict> {
-  const tests = testsOf(broken, browser);
-  const inBrowser = tests.filter(isBrowser);
-  for (const { file, to } of broken.edits) writeFileSync(join(folder, file), to);
-  try {
-    const found = await redWithout(
-      folder,
-      tests.filter((test) => !isBrowser(test)),
-    );
-    if (inBrowser.length > 0) await build(folder);
-    const red = [...(found ?? []), ...(await redInBrowser(folder, inBrowser))];
-    return { broken, red, green: tests.filter((test) => !red.includes(test)), late: found === null };
-  } finally {
-    for (const { file, from } of broken.edits) writeFileSync(join(folder, file), from);
-  }
+async function judge(folder: string, broken: Break): Promise<Verdict> {
+  const tests = testsOf(broken);
+  const red = (await whileBroken(folder, [broken], () => redWithout(folder, tests))) ?? [];
+  return { broken, red, green: tests.filter((test) => !red.includes(test)) };
 }
 
 /** A test that fails already proves nothing: all are run once with nothing taken away. */
-async function expectSound(folder: string, chosen: readonly Break[], browser: boolean): Promise<void> {
-  const tests = testsOf(
-    { what: '', rows: [], edits: [], tests: chosen.flatMap((broken) => broken.tests) },
-    browser,
-  );
-  const red = [
-    ...((await redWithout(
-      folder,
-      tests.filter((test) => !isBrowser(test)),
-    )) ?? tests),
-    ...(await redInBrowser(folder, tests.filter(isBrowser))),
-  ];
+async function expectSound(folder: string, chosen: readonly Break[]): Promise<void> {
+  const tests = eachOnce(chosen.flatMap(testsOf));
+  const red = (await redWithout(folder, tests)) ?? tests;
   if (red.length > 0)
     throw new Error(
       `fails with nothing taken away: ${red.map(({ file, title }) => `${file} › ${title}`).join('; ')}`,
     );
 }
 
-const build = (folder: string) => run(process.execPath, ['scripts/test.ts', 'build'], { cwd: folder });
-
-const shown = ({ broken, red, green }: Verdict): string =>
-  [
-    `${red.length === 0 || green.length > 0 ? '✗' : '✓'} ${broken.what}${broken.rows.length > 0 ? ` (${broken.rows.join(', ')})` : ''}`,
-    `  red: ${red.length === 0 ? 'nothing' : red.map(({ file, title }) => `${file} › ${title}`).join('; ')}`,
-    ...green.map(({ file, title }) => `  GREEN: ${file} › ${title}`),
-  ].join('\n');
-
 /** The rows of the document, as it stands. */
 export const specRows = (): Row[] =>
   readRows(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8'), SECTIONS);
 
-/** Makes the breaks given, one after another, and prints each verdict as it comes. */
+/** Makes the breaks given, one after another, and prints each verdict as it comes; with `browser` what the browser tests notice. */
 export async function breakSpec(chosen: readonly Break[], browser: boolean): Promise<Verdict[]> {
   endWithCommands();
   const folder = copyProject();
-  if (browser) await build(folder);
-  const verdicts: Verdict[] = [];
   try {
-    await expectSound(folder, chosen, browser);
+    if (browser) return await breakInBrowser(folder, chosen);
+    await expectSound(folder, chosen);
+    const verdicts: Verdict[] = [];
     for (const broken of chosen) {
-      const verdict = await judge(folder, broken, browser);
+      const verdict = await judge(folder, broken);
       verdicts.push(verdict);
       console.log(shown(verdict));
     }
+    return verdicts;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return verdicts;
 }

@@ -1,5 +1,5 @@
 // Each text and each number of the specification, taken out of a copy of the sources: a test that docs/spec-coverage.md names has to notice.
-// `ROWS=40` takes so many, drawn by SEED; `BROWSER=1` runs the browser tests too; `ONLY=checkout` those whose name holds it.
+// `ROWS=40` takes so many, drawn by SEED; `BROWSER=1` runs the browser tests instead; `ONLY=checkout` those whose name holds it.
 import { breaks, breakSpec, specRows, testsOf } from '../../scripts/break-spec.ts';
 import { seeded } from '../faults/seeded.ts';
 import type { Soak } from '../support/soak.ts';
@@ -14,7 +14,7 @@ export const soak: Soak = {
     if (untouched.length > 0) throw new Error(`not found: ${untouched.map(({ what }) => what).join(', ')}`);
     const order = all
       // First those that more than the words themselves have to notice.
-      .map((broken) => ({ broken, alone: testsOf(broken, false).length === 1, at: random.int(2 ** 31) }))
+      .map((broken) => ({ broken, alone: testsOf(broken).length === 1, at: random.int(2 ** 31) }))
       .sort((a, b) => Number(a.alone) - Number(b.alone) || a.at - b.at)
       .map(({ broken }) => broken);
     const verdicts = await breakSpec(
