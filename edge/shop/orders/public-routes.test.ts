@@ -68,6 +68,12 @@ describe('POST /api/orders', () => {
     expect(rows()).toEqual([1, 1, 1]);
   });
 
+  it('[O2] draws the code: orders of one moment share next to nothing of theirs', async () => {
+    const codes: string[] = [];
+    for (let made = 0; made < 2; made += 1) codes.push((await place({ id: v7() })).body['order'].code);
+    const [one = '', other = ''] = codes;
+    expect([...one].filter((letter, at) => letter === other[at]).length).toBeLessThan(6);
+  });
   it('[O1] refuses when the customer was shown another total, and says the real one', async () => {
     expect(await place({ expectedTotalCents: 100 })).toMatchObject({
       status: 409,

@@ -1,5 +1,6 @@
 // The month's three best customers.
 import { reais } from '@balcao/shared/csv.ts';
+import type { TopClients as TopClientsAnswer } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { Medal, RefreshCw } from 'lucide-react';
@@ -13,6 +14,40 @@ const PLACES = [
   { tone: 'bg-[#c9ced6] text-[#22262d]', name: 'Fidelidade' },
   { tone: 'bg-[#d99a6c] text-[#3a1c00]', name: 'Especial' },
 ];
+
+/** Gold, silver and bronze, each with its name. */
+export function TopClients({ clients }: Pick<TopClientsAnswer, 'clients'>) {
+  return (
+    <ol className="flex flex-col gap-2">
+      {clients.slice(0, PLACES.length).map((client, index) => (
+        <li
+          key={client.phone}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl bg-base-200 px-3 py-2"
+        >
+          <span
+            aria-hidden
+            className={`grid size-10 shrink-0 place-items-center rounded-full ${PLACES[index]?.tone}`}
+          >
+            <Medal className="size-6" />
+          </span>
+          <span className="min-w-0 flex-1 basis-28">
+            <span className="block font-bold">{PLACES[index]?.name}</span>
+            <span className="numbers text-sm">{formatPhone(client.phone)}</span>
+            <RowBar
+              className=""
+              parts={[{ value: client.totalSpentCents, look: 'fill-primary' }]}
+              top={Math.max(...clients.map(({ totalSpentCents }) => totalSpentCents))}
+            />
+          </span>
+          <span className="numbers ml-auto text-right text-sm">
+            {client.orderCount} {client.orderCount === 1 ? 'pedido' : 'pedidos'}
+            <span className="block font-bold">{formatCents(client.totalSpentCents)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 export function TopClientsCard() {
   const top = useLoaded('GET /api/staff/ranking');
@@ -48,34 +83,7 @@ export function TopClientsCard() {
           value.clients.length === 0 ? (
             <p>Nenhum cliente encontrado neste mês</p>
           ) : (
-            <ol className="flex flex-col gap-2">
-              {value.clients.slice(0, PLACES.length).map((client, index) => (
-                <li
-                  key={client.phone}
-                  className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl bg-base-200 px-3 py-2"
-                >
-                  <span
-                    aria-hidden
-                    className={`grid size-10 shrink-0 place-items-center rounded-full ${PLACES[index]?.tone}`}
-                  >
-                    <Medal className="size-6" />
-                  </span>
-                  <span className="min-w-0 flex-1 basis-28">
-                    <span className="block font-bold">{PLACES[index]?.name}</span>
-                    <span className="numbers text-sm">{formatPhone(client.phone)}</span>
-                    <RowBar
-                      className=""
-                      parts={[{ value: client.totalSpentCents, look: 'fill-primary' }]}
-                      top={Math.max(...value.clients.map(({ totalSpentCents }) => totalSpentCents))}
-                    />
-                  </span>
-                  <span className="numbers ml-auto text-right text-sm">
-                    {client.orderCount} {client.orderCount === 1 ? 'pedido' : 'pedidos'}
-                    <span className="block font-bold">{formatCents(client.totalSpentCents)}</span>
-                  </span>
-                </li>
-              ))}
-            </ol>
+            <TopClients clients={value.clients} />
           )
         }
       </Loaded>
