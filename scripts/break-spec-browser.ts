@@ -150,7 +150,7 @@ export async function breakInBrowser(folder: string, chosen: readonly Break[]): 
         }
       }
     }
-    console.log(`• ${again.length} to be made again`);
+    console.log(`• ${again.length} to be made again${again.map(({ what }) => `\n    ${what}`).join('')}`);
     open = again;
   }
   return verdicts;

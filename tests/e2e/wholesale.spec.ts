@@ -98,6 +98,8 @@ async function openOperator(
 test('a buyer orders on the site, follows the order, and orders the same again', async ({ page, shop }) => {
   const phone = newPhone();
   await fillCart(page, shop.urls.relay);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Carrinho: 4 itens' })).toBeVisible();
   await giveDetails(page, phone);
   await page.getByLabel('CPF/CNPJ').fill('12.abc.345/01de-35');
   await finish(page);
@@ -222,6 +224,10 @@ test('a corrupt cart starts empty, and a failed catalogue can be asked for again
     sessionStorage.setItem('broken', '1');
     localStorage.setItem('atacado_cart', '[{"quantity":1.5}]');
   });
+  const logged: string[] = [];
+  page.on('console', (line) => {
+    if (line.type() === 'error') logged.push(line.text());
+  });
   let failing = true;
   await page.route('**/api/wholesale/catalogue', (route) =>
     failing ? route.fulfill({ status: 500, body: '' }) : route.continue(),
@@ -230,6 +236,7 @@ test('a corrupt cart starts empty, and a failed catalogue can be asked for again
   await page.route('**/api/live', (route) => route.abort());
   await page.goto(`${shop.urls.relay}/atacado`);
   await expect(page.getByRole('link', { name: 'Carrinho: 0 itens' })).toBeVisible();
+  expect(logged).toContain('the stored wholesale cart was corrupt and has been removed');
   await expect(page.getByText('Erro: Erro ao carregar produtos')).toBeVisible();
   failing = false;
   await page.getByRole('button', { name: 'Tentar Novamente' }).click();
