@@ -9,7 +9,10 @@ type Props = { image: string | null; cup: CupContent; width: 320 | 960; classNam
 export function ProductPicture({ image, cup, width, className }: Props) {
   const [failed, setFailed] = useState(false);
   return (
-    <span className={`grid grid-rows-1 place-items-center overflow-hidden bg-base-300 ${className}`} aria-hidden>
+    <span
+      className={`grid grid-rows-1 place-items-center overflow-hidden bg-base-300 ${className}`}
+      aria-hidden
+    >
       {image && !failed ? (
         <img
           src={imageUrl(image, width)}
