@@ -354,7 +354,7 @@ describe('a printer in trouble', () => {
     expect(stateOf(one)).toBe('failed');
   });
 
-  it('does not hold up another printer', async () => {
+  const addBar = () =>
     printing.printers.save(null, {
       name: 'Bar',
       enabled: true,
@@ -363,6 +363,22 @@ describe('a printer in trouble', () => {
       codePage: 'WPC1252',
       purposes: ['kitchen'],
     });
+
+  it('in the middle of a ticket is not taken for interrupted by another printer, which begins with its own', async () => {
+    await restart({ slowBytesPerSecond: 50 }, { lookEveryMs: 600_000 });
+    const one = order();
+    await expect.poll(() => stateOf(one)).toBe('sending');
+    addBar();
+    order();
+    await bar.waitForJob();
+    expect(printing.queue.list().find(({ orderId }) => orderId === one.id)).toMatchObject({
+      state: 'sending',
+      lastError: null,
+    });
+  });
+
+  it('does not hold up another printer', async () => {
+    addBar();
     await printer.faults.set({ slowBytesPerSecond: 50 });
     const one = order();
     await bar.waitForJob();
