@@ -20,8 +20,10 @@ beforeEach(() => {
   answer = Promise.withResolvers();
   heard = Promise.withResolvers();
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
-    signal.addEventListener('abort', () => answer.reject(signal.reason as Error));
-    return answer.promise;
+    // Its own: a question of an earlier test runs out of time in the middle of a later one.
+    const own = answer;
+    signal.addEventListener('abort', () => own.reject(signal.reason as Error));
+    return own.promise;
   });
 });
 afterEach(() => vi.unstubAllGlobals());
