@@ -131,6 +131,34 @@ for (const [width, height, least] of [
     }
   });
 
+test('a low screen is filled down to its edge, and turned to what it cut @desktop', async ({
+  device,
+  shop: { urls },
+}) => {
+  const viewport = { width: 1024, height: 600 };
+  const kitchen = await device(urls.store, 'KITCHEN', '/painel', { viewport });
+  await showEvening(kitchen, urls.store, 26);
+  const received = kitchen.getByRole('region', { name: 'Recebidos: lista' });
+  /** How many lanes have a ticket that reaches over the lower edge. */
+  const filledLanes = () =>
+    received.evaluate((region) => {
+      const edge = region.getBoundingClientRect().bottom - 1;
+      return [...region.querySelectorAll('[data-ticket]')].filter((ticket) => {
+        const own = ticket.getBoundingClientRect();
+        return own.top < edge && own.bottom > edge;
+      }).length;
+    });
+  await expect.poll(filledLanes).toBe(3);
+  // The first one that the edge cut stands whole after one tap.
+  const cut = received.locator('[data-ticket]').nth(3);
+  await expect(cut).not.toBeInViewport({ ratio: 1 });
+  await kitchen
+    .getByRole('button', { name: /abaixo/ })
+    .first()
+    .click();
+  await expect(cut).toBeInViewport({ ratio: 0.99 });
+});
+
 for (const [width, height] of [
   [1024, 600],
   [768, 1024],

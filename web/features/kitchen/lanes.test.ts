@@ -11,55 +11,83 @@ import {
   PART_GAP_PX,
   shareLanes,
   STRIP_PX,
+  turnDown,
 } from './lanes.ts';
 
 const many = (count: number, height = 100) => Array.from({ length: count }, () => height);
 
 describe('tickets in lanes', () => {
   it('go down a lane while they stand whole, then to the next', () => {
-    const two = 100 + LANE_GAP_PX + 100;
-    expect(flowTickets(many(3), 2, two).places).toEqual([
+    const two = 300 + LANE_GAP_PX + 300;
+    expect(flowTickets(many(3, 300), 2, two).places).toEqual([
       { lane: 0, topPx: 0 },
-      { lane: 0, topPx: 106 },
+      { lane: 0, topPx: 306 },
       { lane: 1, topPx: 0 },
     ]);
-    expect(flowTickets(many(3), 3, two - 1).places.map(({ lane }) => lane)).toEqual([0, 1, 2]);
+    expect(flowTickets(many(3, 300), 3, two - 1).places.map(({ lane }) => lane)).toEqual([0, 1, 2]);
   });
 
   it('begin the next screenful beneath the whole of this one', () => {
-    const flow = flowTickets(many(3), 2, 150);
+    const flow = flowTickets(many(3, 400), 2, 600);
     expect(flow).toEqual({
       places: [
         { lane: 0, topPx: 0 },
         { lane: 1, topPx: 0 },
-        { lane: 0, topPx: 156 },
+        { lane: 0, topPx: 606 },
       ],
-      heightPx: 256,
+      heightPx: 1006,
     });
   });
 
   it('give a ticket that is higher than the screen a lane of its own, and overlap nothing', () => {
-    const flow = flowTickets([100, 500, 100, 100, 100], 2, 220);
+    const flow = flowTickets([300, 900, 300, 300, 300], 2, 620);
     expect(flow.places).toEqual([
       { lane: 0, topPx: 0 },
       { lane: 1, topPx: 0 },
-      { lane: 0, topPx: 506 },
-      { lane: 0, topPx: 612 },
-      { lane: 1, topPx: 506 },
+      { lane: 0, topPx: 906 },
+      { lane: 0, topPx: 1212 },
+      { lane: 1, topPx: 906 },
     ]);
   });
 
+  it('go on in the lane that ends first where two would not stand whole, and the left one of two', () => {
+    const flow = flowTickets([300, 200, 250, 100, 100, 100], 3, 559);
+    expect(flow).toEqual({
+      places: [
+        { lane: 0, topPx: 0 },
+        { lane: 1, topPx: 0 },
+        { lane: 2, topPx: 0 },
+        { lane: 1, topPx: 206 },
+        { lane: 2, topPx: 256 },
+        { lane: 0, topPx: 306 },
+      ],
+      heightPx: 406,
+    });
+    // From twice an ordinary ticket on they come a screenful at a time.
+    expect(flowTickets([300, 200, 250, 100], 3, 560).places.map(({ lane }) => lane)).toEqual([0, 0, 1, 1]);
+  });
+
   it('are none where there are none', () => {
-    expect(flowTickets([], 3, 500)).toEqual({ places: [], heightPx: 0 });
+    for (const viewPx of [500, 600]) expect(flowTickets([], 3, viewPx)).toEqual({ places: [], heightPx: 0 });
   });
 
   it('count as below when their end is out of sight, until somebody scrolls there', () => {
-    const heights = many(5);
-    const flow = flowTickets(heights, 1, 206);
-    expect(countBelow(flow, heights, 0, 206)).toBe(3);
-    expect(countBelow(flow, heights, 212, 206)).toBe(1);
-    expect(countBelow(flow, heights, 424, 206)).toBe(0);
-    expect(countBelow(flowTickets([300], 1, 206), [300], 0, 206)).toBe(1);
+    const heights = many(5, 300);
+    const flow = flowTickets(heights, 1, 606);
+    expect(countBelow(flow, heights, 0, 606)).toBe(3);
+    expect(countBelow(flow, heights, 612, 606)).toBe(1);
+    expect(countBelow(flow, heights, 1224, 606)).toBe(0);
+    expect(countBelow(flowTickets([900], 1, 606), [900], 0, 606)).toBe(1);
+    const low = flowTickets(many(3), 1, 206);
+    expect([204, 206].map((viewPx) => countBelow(low, many(3), 0, viewPx))).toEqual([2, 1]);
+  });
+
+  it('are turned to the first that was not whole, and on through one that is higher than the screen', () => {
+    const heights = [300, 200, 250, 100, 200];
+    const flow = flowTickets(heights, 3, 400);
+    expect(turnDown(flow, heights, 0, 400)).toBe(256);
+    expect(turnDown(flowTickets([900, 100], 1, 400), [900, 100], 0, 400)).toBe(400);
+    expect(turnDown(flowTickets(many(4, 300), 1, 606), many(4, 300), 0, 606)).toBe(612);
   });
 });
 

@@ -11,11 +11,16 @@ export const HEIGHT_GUESS_PX = 280;
 type Place = { lane: number; topPx: number };
 type Flow = { places: Place[]; heightPx: number };
 
+/** Lower than that, hardly any lane takes two whole tickets, and a screenful of one each leaves a third of the height empty. */
+const LOW_VIEW_PX = 2 * HEIGHT_GUESS_PX;
+
 /**
  * Places tickets of these heights. Each screenful fills its lanes with whole tickets before the next one begins beneath it, so that nothing
- * stands half in sight that could stand whole. What is higher than a screen has a lane for itself.
+ * stands half in sight that could stand whole. What is higher than a screen has a lane for itself. On a low screen each ticket goes on
+ * where there is room first, and the lower edge cuts it.
  */
 export function flowTickets(heightsPx: readonly number[], lanes: number, viewPx: number): Flow {
+  if (viewPx < LOW_VIEW_PX) return stackTickets(heightsPx, lanes);
   const places: Place[] = [];
   let [pageTop, lane, used, pageBottom] = [0, 0, 0, 0];
   for (const height of heightsPx) {
@@ -34,14 +39,30 @@ export function flowTickets(heightsPx: readonly number[], lanes: number, viewPx:
   return { places, heightPx: pageBottom };
 }
 
+/** Each one beneath the lane that ends first, the left one of two: read from left to right. */
+function stackTickets(heightsPx: readonly number[], lanes: number): Flow {
+  const ends = Array.from({ length: Math.max(1, lanes) }, () => 0);
+  const places = heightsPx.map((height) => {
+    const topPx = Math.min(...ends);
+    const lane = ends.indexOf(topPx);
+    ends[lane] = topPx + height + LANE_GAP_PX;
+    return { lane, topPx };
+  });
+  return { places, heightPx: Math.max(0, Math.max(...ends) - LANE_GAP_PX) };
+}
+
+const placesBelow = (flow: Flow, heightsPx: readonly number[], scrollPx: number, viewPx: number): Place[] =>
+  flow.places.filter(({ topPx }, at) => topPx + (heightsPx[at] ?? 0) > scrollPx + viewPx + 1);
+
 /** So many tickets end beneath what is in sight: in part or wholly below. */
-export const countBelow = (
-  flow: Flow,
-  heightsPx: readonly number[],
-  scrollPx: number,
-  viewPx: number,
-): number =>
-  flow.places.filter(({ topPx }, at) => topPx + (heightsPx[at] ?? 0) > scrollPx + viewPx + 1).length;
+export const countBelow = (...seen: Parameters<typeof placesBelow>): number => placesBelow(...seen).length;
+
+/** How far the list is scrolled by one turn: what did not end in sight comes next, the first of it at the top. */
+export function turnDown(flow: Flow, heightsPx: readonly number[], scrollPx: number, viewPx: number): number {
+  const topPx = Math.min(...placesBelow(flow, heightsPx, scrollPx, viewPx).map((place) => place.topPx));
+  // Of one that is higher than the screen the rest comes next.
+  return topPx > scrollPx ? topPx : scrollPx + viewPx;
+}
 
 /** How many lanes of at least this width there is room for; one is always drawn. */
 export const laneCount = (widthPx: number, laneMinPx: number): number =>

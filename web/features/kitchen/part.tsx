@@ -7,7 +7,7 @@ import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
 import type { AgeLimits } from './age.ts';
 import { CancelledCard } from './cancelled-card.tsx';
 import type { Card } from './columns.ts';
-import { countBelow, flowTickets, LANE_GAP_PX, STRIP_PX } from './lanes.ts';
+import { countBelow, flowTickets, LANE_GAP_PX, STRIP_PX, turnDown } from './lanes.ts';
 import { newsOf } from './line-news.ts';
 import { Ticket } from './ticket.tsx';
 import type { Heights } from './use-heights.ts';
@@ -114,7 +114,9 @@ export function Part(props: Props) {
         <Below
           below={below}
           scrolled={scrollPx > 0}
-          onTurn={(down) => region.current?.scrollTo({ top: down ? scrollPx + viewPx + LANE_GAP_PX : 0 })}
+          onTurn={(down) =>
+            region.current?.scrollTo({ top: down ? turnDown(flow, list, scrollPx, viewPx) : 0 })
+          }
         />
       )}
     </section>

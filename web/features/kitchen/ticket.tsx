@@ -55,7 +55,7 @@ function TicketView({ card, now, limits, isNew, keyNumber, bumped, onBump, onSee
           <span className="flex flex-wrap items-baseline gap-x-1.5 text-[19px] leading-[1.1]">
             <AgeText minutes={minutesSince(order.createdAtMs, now)} age={age} />
             {isNew && (
-              <span className="rounded bg-base-100 px-1 text-sm leading-tight font-extrabold text-base-content">
+              <span className="rounded bg-base-100 px-1 text-xs leading-tight font-extrabold text-base-content">
                 NOVO
               </span>
             )}
