@@ -60,7 +60,7 @@ function assembleLinks(
       onKept: (atMs) => meters.lagged((clock() - atMs) / 1000),
     }),
     serveCommands: async (session, until) => {
-      await Promise.all([commands.serve(session, until), edits.serve(session, until)]);
+      await Promise.all([commands.serve(session, until), edits.sendEditsToStore(session, until)]);
     },
     serveDocument: documents.serve,
     isTooOften: async (request) =>

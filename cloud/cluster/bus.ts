@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWorker } from '@balcao/shared/host/worker.ts';
 import type { Client } from 'pg';
-import { oneLook } from '../storage/one-look.ts';
+import { coalesceRuns } from '../storage/coalesce-runs.ts';
 import { POLLED_TOPICS, type Topic, type Wake } from '../storage/wake.ts';
 
 const CHANNEL = 'balcao_wake';
@@ -92,7 +92,7 @@ export async function openBus(deps: {
     }, RECONNECT_MS);
   }
 
-  const flush = oneLook(
+  const flush = coalesceRuns(
     async () => {
       const messages = [...unsent];
       unsent.clear();

@@ -1,7 +1,7 @@
 // Which of the relay's processes holds a store's link. The fence number rises with every taking: whoever finds a higher
 // one than its own has been replaced.
 import { and, eq, sql } from 'drizzle-orm';
-import { oneLook } from '../storage/one-look.ts';
+import { coalesceRuns } from '../storage/coalesce-runs.ts';
 import type { Db } from '../storage/open.ts';
 import { storeLinks } from '../storage/schema.ts';
 import type { Wake } from '../storage/wake.ts';
@@ -68,7 +68,7 @@ export function createOwnership(deps: {
       where store_id = mine.id and store_links.fence = mine.fence`);
   }
 
-  const renewNext = oneLook(renew, (error) =>
+  const renewNext = coalesceRuns(renew, (error) =>
     log.warn({ err: error }, 'holding the links could not be renewed'),
   );
 
@@ -85,7 +85,7 @@ export function createOwnership(deps: {
 
   wake.onAll(
     'link',
-    oneLook(lookAtAll, (error) => log.warn({ err: error }, 'who holds the links could not be read')),
+    coalesceRuns(lookAtAll, (error) => log.warn({ err: error }, 'who holds the links could not be read')),
   );
 
   return {
@@ -110,7 +110,7 @@ export function createOwnership(deps: {
         onLost();
       };
       const stopKeeping = keep({ storeId, fence, lose });
-      const look = oneLook(
+      const look = coalesceRuns(
         async () => ((await read(storeId))?.fence === fence ? undefined : lose()),
         (error) => log.warn({ err: error, storeId }, 'who holds a link could not be read'),
       );

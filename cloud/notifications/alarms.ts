@@ -104,7 +104,7 @@ export function createAlarms(deps: {
     },
 
     /** Which of these troubles last, by store. */
-    async lasting(ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    async loadLastingAlarms(ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       const rows = await db
         .select({ id: alarms.id, storeId: alarms.storeId })
         .from(alarms)

@@ -42,7 +42,7 @@ function createScene() {
         of(storeId).delete(id);
         return Promise.resolve();
       },
-      lasting() {
+      loadLastingAlarms() {
         looks += 1;
         return Promise.resolve(lasting);
       },

@@ -12,7 +12,7 @@ export type Watched = {
   stores: () => Promise<StoreRow[]>;
   isLinked: (storeId: string) => boolean;
   settings: (storeId: string) => Promise<Pick<Settings, 'openingHours' | 'pausedUntilMs'>>;
-  alarms: Pick<Alarms, 'raise' | 'end' | 'lasting'>;
+  alarms: Pick<Alarms, 'raise' | 'end' | 'loadLastingAlarms'>;
   clock: () => number;
   timeZone: string;
   /** Away for so long, the owner is told. */
@@ -59,7 +59,7 @@ export function createWatch(deps: Watched) {
   return async (): Promise<void> => {
     if (clock() - lookedAtMs < LOOK_EVERY_MS) return;
     lookedAtMs = clock();
-    const lasting = await alarms.lasting(['store-away', 'store-held']);
+    const lasting = await alarms.loadLastingAlarms(['store-away', 'store-held']);
     for (const store of await deps.stores()) {
       const about = lasting.get(store.storeId);
       await look(store, {

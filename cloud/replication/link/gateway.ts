@@ -120,7 +120,7 @@ export function createGateway(deps: GatewayDeps) {
     // At once: what the store says while it is looked up would be lost on a socket that nobody listens to.
     // Heard again after a doubt, pages that were given the relay's copy meanwhile ask anew.
     const onHeardAgain = (): void => wake.notify(storeId, 'store');
-    const opening = openSession(storeId, ws, () => lastSeen.note(storeId), onHeardAgain);
+    const opening = openSession(storeId, ws, () => lastSeen.recordSeen(storeId), onHeardAgain);
     const [session, store] = await Promise.all([opening, stores.byId(storeId)]);
     const key = store?.publicKey.x;
     if (key !== undefined) keys.set(session, key);
@@ -149,7 +149,7 @@ export function createGateway(deps: GatewayDeps) {
     sessions.set(storeId, session);
     olderSession?.close('replaced');
     const release = await deps.ownership.take(storeId, () => session.close('replaced'));
-    lastSeen.note(storeId);
+    lastSeen.recordSeen(storeId);
     wake.notify(storeId, 'store');
     log.info({ storeId, condition }, 'store linked');
     deps.copyPictures(storeId);

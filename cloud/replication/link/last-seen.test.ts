@@ -38,27 +38,27 @@ const SECOND_MS = 1000;
 const rest = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it('saves at once, and what was heard in the second after that with one statement, whoever many they are', async () => {
-  lastSeen.note('a');
+  lastSeen.recordSeen('a');
   expect(saved).toEqual([{ a: nowMs }]);
-  lastSeen.note('b');
+  lastSeen.recordSeen('b');
   end();
   await turn();
-  lastSeen.note('c');
+  lastSeen.recordSeen('c');
   await rest(SECOND_MS - 1);
   expect(saved).toHaveLength(1);
   await rest(1);
   expect(saved).toEqual([{ a: nowMs }, { b: nowMs, c: nowMs }]);
   end();
   await rest(SECOND_MS);
-  lastSeen.note('d');
+  lastSeen.recordSeen('d');
   expect(saved.at(-1)).toEqual({ d: nowMs });
 });
 
 it('saves what was heard last before it stops, without a rest', async () => {
-  lastSeen.note('a');
+  lastSeen.recordSeen('a');
   end();
   await turn();
-  lastSeen.note('b');
+  lastSeen.recordSeen('b');
   const stopped = lastSeen.stop();
   await turn();
   expect(saved).toEqual([{ a: nowMs }, { b: nowMs }]);
@@ -68,22 +68,22 @@ it('saves what was heard last before it stops, without a rest', async () => {
 });
 
 it('saves one store every 15 s, however often it is heard, and goes on after a failure', async () => {
-  lastSeen.note('a');
+  lastSeen.recordSeen('a');
   end(new Error('away'));
   await turn();
   expect(told).toEqual(['last seen could not be saved']);
   await rest(SECOND_MS);
   nowMs += 15_000;
-  lastSeen.note('a');
+  lastSeen.recordSeen('a');
   expect(saved).toHaveLength(1);
   nowMs += 1;
-  lastSeen.note('a');
+  lastSeen.recordSeen('a');
   expect(saved).toHaveLength(2);
   // Set back by an hour: what was saved lies in the future.
   end();
   await rest(SECOND_MS);
   nowMs -= 3_600_000;
-  lastSeen.note('a');
+  lastSeen.recordSeen('a');
   expect(saved.at(-1)).toEqual({ a: nowMs });
 });
 
@@ -92,7 +92,7 @@ it.each([
   [60_000, true],
   [60_001, false],
 ])('takes a store that was heard %i ms ago for lately seen: %s', async (agoMs, isLately) => {
-  lastSeen.note('a');
+  lastSeen.recordSeen('a');
   nowMs += agoMs;
   expect(await lastSeen.wasLately('a')).toBe(isLately);
   kept = nowMs - agoMs;

@@ -46,7 +46,7 @@ export function createLastSeen({
   }
 
   return {
-    note(storeId: string): void {
+    recordSeen(storeId: string): void {
       const nowMs = clock();
       lastSeen.set(storeId, nowMs);
       // One from the future was seen by a clock that was wrong.

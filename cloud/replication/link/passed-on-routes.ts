@@ -47,7 +47,7 @@ export function passedOnRoutes(deps: Deps): OpenAPIHono<Env> {
     const storeId = context.get('storeId');
     const sessionHash = sessionHashOf(context.req.header('cookie'));
     const clientIp = await callerOf(context);
-    const onOver = room.enter(storeId, clientIp);
+    const onOver = room.admitRequest(storeId, clientIp);
     if (onOver === null) return crowded();
     // Kept, for the relay takes an edit by itself where the store falls silent over it.
     if (isEdit(context.req)) await context.req.arrayBuffer();
@@ -60,7 +60,7 @@ export function passedOnRoutes(deps: Deps): OpenAPIHono<Env> {
       onAssertion: (assertion) => {
         if (sessionHash === null) return;
         deps.remoteSessions
-          .hear(storeId, sessionHash, assertion)
+          .saveAssertion(storeId, sessionHash, assertion)
           .catch((error: unknown) =>
             deps.log.error({ err: error, storeId }, 'a remote session could not be kept'),
           );
@@ -68,7 +68,7 @@ export function passedOnRoutes(deps: Deps): OpenAPIHono<Env> {
     });
     if (response === null) return context.req.method === 'GET' || isEdit(context.req) ? null : storeSilent();
     if (sessionHash !== null && context.req.path === '/api/auth/sign-out' && response.ok)
-      await deps.remoteSessions.end(storeId, sessionHash);
+      await deps.remoteSessions.deleteSession(storeId, sessionHash);
     return response;
   }
 

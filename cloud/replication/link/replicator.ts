@@ -47,7 +47,7 @@ export function createReplicator(
     wake: Wake;
     /** Requests that are being answered: the following of a log waits for them. */
     customers: Pick<ForegroundPriority, 'waitUntilIdle'>;
-    followed: Pick<FollowedOrders, 'applied' | 'notified'>;
+    followed: Pick<FollowedOrders, 'publishAppliedOrders' | 'publishReportedStates'>;
     /** Told of each batch that is kept: when the store wrote its newest row. */
     onKept?: (atMs: number) => void;
     log: Log;
@@ -126,7 +126,7 @@ export function createReplicator(
     try {
       await following;
     } catch (error) {
-      if (error instanceof BrokenLog) await states.drop(storeId);
+      if (error instanceof BrokenLog) await states.deleteStates(storeId);
       throw error;
     } finally {
       if (lastFollowers.get(storeId) === follower) lastFollowers.delete(storeId);
@@ -145,14 +145,14 @@ export function createReplicator(
     if (!store) throw new Error('the store is not known any more');
     let cursor: Cursor = { seq: store.seq, hash: store.hash };
     let proven = store.condition === 'following';
-    await states.drop(store.storeId, cursor.seq);
+    await states.deleteStates(store.storeId, cursor.seq);
     const waiting = hello.lastSeq - cursor.seq;
     // What customers wait for goes before the rows that were missed.
     const statesAhead =
       proven && waiting > BATCH_ROWS_FIRST && hello.protocol >= STATES_PROTOCOL_MIN
-        ? await states.take(session, cursor)
+        ? await states.fetchOpenOrderStates(session, cursor)
         : null;
-    if (statesAhead !== null) deps.followed.notified(store.storeId, statesAhead.orderIds);
+    if (statesAhead !== null) deps.followed.publishReportedStates(store.storeId, statesAhead.orderIds);
     const { status, body, cancel } = await session.request({
       ':method': 'GET',
       ':path': `/link/changes?after=${cursor.seq}`,
@@ -164,7 +164,7 @@ export function createReplicator(
     const incoming = readAhead(body, yieldToForeground);
     const checkpointSender = checkpoints(session);
     // The last mark may have been lost with its link, and a restored store has never heard any.
-    if (proven && cursor.seq > 0) checkpointSender.send(cursor);
+    if (proven && cursor.seq > 0) checkpointSender.sendCheckpoint(cursor);
     let batchRows = BATCH_ROWS_FIRST;
     const applyBatch = async (batch: Batch): Promise<void> => {
       const startedAt = performance.now();
@@ -180,17 +180,17 @@ export function createReplicator(
       if (newest !== undefined) deps.onKept?.(newest.atMs);
       // Whose state was told ahead is not told again how it stood before.
       const isAhead = statesAhead !== null && batch.end.seq < statesAhead.seq;
-      deps.followed.applied(store.storeId, {
+      deps.followed.publishAppliedOrders(store.storeId, {
         from: batch.cursor.seq,
         to: batch.end.seq,
         orders: isAhead ? orders.filter(({ id }) => !statesAhead.orderIds.has(id)) : orders,
       });
       if (statesAhead !== null && batch.cursor.seq < statesAhead.seq && !isAhead)
-        await states.drop(store.storeId, statesAhead.seq);
+        await states.deleteStates(store.storeId, statesAhead.seq);
       wake.publish?.(store.storeId, 'orders');
       if (batch.read.some(({ row }) => row.kind === 'wholesale-order'))
         wake.notify(store.storeId, 'wholesale');
-      checkpointSender.send(batch.end);
+      checkpointSender.sendCheckpoint(batch.end);
       if (proven) return;
       proven = true;
       await deps.stores.update(store.storeId, { condition: 'following' });
@@ -198,7 +198,8 @@ export function createReplicator(
     };
     let applying = Promise.resolve();
     try {
-      for (let rows = await incoming.take(batchRows); rows !== null; rows = await incoming.take(batchRows)) {
+      const nextRows = () => incoming.takeRows(batchRows);
+      for (let rows = await nextRows(); rows !== null; rows = await nextRows()) {
         // What is new is told at once; only what was missed can wait.
         const yieldBefore = rows.length >= BATCH_ROWS_FIRST ? yieldToForeground : async () => undefined;
         // While the database writes a batch, the next one is looked at.
@@ -251,7 +252,7 @@ function readAhead(body: Readable, yieldToForeground: () => Promise<void>) {
     });
   return {
     /** Up to `limit` rows as soon as there are any; null at the end. Throws what reading threw, once what came before is taken. */
-    async take(limit: number): Promise<RowBytes[] | null> {
+    async takeRows(limit: number): Promise<RowBytes[] | null> {
       while (waiting.length === 0 && !isOver) await change.promise;
       // What has come already and is only not read yet belongs to it: many small batches take far longer than one.
       for (let seenRows = 0; seenRows < waiting.length && waiting.length < limit && !isOver;) {
@@ -283,7 +284,7 @@ function checkpoints(session: Session) {
     }
   };
   return {
-    send(cursor: Cursor): void {
+    sendCheckpoint(cursor: Cursor): void {
       dueCursor = cursor;
       // A store that does not take it has no link any more, or is about to lose it.
       sending ??= sendDue()

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 it('[33] says five hundred times at once that nobody waits, then 25 times a second, in their order', () => {
   const resets = createResets();
   const said: number[] = [];
-  for (let i = 1; i <= 600; i += 1) resets.take(() => said.push(i));
+  for (let i = 1; i <= 600; i += 1) resets.queueReset(() => said.push(i));
   expect(said).toHaveLength(500);
   vi.advanceTimersByTime(39);
   expect(said).toHaveLength(500);
@@ -15,7 +15,7 @@ it('[33] says five hundred times at once that nobody waits, then 25 times a seco
   expect(said.at(-1)).toBe(501);
   vi.advanceTimersByTime(1000);
   expect(said).toHaveLength(526);
-  resets.end();
+  resets.dropWaiting();
   vi.advanceTimersByTime(10_000);
   expect(said).toHaveLength(526);
 });
@@ -23,8 +23,8 @@ it('[33] says five hundred times at once that nobody waits, then 25 times a seco
 it('has room for as many again after a while', () => {
   const resets = createResets();
   let said = 0;
-  for (let i = 0; i < 500; i += 1) resets.take(() => (said += 1));
+  for (let i = 0; i < 500; i += 1) resets.queueReset(() => (said += 1));
   vi.advanceTimersByTime(20_000);
-  for (let i = 0; i < 501; i += 1) resets.take(() => (said += 1));
+  for (let i = 0; i < 501; i += 1) resets.queueReset(() => (said += 1));
   expect(said).toBe(1000);
 });

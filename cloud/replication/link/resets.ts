@@ -4,7 +4,7 @@
 const AT_ONCE = 500;
 const PER_SECOND = 25;
 
-export type Resets = { take(reset: () => void): void; end(): void };
+export type Resets = { queueReset(reset: () => void): void; dropWaiting(): void };
 
 /** Each reset at once while there is room, else in its turn. */
 export function createResets(): Resets {
@@ -26,11 +26,11 @@ export function createResets(): Resets {
   }
 
   return {
-    take(reset) {
+    queueReset(reset) {
       waiting.push(reset);
       if (timer === null) runWaiting();
     },
-    end() {
+    dropWaiting() {
       if (timer) clearTimeout(timer);
       waiting.length = 0;
     },

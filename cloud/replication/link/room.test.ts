@@ -3,24 +3,24 @@ import { createRoom } from './room.ts';
 
 it('[33] has room for 64 requests of one caller, and for others beside them', () => {
   const room = createRoom();
-  const over = Array.from({ length: 64 }, () => room.enter('a', '198.51.100.1'));
+  const over = Array.from({ length: 64 }, () => room.admitRequest('a', '198.51.100.1'));
   expect(over).not.toContain(null);
-  expect(room.enter('a', '198.51.100.1')).toBeNull();
-  expect(room.enter('a', '198.51.100.2')).not.toBeNull();
-  expect(room.enter('b', '198.51.100.1')).not.toBeNull();
+  expect(room.admitRequest('a', '198.51.100.1')).toBeNull();
+  expect(room.admitRequest('a', '198.51.100.2')).not.toBeNull();
+  expect(room.admitRequest('b', '198.51.100.1')).not.toBeNull();
   over[0]?.();
   // Twice is once.
   over[0]?.();
-  expect(room.enter('a', '198.51.100.1')).not.toBeNull();
-  expect(room.enter('a', '198.51.100.1')).toBeNull();
+  expect(room.admitRequest('a', '198.51.100.1')).not.toBeNull();
+  expect(room.admitRequest('a', '198.51.100.1')).toBeNull();
 });
 
 it('[33] has room for 256 requests of one store, whoever sends them', () => {
   const room = createRoom();
-  const over = Array.from({ length: 256 }, (_, i) => room.enter('a', `198.51.100.${i}`));
+  const over = Array.from({ length: 256 }, (_, i) => room.admitRequest('a', `198.51.100.${i}`));
   expect(over).not.toContain(null);
-  expect(room.enter('a', '203.0.113.1')).toBeNull();
-  expect(room.enter('b', '203.0.113.1')).not.toBeNull();
+  expect(room.admitRequest('a', '203.0.113.1')).toBeNull();
+  expect(room.admitRequest('b', '203.0.113.1')).not.toBeNull();
   over[0]?.();
-  expect(room.enter('a', '203.0.113.1')).not.toBeNull();
+  expect(room.admitRequest('a', '203.0.113.1')).not.toBeNull();
 });

@@ -14,7 +14,7 @@ export function createRoom() {
   };
   return {
     /** Null when there is none left; else to be called once when the request is over. */
-    enter(storeId: string, clientIp: string): (() => void) | null {
+    admitRequest(storeId: string, clientIp: string): (() => void) | null {
       const keys: [string, number][] = [
         [storeId, PER_STORE],
         [`${storeId} ${householdOf(clientIp)}`, PER_CALLER],

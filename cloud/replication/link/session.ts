@@ -64,7 +64,7 @@ export async function openSession(
   const ended = new Promise<void>((resolve) => {
     ws.on('close', () => {
       clearInterval(heartbeat);
-      resets.end();
+      resets.dropWaiting();
       // With an error: what breaks off in the middle must not look like the end.
       session.destroy(new Error('the link broke off'), constants.NGHTTP2_CANCEL);
       resolve();
@@ -109,7 +109,7 @@ export async function openSession(
         stream.unpipe(body);
         stream.resume();
         body.destroy(new Error('nobody waits for it any more'));
-        resets.take(() => stream.close(constants.NGHTTP2_CANCEL));
+        resets.queueReset(() => stream.close(constants.NGHTTP2_CANCEL));
       };
       const onAborted = (): void => {
         abandon();
@@ -161,7 +161,7 @@ export async function openSession(
         );
         const failWith = (reason: string): void => {
           stream.resume();
-          resets.take(() => stream.close(constants.NGHTTP2_CANCEL));
+          resets.queueReset(() => stream.close(constants.NGHTTP2_CANCEL));
           reject(new Error(reason));
         };
         const answerTimer = setTimeout(failWith, timeoutMs, 'nobody waits for it any more');

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { accepted, type Result } from '@balcao/shared/result.ts';
-import { oneLook } from '../../storage/one-look.ts';
+import { coalesceRuns } from '../../storage/coalesce-runs.ts';
 import type { Db } from '../../storage/open.ts';
 import { docUpdates } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
@@ -140,7 +140,7 @@ export function createDocuments(deps: {
   /** Hears of what other processes save: of a document that is not in memory its sockets and pages are told too. */
   function followChanges(storeId: string): void {
     if (subscriptions.has(storeId)) return;
-    const lookForChanges = oneLook(
+    const lookForChanges = coalesceRuns(
       () => takeIn(storeId),
       (error) =>
         log.error({ err: error, storeId }, 'changes of the menu by another process could not be read'),
@@ -168,7 +168,7 @@ export function createDocuments(deps: {
   }
   wake.onAll(
     'document',
-    oneLook(lookAtAll, (error) =>
+    coalesceRuns(lookAtAll, (error) =>
       log.error({ err: error }, 'changes of the menus by other processes could not be looked for'),
     ),
   );

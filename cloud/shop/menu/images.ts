@@ -16,7 +16,7 @@ const COPY_MS_MAX = 20_000;
 /** Copying starts so long after the link, behind the first orders and the log, which matter more. */
 const COPY_AFTER_MS = 1000;
 /** Of so many menus at once it is looked up which pictures are missing: after a restart all stores come back at the same time. */
-const LOOKED_AT_ONCE = 2;
+const CHECKS_AT_ONCE_MAX = 2;
 
 export function createPictures(deps: {
   db: Db;
@@ -119,7 +119,7 @@ export function createPictures(deps: {
       setTimeout(() => {
         delayedStores.delete(storeId);
         dueStores.add(storeId);
-        if (looksUnderWay < LOOKED_AT_ONCE) void lookAtDue();
+        if (looksUnderWay < CHECKS_AT_ONCE_MAX) void lookAtDue();
       }, COPY_AFTER_MS).unref();
     },
 

@@ -117,7 +117,7 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
           );
         else if (grant)
           stops.push(
-            deps.followed.hear(storeId, grant, (order, streamSight) =>
+            deps.followed.followOrders(storeId, grant, (order, streamSight) =>
               push({ event: 'order', data: orderSeen(order, streamSight) }),
             ),
           );

@@ -8,7 +8,7 @@ import {
   type PlacingKind,
 } from '@balcao/shared/link/command-state.ts';
 import { orderOf, type Command, type Outcome } from '@balcao/shared/link/commands.ts';
-import { oneLook } from '../../storage/one-look.ts';
+import { coalesceRuns } from '../../storage/coalesce-runs.ts';
 import type { Db, OpenDatabase, Tx } from '../../storage/open.ts';
 import { commands } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
@@ -170,7 +170,7 @@ export function createCommands(deps: {
     }
     const onError = (error: unknown): void =>
       deps.log.error({ err: error, storeId }, 'outcomes of another process could not be read');
-    const stop = wake.on(storeId, 'outcomes', oneLook(readOutcomes, onError));
+    const stop = wake.on(storeId, 'outcomes', coalesceRuns(readOutcomes, onError));
     const lookup = { commandIds, stop };
     lookups.set(storeId, lookup);
     return lookup;
@@ -219,7 +219,7 @@ export function createCommands(deps: {
       }
       const { answer } = awaitOutcome(storeId, row.id, timeoutMs);
       // The first command of its order: nothing can be before it, so the table need not be asked.
-      if (!delivery.take(row, command)) wake.notify(storeId, 'commands');
+      if (!delivery.deliverNow(row, command)) wake.notify(storeId, 'commands');
       return { ...row, outcome: await answer };
     },
 
@@ -233,7 +233,7 @@ export function createCommands(deps: {
       return (row?.count ?? 0) < WAITING_MAX;
     },
 
-    serve: delivery.serve,
+    serve: delivery.deliverToStore,
     wakeDue: delivery.wakeDue,
 
     /** Delivers nothing more; everybody who waits for an outcome gets null now. */

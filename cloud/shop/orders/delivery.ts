@@ -42,7 +42,7 @@ export function createDelivery(deps: {
   /** The linked stores: each takes a command that was just stored, if there is a hand free for it. */
   const lines = new Map<
     string,
-    { hasRoom(): boolean; take(row: CommandRow, openedCommand: Command): boolean; again(): void }
+    { hasRoom(): boolean; deliverNow(row: CommandRow, openedCommand: Command): boolean; again(): void }
   >();
   const underWay = new Set<Promise<void>>();
   let draining = false;
@@ -109,8 +109,8 @@ export function createDelivery(deps: {
     hasRoom: (storeId: string): boolean => lines.get(storeId)?.hasRoom() ?? false,
 
     /** Delivers a command that was just stored and is the first of its order, as it was before it was sealed; false when it has to wait for its turn. */
-    take: (row: CommandRow, openedCommand: Command): boolean =>
-      lines.get(row.storeId)?.take(row, openedCommand) ?? false,
+    deliverNow: (row: CommandRow, openedCommand: Command): boolean =>
+      lines.get(row.storeId)?.deliverNow(row, openedCommand) ?? false,
 
     /** Wakes the linked stores of which something is due: one look for all of them, however many there are. */
     async wakeDue(): Promise<void> {
@@ -124,7 +124,7 @@ export function createDelivery(deps: {
     },
 
     /** Delivers to one linked store until `until` resolves. */
-    async serve(session: Session, until: Promise<void>): Promise<void> {
+    async deliverToStore(session: Session, until: Promise<void>): Promise<void> {
       const { storeId } = session;
       const busyOrders = new Set<string>();
       let isServing = true;
@@ -138,7 +138,7 @@ export function createDelivery(deps: {
         wakeUp?.();
       };
       const hasRoom = (): boolean => isServing && !draining && busyOrders.size < IN_FLIGHT_MAX;
-      const take = (row: CommandRow, openedCommand: Command | null): boolean => {
+      const deliverNow = (row: CommandRow, openedCommand: Command | null): boolean => {
         if (!hasRoom() || busyOrders.has(row.orderId)) return false;
         busyOrders.add(row.orderId);
         const delivery = deliver(session, row, openedCommand)
@@ -153,7 +153,7 @@ export function createDelivery(deps: {
         underWay.add(delivery);
         return true;
       };
-      const line = { hasRoom, take, again: lookAgain };
+      const line = { hasRoom, deliverNow, again: lookAgain };
       lines.set(storeId, line);
       const stop = wake.on(storeId, 'commands', lookAgain);
       void until.then(() => {
@@ -166,7 +166,7 @@ export function createDelivery(deps: {
           wasWoken = false;
           const rows = await dueCommands(storeId);
           isMore = rows.length === BATCH_MAX;
-          for (const row of rows) if (!take(row, null)) isMore = true;
+          for (const row of rows) if (!deliverNow(row, null)) isMore = true;
           if (wasWoken) continue;
           await new Promise<void>((resolve) => (wakeUp = resolve));
           wakeUp = null;

@@ -24,7 +24,7 @@ it('tells of an order also whoever came while it was being read without a body',
   const heads = [0];
   const looks = [
     () => {
-      followed.hear('store', { orders: [['order-1', 'public']], phone: null }, (order) => {
+      followed.followOrders('store', { orders: [['order-1', 'public']], phone: null }, (order) => {
         heard.push(order);
         told.resolve();
       });
@@ -39,7 +39,7 @@ it('tells of an order also whoever came while it was being read without a body',
     head: () => Promise.resolve(heads.shift() ?? 1),
     log: { error: (details) => told.reject(new Error(JSON.stringify(details))) },
   });
-  followed.hear('store', { orders: [['order-2', 'public']], phone: null }, () =>
+  followed.followOrders('store', { orders: [['order-2', 'public']], phone: null }, () =>
     told.reject(new Error('not mine')),
   );
   wake.notify('store', 'orders');
@@ -60,7 +60,7 @@ const scene = (looks: (() => Row[])[]) => {
     log: { error: (details) => failed.reject(new Error(JSON.stringify(details))) },
   });
   const applied = (from: number, to: number, status: string) =>
-    followed.applied('store', {
+    followed.publishAppliedOrders('store', {
       from,
       to,
       orders: [{ id: 'order-1', phone: null, body: Buffer.from(JSON.stringify({ order: { status } })) }],
@@ -71,7 +71,7 @@ const scene = (looks: (() => Row[])[]) => {
   /** What a page hears next. */
   const heard: string[] = [];
   let onHeard = (): void => undefined;
-  followed.hear('store', { orders: [['order-1', 'public']], phone: null }, (order) => {
+  followed.followOrders('store', { orders: [['order-1', 'public']], phone: null }, (order) => {
     heard.push(order.status);
     onHeard();
   });
@@ -142,7 +142,7 @@ it('[152] a database that does not answer has one reading of a store’s orders 
     log: { error: () => undefined },
   });
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  followed.hear('store', { orders: [], phone: null }, () => undefined);
+  followed.followOrders('store', { orders: [], phone: null }, () => undefined);
   await turn();
   asked[0]?.resolve(4);
   for (let polls = 0; polls < 10; polls += 1) {
@@ -166,7 +166,7 @@ it('tells each follower of an order once, as its own where the phone is, and nob
     log: { error: (details) => void heard.push(JSON.stringify(details)) },
   });
   const hear = (name: string, orders: [string, Sight][], phone: string | null) =>
-    followed.hear('store', { orders, phone }, ({ status }, sight) =>
+    followed.followOrders('store', { orders, phone }, ({ status }, sight) =>
       heard.push(`${name} ${status} ${sight}`),
     );
   hear('by code', [['order-1', 'code']], null);
@@ -177,7 +177,7 @@ it('tells each follower of an order once, as its own where the phone is, and nob
   const apply = (status: string): void => {
     const body = Buffer.from(JSON.stringify({ order: { status } }));
     const order = { id: 'order-1', phone: persons.phoneKey('store', '11987654321'), body };
-    followed.applied('store', { from: seq, to: (seq += 1), orders: [order] });
+    followed.publishAppliedOrders('store', { from: seq, to: (seq += 1), orders: [order] });
   };
   apply('RECEBIDO');
   await new Promise(setImmediate);
@@ -204,14 +204,14 @@ it('tells of what comes although the database was away when the page came', asyn
     head: () => heads.shift() ?? Promise.resolve(7),
     log: { error: (details) => void failed.push(details) },
   });
-  followed.hear('store', { orders: [['order-1', 'public']], phone: null }, ({ status }) =>
+  followed.followOrders('store', { orders: [['order-1', 'public']], phone: null }, ({ status }) =>
     heard.push(status),
   );
   await new Promise(setImmediate);
   expect(failed).toHaveLength(1);
   wake.notify('store', 'orders');
   const body = Buffer.from(JSON.stringify({ order: { status: 'READY' } }));
-  followed.applied('store', { from: 7, to: 8, orders: [{ id: 'order-1', phone: null, body }] });
+  followed.publishAppliedOrders('store', { from: 7, to: 8, orders: [{ id: 'order-1', phone: null, body }] });
   await new Promise(setImmediate);
   expect(heard).toEqual(['RECEBIDO', 'READY']);
 });

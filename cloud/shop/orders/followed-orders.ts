@@ -15,7 +15,7 @@ const UNKNOWN = Number.MAX_SAFE_INTEGER;
 
 type TellOrder = (order: Order, sight: Sight) => void;
 /** `phone` is its digest. */
-type Follower = { sights: Map<string, Sight>; phone: string | null; tell: TellOrder };
+type Follower = { sights: Map<string, Sight>; phone: string | null; onOrder: TellOrder };
 /** `ofOrder` and `ofPhone`: a shop has thousands of followers, and an order few. */
 type Feed = {
   followers: Set<Follower>;
@@ -78,7 +78,7 @@ export function createFollowedOrders(deps: {
         feed.seq = row.seq;
         if (rowFollowers.length === 0 || row.body === null) continue;
         const order = persons.open({ storeId, id: row.id }, JSON.parse(row.body) as Order);
-        for (const { follower, sight } of rowFollowers) follower.tell(order, sight);
+        for (const { follower, sight } of rowFollowers) follower.onOrder(order, sight);
       }
       if (cameMeanwhile || rows.length === BATCH_MAX) continue;
       feed.seq = Math.max(feed.seq, upTo);
@@ -139,7 +139,7 @@ export function createFollowedOrders(deps: {
 
   return {
     /** The store told how these stand, ahead of its log. */
-    notified(storeId: string, orderIds: ReadonlySet<string>): void {
+    publishReportedStates(storeId: string, orderIds: ReadonlySet<string>): void {
       const feed = feeds.get(storeId);
       if (!feed) return;
       queueRead(storeId, feed, async () => {
@@ -149,13 +149,13 @@ export function createFollowedOrders(deps: {
           .where(and(eq(orders.storeId, storeId), inArray(orders.id, [...orderIds]), isFollowed(feed)));
         for (const row of rows) {
           const order = persons.open({ storeId, id: row.id }, JSON.parse(row.body) as Order);
-          for (const { follower, sight } of followersOf(feed, row)) follower.tell(order, sight);
+          for (const { follower, sight } of followersOf(feed, row)) follower.onOrder(order, sight);
         }
       });
     },
 
     /** These orders changed between two positions of the log, and no others. */
-    applied(
+    publishAppliedOrders(
       storeId: string,
       { from, to, orders: changed }: { from: number; to: number; orders: readonly AppliedOrder[] },
     ): void {
@@ -169,22 +169,22 @@ export function createFollowedOrders(deps: {
           const orderFollowers = followersOf(feed, order);
           if (orderFollowers.length === 0) continue;
           const summary = JSON.parse(decoder.decode(order.body)) as { order: Order };
-          for (const { follower, sight } of orderFollowers) follower.tell(summary.order, sight);
+          for (const { follower, sight } of orderFollowers) follower.onOrder(summary.order, sight);
         }
       });
     },
 
     /** Tells of every change of the granted orders until the returned function is called. */
-    hear(
+    followOrders(
       storeId: string,
       grant: { orders: [orderId: string, sight: Sight][]; phone: string | null },
-      tell: TellOrder,
+      onOrder: TellOrder,
     ): () => void {
       const feed = feeds.get(storeId) ?? openFeed(storeId);
       const follower = {
         sights: new Map(grant.orders),
         phone: persons.phoneKey(storeId, grant.phone),
-        tell,
+        onOrder,
       };
       feed.followers.add(follower);
       const places = placesOf(feed, follower);

@@ -15,7 +15,7 @@ export function createOrderStates(deps: { db: Db; log: { warn(details: object, m
   const { db, log } = deps;
   return {
     /** Asks a store that is ahead of the cursor; null when it says nothing that the log does not say by now. */
-    async take(
+    async fetchOpenOrderStates(
       session: {
         storeId: string;
         json(
@@ -50,7 +50,7 @@ export function createOrderStates(deps: { db: Db; log: { warn(details: object, m
     },
 
     /** The log is there, or is none that goes on from ours. */
-    async drop(storeId: string, upToSeq = Number.MAX_SAFE_INTEGER): Promise<void> {
+    async deleteStates(storeId: string, upToSeq = Number.MAX_SAFE_INTEGER): Promise<void> {
       await db
         .delete(orderStates)
         .where(and(eq(orderStates.storeId, storeId), lte(orderStates.seq, upToSeq)));

@@ -126,7 +126,7 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
   // The session itself is the store's and stays there until it runs out; this browser forgets it, and so do we.
   handle(app, signOut, inStore, async ({ context }) => {
     const hash = sessionHashOf(context.req.header('cookie'));
-    if (hash !== null) await remoteSessions.end(context.get('storeId'), hash);
+    if (hash !== null) await remoteSessions.deleteSession(context.get('storeId'), hash);
     context.header('set-cookie', 'balcao.session_token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
     return accepted({ success: true });
   });

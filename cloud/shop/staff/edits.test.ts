@@ -54,7 +54,7 @@ async function joinedBy(protocol: number) {
         : { status: path === '/link/edits' ? 204 : 200, body: {} },
     );
   };
-  await edits.serve({ storeId: STORE_ID, json } as never, new Promise(() => undefined));
+  await edits.sendEditsToStore({ storeId: STORE_ID, json } as never, new Promise(() => undefined));
   return { doc, told, price: storedPriceOf(readCatalog(doc).catalog, 'sizes', 'g') };
 }
 

@@ -49,7 +49,7 @@ export function createEdits(deps: {
 }) {
   const { db, documents, remoteSessions, log } = deps;
   /** Tells a store that is linked, in doubt or not. */
-  const tellers = new Map<string, () => void>();
+  const resends = new Map<string, () => void>();
 
   const remoteEditOf = (
     editor: RemoteSession,
@@ -155,7 +155,7 @@ export function createEdits(deps: {
     }
   }
 
-  async function tell(session: Session, until: Promise<void>): Promise<void> {
+  async function sendEditsUntilDone(session: Session, until: Promise<void>): Promise<void> {
     let isOver = false;
     const ended = until.then(() => {
       isOver = true;
@@ -179,9 +179,9 @@ export function createEdits(deps: {
   }
 
   /** An edit that was kept while there is a link after all. */
-  async function toldSoon<T extends { ok: boolean }>(storeId: string, editing: Promise<T>): Promise<T> {
+  async function sendSoon<T extends { ok: boolean }>(storeId: string, editing: Promise<T>): Promise<T> {
     const edited = await editing;
-    if (edited.ok) tellers.get(storeId)?.();
+    if (edited.ok) resends.get(storeId)?.();
     return edited;
   }
 
@@ -196,7 +196,7 @@ export function createEdits(deps: {
         seen?: { priceCents: number } | undefined;
       }[],
     ) =>
-      toldSoon(
+      sendSoon(
         storeId,
         documents.edit<EntryEdit[], EntriesRefusal>(storeId, (catalog, shared) => {
           const unseenPrice = findUnseenPrice(catalog, patches);
@@ -225,7 +225,7 @@ export function createEdits(deps: {
       ),
 
     settings: (storeId: string, editor: RemoteSession, patch: Record<string, unknown>) =>
-      toldSoon(
+      sendSoon(
         storeId,
         documents.edit(storeId, ({ settings }) => {
           const edit = editSettings(settings, patch);
@@ -243,14 +243,14 @@ export function createEdits(deps: {
      * Over a link that just came up: learns the store's key and tells its audit, again until it worked or the link ended. What is edited while
      * the link lasts, for it was in doubt, follows.
      */
-    async serve(session: Session, until: Promise<void>): Promise<void> {
-      let telling = tell(session, until);
-      const teller = (): void => void (telling = telling.then(() => tell(session, until)));
-      tellers.set(session.storeId, teller);
+    async sendEditsToStore(session: Session, until: Promise<void>): Promise<void> {
+      let sending = sendEditsUntilDone(session, until);
+      const sendAgain = (): void => void (sending = sending.then(() => sendEditsUntilDone(session, until)));
+      resends.set(session.storeId, sendAgain);
       void until.then(() => {
-        if (tellers.get(session.storeId) === teller) tellers.delete(session.storeId);
+        if (resends.get(session.storeId) === sendAgain) resends.delete(session.storeId);
       });
-      await telling;
+      await sending;
     },
   };
 }

@@ -63,7 +63,7 @@ export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
     },
 
     /** Keeps the assertion that an answer of the store to the holder of this session carried. */
-    async hear(storeId: string, sessionHash: string, assertion: string): Promise<void> {
+    async saveAssertion(storeId: string, sessionHash: string, assertion: string): Promise<void> {
       const assertionKey = `${sessionHash} ${assertion}`;
       if (received.has(assertionKey)) return;
       const claims = await verifyAssertion(storeId, assertion);
@@ -103,7 +103,7 @@ export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
       return row.remote;
     },
 
-    async end(storeId: string, sessionHash: string): Promise<void> {
+    async deleteSession(storeId: string, sessionHash: string): Promise<void> {
       received.clear();
       await db
         .delete(remoteSessions)

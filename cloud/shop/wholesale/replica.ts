@@ -4,7 +4,7 @@ import { WHOLESALE_SHOWN_MS, WHOLESALE_TRACKED_MAX } from '@balcao/shared/http/w
 import { isPhone } from '@balcao/shared/wholesale/fields.ts';
 import { OLDER_WHOLESALE, type WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import type { Wake } from '../../storage/wake.ts';
-import { oneLook } from '../../storage/one-look.ts';
+import { coalesceRuns } from '../../storage/coalesce-runs.ts';
 import type { Db, Tx } from '../../storage/open.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { commands, wholesaleOrders } from '../../storage/schema.ts';
@@ -129,7 +129,7 @@ export function createWholesaleReplica(deps: {
         lastStates = states;
         if (isNews && !isOver) onChange();
       };
-      const lookAgain = oneLook(compareStates, (error) =>
+      const lookAgain = coalesceRuns(compareStates, (error) =>
         log.error({ err: error, storeId }, 'wholesale orders could not be read'),
       );
       lookAgain();

@@ -587,9 +587,9 @@ describe("the store's word", () => {
     const { privateKey } = await generateKeyPair('EdDSA');
     const ear = createRemoteSessions({ db: shop.relay.db, clock: Date.now });
     for (const change of [{ key: privateKey }, { issuer: v7() }, { audience: 'balcao-relay' }])
-      await ear.hear(storeId, 'a'.repeat(64), await sign(change));
+      await ear.saveAssertion(storeId, 'a'.repeat(64), await sign(change));
     expect(await shop.relay.db.select().from(remoteSessions)).toHaveLength(known.length);
-    await ear.hear(storeId, 'a'.repeat(64), await sign({}));
+    await ear.saveAssertion(storeId, 'a'.repeat(64), await sign({}));
     expect(await shop.relay.db.select().from(remoteSessions)).toHaveLength(known.length + 1);
   });
 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { oneLook } from './one-look.ts';
+import { coalesceRuns } from './coalesce-runs.ts';
 
 /** A database that answers when the test says so. */
 function createScene() {
   const asked: PromiseWithResolvers<void>[] = [];
   const told: unknown[] = [];
-  const look = oneLook(
+  const look = coalesceRuns(
     () => {
       const one = Promise.withResolvers<void>();
       asked.push(one);
@@ -48,7 +48,7 @@ it('tells what a look failed with, and looks again when it was asked for meanwhi
 it('looks again after a look that failed before it asked for anything', async () => {
   const told: unknown[] = [];
   const reason = new Error('no such store');
-  const look = oneLook(
+  const look = coalesceRuns(
     () => {
       throw reason;
     },

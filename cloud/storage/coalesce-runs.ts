@@ -1,7 +1,7 @@
 // A look that wakes and timers ask for again and again: each waits for the one before, so that a database that does not answer has one
 // of each kind waiting, and not one for every time that it was asked for.
 
-type OneLook = {
+type CoalescedRun = {
   /** Looks now, or once more after the look that is under way. */
   (): void;
   /** Resolves when none is under way any more. */
@@ -9,7 +9,7 @@ type OneLook = {
 };
 
 /** `look` may reject: `onError` is told. */
-export function oneLook(look: () => Promise<unknown>, onError: (error: unknown) => void): OneLook {
+export function coalesceRuns(look: () => Promise<unknown>, onError: (error: unknown) => void): CoalescedRun {
   let looking: Promise<void> = Promise.resolve();
   let isLooking = false;
   let isAskedAgain = false;
