@@ -62,8 +62,8 @@ function createScene() {
 it('[24] the newer link of a store is renewed, and lost, though the answer to the older taking came last', async () => {
   const scene = createScene();
   const lost: string[] = [];
-  const older = scene.ownership.take(STORE, () => lost.push('older'));
-  const newer = scene.ownership.take(STORE, () => lost.push('newer'));
+  const older = scene.ownership.claimLink(STORE, () => lost.push('older'));
+  const newer = scene.ownership.claimLink(STORE, () => lost.push('newer'));
   scene.takings[1]?.(2);
   await newer;
   scene.takings[0]?.(1);
@@ -79,7 +79,7 @@ it('[24] the newer link of a store is renewed, and lost, though the answer to th
 
 it('[24] nothing is renewed any more once the last link was let go', async () => {
   const scene = createScene();
-  const taken = scene.ownership.take(STORE, () => undefined);
+  const taken = scene.ownership.claimLink(STORE, () => undefined);
   scene.takings[0]?.(1);
   const letGo = await taken;
   await vi.advanceTimersByTimeAsync(RENEW_MS);
@@ -90,7 +90,7 @@ it('[24] nothing is renewed any more once the last link was let go', async () =>
 
 it('[152] a database that does not answer has one look at the links and one renewing of them to answer, however long it lasts', async () => {
   const scene = createScene();
-  const taken = scene.ownership.take(STORE, () => undefined);
+  const taken = scene.ownership.claimLink(STORE, () => undefined);
   scene.takings[0]?.(1);
   await taken;
   scene.answerLooksWith(1);

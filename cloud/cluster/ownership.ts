@@ -13,17 +13,17 @@ const STALE_MS = 15_000;
 export type Owner = { address: string };
 export type Ownership = {
   /** Takes the link for this process; `onLost` is called when another one takes it. Returns how to let go. */
-  take(storeId: string, onLost: () => void): Promise<() => Promise<void>>;
+  claimLink(storeId: string, onLost: () => void): Promise<() => Promise<void>>;
   /** The other process that holds the link now; null when it is here, or nowhere. */
-  elsewhere(storeId: string): Promise<Owner | null>;
+  findOtherOwner(storeId: string): Promise<Owner | null>;
 };
 
 type Taken = { storeId: string; fence: number; lose: () => void };
 
 /** For a relay of one process: every link that it holds is its own. */
 export const sole: Ownership = {
-  take: () => Promise.resolve(() => Promise.resolve()),
-  elsewhere: () => Promise.resolve(null),
+  claimLink: () => Promise.resolve(() => Promise.resolve()),
+  findOtherOwner: () => Promise.resolve(null),
 };
 
 export function createOwnership(deps: {
@@ -89,7 +89,7 @@ export function createOwnership(deps: {
   );
 
   return {
-    async take(storeId, onLost) {
+    async claimLink(storeId, onLost) {
       const mine = { instance, address, seenAtMs: clock() };
       const [row] = await db
         .insert(storeLinks)
@@ -125,7 +125,7 @@ export function createOwnership(deps: {
       };
     },
 
-    async elsewhere(storeId) {
+    async findOtherOwner(storeId) {
       const row = await read(storeId);
       const held = row !== null && row.instance !== instance && Math.abs(clock() - row.seenAtMs) < STALE_MS;
       return held ? { address: row.address } : null;

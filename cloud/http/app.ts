@@ -33,7 +33,7 @@ import type { DatabaseSemaphore } from '../storage/database-semaphore.ts';
 import type { Admission } from './admission.ts';
 import { admitted } from './admission-door.ts';
 import { clientOf, type Env } from './context.ts';
-import { createElsewhere } from './elsewhere.ts';
+import { createOwnerForwarding } from './elsewhere.ts';
 import { knownHost, notMoving, requireDevice, sameOrigin } from './guards.ts';
 import { healthRoutes } from './health-routes.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -60,7 +60,7 @@ const ROOMS = [
 /** What the rooms name, and what the doors before them need. */
 type RoomDeps = DepsOf<typeof ROOMS> &
   DepsOf<[typeof healthRoutes, typeof pairingRoutes, typeof clusterRoutes, typeof passedOnRoutes]> &
-  DepsOf<[typeof createElsewhere, typeof operatorRoutes]> & {
+  DepsOf<[typeof createOwnerForwarding, typeof operatorRoutes]> & {
     /** The names under which it answers, beside those of the stores. */
     ownHosts: OwnHosts;
     proxies: ProxyWatch;
@@ -125,7 +125,7 @@ export function createApp(deps: Deps): App {
   app.use('/edge/*', requireDevice(stores));
   app.route('/', clusterRoutes(deps));
 
-  const roomDeps = { ...deps, elsewhere: createElsewhere(deps) };
+  const roomDeps = { ...deps, elsewhere: createOwnerForwarding(deps) };
   app.route('/', passedOnRoutes(roomDeps));
 
   app.use('/api/*', admitted(deps.admission, stores));

@@ -16,13 +16,13 @@ export async function requestOf(request: HonoRequest): Promise<Request> {
   return new Request(url, { method, headers, signal, body });
 }
 
-export type Elsewhere = ReturnType<typeof createElsewhere>;
+export type Elsewhere = ReturnType<typeof createOwnerForwarding>;
 
 /** The answer of the process that holds the store's link; null when that is this one, or none. */
-export function createElsewhere(deps: {
+export function createOwnerForwarding(deps: {
   config: Pick<Config, 'trustedProxies'>;
   log: { warn(details: object, message: string): void };
-  ownership: Pick<Ownership, 'elsewhere'>;
+  ownership: Pick<Ownership, 'findOtherOwner'>;
   forwarder: Pick<Forwarder, 'callerOf' | 'send'>;
   gateway: { session(storeId: string): unknown };
 }) {
@@ -31,7 +31,7 @@ export function createElsewhere(deps: {
     const storeId = context.get('storeId');
     if (gateway.session(storeId) !== null) return null;
     if ((await forwarder.callerOf(context.req.header(FORWARDED))) !== null) return null;
-    const owner = await ownership.elsewhere(storeId);
+    const owner = await ownership.findOtherOwner(storeId);
     if (owner === null) return null;
     try {
       return await forwarder.send(

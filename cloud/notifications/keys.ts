@@ -19,7 +19,7 @@ export function createPushKeys({
   secretsKey: Uint8Array;
   previousSecretsKey?: Uint8Array | null | undefined;
 }) {
-  async function kept(storeId: string): Promise<PushKeyPair | null> {
+  async function loadKeys(storeId: string): Promise<PushKeyPair | null> {
     const [row] = await db.select().from(pushKeys).where(eq(pushKeys.storeId, storeId));
     const privateKey =
       row && unsealWithAny([secretsKey, previousSecretsKey], pushKeyPlace(storeId), row.sealedPrivateKey);
@@ -27,8 +27,8 @@ export function createPushKeys({
   }
 
   return {
-    async of(storeId: string): Promise<PushKeyPair> {
-      const known = await kept(storeId);
+    async loadOrCreateKeys(storeId: string): Promise<PushKeyPair> {
+      const known = await loadKeys(storeId);
       if (known !== null) return known;
       const { generateVAPIDKeys } = (await import('web-push')).default;
       const made = generateVAPIDKeys();
@@ -41,7 +41,7 @@ export function createPushKeys({
         .values({ storeId, ...row })
         .onConflictDoNothing();
       // Another process may have been quicker: what is kept counts.
-      const now = await kept(storeId);
+      const now = await loadKeys(storeId);
       if (now !== null) return now;
       // Sealed with a SECRETS_KEY that is gone: nothing signed with it can be sent any more.
       await db.update(pushKeys).set(row).where(eq(pushKeys.storeId, storeId));

@@ -64,7 +64,7 @@ export function createMessages(deps: {
     const ttlSeconds = Math.max(1, Math.ceil((row.expiresAtMs - clock()) / 1000));
     return sendPush({
       to,
-      keys: await keys.of(row.storeId),
+      keys: await keys.loadOrCreateKeys(row.storeId),
       subject: deps.subject,
       message: row.message,
       ttlSeconds,

@@ -43,7 +43,7 @@ export function pushRoutes(deps: Deps): OpenAPIHono<Env> {
   }
 
   handle(app, contracts.readPushKey, [store, slowly(limits.reads)], async ({ context }) => {
-    const { publicKey } = await push.keys.of(context.get('storeId'));
+    const { publicKey } = await push.keys.loadOrCreateKeys(context.get('storeId'));
     context.header('cache-control', 'no-cache');
     return accepted({ publicKey });
   });
@@ -77,7 +77,7 @@ export function pushRoutes(deps: Deps): OpenAPIHono<Env> {
   handle(app, ofTheStore.readAlarms, [], async ({ context }) => {
     const storeId = context.get('storeId');
     const [{ publicKey }, devices, recent] = await Promise.all([
-      push.keys.of(storeId),
+      push.keys.loadOrCreateKeys(storeId),
       push.subscriptions.devices(storeId),
       push.alarms.recent(storeId),
     ]);

@@ -153,7 +153,7 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
       household: deps.householdOf(context),
       payer: card.payer,
     };
-    const wait = await service.cardTrials.enter(tried);
+    const wait = await service.cardTrials.admitTrial(tried);
     if (wait > 0) return refused({ code: 'too-many-cards', retryAfterSeconds: wait });
     const payment = await service.payCard(storeId, payable, card);
     await service.cardTrials.recordOutcome(tried, outcomeOf(payment));

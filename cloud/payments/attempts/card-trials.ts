@@ -76,7 +76,7 @@ export function createCardTrials(deps: {
 
   return {
     /** 0 when this card may be tried: it counts as declined until it is said to be approved. Else the seconds to wait. */
-    async enter(tried: CardTry): Promise<number> {
+    async admitTrial(tried: CardTry): Promise<number> {
       const subjects = subjectsOf(tried);
       const counted: Count[] = [];
       for (const [name, count] of limits) {

@@ -91,7 +91,7 @@ export function createGateway(deps: GatewayDeps) {
       return refuseUpgrade(socket, 503);
     // A store's document is served by the process that holds its link, so that all changes go through one copy.
     const elsewhere =
-      document === undefined || sessions.has(storeId) ? null : await deps.ownership.elsewhere(storeId);
+      document === undefined || sessions.has(storeId) ? null : await deps.ownership.findOtherOwner(storeId);
     if (elsewhere) return deps.forwarder.join(elsewhere.address, request, socket, head);
     const server = document === undefined ? links : documents;
     server.handleUpgrade(request, socket, head, (ws) => {
@@ -148,7 +148,7 @@ export function createGateway(deps: GatewayDeps) {
     // A newer link is the store redialling: the older one is half-open.
     sessions.set(storeId, session);
     olderSession?.close('replaced');
-    const release = await deps.ownership.take(storeId, () => session.close('replaced'));
+    const release = await deps.ownership.claimLink(storeId, () => session.close('replaced'));
     lastSeen.recordSeen(storeId);
     wake.notify(storeId, 'store');
     log.info({ storeId, condition }, 'store linked');
@@ -200,7 +200,7 @@ export function createGateway(deps: GatewayDeps) {
     olderSession: Session | undefined,
   ): Promise<boolean> {
     if (hello.instance === undefined) return false;
-    const elsewhere = olderSession ? null : await deps.ownership.elsewhere(storeId);
+    const elsewhere = olderSession ? null : await deps.ownership.findOtherOwner(storeId);
     const linkedInstance = elsewhere
       ? await deps.forwarder.holder(elsewhere.address, storeId)
       : await instanceHolding(storeId, hello.instance);
@@ -279,7 +279,7 @@ export function createGateway(deps: GatewayDeps) {
 
     /** `linked`, within the minute of grace after it was last seen, or away. */
     async presence(storeId: string): Promise<'linked' | 'grace' | 'away'> {
-      if (sessions.has(storeId) || (await deps.ownership.elsewhere(storeId))) return 'linked';
+      if (sessions.has(storeId) || (await deps.ownership.findOtherOwner(storeId))) return 'linked';
       return (await lastSeen.wasLately(storeId)) ? 'grace' : 'away';
     },
 

@@ -25,7 +25,7 @@ beforeEach(() => {
     clock: () => nowMs,
   });
 });
-const need = (storeId: string): Promise<string> => cache.hold(storeId, ({ of }) => of);
+const need = (storeId: string): Promise<string> => cache.useDocument(storeId, ({ of }) => of);
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 it('lets go of what nobody has needed for a while, and reads it again when it is needed', async () => {
@@ -56,7 +56,7 @@ it('holds no more than there is room for: those go that were needed longest ago'
 
 it('keeps what somebody works with, however long and however many there are', async () => {
   const work = Promise.withResolvers<void>();
-  const working = cache.hold('a', () => work.promise);
+  const working = cache.useDocument('a', () => work.promise);
   for (const storeId of ['b', 'c', 'd']) await need(storeId);
   nowMs += IDLE_MS;
   await cache.letGoIdle();
@@ -82,7 +82,7 @@ it('keeps what is needed again while it is being saved', async () => {
   settle = () => saving.promise;
   nowMs += IDLE_MS;
   const going = cache.letGoIdle();
-  expect(cache.here('a')).toEqual({ of: 'a' });
+  expect(cache.findCached('a')).toEqual({ of: 'a' });
   saving.resolve(true);
   await going;
   expect([gone, cache.count()]).toEqual([[], 1]);
@@ -91,8 +91,8 @@ it('keeps what is needed again while it is being saved', async () => {
 it('is not needed by who only looks while it is here', async () => {
   await need('a');
   nowMs += IDLE_MS;
-  expect(await cache.whileHere('a', ({ of }) => of)).toBe('a');
-  expect(cache.whileHere('b', ({ of }) => of)).toBeNull();
+  expect(await cache.useCached('a', ({ of }) => of)).toBe('a');
+  expect(cache.useCached('b', ({ of }) => of)).toBeNull();
   await cache.letGoIdle();
   expect([gone, loaded]).toEqual([['a'], ['a']]);
 });

@@ -74,7 +74,7 @@ export function createDocumentCache<R>(deps: {
 
   return {
     /** Works with a document, which stays as it is in memory until that is done. */
-    async hold<T>(storeId: string, work: (replica: R) => T | Promise<T>): Promise<T> {
+    async useDocument<T>(storeId: string, work: (replica: R) => T | Promise<T>): Promise<T> {
       const entry = openEntry(storeId);
       entry.users += 1;
       try {
@@ -87,7 +87,7 @@ export function createDocumentCache<R>(deps: {
     },
 
     /** One that is here; it counts as needed. */
-    here(storeId: string): R | null {
+    findCached(storeId: string): R | null {
       const existing = entries.get(storeId)?.replica ?? null;
       if (existing !== null) openEntry(storeId);
       return existing;
@@ -97,7 +97,7 @@ export function createDocumentCache<R>(deps: {
     peek: (storeId: string): R | null => entries.get(storeId)?.replica ?? null,
 
     /** Works with one that is here, which stays until that is done but does not count as needed; null when it is not here. */
-    whileHere<T>(storeId: string, work: (replica: R) => T | Promise<T>): Promise<T> | null {
+    useCached<T>(storeId: string, work: (replica: R) => T | Promise<T>): Promise<T> | null {
       const entry = entries.get(storeId);
       if (entry === undefined) return null;
       const { opened } = entry;

@@ -31,18 +31,18 @@ beforeEach(async () => {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (ws) => {
     void serveDocumentSocket(ws, () => undefined, {
-      here: () => (unread === null ? doc : null),
-      hold: async (work) => {
+      findCached: () => (unread === null ? doc : null),
+      useDocument: async (work) => {
         if (unread !== null) throw unread;
         work(doc);
       },
       onFailure: (error) => void failures.push(error),
-      listen(tell) {
-        ofThis.add(tell);
-        doc.on('update', tell);
+      subscribeChanges(onChange) {
+        ofThis.add(onChange);
+        doc.on('update', onChange);
         return () => {
-          ofThis.delete(tell);
-          doc.off('update', tell);
+          ofThis.delete(onChange);
+          doc.off('update', onChange);
         };
       },
     });

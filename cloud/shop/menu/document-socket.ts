@@ -24,11 +24,11 @@ export type TellChange = (update: Uint8Array, origin: unknown) => void;
 /** The document that a socket is about. */
 export type SocketDocument = {
   /** Null while it is not in memory. */
-  here(): Y.Doc | null;
+  findCached(): Y.Doc | null;
   /** Works with it, after it was read if need be. */
-  hold(work: (doc: Y.Doc) => void): Promise<void>;
+  useDocument(work: (doc: Y.Doc) => void): Promise<void>;
   /** Returns the function that stops listening to its changes. */
-  listen(tell: TellChange): () => void;
+  subscribeChanges(onChange: TellChange): () => void;
   /** Told why it could not be worked with: the socket is closed (1011), and nobody else hears of it. */
   onFailure(error: unknown): void;
 };
@@ -83,7 +83,7 @@ export async function serveDocumentSocket(
     hasPonged = false;
     ws.ping();
   }, PING_EVERY_MS);
-  const stopListening = document.listen((update, origin) => {
+  const stopListening = document.subscribeChanges((update, origin) => {
     if (origin !== ws) sendSync((encoder) => writeUpdate(encoder, update));
   });
   ws.on('pong', () => (hasPonged = true));
@@ -107,7 +107,7 @@ function createTurns(ws: WebSocket, document: SocketDocument) {
   async function queueWork(work: (doc: Y.Doc) => void): Promise<void> {
     waiting += 1;
     ws.pause();
-    lastWork = lastWork.then(() => document.hold(work));
+    lastWork = lastWork.then(() => document.useDocument(work));
     try {
       await lastWork;
     } finally {
@@ -116,7 +116,7 @@ function createTurns(ws: WebSocket, document: SocketDocument) {
     }
   }
   const inTurn = (work: (doc: Y.Doc) => void): void => {
-    const doc = waiting === 0 ? document.here() : null;
+    const doc = waiting === 0 ? document.findCached() : null;
     if (doc !== null) return work(doc);
     // The other end connects again, and both ask anew what they lack.
     queueWork(work).catch((error: unknown) => {

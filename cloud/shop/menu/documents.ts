@@ -174,11 +174,11 @@ export function createDocuments(deps: {
   );
 
   async function takeIn(storeId: string): Promise<void> {
-    const caughtUp = cache.whileHere(storeId, (replica) => catchUp(storeId, replica));
+    const caughtUp = cache.useCached(storeId, (replica) => catchUp(storeId, replica));
     if (caughtUp !== null) return caughtUp;
     const atUnload = unloaded.get(storeId);
     if (atUnload !== undefined && (await rows.extent(storeId)) !== atUnload.read)
-      await cache.hold(storeId, () => undefined);
+      await cache.useDocument(storeId, () => undefined);
   }
 
   /** Takes in what other processes have saved. Few rows, and applying one twice changes nothing. */
@@ -238,13 +238,14 @@ export function createDocuments(deps: {
     edit: <V, R>(
       storeId: string,
       decide: (catalog: Catalog, doc: Y.Doc) => DocumentEdit<V, R>,
-    ): Promise<Result<V, R>> => cache.hold(storeId, (replica) => editReplica(storeId, replica, decide)),
+    ): Promise<Result<V, R>> =>
+      cache.useDocument(storeId, (replica) => editReplica(storeId, replica, decide)),
 
-    catalog: (storeId: string): Promise<Catalog> => cache.hold(storeId, ({ catalog }) => catalog),
+    catalog: (storeId: string): Promise<Catalog> => cache.useDocument(storeId, ({ catalog }) => catalog),
 
     /** The same for who asks this once of many stores: one that is not in memory is not kept there. */
     async catalogOnce(storeId: string): Promise<Catalog> {
-      const replicaHere = cache.whileHere(storeId, ({ catalog }) => catalog);
+      const replicaHere = cache.useCached(storeId, ({ catalog }) => catalog);
       if (replicaHere !== null) return replicaHere;
       const doc = new Y.Doc();
       for (const update of (await rows.all(storeId)).updates) Y.applyUpdate(doc, update);
@@ -255,7 +256,7 @@ export function createDocuments(deps: {
 
     /** The public menu as JSON with its ETag; made anew when the document changed or something is back on sale. */
     publicMenu: (storeId: string): Promise<{ json: string; etag: string }> =>
-      cache.hold(storeId, (replica) => {
+      cache.useDocument(storeId, (replica) => {
         if (replica.menu === null || clock() >= replica.menu.validUntilMs)
           replica.menu = shownMenu(replica.catalog, clock());
         return replica.menu;
@@ -266,11 +267,11 @@ export function createDocuments(deps: {
       const listeners = listenersOf.get(storeId) ?? new Set();
       listenersOf.set(storeId, listeners);
       return serveDocumentSocket(ws, onMalformed, {
-        here: () => cache.here(storeId)?.doc ?? null,
-        hold: (work) => cache.hold(storeId, ({ doc }) => work(doc)),
+        findCached: () => cache.findCached(storeId)?.doc ?? null,
+        useDocument: (work) => cache.useDocument(storeId, ({ doc }) => work(doc)),
         onFailure: (error) =>
           log.error({ err: error, storeId }, "the menu could not be read: a store's socket for it is closed"),
-        listen(tellChange) {
+        subscribeChanges(tellChange) {
           listeners.add(tellChange);
           return () => {
             listeners.delete(tellChange);
@@ -282,7 +283,7 @@ export function createDocuments(deps: {
 
     /** The whole document as one update, for a store that lost its own. */
     state: (storeId: string): Promise<Uint8Array> =>
-      cache.hold(storeId, ({ doc }) => Y.encodeStateAsUpdate(doc)),
+      cache.useDocument(storeId, ({ doc }) => Y.encodeStateAsUpdate(doc)),
 
     letGoIdle,
     /** How many are in memory. */

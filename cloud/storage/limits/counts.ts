@@ -48,7 +48,7 @@ export function createCounts(deps: {
   points?: number | undefined;
 }) {
   const { query, secretsKey, log, answerMsMax = ANSWER_MS_MAX } = deps;
-  const waiting = new Map<string, { points: number; tell: (points: number) => Promise<void> }>();
+  const waiting = new Map<string, { points: number; writePoints: (points: number) => Promise<void> }>();
   const telling = new Set<Promise<void>>();
   let restUntilMs = 0;
 
@@ -99,16 +99,16 @@ export function createCounts(deps: {
   }
 
   async function tellWaiting(): Promise<void> {
-    for (const [key, { points, tell }] of waiting) {
+    for (const [key, { points, writePoints }] of waiting) {
       waiting.delete(key);
-      await tell(points);
+      await writePoints(points);
     }
   }
 
-  function tellLater(key: string, points: number, tell: (points: number) => Promise<void>): void {
+  function tellLater(key: string, points: number, writePoints: (points: number) => Promise<void>): void {
     const before = waiting.get(key);
     if (before === undefined && waiting.size >= WAITING_MAX) return;
-    waiting.set(key, { points: points + (before?.points ?? 0), tell });
+    waiting.set(key, { points: points + (before?.points ?? 0), writePoints });
     if (telling.size >= TOLD_AT_ONCE_MAX) return;
     const work = tellWaiting();
     telling.add(work);

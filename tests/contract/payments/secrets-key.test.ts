@@ -35,7 +35,7 @@ onBothDatabases('SECRETS_KEY', (start) => {
     const { db, storeId } = relay;
     await db.delete(relayFacts);
     await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
-    const pushed = await createPushKeys({ db, secretsKey: before }).of(storeId);
+    const pushed = await createPushKeys({ db, secretsKey: before }).loadOrCreateKeys(storeId);
     const personKey = await loadPersonKey(db, before, LOG);
     const persons = createPersons(personKey);
     const sealing = createCommandSealing(before, persons);
@@ -64,9 +64,9 @@ onBothDatabases('SECRETS_KEY', (start) => {
     relay.crash();
     relay.boot();
     expect(await relay.payments.methodsOnOffer(storeId)).toEqual({ pix: true, card: true });
-    expect(await createPushKeys({ db, secretsKey: after, previousSecretsKey: before }).of(storeId)).toEqual(
-      pushed,
-    );
+    expect(
+      await createPushKeys({ db, secretsKey: after, previousSecretsKey: before }).loadOrCreateKeys(storeId),
+    ).toEqual(pushed);
     expect(await loadPersonKey(db, after, LOG, before)).toEqual(personKey);
 
     const reseal = () => createReseal({ db, secretsKey: after, previousSecretsKey: before });
@@ -87,7 +87,7 @@ onBothDatabases('SECRETS_KEY', (start) => {
     relay.crash();
     relay.boot();
     expect(await relay.payments.methodsOnOffer(storeId)).toEqual({ pix: true, card: true });
-    expect(await createPushKeys({ db, secretsKey: after }).of(storeId)).toEqual(pushed);
+    expect(await createPushKeys({ db, secretsKey: after }).loadOrCreateKeys(storeId)).toEqual(pushed);
     expect(await loadPersonKey(db, after, LOG)).toEqual(personKey);
     expect(await tokensWith(after)).toEqual(all);
     expect(await tokensWith(before)).toEqual(new Set(['']));
