@@ -108,5 +108,5 @@ const agersOf = ({ users, signUps, orders, erasure, leftovers, retention }: Wing
   { name: 'erasures', everyMs: FINISH_EVERY_MS, run: erasure.finish },
   { name: 'leftovers', everyMs: BACKUP_LOOK_EVERY_MS, run: leftovers.purge },
   { name: 'new-devices', everyMs: LAPSE_EVERY_MS, run: users.sessions.purgeExpiredNews },
-  { name: 'sign-ups', everyMs: LAPSE_EVERY_MS, run: signUps.lapse },
+  { name: 'sign-ups', everyMs: LAPSE_EVERY_MS, run: signUps.deleteLapsed },
 ];

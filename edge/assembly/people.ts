@@ -23,7 +23,7 @@ export function assemblePeople(
     db,
     log: privateLog,
     clock,
-    say: (details, message) => log.info(details, message),
+    logEntry: (details, message) => log.info(details, message),
     isHeld,
   });
   const trace = createTrace({ audit, secret: identity.authSecret, clock, log });

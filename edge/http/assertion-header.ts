@@ -10,6 +10,6 @@ export const sendAssertion = (assertions: Assertions) =>
     if (context.env.transport !== 'link') return;
     // `me` is set by the role guard; a request that the guard refused has none.
     const me = context.get('me') as Env['Variables']['me'] | undefined;
-    const token = me && context.res.ok ? await assertions.of(me) : null;
+    const token = me && context.res.ok ? await assertions.issueAssertion(me) : null;
     if (token !== null) context.header(ASSERTION_HEADER, token);
   });

@@ -16,7 +16,7 @@ export function createSupervisor(deps: {
   const { notifySocket, watchdogUsec, log } = deps;
   let timer: NodeJS.Timeout | null = null;
 
-  function tell(state: string): void {
+  function notifySystemd(state: string): void {
     if (notifySocket === null) return;
     execFile('systemd-notify', [`--pid=${process.pid}`, state], { timeout: NOTIFY_MS_MAX }, (error) => {
       if (error) log.warn({ err: error }, 'systemd could not be told');
@@ -25,15 +25,15 @@ export function createSupervisor(deps: {
 
   return {
     ready() {
-      tell('READY=1');
+      notifySystemd('READY=1');
       if (notifySocket === null || watchdogUsec === null) return;
       // Three times within that silence: one message may be lost or late.
-      timer = setInterval(() => tell('WATCHDOG=1'), watchdogUsec / 3000);
+      timer = setInterval(() => notifySystemd('WATCHDOG=1'), watchdogUsec / 3000);
       timer.unref();
     },
     stopping() {
       if (timer) clearInterval(timer);
-      tell('STOPPING=1');
+      notifySystemd('STOPPING=1');
     },
   };
 }

@@ -29,17 +29,17 @@ export function createDamage(deps: {
   async function check(pragma: 'quick_check' | 'integrity_check', stopping?: AbortSignal): Promise<void> {
     if (file === ':memory:' || found !== null || stopped) return;
     const damage = await findDamage(file, { pragma, copy: false, stopping }).catch((error: unknown) => {
-      if (error instanceof Unreadable) tellUnreadable(true, error);
+      if (error instanceof Unreadable) setUnreadable(true, error);
       throw error;
     });
-    tellUnreadable(false);
+    setUnreadable(false);
     if (damage === null || found !== null || stopped) return;
     found = damage;
     log.error({ damage }, 'the database file is damaged');
     deps.onDamage();
   }
 
-  function tellUnreadable(next: boolean, error: unknown = null): void {
+  function setUnreadable(next: boolean, error: unknown = null): void {
     if (isUnreadable === next || stopped) return;
     isUnreadable = next;
     if (next) log.error({ err: error }, 'a part of the database file cannot be read');
@@ -61,7 +61,7 @@ export function createDamage(deps: {
     /** A read that failed elsewhere: said until a look has found the file whole, or damaged. */
     heardUnreadable(error: unknown): void {
       if (found !== null) return;
-      tellUnreadable(true, error);
+      setUnreadable(true, error);
       void checkSafely();
     },
 

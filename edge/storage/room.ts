@@ -28,7 +28,7 @@ export function createRoom(deps: {
   const { db, log } = deps;
   let refused = false;
 
-  function tell(next: boolean, error: unknown = null): void {
+  function setRefused(next: boolean, error: unknown = null): void {
     if (refused === next) return;
     refused = next;
     if (next) log.error({ err: error }, 'the database takes no writes');
@@ -40,10 +40,10 @@ export function createRoom(deps: {
     try {
       inTransaction(db, () => writeMeta(db, TRIAL_KEY, TRIAL));
       inTransaction(db, () => deleteMeta(db, TRIAL_KEY));
-      tell(false);
+      setRefused(false);
     } catch (error) {
       // What is wrong is told by `takesWrites`; that it is wrong is no failure of this look.
-      if (isDiskTrouble(error)) tell(true, error);
+      if (isDiskTrouble(error)) setRefused(true, error);
       else throw error;
     }
   }
@@ -60,7 +60,7 @@ export function createRoom(deps: {
 
     /** A write that failed elsewhere. */
     noteFailure(error: unknown): void {
-      if (isDiskTrouble(error) && !isReadTrouble(error)) tell(true, error);
+      if (isDiskTrouble(error) && !isReadTrouble(error)) setRefused(true, error);
     },
 
     takesWrites(): boolean {

@@ -136,7 +136,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'panel-number-not-taken',
     rule: 'I6',
     file: 'edge/shop/orders/change-order.ts',
-    from: '      context.panel.take({',
+    from: '      context.panel.takeNumber({',
     to: '      ((_: object) => undefined)({',
   },
   {

@@ -90,18 +90,18 @@ export function createBackups(deps: {
       failure = null;
       stickCopies.forgive();
       await stickCopies.fill(reason);
-      tell();
+      reportState();
       return made;
     } catch (error) {
       const text = error instanceof BackupFailed ? error.message : sentenceOf(error);
       failed(reason, text, error);
-      tell();
+      reportState();
       throw new BackupFailed(text, { cause: error });
     }
   }
 
   // On a full disk the alarm cannot be written either; the screen shows the failure all the same.
-  function tell(): void {
+  function reportState(): void {
     try {
       deps.onState((failure ?? stickCopies.failure())?.text ?? null);
     } catch (error) {
@@ -187,7 +187,7 @@ export function createBackups(deps: {
       await renew();
       const before = stickCopies.failure();
       await stickCopies.fill('freshen');
-      if ((before === null) !== (stickCopies.failure() === null)) tell();
+      if ((before === null) !== (stickCopies.failure() === null)) reportState();
       // Every copy here is under the present one now, and every row of the log.
       if (!stopped && !isResealing(db)) purgePreviousCode(db);
     } catch (error) {
@@ -196,7 +196,7 @@ export function createBackups(deps: {
         'As cópias antigas não puderam ser refeitas. Confira o espaço no disco; a loja tenta de novo sozinha.',
         error,
       );
-      tell();
+      reportState();
     }
   }
 

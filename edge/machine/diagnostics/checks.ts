@@ -11,7 +11,7 @@ import {
   checkMemory,
   checkTemperature,
 } from './machine-checks.ts';
-import type { Say } from './say.ts';
+import type { CreateCheck } from './create-check.ts';
 import { formatSpan } from './words.ts';
 
 const MINUTE = 60_000;
@@ -20,35 +20,35 @@ const LAG_WARN_MS = 2 * MINUTE;
 const ERRORS_RECENT_MS = HOUR;
 
 export function checksOf(facts: Facts): Check[] {
-  const say =
-    (id: Check['id'], name: string): Say =>
+  const creatorOf =
+    (id: Check['id'], name: string): CreateCheck =>
     (state, text) => ({ id, name, state, text });
   return [
-    link(facts, say('link', 'Internet e site')),
-    printers(facts, say('printers', 'Impressoras')),
-    checkDisk(facts, say('disk', 'Espaço em disco')),
-    checkCard(facts, say('card', 'Cartão de memória')),
-    checkMemory(facts, say('memory', 'Memória')),
-    checkTemperature(facts, say('temperature', 'Temperatura')),
-    checkClock(facts, say('clock', 'Relógio')),
-    checkBackup(facts, say('backup', 'Cópia de segurança')),
-    checkOutside(facts, say('outside', 'Cópia fora da máquina')),
-    checkRehearsal(facts, say('rehearsal', 'Ensaio de restauração')),
-    checkDatabase(facts, say('database', 'Banco de dados')),
+    link(facts, creatorOf('link', 'Internet e site')),
+    printers(facts, creatorOf('printers', 'Impressoras')),
+    checkDisk(facts, creatorOf('disk', 'Espaço em disco')),
+    checkCard(facts, creatorOf('card', 'Cartão de memória')),
+    checkMemory(facts, creatorOf('memory', 'Memória')),
+    checkTemperature(facts, creatorOf('temperature', 'Temperatura')),
+    checkClock(facts, creatorOf('clock', 'Relógio')),
+    checkBackup(facts, creatorOf('backup', 'Cópia de segurança')),
+    checkOutside(facts, creatorOf('outside', 'Cópia fora da máquina')),
+    checkRehearsal(facts, creatorOf('rehearsal', 'Ensaio de restauração')),
+    checkDatabase(facts, creatorOf('database', 'Banco de dados')),
     facts.mdns
-      ? say('mdns', 'Nome na rede')('ok', 'Anunciado como balcao.local.')
-      : say('mdns', 'Nome na rede')('off', 'Desligado: use o endereço de números.'),
+      ? creatorOf('mdns', 'Nome na rede')('ok', 'Anunciado como balcao.local.')
+      : creatorOf('mdns', 'Nome na rede')('off', 'Desligado: use o endereço de números.'),
     ...(facts.certificate === null
       ? []
-      : [checkCertificate(facts, say('certificate', 'Certificado (https)'))]),
-    ...(facts.workers === null ? [] : [workers(facts, say('workers', 'Tarefas automáticas'))]),
-    errors(facts, say('errors', 'Últimos erros')),
+      : [checkCertificate(facts, creatorOf('certificate', 'Certificado (https)'))]),
+    ...(facts.workers === null ? [] : [workers(facts, creatorOf('workers', 'Tarefas automáticas'))]),
+    errors(facts, creatorOf('errors', 'Últimos erros')),
   ];
 }
 
-function link({ linkState, store, atMs, safeMode }: Facts, say: Say): Check {
+function link({ linkState, store, atMs, safeMode }: Facts, createCheck: CreateCheck): Check {
   if (safeMode)
-    return say(
+    return createCheck(
       'bad',
       'Parada: a loja está em modo seguro. Um administrador toca em “O que fazer” e “Tentar de novo” no aviso do alto da tela.',
     );
@@ -59,47 +59,50 @@ function link({ linkState, store, atMs, safeMode }: Facts, say: Say): Check {
   const late = store.oldestWaitingAtMs !== null && atMs - store.oldestWaitingAtMs > LAG_WARN_MS;
   switch (linkState) {
     case 'none':
-      return say('off', 'Esta loja trabalha sem site: nenhum endereço foi configurado.');
+      return createCheck('off', 'Esta loja trabalha sem site: nenhum endereço foi configurado.');
     case 'unknown':
-      return say('bad', `A loja não está no ar. ${waiting}`);
+      return createCheck('bad', `A loja não está no ar. ${waiting}`);
     case 'linked':
       return late
-        ? say('warn', `Ligada ao site, mas ele não confirma o que recebe. ${waiting}`)
-        : say('ok', `Ligada ao site. ${waiting}`);
+        ? createCheck('warn', `Ligada ao site, mas ele não confirma o que recebe. ${waiting}`)
+        : createCheck('ok', `Ligada ao site. ${waiting}`);
     default:
-      return say(
+      return createCheck(
         'bad',
         `Sem ligação com o site. ${waiting} Confira a internet da loja; a loja continua vendendo no balcão.`,
       );
   }
 }
 
-function printers({ printers: all }: Facts, say: Say): Check {
-  if (all === null) return say('off', 'Só com a loja no ar se sabe.');
+function printers({ printers: all }: Facts, createCheck: CreateCheck): Check {
+  if (all === null) return createCheck('off', 'Só com a loja no ar se sabe.');
   const on = all.filter((one) => one.enabled);
-  if (on.length === 0) return say('off', 'Nenhuma impressora ativa.');
+  if (on.length === 0) return createCheck('off', 'Nenhuma impressora ativa.');
   const trouble = on.filter((one) => one.state === 'off' || one.state === 'paper-out');
   const stuck = on.reduce((sum, one) => sum + one.failed + one.held, 0);
   const text = on.map((one) => `${one.name}${spoken(one.family)}: ${one.stateText}`).join('; ');
-  if (trouble.length > 0) return say('bad', `${text}. Confira se está ligada, com papel e na rede da loja.`);
+  if (trouble.length > 0)
+    return createCheck('bad', `${text}. Confira se está ligada, com papel e na rede da loja.`);
   if (stuck > 0)
-    return say(
+    return createCheck(
       'warn',
       `${text}. ${stuck} ${stuck === 1 ? 'comanda espera' : 'comandas esperam'} por você na cozinha.`,
     );
-  return say('ok', `${text}.`);
+  return createCheck('ok', `${text}.`);
 }
 
 /** Named where the commands are not those of most printers: a wrong choice prints letters between the words. */
 const spoken = (family: PrinterFamily | undefined): string =>
   family === undefined || family === 'EPSON' ? '' : ` (comandos ${FAMILY_NAMES[family]})`;
 
-function errors({ errors: all, atMs }: Facts, say: Say): Check {
+function errors({ errors: all, atMs }: Facts, createCheck: CreateCheck): Check {
   const last = all.at(-1);
-  if (!last) return say('ok', 'Nenhum desde que a loja foi ligada.');
+  if (!last) return createCheck('ok', 'Nenhum desde que a loja foi ligada.');
   const recent = all.filter((one) => one.level === 'error' && atMs - one.atMs < ERRORS_RECENT_MS);
   const text = `Há ${formatSpan(atMs - last.atMs)}: ${last.text}`;
-  return recent.length > 0 ? say('warn', `${text} (${recent.length} na última hora)`) : say('ok', text);
+  return recent.length > 0
+    ? createCheck('warn', `${text} (${recent.length} na última hora)`)
+    : createCheck('ok', text);
 }
 
 const WORKER_NAMES: Record<string, string> = {
@@ -129,13 +132,13 @@ const WORKER_NAMES: Record<string, string> = {
   'remote-help': 'Fim da ajuda remota',
 };
 
-function workers({ workers: all, safeMode }: Facts, say: Say): Check {
-  if (safeMode) return say('bad', 'Paradas: a loja está em modo seguro.');
+function workers({ workers: all, safeMode }: Facts, createCheck: CreateCheck): Check {
+  if (safeMode) return createCheck('bad', 'Paradas: a loja está em modo seguro.');
   const failing = (all ?? []).filter(({ failures }) => failures > 0);
-  if (failing.length === 0) return say('ok', 'Todas em dia.');
+  if (failing.length === 0) return createCheck('ok', 'Todas em dia.');
   const sentences = failing.map(
     ({ name, failures, lastError }) =>
       `${WORKER_NAMES[name] ?? name} falhou ${failures === 1 ? 'uma vez' : `${failures} vezes seguidas`}: ${lastError ?? ''}`,
   );
-  return say('warn', `${sentences.join('; ')}. Tenta de novo sozinha.`);
+  return createCheck('warn', `${sentences.join('; ')}. Tenta de novo sozinha.`);
 }

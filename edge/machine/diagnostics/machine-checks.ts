@@ -1,7 +1,7 @@
 // What the facts about the machine mean: its disk, card, memory, heat, clock and certificate. Pure.
 import type { Check } from '@balcao/shared/http/diagnostics.ts';
 import type { Facts } from './facts.ts';
-import type { Say } from './say.ts';
+import type { CreateCheck } from './create-check.ts';
 import { formatBytes, formatSpan } from './words.ts';
 
 const MB = 1024 * 1024;
@@ -17,16 +17,21 @@ const CLOCK_BAD_MS = 5 * MINUTE;
 const CERTIFICATE_WARN_MS = 14 * 24 * HOUR;
 const LIFE_WARN_TENTHS = 8;
 
-export function checkDisk({ machine: { diskFreeBytes, diskTotalBytes } }: Facts, say: Say): Check {
+export function checkDisk(
+  { machine: { diskFreeBytes, diskTotalBytes } }: Facts,
+  createCheck: CreateCheck,
+): Check {
   if (diskFreeBytes === null || diskTotalBytes === null)
-    return say('warn', 'O sistema não disse quanto há livre.');
+    return createCheck('warn', 'O sistema não disse quanto há livre.');
   const text = `${formatBytes(diskFreeBytes)} livres de ${formatBytes(diskTotalBytes)}.`;
   if (diskFreeBytes < DISK_BAD_BYTES)
-    return say('bad', `${text} Quase cheio: apague cópias antigas ou troque o cartão por um maior.`);
-  return diskFreeBytes < DISK_WARN_BYTES ? say('warn', `${text} Está acabando.`) : say('ok', text);
+    return createCheck('bad', `${text} Quase cheio: apague cópias antigas ou troque o cartão por um maior.`);
+  return diskFreeBytes < DISK_WARN_BYTES
+    ? createCheck('warn', `${text} Está acabando.`)
+    : createCheck('ok', text);
 }
 
-export function checkCard({ machine, atMs }: Facts, say: Say): Check {
+export function checkCard({ machine, atMs }: Facts, createCheck: CreateCheck): Check {
   const { writtenBytes, cardLifeTenths, bootedAtMs } = machine;
   const written =
     writtenBytes === null
@@ -34,61 +39,66 @@ export function checkCard({ machine, atMs }: Facts, say: Say): Check {
       : ` Gravou ${formatBytes(writtenBytes)} em ${formatSpan(atMs - bootedAtMs)}, desde que foi ligado.`;
   if (cardLifeTenths === null)
     return writtenBytes === null
-      ? say('off', 'O cartão não diz quanto já gastou.')
-      : say('ok', `O cartão não diz quanto já gastou.${written}`);
+      ? createCheck('off', 'O cartão não diz quanto já gastou.')
+      : createCheck('ok', `O cartão não diz quanto já gastou.${written}`);
   const used = `O cartão diz ter gasto uns ${Math.min(100, cardLifeTenths * 10)}% da vida.${written}`;
   return cardLifeTenths >= LIFE_WARN_TENTHS
-    ? say('warn', `${used} Compre outro e restaure nele uma cópia.`)
-    : say('ok', used);
+    ? createCheck('warn', `${used} Compre outro e restaure nele uma cópia.`)
+    : createCheck('ok', used);
 }
 
-export function checkMemory({ machine }: Facts, say: Say): Check {
+export function checkMemory({ machine }: Facts, createCheck: CreateCheck): Check {
   const { memoryAvailableBytes, memoryTotalBytes, processBytes } = machine;
   const text = `${formatBytes(memoryAvailableBytes)} livres de ${formatBytes(memoryTotalBytes)}; a loja usa ${formatBytes(processBytes)}.`;
   return memoryAvailableBytes < MEMORY_WARN_BYTES
-    ? say('warn', `${text} Feche outros programas nesta máquina.`)
-    : say('ok', text);
+    ? createCheck('warn', `${text} Feche outros programas nesta máquina.`)
+    : createCheck('ok', text);
 }
 
-export function checkTemperature({ machine: { temperatureC } }: Facts, say: Say): Check {
-  if (temperatureC === null) return say('off', 'Esta placa não diz.');
+export function checkTemperature({ machine: { temperatureC } }: Facts, createCheck: CreateCheck): Check {
+  if (temperatureC === null) return createCheck('off', 'Esta placa não diz.');
   const text = `${Math.round(temperatureC)} °C.`;
   if (temperatureC >= HOT_BAD_C)
-    return say('bad', `${text} Quente demais: tire de perto do forno ou do sol e ponha um ventilador.`);
-  return temperatureC >= HOT_WARN_C ? say('warn', `${text} Quente: deixe ar em volta.`) : say('ok', text);
+    return createCheck(
+      'bad',
+      `${text} Quente demais: tire de perto do forno ou do sol e ponha um ventilador.`,
+    );
+  return temperatureC >= HOT_WARN_C
+    ? createCheck('warn', `${text} Quente: deixe ar em volta.`)
+    : createCheck('ok', text);
 }
 
-export function checkClock(facts: Facts, say: Say): Check {
+export function checkClock(facts: Facts, createCheck: CreateCheck): Check {
   const { clockStep, atMs } = facts;
-  const compared = comparedClock(facts, say);
+  const compared = comparedClock(facts, createCheck);
   if (clockStep === null) return compared;
   const leap = `Há ${formatSpan(atMs - clockStep.atMs)} a hora da máquina pulou ${formatSpan(Math.abs(clockStep.byMs))} para ${clockStep.byMs > 0 ? 'a frente' : 'trás'}.`;
   if (!clockStep.inDoubt) return { ...compared, text: `${compared.text} ${leap}` };
-  return say(
+  return createCheck(
     compared.state === 'bad' ? 'bad' : 'warn',
     `${leap} Confira se a data e a hora estão certas. ${compared.text} Por meia hora a loja não cancela nem apaga nada por idade.`,
   );
 }
 
-function comparedClock({ clockDifferenceMs, machine }: Facts, say: Say): Check {
+function comparedClock({ clockDifferenceMs, machine }: Facts, createCheck: CreateCheck): Check {
   if (clockDifferenceMs === null)
     return machine.clockSynced === false
-      ? say('warn', 'A hora ainda não foi conferida pela internet desde que a máquina foi ligada.')
-      : say('ok', 'Não há com o que comparar agora.');
+      ? createCheck('warn', 'A hora ainda não foi conferida pela internet desde que a máquina foi ligada.')
+      : createCheck('ok', 'Não há com o que comparar agora.');
   const off = Math.abs(clockDifferenceMs);
-  if (off < CLOCK_WARN_MS) return say('ok', 'A mesma hora do site.');
+  if (off < CLOCK_WARN_MS) return createCheck('ok', 'A mesma hora do site.');
   const text = `O relógio está ${formatSpan(off)} ${clockDifferenceMs > 0 ? 'adiantado' : 'atrasado'} em relação ao site.`;
-  return say(
+  return createCheck(
     off >= CLOCK_BAD_MS ? 'bad' : 'warn',
     `${text} Ligue a máquina à internet por uns minutos: ela acerta sozinha. Os pedidos não são afetados.`,
   );
 }
 
-export function checkCertificate({ certificate: found, atMs }: Facts, say: Say): Check {
+export function checkCertificate({ certificate: found, atMs }: Facts, createCheck: CreateCheck): Check {
   if (found === null || found.trouble !== null || found.validToMs === null)
-    return say('bad', `${found?.trouble ?? ''} Até lá a loja trabalha por http, como sempre.`.trim());
+    return createCheck('bad', `${found?.trouble ?? ''} Até lá a loja trabalha por http, como sempre.`.trim());
   const left = found.validToMs - atMs;
   return left < CERTIFICATE_WARN_MS
-    ? say('warn', `Vence em ${formatSpan(left)} e não foi renovado: confira a renovação automática.`)
-    : say('ok', `Vale por mais ${formatSpan(left)}.`);
+    ? createCheck('warn', `Vence em ${formatSpan(left)} e não foi renovado: confira a renovação automática.`)
+    : createCheck('ok', `Vale por mais ${formatSpan(left)}.`);
 }

@@ -83,7 +83,7 @@ export function createParked(deps: {
 
   return {
     /** Rows after `from` and up to `to` came. Inside the transaction that took them. */
-    came({ from, to }: Span): void {
+    recordSpan({ from, to }: Span): void {
       writeMeta(db, SPAN, JSON.stringify({ from: Math.min(span()?.from ?? from, from), to }));
     },
 

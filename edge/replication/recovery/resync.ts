@@ -32,7 +32,7 @@ export function createLogResync(deps: {
   writeGate: WriteGate;
   rowRestorer: RowRestorer;
   copy: RelayCopy;
-  parked: Pick<Parked, 'came' | 'raiseAlarm'>;
+  parked: Pick<Parked, 'recordSpan' | 'raiseAlarm'>;
   prover: Prover;
   alarms: Alarms;
   /** The business day, and now. */
@@ -114,7 +114,7 @@ export function createLogResync(deps: {
       const page = rows;
       inTransaction(db, () => {
         rowRestorer.restoreRows(page, { inPlace: true });
-        parked.came({ from, to: rowRestorer.head().seq });
+        parked.recordSpan({ from, to: rowRestorer.head().seq });
       });
       progress = { state: 'running', seq: rowRestorer.head().seq, of };
       rows = await provenRows();

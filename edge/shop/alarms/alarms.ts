@@ -68,7 +68,7 @@ export function createAlarms(deps: { db: Db; outbox: Outbox; wake: Wake; clock: 
     }
   }
 
-  function say(id: string, words: Words | null): void {
+  function queueState(id: string, words: Words | null): void {
     const before = waiting.get(id);
     const lasts = before !== undefined && before.words !== null && words !== null;
     // Queued behind what waits already; it replaces an earlier unwritten state of the same alarm.
@@ -111,10 +111,10 @@ export function createAlarms(deps: { db: Db; outbox: Outbox; wake: Wake; clock: 
 
     /** Says that something is wrong, and what to do. Never with a customer's name, phone or words in it. */
     raise: (id: string, title: string, text: string): void =>
-      say(id, { title: shown(title, 60), text: shown(text, 200) }),
+      queueState(id, { title: shown(title, 60), text: shown(text, 200) }),
 
     /** Says that it is over; without effect when it was not wrong. */
-    end: (id: string): void => say(id, null),
+    end: (id: string): void => queueState(id, null),
 
     open: (): OpenAlarm[] =>
       db

@@ -24,7 +24,7 @@ export function createAudit(deps: {
   db: Db;
   log: PrivateLog;
   clock: () => number;
-  say?: (details: object, message: string) => void;
+  logEntry?: (details: object, message: string) => void;
   /** While the store is write-locked no line is kept, and people still sign in: one of them has to mend it. */
   isHeld?: () => boolean;
 }) {
@@ -33,7 +33,7 @@ export function createAudit(deps: {
     /** `action` is a stable name for programs, `text` the sentence that people read; `atMs` when it was done, now unless told. */
     record(actor: Actor, subject: AuditSubject, action: string, text: string, atMs = clock()): void {
       if (subject === 'access' && deps.isHeld?.() === true) {
-        deps.say?.({ action, subject, userId: actor.userId, from: actor.from, kept: false }, 'audited');
+        deps.logEntry?.({ action, subject, userId: actor.userId, from: actor.from, kept: false }, 'audited');
         return;
       }
       inTransaction(db, () => {
@@ -49,7 +49,7 @@ export function createAudit(deps: {
         const { id } = db.insert(audit).values(row).returning({ id: audit.id }).get();
         logAuditLine(log, { id, ...row });
         if (LOGGED.has(subject))
-          deps.say?.({ action, subject, userId: actor.userId, from: actor.from }, 'audited');
+          deps.logEntry?.({ action, subject, userId: actor.userId, from: actor.from }, 'audited');
       });
     },
 

@@ -66,7 +66,11 @@ export function saveDecision(
       order.panelDate !== null &&
       order.panelSeries !== null
     ) {
-      context.panel.take({ date: order.panelDate, series: order.panelSeries, number: order.panelNumber });
+      context.panel.takeNumber({
+        date: order.panelDate,
+        series: order.panelSeries,
+        number: order.panelNumber,
+      });
     }
     context.repository.update(order);
     context.log(order);

@@ -37,7 +37,7 @@ export function createPanel(
       return nextBusinessDay(current, nowMs, timeZone, clock.isClockDoubted);
     },
 
-    /** The number the next order would get. Nothing is taken until `take`. */
+    /** The number the next order would get. Nothing is taken until `takeNumber`. */
     slot(nowMs: number): PanelSlot {
       const date = this.today(nowMs);
       const series = read(`panel_series:${date}`) + 1;
@@ -45,7 +45,7 @@ export function createPanel(
     },
 
     /** Takes the number of an order that got one. Inside the order's transaction. */
-    take(slot: PanelSlot): void {
+    takeNumber(slot: PanelSlot): void {
       writeMeta(db, 'business_day', slot.date);
       write(`panel:${slot.date}:${slot.series}`, slot.number);
     },

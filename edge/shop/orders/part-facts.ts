@@ -63,7 +63,7 @@ export function settlePart(
   if (said !== null) return { decision: heard(context, order, said, fact), attention: null };
   // Staff gave up the split, and said of the whole order that the terminal took it.
   if (isTheSameMoney(order, came)) return { decision: stays, attention: null };
-  return take(context, books, order, { before, fact });
+  return bookPayment(context, books, order, { before, fact });
 }
 
 /** What staff said by hand is this payment, and no other one. */
@@ -75,7 +75,7 @@ function heard({ clock }: OrderContext, order: Order, said: Tender, { attemptId 
 }
 
 /** Money that came for a part that was taken otherwise, was given back or has no room any more is known to nobody else: it goes back. */
-function take(
+function bookPayment(
   context: OrderContext,
   books: PartBooks,
   order: Order,

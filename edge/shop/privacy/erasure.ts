@@ -58,7 +58,7 @@ export function createErasure(deps: {
     "update orders set customer_phone = null, observations = '', request_hash = 'erased', caller = null, updated_at_ms = ? where id = ?",
   );
 
-  const tell = (body: ErasureBody, nowMs: number): void => logErasure(outbox, body, nowMs);
+  const logErased = (body: ErasureBody, nowMs: number): void => logErasure(outbox, body, nowMs);
 
   const rest = createErasureRest({
     db,
@@ -128,7 +128,7 @@ export function createErasure(deps: {
         emptyBodies([present]);
         slips.drop([orderId]);
         sqlite.prepare('delete from orders where id = ?').run(orderId);
-        tell({ scope: 'orders', orderIds: [orderId] }, nowMs);
+        logErased({ scope: 'orders', orderIds: [orderId] }, nowMs);
         rest.note({ deleted: [orderId] });
         turnCopiesMark(db);
         audit.record(actor, 'order', 'delete', `excluiu o pedido nº ${present.simpleId}`);
@@ -170,7 +170,7 @@ export function createErasure(deps: {
           .prepare("update inbox set outcome = ? where json_extract(outcome, '$.order') is not null")
           .run(GONE_OUTCOME);
         rollups.clear();
-        tell({ scope: 'history', upToNumber: last ?? 0 }, nowMs);
+        logErased({ scope: 'history', upToNumber: last ?? 0 }, nowMs);
         rest.note({});
         turnCopiesMark(db, mark);
         audit.record(actor, 'order', 'clear', `limpou o histórico: ${n} pedidos, cópia em ${backup}`);
@@ -205,7 +205,7 @@ export function createErasure(deps: {
         rollups.purgePhone(phone);
         const bought = wholesale.purgePhone(phone, nowMs);
         const count = ids.length + bought.length;
-        if (ids.length > 0) tell({ scope: 'person', orderIds: ids }, nowMs);
+        if (ids.length > 0) logErased({ scope: 'person', orderIds: ids }, nowMs);
         rest.note({ cleaned: ids, bought });
         // Also when nothing was found here: a copy from before may know more.
         turnCopiesMark(db);
@@ -244,7 +244,7 @@ export function createErasure(deps: {
           slips.clean([id]);
         }
         if (personal.length === 0) return;
-        tell({ scope: 'retention', upToNumber: last }, nowMs);
+        logErased({ scope: 'retention', upToNumber: last }, nowMs);
         noteRetired(db, nowMs);
       });
       return last;

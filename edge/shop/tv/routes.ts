@@ -88,17 +88,17 @@ export function tvRoutes(deps: Deps): OpenAPIHono<Env> {
     const mine = tvScreens.idOf(tokenOf(context));
     return deps.streams.open(context, null, (push, end) => {
       let shown = '';
-      const tell = (): void => {
+      const pushPanel = (): void => {
         const panel = panelNow();
         const numbers = JSON.stringify({ ...panel, now: 0 });
         if (numbers === shown) return;
         shown = numbers;
         push({ event: 'panel', data: panel });
       };
-      tell();
+      pushPanel();
       const stops = [
-        wake.on('log', tell),
-        wake.on('erased', tell),
+        wake.on('log', pushPanel),
+        wake.on('erased', pushPanel),
         tvScreens.onRemoved((id) => (id === mine ? end() : undefined)),
       ];
       return () => stops.forEach((stop) => stop());

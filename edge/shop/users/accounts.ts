@@ -154,13 +154,13 @@ export function createAccounts(deps: {
     standingOf: rows.standingOf,
 
     /** Says the account to the log again: the relay then believes nothing older about it. */
-    tell: append,
+    logAccount: append,
 
     /** How many accounts have no role. */
     waiting: (): number => db.select({ n: count() }).from(user).where(isNull(user.role)).get()?.n ?? 0,
 
     /** Deletes the accounts that were left without a role since then. */
-    lapse(beforeMs: number): void {
+    deleteUnassigned(beforeMs: number): void {
       inTransaction(db, () => {
         const gone = db
           .delete(user)

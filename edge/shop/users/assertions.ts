@@ -35,7 +35,7 @@ export function createAssertions(deps: {
     remove: (userId: string): void => void made.delete(userId),
 
     /** The assertion for somebody with a remote role, whose session was just checked; null for anybody else. */
-    async of(me: Me): Promise<string | null> {
+    async issueAssertion(me: Me): Promise<string | null> {
       const role = RemoteRole.safeParse(me.role);
       if (!role.success) return null;
       const nowMs = clock();

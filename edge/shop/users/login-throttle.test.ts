@@ -15,7 +15,7 @@ const at = (from: string, trust: Place['trust'] = 'stranger'): Place => ({
 });
 /** Tries so often, each one wrong; the answers. */
 const tries = (place: Place, times: number): number[] =>
-  Array.from({ length: times }, () => throttle.enter(place));
+  Array.from({ length: times }, () => throttle.admitTry(place));
 const pass = (seconds: number): void => void (nowMs += seconds * 1000);
 
 describe('at one place', () => {
@@ -24,9 +24,9 @@ describe('at one place', () => {
     expect(tries(place, 11)).toEqual([...Array<number>(10).fill(0), 60]);
     for (const seconds of [60, 120, 240, 480, 960, 1920, 3600, 3600]) {
       pass(seconds - 1);
-      expect(throttle.enter(place)).toBe(1);
+      expect(throttle.admitTry(place)).toBe(1);
       pass(1);
-      expect(throttle.enter(place)).toBe(0);
+      expect(throttle.admitTry(place)).toBe(0);
     }
   });
 
@@ -34,16 +34,16 @@ describe('at one place', () => {
     const place = at('192.168.0.7', 'lan');
     tries(place, 10);
     for (let times = 0; times < 20; times += 1) {
-      expect(throttle.enter(place)).toBe(60);
+      expect(throttle.admitTry(place)).toBe(60);
       pass(60);
-      expect(throttle.enter(place)).toBe(0);
+      expect(throttle.admitTry(place)).toBe(0);
     }
   });
 
   it('the right password begins anew, and so does a day', () => {
     const place = at('device a', 'known');
     tries(place, 9);
-    throttle.right(place);
+    throttle.forgiveTries(place);
     expect(tries(place, 11).at(-1)).toBe(60);
     pass(24 * 3600);
     expect(tries(place, 11)).toEqual([...Array<number>(10).fill(0), 60]);
@@ -53,25 +53,25 @@ describe('at one place', () => {
     const place = at('device a', 'known');
     tries(place, 10);
     pass(-365 * 24 * 3600);
-    expect(throttle.enter(place)).toBe(0);
+    expect(throttle.admitTry(place)).toBe(0);
   });
 });
 
 describe('while strangers guess at an account', () => {
   /** Each from an address of its own. */
   const strangers = (count: number, network = '203.0.113'): void => {
-    for (let one = 0; one < count; one += 1) throttle.enter(at(`${network}.${one}`));
+    for (let one = 0; one < count; one += 1) throttle.admitTry(at(`${network}.${one}`));
   };
 
   it('[26] nine of them change nothing; after ten, a place nobody knows waits half a minute, and is then judged', () => {
     strangers(9);
-    expect(throttle.enter(at('198.51.100.1'))).toBe(0);
+    expect(throttle.admitTry(at('198.51.100.1'))).toBe(0);
     const owner = at('198.51.100.2');
-    expect(throttle.enter(owner)).toBe(30);
+    expect(throttle.admitTry(owner)).toBe(30);
     pass(29);
-    expect(throttle.enter(owner)).toBe(1);
+    expect(throttle.admitTry(owner)).toBe(1);
     pass(1);
-    expect(throttle.enter(owner)).toBe(0);
+    expect(throttle.admitTry(owner)).toBe(0);
   });
 
   it('[26] however many there are, a place nobody knows is judged after ten minutes: nobody is locked out', () => {
@@ -82,11 +82,11 @@ describe('while strangers guess at an account', () => {
       strangers(200, `10.${round}.0`);
     }
     const owner = at('198.51.100.2');
-    const wait = throttle.enter(owner);
+    const wait = throttle.admitTry(owner);
     expect(wait).toBe(600);
     pass(wait);
     strangers(200, '10.250.0');
-    expect(throttle.enter(owner)).toBe(0);
+    expect(throttle.admitTry(owner)).toBe(0);
   });
 
   it('[26] a place that guesses on waits twice as long each time', () => {
@@ -94,37 +94,37 @@ describe('while strangers guess at an account', () => {
     const place = at('198.51.100.2');
     const waits: number[] = [];
     for (let round = 0; round < 8; round += 1) {
-      const wait = throttle.enter(place);
+      const wait = throttle.admitTry(place);
       waits.push(wait);
       pass(wait);
-      expect(throttle.enter(place)).toBe(0);
+      expect(throttle.admitTry(place)).toBe(0);
     }
     expect(waits).toEqual([30, 30, 60, 120, 240, 480, 960, 1920]);
   });
 
   it('[26] known devices and the shop wait for nothing, and other accounts neither', () => {
     strangers(100);
-    expect(throttle.enter(at('device a', 'known'))).toBe(0);
-    expect(throttle.enter(at('192.168.0.7', 'lan'))).toBe(0);
-    expect(throttle.enter({ ...at('198.51.100.3'), account: 'beto@loja.com' })).toBe(0);
+    expect(throttle.admitTry(at('device a', 'known'))).toBe(0);
+    expect(throttle.admitTry(at('192.168.0.7', 'lan'))).toBe(0);
+    expect(throttle.admitTry({ ...at('198.51.100.3'), account: 'beto@loja.com' })).toBe(0);
   });
 
   it('[26] ten wrong tries count within one hour: one in each half hour never begins it', () => {
     for (let one = 0; one < 10; one += 1) {
-      throttle.enter(at(`203.0.113.${one}`));
+      throttle.admitTry(at(`203.0.113.${one}`));
       pass(1800);
     }
-    expect(throttle.enter(at('198.51.100.2'))).toBe(0);
+    expect(throttle.admitTry(at('198.51.100.2'))).toBe(0);
   });
 
   it('an hour later it is over; right passwords never begin it', () => {
     strangers(10);
     pass(3600);
-    expect(throttle.enter(at('198.51.100.2'))).toBe(0);
+    expect(throttle.admitTry(at('198.51.100.2'))).toBe(0);
     for (let one = 0; one < 30; one += 1) {
       const place = { ...at(`198.51.100.${one}`), account: 'beto@loja.com' };
-      expect(throttle.enter(place)).toBe(0);
-      throttle.right(place);
+      expect(throttle.admitTry(place)).toBe(0);
+      throttle.forgiveTries(place);
     }
   });
 });

@@ -68,7 +68,7 @@ export function createLoginThrottle(clock: () => number) {
      * 0 when this place may try this account now: the try counts as a wrong one until it is said to be right. Else the seconds to
      * wait; asking is what starts the wait of a stranger.
      */
-    enter(place: Place): number {
+    admitTry(place: Place): number {
       const tries = triesAt(place);
       const besieged = siegeWaitMs(place);
       if (besieged > 0 && !tries.waited) {
@@ -83,7 +83,7 @@ export function createLoginThrottle(clock: () => number) {
     },
 
     /** It was the right password: this place begins anew. */
-    right(place: Place): void {
+    forgiveTries(place: Place): void {
       places.delete(keyOf(place));
       const siege = place.trust === 'stranger' ? siegeOf(place.account) : null;
       if (siege !== null) sieges.set(place.account, { ...siege, wrong: siege.wrong - 1 });

@@ -22,7 +22,7 @@ const PINS = 'manager-pin';
 
 export function createManagerPins(deps: {
   db: Db;
-  accounts: Pick<Accounts, 'tell'>;
+  accounts: Pick<Accounts, 'logAccount'>;
   audit: Audit;
   loginThrottle: LoginThrottle;
   clock: () => number;
@@ -62,7 +62,7 @@ export function createManagerPins(deps: {
         .set({ pinHash, updatedAt: new Date(clock()) })
         .where(eq(user.id, id))
         .run();
-      accounts.tell(id);
+      accounts.logAccount(id);
       const whose = id === actor.userId ? 'o próprio PIN de gerente' : `o PIN de gerente de ${row.name}`;
       audit.record(actor, 'user', 'pin', `${pinHash === null ? 'tirou' : 'definiu'} ${whose}`);
       return accepted(null);
@@ -79,10 +79,10 @@ export function createManagerPins(deps: {
       if (id !== actor.userId) return refused('not-your-pin');
       if (isEasyPin(pin)) return refused('easy-pin');
       // Choosing one must be no quicker way of guessing another's than the counter is.
-      const wait = loginThrottle.enter(placeOf(id));
+      const wait = loginThrottle.admitTry(placeOf(id));
       if (wait > 0) return refused(tooMany(wait));
       if ((await holderOf(pin, id)) !== null) return refused('pin-taken');
-      loginThrottle.right(placeOf(id));
+      loginThrottle.forgiveTries(placeOf(id));
       const { hash } = await import('@node-rs/argon2');
       return write(actor, id, await hash(pin));
     },
@@ -98,11 +98,11 @@ export function createManagerPins(deps: {
     ): Promise<Result<Approver | null, 'wrong-pin' | Problem>> {
       if (me.role === 'ADMIN') return accepted({ id: me.id, name: me.name });
       if (pin === undefined) return accepted(null);
-      const wait = loginThrottle.enter(placeOf(me.id));
+      const wait = loginThrottle.admitTry(placeOf(me.id));
       if (wait > 0) return refused(tooMany(wait));
       const holder = await holderOf(pin);
       if (holder !== null) {
-        loginThrottle.right(placeOf(me.id));
+        loginThrottle.forgiveTries(placeOf(me.id));
         return accepted(holder);
       }
       audit.record(actor, 'access', 'wrong-pin', 'errou o PIN de gerente no balcão');

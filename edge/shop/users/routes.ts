@@ -81,11 +81,11 @@ export function userRoutes({ users, setup, restoring, ownerPassword, limits }: D
     // A session that somebody else came by must not tell them the password.
     const place: Place = { account: id, from: `session ${sessionId}`, trust: 'known' };
     if (profile.newPassword !== undefined) {
-      const wait = users.loginThrottle.enter(place);
+      const wait = users.loginThrottle.admitTry(place);
       if (wait > 0) return refused(tooMany(wait));
     }
     const edited = await accounts.editOwn(actorOf(context), id, profile, sessionId);
-    if (edited.ok && profile.newPassword !== undefined) users.loginThrottle.right(place);
+    if (edited.ok && profile.newPassword !== undefined) users.loginThrottle.forgiveTries(place);
     return edited;
   });
 

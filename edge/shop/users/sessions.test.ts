@@ -266,7 +266,7 @@ describe('an administrator on a device where they had never been', () => {
   it('is asked about for a month at most, and of twenty at most', async () => {
     for (let count = 0; count < 22; count += 1) {
       store.clock.nowMs += 1000;
-      store.users.sessions.began(await newSession(count), false);
+      store.users.sessions.recordSignIn(await newSession(count), false);
     }
     expect(store.db.select().from(newDevice).all()).toHaveLength(20);
     store.clock.nowMs += NEWS_MS_MAX + 1;
@@ -276,10 +276,10 @@ describe('an administrator on a device where they had never been', () => {
   });
 
   it('goes on being told while one of several devices still waits for its answer', async () => {
-    store.users.sessions.began(await newSession(0), false);
+    store.users.sessions.recordSignIn(await newSession(0), false);
     const firstAtMs = store.clock.nowMs;
     store.clock.nowMs += DAY_MS;
-    store.users.sessions.began(await newSession(1), false);
+    store.users.sessions.recordSignIn(await newSession(1), false);
     store.clock.nowMs = firstAtMs + NEWS_MS_MAX + 1;
     store.users.sessions.purgeExpiredNews();
     expect(store.db.select().from(newDevice).all()).toMatchObject([{ sessionId: 'session-1' }]);

@@ -43,12 +43,12 @@ export function createSessions(deps: {
       .returning({ transport: session.transport })
       .all();
     // While the store is away the relay goes on with the user's last assertion: a later row about the user ends it there.
-    if (ended.some(({ transport }) => transport === 'link')) accounts.tell(userId);
+    if (ended.some(({ transport }) => transport === 'link')) accounts.logAccount(userId);
   }
 
   return {
     /** A right password has just begun a session. */
-    began(token: string, isKnownDevice: boolean): void {
+    recordSignIn(token: string, isKnownDevice: boolean): void {
       inTransaction(db, () => {
         const found = db
           .select({ session, user })
@@ -109,7 +109,7 @@ export function createSessions(deps: {
     },
 
     /** Somebody asks with it: never in the way of the answer. */
-    seen(id: string, lastSeenAt: Date | null | undefined): void {
+    recordUse(id: string, lastSeenAt: Date | null | undefined): void {
       if (lastSeenAt && Math.abs(clock() - lastSeenAt.getTime()) < SEEN_EVERY_MS) return;
       try {
         db.update(session)

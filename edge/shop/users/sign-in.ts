@@ -50,14 +50,14 @@ export function createSignIn(deps: {
     const wait =
       (await perMinute(counted)) ||
       (from.transport === 'link' && (await perHour(counted))) ||
-      (place === null ? 0 : loginThrottle.enter(place));
+      (place === null ? 0 : loginThrottle.admitTry(place));
     if (wait > 0) return answer(tooMany(wait), { 'retry-after': String(wait) });
     if (credentials === null || place === null) return answer(UNREADABLE);
 
     const begin = async (): Promise<Response> => {
       const response = await deps.authenticate(requestFor(credentials, request, from));
       if (!response.ok) return response;
-      loginThrottle.right(place);
+      loginThrottle.forgiveTries(place);
       const { token } = Begun.parse(await response.clone().json());
       const isKnownDevice = devices.deviceOf(cookies, credentials.email) !== null;
       await deps.onRight?.(credentials, { token, isKnownDevice });

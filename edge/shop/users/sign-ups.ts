@@ -33,12 +33,12 @@ export function createSignUps(deps: {
   // Only accounts that were made stay counted, and of those there is a bounded number.
   const here = new RateLimiterMemory({ points: PER_ADDRESS_A_DAY, duration: DAY_SECONDS });
   const state = (): SignUpState => ({ open: readMeta(db, SIGN_UP) !== 'closed' });
-  const lapse = (): void => accounts.lapse(clock() - WAITING_MS_MAX);
+  const deleteLapsed = (): void => accounts.deleteUnassigned(clock() - WAITING_MS_MAX);
 
   return {
     state,
     /** Accounts that nobody gave a role in time go. */
-    lapse,
+    deleteLapsed,
     set(actor: Actor, { open }: SignUpState): SignUpState {
       return inTransaction(db, () => {
         if (state().open === open) return { open };
@@ -59,7 +59,7 @@ export function createSignUps(deps: {
       person: { name: string; email: string; password: string },
     ): Promise<Result<StaffUser, SignUpRefusal>> {
       if (!state().open) return refused('closed');
-      lapse();
+      deleteLapsed();
       if (accounts.waiting() >= WAITING_MAX) return refused('too-many-waiting');
       const household = householdOf(from.address);
       const counted = await here.penalty(household);

@@ -65,7 +65,7 @@ export function createUsers(
     onRight: async ({ email, password }, { token, isKnownDevice }) => {
       // While nothing may be taken in, whoever comes to mend that still gets in, and the password is graded the next time.
       if (!deps.isHeld()) await accounts.gradeAtSignIn(email, password);
-      sessions.began(token, isKnownDevice);
+      sessions.recordSignIn(token, isKnownDevice);
     },
   });
 
@@ -114,7 +114,7 @@ export function createUsers(
       const found = await sessionOf(headers, transport, onRenewed);
       if (!found) return null;
       const { id, name, email } = found.user;
-      sessions.seen(found.session.id, found.session.lastSeenAt);
+      sessions.recordUse(found.session.id, found.session.lastSeenAt);
       return { id, name, email, ...accounts.standingOf(id), ...sessions.newsFor(id, found.session.id) };
     },
 

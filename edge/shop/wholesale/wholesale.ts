@@ -60,7 +60,7 @@ export function createWholesale(deps: {
   const catalogue = createShownCatalogue(() => deps.menu.catalog());
   const log = (order: WholesaleOrder): void =>
     logWholesaleOrder(deps.outbox, order, repository.claimHashOf(order.id));
-  const tell = (): void => {
+  const wakeFollowers = (): void => {
     wake.notify('log');
     wake.notify('wholesale');
   };
@@ -87,7 +87,7 @@ export function createWholesale(deps: {
       }
       return accepted(order);
     });
-    if (changed) tell();
+    if (changed) wakeFollowers();
     return result;
   }
 
@@ -134,7 +134,7 @@ export function createWholesale(deps: {
         fresh = true;
         return decided;
       });
-      if (fresh) tell();
+      if (fresh) wakeFollowers();
       return placed;
     },
 

@@ -122,12 +122,13 @@ describe('[101] a clock that is set back by a day', () => {
     await asRole(store, 'ADMIN');
     const place = { account: 'admin@loja.com', from: 'here', trust: 'lan' } as const;
     let wait = 0;
-    for (let tries = 0; tries < 12 && wait === 0; tries += 1) wait = store.users.loginThrottle.enter(place);
+    for (let tries = 0; tries < 12 && wait === 0; tries += 1)
+      wait = store.users.loginThrottle.admitTry(place);
     expect(wait).toBe(60);
     store.clock.skewMs = -DAY;
-    expect(store.users.loginThrottle.enter(place)).toBe(60);
+    expect(store.users.loginThrottle.admitTry(place)).toBe(60);
     await pass(MINUTE);
-    expect(store.users.loginThrottle.enter(place)).toBe(0);
+    expect(store.users.loginThrottle.admitTry(place)).toBe(0);
   });
 
   it('makes the copy of the night, although one is dated tomorrow, and takes it for the newest', async () => {

@@ -76,7 +76,7 @@ export function createClockWatch(deps: {
   }
 
   /** Every look at the clock looks for a step: whatever is dated after it also counts as after it. */
-  function look(): number {
+  function readClock(): number {
     const nowMs = wallClock();
     const nextMs = nowMs - steadyMs();
     const byMs = Math.round(nextMs - offsetMs);
@@ -90,7 +90,7 @@ export function createClockWatch(deps: {
   }
 
   function inDoubt(): boolean {
-    look();
+    readClock();
     if (doubt === null || !isOver(doubt)) return doubt !== null;
     doubt = null;
     deps.onStep();
@@ -99,7 +99,7 @@ export function createClockWatch(deps: {
 
   return {
     /** Milliseconds since 1970. */
-    clock: look,
+    clock: readClock,
 
     /** Whether what ends by age may end now. */
     mayEndByAge: (): boolean => !inDoubt(),
@@ -109,7 +109,7 @@ export function createClockWatch(deps: {
 
     /** How long ago something was really taken in, whose number and time by the clock of then are known. */
     ageMs(what: Numbered, number: number, atMs: number): number {
-      const ageMs = look() - atMs;
+      const ageMs = readClock() - atMs;
       if (number <= atStart[what]) return ageMs;
       return steps.filter(({ last }) => number <= last[what]).reduce((sum, { byMs }) => sum - byMs, ageMs);
     },
