@@ -57,7 +57,7 @@ function assembleLinks(
     ...{ stores, wake, clock, log, ownership: cluster.ownership, forwarder: cluster.forwarder },
     replicator: createReplicator({
       ...{ db, persons, stores, wake, customers, followed, log, repeat: database.repeat },
-      onKept: (atMs) => meters.lagged((clock() - atMs) / 1000),
+      onKept: (atMs) => meters.recordLag((clock() - atMs) / 1000),
     }),
     serveCommands: async (session, until) => {
       await Promise.all([commands.serve(session, until), edits.sendEditsToStore(session, until)]);

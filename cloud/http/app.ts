@@ -65,7 +65,7 @@ type RoomDeps = DepsOf<typeof ROOMS> &
     ownHosts: OwnHosts;
     proxies: ProxyWatch;
     customers: ForegroundPriority;
-    meters: Pick<Meters, 'answered'>;
+    meters: Pick<Meters, 'recordRequest'>;
     traces: Traces | null;
     admission: Pick<Admission, 'run'>;
     log: { debug(details: object, message: string): void };

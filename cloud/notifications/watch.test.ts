@@ -5,7 +5,7 @@ import type { StoreRow } from '../shop/stores/stores.ts';
 import { createWatch } from './watch.ts';
 
 const AWAY_MS = 300_000;
-const LOOK_EVERY_MS = 15_000;
+const CHECK_EVERY_MS = 15_000;
 
 function createScene() {
   let nowMs = 1_800_000_000_000;
@@ -74,8 +74,8 @@ it('writes nothing of stores that are as they were, and asks once for all of the
     scene.stores.push({ storeId: `s${at}`, condition: 'following', lastSeenMs: scene.now() });
     scene.linked.add(`s${at}`);
   }
-  expect(await scene.after(LOOK_EVERY_MS)).toEqual([]);
-  expect(await scene.after(LOOK_EVERY_MS)).toEqual([]);
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual([]);
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual([]);
   expect([scene.looks(), scene.asked]).toEqual([2, []]);
 });
 
@@ -83,11 +83,11 @@ it('tells once of a store that is away, and once that it is back', async () => {
   const scene = createScene();
   scene.stores.push({ storeId: 'a', condition: 'following', lastSeenMs: scene.now() });
   expect(await scene.after(AWAY_MS)).toEqual(['raise a store-away']);
-  expect(await scene.after(LOOK_EVERY_MS)).toEqual([]);
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual([]);
   expect(scene.asked).toEqual(['a']);
   scene.linked.add('a');
-  expect(await scene.after(LOOK_EVERY_MS)).toEqual(['end a store-away']);
-  expect(await scene.after(LOOK_EVERY_MS)).toEqual([]);
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual(['end a store-away']);
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual([]);
 });
 
 it('tells once of a store whose log cannot be followed, and once that it can be', async () => {
@@ -95,17 +95,17 @@ it('tells once of a store whose log cannot be followed, and once that it can be'
   scene.linked.add('a');
   const store = { storeId: 'a', condition: 'quarantined' as StoreRow['condition'], lastSeenMs: scene.now() };
   scene.stores.push(store);
-  expect(await scene.after(LOOK_EVERY_MS)).toEqual(['raise a store-held']);
-  expect(await scene.after(LOOK_EVERY_MS)).toEqual([]);
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual(['raise a store-held']);
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual([]);
   store.condition = 'following';
-  expect(await scene.after(LOOK_EVERY_MS)).toEqual(['end a store-held']);
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual(['end a store-held']);
 });
 
 it('gives every store the time to come back after the relay was down itself, and says for how long it has not been seen', async () => {
   const scene = createScene();
   scene.stores.push({ storeId: 'a', condition: 'following', lastSeenMs: scene.now() - 3 * AWAY_MS });
   expect(await scene.after(AWAY_MS - 1)).toEqual([]);
-  expect(await scene.after(LOOK_EVERY_MS)).toEqual(['raise a store-away']);
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual(['raise a store-away']);
   expect(scene.texts).toEqual([
     'A loja está sem conexão com o site há 20 min. Veja a internet e o servidor da loja.',
   ]);

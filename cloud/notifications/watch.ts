@@ -4,7 +4,7 @@ import { openState } from '@balcao/shared/store/opening.ts';
 import type { StoreRow } from '../shop/stores/stores.ts';
 import type { Alarms } from './alarms.ts';
 
-const LOOK_EVERY_MS = 15_000;
+const CHECK_EVERY_MS = 15_000;
 /** Seen so lately, it is linked, perhaps to another process of the relay. */
 const SEEN_MS = 60_000;
 
@@ -57,7 +57,7 @@ export function createWatch(deps: Watched) {
 
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   return async (): Promise<void> => {
-    if (clock() - lookedAtMs < LOOK_EVERY_MS) return;
+    if (clock() - lookedAtMs < CHECK_EVERY_MS) return;
     lookedAtMs = clock();
     const lasting = await alarms.loadLastingAlarms(['store-away', 'store-held']);
     for (const store of await deps.stores()) {

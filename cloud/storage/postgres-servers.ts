@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createWorker, type Worker } from '@balcao/shared/host/worker.ts';
 import { addressesOf } from './postgres-addresses.ts';
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 /** A machine without power answers nobody: it holds up the look at the others for so long. */
 const ANSWER_MS_MAX = 2_000;
 const CONNECT_MS_MAX = 5_000;
@@ -131,7 +131,7 @@ export function openPostgresServers(databaseUrl: string, isPooled = false): Post
       };
       const run = (): Promise<void> => findAgain().then(() => void (reported = ''), report);
       watcher = createWorker(
-        { name: 'database-primary', everyMs: LOOK_EVERY_MS, run },
+        { name: 'database-primary', everyMs: CHECK_EVERY_MS, run },
         { clock: Date.now, onError: report },
       );
       watcher.start();

@@ -46,7 +46,7 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
     others,
     meters,
     traces,
-    commits: createGroupCommit(db, meters.committed),
+    commits: createGroupCommit(db, meters.recordCommit),
     config,
     version: VERSION,
     log,

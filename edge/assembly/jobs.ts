@@ -1,22 +1,22 @@
 // What the store does by itself, and when.
 import { TELL_OWNERS_EVERY_MS } from '../shop/alarms/owner-phones.ts';
-import { OUTSIDE_LOOK_EVERY_MS } from '../machine/backup/outside-alarm.ts';
-import { PRINTER_LOOK_EVERY_MS } from '../printing/printer-alarms.ts';
-import { UNPAID_LOOK_EVERY_MS } from '../shop/alarms/unpaid-alarm.ts';
+import { OUTSIDE_CHECK_EVERY_MS } from '../machine/backup/outside-alarm.ts';
+import { PRINTER_CHECK_EVERY_MS } from '../printing/printer-alarms.ts';
+import { UNPAID_CHECK_EVERY_MS } from '../shop/alarms/unpaid-alarm.ts';
 import { createBackground } from '../background.ts';
 import { isReadTrouble } from '../storage/room.ts';
 import { SETTLE_EVERY_MS } from '../shop/audit/trace.ts';
-import { HELP_LOOK_EVERY_MS } from '../machine/help/help.ts';
-import { BACKUP_LOOK_EVERY_MS } from '../machine/backup/backups.ts';
+import { HELP_CHECK_EVERY_MS } from '../machine/help/help.ts';
+import { BACKUP_CHECK_EVERY_MS } from '../machine/backup/backups.ts';
 import { RELAY_COPIES_EVERY_MS } from '../machine/backup/relay-copies.ts';
 import { FINISH_EVERY_MS } from '../shop/privacy/erasure.ts';
 import { RETAIN_EVERY_MS } from '../shop/privacy/retention.ts';
 import { EXPIRE_EVERY_MS, expireUnpaid } from '../shop/orders/expiry.ts';
 import { CATCH_UP_EVERY_MS } from '../shop/reports/rollups.ts';
-import { RESEAL_LOOK_EVERY_MS } from '../replication/recovery/replace-code.ts';
-import { REHEARSE_LOOK_EVERY_MS } from '../replication/recovery/rehearsal.ts';
+import { RESEAL_CHECK_EVERY_MS } from '../replication/recovery/replace-code.ts';
+import { REHEARSAL_CHECK_EVERY_MS } from '../replication/recovery/rehearsal.ts';
 import { LOG_SECRETS_EVERY_MS, logSecrets } from '../replication/recovery/secrets.ts';
-import { NIGHT_LOOK_EVERY_MS } from '../machine/update/night.ts';
+import { NIGHT_CHECK_EVERY_MS } from '../machine/update/night.ts';
 import { REFUND_INTENTS_EVERY_MS } from '../shop/payments/refund-intents.ts';
 import { STATIC_PIX_EVERY_MS } from '../shop/payments/static-pix.ts';
 import { LAPSE_EVERY_MS } from '../shop/users/sign-ups.ts';
@@ -48,7 +48,7 @@ export function assembleJobs(wings: Wings, { log, traces = null, chores = [] }: 
       damage.job,
       alarms.job,
       safeMode.job,
-      { name: 'remote-help', everyMs: HELP_LOOK_EVERY_MS, run: help.endIfExpired },
+      { name: 'remote-help', everyMs: HELP_CHECK_EVERY_MS, run: help.endIfExpired },
       ...chores,
     ],
     tellers: [{ name: 'owner-phones', everyMs: TELL_OWNERS_EVERY_MS, run: phones.tellOwners }],
@@ -86,19 +86,19 @@ const writersOf = ({
     run: () => logSecrets(db, identity, privateLog, clock()),
   },
   { name: 'report-sums', everyMs: CATCH_UP_EVERY_MS, run: rollups.upToDate },
-  { name: 'reseal', everyMs: RESEAL_LOOK_EVERY_MS, run: codeReplacement.reseal },
+  { name: 'reseal', everyMs: RESEAL_CHECK_EVERY_MS, run: codeReplacement.reseal },
   scrub.job,
-  { name: 'backup', everyMs: BACKUP_LOOK_EVERY_MS, run: backups.makeDueBackup },
+  { name: 'backup', everyMs: BACKUP_CHECK_EVERY_MS, run: backups.makeDueBackup },
   reread.job,
   { name: 'relay-copies', everyMs: RELAY_COPIES_EVERY_MS, run: relayCopies.uploadDueCopy },
-  { name: 'rehearsal', everyMs: REHEARSE_LOOK_EVERY_MS, run: rehearsing.rehearseDue },
-  { name: 'outside-alarm', everyMs: OUTSIDE_LOOK_EVERY_MS, run: outsideAlarm.checkOutsideCopy },
+  { name: 'rehearsal', everyMs: REHEARSAL_CHECK_EVERY_MS, run: rehearsing.rehearseDue },
+  { name: 'outside-alarm', everyMs: OUTSIDE_CHECK_EVERY_MS, run: outsideAlarm.checkOutsideCopy },
   { name: 'refusals', everyMs: SETTLE_EVERY_MS, run: () => trace.settle() },
-  { name: 'printer-alarms', everyMs: PRINTER_LOOK_EVERY_MS, run: printerAlarms.checkPrinters },
-  { name: 'unpaid-alarm', everyMs: UNPAID_LOOK_EVERY_MS, run: unpaidAlarm.checkUnpaid },
+  { name: 'printer-alarms', everyMs: PRINTER_CHECK_EVERY_MS, run: printerAlarms.checkPrinters },
+  { name: 'unpaid-alarm', everyMs: UNPAID_CHECK_EVERY_MS, run: unpaidAlarm.checkUnpaid },
   { name: 'refunds', everyMs: REFUND_INTENTS_EVERY_MS, run: () => payments.refundIntents.runDue() },
   { name: 'static-pix', everyMs: STATIC_PIX_EVERY_MS, run: () => staticPix.runDue(payments.ask) },
-  { name: 'night-updates', everyMs: NIGHT_LOOK_EVERY_MS, run: nightUpdates.runDueUpdate },
+  { name: 'night-updates', everyMs: NIGHT_CHECK_EVERY_MS, run: nightUpdates.runDueUpdate },
 ];
 
 /** What ends things by their age: not while the clock is in doubt. */
@@ -106,7 +106,7 @@ const agersOf = ({ users, signUps, orders, erasure, leftovers, retention }: Wing
   { name: 'expiry', everyMs: EXPIRE_EVERY_MS, run: () => expireUnpaid(orders) },
   { name: 'retention', everyMs: RETAIN_EVERY_MS, run: retention.run },
   { name: 'erasures', everyMs: FINISH_EVERY_MS, run: erasure.finish },
-  { name: 'leftovers', everyMs: BACKUP_LOOK_EVERY_MS, run: leftovers.purge },
+  { name: 'leftovers', everyMs: BACKUP_CHECK_EVERY_MS, run: leftovers.purge },
   { name: 'new-devices', everyMs: LAPSE_EVERY_MS, run: users.sessions.purgeExpiredNews },
   { name: 'sign-ups', everyMs: LAPSE_EVERY_MS, run: signUps.deleteLapsed },
 ];

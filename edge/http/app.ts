@@ -110,7 +110,7 @@ type Deps = DepsOf<typeof ROOMS> &
     damage: Damage;
     room: Room;
     assertions: Assertions;
-    meters: Pick<Meters, 'answered'>;
+    meters: Pick<Meters, 'recordRequest'>;
     traces: Traces | null;
     users: Users;
     images: Images;

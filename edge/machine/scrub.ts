@@ -12,7 +12,7 @@ import { throttleToShare } from '../storage/yield-to-event-loop.ts';
 
 /** Before the night's copy: what is wrong is known before it is copied. */
 const NIGHT_MINUTE = 4 * 60 + 5;
-const LOOK_EVERY_MS = 10 * 60_000;
+const CHECK_EVERY_MS = 10 * 60_000;
 const ALARM = 'database-content';
 export const SCRUBBED = 'scrubbed';
 
@@ -56,7 +56,7 @@ export function createScrub(deps: {
 
   const job: WorkerSpec = {
     name: 'scrub',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: CHECK_EVERY_MS,
     async run(stopping) {
       if (nightCame(last?.atMs ?? null, { nowMs: clock(), minute: NIGHT_MINUTE, timeZone: deps.timeZone }))
         await scrub(stopping);

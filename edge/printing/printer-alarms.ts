@@ -6,7 +6,7 @@ import type { Alarms } from '../shop/alarms/alarms.ts';
 
 /** Paper is changed and a cable put back within this: no alarm for that. */
 export const PRINTER_DEAD_MS = 3 * 60_000;
-export const PRINTER_LOOK_EVERY_MS = 30_000;
+export const PRINTER_CHECK_EVERY_MS = 30_000;
 const PREFIX = 'printer.';
 
 /** What is wrong, null when nothing is, or 'unknown' when that cannot be told now. */

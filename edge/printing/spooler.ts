@@ -5,7 +5,7 @@ import { createWorker, type Worker, type WorkerDeps } from './worker.ts';
 import type { Delivery } from './conversation.ts';
 import type { Printer, Printers } from './printers.ts';
 
-const LOOK_EVERY_MS = 30_000;
+const CHECK_EVERY_MS = 30_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const STOP_MS_MAX = 5000;
 
@@ -50,7 +50,7 @@ export function createSpooler(deps: WorkerDeps & { printers: Pick<Printers, 'byI
     [
       {
         name: 'print-queue',
-        everyMs: LOOK_EVERY_MS,
+        everyMs: CHECK_EVERY_MS,
         run: () => {
           recover();
           wake();

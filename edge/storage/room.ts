@@ -6,7 +6,7 @@ import { deleteMeta, writeMeta } from './identity.ts';
 import type { Db } from './open.ts';
 import { inTransaction } from './transaction.ts';
 
-const LOOK_EVERY_MS = 5000;
+const CHECK_EVERY_MS = 5000;
 /** With less than this free a write is tried before anybody has to. */
 const FREE_BYTES_MIN = 2 * 1024 * 1024;
 /** About what an order takes. */
@@ -52,7 +52,7 @@ export function createRoom(deps: {
     const disk = await statfs(deps.folder).catch(() => null);
     if (refused || (disk !== null && disk.bavail * disk.bsize < FREE_BYTES_MIN)) tryToWrite();
   }
-  const job: WorkerSpec = { name: 'room', everyMs: LOOK_EVERY_MS, mayRun: deps.mayTry, run: checkRoom };
+  const job: WorkerSpec = { name: 'room', everyMs: CHECK_EVERY_MS, mayRun: deps.mayTry, run: checkRoom };
 
   return {
     job,

@@ -74,8 +74,8 @@ export function handle<E extends Env>(
 
 /** A use case without its contract's types, which are gone when the program runs; as a method, so that it stands for any. */
 type UseCase<E extends Env> = {
-  ask(call: Sent & { context: Context<E> }): ErasedOutcome | Promise<ErasedOutcome>;
-}['ask'];
+  runUseCase(call: Sent & { context: Context<E> }): ErasedOutcome | Promise<ErasedOutcome>;
+}['runUseCase'];
 type ErasedOutcome = Result<unknown, unknown> | Response;
 
 const isChosen = (value: unknown): value is { status: number; body: unknown } =>

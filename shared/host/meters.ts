@@ -16,20 +16,20 @@ type GaugeValue = number | Readonly<Record<string, number>> | null;
 /** What is counted as it happens, and the page on which everything stands. Nothing in it throws. */
 export type Meters = {
   /** A request was answered, or its stream was opened. `route` as it is written in the program, never as it was asked. */
-  answered(request: { method: string; route: string; status: number; seconds: number }): void;
+  recordRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   /** A row of a store's log was kept by the relay so long after the store wrote it. */
-  lagged(seconds: number): void;
+  recordLag(seconds: number): void;
   /** Work was written, and is on the disk. */
-  committed(seconds: number): void;
+  recordCommit(seconds: number): void;
   gauges(of: readonly Gauge[]): void;
   page(): Promise<{ type: string; text: string }>;
 };
 
 /** Where nobody looks: costs nothing, and loads nothing. */
 export const noMeters: Meters = {
-  answered: () => undefined,
-  lagged: () => undefined,
-  committed: () => undefined,
+  recordRequest: () => undefined,
+  recordLag: () => undefined,
+  recordCommit: () => undefined,
   gauges: () => undefined,
   page: () => Promise.resolve({ type: 'text/plain', text: '' }),
 };
@@ -73,12 +73,12 @@ export async function openMeters({ ofProcess }: { ofProcess: boolean }): Promise
   });
 
   return {
-    answered({ method, route, status, seconds }) {
+    recordRequest({ method, route, status, seconds }) {
       requests.inc({ method, route, status: String(status) });
       took.observe(seconds);
     },
-    lagged: (seconds) => lag.observe(Math.max(0, seconds)),
-    committed: (seconds) => commits.observe(seconds),
+    recordLag: (seconds) => lag.observe(Math.max(0, seconds)),
+    recordCommit: (seconds) => commits.observe(seconds),
     gauges(of) {
       for (const { name, help, label, read } of of)
         new prom.Gauge({

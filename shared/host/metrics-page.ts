@@ -19,11 +19,11 @@ export const countedMethod = (method: string): string => (METHODS.has(method) ? 
 
 /** Counts every answer by the route that gave it. */
 export const counted =
-  (meters: Pick<Meters, 'answered'>): MiddlewareHandler =>
+  (meters: Pick<Meters, 'recordRequest'>): MiddlewareHandler =>
   async (context, next) => {
     const startedAtMs = performance.now();
     await next();
-    meters.answered({
+    meters.recordRequest({
       method: countedMethod(context.req.method),
       route: routePath(context),
       status: context.res.status,

@@ -43,16 +43,16 @@ export async function openTraces(deps: {
   return endpoint === null ? null : (await import('./open-traces.ts')).collectAt({ ...rest, endpoint });
 }
 
-/** Runs `work` within `span`, which ends with it. `tell` says how it went. */
+/** Runs `work` within `span`, which ends with it. `describeEnd` says how it went. */
 export async function within<T>(
   span: Span | null,
   work: () => T | Promise<T>,
-  tell?: (value: T) => SpanEnd,
+  describeEnd?: (value: T) => SpanEnd,
 ): Promise<T> {
   if (span === null) return work();
   try {
     const value = await current.run(span, work);
-    span.end(tell?.(value));
+    span.end(describeEnd?.(value));
     return value;
   } catch (error) {
     span.end({ failed: true });
@@ -65,10 +65,10 @@ export function asPart<T>(
   name: string,
   kind: SpanKind,
   work: () => Promise<T>,
-  tell?: (value: T) => SpanEnd,
+  describeEnd?: (value: T) => SpanEnd,
 ): Promise<T> {
   const span = current.getStore()?.part(name, kind) ?? null;
-  return span === null ? work() : within(span, work, tell);
+  return span === null ? work() : within(span, work, describeEnd);
 }
 
 /** What a server of ours is handed of what is traced now; nothing where nothing is. */

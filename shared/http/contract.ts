@@ -120,7 +120,7 @@ export function defineRefusals<R extends RefusalLike>(table: {
   const told = (code: string, refusal: RefusalLike): Problem => {
     const entry = entries.get(code);
     if (!entry) throw new Error(`No words for the refusal ${code}.`);
-    return tell(code, entry, refusal);
+    return problemOfEntry(code, entry, refusal);
   };
   return {
     codes: new Set(entries.keys()),
@@ -158,7 +158,7 @@ export function joinRefusals<A extends RefusalLike, B extends RefusalLike>(
   };
 }
 
-function tell(code: string, entry: RefusalEntry<never>, refusal: RefusalLike): Problem {
+function problemOfEntry(code: string, entry: RefusalEntry<never>, refusal: RefusalLike): Problem {
   const { detail, extra }: { detail: string | Teller<string>; extra?: Teller<Record<string, unknown>> } =
     entry;
   return problem(

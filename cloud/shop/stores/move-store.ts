@@ -16,7 +16,7 @@ import {
 } from '../../storage/store-rows.ts';
 
 const LINK_ENDS_MS_MAX = 30_000;
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 /** Within this every process of the relay has read that the shop moves, and takes nothing more for it. */
 const KNOWN_MS = 3000;
 
@@ -104,7 +104,7 @@ async function carry(
     const endMs = performance.now() + LINK_ENDS_MS_MAX;
     while (await operator.isLinked(storeId)) {
       if (performance.now() > endMs) throw new Error('A ligação da loja não terminou. Tente de novo.');
-      await pause(LOOK_EVERY_MS);
+      await pause(CHECK_EVERY_MS);
     }
     await fenceStore(source, storeId);
     await source.query('begin isolation level repeatable read read only');

@@ -6,11 +6,11 @@ import type { Wake } from '../../storage/wake.ts';
 
 const BATCH = 100;
 
-export type OrderHeard = { seq: number; order: Order };
+export type OrderChange = { seq: number; order: Order };
 export type Broadcast = ReturnType<typeof createBroadcast>;
 
 export function createBroadcast(outbox: Outbox, wake: Wake) {
-  const listeners = new Set<(heard: OrderHeard) => void>();
+  const listeners = new Set<(heard: OrderChange) => void>();
   let cursor = outbox.head().seq;
 
   function read(): void {
@@ -32,7 +32,7 @@ export function createBroadcast(outbox: Outbox, wake: Wake) {
   return {
     head: (): number => (listeners.size === 0 ? outbox.head().seq : cursor),
     /** Returns the function that stops listening. */
-    subscribe(listener: (heard: OrderHeard) => void): () => void {
+    subscribe(listener: (heard: OrderChange) => void): () => void {
       if (listeners.size === 0) cursor = outbox.head().seq;
       listeners.add(listener);
       return () => listeners.delete(listener);

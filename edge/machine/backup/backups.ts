@@ -26,7 +26,7 @@ import { createStickCopies, type CopyFailure } from './stick-copies.ts';
 export { BackupFailed } from './copy-file.ts';
 
 const NIGHT_MINUTE = 4 * 60 + 30;
-export const BACKUP_LOOK_EVERY_MS = 10 * 60_000;
+export const BACKUP_CHECK_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 /** A copy that is ahead by more was made while the clock was wrong. */
 const AHEAD_MS_MAX = 3_600_000;

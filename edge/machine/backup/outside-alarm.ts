@@ -1,10 +1,10 @@
 // Rings the owner when no copy has left this machine for a week: the card takes them all with it.
-import { BACKUP_LOOK_EVERY_MS } from './backups.ts';
+import { BACKUP_CHECK_EVERY_MS } from './backups.ts';
 import { OUTSIDE_DAYS_MAX, type Outside } from '../../shop/copies/outside.ts';
 import type { Alarms } from '../../shop/alarms/alarms.ts';
 
 const DAY_MS = 24 * 3_600_000;
-export const OUTSIDE_LOOK_EVERY_MS = BACKUP_LOOK_EVERY_MS;
+export const OUTSIDE_CHECK_EVERY_MS = BACKUP_CHECK_EVERY_MS;
 const ID = 'backup-outside';
 
 export function createOutsideAlarm(deps: {

@@ -16,7 +16,7 @@ import { findCopyFault } from './copy-file.ts';
 
 /** After the night's copy. */
 const NIGHT_MINUTE = 4 * 60 + 50;
-const LOOK_EVERY_MS = 10 * 60_000;
+const CHECK_EVERY_MS = 10 * 60_000;
 const ALARM = 'copy-content';
 const REREAD = 'copies_reread';
 /** `last`: of the others, the one that was read last. */
@@ -79,7 +79,7 @@ export function createReread(deps: {
 
   const job: WorkerSpec = {
     name: 'reread-copies',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: CHECK_EVERY_MS,
     async run(stopping) {
       const stored = readMeta(db, REREAD);
       const atMs = stored === null ? null : Reread.parse(JSON.parse(stored)).atMs;

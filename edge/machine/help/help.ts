@@ -15,7 +15,7 @@ import { THE_STORE, type Actor, type Audit } from '../../shop/audit/audit.ts';
 import { householdOf } from '@balcao/shared/host/household.ts';
 import { codeDigest, isCodeOf, newCode } from '../../shop/users/one-time-code.ts';
 
-export const HELP_LOOK_EVERY_MS = 60_000;
+export const HELP_CHECK_EVERY_MS = 60_000;
 /** A clock is corrected by seconds all day; what falls back further would prolong the hour. */
 const CLOCK_BACK_MS_MAX = 60_000;
 

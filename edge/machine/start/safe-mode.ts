@@ -5,7 +5,7 @@ import type { Alarms } from '../../shop/alarms/alarms.ts';
 import { LATELY_MS, type Deaths } from './deaths.ts';
 
 const TRY_AGAIN_AFTER_MS = 30 * 60_000;
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 const ALARM = 'death';
 
 export type SafeMode = ReturnType<typeof createSafeMode>;
@@ -46,7 +46,7 @@ export function createSafeMode(deps: {
 
   const job: WorkerSpec = {
     name: 'last-death',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: CHECK_EVERY_MS,
     mayRun: deps.mayWrite,
     run() {
       if (deaths.last !== null && !hasRaisedAlarm) {

@@ -7,7 +7,7 @@ import { hostNameOf } from '@balcao/shared/host/own-hosts.ts';
 import { readCertificate, type Certificate, type CertificateFiles } from './certificate.ts';
 
 /** A renewed certificate is served after so long at the latest. */
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 
 export type TlsListener = ReturnType<typeof createTlsListener>;
 
@@ -50,7 +50,7 @@ export function createTlsListener(deps: {
 
     async start(): Promise<void> {
       await checkSafely();
-      timer = setInterval(() => void checkSafely(), LOOK_EVERY_MS);
+      timer = setInterval(() => void checkSafely(), CHECK_EVERY_MS);
       timer.unref();
     },
 

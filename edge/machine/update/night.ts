@@ -7,7 +7,7 @@ import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 import type { Updates } from './updates.ts';
 
-export const NIGHT_LOOK_EVERY_MS = 60_000;
+export const NIGHT_CHECK_EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 /** The shop stays closed at least as long: time to fetch a release, and a minute without the store. */
 const CLOSED_MINUTES = [0, 10, 20, 30] as const;

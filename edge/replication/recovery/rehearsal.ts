@@ -16,7 +16,7 @@ import type { RestorePlace } from './restore-place.ts';
 import { restoreFromFile } from './restore.ts';
 import { RestoreFailed } from './restore-failed.ts';
 
-export const REHEARSE_LOOK_EVERY_MS = 10 * 60_000;
+export const REHEARSAL_CHECK_EVERY_MS = 10 * 60_000;
 export const REHEARSALS = 'rehearsals';
 export const Rehearsals = z.array(Rehearsal);
 /** A month begins with the night's copy of its first day made. */

@@ -17,7 +17,7 @@ const RESEAL = 'reseal';
 const Reseal = z.object({ after: z.number(), upTo: z.number() });
 const PIECE = 100;
 const SCANNED = 1000;
-export const RESEAL_LOOK_EVERY_MS = 10 * 60_000;
+export const RESEAL_CHECK_EVERY_MS = 10 * 60_000;
 
 /** Whether rows are still under the code before. */
 export const isResealing = (db: Db): boolean => readMeta(db, RESEAL) !== null;

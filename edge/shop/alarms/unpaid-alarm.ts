@@ -12,7 +12,7 @@ import type { Alarms } from './alarms.ts';
 /** So many unpaid orders of customers within ten minutes are a burst: on a full evening most are paid by then. */
 const BURST_ORDERS = 40;
 const BURST_MS = 10 * 60_000;
-export const UNPAID_LOOK_EVERY_MS = 30_000;
+export const UNPAID_CHECK_EVERY_MS = 30_000;
 const ID = 'unpaid-orders';
 
 /** It is over when both are below half: an alarm must not flicker at its bound. */
