@@ -60,9 +60,9 @@ function assembleLinks(
       onKept: (atMs) => meters.recordLag((clock() - atMs) / 1000),
     }),
     serveCommands: async (session, until) => {
-      await Promise.all([commands.serve(session, until), edits.sendEditsToStore(session, until)]);
+      await Promise.all([commands.deliverToStore(session, until), edits.sendEditsToStore(session, until)]);
     },
-    serveDocument: documents.serve,
+    serveDocument: documents.serveSocket,
     isTooOften: async (request) =>
       (await limits.upgrades(upgraderOf(request, config.trustedProxies))) !== null,
     copyPictures: (storeId) => pictures.copyAll(storeId),

@@ -37,7 +37,7 @@ export async function openBus(deps: {
   let reconnecting: NodeJS.Timeout | null = null;
   let stopped = false;
 
-  function hear(message: string): void {
+  function deliverMessage(message: string): void {
     const [sender, storeId, topic] = message.split(' ');
     if (sender === instance || storeId === undefined || topic === undefined) return;
     onForeign(storeId);
@@ -46,7 +46,7 @@ export async function openBus(deps: {
 
   async function listen(): Promise<void> {
     const client = createClient();
-    client.on('notification', ({ payload }) => hear(payload ?? ''));
+    client.on('notification', ({ payload }) => deliverMessage(payload ?? ''));
     client.on('error', (error) => lost(client, error));
     client.on('end', () => lost(client, new Error('the connection ended')));
     try {

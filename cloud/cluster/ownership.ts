@@ -47,7 +47,7 @@ export function createOwnership(deps: {
   const taken = new Set<Taken>();
   let renewing: NodeJS.Timeout | null = null;
 
-  async function lookAtAll(): Promise<void> {
+  async function checkAllLinks(): Promise<void> {
     const before = [...taken];
     if (before.length === 0) return;
     const ids = `{${before.map(({ storeId }) => storeId).join(',')}}`;
@@ -85,7 +85,7 @@ export function createOwnership(deps: {
 
   wake.onAll(
     'link',
-    coalesceRuns(lookAtAll, (error) => log.warn({ err: error }, 'who holds the links could not be read')),
+    coalesceRuns(checkAllLinks, (error) => log.warn({ err: error }, 'who holds the links could not be read')),
   );
 
   return {

@@ -35,12 +35,12 @@ export function createAdmission(rules: AdmissionRules = ADMISSION) {
   const hasRoom = (store: string): boolean =>
     running < rules.runningMax && (runningOf.get(store) ?? 0) < rules.storeRunningMax;
 
-  function enter(store: string): void {
+  function countIn(store: string): void {
     running += 1;
     runningOf.set(store, (runningOf.get(store) ?? 0) + 1);
   }
 
-  function leave(store: string): void {
+  function countOut(store: string): void {
     running -= 1;
     const left = (runningOf.get(store) ?? 1) - 1;
     if (left === 0) runningOf.delete(store);
@@ -73,7 +73,7 @@ export function createAdmission(rules: AdmissionRules = ADMISSION) {
         waiting -= 1;
         if (queue.size === 0) queues.delete(store);
         // Before anybody else can take the place.
-        if (admitted) enter(store);
+        if (admitted) countIn(store);
         resolve(admitted);
       };
       const come = (): void => end(true);
@@ -87,7 +87,7 @@ export function createAdmission(rules: AdmissionRules = ADMISSION) {
     /** Runs `work` when it is its turn. False when there was none in time: then nothing of it was done. */
     async run(store: string, work: () => Promise<void>): Promise<boolean> {
       const mayEnter = hasRoom(store) && !queues.has(store);
-      if (mayEnter) enter(store);
+      if (mayEnter) countIn(store);
       else if (!(await wait(store))) {
         turnedAway += 1;
         return false;
@@ -95,7 +95,7 @@ export function createAdmission(rules: AdmissionRules = ADMISSION) {
       try {
         await work();
       } finally {
-        leave(store);
+        countOut(store);
       }
       return true;
     },

@@ -25,7 +25,7 @@ export function createWatch(deps: Watched) {
   const startedAtMs = clock();
 
   /** Writes where something changed, and asks for hours only then: there may be thousands of stores, nearly all of them as before. */
-  async function look(
+  async function updateAlarms(
     { storeId, condition, lastSeenMs }: StoreRow,
     { isAway, isHeld }: { isAway: boolean; isHeld: boolean },
   ): Promise<void> {
@@ -62,7 +62,7 @@ export function createWatch(deps: Watched) {
     const lasting = await alarms.loadLastingAlarms(['store-away', 'store-held']);
     for (const store of await deps.stores()) {
       const about = lasting.get(store.storeId);
-      await look(store, {
+      await updateAlarms(store, {
         isAway: about?.has('store-away') ?? false,
         isHeld: about?.has('store-held') ?? false,
       });

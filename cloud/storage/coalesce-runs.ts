@@ -1,35 +1,35 @@
-// A look that wakes and timers ask for again and again: each waits for the one before, so that a database that does not answer has one
+// Work that wakes and timers ask for again and again: each run waits for the one before, so that a database that does not answer has one
 // of each kind waiting, and not one for every time that it was asked for.
 
 type CoalescedRun = {
-  /** Looks now, or once more after the look that is under way. */
+  /** Runs the work now, or once more after the run that is under way. */
   (): void;
-  /** Resolves when none is under way any more. */
+  /** Resolves when no run is under way any more. */
   idle(): Promise<void>;
 };
 
-/** `look` may reject: `onError` is told. */
-export function coalesceRuns(look: () => Promise<unknown>, onError: (error: unknown) => void): CoalescedRun {
-  let looking: Promise<void> = Promise.resolve();
-  let isLooking = false;
+/** `work` may reject: `onError` gets the error. */
+export function coalesceRuns(work: () => Promise<unknown>, onError: (error: unknown) => void): CoalescedRun {
+  let running: Promise<void> = Promise.resolve();
+  let isRunning = false;
   let isAskedAgain = false;
 
   async function run(): Promise<void> {
-    isLooking = true;
+    isRunning = true;
     do {
       isAskedAgain = false;
       try {
-        await look();
+        await work();
       } catch (error) {
         onError(error);
       }
     } while (isAskedAgain);
-    isLooking = false;
+    isRunning = false;
   }
 
-  const ask = (): void => {
-    if (isLooking) isAskedAgain = true;
-    else looking = run();
+  const requestRun = (): void => {
+    if (isRunning) isAskedAgain = true;
+    else running = run();
   };
-  return Object.assign(ask, { idle: () => looking });
+  return Object.assign(requestRun, { idle: () => running });
 }

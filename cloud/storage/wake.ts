@@ -7,7 +7,7 @@ export const POLLED_TOPICS: readonly Topic[] = ['orders', 'wholesale', 'outcomes
 /** Within one process, and through `publish` in the others that share the database. */
 export class Wake {
   readonly #listeners = new Map<string, Set<() => void>>();
-  readonly #looks = new Map<Topic, () => void>();
+  readonly #allChecks = new Map<Topic, () => void>();
   /** Set while there are other processes to tell. */
   publish: ((storeId: string, topic: Topic) => void) | null = null;
 
@@ -33,17 +33,17 @@ export class Wake {
   }
 
   /** Who looks at all stores at once where everybody would be woken: thousands of listeners would ask for one row each. */
-  onAll(topic: Topic, look: () => void): void {
-    this.#looks.set(topic, look);
+  onAll(topic: Topic, checkAll: () => void): void {
+    this.#allChecks.set(topic, checkAll);
   }
 
   /** Everybody here who listens to one of the topics, or to any. */
   deliverAll(topics: readonly Topic[] | null = null): void {
     const isMeant = (topic: Topic): boolean => topics === null || topics.includes(topic);
-    for (const [topic, look] of this.#looks) if (isMeant(topic)) look();
+    for (const [topic, checkAll] of this.#allChecks) if (isMeant(topic)) checkAll();
     for (const [key, listeners] of [...this.#listeners]) {
       const topic = key.split(' ')[1] as Topic;
-      if (isMeant(topic) && !this.#looks.has(topic)) for (const listener of [...listeners]) listener();
+      if (isMeant(topic) && !this.#allChecks.has(topic)) for (const listener of [...listeners]) listener();
     }
   }
 }

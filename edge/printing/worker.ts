@@ -40,7 +40,7 @@ export type WorkerTimes = ConversationTimes &
     /** The first wait after a failure; each further one doubles it, up to BACKOFF_MS_MAX. */
     backoffMs: number;
     /** Between looks at a printer that has nothing to do. */
-    lookEveryMs: number;
+    checkEveryMs: number;
     /** After which a printer that says nothing is asked again. */
     muteForMs: number;
   };
@@ -50,7 +50,7 @@ export const WORKER_TIMES: WorkerTimes = {
   connectMs: 2000,
   stallMs: 10_000,
   backoffMs: 500,
-  lookEveryMs: 30_000,
+  checkEveryMs: 30_000,
   muteForMs: 10 * 60_000,
 };
 
@@ -191,7 +191,7 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
 
   const backoff = (): number => Math.min(BACKOFF_MS_MAX, times.backoffMs * 2 ** Math.min(failures++, 10));
 
-  async function lookAtPrinter(printer: Printer): Promise<void> {
+  async function checkPrinter(printer: Printer): Promise<void> {
     try {
       await line.converse(printer, line.habits, async (conversation) => {
         const condition = await conversation.condition(line.isMuteAgain());
@@ -215,12 +215,12 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
       if (!printer) return;
       const job = nextDueJob();
       if (job) await line.exclusive(() => print(printer, job.id));
-      else if (health.ageMs() >= lookEveryMs()) await line.exclusive(() => lookAtPrinter(printer));
+      else if (health.ageMs() >= checkIntervalMs()) await line.exclusive(() => checkPrinter(printer));
       else return;
     }
   }
 
-  const lookEveryMs = (): number => (health.inTrouble() ? times.lookEveryMs / 3 : times.lookEveryMs);
+  const checkIntervalMs = (): number => (health.inTrouble() ? times.checkEveryMs / 3 : times.checkEveryMs);
 
   async function runPass(): Promise<void> {
     if (running) {
@@ -249,7 +249,7 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
     const waitsMs = jobs
       .waitingOn(printerId)
       .map((job) => Math.min(BACKOFF_MS_MAX, Math.max(10, job.nextAtMs - nowMs)));
-    return Math.min(lookEveryMs(), ...waitsMs);
+    return Math.min(checkIntervalMs(), ...waitsMs);
   }
 
   return {

@@ -34,7 +34,7 @@ const PATIENT: WorkerTimes = {
   connectMs: 30_000,
   stallMs: 30_000,
   backoffMs: 20,
-  lookEveryMs: 60,
+  checkEveryMs: 60,
   muteForMs: 600_000,
 };
 
@@ -365,7 +365,7 @@ describe('a printer in trouble', () => {
     });
 
   it('in the middle of a ticket is not taken for interrupted by another printer, which begins with its own', async () => {
-    await restart({ slowBytesPerSecond: 50 }, { lookEveryMs: 600_000 });
+    await restart({ slowBytesPerSecond: 50 }, { checkEveryMs: 600_000 });
     const one = order();
     await expect.poll(() => stateOf(one)).toBe('sending');
     addBar();

@@ -109,7 +109,7 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
   await pair(relaySide.relay, store);
   const wire = documentWire(() => {
     const { relay } = relaySide;
-    return link === null ? null : (end) => void relay.documents.serve(store.identity.storeId, end);
+    return link === null ? null : (end) => void relay.documents.serveSocket(store.identity.storeId, end);
   });
   let documents = openDocuments(store, wire);
 
@@ -122,7 +122,7 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
     cut();
     const opened = openFaultyLink({ store, weather: () => FAIR, chance: chance.fork(), busy, onCall });
     link = opened;
-    relaySide.relay.gateway.serve(opened).catch(() => opened.cut());
+    relaySide.relay.gateway.serveLink(opened).catch(() => opened.cut());
   }
 
   /** Opens, serves its orders in rushes with outages in between, heals, and is judged. */

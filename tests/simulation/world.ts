@@ -85,7 +85,7 @@ export async function openWorld(
     const { relay } = relaySide;
     const { storeId } = store.identity;
     if (link === null) return null;
-    return (end) => void relay.documents.serve(storeId, end);
+    return (end) => void relay.documents.serveSocket(storeId, end);
   });
   let documents = openDocuments(store, wire);
 
@@ -120,7 +120,7 @@ export async function openWorld(
       cut();
     });
     // As the gateway does with a socket: a greeting that fails ends the link.
-    relaySide.relay.gateway.serve(opened).catch(() => opened.cut());
+    relaySide.relay.gateway.serveLink(opened).catch(() => opened.cut());
   }
 
   async function crash(side: 'store' | 'relay'): Promise<void> {

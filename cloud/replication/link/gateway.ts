@@ -255,7 +255,7 @@ export function createGateway(deps: GatewayDeps) {
       });
     },
 
-    serve: serveLink,
+    serveLink,
 
     /** Ends the links of stores that are no longer known, whoever revoked them, of those that move, and of machines that were replaced. */
     async dismissUnknown(): Promise<void> {

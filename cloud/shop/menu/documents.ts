@@ -49,7 +49,7 @@ export function createDocuments(deps: {
   /** The sockets of each store, whether its document is in memory or not. */
   const listenersOf = new Map<string, Set<TellChange>>();
   /** How to look whether another process changed it, and to stop hearing of that. */
-  const subscriptions = new Map<string, { look: () => void; stop: () => void }>();
+  const subscriptions = new Map<string, { checkForChanges: () => void; stop: () => void }>();
   let lastWrite: Promise<unknown> = Promise.resolve();
 
   const cache = createDocumentCache<Replica>({
@@ -140,12 +140,12 @@ export function createDocuments(deps: {
   /** Hears of what other processes save: of a document that is not in memory its sockets and pages are told too. */
   function followChanges(storeId: string): void {
     if (subscriptions.has(storeId)) return;
-    const lookForChanges = coalesceRuns(
+    const checkForChanges = coalesceRuns(
       () => takeIn(storeId),
       (error) =>
         log.error({ err: error, storeId }, 'changes of the menu by another process could not be read'),
     );
-    subscriptions.set(storeId, { look: lookForChanges, stop: wake.on(storeId, 'document', lookForChanges) });
+    subscriptions.set(storeId, { checkForChanges, stop: wake.on(storeId, 'document', checkForChanges) });
   }
 
   async function letGoIdle(): Promise<void> {
@@ -158,17 +158,17 @@ export function createDocuments(deps: {
     }
   }
 
-  async function lookAtAll(): Promise<void> {
+  async function checkAllDocuments(): Promise<void> {
     if (subscriptions.size === 0) return;
     const extents = await rows.extents([...subscriptions.keys()]);
-    for (const [storeId, { look: lookForChanges }] of subscriptions) {
+    for (const [storeId, { checkForChanges }] of subscriptions) {
       const { read } = cache.peek(storeId) ?? unloaded.get(storeId) ?? {};
-      if (read !== undefined && (extents.get(storeId) ?? NO_ROWS) !== read) lookForChanges();
+      if (read !== undefined && (extents.get(storeId) ?? NO_ROWS) !== read) checkForChanges();
     }
   }
   wake.onAll(
     'document',
-    coalesceRuns(lookAtAll, (error) =>
+    coalesceRuns(checkAllDocuments, (error) =>
       log.error({ err: error }, 'changes of the menus by other processes could not be looked for'),
     ),
   );
@@ -263,7 +263,7 @@ export function createDocuments(deps: {
       }),
 
     /** Syncs a store's socket with its document. */
-    serve(storeId: string, ws: WebSocket, onMalformed: () => void = () => undefined): Promise<void> {
+    serveSocket(storeId: string, ws: WebSocket, onMalformed: () => void = () => undefined): Promise<void> {
       const listeners = listenersOf.get(storeId) ?? new Set();
       listenersOf.set(storeId, listeners);
       return serveDocumentSocket(ws, onMalformed, {

@@ -75,10 +75,10 @@ export function createPictures(deps: {
   const delayedStores = new Set<string>();
   /** Stores whose menu is to be looked at, and how many are being looked at. */
   const dueStores = new Set<string>();
-  let looksUnderWay = 0;
+  let checksUnderWay = 0;
 
-  async function lookAtDue(): Promise<void> {
-    looksUnderWay += 1;
+  async function checkDue(): Promise<void> {
+    checksUnderWay += 1;
     for (const storeId of dueStores) {
       dueStores.delete(storeId);
       // A store that is slow to send holds up nobody but itself.
@@ -87,7 +87,7 @@ export function createPictures(deps: {
         warnOf(storeId),
       );
     }
-    looksUnderWay -= 1;
+    checksUnderWay -= 1;
   }
 
   function copyOnce(storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> {
@@ -119,7 +119,7 @@ export function createPictures(deps: {
       setTimeout(() => {
         delayedStores.delete(storeId);
         dueStores.add(storeId);
-        if (looksUnderWay < CHECKS_AT_ONCE_MAX) void lookAtDue();
+        if (checksUnderWay < CHECKS_AT_ONCE_MAX) void checkDue();
       }, COPY_AFTER_MS).unref();
     },
 

@@ -233,7 +233,7 @@ export function createCommands(deps: {
       return (row?.count ?? 0) < WAITING_MAX;
     },
 
-    serve: delivery.deliverToStore,
+    deliverToStore: delivery.deliverToStore,
     wakeDue: delivery.wakeDue,
 
     /** Delivers nothing more; everybody who waits for an outcome gets null now. */

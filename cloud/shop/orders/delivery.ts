@@ -133,7 +133,7 @@ export function createDelivery(deps: {
       let wakeUp: (() => void) | null = null;
       // A wake that comes while the table is being read must not be slept through.
       let wasWoken = false;
-      const lookAgain = (): void => {
+      const wakeDelivery = (): void => {
         wasWoken = true;
         wakeUp?.();
       };
@@ -148,18 +148,18 @@ export function createDelivery(deps: {
           .finally(() => {
             underWay.delete(delivery);
             busyOrders.delete(row.orderId);
-            if (isMore) lookAgain();
+            if (isMore) wakeDelivery();
           });
         underWay.add(delivery);
         return true;
       };
-      const line = { hasRoom, deliverNow, again: lookAgain };
+      const line = { hasRoom, deliverNow, again: wakeDelivery };
       lines.set(storeId, line);
-      const stop = wake.on(storeId, 'commands', lookAgain);
+      const stop = wake.on(storeId, 'commands', wakeDelivery);
       void until.then(() => {
         isServing = false;
         if (lines.get(storeId) === line) lines.delete(storeId);
-        lookAgain();
+        wakeDelivery();
       });
       try {
         while (isServing && !draining) {

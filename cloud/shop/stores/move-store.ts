@@ -111,7 +111,7 @@ async function carry(
     await target.query('begin');
     rows = await copyStoreRows(source, target, storeId);
     await target.query('update stores set leaving_at_ms = null where store_id = $1', [storeId]);
-    await lookAtOpenPayments(target, storeId, clock());
+    await scheduleOpenPayments(target, storeId, clock());
     await source.query('commit');
   } catch (error) {
     // It may be a connection that broke: what is begun over there ends with it, and here another one is taken.
@@ -132,7 +132,7 @@ async function carry(
 }
 
 /** No notice of what was paid while nobody served the shop comes to the relay over there: the provider is asked at once. */
-const lookAtOpenPayments = (target: pg.Client, storeId: string, nowMs: number): Promise<unknown> =>
+const scheduleOpenPayments = (target: pg.Client, storeId: string, nowMs: number): Promise<unknown> =>
   target.query('update payment_attempts set next_check_at_ms = $2 where store_id = $1 and status = any($3)', [
     storeId,
     nowMs,

@@ -129,11 +129,11 @@ export function createWholesaleReplica(deps: {
         lastStates = states;
         if (isNews && !isOver) onChange();
       };
-      const lookAgain = coalesceRuns(compareStates, (error) =>
+      const compareAgain = coalesceRuns(compareStates, (error) =>
         log.error({ err: error, storeId }, 'wholesale orders could not be read'),
       );
-      lookAgain();
-      const stop = deps.wake.on(storeId, 'wholesale', lookAgain);
+      compareAgain();
+      const stop = deps.wake.on(storeId, 'wholesale', compareAgain);
       return () => {
         isOver = true;
         stop();

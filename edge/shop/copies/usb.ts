@@ -7,17 +7,17 @@ import { join } from 'node:path';
 /** Mounted folders below `root`. */
 export async function findUsbDrives(root: string): Promise<string[]> {
   const found: string[] = [];
-  async function look(folder: string, device: number, depth: number): Promise<void> {
+  async function findMountsBelow(folder: string, device: number, depth: number): Promise<void> {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       if (!entry.isDirectory()) continue;
       const path = join(folder, entry.name);
       const there = await stat(path);
       if (there.dev !== device) found.push(path);
-      else if (depth > 1) await look(path, device, depth - 1);
+      else if (depth > 1) await findMountsBelow(path, device, depth - 1);
     }
   }
   try {
-    await look(root, (await stat(root)).dev, 2);
+    await findMountsBelow(root, (await stat(root)).dev, 2);
   } catch {
     // No such folder, or a stick that was pulled out meanwhile: there is none.
   }

@@ -93,7 +93,7 @@ export function counterPixRoutes(deps: Deps): OpenAPIHono<Env> {
   );
 
   handle(app, contracts.sayOfPix, front, ({ context, params: { txid }, body: { said } }) =>
-    staticPix.say(actorOf(context), txid, said),
+    staticPix.recordReport(actorOf(context), txid, said),
   );
 
   return app;

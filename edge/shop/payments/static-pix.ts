@@ -220,7 +220,7 @@ export function createStaticPix(deps: { orders: OrderContext; log: PrivateLog; a
     isLost: (money: Money): boolean => rowOf(txidOf(money))?.state === 'not-received',
 
     /** A person's word, audited. */
-    say(
+    recordReport(
       actor: Actor,
       txid: string,
       reported: 'received' | 'not-received',

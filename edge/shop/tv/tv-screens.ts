@@ -56,7 +56,7 @@ export function createTvScreens(deps: { db: Db; audit: Audit; clock: () => numbe
         const [gone] = db.delete(tvScreens).where(eq(tvScreens.id, id)).returning().all();
         if (!gone) return refused<TvRefusal>('unknown-screen');
         audit.record(actor, 'access', 'tv-removed', `desligou a TV ${gone.name} do painel`);
-        for (const hear of listeners) hear(id);
+        for (const onScreenRemoved of listeners) onScreenRemoved(id);
         return accepted(null);
       });
     },
@@ -76,9 +76,9 @@ export function createTvScreens(deps: { db: Db; audit: Audit; clock: () => numbe
     },
 
     /** Calls when a TV is let in no more; returns the function that stops it. */
-    onRemoved(hear: (id: string) => void): () => void {
-      listeners.add(hear);
-      return () => listeners.delete(hear);
+    onRemoved(onScreenRemoved: (id: string) => void): () => void {
+      listeners.add(onScreenRemoved);
+      return () => listeners.delete(onScreenRemoved);
     },
   };
 }
