@@ -72,7 +72,7 @@ type RoomDeps = DepsOf<typeof ROOMS> &
     /** Admits requests to the embedded database; null with PostgreSQL. */
     semaphore: Pick<DatabaseSemaphore, 'admit'> | null;
   };
-export type Deps = Omit<RoomDeps, 'elsewhere'>;
+export type Deps = Omit<RoomDeps, 'forwardToOwner'>;
 
 const BODY_BYTES_MAX = 256 * 1024;
 const UPLOAD_BYTES_MAX = 6 * 1024 * 1024;
@@ -125,7 +125,7 @@ export function createApp(deps: Deps): App {
   app.use('/edge/*', requireDevice(stores));
   app.route('/', clusterRoutes(deps));
 
-  const roomDeps = { ...deps, elsewhere: createOwnerForwarding(deps) };
+  const roomDeps = { ...deps, forwardToOwner: createOwnerForwarding(deps) };
   app.route('/', passedOnRoutes(roomDeps));
 
   app.use('/api/*', admitted(deps.admission, stores));

@@ -16,7 +16,7 @@ export async function requestOf(request: HonoRequest): Promise<Request> {
   return new Request(url, { method, headers, signal, body });
 }
 
-export type Elsewhere = ReturnType<typeof createOwnerForwarding>;
+export type ForwardToOwner = ReturnType<typeof createOwnerForwarding>;
 
 /** The answer of the process that holds the store's link; null when that is this one, or none. */
 export function createOwnerForwarding(deps: {

@@ -41,7 +41,7 @@ export function assembleJobs(wings: Wings, { log, traces = null, chores = [] }: 
     traces,
     onFailure(error) {
       room.noteFailure(error);
-      if (isReadTrouble(error)) damage.heardUnreadable(error);
+      if (isReadTrouble(error)) damage.noteUnreadable(error);
     },
     menders: [
       room.job,

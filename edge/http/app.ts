@@ -135,7 +135,7 @@ export function createApp(deps: Deps): App {
   app.onError(
     onStoreError(deps.log, (error) => {
       deps.room.noteFailure(error);
-      if (isReadTrouble(error)) deps.damage.heardUnreadable(error);
+      if (isReadTrouble(error)) deps.damage.noteUnreadable(error);
     }),
   );
   app.notFound(notFound);

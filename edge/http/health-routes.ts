@@ -40,7 +40,7 @@ export function healthRoutes(deps: Deps): OpenAPIHono<Env> {
     // A disk that cannot be read must not keep the reasons from being answered.
     const measured = await measure(deps).catch((error: unknown) => {
       if (!isReadTrouble(error)) throw error;
-      damage.heardUnreadable(error);
+      damage.noteUnreadable(error);
       return null;
     });
     const held = writeGate.held();

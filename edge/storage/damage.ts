@@ -22,7 +22,7 @@ export function createDamage(deps: {
   const { file, log } = deps;
   let found: string | null = null;
   let isUnreadable = false;
-  let looking: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
 
@@ -48,10 +48,10 @@ export function createDamage(deps: {
 
   /** Resolves when the file was checked, or could not be checked. */
   function checkSafely(): Promise<void> {
-    looking ??= check('quick_check')
+    checking ??= check('quick_check')
       .catch((error: unknown) => log.error({ err: error }, 'the database file could not be checked'))
-      .finally(() => (looking = null));
-    return looking;
+      .finally(() => (checking = null));
+    return checking;
   }
 
   return {
@@ -59,7 +59,7 @@ export function createDamage(deps: {
     unreadable: (): boolean => isUnreadable,
 
     /** A read that failed elsewhere: said until a look has found the file whole, or damaged. */
-    heardUnreadable(error: unknown): void {
+    noteUnreadable(error: unknown): void {
       if (found !== null) return;
       setUnreadable(true, error);
       void checkSafely();

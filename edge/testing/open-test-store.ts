@@ -58,7 +58,7 @@ export async function openTestStore(
     isClockDoubted?: () => boolean;
     restoring?: Restoring;
     /** Hears each line of its log. */
-    say?: (line: string) => void;
+    printLine?: (line: string) => void;
     log?: Logger;
     meters?: Meters;
     traces?: Traces | null;
@@ -83,7 +83,9 @@ export async function openTestStore(
     steadyMs: () => clock.nowMs,
     log:
       deps.log ??
-      (deps.say === undefined ? pino({ level: 'silent' }) : pino(logOptions('info'), { write: deps.say })),
+      (deps.printLine === undefined
+        ? pino({ level: 'silent' })
+        : pino(logOptions('info'), { write: deps.printLine })),
     ...(deps.meters === undefined ? {} : { meters: deps.meters }),
     traces: deps.traces ?? null,
     ...(deps.relay === undefined ? {} : { relay: deps.relay }),

@@ -90,9 +90,9 @@ export function createGateway(deps: GatewayDeps) {
     if (document !== undefined && (turnedAway.get(document)?.untilMs ?? 0) > clock())
       return refuseUpgrade(socket, 503);
     // A store's document is served by the process that holds its link, so that all changes go through one copy.
-    const elsewhere =
+    const otherOwner =
       document === undefined || sessions.has(storeId) ? null : await deps.ownership.findOtherOwner(storeId);
-    if (elsewhere) return deps.forwarder.join(elsewhere.address, request, socket, head);
+    if (otherOwner) return deps.forwarder.join(otherOwner.address, request, socket, head);
     const server = document === undefined ? links : documents;
     server.handleUpgrade(request, socket, head, (ws) => {
       const malformed = (): void => {
@@ -200,9 +200,9 @@ export function createGateway(deps: GatewayDeps) {
     olderSession: Session | undefined,
   ): Promise<boolean> {
     if (hello.instance === undefined) return false;
-    const elsewhere = olderSession ? null : await deps.ownership.findOtherOwner(storeId);
-    const linkedInstance = elsewhere
-      ? await deps.forwarder.holder(elsewhere.address, storeId)
+    const otherOwner = olderSession ? null : await deps.ownership.findOtherOwner(storeId);
+    const linkedInstance = otherOwner
+      ? await deps.forwarder.holder(otherOwner.address, storeId)
       : await instanceHolding(storeId, hello.instance);
     return linkedInstance !== null && linkedInstance !== hello.instance;
   }

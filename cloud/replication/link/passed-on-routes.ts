@@ -6,7 +6,7 @@ import { problemResponse } from '@balcao/shared/host/problems.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { FORWARDED, type Forwarder } from '../../cluster/forward.ts';
 import { clientOf, type Env, type RouteContext } from '../../http/context.ts';
-import { requestOf, type Elsewhere } from '../../http/elsewhere.ts';
+import { requestOf, type ForwardToOwner } from '../../http/elsewhere.ts';
 import { requireStore } from '../../http/guards.ts';
 import type { Limits } from '../../http/limits.ts';
 import { awayRoutes } from '../../shop/staff/away-routes.ts';
@@ -21,7 +21,7 @@ type Deps = DepsOf<[typeof awayRoutes]> & {
   forwarder: Pick<Forwarder, 'callerOf'>;
   gateway: { session(storeId: string): Session | null };
   limits: Pick<Limits, 'staff' | 'strangers'>;
-  elsewhere: Elsewhere;
+  forwardToOwner: ForwardToOwner;
 };
 
 const PASSED_ON = ['/api/auth/*', '/api/staff/*', '/api/help/*'];
@@ -82,7 +82,7 @@ export function passedOnRoutes(deps: Deps): OpenAPIHono<Env> {
   for (const path of PASSED_ON)
     app.use(path, requireStore(stores), limited, async (context, next) => {
       const session = gateway.session(context.get('storeId'));
-      if (session === null) return (await deps.elsewhere(context)) ?? next();
+      if (session === null) return (await deps.forwardToOwner(context)) ?? next();
       if (!session.isInDoubt()) return (await tunnel(context, session)) ?? next();
       // Each who asks has it looked for again, and waits for nothing.
       void session.isHeard();

@@ -30,12 +30,12 @@ type Deps = {
 export function pictureRoutes({
   stores,
   pictures,
-  elsewhere,
+  forwardToOwner,
   limits,
   config,
 }: Deps & {
   /** The answer of the process of the relay that can ask the store. */
-  elsewhere: (context: RouteContext) => Promise<Response | null>;
+  forwardToOwner: (context: RouteContext) => Promise<Response | null>;
 }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   const guard = [requireStore(stores), slowed(limits.pictures, config.trustedProxies)];
@@ -45,7 +45,7 @@ export function pictureRoutes({
       ? await readOrStandIn(pictures, context.get('storeId'), hash, variant)
       : null;
     // It may only be out of reach: the browser is to ask again.
-    if (!picture) return (await elsewhere(context)) ?? noPicture();
+    if (!picture) return (await forwardToOwner(context)) ?? noPicture();
     const headers = imageHeaders(hash, picture.variant, picture.mediaType);
     // The narrow one may come yet: under the name of its own, and not for ever.
     if (picture.variant !== variant) headers['cache-control'] = STAND_IN_CACHE;

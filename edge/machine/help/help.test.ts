@@ -17,7 +17,7 @@ let admin: Asking;
 let said: string[];
 beforeEach(async () => {
   said = [];
-  store = await openTestStore({ say: (line) => void said.push(line) });
+  store = await openTestStore({ printLine: (line) => void said.push(line) });
   admin = await asRole(store, 'ADMIN');
 });
 afterEach(() => store.close());

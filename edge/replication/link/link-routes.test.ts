@@ -162,7 +162,7 @@ it.each([
   ['PUT', '/link/checkpoint', 'checkpoint'],
 ])('what is cut off in the middle of %s %s is no error of the store', async (method, path, code) => {
   const lines: string[] = [];
-  const other = await openTestStore({ say: (line) => lines.push(line) });
+  const other = await openTestStore({ printLine: (line) => lines.push(line) });
   const body = new TextEncoder().encode(JSON.stringify(placing())).slice(0, 60);
   const headers = { 'content-type': 'application/json' };
   const answer = await other.askLink(path, { method, body, headers });

@@ -66,42 +66,47 @@ export async function restoreCommand(
   words: readonly string[],
   config: Pick<Config, 'dataDir' | 'usbDir'>,
   place: Place,
-  say: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
+  printLine: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
 ): Promise<number> {
   let options: Options;
   try {
     options = parse(words);
   } catch (error) {
-    say(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    printLine(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
     return 2;
   }
   if (options.list === true) {
-    await list(config, say);
+    await list(config, printLine);
     return 0;
   }
   if (options.file === undefined && options.relay === undefined) {
-    say(USAGE);
+    printLine(USAGE);
     return 2;
   }
   try {
     if (isInUse(place.file)) throw new Error('O servidor da loja está ligado. Pare-o antes de restaurar.');
     if (takeRestored(place.file)) {
       // Its codes are used up, and it was what somebody asked for.
-      say('✓ A restauração interrompida estava inteira e ficou no lugar. Ligue o servidor da loja.');
+      printLine('✓ A restauração interrompida estava inteira e ficou no lugar. Ligue o servidor da loja.');
       return 0;
     }
-    const { orders, ownerNeeded } = await restore(options, { ...place, onProgress: progress(say) }, say);
-    say(STEPS.replacing);
+    const { orders, ownerNeeded } = await restore(
+      options,
+      { ...place, onProgress: progress(printLine) },
+      printLine,
+    );
+    printLine(STEPS.replacing);
     takeRestored(place.file);
-    say(
+    printLine(
       `✓ ${orders} ${orders === 1 ? 'pedido restaurado' : 'pedidos restaurados'}. Ligue o servidor da loja.`,
     );
-    if (ownerNeeded) say('Não há administrador: o código de instalação aparece quando o servidor liga.');
+    if (ownerNeeded)
+      printLine('Não há administrador: o código de instalação aparece quando o servidor liga.');
     return 0;
   } catch (error) {
-    say(`✗ ${error instanceof Error ? error.message : String(error)}`);
+    printLine(`✗ ${error instanceof Error ? error.message : String(error)}`);
     const here = error instanceof RestoreFailed ? SWITCHES[error.failure.code] : undefined;
-    if (here !== undefined) say(here);
+    if (here !== undefined) printLine(here);
     return 1;
   }
 }
@@ -125,7 +130,7 @@ const parse = (words: readonly string[]) =>
 async function restore(
   options: Options,
   place: RestorePlace,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Restored> {
   if (options.file !== undefined) {
     const withoutRelay = options['without-relay'] === true;
@@ -144,7 +149,7 @@ async function restore(
   const device = await pairAsStore({ relayUrl, pairingCode, recoveryCode }, place.file);
   if (options['kept-copy'] === true) {
     const { atMs, ...restored } = await restoreFromKeptCopy(device, recoveryCode, place);
-    say(
+    printLine(
       `A cópia é de ${timesIn(place.timeZone).format(atMs)}. O que veio depois volta do site com a loja ligada.`,
     );
     return restored;
@@ -200,20 +205,20 @@ async function ask(question: string): Promise<string> {
 }
 
 /** A line for each step, and for each tenth of a long one. */
-function progress(say: (line: string) => void): RestorePlace['onProgress'] {
+function progress(printLine: (line: string) => void): RestorePlace['onProgress'] {
   let last = '';
   return ({ step, done, of }) => {
     if (step === null) return;
     const tenths = of > 0 ? Math.floor((done / of) * 10) : 0;
     const line = of > 0 ? `${STEPS[step]}: ${tenths * 10}%` : STEPS[step];
-    if (line !== last) say(line);
+    if (line !== last) printLine(line);
     last = line;
   };
 }
 
 async function list(
   { dataDir, usbDir }: Pick<Config, 'dataDir' | 'usbDir'>,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<void> {
   const places = [
     { place: 'store' as const, folder: join(dataDir, 'edge', 'backups') },
@@ -225,8 +230,8 @@ async function list(
   let found = 0;
   for (const { place, folder } of places)
     for (const { name } of await listFolder(folder, place)) {
-      say(join(folder, name));
+      printLine(join(folder, name));
       found += 1;
     }
-  if (found === 0) say('Nenhuma cópia nesta máquina nem em pendrives.');
+  if (found === 0) printLine('Nenhuma cópia nesta máquina nem em pendrives.');
 }

@@ -153,7 +153,7 @@ describe('the log', () => {
   it('has who did what to accounts and settings, by id, without the sentence', async () => {
     const lines: string[] = [];
     await store.close();
-    store = await openTestStore({ say: (line) => lines.push(line) });
+    store = await openTestStore({ printLine: (line) => lines.push(line) });
     const admin = await asRole(store, 'ADMIN');
     await admin('/api/staff/users', {
       json: { name: 'Beto', email: 'beto@loja.com', password: PASSWORD, role: 'KITCHEN' },

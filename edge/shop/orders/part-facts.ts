@@ -60,14 +60,14 @@ export function settlePart(
     order.status === 'CANCELLED' || leftCentsOf(before) > 0
       ? null
       : partSaidByHand(order.tenders, came, part);
-  if (said !== null) return { decision: heard(context, order, said, fact), attention: null };
+  if (said !== null) return { decision: markHeard(context, order, said, fact), attention: null };
   // Staff gave up the split, and said of the whole order that the terminal took it.
   if (isTheSameMoney(order, came)) return { decision: stays, attention: null };
   return bookPayment(context, books, order, { before, fact });
 }
 
 /** What staff said by hand is this payment, and no other one. */
-function heard({ clock }: OrderContext, order: Order, said: Tender, { attemptId }: PartFact): Decision {
+function markHeard({ clock }: OrderContext, order: Order, said: Tender, { attemptId }: PartFact): Decision {
   const tenders = (order.tenders ?? []).map((one) =>
     one.id === said.id ? { ...one, heardAs: attemptId } : one,
   );

@@ -31,7 +31,7 @@ export function signUpRoutes({ users, signUps, limits }: Deps): OpenAPIHono<Env>
     const { clientIp, transport } = context.env;
     const address = householdOf(clientIp);
     const slow = await limits.secrets(`sign-up ${address}`);
-    return slow ?? signUps.ask({ address, transport }, body);
+    return slow ?? signUps.requestAccount({ address, transport }, body);
   });
 
   return app;

@@ -54,7 +54,7 @@ export function createSignUps(deps: {
       });
     },
 
-    async ask(
+    async requestAccount(
       from: { address: string; transport: 'lan' | 'link' },
       person: { name: string; email: string; password: string },
     ): Promise<Result<StaffUser, SignUpRefusal>> {
