@@ -1,6 +1,6 @@
 // A sale at the counter, from the first tap to the last: what the keyboard does, and what a reload or a lost answer leaves.
 import { expect, type Page } from '../support/browser-test.ts';
-import { brokenRules } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { COUNTER, CUP, openDrawer } from './counter.ts';
 import { DEMO_ACCOUNT } from '../simulators/mercado-pago/demo-credentials.ts';
 import { atTerminal, payAtBank } from './outside.ts';
@@ -137,7 +137,7 @@ test('one sale is one order: changed after its PIX, resumed and changed from Pen
   const cups = pending.getByText(CUP);
   await expect(pending).toHaveCount(1);
   await expect(cups).toHaveCount(2);
-  expect(await brokenRules(page)).toEqual([]);
+  await expectAccessible(page);
 
   // The ticket is gone from the screen, and is found again.
   await page.evaluate(() => localStorage.removeItem('balcao-staff-sale'));
@@ -185,7 +185,7 @@ test('cash with the till closed: the till asks to be opened, and the sale goes o
   await page.getByRole('button', { name: /^Exato/ }).click();
   const opening = page.getByRole('dialog', { name: 'Abrir o caixa' });
   await expect(opening).toContainText('O caixa está fechado');
-  expect(await brokenRules(page)).toEqual([]);
+  await expectAccessible(page);
   // Not now: the sale is still there to be paid.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Exato/ }).click();
@@ -212,7 +212,7 @@ test('a sale is divided among three, goes on in Pendentes after a reload, and is
   await expect(dialog).toContainText('2 pessoas');
   await dialog.getByRole('button', { name: 'Uma pessoa a mais' }).click();
   await expect(dialog).toContainText('3 pessoas');
-  expect(await brokenRules(page)).toEqual([]);
+  await expectAccessible(page);
   // Enter goes on to cash with the share that stands there; what is handed over is typed.
   await page.keyboard.press('Enter');
   await page.keyboard.type('5000');
@@ -269,7 +269,7 @@ test('a PIX turns green by itself; without the site it goes on unconfirmed, and 
   const shown = page.waitForResponse('**/counter-pix');
   await page.getByRole('button', { name: 'PIX', exact: true }).click();
   await expect(paying).toContainText('Esperando o pagamento');
-  expect(await brokenRules(page)).toEqual([]);
+  await expectAccessible(page);
   const { payment } = (await (await shown).json()) as { payment: { qrCode: string } };
   await payAtBank(urls.payments, payment.qrCode);
   const paid = page.getByRole('dialog', { name: 'Pago' });
@@ -296,7 +296,7 @@ test('a PIX turns green by itself; without the site it goes on unconfirmed, and 
   await page.getByRole('button', { name: 'Fechar caixa' }).click();
   const before = page.getByRole('dialog', { name: 'Antes de fechar o caixa' });
   await expect(before.getByRole('listitem')).toHaveCount(1);
-  expect(await brokenRules(page)).toEqual([]);
+  await expectAccessible(page);
   await before.getByRole('button', { name: 'Não recebi' }).click();
   await expect(before.getByRole('listitem')).toContainText('não recebido');
   await before.getByRole('button', { name: 'Contar a gaveta' }).click();
@@ -319,7 +319,7 @@ test('the amount goes to a terminal that the owner chose; refused it is sent aga
   await own.getByLabel('Nome no balcão').fill('Balcão 1');
   await own.getByRole('button', { name: 'Usar no balcão' }).click();
   await expect(own).toContainText('recebe o valor do balcão');
-  expect(await brokenRules(settings)).toEqual([]);
+  await expectAccessible(settings);
   await settings.getByRole('button', { name: 'Testar a conta guardada' }).click();
   await expect(settings.getByText('Maquininha do balcão pronta: Balcão 1.')).toBeVisible();
 
@@ -334,11 +334,11 @@ test('the amount goes to a terminal that the owner chose; refused it is sent aga
   await expect(paying).toContainText('Peça para passar o cartão na maquininha');
   await atTerminal(urls.payments, 'show-at-terminal');
   await expect(paying).toContainText('O valor está na maquininha');
-  expect(await brokenRules(page)).toEqual([]);
+  await expectAccessible(page);
   await atTerminal(urls.payments, 'reject', 'cc_rejected_insufficient_amount');
   await expect(paying).toContainText('Cartão recusado: sem limite ou saldo');
   await expect(paying).toContainText('Nada foi cobrado');
-  expect(await brokenRules(page)).toEqual([]);
+  await expectAccessible(page);
   await paying.getByRole('button', { name: 'Enviar de novo' }).click();
   await expect(paying).toContainText('Peça para passar o cartão na maquininha');
   await atTerminal(urls.payments, 'approve', 'debmaster');
@@ -362,7 +362,7 @@ test('the amount goes to a terminal that the owner chose; refused it is sent aga
   const { payment } = (await (await shown).json()) as { payment: { qrCode: string } };
   await payAtBank(urls.payments, payment.qrCode);
   await expect(dividing.getByRole('list', { name: 'Partes pagas' })).toContainText('PIX');
-  expect(await brokenRules(page)).toEqual([]);
+  await expectAccessible(page);
   await dividing.getByRole('button', { name: 'Maquininha' }).click();
   await dividing.getByRole('button', { name: 'Enviar para a maquininha' }).click();
   await expect(dividing).toContainText('Peça para passar o cartão na maquininha');
