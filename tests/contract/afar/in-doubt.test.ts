@@ -71,6 +71,27 @@ describe('[A6] over a line that has died without a word', () => {
     },
   );
 
+  it('what was only looked at is answered by the relay', async () => {
+    shop.cable.stall();
+    const answer = await whileLinked(ana('/api/staff/me'));
+    expect(answer).toMatchObject({ status: 200, body: { name: 'Ana', away: true } });
+    shop.cable.plug();
+    await soon(() => expect(session()?.isInDoubt()).toBe(false));
+  });
+
+  it('a setting that was being changed is taken by the relay, and is in the store when it is heard again', async () => {
+    shop.cable.stall();
+    const json = { storeName: 'Açaí da Orla' };
+    const answer = await whileLinked(ana('/api/staff/settings', { method: 'PATCH', json }));
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answeredBy(answer)).toBe('relay');
+    shop.cable.plug();
+    await soon(async () =>
+      expect((await shop.stranger(shop.storeUrl)('/api/store')).body).toMatchObject({ name: 'Açaí da Orla' }),
+    );
+    await everythingTold();
+  });
+
   it('an order that was being moved may have been, and that is said', async () => {
     const { order } = await shop.order(shop.storeUrl);
     shop.cable.stall();
