@@ -43,3 +43,41 @@ it('looks at the menus of no more than two stores at once, at each of them once,
     warned: [{ storeId: 'b', err: new Error('no database') }],
   });
 });
+
+it('[A6] breaks off the copying of a picture whose store falls silent, and asks none that is in doubt', async () => {
+  const catalog = sampleCatalog();
+  const hash = 'a'.repeat(64);
+  catalog.settings.logo = hash;
+  const doubts = new Set<() => void>();
+  let inDoubt = false;
+  let asked = 0;
+  const warned: object[] = [];
+  const pictures = createPictures({
+    db: { select: () => ({ from: () => ({ where: () => Promise.resolve([]) }) }) } as unknown as Db,
+    session: () => ({
+      request(_headers, _content, signal) {
+        asked += 1;
+        return new Promise((_resolve, reject) =>
+          signal?.addEventListener('abort', () => reject(new Error('nobody waits for it any more'))),
+        );
+      },
+      isInDoubt: () => inDoubt,
+      onDoubt(listener) {
+        doubts.add(listener);
+        return () => void doubts.delete(listener);
+      },
+    }),
+    catalog: () => Promise.resolve(catalog),
+    catalogOnce: () => Promise.resolve(catalog),
+    log: { warn: (details) => void warned.push(details) },
+  });
+  const picture = pictures.read('a', hash, 'master');
+  await turn();
+  inDoubt = true;
+  for (const doubt of [...doubts]) doubt();
+  expect(await picture).toBeNull();
+  expect(warned).toMatchObject([{ storeId: 'a', hash }]);
+  expect(doubts.size).toBe(0);
+  expect(await pictures.read('a', hash, 'master')).toBeNull();
+  expect(asked).toBe(1);
+});

@@ -5,7 +5,7 @@ import { ImageHash, type ImageVariant } from '@balcao/shared/http/images.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import type { Db } from '../../storage/open.ts';
 import { images } from '../../storage/schema.ts';
-import { readWhole, type Session } from '../stores/session.ts';
+import { readWhole, type Session, type StoreResponse } from '../stores/session.ts';
 
 export type Picture = { mediaType: string; bytes: Uint8Array };
 export type Pictures = ReturnType<typeof createPictures>;
@@ -20,7 +20,7 @@ const CHECKS_AT_ONCE_MAX = 2;
 
 export function createPictures(deps: {
   db: Db;
-  session: (storeId: string) => Session | null;
+  session: (storeId: string) => Pick<Session, 'request' | 'isInDoubt' | 'onDoubt'> | null;
   catalog: (storeId: string) => Promise<Catalog>;
   /** The same for a look at each store in turn: it stays in memory for nobody. */
   catalogOnce: (storeId: string) => Promise<Catalog>;
@@ -35,12 +35,26 @@ export function createPictures(deps: {
     variant: ImageVariant,
   ): Promise<Picture | null> {
     const session = deps.session(storeId);
-    if (!session) return null;
-    const answer = await session.request(
-      { ':method': 'GET', ':path': `/link/images/${hash}/${variant}` },
-      undefined,
-      AbortSignal.timeout(COPY_MS_MAX),
-    );
+    if (!session || session.isInDoubt()) return null;
+    // A browser has six connections to the site: pictures of a store that fell silent would hold back what its people do meanwhile.
+    const silent = new AbortController();
+    const stopListening = session.onDoubt(() => silent.abort());
+    try {
+      const answer = await session.request(
+        { ':method': 'GET', ':path': `/link/images/${hash}/${variant}` },
+        undefined,
+        AbortSignal.any([AbortSignal.timeout(COPY_MS_MAX), silent.signal]),
+      );
+      return await keepPicture(answer, { storeId, hash, variant });
+    } finally {
+      stopListening();
+    }
+  }
+
+  async function keepPicture(
+    answer: StoreResponse,
+    { storeId, hash, variant }: { storeId: string; hash: string; variant: ImageVariant },
+  ): Promise<Picture | null> {
     const bytes = await readWhole(answer, BYTES_MAX);
     if (answer.status !== 200) return null;
     const digest = `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
