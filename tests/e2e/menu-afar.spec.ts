@@ -79,6 +79,8 @@ test('a price from afar over a line that died without a word waits for the store
   const price = page.getByLabel(`Preço de ${SIZE}`);
   const row = page.getByRole('row').filter({ hasText: SIZE });
   await expect(price).toBeVisible();
+  // The page has all that it asked for: a picture that is on its way would be another fault.
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
 
   ownShop.cable.stall();
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH', {
