@@ -4,7 +4,7 @@ import type { Stores } from '../shop/stores/stores.ts';
 import { createAdmission } from './admission.ts';
 import { admitted } from './admission-door.ts';
 import type { Env } from './context.ts';
-import { requestOf } from './elsewhere.ts';
+import { requestOf } from './forward-to-owner.ts';
 
 const RULES = { runningMax: 3, storeRunningMax: 1, waitingMax: 0, storeWaitingMax: 0, waitMsMax: 60_000 };
 type Row = Awaited<ReturnType<Stores['byHost']>>;

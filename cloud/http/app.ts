@@ -33,7 +33,7 @@ import type { DatabaseSemaphore } from '../storage/database-semaphore.ts';
 import type { Admission } from './admission.ts';
 import { admitted } from './admission-door.ts';
 import { clientOf, type Env } from './context.ts';
-import { createOwnerForwarding } from './elsewhere.ts';
+import { createOwnerForwarding } from './forward-to-owner.ts';
 import { knownHost, notMoving, requireDevice, sameOrigin } from './guards.ts';
 import { healthRoutes } from './health-routes.ts';
 import { pageHeaders } from './page-headers.ts';

@@ -6,7 +6,7 @@ import { problemResponse } from '@balcao/shared/host/problems.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { FORWARDED, type Forwarder } from '../../cluster/forward.ts';
 import { clientOf, type Env, type RouteContext } from '../../http/context.ts';
-import { requestOf, type ForwardToOwner } from '../../http/elsewhere.ts';
+import { requestOf, type ForwardToOwner } from '../../http/forward-to-owner.ts';
 import { requireStore } from '../../http/guards.ts';
 import type { Limits } from '../../http/limits.ts';
 import { awayRoutes } from '../../shop/staff/away-routes.ts';

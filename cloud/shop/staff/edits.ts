@@ -27,6 +27,7 @@ import {
 } from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { refused } from '@balcao/shared/result.ts';
+import { coalesceRuns } from '../../storage/coalesce-runs.ts';
 import type { Db } from '../../storage/open.ts';
 import type { Documents } from '../menu/documents.ts';
 import { remoteEdits } from './schema.ts';
@@ -244,13 +245,17 @@ export function createEdits(deps: {
      * the link lasts, for it was in doubt, follows.
      */
     async sendEditsToStore(session: Session, until: Promise<void>): Promise<void> {
-      let sending = sendEditsUntilDone(session, until);
-      const sendAgain = (): void => void (sending = sending.then(() => sendEditsUntilDone(session, until)));
+      // Of many edits over a link in doubt one more round is enough, for it takes all that wait.
+      const sendAgain = coalesceRuns(
+        () => sendEditsUntilDone(session, until),
+        (error) => log.warn({ storeId: session.storeId, err: error }, 'what was edited could not be sent'),
+      );
+      sendAgain();
       resends.set(session.storeId, sendAgain);
       void until.then(() => {
         if (resends.get(session.storeId) === sendAgain) resends.delete(session.storeId);
       });
-      await sending;
+      await sendAgain.idle();
     },
   };
 }
