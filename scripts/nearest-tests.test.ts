@@ -40,6 +40,15 @@ it('leaves out what is farthest off when the time is over, never a test that cha
   expect(nearestTests(['edge/price.test.ts'], sources, 0).tests).toEqual(['edge/price.test.ts']);
 });
 
+it('runs a test once that a change reaches in several ways, also round a circle of imports', () => {
+  const circle = new Map([
+    ['shared/a.ts', "import './b.ts';"],
+    ['shared/b.ts', "import './a.ts';"],
+    ['web/both.test.ts', "import '@balcao/shared/a.ts';\nimport '@balcao/shared/b.ts';"],
+  ]);
+  expect(nearestTests(['shared/a.ts'], circle)).toEqual({ tests: ['web/both.test.ts'], reached: 1 });
+});
+
 it('counts every unit test among those that what all of them read can break', () => {
   for (const file of ['package-lock.json', 'edge/storage/migrations/0001_one.sql', 'tests/support/quiet.ts'])
     expect(nearestTests([file], sources).tests).toEqual([

@@ -50,13 +50,13 @@ it('[A6] breaks off the copying of a picture whose store falls silent, and asks 
   catalog.settings.logo = hash;
   const doubts = new Set<() => void>();
   let inDoubt = false;
-  let asked = 0;
+  const asked: (AbortSignal | undefined)[] = [];
   const warned: object[] = [];
   const pictures = createPictures({
     db: { select: () => ({ from: () => ({ where: () => Promise.resolve([]) }) }) } as unknown as Db,
     session: () => ({
       request(_headers, _content, signal) {
-        asked += 1;
+        asked.push(signal);
         return new Promise((_resolve, reject) =>
           signal?.addEventListener('abort', () => reject(new Error('nobody waits for it any more'))),
         );
@@ -75,9 +75,11 @@ it('[A6] breaks off the copying of a picture whose store falls silent, and asks 
   await turn();
   inDoubt = true;
   for (const doubt of [...doubts]) doubt();
+  // At once, and not when its own time is over.
+  expect(asked[0]?.aborted).toBe(true);
   expect(await picture).toBeNull();
   expect(warned).toMatchObject([{ storeId: 'a', hash }]);
   expect(doubts.size).toBe(0);
   expect(await pictures.read('a', hash, 'master')).toBeNull();
-  expect(asked).toBe(1);
+  expect(asked).toHaveLength(1);
 });
