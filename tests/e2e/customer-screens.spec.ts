@@ -1,7 +1,7 @@
 // Every customer screen and state, looked at by axe in both themes: no violation, nothing wider than the screen. With
 // SCREENSHOTS=folder it also leaves a picture of each, at 360, 768 and 1280 px, for a person to look at.
 import { join } from 'node:path';
-import { expect, test, type Page } from '../support/browser-test.ts';
+import { expect, test, type Locator, type Page } from '../support/browser-test.ts';
 import { expectSoundInBoth, hiddenWidth } from './axe.ts';
 import {
   ACAI,
@@ -168,6 +168,57 @@ test.describe('on a small screen', () => {
       }
     });
   }
+});
+
+test('on a phone on its side the first choices of each step, and a wholesale product, stand above the bar @desktop', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  const card = (name: string) => page.locator('label').filter({ hasText: name }).first();
+  const bar = page.getByText('Total', { exact: true });
+  const standsWhole = async (what: Locator): Promise<void> => {
+    await expect(what).toBeInViewport({ ratio: 1 });
+    const [own, below] = [await what.boundingBox(), await bar.boundingBox()];
+    expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  };
+  await page.goto(`${shop.urls.relay}/pedido`);
+  await standsWhole(card('Taça Montada'));
+  await card('Taça Montada').click();
+  await standsWhole(card('Taças Clássicas'));
+  await card('Taças Clássicas').click();
+  await standsWhole(card('Taça Tropical'));
+  await card('Taça Tropical').click();
+  await expect(page.getByRole('heading', { name: 'Tudo certo?' })).toBeVisible();
+  // Neither its foot nor its fruit is cut off.
+  const picture = await page.locator('section img').last().boundingBox();
+  expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeCloseTo(4 / 3, 1);
+  await page.goto(`${shop.urls.relay}/atacado`);
+  await expect(page.getByRole('heading', { name: 'Açaí Cremoso 10 L' })).toBeInViewport({ ratio: 1 });
+});
+
+test('at twice the size of text no word of the wholesale form is parted @desktop', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${shop.urls.relay}/atacado`);
+  await page.getByRole('button', { name: /^Adicionar Casquinhas/ }).click();
+  await page.getByRole('link', { name: 'Carrinho: 1 item' }).click();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+  const label = page.locator('label').filter({ hasText: 'Telefone/WhatsApp' });
+  // The lines that it takes begin with whole words.
+  const lines = await label.evaluate((element) => {
+    const range = document.createRange();
+    const tops = new Map<number, string>();
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (let at = 0; at < (node.textContent?.length ?? 0); at += 1) {
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const top = Math.round(range.getBoundingClientRect().top);
+        tops.set(top, (tops.get(top) ?? '') + (node.textContent?.[at] ?? ''));
+      }
+    return [...tops.values()].map((line) => line.trim());
+  });
+  expect(lines).toEqual(['Telefone/', 'WhatsApp *']);
 });
 
 test('an order is made with the keyboard alone @desktop', async ({ page, shop }) => {

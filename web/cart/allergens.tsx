@@ -23,7 +23,7 @@ export function AvoidFilter({ menu }: { menu: Menu }) {
   const ticked = tickedAllergens([...menu.bases, ...menu.iceCreams, ...menu.toppings, ...menu.products]);
   if (ticked.length === 0) return null;
   return (
-    <details className="mt-3 rounded-2xl bg-base-100">
+    <details className="mt-3 rounded-2xl bg-base-100 short:mt-2">
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm font-semibold">
         {avoided.length === 0 ? 'Alguma alergia?' : `Sem ${listOf(avoided)}`}
       </summary>

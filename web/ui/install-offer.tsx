@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-export function InstallOffer() {
+export default function InstallOffer() {
   const [offer, setOffer] = useState<InstallEvent | null>(() => window.installEvent ?? null);
   useEffect(() => {
     const keep = (event: Event) => {

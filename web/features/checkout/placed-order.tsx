@@ -8,7 +8,6 @@ import { menuAtom, storeAtom } from '../../data/shop.ts';
 import { describeSold, soldLine } from '../../cart/order-items.ts';
 import { CancelOrder } from '../../data/cancel-order.tsx';
 import { ReadyNotice } from '../../data/ready-notice.tsx';
-import { InstallOffer } from '../../ui/install-offer.tsx';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { imageUrl } from '../../ui/image-url.ts';
@@ -17,6 +16,7 @@ import { PlacedHeadline } from './placed-headline.tsx';
 import { stageOf, type WholeView } from './placed-stage.ts';
 
 // Wanted once it is paid, and then not by everybody.
+const InstallOffer = lazy(() => import('../../ui/install-offer.tsx'));
 const ShareCup = lazy(() => import('./share-cup.tsx'));
 
 export function PlacedOrder({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
@@ -75,7 +75,9 @@ export function PlacedOrder({ view, onEnd }: { view: WholeView; onEnd: () => voi
           </a>
         )}
         {payable && <CancelOrder code={order.code} onEnd={onEnd} />}
-        <InstallOffer />
+        <Suspense>
+          <InstallOffer />
+        </Suspense>
         <div className="flex flex-wrap gap-2">
           <Link to="/pedido" className="btn btn-ghost flex-1">
             Fazer outro pedido

@@ -106,14 +106,15 @@ export function CupSummary({ wizard: { draft }, menu }: Props) {
   const cup = menu.products.find((one) => one.id === draft.productId);
   if (!cup) return null;
   return (
-    <div className="overflow-hidden rounded-3xl bg-base-100">
+    // Beside its words where there is room: across a wide screen a picture would be cut at head and foot.
+    <div className="overflow-hidden rounded-3xl bg-base-100 sm:flex sm:flex-wrap">
       <ProductPicture
         image={cup.image}
         cup={houseCup(cup)}
         width={960}
-        className="aspect-4/3 w-full max-h-80"
+        className="aspect-4/3 w-full sm:w-[min(100%,20rem)] sm:self-start"
       />
-      <div className="flex flex-col gap-2 p-5">
+      <div className="flex min-w-0 flex-1 flex-col gap-2 p-5 sm:basis-[16rem]">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h2 className="text-2xl">{cup.name}</h2>
           <p className="numbers text-2xl font-bold whitespace-nowrap">{formatCents(cup.priceCents)}</p>

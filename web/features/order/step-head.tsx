@@ -29,11 +29,16 @@ export function StepHead({ step, index, count, heading }: Props) {
           />
         ))}
       </div>
-      <h1 id="etapa" ref={heading} tabIndex={-1} className="mt-4 text-3xl outline-none sm:text-4xl">
+      <h1
+        id="etapa"
+        ref={heading}
+        tabIndex={-1}
+        className="mt-4 text-3xl outline-none sm:text-4xl short:mt-2 short:text-2xl"
+      >
         {titles.question}
       </h1>
       {/* Room for two lines: what stands below stays where it is from step to step. A hint is its step's own, not the last one's moved. */}
-      <p key={index} className="mt-1 text-base-content/75 max-sm:min-h-12">
+      <p key={index} className="mt-1 text-base-content/75 max-sm:min-h-12 short:hidden">
         {titles.hint}
       </p>
     </div>

@@ -68,11 +68,11 @@ export function Wizard({ start, menu, editing }: Props) {
   });
 
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_min(22rem,36%)] lg:items-start lg:gap-x-10 lg:pt-8 lg:pb-12">
+    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-4 short:pt-2 lg:grid lg:grid-cols-[minmax(0,1fr)_min(22rem,36%)] lg:items-start lg:gap-x-10 lg:pt-8 lg:pb-12">
       <section aria-labelledby="etapa" className="flex flex-1 flex-col pb-8">
         <div className="flex flex-wrap items-start gap-3">
           <StepHead step={step} index={index} count={steps.length} heading={heading} />
-          {step !== 'complementos' && renderPreview('-mt-1 h-30 w-24 shrink-0 lg:hidden')}
+          {step !== 'complementos' && renderPreview('-mt-1 h-30 w-24 shrink-0 short:h-16 lg:hidden')}
         </div>
         {closed && (
           <p className="mt-3 rounded-2xl bg-warning px-4 py-2.5 text-sm text-warning-content">
@@ -88,7 +88,7 @@ export function Wizard({ start, menu, editing }: Props) {
         <p role="alert" className={trouble ? 'mt-4 font-semibold text-error' : 'sr-only'}>
           {trouble}
         </p>
-        <div key={index} ref={selfAdvance.choices} className="mt-5">
+        <div key={index} ref={selfAdvance.choices} className="mt-5 short:mt-2">
           <StepView
             wizard={wizard}
             menu={menu}

@@ -58,11 +58,11 @@ type SumsProps = { lines: number; units: number; totalCents: number; terms: stri
 function Sums({ lines, units, totalCents, terms }: SumsProps) {
   return (
     <>
-      <p className="flex justify-between gap-3">
+      <p className="flex flex-wrap justify-between gap-x-3">
         <span>{countText(lines, 'produto', 'produtos')}</span>
         <span className="numbers">{countText(units, 'unidade', 'unidades')}</span>
       </p>
-      <p className="flex items-baseline justify-between gap-3 border-t border-base-300 pt-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-base-300 pt-2">
         <span className="font-semibold">Total</span>
         <span className="numbers text-2xl font-bold">{formatCents(totalCents)}</span>
       </p>

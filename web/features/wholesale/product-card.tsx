@@ -13,14 +13,14 @@ export function ProductCard({ product, inCart, onAdd }: Props) {
   const { name, description, sizes, flavors } = product;
   const unavailable = sizes?.length === 0 || flavors?.length === 0;
   return (
-    <li className="flex flex-wrap overflow-hidden rounded-3xl bg-base-100 sm:flex-col sm:flex-nowrap">
+    <li className="flex flex-wrap overflow-hidden rounded-3xl bg-base-100 sm:not-short:flex-col sm:not-short:flex-nowrap">
       <ProductPicture
         image={product.image}
         cup={PACK}
         width={960}
-        className={`m-3 mr-0 size-24 shrink-0 self-start rounded-2xl sm:m-0 sm:aspect-4/3 sm:h-auto sm:w-full sm:rounded-none ${unavailable ? 'grayscale' : ''}`}
+        className={`m-3 mr-0 size-24 shrink-0 self-start rounded-2xl sm:not-short:m-0 sm:not-short:aspect-4/3 sm:not-short:h-auto sm:not-short:w-full sm:not-short:rounded-none ${unavailable ? 'grayscale' : ''}`}
       />
-      <div className="flex min-w-0 flex-1 basis-[10rem] flex-col gap-1 p-3 sm:basis-auto sm:p-4">
+      <div className="flex min-w-0 flex-1 basis-[10rem] flex-col gap-1 p-3 sm:not-short:basis-auto sm:not-short:p-4">
         <h2 className="text-lg leading-tight sm:text-xl">{name}</h2>
         {description !== null && (
           <p className="line-clamp-2 text-sm text-base-content/80 sm:line-clamp-3">{description}</p>

@@ -7,10 +7,10 @@ export function Tiers({ product }: { product: OfferedProduct }) {
   const tiers = realTiers(product);
   if (tiers.length === 0) return null;
   return (
-    <ul aria-label={`Preço por volume de ${product.name}`} className="text-sm font-semibold">
+    <ul aria-label={`Preço por volume de ${product.name}`} className="text-sm">
       {tiers.map(({ from, priceCents }) => (
         <li key={from}>
-          a partir de {from} un.: <span className="numbers">{formatCents(priceCents)}</span>
+          a partir de {from} un.: <span className="numbers font-semibold">{formatCents(priceCents)}</span>
         </li>
       ))}
     </ul>

@@ -159,7 +159,7 @@ function Field({
   return (
     <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
       <label htmlFor={id} className="text-sm font-semibold">
-        {label}
+        {breakAfterSlashes(label)}
         {required && <span aria-hidden> *</span>}
       </label>
       {children}
@@ -170,12 +170,16 @@ function Field({
       )}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-error">
-          {error}
+          {breakAfterSlashes(error)}
         </p>
       )}
     </div>
   );
 }
+
+/** 'Telefone/WhatsApp' goes on after its slash where letters are large: a browser would rather part the word. */
+const breakAfterSlashes = (text: string): ReactNode[] =>
+  text.split('/').flatMap((part, at) => (at === 0 ? [part] : ['/', <wbr key={at} />, part]));
 
 const describedBy = (id: string, hint: ReactNode, error: string | null | undefined): string | undefined =>
   error ? `${id}-error` : hint ? `${id}-hint` : undefined;
