@@ -132,6 +132,29 @@ test('a cup is sold, found and handed over on a phone at the counter @desktop', 
   }
 });
 
+test('on a phone at the counter nothing moves when the way to the total goes, so that a press is a tap @desktop', async ({
+  device,
+  shop,
+}) => {
+  const phone = { viewport: { width: 360, height: 760 } };
+  const counter = await device(shop.urls.store, 'ATTENDANT', '/balcao', phone);
+  await counter
+    .getByRole('button', { name: new RegExp(`^${CUP}`) })
+    .first()
+    .click();
+  const foot = counter.getByRole('button', { name: /^Ir ao total/ });
+  // All of the screen below the tabs, and above what is read.
+  await expect(foot).toBeInViewport({ ratio: 1 });
+  expect((await foot.boundingBox())?.width).toBe(344);
+  const ticket = counter.getByRole('complementary', { name: 'Venda' });
+  const heightOfList = () => ticket.evaluate((one) => one.parentElement?.clientHeight);
+  const before = await heightOfList();
+  await foot.click();
+  await expect(foot).toHaveCount(0);
+  expect(await heightOfList()).toBe(before);
+  await expect(counter.getByRole('button', { name: 'Pagar depois' })).toBeInViewport({ ratio: 1 });
+});
+
 for (const [width, height] of [
   [1920, 1080],
   [1024, 600],

@@ -182,25 +182,26 @@ function footOf(amendment: Amendment | null, menu: Menu, saleCents: number | nul
   };
 }
 
-/** Shelves and ticket side by side; on a phone one above the other, with `foot` in sight until the end of the ticket is. */
+/** Shelves and ticket side by side; on a phone one above the other, with `foot` over them until the end of the ticket is in sight: what goes
+ *  away beside them would move a button between the press on it and its release. */
 function Columns({ foot, children }: { foot: Foot | null; children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(false);
   return (
-    <div className="flex h-full flex-col">
+    <div className="relative h-full">
       <div
         ref={scroller}
         onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
           setIsAtEnd(scrollTop + clientHeight > scrollHeight - END_PX)
         }
-        className="min-h-0 flex-1 gap-2 overflow-y-auto p-2 max-sm:space-y-2 sm:grid sm:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_22rem] 2xl:grid-cols-[1fr_30rem] 2xl:gap-4 2xl:p-4"
+        className="h-full gap-2 overflow-y-auto p-2 max-sm:scroll-pb-20 max-sm:space-y-2 sm:grid sm:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_22rem] 2xl:grid-cols-[1fr_30rem] 2xl:gap-4 2xl:p-4"
       >
         {children}
       </div>
       {foot !== null && !isAtEnd && (
         <button
           type="button"
-          className="btn btn-primary mx-2 mb-2 h-14 shrink-0 justify-between text-xl! sm:hidden"
+          className="btn btn-primary absolute bottom-2 left-2 h-14 w-[calc(100%-1rem)] justify-between text-xl! shadow-lg sm:hidden"
           onClick={() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })}
         >
           <span className="flex items-center gap-2">
