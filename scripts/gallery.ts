@@ -1,29 +1,31 @@
-// Pictures of the staff's screens on a full evening, in every size and look, and what a machine sees of them: what scrolls sideways, what
-// breaks a WCAG rule, how many tickets and rows stand whole. `node scripts/with-node.mjs scripts/gallery.ts [name …]`, into data/gallery;
-// a sheet for each screen and number of open orders holds all its sizes. `WIDTHS=1280,390` and `OPEN=0,60` take those alone.
+// Pictures of the staff's screens on a full evening, and of the customer's and the buyer's on the way to an order, in every size and look,
+// and what a machine sees of them: what scrolls sideways, what breaks a WCAG rule or a short word, how many tickets and rows stand whole.
+// `node scripts/with-node.mjs scripts/gallery.ts [name …]`, into data/gallery; a sheet for each screen and number of open orders holds all
+// its sizes. `WIDTHS=1280,390` and `OPEN=0,60` take those alone; the names `site`, `cup`, `acai` and `buyer` are the visits of customers.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { brokenRules, fontsArrived, hiddenWidth } from '../tests/e2e/axe.ts';
+import { brokenRules, brokenWords, hiddenWidth } from '../tests/e2e/axe.ts';
 import { openDrawer } from '../tests/e2e/counter.ts';
 import { signedIn, type StaffRole } from '../tests/e2e/staff.ts';
 import { startShop } from '../tests/support/shop.ts';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
 import { createEvening, withAges } from './gallery/evening.ts';
-import { COUNTS, EVENING, LOOKS, SCREENS, SIZES, type GalleryScreen } from './gallery/screens.ts';
+import { COUNTS, EVENING, SCREENS, SIZES, type GalleryScreen } from './gallery/screens.ts';
+import { LOOKS, settle, writeSheet } from './gallery/sheet.ts';
+import { VISITS, VISIT_SIZES } from './gallery/visits.ts';
 import { root } from './root.ts';
 
 const INTO = join(root, 'data/gallery');
-const LOADED_MS_MAX = 30_000;
-/** Of a contact sheet, each picture. */
-const CELL = { width: 640, height: 480 };
-const GAP = 12;
+const PHONE = { width: 390, height: 844 };
 
 const widths = process.env['WIDTHS']?.split(',').map(Number);
 const counts = process.env['OPEN']?.split(',').map(Number) ?? COUNTS;
-const sizes = SIZES.filter(([width]) => widths === undefined || widths.includes(width));
+const isWanted = ([width]: readonly [number, ...number[]]): boolean => widths?.includes(width) ?? true;
+const sizes = SIZES.filter(isWanted);
+const visitSizes = VISIT_SIZES.filter(isWanted);
 
 type Session = NonNullable<BrowserContextOptions['storageState']>;
 const sessions = new Map<StaffRole, Session>();
@@ -57,22 +59,6 @@ const countWhole = (page: Page): Promise<number> =>
       }).length,
   );
 
-/** Nothing is on its way any more: letters, data, pictures. */
-async function settle(page: Page): Promise<void> {
-  await fontsArrived(page);
-  await expect(page.getByRole('status', { name: 'Carregando' })).toHaveCount(0, { timeout: LOADED_MS_MAX });
-  // What is put off until it comes near is waited for where it is in sight.
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => {
-      const { top, bottom, height } = image.getBoundingClientRect();
-      return (
-        image.complete || (image.loading === 'lazy' && (height === 0 || bottom < 0 || top > innerHeight))
-      );
-    }),
-  );
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-}
-
 async function lookAt(browser: Browser, host: string, screen: GalleryScreen, count: number): Promise<Seen[]> {
   const seen: Seen[] = [];
   const pictures: Buffer[] = [];
@@ -96,48 +82,62 @@ async function lookAt(browser: Browser, host: string, screen: GalleryScreen, cou
       const picture = await page.screenshot({ animations: 'disabled' });
       await sharp(picture).toFile(join(INTO, `${screen.name}-${count}-${width}x${height}-${look}.png`));
       pictures.push(picture);
-      const hidden = await hiddenWidth(page);
-      const trouble = [
-        ...(hidden > 0 ? [`${hidden} px beside the screen`] : []),
-        ...(count === EVENING ? await brokenRules(page) : []),
-      ];
+      const trouble = [...(await sideways(page)), ...(count === EVENING ? await brokenRules(page) : [])];
       const whole = await countWhole(page);
       seen.push({ screen: screen.name, count, size: `${width}×${height}`, look, whole, trouble });
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   }
-  await sheetOf(pictures, join(INTO, `sheet-${screen.name}-${count}.png`));
+  await writeSheet(pictures, join(INTO, `sheet-${screen.name}-${count}.png`));
   return seen;
 }
 
-/** All pictures of a screen in one: the sizes in their order, the light ones above the dark ones. */
-async function sheetOf(pictures: readonly Buffer[], file: string): Promise<void> {
-  const inRow = pictures.length / LOOKS.length;
-  const cells = await Promise.all(
-    pictures.map((picture) =>
-      sharp(picture)
-        .resize({ ...CELL, fit: 'inside' })
-        .toBuffer(),
-    ),
-  );
-  await sharp({
-    create: {
-      width: inRow * (CELL.width + GAP) + GAP,
-      height: LOOKS.length * (CELL.height + GAP) + GAP,
-      channels: 3,
-      background: '#808080',
-    },
-  })
-    .composite(
-      cells.map((input, at) => ({
-        input,
-        left: GAP + (at % inRow) * (CELL.width + GAP),
-        top: GAP + Math.floor(at / inRow) * (CELL.height + GAP),
-      })),
-    )
-    .png()
-    .toFile(file);
+/** Goes the way of a visit once in each look; each screen on it is a sheet. */
+async function visit(
+  browser: Browser,
+  urls: { relay: string; payments: string },
+  name: keyof typeof VISITS,
+): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  const pictures = new Map<string, Buffer[]>();
+  for (const look of LOOKS) {
+    const context = await browser.newContext({ locale: 'pt-BR', colorScheme: look, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.setViewportSize(PHONE);
+    const lookNow = async (screen: string): Promise<void> => {
+      const ofScreen = pictures.get(screen) ?? [];
+      pictures.set(screen, ofScreen);
+      for (const [width, height, letters] of visitSizes) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate((px) => (document.documentElement.style.fontSize = `${px}px`), letters);
+        await settle(page);
+        const size = `${width}×${height}${letters === 16 ? '' : ` ${letters} px`}`;
+        const picture = await page.screenshot({ animations: 'disabled' });
+        await sharp(picture).toFile(
+          join(INTO, `${screen}-${size.replace('×', 'x').replaceAll(' ', '')}-${look}.png`),
+        );
+        ofScreen.push(picture);
+        const trouble = [
+          ...(await sideways(page)),
+          ...(await brokenWords(page)),
+          ...(await brokenRules(page)),
+        ];
+        seen.push({ screen, count: 0, size, look, whole: await countWhole(page), trouble });
+      }
+      await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+      await page.setViewportSize(PHONE);
+    };
+    await VISITS[name]({ page, site: urls.relay, payments: urls.payments, look: lookNow });
+    await context.close();
+  }
+  for (const [screen, taken] of pictures) await writeSheet(taken, join(INTO, `sheet-${screen}.png`));
+  return seen;
+}
+
+async function sideways(page: Page): Promise<string[]> {
+  const hidden = await hiddenWidth(page);
+  return hidden > 0 ? [`${hidden} px beside the screen`] : [];
 }
 
 function tell(seen: readonly Seen[]): void {
@@ -151,7 +151,11 @@ function tell(seen: readonly Seen[]): void {
 
 const wanted = process.argv.slice(2);
 const shown = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.some((one) => name.startsWith(one)));
-if (shown.length === 0) throw new Error(`There are: ${SCREENS.map(({ name }) => name).join(', ')}`);
+const visits = (Object.keys(VISITS) as (keyof typeof VISITS)[]).filter(
+  (name) => wanted.length === 0 || wanted.includes(name),
+);
+if (shown.length + visits.length === 0)
+  throw new Error(`There are: ${[...Object.keys(VISITS), ...SCREENS.map(({ name }) => name)].join(', ')}`);
 mkdirSync(INTO, { recursive: true });
 if (process.env['BUILT'] === undefined) await buildWeb();
 const shop = await startShop();
@@ -161,17 +165,19 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 let broken = 0;
+function judge(seen: readonly Seen[]): void {
+  tell(seen);
+  broken += seen.filter(({ trouble }) => trouble.length > 0).length;
+}
 try {
+  for (const name of visits) judge(await visit(browser, shop.urls, name));
   const host = shop.urls.store;
   await openDrawer(host);
   const openUpTo = createEvening(host);
-  for (const count of counts) {
+  for (const count of shown.length === 0 ? [] : counts) {
     await openUpTo(count);
-    for (const screen of shown.filter(({ byCount }) => byCount === true || count === EVENING)) {
-      const seen = await lookAt(browser, host, screen, count);
-      tell(seen);
-      broken += seen.filter(({ trouble }) => trouble.length > 0).length;
-    }
+    for (const screen of shown.filter(({ byCount }) => byCount === true || count === EVENING))
+      judge(await lookAt(browser, host, screen, count));
   }
 } finally {
   await browser.close();

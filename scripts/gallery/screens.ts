@@ -106,4 +106,3 @@ export const SIZES = [
 export const COUNTS = [0, 5, 26, 60] as const;
 /** With which the screens stand that show no orders. */
 export const EVENING = 26;
-export const LOOKS = ['light', 'dark'] as const;

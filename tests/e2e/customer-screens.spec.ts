@@ -10,6 +10,7 @@ import {
   giveDetails,
   newPhone,
   openPix,
+  openTracking,
   openWizard,
   orderButton,
   toBePaid,
@@ -219,6 +220,22 @@ test('at twice the size of text no word of the wholesale form is parted @desktop
     return [...tops.values()].map((line) => line.trim());
   });
   expect(lines).toEqual(['Telefone/', 'WhatsApp *']);
+});
+
+test('on a small phone the order stands below one row of filters, of which each can be reached @desktop', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await withOrder(page, shop.urls.relay, newPhone());
+  await openTracking(page, shop.urls.relay);
+  const filters = page.getByRole('group', { name: 'Filtrar por status' }).getByRole('button');
+  await expect(filters).toHaveText([/^Todos/, /^Recebido/, /^Em Preparo/, /^Pronto/, /^Entregue/]);
+  const tops = await filters.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  await filters.last().focus();
+  await expect(filters.last()).toBeInViewport({ ratio: 1 });
+  expect(await hiddenWidth(page)).toBe(0);
 });
 
 test('an order is made with the keyboard alone @desktop', async ({ page, shop }) => {

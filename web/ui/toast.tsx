@@ -3,6 +3,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
+import { breakAfterSlashes } from './break-after-slashes.tsx';
 import { Icon } from './icon.tsx';
 
 export type ToastTone = 'info' | 'success' | 'error';
@@ -116,7 +117,7 @@ function ToastCard({ toast }: { toast: Shown }) {
       <Icon name={icon} className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold hyphens-auto">{toast.title}</p>
-        {toast.text && <p className="text-sm hyphens-auto">{toast.text}</p>}
+        {toast.text && <p className="text-sm hyphens-auto">{breakAfterSlashes(toast.text)}</p>}
         {toast.action && (
           <button
             type="button"

@@ -131,14 +131,18 @@ type FiltersProps = { known: Entry[]; chosen: Filter; onChoose: (filter: Filter)
 
 function Filters({ known, chosen, onChoose }: FiltersProps) {
   return (
-    <div role="group" aria-label="Filtrar por status" className="mt-2 mb-4 flex flex-wrap gap-2">
+    <div
+      role="group"
+      aria-label="Filtrar por status"
+      className="-mx-4 mt-1 mb-3 flex gap-2 overflow-x-auto px-4 py-1"
+    >
       {FILTERS.map(({ filter: one, label, has }) => (
         <button
           key={one}
           type="button"
           aria-pressed={chosen === one}
           onClick={() => onChoose(one)}
-          className={`min-h-11 rounded-full border-2 px-2.5 text-sm font-semibold sm:px-4 ${chosen === one ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
+          className={`min-h-11 shrink-0 rounded-full border-2 px-2.5 text-sm font-semibold sm:px-4 ${chosen === one ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
         >
           {label} <span className="numbers">({known.filter(({ order }) => has(order.status)).length})</span>
         </button>

@@ -1,5 +1,6 @@
 // Form fields with their label, hint and error, for staff screens.
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
+import { breakAfterSlashes } from '../break-after-slashes.tsx';
 
 type Shared = { label: string; hint?: ReactNode; error?: string | null | undefined; className?: string };
 
@@ -176,10 +177,6 @@ function Field({
     </div>
   );
 }
-
-/** 'Telefone/WhatsApp' goes on after its slash where letters are large: a browser would rather part the word. */
-const breakAfterSlashes = (text: string): ReactNode[] =>
-  text.split('/').flatMap((part, at) => (at === 0 ? [part] : ['/', <wbr key={at} />, part]));
 
 const describedBy = (id: string, hint: ReactNode, error: string | null | undefined): string | undefined =>
   error ? `${id}-error` : hint ? `${id}-hint` : undefined;
