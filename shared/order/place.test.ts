@@ -90,6 +90,10 @@ describe('an order as it is sent', () => {
     expect(messagesOf({ [field]: value })).toEqual([`${field}: ${message}`]);
   });
 
+  it.each(['local', 'takeaway'])('is had as %s', (consumptionType) => {
+    expect(PlaceOrder.parse({ ...order, consumptionType })).toMatchObject({ consumptionType });
+  });
+
   it('may be of 500 characters of observations, and of nothing to pay', () => {
     expect(messagesOf({ observations: 'x'.repeat(500), expectedTotalCents: 0 })).toEqual([]);
   });

@@ -9,12 +9,13 @@ import {
   removeItem,
   replaceItem,
   updateItem,
+  type CartItem,
 } from './cart.ts';
 import { cartPrice, itemPriceCents } from './price.ts';
 import { readyItem } from './cart.ts';
 import { describeItem, cupLabel } from './describe.ts';
 import { sampleItem, sampleMenu } from './sample.ts';
-import { addPortion, hasTopping, placePortion, toggleTopping } from './toppings.ts';
+import { addPortion, hasTopping, placePortion, toggleTopping, toppingsMax } from './toppings.ts';
 
 const other = readyItem('item-2', 'agua', 400);
 
@@ -54,7 +55,23 @@ describe('the cart', () => {
   });
 
   test('comes back from storage as it was stored', () => {
-    expect(parseCart(JSON.stringify([sampleItem, other]))).toEqual([sampleItem, other]);
+    const cup: CartItem = {
+      id: 'item-3',
+      productId: 'livre',
+      sizeId: null,
+      baseId: 'zero',
+      iceCreamId: 'morango',
+      meioAMeio: true,
+      secondaryIceCreamId: 'coco',
+      toppings: (['BOTTOM', 'MIDDLE', 'TOP'] as const).map((layer) => ({ id: 'banana', layer })),
+      priceCents: 2800,
+    };
+    expect(parseCart(JSON.stringify([sampleItem, other, cup]))).toEqual([sampleItem, other, cup]);
+  });
+
+  test('knows no product of a customer’s own: a cup names one of the menu', () => {
+    const customProduct = { name: 'Minha taça', description: '', category: 'x', price: 1 };
+    expect(parseCart(JSON.stringify([{ ...other, customProduct }]))).toEqual([other]);
   });
 
   test.each([
@@ -171,6 +188,15 @@ describe('toppings', () => {
     const twice = toggleTopping([{ id: 'banana', layer: 'TOP' }], 'banana', 'BOTTOM', 4);
     expect(twice).toHaveLength(2);
     expect(hasTopping(twice ?? [], 'banana', 'BOTTOM')).toBe(true);
+  });
+
+  test('are as many as the size takes, none before there is a size, three for a cup of a shop without sizes', () => {
+    const max = (productId: string | null, sizeId: string | null, menu = sampleMenu) =>
+      toppingsMax({ productId, sizeId }, menu);
+    expect([max(null, 'p'), max(null, 'g'), max('livre', null)]).toEqual([2, 4, 4]);
+    expect([max(null, null), max(null, 'gone'), max('livre', null, { ...sampleMenu, sizes: [] })]).toEqual([
+      0, 0, 3,
+    ]);
   });
 
   test('the limit counts all layers together', () => {

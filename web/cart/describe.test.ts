@@ -69,6 +69,17 @@ it('one flavour is said plainly, two as halves', () => {
   expect(describeItem(halves, sampleMenu).details).toEqual(['Açaí', 'Meio a meio: Ninho / Coco']);
 });
 
+it('layers are called by name and letter', () => {
+  const toppings = (['TOP', 'MIDDLE', 'BOTTOM'] as const).map((layer) => ({ id: 'banana', layer }));
+  expect(
+    describeItem({ ...plain, toppings }, sampleMenu).layers.map(({ letter, name }) => [letter, name]),
+  ).toEqual([
+    ['F', 'Fundo'],
+    ['M', 'Meio'],
+    ['T', 'Topo'],
+  ]);
+});
+
 it('layers are said from the bottom up, each with what lies in it, and none of them when there is nothing', () => {
   const toppings = [
     { id: 'nutella', layer: 'TOP' as const },

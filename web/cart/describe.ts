@@ -13,7 +13,7 @@ export type ItemDescription = {
   title: string;
   /** Base, flavours. */
   details: string[];
-  layers: { name: string; toppings: string[] }[];
+  layers: { name: string; letter: string; toppings: string[] }[];
   /** What cannot be sold any more, by name; something without a name has left the menu. */
   unavailable: string[];
   cup: CupContent;
@@ -61,8 +61,9 @@ export function describeItem(item: Choices, menu: Menu): ItemDescription {
         : (first?.name ?? null),
       product && !isBuilt(product) ? listOf(product.accompaniments) || product.description : null,
     ].filter((part): part is string => part !== null && part !== ''),
-    layers: LAYERS.map(({ layer, name }) => ({
+    layers: LAYERS.map(({ layer, name, letter }) => ({
       name,
+      letter,
       toppings: toppings.filter((one) => one.layer === layer).map((one) => one.topping?.name ?? GONE),
     })).filter((one) => one.toppings.length > 0),
     unavailable: [...new Set(unavailable)],

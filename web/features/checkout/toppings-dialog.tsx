@@ -1,6 +1,7 @@
 // What goes where in one item of the cart.
 import type { ItemDescription } from '../../cart/describe.ts';
 import { cupLabel } from '../../cart/describe.ts';
+import { LayerName } from '../../cart/layer-name.tsx';
 import { Cup } from '../../ui/cup.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -27,9 +28,11 @@ export default function ToppingsDialog({
           <p>Sem complementos.</p>
         ) : (
           <dl className="flex flex-col gap-3">
-            {[...described.layers].reverse().map(({ name, toppings }) => (
+            {[...described.layers].reverse().map(({ name, letter, toppings }) => (
               <div key={name}>
-                <dt className="font-display text-lg font-bold">{name}</dt>
+                <dt className="font-display text-lg font-bold">
+                  <LayerName letter={letter} name={name} />
+                </dt>
                 {toppings.map((topping, at) => (
                   <dd key={`${topping}${at}`}>{topping}</dd>
                 ))}

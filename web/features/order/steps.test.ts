@@ -193,7 +193,8 @@ describe('a draft', () => {
   });
 
   test('an item of the cart becomes a draft and the same item again', () => {
-    for (const item of [sampleItem, { ...sampleItem, productId: 'livre', sizeId: null }]) {
+    const halves = { ...sampleItem, meioAMeio: true, secondaryIceCreamId: 'coco' };
+    for (const item of [sampleItem, halves, { ...halves, productId: 'livre', sizeId: null }]) {
       expect(itemOf(draftOf(item, sampleMenu), item.id, item.priceCents)).toEqual(item);
     }
   });

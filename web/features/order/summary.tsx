@@ -1,5 +1,6 @@
 // The choices so far in words.
 import type { ItemDescription } from '../../cart/describe.ts';
+import { LayerName } from '../../cart/layer-name.tsx';
 import { listOf } from '../../text/menu.ts';
 
 export function Summary({ described: { title, details, layers } }: { described: ItemDescription }) {
@@ -11,9 +12,11 @@ export function Summary({ described: { title, details, layers } }: { described: 
       ))}
       {layers.length > 0 && (
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 text-sm">
-          {layers.map(({ name, toppings }) => (
+          {layers.map(({ name, letter, toppings }) => (
             <div key={name} className="contents">
-              <dt className="font-semibold">{name}</dt>
+              <dt className="font-semibold">
+                <LayerName letter={letter} name={name} />
+              </dt>
               <dd>{listOf(toppings)}</dd>
             </div>
           ))}
