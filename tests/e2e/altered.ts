@@ -48,6 +48,12 @@ export async function seeToast(page: Page, title: string, text?: string): Promis
   await expect(toastOf(page, title, text)).toBeVisible();
 }
 
+/** As `seeToast`, of a failure: announced at once. */
+export async function seeAlert(page: Page, title: string, text = ''): Promise<void> {
+  const alert = page.getByRole('region', { name: 'Avisos' }).getByRole('alert');
+  await expect(alert.filter({ hasText: title }).filter({ hasText: text })).toBeVisible();
+}
+
 /** A message that stays however long it takes: the pointer rests on it. What takes it away is not its time. */
 export async function holdToast(page: Page, title: string): Promise<Locator> {
   const toast = toastOf(page, title);

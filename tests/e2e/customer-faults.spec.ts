@@ -164,6 +164,9 @@ test('a cup that comes as it is goes from its category to the cart in four steps
     await card(page, choice).click();
     await expect(page.getByText(step)).toBeVisible();
   }
+  // The summary, before it is in the cart.
+  await expect(page.getByRole('heading', { level: 2, name: 'Taça Tropical' })).toBeVisible();
   await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
+  await expect(heading(page, 'Seu Carrinho')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Taça Tropical' })).toBeVisible();
 });

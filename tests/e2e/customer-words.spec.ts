@@ -1,7 +1,7 @@
 // What the customer's side says when something is missing, wrong or lost, apart from payments: each message of sections 5 and 8 of
 // the specification, provoked.
 import { expect, test, type Page } from '../support/browser-test.ts';
-import { refuse, seeToast, withAnswer, withMenu } from './altered.ts';
+import { refuse, seeAlert, seeToast, withAnswer, withMenu } from './altered.ts';
 import {
   ACAI,
   addTopping,
@@ -21,31 +21,31 @@ const stored = (page: Page, key: string) => page.evaluate((name) => localStorage
 test('each step of the wizard asks for what is missing @phone', async ({ page, shop }) => {
   await page.goto(`${shop.urls.relay}/pedido`);
   await next(page);
-  await seeToast(page, 'Escolha o tipo', 'Escolha entre Açaí Montado ou Taça Montada');
+  await seeAlert(page, 'Escolha o tipo', 'Escolha entre Açaí Montado ou Taça Montada');
   await card(page, 'Taça Montada').click();
   await next(page);
   await next(page);
-  await seeToast(page, 'Escolha a categoria');
+  await seeAlert(page, 'Escolha a categoria');
   await card(page, 'Taças Clássicas').click();
   await next(page);
   await expect(page.getByText('Etapa 3 de 4')).toBeVisible();
   await next(page);
-  await seeToast(page, 'Escolha a taça');
+  await seeAlert(page, 'Escolha a taça');
   await page.goBack();
   await page.goBack();
   await card(page, 'Açaí Montado').click();
   await next(page);
   await expect(page.getByText('Etapa 2 de 5')).toBeVisible();
   await next(page);
-  await seeToast(page, 'Escolha o tamanho');
+  await seeAlert(page, 'Escolha o tamanho');
   await card(page, ACAI.size).click();
   await next(page);
   await next(page);
-  await seeToast(page, 'Escolha a base');
+  await seeAlert(page, 'Escolha a base');
   await card(page, ACAI.base).click();
   await next(page);
   await next(page);
-  await seeToast(page, 'Escolha o sorvete');
+  await seeAlert(page, 'Escolha o sorvete');
 });
 
 test('half-and-half needs two flavours that differ, and forgets the second when it is turned off @phone', async ({
@@ -59,7 +59,7 @@ test('half-and-half needs two flavours that differ, and forgets the second when 
   await page.getByRole('switch', { name: 'Meio a meio' }).check();
   await card(page, 'Flocos').click();
   await next(page);
-  await seeToast(page, 'Escolha o segundo sabor', 'Para meio a meio, escolha o segundo sabor de sorvete');
+  await seeAlert(page, 'Escolha o segundo sabor', 'Para meio a meio, escolha o segundo sabor de sorvete');
   const second = page.getByRole('group', { name: 'Segundo sabor' });
   await expect(second.getByText('Flocos', { exact: true })).toHaveCount(0);
   // By key, for a tap would lead on.
@@ -83,6 +83,7 @@ test('toppings stop at the size’s limit, with a toast in the wizard and dead b
   await page.getByRole('button', { name: /^Editar/ }).click();
   await expect(page.getByRole('button', { name: 'Granola: Topo' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Granola: Fundo' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Morango/ })).toBeDisabled();
 });
 
 test('toppings come under their category, and those without one under Outros @phone', async ({
@@ -166,7 +167,9 @@ test('an order that the store refuses says why, and the cart stays @phone', asyn
 test('the form says what is missing to whoever orders all the same @phone', async ({ page, shop }) => {
   await withCart(page, shop.urls.relay);
   await page.getByRole('button', { name: 'Continuar Pedido' }).click();
+  const payNow = page.getByRole('button', { name: 'Pedir e pagar com PIX' });
   await expect(orderButton(page)).toBeDisabled();
+  await expect(payNow).toBeDisabled();
   await page.getByLabel('Telefone (WhatsApp)').press('Enter');
   await seeToast(
     page,
@@ -175,6 +178,7 @@ test('the form says what is missing to whoever orders all the same @phone', asyn
   );
   await page.getByLabel('Telefone (WhatsApp)').fill(newPhone());
   await expect(orderButton(page)).toBeDisabled();
+  await expect(payNow).toBeDisabled();
   // A tap on it, which nothing but a person's finger would try.
   await orderButton(page).click({ force: true });
   await seeToast(page, 'Tipo de consumo obrigatório');
@@ -275,6 +279,8 @@ test('tracking asks for enough to search, and says when there is nothing @phone'
   const query = page.getByRole('textbox', { name: 'Código, ID ou número do pedido' });
   await query.press('Enter');
   await expect(page.getByText('Digite um código, ID ou número do pedido para buscar.')).toBeVisible();
+  await query.fill('z');
+  await expect(search).toBeEnabled();
   await query.fill('zzz');
   await search.click();
   await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();

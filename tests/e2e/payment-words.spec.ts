@@ -53,6 +53,18 @@ test('a PIX whose time is over is expired, whatever the provider says @phone', a
   await expect(page.getByRole('button', { name: 'Gerar novo código PIX' })).toBeVisible();
 });
 
+test('a PIX counts down to its own end, and has expired then @phone', async ({ page, shop }) => {
+  await page.clock.install();
+  await openPayment(page, shop.urls.relay);
+  await withAnswer<{ expiresAtMs: number }>(page, '**/api/orders/*/pix', (pix) => {
+    pix.expiresAtMs -= 20 * 60_000;
+  });
+  await openPix(page);
+  await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:5\d)$/);
+  await page.clock.fastForward('10:01');
+  await expect(page.getByText('Este código PIX expirou.')).toBeVisible();
+});
+
 test('a PIX that is paid and that the store never hears of tells the customer to ask @phone', async ({
   page,
   shop,
@@ -109,7 +121,8 @@ test('cash: change only above the total, and what went wrong in words @phone', a
   await page.getByRole('button', { name: /^Dinheiro/ }).click();
   const note = page.getByLabel(/^Troco/);
   const confirm = page.getByRole('button', { name: 'Confirmar Pedido' });
-  await note.fill('1');
+  await expect(confirm).toBeEnabled();
+  await note.fill('18,89');
   await expect(page.getByText(/^O valor precisa ser pelo menos/)).toBeVisible();
   await expect(confirm).toBeDisabled();
   await note.fill('abc');
@@ -315,7 +328,9 @@ test('a return whose order is paid leads to it after two seconds, and the cart i
   await withAnswer<OrderAnswer>(page, '**/api/orders/*', ({ order }) => {
     order['paymentStatus'] = 'approved';
   });
-  await page.goto(`${shop.urls.relay}/pedido/retorno?status=approved`);
+  // Whose order it is the device knows: what else the provider says decides nothing.
+  const said = 'collection_id=1&payment_id=1&external_reference=0000000000';
+  await page.goto(`${shop.urls.relay}/pedido/retorno?status=approved&${said}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Pagamento Aprovado!' })).toBeVisible();
   await expect(page).toHaveURL(`${shop.urls.relay}/pedido/sucesso/${code}`);
   await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();

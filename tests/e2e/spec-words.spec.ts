@@ -1,8 +1,11 @@
 // What the specification says of the customer's screens and no other browser test looks at. docs/spec-coverage.md names these beside the
 // statements.
+import { formatCode } from '@balcao/shared/order/code.ts';
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { withAnswer } from './altered.ts';
 import {
+  ACAI,
+  addTopping,
   giveDetails,
   newPhone,
   openPayment,
@@ -61,22 +64,69 @@ test('the details say the total, and nothing is paid before there is an order @p
   shop,
 }) => {
   await withCart(page, shop.urls.relay);
-  const total = await page
+  const shown = page
     .locator('dt')
     .filter({ hasText: /^Total$/ })
-    .locator('xpath=following-sibling::dd')
-    .textContent();
+    .locator('xpath=following-sibling::dd');
+  const total = await shown.textContent();
   expect(total).toMatch(/^R\$\s\d+,\d\d$/);
   await page.goto(`${shop.urls.relay}/carrinho?passo=pagamento`);
   await expect(heading(page, /^(Seu Carrinho|Seus Dados)$/)).toBeVisible();
   await expect(heading(page, 'Pagamento')).toHaveCount(0);
   await page.goto(`${shop.urls.relay}/carrinho`);
   await giveDetails(page, newPhone());
-  await expect(page.getByRole('main')).toContainText(total ?? 'no total');
+  await expect(shown).toHaveText(total ?? 'no total');
   await orderButton(page).click();
   await toBePaid(page);
   await expect(heading(page, 'Pagamento')).toBeVisible();
   await expect(page.getByText(/^Pedido criado! Código/)).toBeVisible();
+});
+
+test('the payment leads back to the data by the arrow, and by a button of its own @phone', async ({
+  page,
+  shop,
+}) => {
+  await withCart(page, shop.urls.relay);
+  await giveDetails(page, newPhone());
+  for (const name of ['Voltar', 'Voltar aos dados do pedido']) {
+    await orderButton(page).click();
+    await toBePaid(page);
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(heading(page, 'Seus Dados')).toBeVisible();
+  }
+});
+
+test('beside the ways to pay stand the order’s code and, where it has one, its number for the panel @phone', async ({
+  page,
+  shop,
+}) => {
+  let panelNumber: number | null = null;
+  await withAnswer<{ order: Record<string, unknown> }>(page, '**/api/orders/*', ({ order }) => {
+    order['panelNumber'] = panelNumber;
+  });
+  const code = await openPayment(page, shop.urls.relay);
+  const summary = page.getByRole('complementary', { name: 'Resumo do pedido' });
+  await expect(summary).toContainText(formatCode(code));
+  await expect(summary.getByText('Número do painel')).toHaveCount(0);
+  panelNumber = 7;
+  await page.reload();
+  await expect(summary.getByText('Número do painel').locator('..')).toHaveText(/\D7$/);
+});
+
+test('what is chosen stands beside each step, the toppings by their layer @desktop', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.urls.relay}/pedido`);
+  const aside = page.getByRole('complementary', { name: 'Seu item' });
+  for (const choice of ['Açaí Montado', ACAI.size, ACAI.base, ACAI.iceCreams[0]]) {
+    await page.locator('label').filter({ hasText: choice }).first().click();
+    if (choice !== 'Açaí Montado') await expect(aside).toContainText(choice);
+  }
+  await expect(page.getByText('Etapa 5 de 5')).toBeVisible();
+  for (const topping of ACAI.toppings) await addTopping(page, topping);
+  await expect(aside.locator('dt')).toHaveText(['Fundo (F)', 'Meio (M)', 'Topo (T)']);
+  await expect(aside.locator('dd')).toHaveText(['Granola', 'Banana', 'Mel']);
 });
 
 test('a PIX that is rejected is told as an alert @phone', async ({ page, shop }) => {
@@ -112,16 +162,32 @@ test('the return waits two seconds before it leads on @phone', async ({ page, sh
   await expect(page).toHaveURL(`${shop.urls.relay}/pedido/sucesso/${code}`);
 });
 
-test('the message of a changed status stays for three seconds @phone', async ({ page, shop }) => {
+test('the message of a changed status stays for three seconds, and of another change there is none @phone', async ({
+  page,
+  shop,
+}) => {
   await withOrder(page, shop.urls.relay, newPhone());
   await page.clock.install();
   await openTracking(page, shop.urls.relay);
   await expect(page.getByRole('article')).toHaveCount(1);
-  await withAnswer<{ order: Record<string, unknown> }>(page, '**/api/orders/*', ({ order }) => {
-    order['status'] = 'PREPARING';
-  });
+  let change: Record<string, unknown> = { panelNumber: 7 };
+  await withAnswer<{ order: Record<string, unknown> }>(page, '**/api/orders/*', ({ order }) =>
+    Object.assign(order, change),
+  );
   await page.clock.pauseAt(new Date(Date.now() + 1_000));
   const message = page.getByText('Status Atualizado');
+  const panel = page.getByRole('article').getByText('Painel', { exact: true });
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(1_000);
+        return panel.isVisible();
+      },
+      { intervals: [10] },
+    )
+    .toBe(true);
+  await expect(message).toHaveCount(0);
+  change = { panelNumber: 7, status: 'PREPARING' };
   // In small steps: the answer comes while the clock stands, and the message is there for a step or two before it is seen.
   await expect
     .poll(

@@ -1,7 +1,6 @@
 // What goes where in one item of the cart.
 import type { ItemDescription } from '../../cart/describe.ts';
 import { cupLabel } from '../../cart/describe.ts';
-import { LayerName } from '../../cart/layer-name.tsx';
 import { Cup } from '../../ui/cup.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -31,7 +30,7 @@ export default function ToppingsDialog({
             {[...described.layers].reverse().map(({ name, letter, toppings }) => (
               <div key={name}>
                 <dt className="font-display text-lg font-bold">
-                  <LayerName letter={letter} name={name} />
+                  {name} ({letter})
                 </dt>
                 {toppings.map((topping, at) => (
                   <dd key={`${topping}${at}`}>{topping}</dd>

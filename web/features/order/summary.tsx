@@ -1,6 +1,5 @@
 // The choices so far in words.
 import type { ItemDescription } from '../../cart/describe.ts';
-import { LayerName } from '../../cart/layer-name.tsx';
 import { listOf } from '../../text/menu.ts';
 
 export function Summary({ described: { title, details, layers } }: { described: ItemDescription }) {
@@ -15,7 +14,7 @@ export function Summary({ described: { title, details, layers } }: { described: 
           {layers.map(({ name, letter, toppings }) => (
             <div key={name} className="contents">
               <dt className="font-semibold">
-                <LayerName letter={letter} name={name} />
+                {name} ({letter})
               </dt>
               <dd>{listOf(toppings)}</dd>
             </div>
