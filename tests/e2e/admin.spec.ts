@@ -329,6 +329,12 @@ for (const { where, hostOf } of ADDRESSES) {
     await expect(page.getByText('Tudo salvo.')).toBeVisible();
 
     await page.getByRole('tab', { name: 'Usuários' }).click();
+    for (const [person, role] of [
+      ['Dona Lúcia', 'Administrador'],
+      ['Beto da Cozinha', 'Cozinha'],
+      ['Nina do Balcão', 'Atendente'],
+    ] as const)
+      await expect(page.getByLabel(`Função de ${person}`).locator('option:checked')).toHaveText(role);
     await page.getByRole('button', { name: 'Criar usuário' }).click();
     const form = page.getByRole('dialog', { name: 'Criar usuário' });
     await expect(form.getByLabel('Função')).toHaveValue('KITCHEN');
@@ -824,6 +830,25 @@ test('a shop of its own: reports from nothing to the first sale, an expired pane
   await ask.getByRole('button', { name: 'Voltar' }).click();
   await admin('POST', `/api/staff/orders/${order.id}/moves`, { kind: 'set-status', status: 'DELIVERED' });
   await expect(page.getByRole('tab', { name: 'Finalizados (1)' })).toBeVisible();
+  const later: number[] = [];
+  for (let count = 0; count < 11; count += 1) {
+    const { order: next } = await sell(ownShop, newPhone());
+    later.push(next.simpleId);
+    for (const json of [
+      { kind: 'confirm-payment', method: 'cash' },
+      { kind: 'set-status', status: 'DELIVERED' },
+    ])
+      await admin('POST', `/api/staff/orders/${next.id}/moves`, json);
+  }
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Finalizados (10)' })).toBeVisible();
+  const shownNumbers = page.getByRole('row').getByText(/^#\d+$/);
+  await expect(shownNumbers).toHaveText(
+    later
+      .toReversed()
+      .slice(0, 10)
+      .map((number) => `#${number}`),
+  );
   await page.getByRole('button', { name: 'Limpar histórico' }).click();
   await ask.getByRole('button', { name: 'Continuar' }).click();
   const sure = page.getByRole('dialog', { name: 'Tem certeza?' });

@@ -267,7 +267,7 @@ test('a card form that cannot be set up says so @phone', async ({ page, shop }) 
   await page.unroute('**/api/payments/public-key');
   await page.route('**/sdk/js/v2', (route) => route.abort());
   await cardButton(page).click();
-  await expect(page.getByText('Não foi possível inicializar o pagamento.').first()).toBeVisible();
+  await seeToast(page, 'Erro no pagamento', 'Não foi possível inicializar o pagamento.');
 });
 
 test('a card that gives no token, a form that fails and a payment that does not get through say so @phone', async ({
@@ -299,13 +299,18 @@ test('only what the shop takes is offered, in its order @phone', async ({ page, 
 });
 
 test('the address that a provider sends one back to proves nothing @phone', async ({ page, shop }) => {
-  for (const [search, title] of [
-    ['?status=rejected', 'Pagamento Rejeitado'],
-    ['?collection_status=pending', 'Pagamento Pendente'],
-    ['', 'Erro no Pagamento'],
+  for (const [search, title, text] of [
+    ['?status=rejected', 'Pagamento Rejeitado', /Você pode tentar de novo/],
+    [
+      '?collection_status=pending',
+      'Pagamento Pendente',
+      /pode levar alguns minutos\. Com PIX costuma ser na hora\./,
+    ],
+    ['', 'Erro no Pagamento', /Não conseguimos saber o resultado/],
   ] as const) {
     await page.goto(`${shop.urls.relay}/pedido/retorno${search}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(text);
   }
   const code = await withOrder(page, shop.urls.relay, newPhone());
   await page.evaluate((one) => localStorage.setItem('orderCode', one), code);

@@ -4,9 +4,11 @@ import Database from 'better-sqlite3';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { expect, type Locator, type Page } from '../support/browser-test.ts';
 import { startPrinterSimulator } from '../simulators/printer/simulator.ts';
 import type { PrinterFaultsPatch } from '../simulators/printer/faults.ts';
+import { withAnswer } from './altered.ts';
 import { expectAccessible, hiddenWidth } from './axe.ts';
 import { COUNTER, orderAt, sellCup } from './counter.ts';
 import { papers } from './outside.ts';
@@ -123,6 +125,14 @@ test('a printer is switched on, found out about and tested, in the words of the 
   await kitchen.getByLabel('Impressora habilitada').check();
   await kitchen.getByRole('button', { name: 'Salvar' }).click();
   await expect(kitchen.getByText('Configure o IP da impressora')).toBeVisible();
+
+  // One that is on and has no address, as nothing lets it be saved.
+  await withAnswer<{ printers: PrinterConfig[] }>(page, '**/api/staff/printers', ({ printers }) => {
+    for (const printer of printers) Object.assign(printer, { enabled: true });
+  });
+  await page.reload();
+  await test.click();
+  await expect(kitchen.getByRole('alert')).toHaveText('Configure o IP da impressora');
 });
 
 test('each printer is given its own maker by name, and is spoken to in that one’s commands @desktop', async ({

@@ -39,6 +39,7 @@ test('both modes say what is missing and what went wrong, and keep what was type
   await expect(page.getByLabel('Email')).toHaveValue('alguem@acai.demo');
 
   await page.getByRole('button', { name: 'Não tem conta? Criar conta' }).click();
+  await expect(page.getByText('Peça suas credenciais ao administrador da loja.')).toBeVisible();
   const create = page.getByRole('button', { name: 'Criar conta', exact: true });
   await create.click();
   await expect(alert('Informe seu nome completo.')).toBeVisible();

@@ -52,6 +52,58 @@ test('the administrator finds every tab, and each setting where the specificatio
     await expect(page.getByRole('tab', { name: tab, exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Pagamentos', exact: true }).click();
   await expect(page.getByRole('tabpanel').last().getByRole('switch')).toHaveCount(3);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /Cozinha/ })
+    .click();
+  await expect(heading(page, 'Recebidos')).toBeVisible();
+});
+
+test('the administrator keeps the logo, a category, and the ways to pay @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const { store } = urls;
+  const page = await device(store, 'ADMIN', '/admin/configuracoes', WIDE);
+  const shopNow = async () =>
+    (await (await fetch(`${store}/api/store`)).json()) as {
+      logo: string | null;
+      paymentMethods: { method: string }[];
+    };
+  const { logo: before } = await shopNow();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="#0a0"/></svg>',
+      ),
+    });
+  await page.getByRole('button', { name: 'Salvar tudo' }).click();
+  await expect(notices(page).getByText('Configurações salvas')).toBeVisible();
+  const { logo } = await shopNow();
+  expect(logo).not.toBeNull();
+  expect(logo).not.toBe(before);
+
+  await page.getByRole('tab', { name: 'Pagamentos', exact: true }).click();
+  const offered = async () => (await shopNow()).paymentMethods.map(({ method }) => method);
+  const cash = page.getByRole('switch', { name: /^Oferecer Dinheiro/ });
+  for (const isOffered of [false, true]) {
+    await cash.setChecked(isOffered);
+    await expect.poll(async () => (await offered()).includes('cash')).toBe(isOffered);
+  }
+
+  await page.goto(`${store}/admin/cardapio/categorias`);
+  await page.getByRole('button', { name: 'Nova categoria' }).click();
+  await page.getByRole('dialog').getByLabel('Nome').fill('Picolés da Casa');
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Picolés da Casa' });
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: 'Excluir Picolés da Casa' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click();
+  await expect(row).toHaveCount(0);
 });
 
 test('the kitchen’s logo, its four sums, and its doors @desktop', async ({ page, device, shop }) => {

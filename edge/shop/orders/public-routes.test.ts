@@ -51,6 +51,19 @@ describe('POST /api/orders', () => {
     expect(Buffer.from(placed['trackingToken'], 'base64url').length * 8).toBeGreaterThanOrEqual(128);
   });
 
+  it.each(['order_items', 'order_item_toppings', 'outbox'])(
+    '[O2] saves nothing at all when the disk refuses the row of %s, and all of it when it is asked again',
+    async (table) => {
+      const trigger = `create trigger refuses before insert on ${table} begin select raise(abort, 'no'); end`;
+      store.db.$client.exec(trigger);
+      expect((await place()).status).toBe(500);
+      expect(rows()).toEqual([0, 0, 0]);
+      store.db.$client.exec('drop trigger refuses');
+      expect(await place()).toMatchObject({ status: 201, body: { order: { simpleId: 1 } } });
+      expect(rows()).toEqual([1, 1, 1]);
+    },
+  );
+
   it('[O3] answers a repeated id with the same order, also when both come at once', async () => {
     const [one, two] = await Promise.all([place(), place()]);
     const three = await place();

@@ -171,6 +171,23 @@ describe('accounts for an administrator', () => {
     );
   });
 
+  it.each(['ADMIN', 'KITCHEN', 'ATTENDANT'])('are given the role %s', async (role) => {
+    const admin = await asRole(store, 'ADMIN');
+    expect(await read(await admin('/api/staff/users', { json: newUser({ role }) }))).toMatchObject({
+      status: 201,
+      body: { role },
+    });
+    expect(await read(await (await signIn(store, 'beto@loja.com'))('/api/staff/me'))).toMatchObject({
+      body: { role },
+    });
+  });
+
+  it.each(['GERENTE', 'admin', '', null])('are given no role that there is none of: %j', async (role) => {
+    const admin = await asRole(store, 'ADMIN');
+    expect((await admin('/api/staff/users', { json: newUser({ role }) })).status).toBe(422);
+    expect(await listed(admin)).toHaveLength(1);
+  });
+
   it.each([
     ['no name', { name: ' ' }, 422, 'Todos os campos são obrigatórios'],
     ['no e-mail', { email: '' }, 422, 'Todos os campos são obrigatórios'],

@@ -30,7 +30,8 @@ describe('what a card payment says', () => {
     ['in_process', 'pending_contingency', /até uma hora/],
     ['in_process', 'pending_review_manual', /em análise/],
     ['in_process', null, /processamento/],
-    ['approved', 'accredited', /aprovado/],
+    ['approved', 'accredited', /^Pagamento aprovado\./],
+    ['approved', null, /^Pagamento aprovado\./],
     ['authorized', null, /autorizado/],
     ['cancelled', null, /cancelado/],
     ['refunded', null, /devolvido/],
@@ -43,6 +44,12 @@ describe('what a card payment says', () => {
   test('a detail that nobody knows falls back, with the id', () => {
     expect(rejected('cc_rejected_detail_invented_tomorrow')).toBe(`${CARD_FALLBACK} (ID: 77)`);
     expect(CARD_FALLBACK).toBe('Erro no pagamento. Tente novamente ou use outro método.');
+  });
+
+  test('a rejection without a detail says that it is one, and what to do', () => {
+    expect(rejected(null)).toBe(
+      'Pagamento rejeitado. Tente outro cartão ou outra forma de pagamento. (ID: 77)',
+    );
   });
 
   test('without a payment there is no id to name', () => {
