@@ -32,8 +32,9 @@ type Menu = Record<'sizes' | 'bases' | 'iceCreams' | 'toppings', { id: string; n
 async function sell(
   shop: Pick<SharedShop, 'urls'>,
   phone: string,
+  signedIn?: Awaited<ReturnType<typeof asStaff>>,
 ): Promise<{ order: Sold; trackingToken: string; says: string[] }> {
-  const staff = await asStaff(shop.urls.store, 'ATTENDANT');
+  const staff = signedIn ?? (await asStaff(shop.urls.store, 'ATTENDANT'));
   const menu = (await staff('GET', '/api/menu')) as Menu;
   const [size, base, iceCream] = [menu.sizes[1], menu.bases[0], menu.iceCreams[0]];
   const [bottom, top] = menu.toppings;
@@ -832,7 +833,7 @@ test('a shop of its own: reports from nothing to the first sale, an expired pane
   await expect(page.getByRole('tab', { name: 'Finalizados (1)' })).toBeVisible();
   const later: number[] = [];
   for (let count = 0; count < 11; count += 1) {
-    const { order: next } = await sell(ownShop, newPhone());
+    const { order: next } = await sell(ownShop, newPhone(), admin);
     later.push(next.simpleId);
     for (const json of [
       { kind: 'confirm-payment', method: 'cash' },
