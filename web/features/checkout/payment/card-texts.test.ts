@@ -9,17 +9,17 @@ describe('what a card payment says', () => {
     ['cc_rejected_bad_filled_card_number', /número do cartão/i],
     ['cc_rejected_bad_filled_date', /validade/i],
     ['cc_rejected_bad_filled_other', /dado do cartão/i],
-    ['cc_rejected_bad_filled_security_code', /código de segurança/i],
-    ['cc_rejected_blacklist', /outro cartão/i],
+    ['cc_rejected_bad_filled_security_code', /código de segurança incorreto/i],
+    ['cc_rejected_blacklist', /não pode ser usado aqui/i],
     ['cc_rejected_call_for_authorize', /ligue/i],
     ['cc_rejected_card_disabled', /desativado/i],
-    ['cc_rejected_card_error', /outro cartão/i],
+    ['cc_rejected_card_error', /não conseguiu usar este cartão/i],
     ['cc_rejected_duplicated_payment', /acabou de ser feito/i],
-    ['cc_rejected_high_risk', /segurança/i],
+    ['cc_rejected_high_risk', /recusado por segurança/i],
     ['cc_rejected_insufficient_amount', /^Saldo insuficiente\. Verifique seu limite ou tente outro cartão\./],
     ['cc_rejected_invalid_installments', /parcelas/i],
     ['cc_rejected_max_attempts', /tentativas/i],
-    ['cc_rejected_other_reason', /banco/i],
+    ['cc_rejected_other_reason', /não autorizou/i],
   ])('%s: why, what to do, and the payment to name', (detail, words) => {
     expect(rejected(detail)).toMatch(words);
     expect(rejected(detail)).toMatch(/ \(ID: 77\)$/);
