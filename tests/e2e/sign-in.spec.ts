@@ -27,6 +27,10 @@ test('both modes say what is missing and what went wrong, and keep what was type
     { status: 0, code: '', says: 'Algo deu errado. Tente novamente.' },
   ];
   await page.getByLabel('Email').fill('alguem@acai.demo');
+  await page.getByLabel('Senha').fill('12345');
+  await enter.click();
+  await expect(alert('Informe seu email.')).toHaveCount(0);
+  await expect(alert('A senha deve ter pelo menos 6 caracteres.')).toBeVisible();
   await page.getByLabel('Senha').fill('mel-roxo');
   for (const { status, code, says } of answers) {
     await page.route('**/api/auth/sign-in/email', (route) =>
@@ -41,10 +45,18 @@ test('both modes say what is missing and what went wrong, and keep what was type
   await page.getByRole('button', { name: 'Não tem conta? Criar conta' }).click();
   await expect(page.getByText('Peça suas credenciais ao administrador da loja.')).toBeVisible();
   const create = page.getByRole('button', { name: 'Criar conta', exact: true });
+  await page.getByLabel('Email').fill('');
+  await page.getByLabel('Senha').fill('12345');
   await create.click();
-  await expect(alert('Informe seu nome completo.')).toBeVisible();
+  for (const says of [
+    'Informe seu nome completo.',
+    'Informe seu email.',
+    'A senha deve ter pelo menos 6 caracteres.',
+  ])
+    await expect(alert(says)).toBeVisible();
   await page.getByLabel('Nome completo').fill('Pessoa Nova');
   await page.getByLabel('Email').fill('dona@acai.demo');
+  await page.getByLabel('Senha').fill('mel-roxo');
   await create.click();
   await expect(alert('Este email já está cadastrado.')).toBeVisible();
   const email = `${uuidv7()}@acai.demo`;

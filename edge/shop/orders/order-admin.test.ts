@@ -75,6 +75,9 @@ describe('the search', () => {
     expect(await numbers('panel', '7k2')).toEqual([]);
     expect(await numbers('panel', '7k2m')).toEqual([1, 2]);
     expect(await numbers('panel', '7k2mq-9')).toEqual([1]);
+    // Of digits alone, it may be a number too.
+    sell(store, store.clock.nowMs, { code: '4071K2MQ9X' });
+    expect(await numbers('panel', '4071')).toEqual([3]);
   });
 
   it.each(OrderStatus.options)(
