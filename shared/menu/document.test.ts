@@ -77,6 +77,43 @@ describe('the document of the menu', () => {
     ]);
   });
 
+  it.each(['wholesaleCategories', 'wholesaleProducts'] as const)(
+    'shows %s by position, then by name',
+    (kind) => {
+      const doc = new Y.Doc();
+      for (const [id, name, position] of [
+        ['a', 'Zero', 0],
+        ['b', 'Ácido', 2],
+        ['c', 'Banana', 1],
+        ['d', 'Uva', 0],
+      ] as const)
+        setEntry(doc, kind, id, { name, position, priceCents: 100 });
+      expect(readCatalog(doc).catalog[kind].map(({ name }) => name)).toEqual([
+        'Uva',
+        'Zero',
+        'Banana',
+        'Ácido',
+      ]);
+    },
+  );
+
+  it.each(['wholesaleSizes', 'wholesaleFlavors'] as const)('shows %s by name', (kind) => {
+    const doc = new Y.Doc();
+    for (const [id, name] of [
+      ['a', 'Zero'],
+      ['b', 'Banana'],
+      ['c', 'Ácido'],
+      ['d', 'amora'],
+    ] as const)
+      setEntry(doc, kind, id, { name, active: true });
+    expect(readCatalog(doc).catalog[kind].map(({ name }) => name)).toEqual([
+      'Ácido',
+      'amora',
+      'Banana',
+      'Zero',
+    ]);
+  });
+
   const shown = (
     kind: 'sizes' | 'bases' | 'iceCreams' | 'toppings' | 'products',
     entries: readonly (readonly [string, Record<string, unknown>])[],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WholesaleList, WholesaleOutcome, WholesaleTracked } from '@balcao/shared/http/wholesale.ts';
 import { WHOLESALE_SHOWN_MS } from '@balcao/shared/http/wholesale.ts';
+import { ENTRY_KINDS } from '@balcao/shared/menu/menu.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { SAMPLE_WHOLESALE_ID, sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
@@ -326,16 +327,23 @@ describe('the operator', () => {
   it('reads open orders whole and ended ones by pages, with how many there are', async () => {
     for (let n = 1; n <= 53; n += 1) {
       await placed({ id: idOf(n) });
-      if (n > 2) store.wholesale.withdraw(idOf(n));
+      if (n > 3) store.wholesale.withdraw(idOf(n));
     }
+    // What is being made is open, what is finished is over as what is cancelled is.
+    for (const n of [1, 3]) expect((await move(idOf(n), 'start')).status).toBe(200);
+    expect((await move(idOf(3), 'finish')).status).toBe(200);
     const open = await list('open');
     expect([open.open, open.over, open.more]).toEqual([2, 51, false]);
-    expect(open.orders.map((order) => order.orderNumber)).toEqual([2, 1]);
+    expect(open.orders.map(({ orderNumber, status }) => [orderNumber, status])).toEqual([
+      [2, 'NOVO'],
+      [1, 'EM_ANDAMENTO'],
+    ]);
     expect(open.orders[0]?.items[0]?.productName).toBe('Açaí em balde');
     const over = await list('over');
     expect([over.orders.length, over.more]).toEqual([50, true]);
     const rest = await list('over', `&before=${over.orders.at(-1)?.orderNumber}`);
     expect([rest.orders.map((order) => order.orderNumber), rest.more]).toEqual([[3], false]);
+    expect([over.orders[0]?.status, rest.orders[0]?.status]).toEqual(['CANCELADO', 'FINALIZADO']);
     // A page that is just full is the last one.
     expect(await list('over', '&before=53')).toMatchObject({ more: false });
     expect((await list('over', '&before=53')).orders).toHaveLength(50);
@@ -365,9 +373,25 @@ describe('the operator', () => {
   it('edits the wholesale catalogue and nothing else of the menu', async () => {
     const patch = (kind: string, id: string, json: unknown) =>
       operator(`/api/staff/catalog/${kind}/${id}`, { method: 'PATCH', json });
-    expect((await patch('wholesaleSizes', 'novo', { name: '20 L' })).status).toBe(200);
+    const named = ['wholesaleCategories', 'wholesaleProducts', 'wholesaleSizes', 'wholesaleFlavors'] as const;
+    // Made, renamed, and taken off: it stays, inactive.
+    for (const kind of named) {
+      const kept = () => store.menu.catalog()[kind].find(({ id }) => id === 'novo');
+      expect((await patch(kind, 'novo', { name: 'Novo', priceCents: 100 })).status).toBe(200);
+      expect(kept()).toMatchObject({ name: 'Novo', active: true });
+      expect((await patch(kind, 'novo', { name: 'Outro' })).status).toBe(200);
+      expect((await patch(kind, 'novo', { active: false })).status).toBe(200);
+      expect(kept()).toMatchObject({ name: 'Outro', active: false });
+    }
     expect((await patch('wholesaleFields', 'address', { enabled: true, required: true })).status).toBe(200);
-    expect((await patch('sizes', 'g', { name: 'X' })).status).toBe(403);
+    expect((await patch('wholesaleFields', 'address', { required: false })).status).toBe(200);
+    expect(store.menu.catalog().wholesaleFields).toContainEqual({
+      id: 'address',
+      enabled: true,
+      required: false,
+    });
+    for (const kind of ENTRY_KINDS.filter((one) => !one.startsWith('wholesale')))
+      expect([kind, (await patch(kind, 'g', { name: 'X' })).status]).toEqual([kind, 403]);
     expect((await patch('sizes', 'g', { soldOutUntilMs: 0 })).status).toBe(403);
     expect((await operator('/api/staff/settings', { method: 'PATCH', json: {} })).status).toBe(403);
     const kitchen = await asRole(store, 'KITCHEN');

@@ -20,6 +20,22 @@ const none = { selectedSize: null, selectedFlavor: null, quantity: 1 };
 const cart: Cart = addLine(addLine([], 'a', bucket, ten), 'b', cones, none);
 
 describe('a line', () => {
+  it('holds product, name, price, picture, choices and quantity, and what they come to', () => {
+    expect(addLine([], 'a', { ...bucket, image: 'foto' }, ten)).toEqual([
+      {
+        id: 'a',
+        productId: 'balde',
+        name: 'Açaí em balde',
+        priceCents: 12_000,
+        image: 'foto',
+        selectedSize: '10 L',
+        selectedFlavor: 'Banana',
+        quantity: 2,
+        totalPriceCents: 24_000,
+      },
+    ]);
+  });
+
   it('equal in product, size and flavour grows, and its total with it', () => {
     expect(addLine(cart, 'c', bucket, { ...ten, quantity: 3 })).toMatchObject([
       { id: 'a', quantity: 5, totalPriceCents: 60_000 },

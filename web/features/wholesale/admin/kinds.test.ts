@@ -3,7 +3,7 @@ import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { describe, expect, it } from 'vitest';
 import { storedOf, valuesOf } from '../../../data/staff/menu/editor/form.ts';
 import type { CatalogSpec, Values } from '../../../data/staff/menu/editor/kind.ts';
-import { CATEGORIES, PRODUCTS, SIZES } from './kinds.tsx';
+import { CATEGORIES, FLAVORS, PRODUCTS, SIZES } from './kinds.tsx';
 
 const product = {
   name: 'Caixa de açaí',
@@ -82,6 +82,7 @@ describe('a wholesale product', () => {
     ['a price of nothing', { priceCents: '0,00' }, REQUIRED],
     ['neither name nor price', { name: '', priceCents: '' }, REQUIRED],
     ['a price of one centavo', { priceCents: '0,01' }, null],
+    ['a price of a tenth of a centavo', { priceCents: '1,001' }, REQUIRED],
     ['a position of 0', { position: '0' }, null],
     ['the last position', { position: '99999' }, null],
     ['a position of six digits', { position: '100000' }, POSITION],
@@ -118,8 +119,10 @@ describe('a wholesale category', () => {
     [{ name: ' ' }, 'Nome da categoria é obrigatório.'],
     [{ name: '', position: 'x' }, 'Nome da categoria é obrigatório.'],
     [{ position: '-1' }, POSITION],
+    [{ position: '1,5' }, POSITION],
     [{ position: '100000' }, POSITION],
     [{ position: '99999' }, null],
+    [{ position: '0' }, null],
   ])('with %o says %s', (typed, wrong) => {
     expect(wrongOf(CATEGORIES, { ...category, ...typed })).toBe(wrong);
   });
@@ -156,5 +159,31 @@ describe('a wholesale size', () => {
       { kind: 'wholesaleProducts', id: 'p', fields: { sizes: ['6 L', '10 L'] } },
     ]);
     expect(patches(size('a', '5 L'), '5 L')).toEqual([own('a', '5 L')]);
+  });
+});
+
+describe('a wholesale flavour', () => {
+  const flavor = { id: 'a', name: 'Puro', active: true };
+  const catalog = {
+    ...sampleCatalog(),
+    wholesaleFlavors: [flavor],
+    wholesaleProducts: [{ ...kept, flavors: ['Puro', 'Banana'] }],
+  };
+
+  it('needs a name, and one that no other flavour has', () => {
+    const wrong = (name: string) => FLAVORS.check({ name }, { catalog, entry: null })['form'];
+    expect(wrong('  ')).toBe('Nome é obrigatório.');
+    expect(wrong('Puro')).toBe('Já existe um sabor com este nome.');
+    expect(wrong('Guaraná')).toBeUndefined();
+  });
+
+  it('is made active, and renamed in the products that have it', () => {
+    expect(FLAVORS.patches?.(catalog, { id: 'new', entry: null, values: { name: ' Guaraná ' } })).toEqual([
+      { kind: 'wholesaleFlavors', id: 'new', fields: { name: 'Guaraná', active: true } },
+    ]);
+    expect(FLAVORS.patches?.(catalog, { id: 'a', entry: flavor, values: { name: 'Açaí puro' } })).toEqual([
+      { kind: 'wholesaleFlavors', id: 'a', fields: { name: 'Açaí puro', active: true } },
+      { kind: 'wholesaleProducts', id: 'p', fields: { flavors: ['Açaí puro', 'Banana'] } },
+    ]);
   });
 });

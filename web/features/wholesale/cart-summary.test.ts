@@ -1,0 +1,43 @@
+// What stands beside the wholesale cart: what it comes to, how it is paid, and the button that sends it.
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { CartSummary } from './cart-summary.tsx';
+
+type Props = Parameters<typeof CartSummary>[0];
+
+function summary(changes: Partial<Props> = {}): { text: string; button: string } {
+  const props: Props = {
+    lines: 2,
+    units: 4,
+    totalCents: 43_460,
+    terms: '',
+    missing: 0,
+    gone: 0,
+    isAway: false,
+    view: { state: 'idle' },
+    ...changes,
+  };
+  const html = renderToStaticMarkup(
+    createElement(StaticRouter, { location: '/atacado/carrinho' }, createElement(CartSummary, props)),
+  );
+  const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  return { text, button: /<button[^>]*>[^<]*<\/button>/.exec(html)?.[0] ?? '' };
+}
+
+it('says how many products and units the cart holds and what they come to', () => {
+  expect(summary().text).toMatch(/Resumo do Pedido 2 produtos 4 unidades Total R\$ 434,60/);
+});
+
+it('says that nothing is charged here: payment is arranged with the shop, which calls to confirm', () => {
+  const { text } = summary();
+  expect(text).toContain('Nada é cobrado aqui: o pagamento é combinado com a loja, que liga para confirmar.');
+  expect(text).not.toMatch(/PIX|Cartão|Dinheiro/i);
+});
+
+it("is sent with 'Finalizar Pedido', unless a line cannot be ordered, the minimum is missed or the shop is away", () => {
+  expect(summary().button).toMatch(/^<button type="submit"(?![^>]*disabled)[^>]*>Finalizar Pedido</);
+  for (const why of [{ gone: 1 }, { missing: 1 }, { isAway: true }])
+    expect(summary(why).button).toMatch(/ disabled="".*>Finalizar Pedido</);
+});
