@@ -110,6 +110,7 @@ describe('a file is judged by its bytes', () => {
       svg('<rect width="9" height="9"/>'),
     ]) {
       expect((await images.store(bytes, 'logo')).ok).toBe(true);
+      expect((await images.store(bytes, 'product')).ok).toBe(true);
     }
   });
 });

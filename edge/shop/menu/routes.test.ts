@@ -24,6 +24,26 @@ const audit = async () =>
   );
 const place = (id: string, position: number) => ({ kind: 'sizes', id, fields: { position } });
 
+describe('an entry of the menu', () => {
+  it.each([
+    ['sizes', { name: 'Novo', priceCents: 100, maxToppings: 1 }],
+    ['bases', { name: 'Novo' }],
+    ['toppings', { name: 'Novo', category: 'frutas' }],
+    ['iceCreams', { name: 'Novo' }],
+    ['products', { name: 'Novo', priceCents: 100, productType: 'PRONTO' }],
+    ['categories', { name: 'Novo' }],
+  ] as const)('of %s is made active, changed, and taken off without being lost', async (kind, fields) => {
+    const change = (json: object) =>
+      admin(`/api/staff/catalog/${kind}/novo`, { method: 'PATCH', json }).then(({ status }) => status);
+    const kept = () => store.menu.catalog()[kind].find(({ id }) => id === 'novo');
+    expect(await change(fields)).toBe(200);
+    expect(kept()).toMatchObject({ ...fields, active: true });
+    expect(await change({ name: 'Outro' })).toBe(200);
+    expect(await change({ active: false })).toBe(200);
+    expect(kept()).toMatchObject({ ...fields, name: 'Outro', active: false });
+  });
+});
+
 describe('several entries in one request', () => {
   it('are one change of the document, one sentence of the audit for a new order, and answered with the whole catalogue', async () => {
     let updates = 0;

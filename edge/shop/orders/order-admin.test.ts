@@ -267,6 +267,8 @@ describe('clearing the history', () => {
     await admin('/api/staff/cash-session', { json: { id: orderId(0xc), floatCents: 100 } });
     await admin('/api/staff/cash-session/close', { json: { countedCents: 100 } });
     for (let n = 0; n < 3; n += 1) sell(store, store.clock.nowMs);
+    for (const table of [orderItems, orderItemToppings])
+      expect(store.db.select().from(table).all()).not.toEqual([]);
     const { body } = await read(await clear());
     expect(body).toMatchObject({
       orders: 3,
@@ -277,7 +279,8 @@ describe('clearing the history', () => {
     const copy = new Database(await openCopy(store, file), { readonly: true });
     expect(copy.prepare('select count(*) as n from orders').get()).toEqual({ n: 3 });
     copy.close();
-    expect(store.db.select().from(orders).all()).toEqual([]);
+    for (const table of [orders, orderItems, orderItemToppings])
+      expect(store.db.select().from(table).all()).toEqual([]);
     const rows = store.db.select().from(outbox).all();
     expect(rows.filter((row) => row.kind === 'order' && row.body !== null)).toEqual([]);
     expect(rows.find((row) => row.kind === 'erasure')?.body).toBe(

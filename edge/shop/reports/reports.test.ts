@@ -161,6 +161,12 @@ describe('the dashboard and the ranking', () => {
     sell(store, '2026-11-21T10:00:00-03:00', { totalCents: 1500 });
     sell(store, '2026-11-20T10:00:00-03:00', { totalCents: 7000 });
     sell(store, '2026-11-14T10:00:00-03:00', { totalCents: 7000 });
+    sell(store, '2026-11-21T10:00:00-03:00', {
+      totalCents: 900,
+      paymentStatus: 'pending',
+      status: 'PENDING',
+    });
+    sell(store, '2026-11-20T10:00:00-03:00', { totalCents: 900, paymentStatus: 'refunded' });
     expect(await get('/api/staff/reports/dashboard')).toMatchObject({
       todaySalesCents: 1500,
       todayOrders: 1,
@@ -180,6 +186,13 @@ describe('the dashboard and the ranking', () => {
         totalCents: Number(phone.at(-1)) * 100,
       });
     sell(store, '2026-10-31T10:00:00-03:00', { customerPhone: '11900000009', totalCents: 999_999 });
+    for (let times = 0; times < 3; times += 1)
+      sell(store, '2026-11-03T10:00:00-03:00', {
+        customerPhone: '11900000008',
+        totalCents: 999_999,
+        paymentStatus: 'pending',
+        status: 'PENDING',
+      });
     expect(await get('/api/staff/ranking')).toEqual({
       month: '2026-11',
       clients: [

@@ -188,6 +188,21 @@ describe('accounts for an administrator', () => {
     expect(await listed(admin)).toHaveLength(1);
   });
 
+  it('are read whole, the newest first', async () => {
+    const admin = await asRole(store, 'ADMIN');
+    for (const name of ['Beto', 'Caio', 'Ana']) {
+      store.clock.nowMs += 60_000;
+      const json = newUser({ name, email: `${name.toLowerCase()}@loja.com` });
+      expect((await admin('/api/staff/users', { json })).status).toBe(201);
+    }
+    expect(await listed(admin)).toMatchObject([
+      { name: 'Ana', email: 'ana@loja.com', role: 'KITCHEN' },
+      { name: 'Caio' },
+      { name: 'Beto' },
+      { email: 'admin@loja.com', role: 'ADMIN' },
+    ]);
+  });
+
   it.each([
     ['no name', { name: ' ' }, 422, 'Todos os campos são obrigatórios'],
     ['no e-mail', { email: '' }, 422, 'Todos os campos são obrigatórios'],
@@ -271,7 +286,10 @@ describe("one's own profile", () => {
       status: 200,
       body: { name: 'Ana Maria', email: 'ana@loja.com', role: 'KITCHEN' },
     });
-    expect((await read(await ask('/api/staff/me'))).body).toMatchObject({ name: 'Ana Maria' });
+    const me = { name: 'Ana Maria', email: 'ana@loja.com' };
+    expect((await read(await ask('/api/staff/me'))).body).toMatchObject(me);
+    await expect(signIn(store, 'kitchen@loja.com')).rejects.toThrow('401');
+    await signIn(store, 'ana@loja.com');
   });
 
   it('a new password ends the other sessions and not this one', async () => {
