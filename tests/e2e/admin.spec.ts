@@ -317,8 +317,17 @@ for (const { where, hostOf } of ADDRESSES) {
       await expect(discount).toHaveValue(becomes);
     }
     await expect(page.getByText('Há mudanças que não foram salvas.')).toBeVisible();
+    const hours = page.getByLabel('Horário de funcionamento (texto do site)');
+    const hoursText = newName('Todo dia');
+    await hours.fill(hoursText);
+    const asked: unknown[] = [];
+    page.on('request', (one) => {
+      if (one.url().endsWith('/api/staff/settings')) asked.push(one.postDataJSON());
+    });
     await page.getByRole('button', { name: 'Salvar tudo' }).click();
     await expect(toast(page, 'Configurações salvas')).toBeVisible();
+    // All that changed in one request, and nothing else.
+    expect(asked).toEqual([{ storeAddress: street, openingHoursText: hoursText }]);
     await expect
       .poll(
         async () =>
@@ -326,6 +335,7 @@ for (const { where, hostOf } of ADDRESSES) {
       )
       .toBe(street);
     await address.fill(before);
+    await hours.fill('');
     await page.getByRole('button', { name: 'Salvar tudo' }).click();
     await expect(page.getByText('Tudo salvo.')).toBeVisible();
 
@@ -671,11 +681,16 @@ test('a logo that cannot be put back to the standard one says so, and stays to b
     const catalog = (await response.json()) as { settings: object };
     await route.fulfill({ json: { ...catalog, settings: { ...catalog.settings, logo: 'a'.repeat(64) } } });
   });
-  await page.route('**/api/staff/settings', (route) => route.abort());
+  const asked: unknown[] = [];
+  await page.route('**/api/staff/settings', (route) => {
+    asked.push(route.request().postDataJSON());
+    return route.abort();
+  });
   await page.goto(`${shop.urls.store}/admin/configuracoes`);
   await page.getByRole('button', { name: 'Restaurar logo padrão' }).click();
   await page.getByRole('button', { name: 'Salvar tudo' }).click();
   await expect(toast(page, 'Falha ao restaurar logo padrão')).toBeVisible();
+  expect(asked).toEqual([{ logo: null }]);
   await expect(page.getByText('logo padrão', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Salvar tudo' })).toBeEnabled();
 });
@@ -766,6 +781,21 @@ test('a list that cannot be read says so, and how to try again @desktop', async 
   await page.unroute('**/api/staff/users');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'dona@acai.demo' })).toBeVisible();
+
+  for (const [path, url, shown] of [
+    ['relatorios', '**/api/staff/reports/sales**', /^Vendas totais$/],
+    ['relatorios/painel', '**/api/staff/reports/dashboard**', /^Vendas de hoje$/],
+    ['pedidos', '**/api/staff/orders?**', /^Ativos/],
+  ] as const) {
+    await page.route(url, (route) => route.abort());
+    await page.goto(`${shop.urls.store}/admin/${path}`);
+    const failed = page.getByRole('main').getByRole('alert').filter({ hasText: 'Tentar de novo' });
+    await expect(failed.first()).toContainText('Não deu para falar com a loja.');
+    await expect(page.getByRole('main').getByText(shown)).toHaveCount(0);
+    await page.unroute(url);
+    await failed.first().getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
+  }
 });
 
 test('a shop of its own: reports from nothing to the first sale, an expired panel number, and a history that goes only by CONFIRMAR @desktop', async ({

@@ -26,6 +26,20 @@ export async function holdAnswer(page: Page, url: string): Promise<() => void> {
   return resolve;
 }
 
+/** The waits that the page has asked for since, in ms: how long its messages stay. */
+export async function noteWaits(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const noted = window as unknown as { waits: number[]; setTimeout: (...given: unknown[]) => unknown };
+    noted.waits = [];
+    const wait = window.setTimeout.bind(window) as (...given: unknown[]) => unknown;
+    noted.setTimeout = (...given) => {
+      noted.waits.push(Number(given[1]));
+      return wait(...given);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { waits: number[] }).waits);
+}
+
 /** Answers one call of this page with a problem. */
 export async function refuse(
   page: Page,

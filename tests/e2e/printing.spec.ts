@@ -8,7 +8,7 @@ import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { expect, type Locator, type Page } from '../support/browser-test.ts';
 import { startPrinterSimulator } from '../simulators/printer/simulator.ts';
 import type { PrinterFaultsPatch } from '../simulators/printer/faults.ts';
-import { withAnswer } from './altered.ts';
+import { noteWaits, withAnswer } from './altered.ts';
 import { expectAccessible, hiddenWidth } from './axe.ts';
 import { COUNTER, orderAt, sellCup } from './counter.ts';
 import { papers } from './outside.ts';
@@ -29,20 +29,6 @@ async function setFaults(printerPage: string, faults: PrinterFaultsPatch): Promi
 const form = (page: Page, name: string): Locator => page.getByRole('form', { name: `Impressora ${name}` });
 const toast = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Avisos' }).getByText(text, { exact: true }).first();
-
-/** The waits that the page has asked for since, in ms: how long its messages stay. */
-async function noteWaits(page: Page): Promise<() => Promise<number[]>> {
-  await page.evaluate(() => {
-    const noted = window as unknown as { waits: number[]; setTimeout: (...given: unknown[]) => unknown };
-    noted.waits = [];
-    const wait = window.setTimeout.bind(window) as (...given: unknown[]) => unknown;
-    noted.setTimeout = (...given) => {
-      noted.waits.push(Number(given[1]));
-      return wait(...given);
-    };
-  });
-  return () => page.evaluate(() => (window as unknown as { waits: number[] }).waits);
-}
 
 /** A second printer, at the counter. */
 async function addBar(

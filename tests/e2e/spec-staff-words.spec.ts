@@ -2,7 +2,7 @@
 // in its own words, and what is said when there is nothing. docs/spec-coverage.md names these beside the statements.
 import { v7 as uuidv7 } from 'uuid';
 import { expect, type Page } from '../support/browser-test.ts';
-import { withAnswer } from './altered.ts';
+import { refuse, withAnswer } from './altered.ts';
 import { newPhone, withOrder } from './customer.ts';
 import { asStaff, signIn, test } from './staff.ts';
 
@@ -142,19 +142,64 @@ test('what fails in the administration is told in its own words @desktop', async
   await own.getByLabel('Nome').fill('Dona Lúcia de Teste');
   await own.getByRole('button', { name: 'Salvar' }).click();
   await told('Não foi possível atualizar o perfil');
+  // Where the store says why, its reason is told.
+  const refusal = 'Este email já está cadastrado.';
+  await refuse(page, '**/api/staff/me', { method: 'PATCH', status: 409, detail: refusal });
+  await own.getByRole('button', { name: 'Salvar' }).click();
+  await told(refusal);
+  await page.unroute('**/api/staff/me');
   await own.getByLabel('Nome').fill('Dona Lúcia');
   await own.getByRole('button', { name: 'Cancelar' }).click();
-  await page
-    .getByRole('row')
-    .filter({ hasText: 'Beto da Cozinha' })
-    .getByRole('button', { name: 'Excluir' })
-    .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  const beto = page.getByRole('row').filter({ hasText: 'Beto da Cozinha' });
+  const remove = async () => {
+    await beto.getByRole('button', { name: 'Excluir' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  };
+  await remove();
   await told('Não foi possível excluir o usuário');
+  const gone = 'Este usuário não existe mais.';
+  await refuse(page, '**/api/staff/users/*', { method: 'DELETE', status: 404, detail: gone });
+  await page.reload();
+  await remove();
+  await told(gone);
   await page.getByRole('tab', { name: 'Geral', exact: true }).click();
   await page.getByLabel('Endereço', { exact: true }).fill('Rua que não fica');
   await page.getByRole('button', { name: 'Salvar tudo' }).click();
   await told('Erro ao atualizar configuração');
+});
+
+test('what of the menu is not kept, or not taken off, is told in its own words @desktop', async ({
+  device,
+  shop,
+}) => {
+  const page = await device(shop.urls.store, 'ADMIN', '/admin/cardapio/categorias', WIDE);
+  await fails(page, '**/api/staff/catalog**', ['PATCH']);
+  await fails(page, '**/api/staff/catalog/**', ['PATCH']);
+  const told = (text: string) => expect(notices(page).getByText(text, { exact: true }).first()).toBeVisible();
+  const form = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Nova categoria' }).click();
+  await form.getByLabel('Nome').fill('Categoria de teste');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await told('Erro ao salvar categoria');
+  await page.goto(`${shop.urls.store}/admin/cardapio/produtos`);
+  await page.getByRole('button', { name: 'Novo produto' }).click();
+  await form.getByLabel('O que é?').selectOption({ index: 1 });
+  await form.getByLabel('Nome').fill('Produto de teste');
+  await form.getByLabel(/Preço/).first().fill('9,90');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await told('Erro ao salvar produto');
+  await page.goto(`${shop.urls.store}/admin/cardapio/bases`);
+  await page.getByRole('button', { name: 'Nova base' }).click();
+  await form.getByLabel('Nome').fill('Base de teste');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await told('Erro ao salvar item. Tente novamente.');
+  await form.getByRole('button', { name: 'Cancelar' }).click();
+  await page
+    .getByRole('button', { name: /^Excluir / })
+    .first()
+    .click();
+  await form.getByRole('button', { name: 'Excluir' }).click();
+  await told('Erro ao remover item');
 });
 
 test('cash and orders that fail say so in their own words @desktop', async ({
@@ -249,12 +294,20 @@ test('wholesale without anything says so in each place @desktop', async ({ page,
   await withAnswer<{ orders: unknown[]; open: number; over: number }>(
     operator,
     '**/api/staff/wholesale/orders?**',
-    (list) => Object.assign(list, { orders: [], open: 0, over: 0, more: false }),
+    (list) => Object.assign(list, { orders: [], open: 4, over: 2, more: false }),
+  );
+  await withAnswer<Record<string, unknown>>(operator, '**/api/staff/catalog', (catalog) =>
+    Object.assign(catalog, { wholesaleProducts: [], wholesaleCategories: [] }),
   );
   await operator.reload();
   await expect(operator.getByText('Nenhum pedido pendente')).toBeVisible();
-  await operator.getByRole('tab', { name: 'Finalizados (0)' }).click();
+  await expect(operator.getByRole('tab', { name: 'Pendentes (4)' })).toBeVisible();
+  await operator.getByRole('tab', { name: 'Finalizados (2)' }).click();
   await expect(operator.getByText('Nenhum pedido finalizado')).toBeVisible();
+  await operator.getByRole('tab', { name: 'Produtos' }).click();
+  await expect(operator.getByText('Nenhum produto criado')).toBeVisible();
+  await operator.getByRole('tab', { name: 'Categorias' }).click();
+  await expect(operator.getByText('Nenhuma categoria criada')).toBeVisible();
   await operator.getByRole('tab', { name: 'Tamanhos/Sabores' }).click();
   for (const tab of ['Tamanhos', 'Sabores'])
     await expect(operator.getByRole('tab', { name: tab, exact: true })).toBeVisible();
@@ -299,7 +352,7 @@ test('a wholesale order says its total and how many items it has, and a step tha
   await expect(card).toContainText(`R$ ${(order.totalCents / 100).toFixed(2).replace('.', ',')}`);
   await expect(card).toContainText('1 item · 2 unidades');
   await expect(card).toContainText('2 x Casquinhas (200 un.)');
-  await expect(card).toContainText(/\d\d\/\d\d\/\d{4}/);
+  await expect(card).toContainText(/\d\d\/\d\d\/\d{4} às \d\d:\d\d/);
   await card.getByRole('button', { name: 'Iniciar Preparo' }).click();
   await expect(notices(page).getByText('Status atualizado', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'Cancelar' }).click();

@@ -31,6 +31,7 @@ async function fillCart(page: Page, site: string): Promise<void> {
   await dialog.getByRole('button', { name: /^Adicionar/ }).click();
   await page.getByRole('button', { name: `Adicionar ${CONES}` }).click();
   await page.getByRole('link', { name: 'Carrinho: 4 itens' }).click();
+  await expect(page).toHaveURL(/\/atacado\/carrinho$/);
   await expect(heading(page, 'Resumo do Pedido')).toBeVisible();
 }
 
@@ -105,6 +106,7 @@ test('a buyer orders on the site, follows the order, and orders the same again',
   await finish(page);
   await expect(page.getByText('Pedido enviado com sucesso!')).toBeVisible();
   await expect(page).toHaveURL(/\/atacado\/status$/);
+  await expect(page.getByText('a loja vai ligar para confirmar e combinar o pagamento')).toBeVisible();
   const card = page.getByRole('listitem').filter({ has: heading(page, /^Pedido nº/) });
   await expect(card).toContainText('Pedido Recebido');
   await expect(card).toContainText('Padaria N.');
@@ -127,7 +129,19 @@ test('the catalogue filters, counts, and adds directly what has nothing to choos
   page,
   shop,
 }) => {
-  await openCatalogue(page, shop.urls.store);
+  const host = shop.urls.store;
+  await openCatalogue(page, host);
+  const { categories } = (await (await fetch(`${host}/api/wholesale/catalogue`)).json()) as {
+    categories: { name: string }[];
+  };
+  await expect(page.getByRole('group', { name: 'Categorias' }).getByRole('button')).toHaveText([
+    'Todos os Produtos',
+    ...categories.map(({ name }) => name),
+  ]);
+  await expect(
+    page.getByRole('navigation', { name: 'Atacado' }).getByRole('link', { name: 'Meus pedidos' }),
+  ).toHaveAttribute('href', '/atacado/status');
+  await expect(page.getByRole('link', { name: 'Carrinho: 0 itens' })).not.toContainText(/\d/);
   await page.getByRole('button', { name: 'Picolés', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 produtos' })).toBeVisible();
   await page.getByRole('button', { name: 'Todos os Produtos' }).click();
@@ -139,12 +153,24 @@ test('the catalogue filters, counts, and adds directly what has nothing to choos
   await expect(dialog.getByLabel('Tamanho')).toHaveValue('1 balde de 10 L');
   await expect(dialog.getByLabel('Sabor')).toHaveValue('Tradicional');
   await expect(dialog.getByLabel(`Quantidade de ${BUCKET}`)).toHaveValue('1');
-  await expect(dialog.getByRole('button', { name: `Diminuir ${BUCKET}` })).toBeDisabled();
+  const minus = dialog.getByRole('button', { name: `Diminuir ${BUCKET}` });
+  await expect(minus).toBeDisabled();
+  await dialog.getByRole('button', { name: `Aumentar ${BUCKET}` }).click();
+  await expect(dialog.getByLabel(`Quantidade de ${BUCKET}`)).toHaveValue('2');
+  await minus.click();
+  await expect(dialog.getByLabel(`Quantidade de ${BUCKET}`)).toHaveValue('1');
+  await expect(minus).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: `Adicionar ${CONES}` }).click();
   await page.getByRole('button', { name: `Adicionar ${CONES}` }).click();
+  // Its badge says the number too.
+  await expect(page.getByRole('link', { name: 'Carrinho: 2 itens' })).toContainText('2');
   await page.getByRole('link', { name: 'Carrinho: 2 itens' }).click();
   const quantity = page.getByLabel(`Quantidade de ${CONES}`);
+  await expect(quantity).toHaveValue('2');
+  await page.getByRole('button', { name: `Aumentar ${CONES}` }).click();
+  await expect(quantity).toHaveValue('3');
+  await page.getByRole('button', { name: `Diminuir ${CONES}` }).click();
   await expect(quantity).toHaveValue('2');
   for (const [typed, taken] of [
     ['0', '1'],
@@ -160,6 +186,25 @@ test('the catalogue filters, counts, and adds directly what has nothing to choos
   await expect(heading(page, 'Seu carrinho está vazio')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Ver Produtos' }).click();
   await expect(page).toHaveURL(/\/atacado$/);
+});
+
+test('two choices of one product are two lines, and each is changed alone @phone', async ({ page, shop }) => {
+  await openCatalogue(page, shop.urls.store);
+  const dialog = page.getByRole('dialog', { name: 'Configurar Produto' });
+  for (const flavor of ['Tradicional', 'Com Guaraná']) {
+    await page.getByRole('button', { name: `Adicionar ${BUCKET}` }).click();
+    await dialog.getByLabel('Sabor').selectOption(flavor);
+    await dialog.getByRole('button', { name: /^Adicionar/ }).click();
+  }
+  await page.getByRole('link', { name: 'Carrinho: 2 itens' }).click();
+  const of = (flavor: string) => `${BUCKET} 1 balde de 10 L · ${flavor}`;
+  await page.getByRole('button', { name: `Aumentar ${of('Com Guaraná')}` }).click();
+  await expect(page.getByLabel(`Quantidade de ${of('Com Guaraná')}`)).toHaveValue('2');
+  await expect(page.getByLabel(`Quantidade de ${of('Tradicional')}`)).toHaveValue('1');
+  await page.reload();
+  await page.getByRole('button', { name: `Remover ${of('Tradicional')}` }).click();
+  await expect(page.getByLabel(/^Quantidade de/)).toHaveCount(1);
+  await expect(page.getByLabel(`Quantidade de ${of('Com Guaraná')}`)).toHaveValue('2');
 });
 
 test('the cart names what is missing or wrong, and keeps what was typed', async ({ page, shop }) => {
@@ -181,7 +226,7 @@ test('the cart names what is missing or wrong, and keeps what was typed', async 
   await page.evaluate(() => localStorage.removeItem('atacado_cart'));
   await page.getByLabel('CPF/CNPJ').fill('');
   await finish(page);
-  await expect(page.getByText('Adicione produtos ao carrinho antes de finalizar o pedido.')).toBeVisible();
+  await seeToast(page, 'Carrinho vazio', 'Adicione produtos ao carrinho antes de finalizar o pedido.');
 });
 
 test('what a buyer has typed is there after a reload, and gone once it is sent @phone', async ({
@@ -540,8 +585,17 @@ test('the field settings decide what the cart asks for @desktop', async ({ brows
   await field('Endereço').getByRole('switch', { name: 'Habilitado' }).uncheck();
   await seeToast(operator, 'Configuração atualizada', 'Campo atualizado com sucesso.');
   await expect(field('Endereço').getByRole('switch', { name: 'Obrigatório' })).toBeDisabled();
-  await field('CPF/CNPJ').getByRole('switch', { name: 'Obrigatório' }).check();
-  await expect(field('CPF/CNPJ').getByRole('switch', { name: 'Obrigatório' })).toBeChecked();
+  const taxId = field('CPF/CNPJ').getByRole('switch', { name: 'Obrigatório' });
+  await taxId.check();
+  await expect(taxId).toBeChecked();
+  // One attribute of one field: what somebody else set of it meanwhile stays.
+  for (const required of [false, true]) {
+    await expect(taxId).toBeEnabled();
+    const asked = operator.waitForRequest('**/api/staff/catalog/wholesaleFields/cpf_cnpj');
+    await taxId.setChecked(required);
+    expect((await asked).postDataJSON()).toEqual({ required });
+  }
+  await expect(taxId).toBeEnabled();
   await operator.route('**/api/staff/catalog/**', (route) => route.abort());
   await field('Nome').getByRole('switch', { name: 'Obrigatório' }).click();
   await expect(operator.getByText(/^Erro ao atualizar configuração\./).first()).toBeVisible();
