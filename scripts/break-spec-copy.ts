@@ -83,6 +83,10 @@ export async function whileBroken<T>(
   }
 }
 
+/** Whether the log of an earlier run, as `shown` wrote it, says of this break that all its tests noticed it. */
+export const noticedIn = (log: string, { what }: Break): boolean =>
+  log.split('\n').some((line) => line === `✓ ${what}` || line.startsWith(`✓ ${what} (`));
+
 /** A verdict as a person reads it. */
 export const shown = ({ broken, red, green }: Verdict): string =>
   [

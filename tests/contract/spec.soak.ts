@@ -1,6 +1,9 @@
 // Each text and each number of the specification, taken out of a copy of the sources: a test that docs/spec-coverage.md names has to notice.
-// `ROWS=40` takes so many, drawn by SEED; `BROWSER=1` runs the browser tests instead; `ONLY=checkout` those whose name holds it.
+// `ROWS=40` takes so many, drawn by SEED; `BROWSER=1` runs the browser tests instead; `ONLY=checkout` those whose name holds it;
+// `SKIP=earlier.log` goes on where an earlier run was ended, without those that its log says were noticed.
+import { readFileSync } from 'node:fs';
 import { breaks, breakSpec, specRows, testsOf } from '../../scripts/break-spec.ts';
+import { noticedIn } from '../../scripts/break-spec-copy.ts';
 import { seeded } from '../faults/seeded.ts';
 import type { Soak } from '../support/soak.ts';
 
@@ -12,7 +15,10 @@ export const soak: Soak = {
     const all = breaks(specRows()).filter(({ what }) => what.includes(process.env['ONLY'] ?? ''));
     const untouched = all.filter(({ edits }) => edits.length === 0);
     if (untouched.length > 0) throw new Error(`not found: ${untouched.map(({ what }) => what).join(', ')}`);
+    const skip = process.env['SKIP'];
+    const log = skip === undefined ? '' : readFileSync(skip, 'utf8');
     const order = all
+      .filter((broken) => !noticedIn(log, broken))
       // First those that more than the words themselves have to notice.
       .map((broken) => ({ broken, alone: testsOf(broken).length === 1, at: random.int(2 ** 31) }))
       .sort((a, b) => Number(a.alone) - Number(b.alone) || a.at - b.at)
