@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { expect, type Locator, type Page } from '../support/browser-test.ts';
+import { seeToast } from './altered.ts';
 import { brokenRules, hiddenWidth } from './axe.ts';
 import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
 import { askAs, cardIn, openTicket, openTool, test } from './staff.ts';
@@ -174,7 +175,7 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
   await kitchen.route('**/api/staff/panel/reset', (route) => route.abort(), { times: 1 });
   await reset.getByRole('button', { name: 'Resetar' }).click();
   await expect(reset.getByRole('alert').filter({ hasText: 'Erro ao resetar painel.' })).toBeVisible();
-  await expect(kitchen.getByText('Tente novamente.', { exact: true })).toBeVisible();
+  await seeToast(kitchen, 'Erro ao resetar painel', 'Tente novamente.');
   await reset.getByRole('button', { name: 'Resetar' }).click();
   const told = kitchen.getByRole('region', { name: 'Avisos' });
   await expect(told).toContainText('Painel resetado');

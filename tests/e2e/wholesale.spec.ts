@@ -305,7 +305,7 @@ test('looking for orders says what is missing, what was not found, and what fail
   await expect(page.getByText('Não encontramos pedidos com este telefone.').first()).toBeVisible();
   await page.route('**/api/wholesale/track', (route) => route.abort());
   await page.getByRole('button', { name: 'Buscar' }).click();
-  await expect(page.getByText('Erro ao buscar pedidos. Tente novamente.').first()).toBeVisible();
+  await seeToast(page, 'Erro', 'Erro ao buscar pedidos. Tente novamente.');
   await page.unroute('**/api/wholesale/track');
   await page.getByRole('button', { name: 'Tentar Novamente' }).click();
   await expect(heading(page, 'Nenhum pedido encontrado')).toBeVisible();
