@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isTitled, missing } from './cited-tests.ts';
-import { quotedIn, readRows, saysQuoted, WORDS_TITLE } from './spec-rows.ts';
+import { LIMITS } from './spec-limits.ts';
+import { LIMITS_TITLE, quotedIn, readRows, saysQuoted, WORDS_TITLE } from './spec-rows.ts';
 
 const LETTERS: Record<string, string> = { Customer: 'C', Staff: 'S', Wholesale: 'W' };
 const text = readFileSync('docs/spec-coverage.md', 'utf8');
@@ -56,6 +57,22 @@ describe('the table of the specification', () => {
       );
     });
     expect(listed('words alone')).toEqual(alone.map(({ id }) => id));
+    const numbers = rows.filter(
+      ({ tests }) => tests.length > 0 && tests.every(({ title }) => title === LIMITS_TITLE),
+    );
+    expect(listed('numbers alone')).toEqual(numbers.map(({ id }) => id));
+  });
+
+  it('cites beside a number the test that sees a screen keep to it', () => {
+    const beside = rows.filter(({ tests }) => tests.some(({ title }) => title === LIMITS_TITLE));
+    const uncited = LIMITS.filter(
+      ({ kept }) =>
+        'title' in kept &&
+        !beside.some(({ tests }) =>
+          tests.some(({ file, title }) => file === kept.file && title === kept.title),
+        ),
+    );
+    expect(uncited.map(({ name }) => name)).toEqual([]);
   });
 
   it('would notice a title that nobody has', () => {

@@ -19,9 +19,9 @@ import { Figure, Growth, growthText } from '../../../ui/staff/report/figure.tsx'
 import { isBackwards, PeriodFields, type Period } from '../../../ui/staff/report/period-fields.tsx';
 import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
 import { shortCount } from '../../../ui/staff/report/value-text.ts';
+import { busiestHours } from './peak-hours.ts';
 import { TopClientsCard } from './top-clients.tsx';
 
-const PEAK_HOURS = 5;
 const PHONE_DIGITS_MAX = 11;
 type Filter = Period & { phone: string };
 
@@ -109,9 +109,7 @@ export function SalesPanel() {
 
 /** `ofOne`: of one customer, whose days are not taken apart. */
 function Report({ report, ofOne, children }: { report: SalesReport; ofOne: boolean; children: ReactNode }) {
-  const peak = [...report.peakHours]
-    .sort((a, b) => b.count - a.count || a.hour - b.hour)
-    .slice(0, PEAK_HOURS);
+  const peak = busiestHours(report.peakHours);
   return (
     <>
       <p className="text-sm">

@@ -6,7 +6,8 @@ import { SelectField, TextField } from '../../../ui/staff/fields.tsx';
 export const DEFAULT_PORT = 9100;
 const DEFAULT_DEVICE = '/dev/usb/lp0';
 
-const portOf = (text: string): number => Number(text.replace(/\D/g, '')) || DEFAULT_PORT;
+/** The port that was typed; what is no number is the usual one. */
+export const portOf = (text: string): number => Number(text.replace(/\D/g, '')) || DEFAULT_PORT;
 
 export function PrinterFields({
   printer,
