@@ -10,6 +10,14 @@ it('a label that several rooms have is noticed by the rows of the room that lose
   expect(of('web/features/admin says “Outros”')?.rows).toEqual(['S3.10']);
 });
 
+it('a sentence that two sides end differently is noticed by each for itself', () => {
+  expect(of('web/features/admin says “Erro ao atualizar configuração”')?.rows).toEqual(['S8.35']);
+  expect(of('web/features/wholesale says “Erro ao atualizar configuração.”')?.rows).toEqual([
+    'W8.5',
+    'W8.41',
+  ]);
+});
+
 it('a count is moved by one, and a time doubled', () => {
   expect(of('peak hours: 5')?.edits.map(({ put }) => put)).toEqual(['6']);
   expect(of('ms of the status toast: 3000')?.edits.map(({ put }) => put)).toEqual(['6000']);

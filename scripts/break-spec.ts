@@ -59,6 +59,8 @@ const longestOf = (text: string): string =>
     .split('…')
     .reduce((longest, piece) => (piece.trim().length > longest.length ? piece.trim() : longest), '');
 
+const withoutStop = (text: string): string => text.replace(/\.$/, '');
+
 const rowsOf = (rows: readonly Row[], text: string): Row[] =>
   rows.filter(
     ({ statement, tests }) =>
@@ -67,23 +69,23 @@ const rowsOf = (rows: readonly Row[], text: string): Row[] =>
         (quoted) =>
           quoted.length > 1 &&
           text.replace(/…$/, '') !== '' &&
-          text.split('…').some((piece) => piece.trim() === quoted || `${piece.trim()}.` === quoted),
+          text.split('…').some((piece) => withoutStop(piece.trim()) === withoutStop(quoted)),
       ),
   );
 
 /** The rooms that only one of the documents speaks of. */
 const SIDES: [RegExp, string][] = [
   [/^web\/(?:cart|features\/(?:landing|order|checkout|tracking))(?:\/|$)/, 'C'],
-  [/^web\/features\/(?:admin|kitchen)(?:\/|$)/, 'S'],
+  [/^web\/features\/(?:admin|kitchen|counter)(?:\/|$)/, 'S'],
   [/^web\/features\/wholesale(?:\/|$)/, 'W'],
 ];
 
-/** The rows that quote a text. Where one room alone loses it, a row about another side has nothing to notice. */
-function rowsFor({ room, text }: Word, rows: readonly Row[]): Row[] {
+/** The rows that quote a text. A row about a side that does not lose it has nothing to notice. */
+function rowsFor(text: string, edits: readonly Edit[], rows: readonly Row[]): Row[] {
   const quoting = rowsOf(rows, text);
-  const [, side] = SIDES.find(([rooms]) => rooms.test(room)) ?? [];
-  const own = quoting.filter(({ id }) => id.startsWith(side ?? ''));
-  return text.includes(' ') || own.length === 0 ? quoting : own;
+  const sides = edits.map(({ file }) => SIDES.find(([rooms]) => rooms.test(file))?.[1]);
+  const losing = quoting.filter(({ id }) => sides.includes(id[0]));
+  return sides.includes(undefined) || losing.length === 0 ? quoting : losing;
 }
 
 /** Where a text stands: a label of one word in its room alone, a sentence wherever anybody says it, the servers included. */
@@ -100,12 +102,13 @@ export function breaks(rows: readonly Row[]): Break[] {
     ({ file }) => !/(?:^|\/)(?:node_modules|dist)\//.test(file),
   );
   const words = WORDS.map(({ room, text }) => {
-    const of = rowsFor({ room, text }, rows);
+    const edits = placesOf({ room, text }, everywhere);
+    const of = rowsFor(text, edits, rows);
     return {
       what: `${room} says “${text}”`,
       text: longestOf(text),
       rows: of.map(({ id }) => id),
-      edits: placesOf({ room, text }, everywhere),
+      edits,
       tests: [
         { file: WORDS_FILE, title: WORDS_TITLE },
         ...of
