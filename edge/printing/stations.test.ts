@@ -117,6 +117,14 @@ describe('the ticket of an order', () => {
   });
 });
 
+it("the customer's slip of an order of two stations is one slip, on the printer of customers' slips", () => {
+  printer('p3', ['counter']);
+  ask();
+  expect(jobs.ofOrder(order.id, 'counter').map(({ part, printerId }) => [part, printerId])).toEqual([
+    [0, 'p3'],
+  ]);
+});
+
 describe('each share', () => {
   it('goes its own way: one that failed holds up no other', () => {
     ask();
@@ -141,6 +149,28 @@ describe('each share', () => {
     stations = [];
     expect(queue.reprint(order.id, 'kitchen', 2_000)).toEqual({ ok: true, value: 2 });
     expect(brief()).toEqual(['1/1 p1 queued açaí 1/2 Bar', '2/1 p2 queued água 2/2 Copa']);
+  });
+
+  it('that waits beside one that is out, cut as before the stations changed, goes now and comes out once', () => {
+    ask();
+    happen(1, 'begin', 'confirmed');
+    jobs.postpone('p2', 2, 'sem papel', 9_000);
+    stations = [];
+    expect(queue.reprint(order.id, 'kitchen', 2_000)).toEqual({ ok: true, value: 1 });
+    expect(brief()).toEqual(['1/1 p1 printed açaí 1/2 Bar', '2/1 p2 queued água 2/2 Copa']);
+    expect(jobs.byId(2)?.nextAtMs).toBe(2_000);
+  });
+
+  it('is printed again on its own where another one waits on the same printer', () => {
+    stations = [BAR, { ...COPA, printerId: null }];
+    ask();
+    happen(1, 'begin', 'confirmed');
+    expect(queue.reprint(order.id, 'kitchen', 2_000)).toEqual({ ok: true, value: 1 });
+    expect(brief()).toEqual([
+      '1/1 p1 printed açaí 1/2 Bar',
+      '2/1 p1 queued água 2/2 Copa',
+      '1/2 p1 queued açaí 1/2 Bar',
+    ]);
   });
 
   it('can be moved to the printer of another one, which it does not replace', () => {
@@ -200,6 +230,13 @@ describe('[O40] lines that came and went since', () => {
 
     queue.enqueueChange({ ...gone, changes: [...gone.changes, change(3, ['agua'])] }, 1_000);
     expect(jobsOf('added')).toHaveLength(2);
+  });
+
+  it('are printed where the kitchen prints while there are no stations', () => {
+    stations = [];
+    printer('p3', ['counter']);
+    queue.enqueueChange({ ...order, changes: [change(1, ['agua'])] }, 1_000);
+    expect(jobsOf('added').map(([id]) => id)).toEqual(['p1']);
   });
 
   it('are on no paper before the kitchen has the order, and on none that waits once it is called off', () => {

@@ -163,3 +163,60 @@ it('a close and a wholesale order go where each is printed, and say so in the li
     [3, 77],
   ]);
 });
+
+it('a look at a job shows what was fixed for its printer, and whether paper of it may lie somewhere', () => {
+  printer('a', ['kitchen']);
+  queue.enqueueTicket(order, 'kitchen', nowMs);
+  const { simpleId, code } = order;
+  const first = {
+    document: { kind: 'ticket', ticket: { purpose: 'kitchen', simpleId, code } },
+    printerId: 'a',
+  };
+  expect(queue.documentOf(1)).toMatchObject({ ...first, repeat: false });
+  happen(1, 'begin', 'broke');
+  expect(queue.documentOf(1)).toMatchObject({ ...first, repeat: true });
+  jobs.insert({ printerId: 'a', purpose: 'kitchen', orderId: 'x', copy: 1, content: '{', nowMs });
+  expect([2, 404].map(queue.documentOf)).toEqual([null, null]);
+});
+
+it('what an order would print now is its slip of that kind, and an unknown one prints none', () => {
+  const kinds = (['kitchen', 'counter', 'charge'] as const).map((purpose) => {
+    const document = queue.documentFor(order.id, purpose);
+    return document?.kind === 'ticket' ? document.ticket.purpose : document?.kind;
+  });
+  expect(kinds).toEqual(['kitchen', 'customer', 'customer']);
+  expect(queue.documentFor('019a0000-0000-7000-8000-0000000000ff', 'kitchen')).toBeNull();
+});
+
+it('what takes a ticket back says so, and the code of the first run is one', () => {
+  printer('a', ['kitchen']);
+  queue.enqueueTicket(order, 'kitchen', nowMs);
+  happen(1, 'begin', 'confirmed');
+  queue.enqueueTicket(order, 'cancelled', nowMs);
+  expect(queue.documentOf(2)?.document).toMatchObject({ kind: 'ticket', ticket: { purpose: 'cancelled' } });
+  queue.enqueueSetup({ atMs: nowMs } as Parameters<PrintQueue['enqueueSetup']>[0]);
+  expect(queue.documentOf(3)?.document).toEqual({ kind: 'setup', slip: { atMs: nowMs } });
+});
+
+it('who asks for the payment asks for no other slip', () => {
+  printer('a', ['kitchen', 'counter']);
+  queue.enqueueTicket(order, 'charge', nowMs);
+  expect(brief()).toEqual(['1 charge/1 a queued']);
+});
+
+it('a ticket that waits on another printer, or is another copy, is in the way of no move', () => {
+  for (const id of ['a', 'b', 'c']) printer(id, id === 'c' ? [] : ['kitchen']);
+  queue.enqueueTicket(order, 'kitchen', nowMs);
+  expect(queue.move(1, 'c')).toMatchObject({ ok: true, value: { printerId: 'c', copy: 1 } });
+  // To where it is: it stays what it is.
+  expect(queue.move(1, 'c')).toMatchObject({ ok: true, value: { printerId: 'c', copy: 1 } });
+});
+
+it('a ticket moved to where it was printed twice becomes the third copy there', () => {
+  for (const id of ['a', 'b']) printer(id, ['kitchen']);
+  queue.enqueueTicket(order, 'kitchen', nowMs);
+  happen(2, 'begin', 'confirmed');
+  queue.reprint(order.id, 'kitchen', nowMs);
+  expect(brief()).toEqual(['1 kitchen/1 a queued', '3 kitchen/2 b queued', '2 kitchen/1 b printed']);
+  expect(queue.move(1, 'b')).toMatchObject({ ok: true, value: { printerId: 'b', copy: 3 } });
+});
