@@ -11,7 +11,7 @@ function createScene(failing: readonly string[] = []) {
   const runs: string[] = [];
   const failures: unknown[] = [];
   const logged: object[] = [];
-  const scene = { mayWrite: true };
+  const scene = { mayWrite: true, mayEndByAge: true };
   const job = (name: string) => ({
     name,
     everyMs: MINUTE_MS,
@@ -27,8 +27,8 @@ function createScene(failing: readonly string[] = []) {
     menders: [job('mender')],
     tellers: [job('teller')],
     writers: [job('writer')],
-    agers: [],
-    mayEndByAge: () => true,
+    agers: [job('ager')],
+    mayEndByAge: () => scene.mayEndByAge,
     mayWrite: () => scene.mayWrite,
   });
   const start = async () => {
@@ -46,11 +46,29 @@ it('what writes by itself waits while nothing may be written, and goes on by its
   expect(new Set(runs)).toEqual(new Set(['mender', 'teller']));
   scene.mayWrite = true;
   await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
-  expect(new Set(runs)).toEqual(new Set(['mender', 'teller', 'writer']));
+  expect(new Set(runs)).toEqual(new Set(['mender', 'teller', 'writer', 'ager']));
   await stop();
 });
 
-it.each(['mender', 'teller', 'writer'])(
+it('what ends things by their age waits while the clock is in doubt, and while nothing may be written', async () => {
+  for (const [mayWrite, mayEndByAge] of [
+    [true, false],
+    [false, true],
+    [false, false],
+  ] as const) {
+    const { scene, runs, start, stop } = createScene();
+    Object.assign(scene, { mayWrite, mayEndByAge });
+    await start();
+    await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+    expect([runs.includes('writer'), runs.includes('ager')]).toEqual([mayWrite, false]);
+    Object.assign(scene, { mayWrite: true, mayEndByAge: true });
+    await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+    expect(runs).toContain('ager');
+    await stop();
+  }
+});
+
+it.each(['mender', 'teller', 'writer', 'ager'])(
   'that the %s failed is logged by its name, and heard by who watches the disk',
   async (name) => {
     const { failures, logged, start, stop } = createScene([name]);
@@ -64,7 +82,7 @@ it.each(['mender', 'teller', 'writer'])(
 
 it('tells of every job, and none runs once it was stopped', async () => {
   const { reports, runs, start, stop } = createScene();
-  expect(reports().map(({ name }) => name)).toEqual(['mender', 'teller', 'writer']);
+  expect(reports().map(({ name }) => name)).toEqual(['mender', 'teller', 'writer', 'ager']);
   await start();
   await stop();
   runs.length = 0;

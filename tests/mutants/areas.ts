@@ -49,7 +49,7 @@ const EDGE: Record<string, Area> = {
       'edge/{printing/printer-alarms,machine/backup/outside-alarm}.ts',
       'edge/background.ts',
     ],
-    tests: ['edge/shop/alarms/*.test.ts', 'edge/store-work*.test.ts'],
+    tests: ['edge/shop/alarms/*.test.ts', 'edge/background.test.ts', 'edge/store-work*.test.ts'],
   },
 };
 const CLOUD: Record<string, Area> = {

@@ -5,6 +5,7 @@ import { endFakeTime, fakeTimers } from '../../testing/fake-timers.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
 import { createPrinterAlarms, PRINTER_DEAD_MS } from '../../printing/printer-alarms.ts';
+import { readAlarmRows } from './replica.ts';
 
 const HOURS = {
   weekly: Array.from({ length: 7 }, () => [{ opens: '10:00', closes: '22:00' }]),
@@ -52,6 +53,52 @@ describe('an alarm', () => {
     store.clock.nowMs += 1000;
     store.alarms.raise('backup', 'Backup falhou', 'De novo.');
     expect(told().map((row) => row.sinceMs - START_MS)).toEqual([0, 0, 0, 2000]);
+  });
+
+  it('has a row of its own once its title alone is another', () => {
+    store.alarms.raise('backup', 'Cópia atrasada', 'Confira o pendrive.');
+    store.alarms.raise('backup', 'Cópia falhou', 'Confira o pendrive.');
+    expect(told().map(({ title }) => title)).toEqual(['Cópia atrasada', 'Cópia falhou']);
+    expect(store.alarms.open()).toMatchObject([{ title: 'Cópia falhou' }]);
+  });
+
+  it('wakes whoever follows the log, and one that is told already wakes nobody', async () => {
+    let woken = 0;
+    store.orders.wake.on('log', () => (woken += 1));
+    store.alarms.raise('backup', 'Cópia falhou', 'Confira o pendrive.');
+    store.alarms.raise('backup', 'Cópia falhou', 'Confira o pendrive.');
+    await Promise.resolve();
+    expect(woken).toBe(1);
+    store.alarms.end('backup');
+    await Promise.resolve();
+    expect(woken).toBe(2);
+  });
+
+  it('leaves nothing to be written later once it was', () => {
+    expect(store.alarms.job.mayRun?.()).toBe(false);
+    store.alarms.raise('backup', 'Cópia falhou', 'Confira o pendrive.');
+    expect(store.alarms.job.mayRun?.()).toBe(false);
+    store.writeGate.hold('behind');
+    store.alarms.end('backup');
+    expect(store.alarms.job.mayRun?.()).toBe(true);
+    store.writeGate.release();
+    void store.alarms.job.run();
+    expect(store.alarms.job.mayRun?.()).toBe(false);
+  });
+
+  it('is no error message with blanks about it, and never a line without words', () => {
+    store.alarms.raise('backup', ' \n Cópia falhou \n', '\n\u0000 ');
+    expect(told()).toMatchObject([{ title: 'Cópia falhou', text: '–' }]);
+  });
+
+  it('comes back from the relay as it last was, however often its rows come', () => {
+    const words = { title: 'Cópia falhou', text: 'Confira o pendrive.', sinceMs: 7 };
+    const { restore } = readAlarmRows(store.db);
+    const come = (body: AlarmBody) => restore('backup', { seq: 1, atMs: 7, text: JSON.stringify(body) });
+    for (let n = 0; n < 2; n += 1) come({ ...words, endedAtMs: null });
+    expect(store.alarms.open()).toEqual([{ id: 'backup', ...words }]);
+    come({ ...words, endedAtMs: 9 });
+    expect(store.alarms.open()).toEqual([]);
   });
 
   it('fits a phone whatever it is told', () => {
@@ -111,6 +158,47 @@ describe('[102] an alarm that cannot be written when it is raised', () => {
       [0, true],
       [1000, false],
     ]);
+  });
+
+  it('is over when it was said to be, not when it began, and goes on as one however its words changed', () => {
+    store.alarms.raise('backup', 'Cópia falhou', 'Uma vez.');
+    store.alarms.raise('printer.1', 'Impressora parada', 'Veja se está ligada.');
+    store.writeGate.hold('behind');
+    for (const text of ['Duas vezes.', 'Três vezes.', 'Quatro vezes.']) {
+      store.clock.nowMs += 1000;
+      store.alarms.raise('backup', 'Cópia falhou', text);
+      store.alarms.raise('printer.1', 'Impressora parada', text);
+    }
+    store.clock.nowMs += 1000;
+    store.alarms.end('printer.1');
+    store.writeGate.release();
+    void store.alarms.job.run();
+    expect(told().slice(2)).toMatchObject([
+      { id: 'backup', text: 'Quatro vezes.', sinceMs: START_MS, endedAtMs: null },
+      { id: 'printer.1', sinceMs: START_MS, endedAtMs: START_MS + 4000 },
+    ]);
+  });
+
+  it('is written in the order in which each was last heard of', () => {
+    store.writeGate.hold('behind');
+    for (const id of ['scrub', 'backup', 'scrub']) store.alarms.raise(id, 'Aviso', id);
+    expect(() => store.alarms.job.run()).not.toThrow();
+    store.writeGate.release();
+    void store.alarms.job.run();
+    expect(told().map(({ id }) => id)).toEqual(['backup', 'scrub']);
+  });
+
+  it('that fails for another reason is heard of by who raised it, and is not kept', () => {
+    const { $client } = store.db;
+    store.writeGate.hold('behind');
+    store.alarms.raise('scrub', 'Dados não conferem', 'Uma vez.');
+    store.writeGate.release();
+    $client.exec("create temp trigger broken before insert on alarms begin select raise(fail, 'broken'); end");
+    expect(() => store.alarms.job.run()).toThrow('broken');
+    expect(() => store.alarms.raise('scrub', 'Dados não conferem', 'Duas vezes.')).toThrow('broken');
+    $client.exec('drop trigger broken');
+    expect(store.alarms.job.mayRun?.()).toBe(false);
+    expect(told()).toEqual([]);
   });
 
   it('waits where the disk is full, but undoes the work that it was raised in: that must be heard of', () => {

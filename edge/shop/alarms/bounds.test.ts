@@ -95,6 +95,25 @@ describe('a printer that is dead', () => {
     ]);
   });
 
+  it('that cannot be asked just now ends no alarm, of whichever of several it is', () => {
+    const both = ['1', '2'].map((id) => printer({ id, state: 'unknown' }));
+    expect(look(both, null, ['printer.1', 'printer.2'])).toEqual([]);
+  });
+
+  it('that works ends its own alarm, and is named with as much of its name as there is room for', () => {
+    expect(look([printer({ state: 'ok' })], null, ['printer.1'])).toEqual(['end printer.1']);
+    const { text } = troubleOf(printer({ name: 'x'.repeat(61), sinceMs: 0 }), true, NOW_MS) as {
+      text: string;
+    };
+    expect(text).toContain(` ${'x'.repeat(60)} não`);
+  });
+
+  it('whose trouble began this very moment, or just now, is left alone', () => {
+    for (const ageMs of [0, 1])
+      expect(troubleOf(printer({ sinceMs: NOW_MS - ageMs }), true, NOW_MS)).toBe('unknown');
+    expect(troubleOf(printer({ sinceMs: NOW_MS + 1 }), true, NOW_MS)).toMatchObject({ title: TITLES.off });
+  });
+
   it('that is no longer in the settings rings no more, and every other trouble goes on', () => {
     expect(look([printer({ state: 'unknown' })], null, ['backup', 'printer.1', 'printer.2'])).toEqual([
       'end printer.2',
@@ -154,7 +173,9 @@ describe('copies', () => {
   it('that did not leave the machine for more than a week ring; a week to the moment does not', () => {
     expect(look(7 * DAY_MS)).toEqual(['end backup-outside']);
     expect(look(7 * DAY_MS + 1)).toEqual([
-      expect.stringMatching(/^raise backup-outside: Nenhuma cópia fora da máquina\./),
+      expect.stringMatching(
+        /^raise backup-outside: Nenhuma cópia fora da máquina\. Há mais de 7 dias .*pen drive/,
+      ),
     ]);
   });
 

@@ -50,6 +50,24 @@ describe("an owner's device", () => {
     expect(audit).not.toContain('fcm.googleapis.com');
   });
 
+  it('is forgotten by its number, and all are rung to try them', async () => {
+    const id = '0f0e0d0c-0b0a-4908-8706-050403020100';
+    answer = () => Response.json({ removed: true });
+    expect(await (await admin(`/api/staff/push/devices/${id}`, { method: 'DELETE' })).json()).toEqual({
+      removed: true,
+    });
+    answer = () => Response.json({ sent: 2 });
+    expect(await (await admin('/api/staff/push/test', { method: 'POST' })).json()).toEqual({ sent: 2 });
+    const state = { publicKey: 'k', webhook: false, devices: [], alarms: [] };
+    answer = () => Response.json(state);
+    expect(await (await admin('/api/staff/push')).json()).toEqual(state);
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `DELETE /edge/push/devices/${id}`,
+      'POST /edge/push/test',
+      'GET /edge/push',
+    ]);
+  });
+
   it('is refused without a name, and with a reason when the internet is away', async () => {
     expect((await admin('/api/staff/push/devices', { json: { label: ' ', subscription } })).status).toBe(422);
     expect(calls).toEqual([]);
@@ -62,20 +80,40 @@ describe("an owner's device", () => {
   });
 });
 
-it('tells the relay who may be rung whenever that changed, until it was heard', async () => {
-  let ids = ['dona', 'ana'];
-  let online = false;
-  const phones = createOwnerPhones({
+const phonesOf = (adminIds: () => string[], isOnline = () => true) =>
+  createOwnerPhones({
     ask: createAskRelay({
       request,
-      isLinked: () => online,
-      isHeard: () => Promise.resolve(online),
+      isLinked: isOnline,
+      isHeard: () => Promise.resolve(isOnline()),
       isInDoubt: () => false,
       away: PUSH_AWAY,
       log: { warn: () => undefined },
     }),
-    adminIds: () => ids,
+    adminIds,
   });
+
+it('tells the relay of no change where the same people stand in another order, and of nobody before there was anybody', async () => {
+  let ids: string[] = [];
+  const phones = phonesOf(() => ids);
+  answer = () => new Response(null, { status: 204 });
+  await phones.tellOwners();
+  for (ids of [['c', 'ab', 'd'], ['d', 'c', 'ab'], ['ab', 'c', 'd'], ['a', 'bc', 'd'], []])
+    await phones.tellOwners();
+  expect(calls.map(({ body }) => body)).toEqual([
+    { userIds: ['ab', 'c', 'd'] },
+    { userIds: ['a', 'bc', 'd'] },
+    { userIds: [] },
+  ]);
+});
+
+it('tells the relay who may be rung whenever that changed, until it was heard', async () => {
+  let ids = ['dona', 'ana'];
+  let online = false;
+  const phones = phonesOf(
+    () => ids,
+    () => online,
+  );
   answer = () => new Response(null, { status: 204 });
   await phones.tellOwners();
   expect(calls).toEqual([]);
