@@ -31,7 +31,7 @@ const EDGE: Record<string, Area> = {
     ],
   },
   'edge/shop/cash': {
-    mutate: ['edge/shop/cash/{cash,hand-payments}.ts'],
+    mutate: ['edge/shop/cash/{cash,hand-payments,hand-rows}.ts'],
     tests: ['edge/shop/cash/*.test.ts'],
   },
   'edge/shop/reports': { mutate: ['edge/shop/reports/*.ts'], tests: ['edge/shop/reports/*.test.ts'] },

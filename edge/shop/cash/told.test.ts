@@ -4,7 +4,10 @@ import { openDatabase, type Db } from '../../storage/open.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { THE_STORE, type Actor } from '../audit/audit.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { createOrderRepository } from '../orders/order-repository.ts';
+import { staticPix } from '../../storage/schema/payments.ts';
 import { createCash, type Cash } from './cash.ts';
+import { readDeletedWithPix } from './deleted-with-pix.ts';
 
 const ANA: Actor = { userId: 'u1', userName: 'Ana', from: 'lan' };
 const [SESSION, MOVEMENT] = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002'];
@@ -135,4 +138,25 @@ it('a close that there is not is printed by nobody', () => {
   nowMs += 1;
   expect([cash.printAgain(2), cash.printAgain(1)]).toEqual([null, 1]);
   expect(printed).toEqual([[1, 2, nowMs]]);
+});
+
+it('an order that goes though its PIX may still be given back is remembered, whether it goes alone or with all of them', () => {
+  const orders = createOrderRepository(db);
+  const [withPix, paid, without] = (['CANCELLED', 'DELIVERED', 'CANCELLED'] as const).map((status, n) => {
+    const one = { ...order, id: `${order.id.slice(0, -1)}${n}`, code: `CODE00000${n}`, status };
+    const numbers = { orderNumber: n + 1, simpleId: n + 1, panelNumber: n + 1 };
+    orders.insert({ ...one, ...numbers, items: [] }, 'hash');
+    return one.id;
+  }) as [string, string, string];
+  for (const [n, orderId] of [withPix, paid].entries())
+    db.insert(staticPix)
+      .values({ txid: `T${n}`, orderId, amountCents: 1, state: 'received', atMs: 0, userName: '', looks: 0 })
+      .run();
+  cash.forgetOrder(without);
+  cash.forgetOrder(paid);
+  expect(readDeletedWithPix(db)).toEqual([]);
+  cash.forgetOrder(withPix);
+  expect(readDeletedWithPix(db)).toEqual([withPix]);
+  cash.forgetOrder(null);
+  expect(new Set(readDeletedWithPix(db))).toEqual(new Set([withPix]));
 });
