@@ -318,6 +318,16 @@ describe('[O45] a difference that is settled', () => {
     });
   });
 
+  it('goes back of money that came, and of no PIX that never did', () => {
+    const lost = { ...owes(-500), paymentMethod: 'pix_manual', paymentStatus: 'pending' } as const;
+    expect(settleDifference(lost, { kind: 'give-back', cents: 500 }, NOW)).toEqual({
+      ok: false,
+      refusal: { code: 'unpaid' },
+    });
+    const owed = { ...lost, balanceCents: 500 };
+    expect(settleDifference(owed, { kind: 'take', cents: 500 }, NOW).ok).toBe(true);
+  });
+
   it('is nobody’s once the order was called off', () => {
     const order = { ...owes(500), status: 'CANCELLED' as const };
     expect(settleDifference(order, { kind: 'take', cents: 500 }, NOW)).toMatchObject({

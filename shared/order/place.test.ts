@@ -1,7 +1,7 @@
 // What may be sent for an order: below, at and above each bound, with the words for what is beyond.
 import { describe, expect, it } from 'vitest';
 import { Claim, ClaimHash } from './claim.ts';
-import { PlaceCounterOrder, PlaceOrder, PlaceOrderBody } from './place.ts';
+import { ConcessionAsk, PlaceCounterOrder, PlaceOrder, PlaceOrderBody } from './place.ts';
 import { SAMPLE_ID } from './sample.ts';
 
 const order = {
@@ -119,6 +119,41 @@ describe('an order as it is sent', () => {
       'items.0.toppings: Complementos demais em um item',
     ]);
     expect(itemMessages({ toppings: [{ ...topping, layer: 'SIDE' }] })).toHaveLength(1);
+  });
+});
+
+describe('what staff ask to give away', () => {
+  const messages = (ask: Record<string, unknown>) =>
+    ConcessionAsk.safeParse(ask).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ??
+    [];
+  const HOW_MUCH = 'Diga o desconto em reais ou em %, de 1 a 100.';
+
+  it.each([
+    [{ percent: 0 }, 'off.percent'],
+    [{ percent: 1 }, null],
+    [{ percent: 100 }, null],
+    [{ percent: 101 }, 'off.percent'],
+    [{ percent: 2.5 }, 'off'],
+    [{ cents: 0 }, 'off.cents'],
+    [{ cents: 1 }, null],
+    [{ cents: 10_000_000 }, null],
+    [{ cents: 10_000_001 }, 'off.cents'],
+    [{}, 'off'],
+  ])('of a discount of %j complains of %s', (off, field) => {
+    expect(messages({ kind: 'discount', off, reason: 'amigo' })).toEqual(
+      field === null ? [] : [`${field}: ${HOW_MUCH}`],
+    );
+  });
+
+  it.each([
+    ['', ['reason: Diga o motivo.']],
+    ['   ', ['reason: Diga o motivo.']],
+    ['x', []],
+    [` ${'x'.repeat(60)} `, []],
+    ['x'.repeat(61), ['reason: O motivo pode ter no máximo 60 caracteres.']],
+  ])('has a reason, as %j', (reason, expected) => {
+    for (const kind of ['courtesy', 'staff-meal']) expect(messages({ kind, reason })).toEqual(expected);
+    expect(messages({ kind: 'discount', off: { percent: 10 }, reason })).toEqual(expected);
   });
 });
 

@@ -45,9 +45,13 @@ const reason = z
   .trim()
   .min(1, 'Diga o motivo.')
   .max(60, 'O motivo pode ter no máximo 60 caracteres.');
+const HOW_MUCH = 'Diga o desconto em reais ou em %, de 1 a 100.';
 const off = z.union(
-  [z.object({ percent: z.int().min(1).max(100) }), z.object({ cents: z.int().min(1).max(100_000_00) })],
-  'Diga o desconto em reais ou em %, de 1 a 100.',
+  [
+    z.object({ percent: z.int(HOW_MUCH).min(1, HOW_MUCH).max(100, HOW_MUCH) }),
+    z.object({ cents: z.int(HOW_MUCH).min(1, HOW_MUCH).max(100_000_00, HOW_MUCH) }),
+  ],
+  HOW_MUCH,
 );
 /** What staff want to give away of a sale: a part in percent of what is charged or in centavos, or all of it. */
 export const ConcessionAsk = z.discriminatedUnion('kind', [

@@ -129,6 +129,7 @@ describe('a ticket', () => {
 
   it.each([
     ['approved', true],
+    ['partially_refunded', true],
     ['pending', false],
     ['in_process', false],
     ['rejected', false],

@@ -53,6 +53,7 @@ describe('the search', () => {
     sell(store, store.clock.nowMs, { customerPhone: '21911112222' });
     sell(store, store.clock.nowMs, { customerPhone: null });
     expect(await numbers('phone', '(11) 98765-4321')).toEqual([2, 1]);
+    expect(await numbers('phone', '98765')).toEqual([2, 1]);
     expect(await numbers('phone', '1111-2222')).toEqual([3]);
     expect(await numbers('phone', 'sem número')).toEqual([]);
   });
@@ -147,6 +148,13 @@ describe('the search', () => {
       panelExpired: false,
       orders: [{ simpleId: 3 }, { simpleId: 1 }],
     });
+  });
+
+  it('answers as many as were asked for, by whatever name they were found', async () => {
+    sell(store, store.clock.nowMs);
+    sell(store, store.clock.nowMs, panel(1));
+    expect((await find('panel', '1', '&limit=1')).orders.map(({ simpleId }) => simpleId)).toEqual([2]);
+    expect((await find('panel', '1', '&limit=2')).orders.map(({ simpleId }) => simpleId)).toEqual([2, 1]);
   });
 
   it('needs a term that is not blank', async () => {

@@ -281,6 +281,17 @@ describe('the end of what nobody paid', () => {
     expect(statusOf(remote.order.id)).toBe('CANCELLED');
   });
 
+  it('[O23] comes no sooner than those minutes, where they are more than two hours', async () => {
+    store.menu.setSettings({ remoteCashMinutes: 240 });
+    const remote = await placeRemote();
+    await chooseCash(remote);
+    store.start();
+    await pass(239);
+    expect(statusOf(remote.order.id)).toBe('PENDING');
+    await pass(1);
+    expect(statusOf(remote.order.id)).toBe('CANCELLED');
+  });
+
   it('[O18] comes for every order that is due, in one look', async () => {
     const all = await inTurn(3, () => placeRemote());
     store.start();
