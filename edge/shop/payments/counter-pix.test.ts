@@ -341,6 +341,28 @@ describe('a PIX to the static code', () => {
     expect(audit).toMatch(/disse que não recebeu o PIX de R\$\s25,00 do pedido nº 1/);
   });
 
+  it('[P34] of which that is said in the very moment of a close stands in that close and in no other', async () => {
+    await open();
+    await openDrawer();
+    const order = await paidByStaticPix();
+    store.clock.nowMs += 1000;
+    await say(order.code, 'not-received');
+    expect(await close()).toEqual([
+      { name: 'PIX (manual)', orders: 1, salesCents: 2500 },
+      { name: 'PIX não recebido', orders: 1, salesCents: -2500 },
+    ]);
+    await openDrawer();
+    store.clock.nowMs += 1000;
+    expect(await close()).toEqual([]);
+    await openDrawer();
+    store.clock.nowMs += 1000;
+    await say(order.code, 'received');
+    expect(await close()).toEqual([{ name: 'PIX não recebido', orders: 1, salesCents: 2500 }]);
+    await openDrawer();
+    store.clock.nowMs += 1000;
+    expect(await close()).toEqual([]);
+  });
+
   it('[P34] that did not come stands in the list for three days, in which the word may be taken back', async () => {
     await open();
     const order = await paidByStaticPix();

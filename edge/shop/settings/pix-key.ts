@@ -56,7 +56,7 @@ export function createPixKeys(deps: { db: Db; log: PrivateLog; audit: Audit; clo
     /** Of that part of it, where one is named. Null without a key, or when an order costs nothing. */
     codeOf(order: Pick<Order, 'totalCents' | 'code'>, part = ''): PixCode | null {
       const { key, holder, city } = get();
-      if (key === '' || order.totalCents === 0) return null;
+      if (key === '') return null;
       const brCode = generatePixPayload({
         key,
         merchantName: holder,
@@ -64,6 +64,7 @@ export function createPixKeys(deps: { db: Db; log: PrivateLog; audit: Audit; clo
         amount: order.totalCents / 100,
         txid: staticPixTxid(order.code, part),
       });
+      // Of nothing there is none.
       return brCode === null ? null : { brCode, totalCents: order.totalCents, holder };
     },
   };
