@@ -86,6 +86,15 @@ describe('the board', () => {
     },
   );
 
+  it.each([1, 8, 9, 100])('of the sales begun at the counter shows the newest %i', (limit) => {
+    const begun = those(
+      ({ status, source, paymentMethod }) =>
+        status === 'PENDING' && source === 'counter' && paymentMethod !== 'cash',
+    );
+    expect(begun).toHaveLength(9);
+    expect(ids(repository.begunAtCounter(limit))).toEqual(ids(begun.toSorted(byAge).slice(-limit)));
+  });
+
   it.each([1, 7, 500])(
     'shows the last %i that were handed over, and counts those since a moment',
     (limit) => {
@@ -219,6 +228,30 @@ describe('what customers left unpaid', () => {
       expect(most).toBeGreaterThan(2);
     },
   );
+
+  it('[O30] is never due while a part of its money lies in the drawer', () => {
+    const moment = NOW_MS + 1_000;
+    const at = {
+      unpaidBeforeMs: moment,
+      dayStartMs: moment,
+      remoteChosenBeforeMs: moment,
+      remotePlacedBeforeMs: moment,
+    };
+    const all = repository.unpaidDue(at, 500);
+    const [first, ...others] = all as [Order, ...Order[]];
+    const part = {
+      id: 'part',
+      method: 'cash',
+      card: null,
+      cents: 100,
+      receivedCents: null,
+      atMs: NOW_MS,
+    } as const;
+    repository.update({ ...first, tenders: [part] });
+    expect(ids(repository.unpaidDue(at, 500))).toEqual(ids(others));
+    repository.update(first);
+    expect(ids(repository.unpaidDue(at, 500))).toEqual(ids(all));
+  });
 });
 
 describe('a change', () => {
