@@ -363,6 +363,18 @@ describe('a PIX to the static code', () => {
     expect(await close()).toEqual([]);
   });
 
+  it('[P34] that was lost in the very moment of a close and came after all is whole in the next one', async () => {
+    await open();
+    await openDrawer();
+    const order = await paidByStaticPix();
+    await say(order.code, 'not-received');
+    await close();
+    await openDrawer();
+    store.clock.nowMs += 1000;
+    await say(order.code, 'received');
+    expect(await close()).toEqual([{ name: 'PIX não recebido', orders: 1, salesCents: 2500 }]);
+  });
+
   it('[P34] that did not come stands in the list for three days, in which the word may be taken back', async () => {
     await open();
     const order = await paidByStaticPix();
