@@ -60,6 +60,20 @@ test('it is loaded at the start, and what another tab keeps is shown', () => {
   stored.set(CART_KEY, JSON.stringify([one, two]));
   window.dispatchEvent(Object.assign(new Event('storage'), { key: CART_KEY }));
   expect(store.get(cartAtom)).toEqual([one, two]);
+  // Something else that it keeps is none of the cart's.
+  stored.set(CART_KEY, JSON.stringify([two]));
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'other' }));
+  expect(store.get(cartAtom)).toEqual([one, two]);
+  leave();
+});
+
+test('it is empty once another tab has cleared everything that the browser keeps', () => {
+  stored.set(CART_KEY, JSON.stringify([one]));
+  const store = createStore();
+  const leave = store.sub(cartAtom, () => undefined);
+  stored.clear();
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+  expect(store.get(cartAtom)).toEqual([]);
   leave();
 });
 

@@ -19,12 +19,14 @@ class FakeEventSource extends EventTarget {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
   }
-  tell(type: string): void {
-    this.dispatchEvent(new MessageEvent(type, { data: '{}' }));
+  tell(type: string, lastEventId = ''): void {
+    this.dispatchEvent(new MessageEvent(type, { data: '{}', lastEventId }));
   }
 }
 
 let states: string[] = [];
+/** From which event on each connection was asked for. */
+let asked: (string | null)[] = [];
 let close: () => void;
 const stream = (): FakeEventSource => FakeEventSource.opened.at(-1) ?? expect.fail('no stream was opened');
 
@@ -35,8 +37,12 @@ beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   FakeEventSource.opened = [];
   states = [];
+  asked = [];
   close = openStream({
-    url: () => '/api/live',
+    url: (lastEventId) => {
+      asked.push(lastEventId);
+      return '/api/live';
+    },
     events: ['menu'],
     onEvent: () => undefined,
     onState: (state) => states.push(state),
@@ -45,6 +51,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   close();
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -83,6 +90,32 @@ it('a device that goes offline has lost the stream at once, and opens it when it
   expect(FakeEventSource.opened.length).toBe(opened + 1);
   stream().open();
   expect(states.at(-1)).toBe('live');
+});
+
+it('waits longer after each try that came to nothing, up to twenty seconds, and briefly again once it was live', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const lostFor = async (): Promise<number> => {
+    const { length } = FakeEventSource.opened;
+    stream().dispatchEvent(new Event('error'));
+    let waitedMs = 0;
+    for (; FakeEventSource.opened.length === length; waitedMs += 1_000)
+      await vi.advanceTimersByTimeAsync(1_000);
+    return waitedMs;
+  };
+  const waits: number[] = [];
+  for (let tried = 0; tried < 6; tried += 1) waits.push(await lostFor());
+  expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 20_000, 20_000]);
+  stream().open();
+  expect(await lostFor()).toBe(2_000);
+});
+
+it('goes on from the newest event that had an id', async () => {
+  stream().tell('menu', '41');
+  stream().tell('menu', '42');
+  stream().tell('menu');
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  expect(asked).toEqual([null, '42']);
 });
 
 it('a stream that was closed is not opened again', async () => {

@@ -29,11 +29,9 @@ export function useCalledOrders(ready: readonly TvNumber[] | null, silent: boole
     const now = new Set(ids === '' ? [] : ids.split(','));
     const before = knownIds.current;
     knownIds.current = now;
-    // What was ready when the screen was switched on has been called already.
-    const news = before === null ? [] : [...now].filter((id) => !before.has(id));
-    if (news.length === 0) return;
-    // Oldest call first, as they would be called one by one.
-    const spoken = numbers.current.filter(({ id }) => news.includes(id)).toReversed();
+    const spoken = callsAmong(numbers.current, before);
+    if (spoken.length === 0) return;
+    const news = spoken.map(({ id }) => id);
     if (!isSilent.current) {
       playTune('call');
       setTimeout(() => {
@@ -46,3 +44,12 @@ export function useCalledOrders(ready: readonly TvNumber[] | null, silent: boole
   }, [ids]);
   return called;
 }
+
+/**
+ * What is called of these, oldest call first, as they would be called one by one; `known`: what was ready before. What was ready when the
+ * screen was switched on (null) has been called already.
+ */
+export const callsAmong = (
+  ready: readonly TvNumber[],
+  known: ReadonlySet<string> | null,
+): readonly TvNumber[] => (known === null ? [] : ready.filter(({ id }) => !known.has(id)).toReversed());

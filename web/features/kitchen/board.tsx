@@ -1,6 +1,6 @@
 // The board between bar and edge: Recebidos and Em Preparo in lanes, Prontos as chips, as many tickets whole in sight as there is room for.
 import { useEffect, useRef } from 'react';
-import { cancelledKey } from '../../data/staff/board/new-order-bell.ts';
+import { cancelledKey } from '../../data/staff/board/seen-news.ts';
 import { useBox } from '../../ui/use-box.ts';
 import type { Cancelled, Columns } from './columns.ts';
 import { chipColumns, layBoard, PART_GAP_PX } from './lanes.ts';

@@ -23,7 +23,8 @@ import { showNew } from './show-new.ts';
 import { useChosenStation } from './stations.ts';
 import { Summary } from './summary.tsx';
 import type { Sheet } from './tools.ts';
-import { cancelledKey, useNewOrderBell } from '../../data/staff/board/new-order-bell.ts';
+import { useNewOrderBell } from '../../data/staff/board/new-order-bell.ts';
+import { cancelledKey } from '../../data/staff/board/seen-news.ts';
 import { PauseNotice } from '../../data/staff/menu/pause.tsx';
 import './kitchen.css';
 

@@ -1,6 +1,6 @@
 // What came to an order on the board and what went, since its ticket was read here: shown until somebody at this screen has said so. Pure.
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
-import { changedKey } from '../../data/staff/board/new-order-bell.ts';
+import { changedKey } from '../../data/staff/board/seen-news.ts';
 import type { Card, Columns } from './columns.ts';
 
 export type LineNews = {

@@ -2,7 +2,8 @@
 import type { Order } from '@balcao/shared/order/order.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { cancelledKey, type Bell } from '../../data/staff/board/new-order-bell.ts';
+import type { Bell } from '../../data/staff/board/new-order-bell.ts';
+import { cancelledKey } from '../../data/staff/board/seen-news.ts';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
 import type { AgeLimits } from './age.ts';
 import { CancelledCard } from './cancelled-card.tsx';

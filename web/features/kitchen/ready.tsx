@@ -2,7 +2,7 @@
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Hourglass, ShoppingBag, Utensils, WifiOff } from 'lucide-react';
 import { useState } from 'react';
-import { cancelledKey } from '../../data/staff/board/new-order-bell.ts';
+import { cancelledKey } from '../../data/staff/board/seen-news.ts';
 import { minutesSince } from '../../ui/staff/order-text.ts';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
 import { CONSUMPTION } from '../../text/staff.ts';

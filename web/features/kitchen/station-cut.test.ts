@@ -56,6 +56,12 @@ describe("a station's screen", () => {
     expect(withSomething({ ...shown, awaiting }, ['1']).awaiting).toEqual(awaiting);
   });
 
+  it('says nothing of what went before the kitchen had the order', () => {
+    const change = { id: '1', atMs: 1, addedIds: [], takenOff: [{ ...drink, id: 'gone' }], inKitchen: false };
+    const columns = { received: [card({ ...order(acai), changes: [change] })], preparing: [], ready: [] };
+    expect(createCut(copa, rules)(columns).received).toEqual([]);
+  });
+
   it('sets apart what it has made itself and others have not, and says who has', () => {
     const made = sampleOrder({ status: 'PREPARING', items: [acai, drink], madeAt: ['copa'] });
     const board = { received: [], preparing: [card(made)], ready: [] };

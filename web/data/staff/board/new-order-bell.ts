@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { readJson, readStored, writeStored } from '../../device.ts';
 import { playTune, useSoundReady } from '../../../ui/staff/chime.ts';
+import { tuneOf, withSeen } from './seen-news.ts';
 
 export type Bell = {
   /** New orders that nobody has touched yet. */
@@ -18,16 +19,7 @@ const KEYS = {
   kitchen: { seen: 'balcao-staff-seen', muted: 'balcao-staff-muted' },
   wholesale: { seen: 'balcao-staff-wholesale-seen', muted: 'balcao-staff-wholesale-muted' },
 } as const;
-const SEEN_MAX = 300;
 const RING_EVERY_MS = 4_000;
-
-const CANCELLED = ':cancelled';
-/** By what the bell knows the news that an order is cancelled: it was seen before, when it was new. */
-export const cancelledKey = (orderId: string): string => `${orderId}${CANCELLED}`;
-
-/** The same of lines that came to an order or, which costs more to miss, went. */
-export const changedKey = (changeId: string, isLess: boolean): string =>
-  `${changeId}${isLess ? CANCELLED : ':added'}`;
 
 /** `received` are the ids of orders that wait to be begun, and the keys of those that are cancelled or changed. */
 export function useNewOrderBell(received: readonly string[], screen: keyof typeof KEYS = 'kitchen'): Bell {
@@ -44,10 +36,8 @@ export function useNewOrderBell(received: readonly string[], screen: keyof typeo
   const see = useCallback(
     (ids: readonly string[]) => {
       setSeen((before) => {
-        const news = ids.filter((id) => !before.includes(id));
-        if (news.length === 0) return before;
-        const next = [...before, ...news].slice(-SEEN_MAX);
-        writeStored(keys.seen, JSON.stringify(next));
+        const next = withSeen(before, ids);
+        if (next !== before) writeStored(keys.seen, JSON.stringify(next));
         return next;
       });
     },
@@ -62,8 +52,7 @@ export function useNewOrderBell(received: readonly string[], screen: keyof typeo
   }, [keys]);
 
   const rings = unseen.size > 0 && !muted && ready;
-  // Going on with what is cancelled costs more than a new order that waits.
-  const tune = [...unseen].some((id) => id.endsWith(CANCELLED)) ? 'cancelled' : 'order';
+  const tune = tuneOf(unseen);
   const count = useRef(0);
   useEffect(() => {
     // A further order rings at once, not at the next turn.
