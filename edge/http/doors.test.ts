@@ -86,6 +86,16 @@ describe('[27] a page of another site', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
+  it('may lead its readers here all the same: to a page, and to what a link opens', async () => {
+    const admin = await asRole(store, 'ADMIN');
+    const from = async (path: string, mode: string) => {
+      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode };
+      return (await admin(path, { headers })).status;
+    };
+    expect(await from('/api/staff/users', 'navigate')).toBe(200);
+    expect(await from('/healthz', 'no-cors')).toBe(200);
+  });
+
   it('while our own page may do all that', async () => {
     const admin = await asRole(store, 'ADMIN');
     const headers = { origin: 'http://balcao.local', 'sec-fetch-site': 'same-origin' };

@@ -91,6 +91,9 @@ it.each([
   [59_999, true],
   [60_000, true],
   [60_001, false],
+  // By a clock that was ahead then: further, it says nothing of now.
+  [-60_000, true],
+  [-60_001, false],
 ])('takes a store that was heard %i ms ago for lately seen: %s', async (agoMs, isLately) => {
   lastSeen.recordSeen('a');
   nowMs += agoMs;

@@ -7,6 +7,7 @@ import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { createApplier } from '../../../cloud/replication/link/applier.ts';
 import type { Cursor } from '../../../cloud/replication/link/read-rows.ts';
 import { startOver } from '../../../cloud/replication/recovery/start-over.ts';
+import { upsertProvisionalOrder } from '../../../cloud/shop/orders/replica.ts';
 import type { FakeStore } from '../../harness/fake-store.ts';
 import { bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from '../../harness/relay.ts';
 import { anOrder, createStoreLog, inBytes, sha256 } from '../../harness/store-log.ts';
@@ -70,6 +71,23 @@ onBothDatabases("a store's log", (scene) => {
     );
     expect(await known(scene.relay, store)).toMatchObject({ seq: 0, hash: GENESIS_HASH });
     expect(await count(scene.relay, 'change_log')).toBe(0);
+  });
+
+  it('is begun anew without the orders that it told of, and with those that only an answer did; once', async () => {
+    const store = await scene.pairedStore();
+    const { storeId } = store;
+    const { db } = scene.relay.relay;
+    const persons = await scene.relay.persons();
+    const [logged, answered] = [anOrder(), anOrder()];
+    for (const order of [logged, answered])
+      await db.execute(
+        upsertProvisionalOrder(persons, storeId, order, sha256(order.id), sql`(select 1) as once`),
+      );
+    await db.execute(sql`update orders set seq = 3 where id = ${logged.id}`);
+    await db.execute(sql`update stores set condition = 'quarantined' where store_id = ${storeId}`);
+    expect(await startOver(db, storeId)).toBe(true);
+    expect(await scene.relay.rows(sql`select id from orders`)).toEqual([{ id: answered.id }]);
+    expect(await startOver(db, storeId)).toBe(false);
   });
 
   it('is followed as it grows', async () => {
