@@ -63,3 +63,13 @@ it('[24] hands on a body with its length, where other bytes stand for letters th
   const answer = await app.request('/api/said', { method: 'POST', headers, body });
   expect(await answer.json()).toEqual({ said: '11', bytes: 11 });
 });
+
+it('[24] lets the provider in beside all that customers ask, for it says that money came', async () => {
+  const app = new Hono<Env>();
+  const full = { run: () => Promise.resolve(false) };
+  app.use('/api/*', admitted(full, { byHost: () => Promise.resolve(null) }));
+  app.post('/api/webhooks/mercadopago', (context) => context.text(''));
+  app.post('/api/orders', (context) => context.text(''));
+  const post = async (path: string) => (await app.request(path, { method: 'POST' })).status;
+  expect([await post('/api/webhooks/mercadopago'), await post('/api/orders')]).toEqual([200, 503]);
+});

@@ -24,3 +24,11 @@ it('[33] has room for 256 requests of one store, whoever sends them', () => {
   over[0]?.();
   expect(room.admitRequest('a', '203.0.113.1')).not.toBeNull();
 });
+
+it('[33] counts the addresses of one IPv6 household as one caller', () => {
+  const room = createRoom();
+  for (let i = 0; i < 64; i += 1)
+    expect(room.admitRequest('a', `2001:db8:1:2::${i.toString(16)}`)).not.toBeNull();
+  expect(room.admitRequest('a', '2001:db8:1:2:ffff::1')).toBeNull();
+  expect(room.admitRequest('a', '2001:db8:1:3::1')).not.toBeNull();
+});

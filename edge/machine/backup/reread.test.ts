@@ -9,6 +9,7 @@ import { createReread } from './reread.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
 import { sell } from '../../testing/sell.ts';
 import { asRole } from '../../testing/sign-in.ts';
+import { turnCopiesMark } from '../../shop/copies/copies-mark.ts';
 import { openFile, sealFile } from '../../shop/copies/sealed-copy.ts';
 
 const HOUR = 3_600_000;
@@ -149,4 +150,11 @@ it('[106] is once a night', async () => {
   store.clock.nowMs += 60_000;
   await look();
   expect(rung()).toBe(false);
+});
+
+it('[106] leaves alone what is about to be made anew: copies from before an erasure', async () => {
+  turnCopiesMark(store.db);
+  const { name } = await store.backups.make('manual');
+  for (let nights = 0; nights < 2; nights += 1) await night();
+  expect(opened).toEqual([[name], [name]]);
 });

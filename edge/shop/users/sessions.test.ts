@@ -121,6 +121,10 @@ describe("one's own sessions", () => {
     await here('/api/staff/me');
     expect(seen()).toBe(START_MS + SEEN_EVERY_MS);
     expect((await listed(here))[0]?.lastSeenMs).toBe(START_MS + SEEN_EVERY_MS);
+    // Set back by an hour: what was written lies in the future.
+    store.clock.nowMs -= 3_600_000;
+    await here('/api/staff/me');
+    expect(seen()).toBe(START_MS + SEEN_EVERY_MS - 3_600_000);
   });
 
   it('last a month without being used, and a day of use prolongs them in the browser too', async () => {
