@@ -1,6 +1,5 @@
 // What the specification says of the staff's and wholesale's screens and no other browser test looks at: every tab in its place, what fails
 // in its own words, and what is said when there is nothing. docs/spec-coverage.md names these beside the statements.
-import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, type Page } from '../support/browser-test.ts';
 import { refuse, withAnswer } from './altered.ts';
@@ -123,17 +122,6 @@ test('a topping of no category stands under Outros, in its row and in its form @
     'Outros',
   );
   await admin('PATCH', `/api/staff/catalog/toppings/${id}`, { active: false });
-});
-
-test('ten finished orders are shown, however many there are @desktop', async ({ device, shop }) => {
-  const page = await device(shop.urls.store, 'ADMIN', '/admin', WIDE);
-  await withAnswer<{ orders: unknown[] }>(page, '**/api/staff/orders?state=finished**', (list) => {
-    list.orders = Array.from({ length: 12 }, (_, at) =>
-      sampleOrder({ id: uuidv7(), simpleId: 900_000 + at, status: 'DELIVERED', paymentStatus: 'approved' }),
-    );
-  });
-  await page.goto(`${shop.urls.store}/admin/pedidos/finalizados`);
-  await expect(page.getByRole('row').filter({ hasText: '#9000' })).toHaveCount(10);
 });
 
 test('the kitchen’s logo, its four sums, and its doors @desktop', async ({ page, device, shop }) => {

@@ -1,10 +1,9 @@
 // The numbers that the specification sets for the administrator's lists, as they are seen: how much is shown, and how soon it is read again.
-import type { Order } from '@balcao/shared/order/order.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, type SharedShop } from '../support/browser-test.ts';
 import { noteWaits, withAnswer } from './altered.ts';
 import { ACAI_ITEM, newPhone } from './customer.ts';
-import { asStaff, test } from './staff.ts';
+import { test } from './staff.ts';
 
 const WIDE = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const;
 
@@ -51,25 +50,6 @@ test('the five busiest hours are shown, the busiest first @desktop', async ({ de
     .filter({ has: page.getByRole('heading', { name: 'Horários de Pico' }) })
     .last();
   await expect(hours.locator('tbody tr')).toHaveText(['12h9', '15h9', '14h7', '20h5', '13h3']);
-});
-
-test('ten finished orders are shown @desktop', async ({ device, shop }) => {
-  const { id } = await placeCash(shop);
-  const staff = await asStaff(shop.urls.store, 'ADMIN');
-  for (const move of [
-    { kind: 'confirm-payment', method: 'cash' },
-    { kind: 'set-status', status: 'DELIVERED' },
-  ])
-    await staff('POST', `/api/staff/orders/${id}/moves`, move);
-  const page = await device(shop.urls.store, 'ADMIN', '/admin', WIDE);
-  await withAnswer<{ orders: Order[] }>(page, '**/api/staff/orders?state=finished**', (list) => {
-    const [one] = list.orders;
-    if (one)
-      list.orders = Array.from({ length: 12 }, (_, n) => ({ ...one, id: `${n}`, simpleId: 9_000 + n }));
-  });
-  await page.goto(`${shop.urls.store}/admin/pedidos/finalizados`);
-  await expect(page.getByRole('tab', { name: 'Finalizados (10)' })).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: '#90' })).toHaveCount(10);
 });
 
 test('an order that was placed shows by itself: among the cash that waits after 300 ms, among the orders after 500 @desktop', async ({
