@@ -1,11 +1,7 @@
 // 'Cancelar pedido': of one's own, while nothing is paid. Asks first.
 import { lazy, Suspense, useState } from 'react';
-import { cancelOrder } from './orders.ts';
-import { sentenceOf } from './request.ts';
 
-const ConfirmDialog = lazy(() =>
-  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
 type Props = {
   code: string;
@@ -16,45 +12,14 @@ type Props = {
 
 export function CancelOrder({ code, className = 'w-full', onEnd }: Props) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const cancel = async () => {
-    setBusy(true);
-    try {
-      await cancelOrder(code);
-      setAsking(false);
-    } catch (error) {
-      setFailed(sentenceOf(error));
-    } finally {
-      setBusy(false);
-      onEnd();
-    }
-  };
   return (
     <>
-      <button
-        type="button"
-        className={`btn btn-ghost ${className}`}
-        onClick={() => {
-          setFailed(null);
-          setAsking(true);
-        }}
-      >
+      <button type="button" className={`btn btn-ghost ${className}`} onClick={() => setAsking(true)}>
         Cancelar pedido
       </button>
       {asking && (
         <Suspense>
-          <ConfirmDialog
-            title="Cancelar este pedido?"
-            confirm="Cancelar pedido"
-            size="customer"
-            busy={busy}
-            failed={failed}
-            onConfirm={() => void cancel()}
-            onClose={() => setAsking(false)}
-          >
-            <p>Nada foi pago ainda, e nada será cobrado.</p>
-          </ConfirmDialog>
+          <CancelDialog code={code} onClose={() => setAsking(false)} onEnd={onEnd} />
         </Suspense>
       )}
     </>

@@ -15,8 +15,8 @@ import { PlacedFacts } from './placed-facts.tsx';
 import { PlacedHeadline } from './placed-headline.tsx';
 import { stageOf, type WholeView } from './placed-stage.ts';
 
-// Wanted once it is paid, and then not by everybody.
 const InstallOffer = lazy(() => import('../../ui/install-offer.tsx'));
+// Wanted once it is paid, and then not by everybody.
 const ShareCup = lazy(() => import('./share-cup.tsx'));
 
 export function PlacedOrder({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
@@ -75,18 +75,27 @@ export function PlacedOrder({ view, onEnd }: { view: WholeView; onEnd: () => voi
           </a>
         )}
         {payable && <CancelOrder code={order.code} onEnd={onEnd} />}
-        <Suspense>
-          <InstallOffer />
-        </Suspense>
-        <div className="flex flex-wrap gap-2">
-          <Link to="/pedido" className="btn btn-ghost flex-1">
-            Fazer outro pedido
-          </Link>
-          <Link to="/" className="btn btn-ghost flex-1">
-            Início
-          </Link>
-        </div>
+        <WaysOn />
       </div>
     </div>
+  );
+}
+
+/** Away from here: to the home screen, to another order, home. */
+function WaysOn() {
+  return (
+    <>
+      <Suspense>
+        <InstallOffer />
+      </Suspense>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/pedido" className="btn btn-ghost flex-1">
+          Fazer outro pedido
+        </Link>
+        <Link to="/" className="btn btn-ghost flex-1">
+          Início
+        </Link>
+      </div>
+    </>
   );
 }
