@@ -155,10 +155,10 @@ test('the cart shows the discount by its percentage, the toppings by their layer
   shop,
 }) => {
   await withCart(page, shop.urls.relay);
-  await expect(page.getByText('Subtotal')).toBeVisible();
-  await expect(page.getByText('Desconto Especial (5%)')).toBeVisible();
-  await expect(page.getByText(/^−R\$\s1,00$/)).toBeVisible();
-  await expect(page.getByText(/^R\$\s18,90$/).first()).toBeVisible();
+  const amount = (name: string) => page.getByText(name, { exact: true }).locator('..').locator('dd');
+  await expect(amount('Subtotal')).toHaveText(/^R\$\s19,90$/);
+  await expect(amount('Desconto Especial (5%)')).toHaveText(/^−R\$\s1,00$/);
+  await expect(amount('Total')).toHaveText(/^R\$\s18,90$/);
   await expect(page.getByRole('button', { name: 'Voltar' })).toHaveCount(0);
   await page.getByRole('button', { name: /^Ver complementos/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Complementos/ });
