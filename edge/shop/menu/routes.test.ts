@@ -42,6 +42,16 @@ describe('an entry of the menu', () => {
     expect(await change({ active: false })).toBe(200);
     expect(kept()).toMatchObject({ ...fields, name: 'Outro', active: false });
   });
+
+  it('that is a way to pay is switched on and off, and the others stay as they are', async () => {
+    const switched = async (enabled: boolean) => {
+      const path = '/api/staff/catalog/paymentMethods/credit_card';
+      expect((await admin(path, { method: 'PATCH', json: { enabled } })).status).toBe(200);
+      return Object.fromEntries(store.menu.catalog().paymentMethods.map((one) => [one.id, one.enabled]));
+    };
+    expect(await switched(true)).toEqual({ pix: true, credit_card: true, cash: true });
+    expect(await switched(false)).toEqual({ pix: true, credit_card: false, cash: true });
+  });
 });
 
 describe('several entries in one request', () => {
