@@ -320,8 +320,21 @@ test('the sign-in of wholesale says what is wrong, shows no credentials, and lea
   await expect(page).toHaveURL(/\/atacado\/auth$/);
   await expect(heading(page, 'Admin Atacado')).toBeVisible();
   expect(await page.getByRole('main').textContent()).not.toMatch(/@|acai-atacado|admin123/);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByText('Por favor, preencha email e senha.')).toBeVisible();
+  let asked = 0;
+  page.on('request', (one) => {
+    if (one.url().endsWith('/api/auth/sign-in/email')) asked += 1;
+  });
+  for (const [typedEmail, typedPassword] of [
+    ['', ''],
+    [email, ''],
+    [' ', password],
+  ] as const) {
+    await page.getByLabel('Email').fill(typedEmail);
+    await page.getByLabel('Senha').fill(typedPassword);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Por favor, preencha email e senha.').first()).toBeVisible();
+  }
+  expect(asked).toBe(0);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Senha').fill('não-é-esta');
   await page.getByRole('button', { name: 'Entrar' }).click();
