@@ -26,7 +26,7 @@ const EDGE: Record<string, Area> = {
       'edge/shop/orders/{order-repository,order-reads,order-writes,order-rows,kitchen-repository,unpaid-repository,order-search,expiry,unpaid,cancel-unpaid}.ts',
     ],
     tests: [
-      'edge/shop/orders/{order-repository,order-admin,unpaid}.test.ts',
+      'edge/shop/orders/{order-repository,order-search,order-admin,unpaid}.test.ts',
       'edge/shop/orders/{unpaid-orders,tracking-routes}.test.ts',
     ],
   },

@@ -18,7 +18,7 @@ export default defineConfig({
   ],
   test: {
     include,
-    setupFiles: ['tests/support/quiet-console.ts'],
+    setupFiles: ['tests/mutants/no-mutant-yet.ts', 'tests/support/quiet-console.ts'],
     isolate: false,
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,

@@ -1,6 +1,6 @@
 // What the store asks of its orders, over orders of every kind at once, against the same question asked of a plain list of them. Times are
 // few and meet the bounds exactly, so that what is just inside and just outside is always there.
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Order as OrderSchema } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
@@ -19,7 +19,9 @@ const DAYS = ['2026-11-20', '2026-11-21'];
 type Kept = Order & { caller: string | null };
 const db = openDatabase(':memory:', 'edge/storage/migrations');
 afterAll(() => void db.$client.close());
-const repository = createOrderRepository(db);
+let repository = createOrderRepository(db);
+// Anew for each test: of what is made while a file is read, nobody can say which test asks it.
+beforeEach(() => void (repository = createOrderRepository(db)));
 
 let state = 7;
 const pick = <T>(all: readonly T[]): T => {
@@ -63,6 +65,19 @@ const those = (is: (order: Kept) => boolean): Kept[] => ALL.filter(is);
 const byAge = (a: Order, b: Order): number => a.createdAtMs - b.createdAtMs;
 const isOver = ({ status }: Order): boolean => status === 'DELIVERED' || status === 'CANCELLED';
 const unpaidByCustomer = those(({ status, source }) => status === 'PENDING' && source !== 'counter');
+
+describe('sales begun at the counter', () => {
+  it.each([1, 2, 100])('and neither paid nor kept for later show the newest %i, as they came', (limit) => {
+    const begun = those(
+      ({ status, source, paymentMethod }) =>
+        status === 'PENDING' && source === 'counter' && paymentMethod !== 'cash',
+    );
+    const newest = begun.toSorted((a, b) => byAge(b, a)).slice(0, limit);
+    const wanted = newest.toSorted((a, b) => a.orderNumber - b.orderNumber);
+    expect(begun.length).toBeGreaterThan(2);
+    expect(ids(repository.begunAtCounter(limit))).toEqual(ids(wanted));
+  });
+});
 
 describe('the board', () => {
   it('is everything paid and not over, as it came', () => {
@@ -186,7 +201,7 @@ describe('what customers left unpaid', () => {
     const wanted = unpaidByCustomer.filter(({ createdAtMs }) => createdAtMs >= NOW_MS);
     expect(repository.unpaidPlacedSince(NOW_MS)).toBe(wanted.length);
     const newest = Math.max(...unpaidByCustomer.map(({ createdAtMs }) => createdAtMs));
-    expect([newest, newest + 1].map(repository.unpaidPlacedSince)).toEqual([1, 0]);
+    expect([newest, newest + 1].map((sinceMs) => repository.unpaidPlacedSince(sinceMs))).toEqual([1, 0]);
   });
 
   it('gives way oldest first, of the same phone and address, where no payment was begun', () => {

@@ -20,6 +20,9 @@ it('reaches to today from a day that is named alone, or is that day where it is 
 it('may be one day, and ten years, and neither end before it begins nor be longer', () => {
   expect(daysFrom(TODAY, TODAY)).toMatchObject({ ok: true });
   expect(daysFrom('2016-11-21', TODAY)).toMatchObject({ ok: true });
+  // 3,660 days from the first to the last, and one more.
+  expect(daysFrom('2016-11-13', TODAY)).toMatchObject({ ok: true });
+  expect(daysFrom('2016-11-12', TODAY)).toMatchObject({ ok: false });
   expect(daysFrom(TODAY, '2026-11-20')).toMatchObject({
     ok: false,
     refusal: { errors: [{ field: 'to', message: 'A data final não pode ser antes da inicial.' }] },
