@@ -8,6 +8,7 @@ import { payments } from '../../storage/schema/payments.ts';
 import { printJobs } from '../../storage/schema/printing.ts';
 import { outbox } from '../../storage/schema/replication.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
+import { sell } from '../../testing/sell.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 
 let store: TestStore;
@@ -250,6 +251,98 @@ describe('[O15] money for an order that expired', () => {
     store.menu.setSettings(settings);
     expect(attention(await hear(order))).toBe('refund-late');
     expect(now(order).status).toBe('CANCELLED');
+  });
+});
+
+describe('what does not pay an order', () => {
+  const written = ({ id }: Order): number =>
+    store.db
+      .select()
+      .from(outbox)
+      .all()
+      .filter((row) => row.kind === 'order' && row.aggregateId === id).length;
+  const tickets = (): string[] =>
+    store.db
+      .select()
+      .from(printJobs)
+      .all()
+      .map(({ purpose }) => purpose);
+  beforeEach(() => {
+    const transport = { kind: 'tcp' as const, host: '127.0.0.1', port: 9100 };
+    const paper = { columns: 48 as const, codePage: 'PC850' as const, purposes: ['kitchen' as const] };
+    store.printing.printers.save(null, { name: 'Cozinha', enabled: true, transport, ...paper });
+  });
+
+  it.each([
+    ['brought another amount', { mismatch: 'amount', amountCents: 1 }],
+    ['was taken back by the bank', { status: 'charged_back' }],
+    ['was refused', { status: 'rejected' }],
+  ] as const)('because it %s is on no paper, and gives no number', async (_case, said) => {
+    const order = await place();
+    await hear(order, said);
+    expect(tickets()).toEqual([]);
+    expect(now(order)).toMatchObject({ status: 'PENDING', panelNumber: null });
+  });
+
+  it('because it came too late, or once more, writes nothing of the order anew and prints nothing', async () => {
+    const [over, paid] = [await place(), await place()];
+    await end(over, 'cliente');
+    await move(paid, { kind: 'confirm-payment', method: 'cash' });
+    const before = [over, paid].map((order) => [now(order).updatedAtMs, written(order)]);
+    await hear(paid);
+    expect([now(paid).updatedAtMs, written(paid)]).toEqual(before[1]);
+    await hear(over);
+    // That it was paid is said of it once, and nothing else.
+    expect(written(over)).toBe(Number(before[0]?.[1]) + 1);
+    expect(now(over)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'approved' });
+    expect(tickets()).toEqual(['kitchen']);
+  });
+});
+
+describe('[O15] money for an order of several items that expired', () => {
+  it('is listed when one of them is no longer to be had', async () => {
+    const cup = (id: string) => ({ id, productId: 'taca', toppings: [] });
+    const [acai] = sampleRequest().items;
+    const order = await place([acai as object, cup('two')]);
+    await end(order, 'expirado');
+    await admin('/api/staff/catalog/products/taca', { method: 'PATCH', json: { active: false } });
+    expect(attention(await hear(order))).toBe('refund-late');
+    expect(now(order).status).toBe('CANCELLED');
+  });
+});
+
+describe('an order that waits for its cash', () => {
+  const waits = (source: 'counter' | 'lan' | 'relay', paymentMethod: 'cash' | null = 'cash'): Order =>
+    sell(store, store.clock.nowMs, {
+      source,
+      paymentMethod,
+      status: 'PENDING',
+      paymentStatus: 'pending',
+      changeForCents: paymentMethod === null ? null : 5000,
+      receivedAtMs: null,
+      deliveredAtMs: null,
+    });
+  const code = { status: 'pending', method: 'pix' } as const;
+
+  it.each([
+    ['at the counter, whatever code was shown for it,', 'counter', {}, 'cash'],
+    ['though a terminal shows it, at the counter', 'counter', { terminal: true }, 'cash'],
+    ['though a terminal shows it, from the site', 'relay', { terminal: true }, 'cash'],
+    ['no longer, from the site, once its customer pays online', 'relay', {}, 'pix'],
+    ['no longer, from the shop’s Wi-Fi, once its customer pays online', 'lan', {}, 'pix'],
+  ] as const)('goes on waiting %s', async (_case, source, said, method) => {
+    const order = waits(source);
+    await hear(order, { ...code, ...said });
+    expect(now(order)).toMatchObject({
+      paymentMethod: method,
+      changeForCents: method === 'cash' ? 5000 : null,
+    });
+  });
+
+  it('and one of the counter for which nothing was chosen is paid by the code that is shown', async () => {
+    const order = waits('counter', null);
+    await hear(order, code);
+    expect(now(order).paymentMethod).toBe('pix');
   });
 });
 
