@@ -16,7 +16,7 @@ const EDGE: Record<string, Area> = {
   'edge/shop/orders': {
     mutate: ['edge/shop/orders/{change-order,context,panel,payment-facts,place-order,tracking-token}.ts'],
     tests: [
-      'edge/shop/orders/{panel,payment-facts,told,order-admin}.test.ts',
+      'edge/shop/orders/{change-order,panel,payment-facts,told,order-admin}.test.ts',
       'edge/shop/orders/{public-routes,claims}.test.ts',
       'edge/http/moves.test.ts',
     ],
