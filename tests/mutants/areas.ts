@@ -41,7 +41,11 @@ const EDGE: Record<string, Area> = {
   },
   'edge/shop/privacy': {
     mutate: ['edge/shop/privacy/{erasure,erase-person,retention,slip-erasure,wholesale-erasure}.ts'],
-    tests: ['edge/shop/privacy/*.test.ts', 'edge/shop/orders/order-admin.test.ts'],
+    tests: [
+      'edge/shop/privacy/*.test.ts',
+      'edge/shop/orders/order-admin.test.ts',
+      'edge/shop/wholesale/wholesale.test.ts',
+    ],
   },
   'edge/shop/alarms': {
     mutate: [
