@@ -79,18 +79,14 @@ export const whileUnlocked = (writeGate: WriteGate) =>
     await next();
   });
 
-/** A browser of another site cannot make this one's cookies act: the Origin must be the address that was asked. */
+/** Before all of `/api`. A browser of another site cannot make this one's cookies act: the Origin must be the address that was asked. */
 export const sameOrigin = createMiddleware<Env>(async (context, next) => {
   const { headers } = context.req.raw;
   const origin = headers.get('origin');
   const crossSite = headers.get('sec-fetch-site') === 'cross-site';
   if (!SAFE.has(context.req.method)) {
     if (crossSite || (origin !== null && origin !== context.env.origin)) return foreignOrigin();
-  } else if (
-    crossSite &&
-    context.req.path.startsWith('/api/') &&
-    headers.get('sec-fetch-mode') !== 'navigate'
-  ) {
+  } else if (crossSite && headers.get('sec-fetch-mode') !== 'navigate') {
     return foreignOrigin();
   }
   await next();
