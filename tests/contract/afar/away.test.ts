@@ -557,6 +557,11 @@ describe("the store's word", () => {
   it('[A4] ends with signing out, with the store there and without', async () => {
     const dora = await shop.signIn(shop.relayUrl, 'dora');
     await vouched(dora, 'Dora');
+    // One that the store refuses ends nothing.
+    const refused = { json: {}, headers: { 'content-type': 'text/plain' } };
+    expect((await dora('/api/auth/sign-out', refused)).status).toBe(415);
+    const kept = await shop.relay.db.select().from(remoteSessions);
+    expect(kept.map(({ name }) => name)).toContain('Dora');
     expect((await dora('/api/auth/sign-out', { json: {} })).status).toBe(200);
     const again = await shop.signIn(shop.relayUrl, 'dora');
     await vouched(again, 'Dora');
