@@ -134,7 +134,7 @@ function Filters({ known, chosen, onChoose }: FiltersProps) {
     <div
       role="group"
       aria-label="Filtrar por status"
-      className="-mx-4 mt-1 mb-3 flex gap-2 overflow-x-auto px-4 py-1"
+      className="-mx-4 mt-1 mb-3 flex gap-2 overflow-x-auto px-4 py-1 sm:flex-wrap"
     >
       {FILTERS.map(({ filter: one, label, has }) => (
         <button
