@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { operatorToken } from '../shop/stores/operator.ts';
+import { REQUEST_ID_HEADER } from '@balcao/shared/host/request-id.ts';
 import { TRACE_HEADER, within, type Span } from '@balcao/shared/host/traces.ts';
 import { createForwarder, FORWARDED } from './forward.ts';
 
@@ -61,6 +62,12 @@ describe('what one process of the relay passes on to another', () => {
     const traced = await within(span, () => send(request(), { status: 200 }));
     expect(traced.heard).toMatchObject({ [TRACE_HEADER]: 'our own' });
     expect((await send(request(), { status: 200 })).heard).toMatchObject({ [TRACE_HEADER]: '' });
+  });
+
+  it('goes under the id of the request here, and none that the caller names', async () => {
+    const request = new Request('http://loja.example/', { headers: { [REQUEST_ID_HEADER]: 'the caller' } });
+    const { heard } = await send(request, { status: 200 });
+    expect(heard).toMatchObject({ [REQUEST_ID_HEADER]: '' });
   });
 
   it('comes back as it is: a redirection is not followed, every cookie is kept, and 304 has no content', async () => {

@@ -8,6 +8,7 @@ import { createOwnership } from './ownership.ts';
 
 const STORE = '0193a000-0000-7000-8000-000000000001';
 const RENEW_MS = 5000;
+const NOW_MS = 1_800_000_000_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -17,8 +18,10 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 function createScene() {
   const takings: ((fence: number) => void)[] = [];
   const renewed: unknown[][] = [];
+  const written: object[] = [];
   const wake = new Wake();
   let fenceThere = 0;
+  let holder: object = {};
   let looks = 0;
   let answering = Promise.resolve();
   const inserted = {
@@ -32,23 +35,30 @@ function createScene() {
       from: () => ({
         where: () => {
           looks += 1;
-          return answering.then(() => [{ storeId: STORE, fence: fenceThere }]);
+          return answering.then(() => [{ storeId: STORE, fence: fenceThere, ...holder }]);
         },
       }),
     }),
-    update: () => ({ set: () => ({ where: () => Promise.resolve() }) }),
+    update: () => ({
+      set(columns: object) {
+        written.push(columns);
+        return { where: () => Promise.resolve() };
+      },
+    }),
     execute(statement: SQL) {
       renewed.push(new PgDialect().sqlToQuery(statement).params);
       return answering;
     },
   };
   const ownership = createOwnership({
-    ...{ db: db as unknown as Db, wake, clock: () => 1_800_000_000_000 },
+    ...{ db: db as unknown as Db, wake, clock: () => NOW_MS },
     ...{ instance: 'this', address: 'http://this', log: { warn: () => undefined } },
   });
   return {
-    ...{ takings, renewed, wake, ownership },
+    ...{ takings, renewed, written, wake, ownership },
     answerLooksWith: (fence: number) => void (fenceThere = fence),
+    heldBy: (instance: string, seenAtMs: number) =>
+      void (holder = { instance, address: `http://${instance}`, seenAtMs }),
     looks: () => looks,
     /** Answers nothing until the returned function is called. */
     hang(): () => void {
@@ -62,6 +72,7 @@ function createScene() {
 it('[24] the newer link of a store is renewed, and lost, though the answer to the older taking came last', async () => {
   const scene = createScene();
   const lost: string[] = [];
+  scene.answerLooksWith(2);
   const older = scene.ownership.claimLink(STORE, () => lost.push('older'));
   const newer = scene.ownership.claimLink(STORE, () => lost.push('newer'));
   scene.takings[1]?.(2);
@@ -70,7 +81,10 @@ it('[24] the newer link of a store is renewed, and lost, though the answer to th
   const letGoOfOlder = await older;
   await letGoOfOlder();
   await vi.advanceTimersByTimeAsync(RENEW_MS);
-  expect(scene.renewed).toEqual([[1_800_000_000_000, `{${STORE}}`, '{2}']]);
+  expect(scene.renewed).toEqual([[NOW_MS, `{${STORE}}`, '{2}']]);
+  scene.wake.deliverAll(['link']);
+  await turn();
+  expect(lost).toEqual([]);
   scene.answerLooksWith(3);
   scene.wake.deliverAll(['link']);
   await turn();
@@ -86,6 +100,28 @@ it('[24] nothing is renewed any more once the last link was let go', async () =>
   await letGo();
   await vi.advanceTimersByTimeAsync(10 * RENEW_MS);
   expect(scene.renewed).toHaveLength(1);
+});
+
+it('[24] a link that was let go is nobody’s at once', async () => {
+  const scene = createScene();
+  const taken = scene.ownership.claimLink(STORE, () => undefined);
+  scene.takings[0]?.(1);
+  await (
+    await taken
+  )();
+  expect(scene.written).toEqual([{ seenAtMs: 0 }]);
+});
+
+it.each([
+  ['that renewed it less than 15 s ago has it', 'other', -14_999, { address: 'http://other' }],
+  ['that renewed it 15 s ago is dead', 'other', -15_000, null],
+  ['whose clock is ahead, but by less than 15 s, has it', 'other', 14_999, { address: 'http://other' }],
+  ['seen further in the future was seen by a clock that was wrong', 'other', 15_000, null],
+  ['that is this one is no other', 'this', 0, null],
+])('[24] of a link, a process %s', async (_what, instance, agoMs, owner) => {
+  const scene = createScene();
+  scene.heldBy(instance, NOW_MS + agoMs);
+  expect(await scene.ownership.findOtherOwner(STORE)).toEqual(owner);
 });
 
 it('[152] a database that does not answer has one look at the links and one renewing of them to answer, however long it lasts', async () => {

@@ -73,6 +73,18 @@ it('[67] tells a visit at once to come back when two hundred wait', async () => 
   expect(database.done).toHaveLength(201);
 });
 
+it('[67] lets others wait in the place of who was told to come back', async () => {
+  const database = slowDatabase();
+  database.ask('own');
+  for (let visitor = 1; visitor <= 200; visitor += 1) database.visit('early');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(database.refused).toHaveLength(200);
+  database.visit('late');
+  await settle();
+  await database.end(2);
+  expect(database.done).toEqual(['own', 'late.1']);
+});
+
 it('[67] lets visits in one by one in the order they came, and whoever is inside before those at the door', async () => {
   const database = slowDatabase();
   for (const name of ['first', 'second', 'third']) database.visit(name, 2);

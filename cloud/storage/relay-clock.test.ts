@@ -57,6 +57,15 @@ describe('[121] the time of the relay', () => {
     expect(told).toEqual([{ byMs }, { byMs }]);
   });
 
+  it('goes on with its half hour where the clock is corrected by moments meanwhile', () => {
+    machine.skewMs = HOUR;
+    pass(20 * MINUTE);
+    machine.skewMs = HOUR + MINUTE;
+    pass(11 * MINUTE);
+    expect(sinceStart()).toBe(31 * MINUTE + HOUR + MINUTE);
+    expect(told).toHaveLength(2);
+  });
+
   it('begins its half hour anew with another step', () => {
     machine.skewMs = HOUR;
     pass(20 * MINUTE);

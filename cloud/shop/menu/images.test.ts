@@ -83,3 +83,29 @@ it('[A6] breaks off the copying of a picture whose store falls silent, and asks 
   expect(await pictures.read('a', hash, 'master')).toBeNull();
   expect(asked).toHaveLength(1);
 });
+
+it('[A6] asks the store for the pictures that its menu names, retail and wholesale, and for no other', async () => {
+  const catalog = sampleCatalog();
+  const hash = (letter: string): string => letter.repeat(64);
+  catalog.settings.logo = hash('a');
+  catalog.products = catalog.products.slice(0, 1).map((product) => ({ ...product, image: hash('b') }));
+  const wholesale = { id: 'w', name: 'Polpa', priceCents: 1, image: hash('c') } as const;
+  catalog.wholesaleProducts = [wholesale as unknown as (typeof catalog.wholesaleProducts)[number]];
+  const asked: string[] = [];
+  const pictures = createPictures({
+    db: { select: () => ({ from: () => ({ where: () => Promise.resolve([]) }) }) } as unknown as Db,
+    session: () => ({
+      request(headers) {
+        asked.push(String(headers[':path']));
+        return Promise.reject(new Error('the link ended'));
+      },
+      isInDoubt: () => false,
+      onDoubt: () => () => undefined,
+    }),
+    catalog: () => Promise.resolve(catalog),
+    catalogOnce: () => Promise.resolve(catalog),
+    log: { warn: () => undefined },
+  });
+  for (const letter of ['a', 'b', 'c', 'd']) await pictures.read('s', hash(letter), 'master');
+  expect(asked).toEqual(['a', 'b', 'c'].map((letter) => `/link/images/${hash(letter)}/master`));
+});

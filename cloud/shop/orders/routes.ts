@@ -184,8 +184,8 @@ export async function unreachableNow(
     stores,
     commands,
   }: {
-    stores: Stores;
-    commands: Commands;
+    stores: Pick<Stores, 'byId'>;
+    commands: Pick<Commands, 'hasRoom'>;
     gateway: { presence(storeId: string): Promise<'linked' | 'grace' | 'away'> };
   },
   storeId: string,

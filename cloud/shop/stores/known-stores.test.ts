@@ -52,6 +52,16 @@ it('reads the table once for whoever asks, and again when it was read more than 
   expect(reads).toEqual(['all', 'all']);
 });
 
+it('reads it again where the clock was set back by more than that', async () => {
+  await known.byId('a');
+  nowMs = -15_000;
+  await known.byId('a');
+  expect(reads).toEqual(['all']);
+  nowMs = -15_001;
+  await known.byId('a');
+  expect(reads).toEqual(['all', 'all']);
+});
+
 it('reads only the row of a store that changed elsewhere, once for all who ask', async () => {
   await known.all();
   change('a', { name: 'new' });
