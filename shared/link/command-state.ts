@@ -194,6 +194,6 @@ export const mayBeEarly = (command: Pick<CommandFacts, 'kind'>, event: CommandEv
 
 /** Until the next try, after so many: longer each time, by chance (`random` from 0 to below 1), so that not all come back at once. */
 export function retryDelayMs(attempts: number, random: number): number {
-  const ceiling = Math.min(RETRY_MS_MAX, RETRY_MS_FIRST * 2 ** Math.min(attempts, 8));
+  const ceiling = Math.min(RETRY_MS_MAX, RETRY_MS_FIRST * 2 ** attempts);
   return 50 + Math.floor(random * ceiling);
 }

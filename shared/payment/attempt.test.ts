@@ -122,10 +122,11 @@ describe('[P3] a look at the provider', () => {
     });
   });
 
-  it('is told of as money of a terminal, or of a part, where it was asked for so', () => {
+  it('is told of as money of a terminal, of a part, or of what is still owed, where it was asked for so', () => {
     expect(factOf({ ...pending, terminalId: 't' })).toMatchObject({ terminal: true });
     expect(factOf({ ...pending, partId: 'p' })).toMatchObject({ part: 'p' });
-    for (const field of ['terminal', 'part']) expect(factOf(pending)).not.toHaveProperty(field);
+    expect(factOf({ ...pending, isDifference: true })).toMatchObject({ difference: true });
+    for (const field of ['terminal', 'part', 'difference']) expect(factOf(pending)).not.toHaveProperty(field);
   });
 
   it('is news where the store would hear something else, and not where only ours differs', () => {

@@ -97,6 +97,6 @@ export const STATIC_PIX_SOUGHT_MS = 3 * 86_400_000;
 
 /** When to look for it again after so many looks; null when it is not looked for any more (P35). */
 export function nextLookAtMs(claimedAtMs: number, looks: number, nowMs: number): number | null {
-  const atMs = nowMs + Math.min(LOOK_MS_MAX, FIRST_LOOK_MS * 2 ** Math.min(looks, 10));
+  const atMs = nowMs + Math.min(LOOK_MS_MAX, FIRST_LOOK_MS * 2 ** looks);
   return atMs - claimedAtMs > STATIC_PIX_SOUGHT_MS ? null : atMs;
 }
