@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cashCloses, handPayments } from '../../storage/schema/cash.ts';
 import { printJobs } from '../../storage/schema/printing.ts';
 import { outbox } from '../../storage/schema/replication.ts';
 import { audit } from '../../storage/schema/staff.ts';
+import { Wake } from '../../storage/wake.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { orderId, sell } from '../../testing/sell.ts';
@@ -84,6 +85,16 @@ describe('the cash session', () => {
       cashSalesCents: 0,
       methods: [],
     });
+  });
+
+  it('is told to the relay, and to the printers once it is closed', async () => {
+    const notify = vi.spyOn(Wake.prototype, 'notify');
+    onTestFinished(() => notify.mockRestore());
+    const heard = () => notify.mock.calls.splice(0).map(([topic]) => topic);
+    await open();
+    expect(heard()).toEqual(['log']);
+    await post('cash-session/close', { countedCents: 10_000 });
+    expect(heard()).toEqual(['log', 'print']);
   });
 
   it('tells what the site took while it was open from what came before', async () => {

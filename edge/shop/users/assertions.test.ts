@@ -1,0 +1,40 @@
+// What the relay is told of who is signed in: said anew when it is old, and believed of deeds of its time.
+import { beforeEach, expect, it } from 'vitest';
+import type { Me } from '@balcao/shared/http/staff.ts';
+import { newKeyPair } from '../../storage/identity.ts';
+import { createAssertions } from './assertions.ts';
+
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
+const SIGNED_AT_MS = 1_800_000_000_000;
+const LUCIA = { id: 'u1', name: 'Lúcia', email: 'lucia@loja.com', role: 'ADMIN' } as const satisfies Me;
+
+const identity = { storeId: 'store', assertionKey: newKeyPair() };
+
+let nowMs: number;
+let assertions: ReturnType<typeof createAssertions>;
+beforeEach(() => {
+  nowMs = SIGNED_AT_MS;
+  assertions = createAssertions({ identity, seq: () => 7, clock: () => nowMs });
+});
+
+it.each([
+  ['again while it is not a minute old', MINUTE - 1, true],
+  ['anew once it is', MINUTE, false],
+  ['anew after the clock was set back, for it is of a time that has not come', -SECOND, false],
+])('is said %s', async (_when, laterMs, isSame) => {
+  const token = await assertions.issueAssertion(LUCIA);
+  nowMs += laterMs;
+  expect((await assertions.issueAssertion(LUCIA)) === token).toBe(isSame);
+});
+
+it.each([
+  ['of its moment', 0, true],
+  ['by a clock that is ten minutes behind', -10 * MINUTE, true],
+  ['by one that is further behind', -10 * MINUTE - SECOND, false],
+  ['of twelve hours later, by a clock that is ten minutes ahead', 12 * HOUR + 10 * MINUTE, true],
+  ['of later than that', 12 * HOUR + 10 * MINUTE + SECOND, false],
+])('vouches for a deed %s: %s', async (_when, laterMs, isBelieved) => {
+  const token = await assertions.issueAssertion(LUCIA);
+  const claims = await assertions.verify(token ?? '', SIGNED_AT_MS + laterMs);
+  expect(claims?.name ?? null).toBe(isBelieved ? 'Lúcia' : null);
+});
