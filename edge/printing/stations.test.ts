@@ -232,6 +232,17 @@ describe('[O40] lines that came and went since', () => {
     expect(jobsOf('added')).toHaveLength(2);
   });
 
+  it('of a change for both stations and two for the second of them are four slips', () => {
+    const changes = [change(1, ['acai', 'agua']), change(2, ['agua']), change(3, ['agua'])];
+    for (let made = 1; made <= changes.length; made += 1)
+      queue.enqueueChange({ ...order, changes: changes.slice(0, made) }, 1_000);
+    expect(
+      jobsOf('added')
+        .map(([id]) => id)
+        .toSorted(),
+    ).toEqual(['p1', 'p2', 'p2', 'p2']);
+  });
+
   it('are printed where the kitchen prints while there are no stations', () => {
     stations = [];
     printer('p3', ['counter']);
