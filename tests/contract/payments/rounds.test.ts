@@ -25,7 +25,7 @@ import {
   paymentRefunds,
   type AttemptRow,
 } from '../../../cloud/payments/schema.ts';
-import { erasedOrders, stores } from '../../../cloud/storage/schema.ts';
+import { erasedOrders, orders, stores } from '../../../cloud/storage/schema.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 
 const SECOND_MS = 1000;
@@ -312,6 +312,29 @@ describe('an attempt', () => {
     await db().insert(erasedOrders).values({ storeId, orderId: row.orderId, gone });
     await createChecks(deps()).runDue();
     expect((await reload(row))?.cancelAskedAtMs).toBe(askedAtMs);
+  });
+
+  it('goes on whatever another shop says of an order of the same id', async () => {
+    const row = await attempt('1');
+    const ofAnother = { storeId: randomUUID(), orderId: row.orderId };
+    await db()
+      .insert(erasedOrders)
+      .values({ ...ofAnother, gone: true });
+    await db()
+      .insert(orders)
+      .values({
+        ...{ ...ofAnother, id: row.orderId, seq: 1, code: 'CODE', number: 1, totalCents: 1000 },
+        ...{ status: 'CANCELLED', paymentStatus: 'pending', tokenHash: '', createdAtMs: START_MS },
+      });
+    await createChecks(deps()).runDue();
+    expect((await reload(row))?.cancelAskedAtMs).toBeNull();
+  });
+
+  it('is taken by one of two processes whose rounds come together', async () => {
+    says = { status: 'pending' };
+    await attempt('1', { nextCheckAtMs: START_MS });
+    await Promise.all([createChecks(deps()).runDue(), createChecks(deps()).runDue()]);
+    expect(asked).toEqual(['1']);
   });
 
   it('that a person accepted is looked at by the next round, where settling it failed', async () => {
