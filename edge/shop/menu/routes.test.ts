@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ENTRIES_PATCHED_MAX } from '@balcao/shared/http/staff.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { addPriceConflict } from '@balcao/shared/menu/remote-price.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
+import { Wake } from '../../storage/wake.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 
@@ -239,4 +240,28 @@ it('a price from afar that the store has come to by itself, or of an entry that 
   expect(await offered(priceCents + 1)).toMatchObject([{ id: 'g', storedCents: priceCents }]);
   expect(await offered(priceCents)).toEqual([]);
   expect(await offered(priceCents + 1, 'gone')).toEqual([]);
+});
+
+it('a price from afar is chosen about by whoever saw both prices as they are now, and nobody else', async () => {
+  const storedCents = store.menu.catalog().sizes.find(({ id }) => id === 'g')?.priceCents ?? 0;
+  const wantedCents = storedCents + 100;
+  const price = { kind: 'sizes', id: 'g', seenCents: 1, by: 'Bia', atMs: 1, wantedCents } as const;
+  store.menu.edit((doc) => addPriceConflict(doc, price));
+  const choose = async (seen: object): Promise<number> =>
+    (
+      await admin('/api/staff/price-conflicts/sizes/g', {
+        json: { choice: 'wanted', storedCents, wantedCents, ...seen },
+      })
+    ).status;
+  expect(await choose({ storedCents: storedCents + 1 })).toBe(409);
+  expect(await choose({ wantedCents: wantedCents + 1 })).toBe(409);
+  expect(await choose({})).toBe(200);
+});
+
+it('settings that are changed are told to the relay at once, with their line of the audit', async () => {
+  const notify = vi.spyOn(Wake.prototype, 'notify');
+  onTestFinished(() => notify.mockRestore());
+  const json = { storeName: 'Outra' };
+  expect((await admin('/api/staff/settings', { method: 'PATCH', json })).status).toBe(200);
+  expect(notify.mock.calls.map(([topic]) => topic)).toContain('log');
 });

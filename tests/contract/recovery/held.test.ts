@@ -52,7 +52,7 @@ onOneDatabase('a command that the store cannot take', (scene) => {
       }),
     );
     await scene.relay.rows(
-      sql`update commands set command = jsonb_set(command, '{payload,changeForCents}', '5000') where id = ${id}`,
+      sql`update commands set command = jsonb_set(command, '{payload,changeForCents}', '5000'), attempts = 9 where id = ${id}`,
     );
     expect((await admin(`/api/staff/relay/held/${id}/retry`, { method: 'POST' })).status).toBe(204);
     await soon(() =>
@@ -62,6 +62,10 @@ onOneDatabase('a command that the store cannot take', (scene) => {
       }),
     );
     await soon(async () => expect((await heldOf(admin))['commands']).toEqual([]));
+    // Were it to fail, its next try would come as soon as after a first one.
+    expect(await scene.relay.rows(sql`select attempts from commands where id = ${id}`)).toEqual([
+      { attempts: 0 },
+    ]);
     expect((await admin(`/api/staff/relay/held/${id}/retry`, { method: 'POST' })).status).toBe(409);
     expect(audited(store)).toEqual(['mandou tentar de novo um comando parado do site']);
   });
