@@ -246,6 +246,17 @@ describe('a copy in clear, from before', () => {
 });
 
 describe('a stick', () => {
+  it('keeps the newest seven copies', async () => {
+    const stick = plugIn('LOJA');
+    await enrol();
+    const names: string[] = [];
+    for (let made = 0; made < 8; made += 1) {
+      store.clock.nowMs += 3_600_000;
+      names.push((await store.backups.make('manual')).name);
+    }
+    expect(onStick(stick).toSorted()).toEqual(names.slice(1).toSorted());
+  });
+
   it('[46] that nobody enrolled is shown and gets nothing; enrolled by an administrator in the shop it gets every copy', async () => {
     const stick = plugIn('DO-CLIENTE');
     await store.backups.make('manual');
