@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCatalog } from '../order/sample.ts';
-import { editEntries, editEntry, editSettings } from './edit.ts';
+import { editEntries, editEntry, editSettings, findUnseenPrice } from './edit.ts';
 import { mayEdit } from './may-edit.ts';
 import { ENTRY_KINDS, Settings } from './menu.ts';
 
@@ -153,5 +153,38 @@ describe('who may edit', () => {
       for (const role of ['KITCHEN', 'ATTENDANT'] as const)
         expect(mayEdit(role, kind, patch)).toBe(!isWholesale && patch === soldOut);
     }
+  });
+});
+
+describe('a price that was changed meanwhile', () => {
+  const [p, g] = catalog.sizes;
+  const patch = (size: typeof p, seenCents: number, priceCents: number) => ({
+    kind: 'sizes' as const,
+    id: size!.id,
+    fields: { priceCents },
+    seen: { priceCents: seenCents },
+  });
+
+  it('is told with how many others were too', () => {
+    const one = patch(p, p!.priceCents - 1, 5_000);
+    expect(findUnseenPrice(catalog, [one])).toEqual({
+      code: 'price-differs',
+      kind: 'sizes',
+      id: p!.id,
+      name: p!.name,
+      seenCents: p!.priceCents - 1,
+      storedCents: p!.priceCents,
+      wantedCents: 5_000,
+      others: 0,
+    });
+    expect(findUnseenPrice(catalog, [one, patch(g, g!.priceCents + 1, 5_000)])).toMatchObject({
+      id: p!.id,
+      others: 1,
+    });
+  });
+
+  it('is none where it is what was seen, or is already what is wanted', () => {
+    expect(findUnseenPrice(catalog, [patch(p, p!.priceCents, 5_000)])).toBeNull();
+    expect(findUnseenPrice(catalog, [patch(p, p!.priceCents - 1, p!.priceCents)])).toBeNull();
   });
 });

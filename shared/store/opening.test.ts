@@ -25,6 +25,26 @@ describe('opening hours', () => {
     expect(openState(given, at(local), ZONE)).toEqual(expected);
   });
 
+  it('are looked for two weeks ahead, and no further', () => {
+    const closedFor = (days: number) =>
+      openState(
+        {
+          openingHours: {
+            weekly: week('10:00', '22:00'),
+            holidays: Array.from({ length: days }, (_, day) => ({
+              date: `2026-12-${String(day + 1).padStart(2, '0')}`,
+              intervals: [],
+            })),
+          },
+          pausedUntilMs: null,
+        },
+        at('2026-12-01T12:00'),
+        ZONE,
+      );
+    expect(closedFor(14)).toEqual({ state: 'closed', opensAt: { date: '2026-12-15', time: '10:00' } });
+    expect(closedFor(15)).toEqual({ state: 'closed', opensAt: null });
+  });
+
   it('a pause outranks open hours until it ends', () => {
     const untilMs = at('2026-11-21T13:00');
     const paused = settings(week('10:00', '22:00'), { pausedUntilMs: untilMs });

@@ -10,7 +10,7 @@ export const unitPriceCents = ({ priceCents, tiers }: Priced, units: number): nu
 /** The next tier that makes it cheaper, or null. */
 export function nextTier(product: Priced, units: number): WholesaleTier | null {
   const nowCents = unitPriceCents(product, units);
-  return product.tiers.find(({ from, priceCents }) => from > units && priceCents < nowCents) ?? null;
+  return product.tiers.find(({ priceCents }) => priceCents < nowCents) ?? null;
 }
 
 /** The tiers that are worth showing: each cheaper than all before it. */

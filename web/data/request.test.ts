@@ -1,7 +1,8 @@
 // Calls to the server: what is sent, and that every failure a person may see is an ApiError with words for them.
 import { problem } from '@balcao/shared/http/problem.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, call, request, REQUEST_MS_MAX, sentenceOf } from './request.ts';
+import { ANSWERED_BY_HEADER, ANSWERED_BY_RELAY } from '@balcao/shared/http/answered-by.ts';
+import { ApiError, call, onAnsweredByRelay, request, REQUEST_MS_MAX, sentenceOf } from './request.ts';
 
 const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => {
@@ -176,4 +177,19 @@ it('what is no failure of a call has a sentence all the same', () => {
   expect(sentenceOf(new Error('x is undefined'))).toBe(
     'Algo deu errado por aqui. Recarregue a página e tente de novo.',
   );
+});
+
+it('what the site answered for the store is told to who listens, and no more once they stopped', async () => {
+  const told = vi.fn<() => void>();
+  const stop = onAnsweredByRelay(told);
+  await request('/api/menu');
+  expect(told).not.toHaveBeenCalled();
+  asked.mockImplementation(async () =>
+    Response.json({}, { headers: { [ANSWERED_BY_HEADER]: ANSWERED_BY_RELAY } }),
+  );
+  await request('/api/menu');
+  expect(told).toHaveBeenCalledOnce();
+  stop();
+  await request('/api/menu');
+  expect(told).toHaveBeenCalledOnce();
 });

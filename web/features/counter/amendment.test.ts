@@ -1,8 +1,15 @@
 import { quoteOf } from '@balcao/shared/pricing/quote.ts';
 import { publicMenu } from '@balcao/shared/menu/snapshot.ts';
 import { sampleCatalog, sampleOrder } from '@balcao/shared/order/sample.ts';
-import { describe, expect, it } from 'vitest';
-import { changeAmendment, amendedPrice, isEmptyAmendment, mayChange, newAmendment } from './amendment.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  changeAmendment,
+  amendedPrice,
+  isEmptyAmendment,
+  mayChange,
+  newAmendment,
+  sendAmendment,
+} from './amendment.ts';
 import { EMPTY_ITEM } from './empty-item.ts';
 
 const [sold] = sampleOrder().items;
@@ -14,6 +21,8 @@ const order = sampleOrder({
 });
 const menu = publicMenu(sampleCatalog(), 0);
 const come = { ...EMPTY_ITEM, id: 'c', productId: 'gone', priceCents: 500 };
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('[O41] a change as it is put together', () => {
   it('costs what stays as it was sold and what comes as it is, at the discount of the order', () => {
@@ -43,5 +52,25 @@ describe('[O41] a change as it is put together', () => {
   it('is another change with another content', () => {
     const before = newAmendment(order);
     expect(changeAmendment(before, { takeOff: ['a'] }).id).not.toBe(before.id);
+  });
+
+  it.each([
+    ['RECEBIDO', true],
+    ['PENDING', false],
+  ] as const)('of an order that is %s is sent with what was seen of it', async (status, paid) => {
+    const sent = vi.fn<typeof fetch>(async () => Response.json({ order }));
+    vi.stubGlobal('fetch', sent);
+    const change = changeAmendment(newAmendment({ ...order, status }), { takeOff: ['a'] });
+    await sendAmendment(change, 1_800, { pin: '1234' });
+    const [path, init] = sent.mock.calls[0]!;
+    expect(path).toBe(`/api/staff/orders/${order.id}/lines`);
+    expect(JSON.parse(init?.body as string)).toEqual({
+      id: change.id,
+      add: [],
+      takeOff: ['a'],
+      seen: { changes: 0, paid },
+      expectedTotalCents: 1_800,
+      pin: '1234',
+    });
   });
 });

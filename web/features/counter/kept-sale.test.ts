@@ -51,6 +51,14 @@ it('is not of another person, nor of yesterday, nor of what cannot be read', () 
   }
 });
 
+it.each([{ phone: '(11) 98765-4321' }, { observations: 'sem canudo' }])(
+  'is kept with nothing on it yet but %j',
+  (typed) => {
+    keepSale(changeSale(newSale(), typed), 'ana', 1000);
+    expect(loadSale('ana', 1000)).toMatchObject({ items: [], ...typed });
+  },
+);
+
 it('is not kept any more when nothing stands on it, and not written again when nothing changed', () => {
   keepSale(sent, 'ana', 1000);
   keepSale(loadSale('ana', 2000), 'ana', 2000);

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { WAITING_SALES_KEY } from '../../data/stored-keys.ts';
 import { changeSale, newSale, readyToSend } from './sale.ts';
+import { ApiError } from '../../data/request.ts';
 import {
+  isUnheard,
   isUnsold,
   loadWaitingSales,
   saveWaitingSales,
@@ -189,4 +191,19 @@ it('one that waits, or that the store refused, is still to be sold; one at anoth
   expect(isUnsold(waiting())).toBe(true);
   expect(isUnsold(waiting({ outcome: { kind: 'refused', words: 'Não há mais.' } }))).toBe(true);
   expect(isUnsold(waiting({ outcome: { kind: 'differs', number: 12, totalCents: 3000 } }))).toBe(false);
+});
+
+it.each([
+  [0, true],
+  [400, false],
+  [409, false],
+  [429, false],
+  [500, false],
+  [502, true],
+  [503, true],
+  [504, true],
+])('an answer of %i, heard from nobody who sells: %s', (status, unheard) => {
+  const body = { type: 'about:blank' as const, title: 'x', status, detail: 'palavras', code: 'x' };
+  expect(isUnheard(new ApiError(status, body))).toBe(unheard);
+  expect(isUnheard(new TypeError('a slip of the page'))).toBe(false);
 });

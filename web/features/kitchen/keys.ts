@@ -11,7 +11,7 @@ const BOUNCE_MS = 700;
 export const keyOrder = ({ received, preparing }: Columns): string[] =>
   [...received, ...preparing]
     .map(({ order }) => order)
-    .filter((order) => order.status === 'RECEBIDO' || order.status === 'PREPARING')
+    .filter((order) => order.status !== 'PENDING')
     .sort(byAge)
     .map(({ id }) => id);
 

@@ -24,6 +24,7 @@ it('a lane has room for its letters, and for its button beside the number', () =
 
 it('knows its own settings again, and nothing else', () => {
   expect(isSizes(sizesFor(1_280))).toBe(true);
+  for (const pxPerMm of [2.5, 12]) expect(isSizes({ text: 'A', buttonMm: 20, pxPerMm })).toBe(true);
   for (const other of [
     null,
     {},

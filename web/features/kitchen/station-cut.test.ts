@@ -75,6 +75,9 @@ describe("a station's screen", () => {
     expect(atBar.preparing.map((one) => [one.elsewhere, one.part])).toEqual([
       ['+ 1 item em Copa (pronto)', { station: 'bar', made: false, awaits: [] }],
     ]);
+    // As a whole it is ready: this station's screen can hand it over as any other.
+    const ready = { received: [], preparing: [], ready: [card({ ...made, status: 'READY' })] };
+    expect(createCut(copa, rules)(ready).ready.map(({ part }) => part?.made)).toEqual([false]);
     // With the other station gone since, the last step is this one's.
     const alone = createCut(copa, { ...rules, stations: [copa] })(board);
     expect([alone.awaiting, alone.preparing.map(({ part }) => part?.made)]).toEqual([[], [false]]);

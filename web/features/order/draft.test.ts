@@ -4,12 +4,14 @@ import { sampleItem, sampleMenu } from '../../cart/sample.ts';
 import {
   chooseCategory,
   chooseCup,
+  chooseIceCream,
   chooseType,
   draftOf,
   EMPTY_DRAFT,
   isReadyCup,
   itemOf,
   mendDraft,
+  setHalves,
   type Draft,
 } from './draft.ts';
 
@@ -46,6 +48,23 @@ describe('a choice', () => {
       categoryId: 'classicas',
     });
     expect(chooseCup(ready, cupNamed('livre'), sampleMenu).categoryId).toBeNull();
+  });
+
+  it('of a flavour that was the second half leaves that half open, of another one does not', () => {
+    const halves = { ...acai, meioAMeio: true, secondaryIceCreamId: 'coco' };
+    expect(chooseIceCream(halves, 'coco')).toEqual({
+      ...halves,
+      iceCreamId: 'coco',
+      secondaryIceCreamId: null,
+    });
+    expect(chooseIceCream(halves, 'morango')).toEqual({ ...halves, iceCreamId: 'morango' });
+  });
+
+  it('of one flavour forgets the second half, of halves keeps it', () => {
+    const halves = { ...acai, meioAMeio: true, secondaryIceCreamId: 'coco' };
+    expect(setHalves(halves, false)).toEqual({ ...acai, meioAMeio: false, secondaryIceCreamId: null });
+    expect(setHalves(halves, true)).toEqual(halves);
+    expect(setHalves(acai, true)).toEqual({ ...acai, meioAMeio: true });
   });
 
   it('is a cup as it comes by its category, never an açaí', () => {
@@ -129,4 +148,9 @@ it('an item of the cart is edited as what it is: with its category only where it
 it('of a cup nothing is shown or priced before the cup is chosen, whatever an açaí had before', () => {
   const undecided = chooseType(acai, 'TACA_MONTADA');
   expect(itemOf(undecided, 'id', 0)).toMatchObject({ sizeId: null, baseId: null, toppings: [] });
+});
+
+it('a cup that is built has no size, though an açaí before it had one', () => {
+  expect(itemOf(built, 'id', 0)).toMatchObject({ productId: 'livre', sizeId: null, baseId: 'acai' });
+  expect(itemOf(acai, 'id', 0)).toMatchObject({ productId: null, sizeId: 'p' });
 });

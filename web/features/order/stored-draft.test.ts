@@ -118,6 +118,7 @@ describe('the stored wizard', () => {
     expect(readDraft('item-2')).toBeNull();
     clearDraft('item-1');
     expect(readDraft(null)?.step).toBe(2);
+    expect([...stored.keys()].filter((key) => key.startsWith('edit-'))).toEqual([]);
   });
 
   test('nonsense in storage is no topping', () => {

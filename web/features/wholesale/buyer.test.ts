@@ -1,8 +1,55 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fieldSettings } from '@balcao/shared/wholesale/fields.ts';
-import { checkBuyer, emptyBuyer, taxIdAsTyped } from './buyer.ts';
+import {
+  checkBuyer,
+  clearBuyer,
+  draftBuyer,
+  draftWish,
+  dropDraft,
+  emptyBuyer,
+  isRemembered,
+  keepDraft,
+  knownBuyer,
+  rememberBuyer,
+  taxIdAsTyped,
+} from './buyer.ts';
 
 const standard = fieldSettings([]);
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const ana = { ...emptyBuyer(), customerName: 'Ana', customerPhone: '11987654321', observations: 'sem gelo' };
+
+it('is known the next time, without what was said of one order', () => {
+  rememberBuyer(ana);
+  expect([isRemembered(), knownBuyer()]).toEqual([true, { ...ana, observations: '' }]);
+  expect(draftBuyer()).toEqual({ ...ana, observations: '' });
+});
+
+it('is left as it was typed, with the day that was wished for, until that is dropped', () => {
+  rememberBuyer(ana);
+  keepDraft({ ...ana, customerName: 'Ana M' }, '2026-12-04');
+  expect([draftBuyer(), draftWish()]).toEqual([{ ...ana, customerName: 'Ana M' }, '2026-12-04']);
+  dropDraft();
+  expect([draftBuyer().customerName, draftWish()]).toEqual(['Ana', '']);
+});
+
+it('that is forgotten leaves nothing on this device', () => {
+  rememberBuyer(ana);
+  keepDraft(ana, '2026-12-04');
+  clearBuyer();
+  expect([...stored]).toEqual([]);
+  expect([isRemembered(), draftBuyer()]).toEqual([false, emptyBuyer()]);
+});
 
 it('asks for what the shop requires, one message per field', () => {
   expect(checkBuyer(emptyBuyer(), standard)).toEqual({

@@ -97,6 +97,8 @@ it('plays its notes one after another, beginning now', async () => {
     playTune(tune);
     const starts = notes.map(({ fromSeconds }) => fromSeconds);
     expect(starts[0]).toBe(0);
+    // A fifth of a second apart: a tune, not one sound.
+    expect(starts[1]).toBeCloseTo(0.22);
     for (const [index, start] of starts.entries()) {
       if (index > 0) expect(start).toBeGreaterThan(starts[index - 1] ?? start);
       expect(notes[index]?.toSeconds).toBeGreaterThan(start);

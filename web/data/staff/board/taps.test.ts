@@ -117,3 +117,18 @@ it('of somebody who is signed in no more are kept, and the session ends', async 
   expect(waiting()).toEqual(['a']);
   expect(endSession).toHaveBeenCalledOnce();
 });
+
+it('are sent when the network is back, and by nobody once the screen is left', async () => {
+  answer(503);
+  await begin(tap('a', 'one'));
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(moves()).toBe(2);
+  stop();
+  window.dispatchEvent(new Event('online'));
+  store.set(reachableAtom, false);
+  store.set(reachableAtom, true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(moves()).toBe(2);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -80,3 +80,8 @@ it.each([
 ])('printers %# are %s', (printers, text) => {
   expect(printersText(printers).text).toBe(text);
 });
+
+it('leads to a printer that holds slips back, or gave some up', () => {
+  for (const trouble of [{ held: 1 }, { failed: 1 }, { state: 'off' as const }])
+    expect(idsOf({ printers: [printer(trouble)] })).toEqual(['printer-p']);
+});
