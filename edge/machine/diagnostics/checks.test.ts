@@ -184,6 +184,71 @@ it.each<[string, Partial<Facts>, string, string]>([
   expect(check(id, change)).toMatchObject({ state, text: expect.stringContaining(text) });
 });
 
+const DAY = 24 * HOUR;
+const stored = (change: Partial<Facts['store']>): Partial<Facts> => ({ store: { ...WELL.store, ...change } });
+const rehearsed = (...ages: number[]): Partial<Facts> =>
+  stored({ rehearsals: ages.map((ageMs) => ({ ...REHEARSED, place: 'usb', atMs: NOW - ageMs })) });
+
+it.each<[string, [Partial<Facts>, string], [Partial<Facts>, string]]>([
+  [
+    'database',
+    [stored({ scrubbed: { atMs: NOW - 54 * HOUR, tookMs: 1, wrong: null } }), 'ok'],
+    [stored({ scrubbed: { atMs: NOW - 54 * HOUR - 1, tookMs: 1, wrong: null } }), 'warn'],
+  ],
+  [
+    'backup',
+    [{ backup: { lastAtMs: NOW - 30 * HOUR, failure: null } }, 'ok'],
+    [{ backup: { lastAtMs: NOW - 30 * HOUR - 1, failure: null } }, 'warn'],
+  ],
+  [
+    'backup',
+    [{ backup: { lastAtMs: NOW - 3 * DAY, failure: null } }, 'warn'],
+    [{ backup: { lastAtMs: NOW - 3 * DAY - 1, failure: null } }, 'bad'],
+  ],
+  [
+    'outside',
+    [stored({ copyOutsideAtMs: NOW - 3 * DAY }), 'ok'],
+    [stored({ copyOutsideAtMs: NOW - 3 * DAY - 1 }), 'warn'],
+  ],
+  [
+    'outside',
+    [stored({ copyOutsideAtMs: NOW - 7 * DAY }), 'warn'],
+    [stored({ copyOutsideAtMs: NOW - 7 * DAY - 1 }), 'bad'],
+  ],
+  // The newest of them counts.
+  ['rehearsal', [rehearsed(40 * DAY, 90 * DAY), 'ok'], [rehearsed(40 * DAY + 1, 90 * DAY), 'warn']],
+  [
+    'disk',
+    [machine({ diskFreeBytes: 1024 * MB }), 'ok'],
+    [machine({ diskFreeBytes: 1024 * MB - 1 }), 'warn'],
+  ],
+  ['disk', [machine({ diskFreeBytes: 200 * MB }), 'warn'], [machine({ diskFreeBytes: 200 * MB - 1 }), 'bad']],
+  [
+    'memory',
+    [machine({ memoryAvailableBytes: 100 * MB }), 'ok'],
+    [machine({ memoryAvailableBytes: 100 * MB - 1 }), 'warn'],
+  ],
+  ['card', [machine({ cardLifeTenths: 7 }), 'ok'], [machine({ cardLifeTenths: 8 }), 'warn']],
+  ['temperature', [machine({ temperatureC: 74.9 }), 'ok'], [machine({ temperatureC: 75 }), 'warn']],
+  ['temperature', [machine({ temperatureC: 81.9 }), 'warn'], [machine({ temperatureC: 82 }), 'bad']],
+  ['clock', [{ clockDifferenceMs: -59_999 }, 'ok'], [{ clockDifferenceMs: -60_000 }, 'warn']],
+  ['clock', [{ clockDifferenceMs: 299_999 }, 'warn'], [{ clockDifferenceMs: 300_000 }, 'bad']],
+  [
+    'certificate',
+    [{ certificate: { trouble: null, validToMs: NOW + 14 * DAY } }, 'ok'],
+    [{ certificate: { trouble: null, validToMs: NOW + 14 * DAY - 1 } }, 'warn'],
+  ],
+])('changes its mind about %s at the bound: %j, %j', (id, [near, stateNear], [beyond, stateBeyond]) => {
+  expect([check(id, near)?.state, check(id, beyond)?.state]).toEqual([stateNear, stateBeyond]);
+});
+
+it('says of no card that it used up more than its life, and of no clock that it was not compared where nobody can say', () => {
+  expect(check('card', machine({ cardLifeTenths: 11 }))?.text).toContain('100% da vida');
+  const unheard = (clockSynced: boolean | null) =>
+    check('clock', { clockDifferenceMs: null, ...machine({ clockSynced }) })?.state;
+  expect([unheard(true), unheard(null), unheard(false)]).toEqual(['ok', 'ok', 'warn']);
+});
+
 it('[36] names each background job that fails, how often and why', () => {
   expect(check('workers')).toMatchObject({ state: 'ok', text: 'Todas em dia.' });
   const failing = [

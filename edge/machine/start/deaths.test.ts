@@ -44,6 +44,25 @@ describe('[38] deaths of the store', () => {
     expect(start()).toMatchObject({ lately: 2, tooMany: false });
   });
 
+  it('ten minutes ago do not count any more, a moment less they do', () => {
+    start();
+    start();
+    pass(10 * MINUTE - 1);
+    expect(start()).toMatchObject({ lately: 2 });
+    pass(1);
+    // The one ten minutes ago went, this one came.
+    expect(start()).toMatchObject({ lately: 2 });
+  });
+
+  it('are kept in a place of one size, however many come', () => {
+    for (let deaths = 0; deaths < 200; deaths += 1) {
+      pass(1);
+      start();
+    }
+    expect(readFileSync(fileOf())).toHaveLength(512);
+    expect(start()).toMatchObject({ lately: 17, tooMany: true });
+  });
+
   it('by a power cut do not count, however often it comes', () => {
     for (let cuts = 0; cuts < 9; cuts += 1) {
       machine = { id: `boot ${cuts}`, uptimeMs: 30_000 };

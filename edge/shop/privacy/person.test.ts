@@ -214,6 +214,18 @@ describe('the file with one person’s data', () => {
     expect(places.filter((place) => !known.has(place))).toEqual([]);
   });
 
+  it('[59] tells what was paid in the shop in the order in which it was', async () => {
+    const order = sell(store, store.clock.nowMs, { customerPhone: PHONE });
+    const paid = store.db.$client.prepare(
+      "insert into hand_payments (order_id, kind, method, card, amount_cents, user_name, at_ms) values (?, ?, 'pix_manual', null, ?, 'Ana', ?)",
+    );
+    paid.run(order.id, 'in', 700, store.clock.nowMs);
+    paid.run(order.id, 'out', 200, store.clock.nowMs + 1000);
+    const told = await exported(PHONE);
+    expect(told.indexOf('R$ 7,00')).toBeGreaterThan(0);
+    expect(told.indexOf('R$ 2,00')).toBeGreaterThan(told.indexOf('R$ 7,00'));
+  });
+
   it('[59] is given, like a look and an erasure, to an administrator alone, leaves no phone in the audit, and is kept by no cache', async () => {
     await liveHere(PHONE, 'Fulana');
     const asked = { json: { phone: formatPhone(PHONE) } };
