@@ -78,6 +78,25 @@ describe('[70] what a card gives back otherwise, and the database takes for good
     expect(await check()).toMatchObject({ state: 'ok' });
   });
 
+  it('is told to the screens when it begins, and when it is over, and not every night', async () => {
+    let told = 0;
+    store.orders.wake.on('condition', () => (told += 1));
+    const afterNight = async (): Promise<number> => {
+      await night();
+      await Promise.resolve();
+      store.clock.nowMs += 24 * 3_600_000;
+      return told;
+    };
+    sell(store, START_MS);
+    expect(await afterNight()).toBe(0);
+    run('update orders set total_cents = total_cents + 1');
+    expect(await afterNight()).toBe(1);
+    expect(await afterNight()).toBe(1);
+    run('update orders set total_cents = total_cents - 1');
+    expect(await afterNight()).toBe(2);
+    expect(await afterNight()).toBe(2);
+  });
+
   it('ends before its end when the store is told to stop, and is not taken for done', async () => {
     sell(store, START_MS);
     const ending = new AbortController();

@@ -84,3 +84,15 @@ it('[41] rings at bounds that are as many times higher as UNPAID_ORDERS_FACTOR s
   place(1, { paymentMethod: null, source: 'lan' }, START_MS);
   expect(await rung()).toHaveLength(1);
 });
+
+it('[41] lasts while half of a burst came within ten minutes, and ends below it', async () => {
+  const burst = { paymentMethod: null, source: 'lan' } as const;
+  place(20, burst, START_MS - MINUTE_MS);
+  place(1, burst, START_MS - 15_000);
+  place(19, burst, START_MS);
+  expect(await rung()).toHaveLength(1);
+  store.clock.nowMs = START_MS + 10 * MINUTE_MS - 30_000;
+  expect(await rung()).toHaveLength(1);
+  store.clock.nowMs += 20_000;
+  expect(await rung()).toEqual([]);
+});
