@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { openMeters, type Meters } from '@balcao/shared/host/meters.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
-import { storeGauges } from './store-gauges.ts';
+import { storeGauges, type Watched } from './store-gauges.ts';
 import { openWatching } from './watching.ts';
 
 const valueOf = (text: string, series: string): number =>
@@ -43,6 +43,45 @@ describe('[24] what a watcher reads of a store', () => {
 
   it('is not there for the shop’s network', async () => {
     expect(await (await store.ask('/metrics')).text()).not.toContain('balcao_');
+  });
+});
+
+it('[24] counts in seconds and bytes, and tickets by why they are not paper yet', async () => {
+  const health = {
+    link: 'linked',
+    rowsWaiting: 3,
+    lagMs: 4_500,
+    diskFreeBytes: 5,
+    diskTotalBytes: 6,
+    lastBackupAtMs: 7_000,
+    copyOutsideAtMs: null,
+    clockDifferenceMs: -1_500,
+  };
+  const printer = { state: 'ok', waiting: 1, held: 2, failed: 4 };
+  const watched = {
+    health: async () => health as unknown as Awaited<ReturnType<Watched['health']>>,
+    seq: () => 9,
+    printers: () => [printer, printer, { ...printer, state: 'off' }],
+    streams: { size: () => 8 },
+    takesWrites: () => false,
+    workers: () => [],
+  };
+  const read = new Map<string, unknown>();
+  for (const gauge of storeGauges('1.2.3', () => watched)) read.set(gauge.name, await gauge.read());
+  expect(Object.fromEntries(read)).toMatchObject({
+    open: 0,
+    log_rows: 9,
+    linked: 1,
+    log_rows_waiting: 3,
+    log_oldest_seconds: 4.5,
+    disk_free_bytes: 5,
+    disk_bytes: 6,
+    backup_timestamp_seconds: 7,
+    copy_outside_timestamp_seconds: null,
+    clock_difference_seconds: -1.5,
+    live_streams: 8,
+    printers: { ok: 2, off: 1 },
+    tickets_waiting: { queued: 3, held: 6, failed: 12 },
   });
 });
 

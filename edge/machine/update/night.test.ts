@@ -240,6 +240,8 @@ describe('the owner', () => {
   it('looks now, also with the switch off, and installs by hand from the channel chosen', async () => {
     await ask('/api/staff/update/choice', { method: 'PUT', json: { auto: false, channel: 'early' } });
     const asked = await ask('/api/staff/update/look', { method: 'POST' });
+    // What was asked lies there still: nothing is asked over it.
+    expect((await ask('/api/staff/update/look', { method: 'POST' })).status).toBe(409);
     expect([asked.status, ((await asked.json()) as UpdateState).looking, taken()]).toEqual([
       202,
       true,
