@@ -1,0 +1,51 @@
+// Orders without a server: the use cases on a database in memory, with a menu that a test sets and a record of what else was done.
+import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { priceList } from '@balcao/shared/pricing/quote.ts';
+import type { MenuStore } from '../shop/menu/menu-store.ts';
+import { createOrderContext, type OrderContext } from '../shop/orders/context.ts';
+import { createTrackingTokens } from '../shop/orders/tracking-token.ts';
+import { openDatabase } from '../storage/open.ts';
+import type { Outbox } from '../storage/outbox.ts';
+import type { Wake } from '../storage/wake.ts';
+
+export type TestOrders = {
+  context: OrderContext;
+  /** A setting that it changes is the shop's from then on. */
+  settings: Catalog['settings'];
+  clock: { nowMs: number };
+  /** What was logged and who was woken, in their order. */
+  did: string[];
+  /** The bodies of the log. */
+  logged: Record<string, unknown>[];
+};
+
+/** `changes` are what the composition root may give besides. */
+export function openTestOrders(
+  nowMs: number,
+  changes: Partial<Parameters<typeof createOrderContext>[0]> = {},
+): TestOrders {
+  const db = openDatabase(':memory:', 'edge/storage/migrations');
+  const catalog = sampleCatalog();
+  const clock = { nowMs };
+  const did: string[] = [];
+  const logged: Record<string, unknown>[] = [];
+  const append = (_row: unknown, id: string, body: Record<string, unknown>, atMs: number): void => {
+    did.push(`logs ${id} at ${atMs}`);
+    logged.push(body);
+  };
+  const context = createOrderContext({
+    db,
+    menu: { catalog: () => catalog, priceList: () => priceList(catalog) } as MenuStore,
+    outbox: { append } as unknown as Outbox,
+    tokens: createTrackingTokens(Buffer.alloc(32, 1)),
+    wake: { notify: (topic: string) => void did.push(`wakes ${topic}`) } as unknown as Wake,
+    clock: () => clock.nowMs,
+    timeZone: 'America/Sao_Paulo',
+    enqueueTicket: () => undefined,
+    enqueueChange: () => undefined,
+    removeSold: () => undefined,
+    ...changes,
+  });
+  return { context, settings: catalog.settings, clock, did, logged };
+}
