@@ -181,6 +181,7 @@ describe('a difference is', () => {
     listed = [payment({ method: null })];
     expect((await day()).rows).toMatchObject([
       {
+        providerPaymentId: '1',
         attemptId: null,
         orderCode: '7K2MQ9XWTB',
         method: null,
@@ -190,6 +191,14 @@ describe('a difference is', () => {
       },
     ]);
     expect(lookedAt).toEqual([]);
+    listed = [payment()];
+    expect((await day()).rows).toMatchObject([{ method: 'pix' }]);
+  });
+
+  it('none of ours that the provider has under no name of ours', async () => {
+    [attempts, listed] = [[attempt()], [payment({ reference: null })]];
+    const { rows, foreign } = await day();
+    expect([rows.map((row) => row.differences), foreign]).toEqual([[[]], 0]);
   });
 
   it('money that we know of and the provider does not, on this day or another', async () => {
@@ -294,6 +303,9 @@ describe('a difference is', () => {
     expect(await seen(501, refund({}))).toEqual([]);
     expect(await seen(1, refund({ state: 'refused' }))).toEqual(BOTH);
     expect(await seen(0, refund({}))).toEqual(['status']);
+    // We have looked since, and saw as much.
+    attempts = [attempt({ refundedCents: 500 })];
+    expect(await seen(500, refund({}))).toEqual(['status']);
     attempts = [attempt({ status: 'rejected' })];
     expect(await seen(500, ...parts)).toEqual(BOTH);
     attempts = [attempt()];
