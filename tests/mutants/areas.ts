@@ -17,7 +17,7 @@ const EDGE: Record<string, Area> = {
     mutate: ['edge/shop/orders/{change-order,context,panel,payment-facts,place-order,tracking-token}.ts'],
     tests: [
       'edge/shop/orders/{change-order,panel,payment-facts,told,order-admin}.test.ts',
-      'edge/shop/orders/{public-routes,claims}.test.ts',
+      'edge/shop/orders/{public-routes,claims,place-order}.test.ts',
       'edge/http/moves.test.ts',
     ],
   },
@@ -26,7 +26,7 @@ const EDGE: Record<string, Area> = {
       'edge/shop/orders/{order-repository,order-reads,order-writes,order-rows,kitchen-repository,unpaid-repository,order-search,expiry,unpaid,cancel-unpaid}.ts',
     ],
     tests: [
-      'edge/shop/orders/{order-repository,order-search,order-admin,unpaid}.test.ts',
+      'edge/shop/orders/{order-repository,order-search,order-admin,unpaid,unpaid-end}.test.ts',
       'edge/shop/orders/{unpaid-orders,tracking-routes}.test.ts',
     ],
   },
@@ -69,7 +69,10 @@ const CLOUD: Record<string, Area> = {
       'cloud/payments/{attempts/settle,attempts/checks,refunds/refunds,acknowledgement/acknowledgement}.ts',
       'cloud/payments/{matching,payments,repository}.ts',
     ],
-    tests: ['tests/contract/payments/{rules,pix,refunds,settling}.test.ts'],
+    tests: [
+      'cloud/payments/matching.test.ts',
+      'tests/contract/payments/{rules,pix,refunds,settling}.test.ts',
+    ],
   },
   'cloud/shop/orders': {
     mutate: ['cloud/shop/orders/*.ts'],
