@@ -470,12 +470,12 @@ describe('the sums', () => {
       await vi.advanceTimersByTimeAsync(1999);
       expect(days()).toEqual([]);
       await vi.advanceTimersByTimeAsync(1);
-      await vi.waitFor(() => expect(days()).toEqual([['2026-11-21', 'cash', 1, 2565]]));
+      await vi.waitFor(() => expect(days()).toEqual([['2026-11-21', 'cash', 1, 2565]]), { timeout: 60_000 });
       sell();
       wake.notify('log');
       wake.notify('log');
       await vi.advanceTimersByTimeAsync(2000);
-      await vi.waitFor(() => expect(days()).toEqual([['2026-11-21', 'cash', 2, 5130]]));
+      await vi.waitFor(() => expect(days()).toEqual([['2026-11-21', 'cash', 2, 5130]]), { timeout: 60_000 });
       wake.notify('log');
       await rollups.stop();
       sell();
