@@ -71,7 +71,7 @@ const CLOUD: Record<string, Area> = {
     ],
     tests: [
       'cloud/payments/matching.test.ts',
-      'tests/contract/payments/{rules,pix,refunds,settling}.test.ts',
+      'tests/contract/payments/{rules,whose-payment,pix,refunds,settling}.test.ts',
     ],
   },
   'cloud/shop/orders': {
