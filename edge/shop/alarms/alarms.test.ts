@@ -193,7 +193,9 @@ describe('[102] an alarm that cannot be written when it is raised', () => {
     store.writeGate.hold('behind');
     store.alarms.raise('scrub', 'Dados não conferem', 'Uma vez.');
     store.writeGate.release();
-    $client.exec("create temp trigger broken before insert on alarms begin select raise(fail, 'broken'); end");
+    $client.exec(
+      "create temp trigger broken before insert on alarms begin select raise(fail, 'broken'); end",
+    );
     expect(() => store.alarms.job.run()).toThrow('broken');
     expect(() => store.alarms.raise('scrub', 'Dados não conferem', 'Duas vezes.')).toThrow('broken');
     $client.exec('drop trigger broken');
