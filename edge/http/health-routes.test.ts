@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { healthRoutes } from './health-routes.ts';
+
+type Deps = Parameters<typeof healthRoutes>[0];
+
+/** A store that takes orders, but for what is said of it. */
+const readyWith = async (said: {
+  takesWrites?: boolean;
+  isUnreadable?: boolean;
+  held?: 'fenced' | 'damaged';
+  isSafe?: boolean;
+}): Promise<{ status: number; body: unknown }> => {
+  const app = healthRoutes({
+    version: '1.2.3',
+    writeGate: { held: () => said.held ?? null },
+    damage: { unreadable: () => said.isUnreadable ?? false },
+    room: { takesWrites: () => said.takesWrites ?? true },
+    safeMode: { isOn: () => said.isSafe ?? false },
+    outbox: { head: () => ({ seq: 9 }) },
+    diagnostics: { health: async () => ({ rowsWaiting: 3 }) },
+  } as unknown as Deps);
+  const answer = await app.request('/readyz');
+  return { status: answer.status, body: await answer.json() };
+};
+
+const WRITES = 'the database cannot be written';
+const READS = 'a part of the database file cannot be read';
+const FENCED = 'held: another machine serves this store; pair this one again to take over';
+const DAMAGED = 'held: the database file is damaged; restore a backup';
+const SAFE = 'safe mode: it died too often; no background work and no link';
+
+it.each<[Parameters<typeof readyWith>[0], string[]]>([
+  [{}, []],
+  [{ takesWrites: false }, [WRITES]],
+  [{ isUnreadable: true }, [READS]],
+  [{ held: 'fenced' }, [FENCED]],
+  [{ held: 'damaged' }, [DAMAGED]],
+  [{ isSafe: true }, [SAFE]],
+  [{ takesWrites: false, isUnreadable: true, held: 'fenced', isSafe: true }, [WRITES, READS, FENCED, SAFE]],
+])('a store of which is said %j takes no orders because of %j', async (said, reasons) => {
+  const ready = reasons.length === 0;
+  expect(await readyWith(said)).toEqual({
+    status: ready ? 200 : 503,
+    body: { ready, reasons, seq: 9, rowsWaiting: 3 },
+  });
+});

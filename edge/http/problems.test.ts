@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { StoreHeld } from '../storage/write-gate.ts';
+import { ErasureUnfinished } from '../shop/privacy/erasure.ts';
+import { BackupFailed } from '../machine/backup/backups.ts';
+import { onStoreError } from './problems.ts';
+
+const ofDisk = (code: string): Error => Object.assign(new Error(code), { code });
+
+it.each<[string, string, Error, { status: number; code: string; again: string | null; isTold: boolean }]>([
+  ['a store that is held', '/api/orders', new StoreHeld('behind'), answer(503, 'held-behind', '5', false)],
+  ['a copy that failed', '/api/staff/backups', new BackupFailed('cheio'), answer(507, 'backup', null, false)],
+  [
+    'an erasure that left traces',
+    '/api/staff/privacy/erase',
+    new ErasureUnfinished('traces'),
+    answer(507, 'erasure-unfinished', null, true),
+  ],
+  ['a disk that is full', '/api/orders', ofDisk('SQLITE_FULL'), answer(503, 'storage', null, true)],
+  [
+    'a disk that gives nothing back',
+    '/api/orders',
+    ofDisk('SQLITE_IOERR_READ'),
+    answer(503, 'storage', null, true),
+  ],
+])('%s is answered so that whoever asked knows what to do', async (_, path, error, expected) => {
+  const told: unknown[] = [];
+  const app = new Hono();
+  app.onError(onStoreError({ error: () => undefined } as never, (one) => told.push(one)));
+  app.get('*', () => {
+    throw error;
+  });
+  const response = await app.request(path);
+  expect({
+    status: response.status,
+    code: ((await response.json()) as { code: string }).code,
+    again: response.headers.get('retry-after'),
+    isTold: told.includes(error),
+  }).toEqual(expected);
+});
+
+it('says of a disk that is full how to get in, of another one what became of the data', async () => {
+  const app = new Hono();
+  app.onError(onStoreError({ error: () => undefined } as never, () => undefined));
+  app.get('/api/auth/sign-in', () => {
+    throw ofDisk('SQLITE_FULL');
+  });
+  app.get('/full', () => {
+    throw ofDisk('SQLITE_FULL');
+  });
+  app.get('/unreadable', () => {
+    throw ofDisk('SQLITE_IOERR_READ');
+  });
+  const titleOf = async (path: string): Promise<string> =>
+    ((await (await app.request(path)).json()) as { title: string }).title;
+  expect([await titleOf('/api/auth/sign-in'), await titleOf('/full'), await titleOf('/unreadable')]).toEqual([
+    'Não foi possível entrar agora',
+    'Não foi possível salvar',
+    'Não foi possível ler os dados',
+  ]);
+});
+
+function answer(status: number, code: string, again: string | null, isTold: boolean) {
+  return { status, code, again, isTold };
+}
