@@ -2,7 +2,8 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import type { Env } from './context.ts';
-import { jsonOnly } from './guards.ts';
+import { StoreHeld, type Held, type WriteGate } from '../storage/write-gate.ts';
+import { jsonOnly, whileUnlocked } from './guards.ts';
 import { createLimits } from './limits.ts';
 
 const statusOf = async (init: RequestInit): Promise<number> => {
@@ -40,3 +41,46 @@ it('counts a household as one, and its neighbours apart', async () => {
   expect(await tried('192.168.0.11')).toBeNull();
   expect(await tried('192.168.0.10')).toBe(429);
 });
+
+/** Whether a store gets to do what it is asked; `isWaited`: it was known by then what the relay says of the log. */
+const whileHeld = async (held: Held | null, method: string, path: string) => {
+  let isWaited = false;
+  const gate = {
+    held: () => held,
+    initialVerdict: async () => void (isWaited = true),
+    check: () => {
+      if (held !== null) throw new StoreHeld(held);
+    },
+  };
+  const app = new Hono<Env>();
+  app.use(whileUnlocked(gate as unknown as WriteGate));
+  app.onError((error, context) => context.text(error instanceof StoreHeld ? 'held' : error.message));
+  app.all('*', (context) => context.text('done'));
+  return [await (await app.request(path, { method })).text(), isWaited] as const;
+};
+
+it.each<[string, string, done: (Held | null)[], held: Held[], isWaited: boolean]>([
+  ['GET', '/api/staff/orders', [null, 'behind', 'fenced', 'read-only'], [], false],
+  ['POST', '/api/orders', [null], ['behind', 'fenced', 'read-only', 'damaged'], true],
+  // Whoever helps from afar is let in, and put out, whatever state the store is in.
+  ['POST', '/api/staff/help', [null, 'behind', 'fenced', 'read-only', 'damaged'], [], false],
+  ['POST', '/api/help/code', [null, 'behind', 'fenced', 'read-only', 'damaged'], [], false],
+  ['POST', '/api/staff/helper', [null], ['behind', 'read-only'], true],
+  ['POST', '/api/auth/sign-in/email', [null, 'behind', 'fenced', 'read-only'], [], false],
+  // What ends that state, but for a disk that takes nothing: on a copy in memory nothing can be mended.
+  ['POST', '/api/staff/relay/pair', [null, 'behind', 'fenced', 'damaged'], [], false],
+  ['POST', '/api/setup', [null, 'behind', 'fenced', 'damaged'], [], false],
+])(
+  '%s %s is done while the store is held by %j, and not by %j',
+  async (method, path, done, held, isWaited) => {
+    for (const one of done) expect(await whileHeld(one, method, path)).toEqual(['done', isWaited]);
+    for (const one of held) expect(await whileHeld(one, method, path)).toEqual(['held', isWaited]);
+  },
+);
+
+it.each(['/api/staff/relay/pair', '/api/setup', '/link/restore'])(
+  'POST %s is refused by a disk that takes nothing',
+  async (path) => {
+    expect(await whileHeld('read-only', 'POST', path)).toEqual(['held', true]);
+  },
+);

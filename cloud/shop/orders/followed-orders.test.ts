@@ -215,3 +215,54 @@ it('tells of what comes although the database was away when the page came', asyn
   await new Promise(setImmediate);
   expect(heard).toEqual(['RECEBIDO', 'READY']);
 });
+
+it('tells nothing twice: what a wake had read before it was said to be applied is old', async () => {
+  const row = { phone: null, id: 'order-1', followed: true };
+  const looks = [() => [{ ...row, seq: 6, body: '{"status":"READY"}' }]];
+  const { wake, applied, grow, heard, until } = scene(looks);
+  await until(0);
+  grow(6);
+  wake.notify('store', 'orders');
+  applied(4, 5, 'PREPARING');
+  applied(6, 7, 'DELIVERED');
+  await until(2);
+  expect(heard).toEqual(['READY', 'DELIVERED']);
+});
+
+it('reads on where more came than one look brings', async () => {
+  const changeOf = (seq: number): Row => {
+    const body = JSON.stringify({ status: String(seq) });
+    return { phone: null, id: 'order-1', followed: true, seq, body };
+  };
+  const first = Array.from({ length: 200 }, (_, at) => changeOf(5 + at));
+  const { wake, grow, heard, until } = scene([() => first, () => [changeOf(205)]]);
+  await until(0);
+  grow(205);
+  wake.notify('store', 'orders');
+  await until(201);
+  expect([heard[0], heard.at(-1)]).toEqual(['5', '205']);
+});
+
+it('asks for nothing any more once the last follower has left', async () => {
+  let asked = 0;
+  const wake = new Wake();
+  const followed = createFollowedOrders({
+    ...{ persons: createPersons(Buffer.alloc(32, 1)), db: answering([]), wake },
+    head: async () => (asked += 1),
+    log: { error: () => undefined },
+  });
+  const follow = () => followed.followOrders('store', { orders: [], phone: null }, () => undefined);
+  const askedAfterWake = async (): Promise<number> => {
+    asked = 0;
+    wake.notify('store', 'orders');
+    await new Promise(setImmediate);
+    return asked;
+  };
+  const [leave, leaveToo] = [follow(), follow()];
+  await new Promise(setImmediate);
+  expect(await askedAfterWake()).toBe(1);
+  leave();
+  expect(await askedAfterWake()).toBe(1);
+  leaveToo();
+  expect(await askedAfterWake()).toBe(0);
+});

@@ -11,7 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOutside } from '../../shop/copies/outside.ts';
+import { turnCopiesMark } from '../../shop/copies/copies-mark.ts';
+import { writeMeta } from '../../storage/identity.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
 import { openCopy } from '../../testing/open-copy.ts';
@@ -159,6 +162,26 @@ describe('a backup', () => {
     expect(await kept()).toEqual([newest.name]);
   });
 
+  it('that cannot be opened any more goes when it should be made anew, and another one comes in its place', async () => {
+    const { name } = await store.backups.make('manual');
+    writeFileSync(join(folder, name), 'what a bad card gives back');
+    turnCopiesMark(store.db);
+    await store.backups.renew();
+    const names = (await store.backups.list('enrolled')).map((one) => one.name);
+    expect(names).toEqual([expect.stringContaining(store.backups.mark())]);
+  });
+
+  it('that cannot be made keeps no older one past its time', async () => {
+    const backups = createBackups(harness());
+    await backups.make('manual');
+    store.clock.nowMs += DAY_MS;
+    const newest = await backups.make('manual');
+    store.clock.nowMs += 31 * DAY_MS;
+    vi.spyOn(backups, 'make').mockRejectedValue(new BackupFailed('no room'));
+    await expect(backups.makeDueBackup()).rejects.toThrow('no room');
+    expect(readdirSync(folder)).toEqual([newest.name]);
+  });
+
   it('from before a clearing leaves the machine on no way: the newest one that may is the one before it', async () => {
     const backups = createBackups(harness());
     expect(await backups.newest()).toBeNull();
@@ -226,6 +249,36 @@ describe('a backup', () => {
   });
 });
 
+describe('what an administrator says of copies', () => {
+  it('is in the log when it changed how old one may become, and only then', async () => {
+    const logged = () =>
+      store.db.$client
+        .prepare("select count(*) from outbox where aggregate_id = 'backups_max_age_days'")
+        .pluck()
+        .get();
+    for (const [maxAgeDays, rows] of [
+      [30, 0],
+      [20, 1],
+      [20, 1],
+      [30, 2],
+    ]) {
+      expect((await admin('/api/staff/backups', { method: 'PUT', json: { maxAgeDays } })).status).toBe(200);
+      expect(logged()).toBe(rows);
+    }
+  });
+
+  it('leaves of a stick that is forgotten no word that a copy came back from one', async () => {
+    sticks = [stick];
+    await enrol();
+    const tried = { atMs: START_MS, copyAtMs: START_MS, orders: 3, failure: null };
+    const atTheSite = { ...tried, place: 'site' };
+    writeMeta(store.db, 'rehearsals', JSON.stringify([{ ...tried, place: 'usb' }, atTheSite]));
+    const [{ id }] = (await listed())['sticks'] as [{ id: string }];
+    expect((await admin(`/api/staff/backups/sticks/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await listed())['rehearsals']).toEqual([atTheSite]);
+  });
+});
+
 describe('a backup as a file', () => {
   it('is an administrator’s, in the network of the shop', async () => {
     expect((await admin('/api/staff/backups', { json: {} })).status).toBe(201);
@@ -239,6 +292,8 @@ describe('a backup as a file', () => {
         .subarray(0, 21)
         .toString(),
     ).toBe('age-encryption.org/v1');
+    // Fetched to the end, it is outside the machine.
+    expect(createOutside({ db: store.db, clock: () => store.clock.nowMs }).newest().atMs).toBe(START_MS);
     expect((await store.ask(path)).status).toBe(401);
     expect((await (await asRole(store, 'ATTENDANT'))(path)).status).toBe(403);
   });

@@ -23,6 +23,7 @@ import {
   paymentAttempts,
   paymentNotices,
   paymentRefunds,
+  paymentReviewItems,
   type AttemptRow,
 } from '../../../cloud/payments/schema.ts';
 import { erasedOrders, orders, stores } from '../../../cloud/storage/schema.ts';
@@ -330,6 +331,37 @@ describe('an attempt', () => {
     expect((await reload(row))?.cancelAskedAtMs).toBeNull();
   });
 
+  it.each<[string, ProviderFailure, number]>([
+    ['cannot be reached', AWAY, 30],
+    ['asks for ninety seconds', { kind: 'busy', retryAfterMs: 90 * SECOND_MS }, 90],
+    ['asks for less than half a minute', { kind: 'busy', retryAfterMs: 5 * SECOND_MS }, 30],
+    ['knows no such payment', { kind: 'not-found' }, 600],
+  ])('whose provider %s is looked at as late as that asks for', async (_, failure, seconds) => {
+    const row = await attempt('1', { nextCheckAtMs: START_MS });
+    await createChecks({ ...deps(), provider: { ...provider, fetch: async () => refused(failure) } }).check(
+      row,
+    );
+    expect((await reload(row))?.nextCheckAtMs).toBe(START_MS + seconds * SECOND_MS);
+  });
+
+  it.each<[string, number | null, boolean]>([
+    ['nothing else was made', null, true],
+    ['others were made before it', -1, true],
+    ['another one was made at its moment', 0, false],
+    ['others were made since', 1, false],
+  ])(
+    'that was answered with errors until it was given up is the account’s fault where %s',
+    async (_, madeMs, isFault) => {
+      const row = await attempt('1', { status: 'created', providerPaymentId: null, lastError: 'HTTP 500' });
+      if (madeMs !== null) await attempt('2', { createdAtMs: START_MS + madeMs });
+      nowMs += 3_600_000;
+      await createChecks({ ...deps(), settle: { ...settle, close: async () => row } }).check(row);
+      expect(await db().select({ kind: paymentReviewItems.kind }).from(paymentReviewItems)).toEqual(
+        isFault ? [{ kind: 'creation-refused' }] : [],
+      );
+    },
+  );
+
   it('is taken by one of two processes whose rounds come together', async () => {
     says = { status: 'pending' };
     await attempt('1', { nextCheckAtMs: START_MS });
@@ -386,4 +418,23 @@ it('claims are asked for of stores that something was paid at, and of none whose
   });
   for (const _round of [1, 2, 3]) await claims.runDue();
   expect(of).toEqual([paid]);
+});
+
+it('claims of one store are asked for at most once in a quarter of an hour, however many looks there are', async () => {
+  let times = 0;
+  const claims = createClaims({
+    ...{ db: db(), log, credentials, clock: () => nowMs },
+    provider: {
+      listOpenClaims: async () => {
+        times += 1;
+        return { disputes: [], failure: null };
+      },
+    },
+  });
+  const timesAfter = async (ms: number): Promise<number> => {
+    nowMs += ms;
+    await claims.lookFor(storeId, ACCOUNT);
+    return times;
+  };
+  expect([await timesAfter(0), await timesAfter(15 * 60_000 - 1), await timesAfter(1)]).toEqual([1, 1, 2]);
 });
