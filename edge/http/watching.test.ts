@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { openMeters, type Meters } from '@balcao/shared/host/meters.ts';
@@ -106,5 +107,21 @@ describe('[24] the listener for a watcher', () => {
     expect(text).not.toMatch(/^balcao_open /m);
     expect((await fetch(`http://127.0.0.1:${ports[0]}/api/orders`)).status).toBe(404);
     watching?.stop();
+  });
+
+  it('lets go of who is in the middle of a question when it is stopped', async () => {
+    const ports: number[] = [];
+    const log = {
+      info: (details: object) => void ports.push((details as { port: number }).port),
+      error: () => undefined,
+    };
+    const watching = await openWatching({ at: { port: 0, host: '127.0.0.1' }, store: () => null, log });
+    await expect.poll(() => ports.length, { timeout: 60_000 }).toBe(1);
+    const socket = connect(Number(ports[0]), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    await new Promise<void>((resolve) => socket.write('GET /metrics HTTP/1.1\r\n', () => resolve()));
+    watching?.stop();
+    await closed;
   });
 });

@@ -125,3 +125,12 @@ it('is told to go another way where the machine has no updater', async () => {
     await plain.close();
   }
 });
+
+it('what was asked for a quarter of an hour ago may begin still, and later it will not', async () => {
+  await upload(RELEASE);
+  await install('file');
+  store.clock.nowMs += 15 * 60_000;
+  expect((await state()).run?.state).toBe('asked');
+  store.clock.nowMs += 1;
+  expect((await state()).run).toBeNull();
+});

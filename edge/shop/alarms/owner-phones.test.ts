@@ -56,12 +56,20 @@ describe("an owner's device", () => {
     expect(await (await admin(`/api/staff/push/devices/${id}`, { method: 'DELETE' })).json()).toEqual({
       removed: true,
     });
+    const said = async () =>
+      (await (await admin('/api/staff/audit')).text()).split('removeu um aparelho dos avisos').length - 1;
+    expect(await said()).toBe(1);
+    // Somebody else was quicker.
+    answer = () => Response.json({ removed: false });
+    await admin(`/api/staff/push/devices/${id}`, { method: 'DELETE' });
+    expect(await said()).toBe(1);
     answer = () => Response.json({ sent: 2 });
     expect(await (await admin('/api/staff/push/test', { method: 'POST' })).json()).toEqual({ sent: 2 });
     const state = { publicKey: 'k', webhook: false, devices: [], alarms: [] };
     answer = () => Response.json(state);
     expect(await (await admin('/api/staff/push')).json()).toEqual(state);
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `DELETE /edge/push/devices/${id}`,
       `DELETE /edge/push/devices/${id}`,
       'POST /edge/push/test',
       'GET /edge/push',

@@ -187,6 +187,14 @@ describe('[P36] the counter’s terminal', () => {
     expect((await admin(path, { method: 'DELETE' })).status).toBe(200);
     expect(await audit()).toContain('tirou uma maquininha do balcão');
   });
+
+  it('that could not be chosen or taken away leaves no word that it was', async () => {
+    await open();
+    const path = '/api/staff/payments/terminals/A__1';
+    for (const init of [{ method: 'PUT', json: { name: 'Balcão' } }, { method: 'DELETE' }])
+      expect((await admin(path, init)).ok).toBe(false);
+    expect(JSON.stringify((await read(admin('/api/staff/audit'))).body)).not.toContain('maquininha');
+  });
 });
 
 describe('[P38] the money that a terminal took', () => {

@@ -248,3 +248,16 @@ describe('the file with one person’s data', () => {
     expect(audited.join('\n')).not.toMatch(/85977771234|77771234|77771-234|Fulana/);
   });
 });
+
+it.each([
+  ['(85) 7777-1234', 200],
+  ['85977771234', 200],
+  ['977771234', 422],
+  ['5585977771234 1', 422],
+])('the data of %s is asked for with its area: %i, and stays in no cache', async (phone, status) => {
+  for (const what of ['person', 'export']) {
+    const answer = await admin(`/api/staff/privacy/${what}`, { json: { phone } });
+    expect([what, answer.status]).toEqual([what, status]);
+    if (what === 'export' && status === 200) expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+});

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import { createAccept } from '../../../cloud/payments/attempts/accept.ts';
+import { createBegin } from '../../../cloud/payments/attempts/begin.ts';
 import { createChecks } from '../../../cloud/payments/attempts/checks.ts';
 import { createClaims } from '../../../cloud/payments/attempts/claims.ts';
 import { createNotices } from '../../../cloud/payments/attempts/notices.ts';
@@ -17,6 +18,7 @@ import type {
   ProviderFailure,
   ProviderPayment,
 } from '../../../cloud/payments/provider/provider.ts';
+import { matchDay } from '../../../cloud/payments/matching.ts';
 import { createRefunds } from '../../../cloud/payments/refunds/refunds.ts';
 import { raiseReviewItem, sendAlarms } from '../../../cloud/payments/review-items.ts';
 import {
@@ -152,6 +154,27 @@ describe('a round takes what is due the longest, and no more than', () => {
     expect(sorted(asked)).toEqual(oldestFirst(25).slice(20));
   });
 
+  it('what is planned for longer than any wait, for the clock was ahead then: five minutes, and a day for what a person sees to', async () => {
+    const [soonMs, dayMs] = [300 * SECOND_MS, DAY_MS];
+    for (const [name, state, afterMs] of [
+      ['1', 'sent', soonMs],
+      ['2', 'sent', soonMs + 1],
+      ['3', 'to-review', soonMs + 1],
+      ['4', 'to-review', dayMs],
+      ['5', 'to-review', dayMs + 1],
+    ] as const) {
+      const { id: attemptId } = await attempt(name, { status: 'approved' });
+      await db()
+        .insert(paymentRefunds)
+        .values({
+          ...{ storeId, id: randomUUID(), attemptId, amountCents: null, reason: 'asked', state },
+          ...{ createdAtMs: START_MS, nextTryAtMs: START_MS + afterMs },
+        });
+    }
+    expect(await createRefunds(deps()).runDue()).toBe(2);
+    expect(sorted(asked)).toEqual(['5', '2']);
+  });
+
   it('fifty notices', async () => {
     const rows = numbers(55).map((number) => ({
       ...{ storeId, noticeId: String(number), providerPaymentId: String(number) },
@@ -268,6 +291,76 @@ describe('a notice', () => {
   });
 });
 
+describe('a notice of a claim', () => {
+  const toldOf = async (read: Provider['readDispute']): Promise<void> => {
+    await db()
+      .insert(paymentNotices)
+      .values({
+        ...{ storeId, noticeId: 'n', providerPaymentId: 'claim-1', topic: 'claim' as const },
+        ...{ receivedAtMs: nowMs, nextTryAtMs: nowMs },
+      });
+    await createNotices({ ...deps(), provider: { ...provider, readDispute: read } }).runDue();
+  };
+
+  it('has its payment looked at by the next round', async () => {
+    const [claimed, other] = [await attempt('1', { status: 'approved' }), await attempt('2')];
+    await toldOf(async () => accepted({ paymentId: '1', dueAtMs: null }));
+    expect((await reload(claimed))?.nextCheckAtMs).toBe(nowMs);
+    expect((await reload(other))?.nextCheckAtMs).toBeNull();
+  });
+
+  it('that cannot be read because the account is shut is told with the newest payment', async () => {
+    await attempt('1', { createdAtMs: START_MS - 1 });
+    const newest = await attempt('2', { createdAtMs: START_MS + 1 });
+    await attempt('3', { createdAtMs: START_MS });
+    await toldOf(async () => refused({ kind: 'credentials', detail: 'HTTP 401' }));
+    const told = await db().select({ attemptId: paymentReviewItems.attemptId }).from(paymentReviewItems);
+    expect(told).toEqual([{ attemptId: newest.id }]);
+  });
+});
+
+describe('the matching of a day', () => {
+  const match = async (listed: Partial<ProviderPayment>[]) => {
+    const searching = { ...provider, searchByCreation: async () => accepted(listed as ProviderPayment[]) };
+    const day = await matchDay(
+      { ...deps(), provider: searching },
+      storeId,
+      '2026-11-21',
+      'America/Sao_Paulo',
+    );
+    return day.ok ? day.value.rows : null;
+  };
+
+  it.each([
+    ['refunded', []],
+    ['charged_back', ['status', 'refunded']],
+  ] as const)(
+    'of a payment that we asked back, and that is %s, differs in %j',
+    async (status, differences) => {
+      const { id: attemptId, orderId } = await attempt('1', { status: 'approved' });
+      await db()
+        .insert(paymentRefunds)
+        .values({
+          ...{ storeId, id: randomUUID(), attemptId, amountCents: null, reason: 'asked' },
+          ...{ state: 'planned', createdAtMs: START_MS, nextTryAtMs: START_MS },
+        });
+      const gone = { id: '1', status, amountCents: 1000, refundedCents: 1000, reference: orderId };
+      expect(await match([{ ...gone, createdAtMs: START_MS }])).toMatchObject([{ differences }]);
+    },
+  );
+
+  it('tells payments in the order in which they were made', async () => {
+    const made = await Promise.all(
+      [3, 1, 2].map(async (hour) => {
+        const { orderId } = await attempt(String(hour), { status: 'approved' });
+        const createdAtMs = START_MS + hour * 3_600_000;
+        return { id: String(hour), status: 'approved', reference: orderId, createdAtMs } as const;
+      }),
+    );
+    expect((await match(made))?.map(({ providerPaymentId }) => providerPaymentId)).toEqual(['1', '2', '3']);
+  });
+});
+
 describe('an attempt', () => {
   it('that is not cancelled yet though it was asked for is looked at every half minute', async () => {
     says = { status: 'pending' };
@@ -361,6 +454,26 @@ describe('an attempt', () => {
       );
     },
   );
+
+  it.each([
+    ['that can be paid still is the one that is gone on with', null, true],
+    ['that is about to end is ended first, though its code could be paid still', START_MS, false],
+  ])('by PIX %s', async (_, cancelAskedAtMs, isSame) => {
+    const open = await attempt('1', { cancelAskedAtMs, expiresAtMs: nowMs + 60_000 });
+    const closeOpen = async (row: AttemptRow) => {
+      const where = eq(paymentAttempts.id, row.id);
+      const [closed] = await db()
+        .update(paymentAttempts)
+        .set({ status: 'cancelled' })
+        .where(where)
+        .returning();
+      return accepted(closed ?? row);
+    };
+    const begin = createBegin({ db: db(), checks: { closeOpen }, clock: () => nowMs });
+    const order = { orderId: open.orderId, code: 'CODE', totalCents: 1000, items: [] };
+    const begun = await begin(storeId, order, { kind: 'pix', validForMs: 60_000 });
+    expect([begun.ok, begun.ok && begun.value.id === open.id]).toEqual([true, isSame]);
+  });
 
   it('is taken by one of two processes whose rounds come together', async () => {
     says = { status: 'pending' };
