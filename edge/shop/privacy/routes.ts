@@ -56,7 +56,6 @@ export function privacyRoutes({
     return context.body(`${JSON.stringify(await person.file(phone), null, 2)}\n`, 200, {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="dados-pessoais.json"',
-      'cache-control': 'no-store',
     });
   });
 

@@ -10,6 +10,7 @@ import { createBegin } from '../../../cloud/payments/attempts/begin.ts';
 import { createChecks } from '../../../cloud/payments/attempts/checks.ts';
 import { createClaims } from '../../../cloud/payments/attempts/claims.ts';
 import { createNotices } from '../../../cloud/payments/attempts/notices.ts';
+import type { PaymentOrders } from '../../../cloud/payments/ports.ts';
 import type { Settle } from '../../../cloud/payments/attempts/settle.ts';
 import type { Credentials } from '../../../cloud/payments/provider/credentials.ts';
 import type {
@@ -322,8 +323,9 @@ describe('a notice of a claim', () => {
 describe('the matching of a day', () => {
   const match = async (listed: Partial<ProviderPayment>[]) => {
     const searching = { ...provider, searchByCreation: async () => accepted(listed as ProviderPayment[]) };
+    const orders = { byId: async () => sampleOrder({ status: 'PENDING' }) } as unknown as PaymentOrders;
     const day = await matchDay(
-      { ...deps(), provider: searching },
+      { ...deps(), orders, provider: searching },
       storeId,
       '2026-11-21',
       'America/Sao_Paulo',
