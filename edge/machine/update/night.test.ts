@@ -253,4 +253,23 @@ describe('the owner', () => {
     expect((await ask('/api/staff/update', { json: { from: 'web' } })).status).toBe(202);
     expect(taken()).toBe('web early');
   });
+
+  it('looks for four minutes at most: after that no answer is going to come', async () => {
+    await ask('/api/staff/update/look', { method: 'POST' });
+    store.clock.nowMs += 4 * 60_000;
+    expect((await state()).looking).toBe(true);
+    store.clock.nowMs += 1;
+    expect((await state()).looking).toBe(false);
+  });
+
+  it('has each choice in the audit, and none that is what it was', async () => {
+    const choose = async (channel: string): Promise<unknown> => {
+      await ask('/api/staff/update/choice', { method: 'PUT', json: { auto: false, channel } });
+      return store.db.$client
+        .prepare("select count(*) from audit where action = 'update-choice'")
+        .pluck()
+        .get();
+    };
+    expect([await choose('early'), await choose('early'), await choose('stable')]).toEqual([1, 1, 2]);
+  });
 });
