@@ -13,12 +13,14 @@ let answer: Answer;
 let server: Server;
 let dial: ReturnType<typeof createDial>;
 const dialled: number[] = [];
+let unreached: number;
 const arrived: WebSocket[] = [];
 let line: Duplex;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
   answer = 'refuses';
+  unreached = 0;
   server = createServer();
   const sockets = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => {
@@ -48,6 +50,7 @@ beforeEach(async () => {
     log: { info: () => undefined, warn: () => undefined },
     welcome: () => true,
     onReplaced: () => undefined,
+    onUnreachable: () => (unreached += 1),
   });
 });
 afterEach(async () => {
@@ -126,4 +129,24 @@ it('[L3] is in doubt seven and a half seconds after its line died, though nobody
   line.resume();
   await vi.waitFor(() => expect(dial.isInDoubt()).toBe(false), { interval: 0, timeout: 60_000 });
   expect(dialled).toHaveLength(1);
+});
+
+it('[L3] says of each dial that came to nothing that there is no relay, and of a link that ended not', async () => {
+  dial.start();
+  await expectPause(50 + 250);
+  expect(unreached).toBe(1);
+  await becomeLinked(500);
+  expect(unreached).toBe(2);
+  arrived[0]?.close(1000);
+  await reach('waiting');
+  expect(unreached).toBe(2);
+});
+
+it('dials no more once it was stopped', async () => {
+  dial.start();
+  await reach('waiting');
+  await dial.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([dial.state(), dialled.length]).toEqual(['stopped', 1]);
 });

@@ -38,6 +38,10 @@ let relay: WebSocketServer;
 let sync: DocumentSync;
 let doc: Y.Doc;
 const warned: object[] = [];
+/** The words that the store gives, one after another; the last for ever. None: it cannot give one. */
+let tokens: (string | null)[];
+/** By which word each connection came. */
+const shown: (string | undefined)[] = [];
 const arrivals: WebSocket[] = [];
 
 beforeEach(async () => {
@@ -45,7 +49,11 @@ beforeEach(async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   relay = new WebSocketServer({ server });
-  relay.on('connection', (ws) => arrivals.push(ws));
+  tokens = ['token'];
+  relay.on('connection', (ws, { headers }) => {
+    shown.push(headers.authorization);
+    arrivals.push(ws);
+  });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   doc = new Y.Doc();
@@ -54,7 +62,10 @@ beforeEach(async () => {
     relayUrl: `http://127.0.0.1:${address.port}`,
     storeId: STORE,
     doc,
-    token: () => Promise.resolve('token'),
+    token: () => {
+      const [next = null] = tokens.length > 1 ? tokens.splice(0, 1) : tokens;
+      return next === null ? Promise.reject(new Error('no word')) : Promise.resolve(next);
+    },
     log: { warn: (details) => warned.push(details) },
   });
 });
@@ -66,6 +77,7 @@ afterEach(async () => {
   vi.useRealTimers();
   arrivals.length = 0;
   warned.length = 0;
+  shown.length = 0;
   await new Promise((resolve) => setImmediate(resolve));
 });
 
@@ -168,5 +180,29 @@ describe('[43] the menu document at the store', () => {
     await soon(() => expect(sync.synced()).toBe(true));
     // Step 1 and its own name: nothing is sent on of the fifty.
     expect(heard.length).toBeLessThanOrEqual(2);
+  });
+
+  it('comes back with a word that is new every half minute, and with the one before where none could be given', async () => {
+    tokens = ['first', null, 'third'];
+    sync.start();
+    for (const [at, word] of ['first', 'first', 'third'].entries()) {
+      const ws = await arrival(at + 1);
+      expect(shown.at(-1)).toBe(`Bearer ${word}`);
+      await vi.advanceTimersByTimeAsync(30_000);
+      // A connection that ends is made again within five seconds.
+      ws.send(new Uint8Array());
+      await once(ws, 'close');
+      await vi.advanceTimersByTimeAsync(5000);
+    }
+    expect(warned).toContainEqual(expect.objectContaining({ err: expect.any(Error) as Error }));
+  });
+
+  it('is not asked for any more once it was stopped', async () => {
+    sync.start();
+    const ws = await arrival(1);
+    ws.send(new Uint8Array());
+    await once(ws, 'close');
+    sync.stop();
+    expect([arrivals.length, vi.getTimerCount()]).toEqual([1, 0]);
   });
 });
