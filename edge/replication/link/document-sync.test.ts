@@ -196,13 +196,4 @@ describe('[43] the menu document at the store', () => {
     }
     expect(warned).toContainEqual(expect.objectContaining({ err: expect.any(Error) as Error }));
   });
-
-  it('is not asked for any more once it was stopped', async () => {
-    sync.start();
-    const ws = await arrival(1);
-    ws.send(new Uint8Array());
-    await once(ws, 'close');
-    sync.stop();
-    expect([arrivals.length, vi.getTimerCount()]).toEqual([1, 0]);
-  });
 });
