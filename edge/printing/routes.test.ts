@@ -4,6 +4,7 @@ import multicastDns from 'multicast-dns';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createOrderRepository } from '../shop/orders/order-repository.ts';
+import { audit } from '../storage/schema/staff.ts';
 import { asRole, type Asking } from '../testing/sign-in.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import type { FoundPrinters } from './found-printers.ts';
@@ -114,6 +115,22 @@ describe('printers', () => {
     expect(await (await admin('/api/staff/printers')).json()).toMatchObject({
       printers: [{ pictures: false }],
     });
+  });
+
+  it('are removed once, and that stands in the audit', async () => {
+    const saved = await admin('/api/staff/printers/new', { method: 'PUT', json: PRINTER });
+    const { id } = (await saved.json()) as { id: string };
+    for (let time = 0; time < 2; time += 1)
+      expect((await admin(`/api/staff/printers/${id}`, { method: 'DELETE' })).status).toBe(200);
+    const said = store.db
+      .select()
+      .from(audit)
+      .all()
+      .filter(({ subject }) => subject === 'printer');
+    expect(said.map(({ detail }) => detail)).toEqual([
+      'salvou a impressora Balcão',
+      'removeu a impressora Balcão',
+    ]);
   });
 
   it('answer the test page with the checklist when nobody is there', async () => {

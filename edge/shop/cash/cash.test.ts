@@ -93,6 +93,8 @@ describe('the cash session', () => {
     const heard = () => notify.mock.calls.splice(0).map(([topic]) => topic);
     await open();
     expect(heard()).toEqual(['log']);
+    await post('cash-session/movements', { id: id(2), kind: 'suprimento', amountCents: 5000, note: '' });
+    expect(heard()).toEqual(['log']);
     await post('cash-session/close', { countedCents: 10_000 });
     expect(heard()).toEqual(['log', 'print']);
   });

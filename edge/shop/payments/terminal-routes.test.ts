@@ -173,7 +173,7 @@ describe('[P36] the counter’s terminal', () => {
     expect((await pix()).body['code']).not.toBe('at-terminal');
   });
 
-  it('is chosen by an administrator, and that stands in the audit', async () => {
+  it('is chosen by an administrator, and that stands in the audit and goes into the log', async () => {
     const all = { terminals: [{ id: 'A__1', name: 'Balcão', isReady: true, isThere: true }] };
     await open({
       '/edge/payments/terminals/account': { body: all },
@@ -181,11 +181,15 @@ describe('[P36] the counter’s terminal', () => {
     });
     expect((await read(admin('/api/staff/payments/terminals'))).body).toEqual(all);
     const path = '/api/staff/payments/terminals/A__1';
+    let woken = 0;
+    store.orders.wake.on('log', () => (woken += 1));
     expect((await read(admin(path, { method: 'PUT', json: { name: 'Balcão' } }))).body).toEqual(all);
     const audit = async () => JSON.stringify((await read(admin('/api/staff/audit'))).body);
     expect(await audit()).toContain('escolheu a maquininha Balcão para o balcão');
+    expect(woken).toBe(1);
     expect((await admin(path, { method: 'DELETE' })).status).toBe(200);
     expect(await audit()).toContain('tirou uma maquininha do balcão');
+    expect(woken).toBe(2);
   });
 
   it('that could not be chosen or taken away leaves no word that it was', async () => {
