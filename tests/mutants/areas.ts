@@ -71,13 +71,15 @@ const CLOUD: Record<string, Area> = {
     ],
     tests: [
       'cloud/payments/matching.test.ts',
-      'tests/contract/payments/{rules,whose-payment,pix,refunds,settling}.test.ts',
+      'tests/contract/payments/{rules,looks,refund-tries,store-answers,whose-payment}.test.ts',
+      'tests/contract/payments/{pix,refunds,settling}.test.ts',
     ],
   },
   'cloud/shop/orders': {
     mutate: ['cloud/shop/orders/*.ts'],
     tests: [
       'cloud/shop/orders/*.test.ts',
+      'tests/contract/relay/{settled-commands,followed-orders}.test.ts',
       'tests/contract/relay/{replica,orders,erasure,wholesale,feed}.test.ts',
     ],
   },
