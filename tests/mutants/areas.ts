@@ -71,7 +71,7 @@ const CLOUD: Record<string, Area> = {
     ],
     tests: [
       'cloud/payments/matching.test.ts',
-      'tests/contract/payments/{rules,looks,refund-tries,store-answers,whose-payment}.test.ts',
+      'tests/contract/payments/{rules,looks,refund-tries,store-answers,put-together,whose-payment}.test.ts',
       'tests/contract/payments/{pix,refunds,settling}.test.ts',
     ],
   },
