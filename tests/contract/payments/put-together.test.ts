@@ -32,7 +32,11 @@ const payments = (
   alarms: PaymentDeps['alarms'] | null = { raise: (_store, kind) => void told.push(kind) },
 ) =>
   createPayments({
-    ...{ db: database.db, clock: () => nowMs, requireDevice: (_context, next) => next() },
+    ...{
+      db: database.db,
+      clock: () => nowMs,
+      requireDevice: (_context: unknown, next: () => unknown) => next(),
+    },
     counts: { limit: () => ({}) },
     config: {
       ...{ publicUrl: null, secretsKey: null, ...config },
