@@ -2,12 +2,9 @@
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { priceList } from '@balcao/shared/pricing/quote.ts';
-import type { MenuStore } from '../shop/menu/menu-store.ts';
 import { createOrderContext, type OrderContext } from '../shop/orders/context.ts';
 import { createTrackingTokens } from '../shop/orders/tracking-token.ts';
 import { openDatabase } from '../storage/open.ts';
-import type { Outbox } from '../storage/outbox.ts';
-import type { Wake } from '../storage/wake.ts';
 
 export type TestOrders = {
   context: OrderContext;
@@ -17,7 +14,7 @@ export type TestOrders = {
   /** What was logged and who was woken, in their order. */
   did: string[];
   /** The bodies of the log. */
-  logged: Record<string, unknown>[];
+  logged: unknown[];
 };
 
 /** `changes` are what the composition root may give besides. */
@@ -29,17 +26,17 @@ export function openTestOrders(
   const catalog = sampleCatalog();
   const clock = { nowMs };
   const did: string[] = [];
-  const logged: Record<string, unknown>[] = [];
-  const append = (_row: unknown, id: string, body: Record<string, unknown>, atMs: number): void => {
-    did.push(`logs ${id} at ${atMs}`);
-    logged.push(body);
+  const logged: unknown[] = [];
+  const append = (_row: unknown, id: unknown, body: unknown, atMs: number): number => {
+    did.push(`logs ${String(id)} at ${atMs}`);
+    return logged.push(body);
   };
   const context = createOrderContext({
     db,
-    menu: { catalog: () => catalog, priceList: () => priceList(catalog) } as MenuStore,
-    outbox: { append } as unknown as Outbox,
+    menu: { catalog: () => catalog, priceList: () => priceList(catalog) },
+    outbox: { append },
     tokens: createTrackingTokens(Buffer.alloc(32, 1)),
-    wake: { notify: (topic: string) => void did.push(`wakes ${topic}`) } as unknown as Wake,
+    wake: { notify: (topic) => void did.push(`wakes ${topic}`), on: () => () => undefined },
     clock: () => clock.nowMs,
     timeZone: 'America/Sao_Paulo',
     enqueueTicket: () => undefined,

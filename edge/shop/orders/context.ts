@@ -14,10 +14,10 @@ import type { TrackingTokens } from './tracking-token.ts';
 export type OrderContext = {
   db: Db;
   repository: OrderRepository;
-  menu: MenuStore;
+  menu: Pick<MenuStore, 'catalog' | 'priceList'>;
   panel: Panel;
   tokens: TrackingTokens;
-  wake: Wake;
+  wake: Pick<Wake, 'notify' | 'on'>;
   clock: () => number;
   /** How long ago an order was really placed, though the clock was set since. */
   ageMs: (order: Pick<Order, 'orderNumber' | 'createdAtMs'>) => number;
@@ -37,10 +37,10 @@ export type OrderContext = {
 
 export function createOrderContext(deps: {
   db: Db;
-  menu: MenuStore;
-  outbox: Outbox;
+  menu: Pick<MenuStore, 'catalog' | 'priceList'>;
+  outbox: Pick<Outbox, 'append'>;
   tokens: TrackingTokens;
-  wake: Wake;
+  wake: Pick<Wake, 'notify' | 'on'>;
   clock: () => number;
   /** Without it the clock is taken at its word. */
   clockWatch?: Pick<ClockWatch, 'ageMs' | 'isLeaping'>;
