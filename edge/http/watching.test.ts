@@ -15,6 +15,18 @@ const valueOf = (text: string, series: string): number =>
       .at(-1),
   );
 
+/** A watcher's port of a machine whose store is not open. */
+async function watchNothing() {
+  const ports: number[] = [];
+  const log = {
+    info: (details: object) => void ports.push((details as { port: number }).port),
+    error: () => undefined,
+  };
+  const watching = await openWatching({ at: { port: 0, host: '127.0.0.1' }, store: () => null, log });
+  await expect.poll(() => ports.length, { timeout: 60_000 }).toBe(1);
+  return { watching, port: Number(ports[0]) };
+}
+
 describe('[24] what a watcher reads of a store', () => {
   let store: TestStore;
   let meters: Meters;
@@ -93,31 +105,19 @@ describe('[24] the listener for a watcher', () => {
   });
 
   it('answers /metrics while no store is open, and nothing else', async () => {
-    const ports: number[] = [];
-    const log = {
-      info: (details: object) => void ports.push((details as { port: number }).port),
-      error: () => undefined,
-    };
-    const watching = await openWatching({ at: { port: 0, host: '127.0.0.1' }, store: () => null, log });
-    await expect.poll(() => ports.length, { timeout: 60_000 }).toBe(1);
-    const answer = await fetch(`http://127.0.0.1:${ports[0]}/metrics`);
+    const { watching, port } = await watchNothing();
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
     expect(answer.status).toBe(200);
     const text = await answer.text();
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
     expect(text).not.toMatch(/^balcao_open /m);
-    expect((await fetch(`http://127.0.0.1:${ports[0]}/api/orders`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${port}/api/orders`)).status).toBe(404);
     watching?.stop();
   });
 
   it('lets go of who is in the middle of a question when it is stopped', async () => {
-    const ports: number[] = [];
-    const log = {
-      info: (details: object) => void ports.push((details as { port: number }).port),
-      error: () => undefined,
-    };
-    const watching = await openWatching({ at: { port: 0, host: '127.0.0.1' }, store: () => null, log });
-    await expect.poll(() => ports.length, { timeout: 60_000 }).toBe(1);
-    const socket = connect(Number(ports[0]), '127.0.0.1');
+    const { watching, port } = await watchNothing();
+    const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     const closed = new Promise((resolve) => socket.on('close', resolve));
     await new Promise<void>((resolve) => socket.write('GET /metrics HTTP/1.1\r\n', () => resolve()));

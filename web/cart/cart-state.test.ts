@@ -5,15 +5,11 @@ import { CART_KEY } from '../data/stored-keys.ts';
 import { addItem, removeItem, replaceItem, updateItem, type Cart } from './cart.ts';
 import { cartAtom } from './cart-state.ts';
 import { sampleItem } from './sample.ts';
+import { stubStorage } from '../data/testing/stub-storage.ts';
 
 let stored: Map<string, string>;
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubStorage();
   vi.stubGlobal('window', new EventTarget());
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -1,15 +1,11 @@
 // The order being placed, in the browser's storage: whoever reads it back sends the same order, or nothing.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { attemptAt, type Attempt } from './attempt.ts';
+import { stubStorage } from './testing/stub-storage.ts';
 
 let stored: Map<string, string>;
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubStorage();
 });
 afterEach(() => vi.unstubAllGlobals());
 

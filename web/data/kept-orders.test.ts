@@ -1,15 +1,11 @@
 // The orders of this device, with the tokens that prove whose they are.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepOrder, keptOrders, tokenOf, type KeptOrder } from './kept-orders.ts';
+import { stubStorage } from './testing/stub-storage.ts';
 
 let stored: Map<string, string>;
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubStorage();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,17 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleItem, sampleMenu } from '../../cart/sample.ts';
 import { draftOf, EMPTY_DRAFT, type Draft } from './draft.ts';
 import { clearDraft, readDraft, writeDraft } from './stored-draft.ts';
+import { stubStorage } from '../../data/testing/stub-storage.ts';
 
 const draft = draftOf(sampleItem, sampleMenu);
 
 let stored: Map<string, string>;
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubStorage();
 });
 afterEach(() => vi.unstubAllGlobals());
 

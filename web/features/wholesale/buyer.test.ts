@@ -13,17 +13,13 @@ import {
   rememberBuyer,
   taxIdAsTyped,
 } from './buyer.ts';
+import { stubStorage } from '../../data/testing/stub-storage.ts';
 
 const standard = fieldSettings([]);
 
 let stored: Map<string, string>;
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubStorage();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -5,6 +5,7 @@ import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addLine, removeLine, type Cart } from './cart.ts';
 import { cartAtom } from './cart-state.ts';
+import { stubStorage } from '../../data/testing/stub-storage.ts';
 
 const KEY = 'atacado_cart';
 const [bucket, cones] = wholesaleCatalogue(sampleWholesale()).products;
@@ -15,12 +16,7 @@ const both: Cart = addLine(one, 'b', cones, two);
 
 let stored: Map<string, string>;
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubStorage();
   vi.stubGlobal('window', new EventTarget());
 });
 afterEach(() => vi.unstubAllGlobals());
