@@ -6,12 +6,14 @@ import { createRoom } from './room.ts';
 
 let db: Db;
 let room: ReturnType<typeof createRoom>;
+let isFileSound: boolean;
 const onChange = vi.fn<() => void>();
 beforeEach(() => {
   onChange.mockReset();
+  isFileSound = true;
   db = openDatabase(':memory:', 'edge/storage/migrations');
   const log = { info: () => undefined, error: () => undefined };
-  room = createRoom({ db, folder: tmpdir(), mayTry: () => true, onChange, log });
+  room = createRoom({ db, folder: tmpdir(), mayTry: () => isFileSound, onChange, log });
 });
 afterEach(() => db.$client.close());
 const failureOf = (code: string): Error => Object.assign(new Error('said'), { code });
@@ -51,4 +53,11 @@ it('writes are taken again once one was tried, and nothing of it stays', async (
   expect(onChange).toHaveBeenCalledTimes(2);
   const kept = db.$client.prepare("select count(*) from meta where key = 'write_trial'").pluck().get();
   expect(kept).toBe(0);
+});
+
+it('a look every five seconds tries to write, but not into a file that must be left as it is', () => {
+  expect(room.job.everyMs).toBe(5_000);
+  expect(room.job.mayRun?.()).toBe(true);
+  isFileSound = false;
+  expect(room.job.mayRun?.()).toBe(false);
 });
