@@ -1,7 +1,6 @@
 // PGlite, PostgreSQL inside this process: it has one connection, and what asks it waits for its turn.
 import { mkdirSync } from 'node:fs';
 import {
-  PGlite,
   types,
   type PGliteOptions,
   type QueryOptions,
@@ -12,6 +11,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { createDatabaseSemaphore, type DatabaseSemaphore } from './database-semaphore.ts';
 import type { OpenDatabase } from './open.ts';
+import { PreparedPglite } from './prepared-pglite.ts';
 import { createRepeated } from './repeated.ts';
 
 /** Opens the database in `folder`, or in memory, and migrates it. */
@@ -33,6 +33,7 @@ export async function openPglite(options: {
   await client.waitReady;
   const db = drizzle({ client, ...(onStatement && { logger: { logQuery: onStatement } }) });
   await migrate(drizzle({ client }), { migrationsFolder });
+  await client.planForValues();
   const repeated = createRepeated();
   return {
     db,
@@ -57,7 +58,7 @@ export async function openPglite(options: {
 /** PGlite takes bytes as well as the text that its type names. */
 const asItIs = (value: string): string => value;
 
-class QueuedPglite extends PGlite {
+class QueuedPglite extends PreparedPglite {
   readonly #semaphore: DatabaseSemaphore;
 
   constructor(semaphore: DatabaseSemaphore, options: PGliteOptions) {

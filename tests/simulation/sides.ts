@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { pino } from 'pino';
@@ -12,6 +12,8 @@ import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { readConfig as readRelayConfig } from '../../cloud/config.ts';
 import type { OpenDatabase } from '../../cloud/storage/open.ts';
+import { PreparedPglite } from '../../cloud/storage/prepared-pglite.ts';
+import { createRepeated } from '../../cloud/storage/repeated.ts';
 import type { Provider } from '../../cloud/payments/provider/provider.ts';
 import { openRelay } from '../../cloud/relay.ts';
 import type { Relay } from '../../cloud/relay-port.ts';
@@ -29,7 +31,7 @@ const WAKE_DUE_EVERY_MS = 2000;
 
 /** One PGlite for many runs; each run begins with empty tables. `image`: of a database that was made before, in a sixth of the time. */
 export async function openRelayDatabase(image?: Blob) {
-  const client = image ? await PGlite.create({ loadDataDir: image }) : await PGlite.create();
+  const client = new PreparedPglite(image ? { loadDataDir: image } : {});
   await migrate(drizzle({ client }), { migrationsFolder: 'cloud/storage/migrations' });
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
@@ -124,6 +126,7 @@ export async function openRelaySide(deps: {
 }): Promise<RelaySide> {
   const { client, kill, hang, wakeUp } = mortal(deps.database.client, deps);
   const db = drizzle({ client }) as unknown as OpenDatabase['db'];
+  const repeated = createRepeated();
   const database: OpenDatabase = {
     db,
     kind: 'pglite',
@@ -131,7 +134,10 @@ export async function openRelaySide(deps: {
       const { rows } = await client.query<Record<string, unknown>>(text, values);
       return { rows, rowCount: rows.length };
     },
-    repeat: (_name, statement) => db.execute(statement),
+    repeat(name, statement) {
+      const { text, values } = repeated(name, statement);
+      return client.query(text, values);
+    },
     // The evening has a time of its own.
     semaphore: null,
     createClient: null,
