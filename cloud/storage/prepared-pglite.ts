@@ -106,7 +106,7 @@ export class PreparedPglite extends PGlite {
   #write(value: unknown, type: number | undefined, options: QueryOptions | undefined): string | null {
     if (value === null || value === undefined) return null;
     const write = type === undefined ? undefined : (options?.serializers?.[type] ?? this.serializers[type]);
-    return write ? (write(value) as string) : String(value);
+    return write ? (write(value) as string) : (value as string | number | boolean).toString();
   }
 
   #read<T>(answer: Messages, options: QueryOptions | undefined): Results<T> {
