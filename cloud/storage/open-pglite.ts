@@ -1,12 +1,6 @@
 // PGlite, PostgreSQL inside this process: it has one connection, and what asks it waits for its turn.
 import { mkdirSync } from 'node:fs';
-import {
-  types,
-  type PGliteOptions,
-  type QueryOptions,
-  type Results,
-  type Transaction,
-} from '@electric-sql/pglite';
+import type { PGliteOptions, QueryOptions, Results, Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { createDatabaseSemaphore, type DatabaseSemaphore } from './database-semaphore.ts';
@@ -25,11 +19,7 @@ export async function openPglite(options: {
   const { folder, migrationsFolder, turnMsMax, onStatement } = options;
   if (folder !== null) mkdirSync(folder, { recursive: true });
   const semaphore = createDatabaseSemaphore(turnMsMax);
-  const client = new QueuedPglite(semaphore, {
-    ...(folder === null ? {} : { dataDir: folder }),
-    // Its own way with bytes is a text of their digits.
-    serializers: { [types.BYTEA]: asItIs },
-  });
+  const client = new QueuedPglite(semaphore, folder === null ? {} : { dataDir: folder });
   await client.waitReady;
   const db = drizzle({ client, ...(onStatement && { logger: { logQuery: onStatement } }) });
   await migrate(drizzle({ client }), { migrationsFolder });
@@ -54,9 +44,6 @@ export async function openPglite(options: {
     close: () => client.close(),
   };
 }
-
-/** PGlite takes bytes as well as the text that its type names. */
-const asItIs = (value: string): string => value;
 
 class QueuedPglite extends PreparedPglite {
   readonly #semaphore: DatabaseSemaphore;

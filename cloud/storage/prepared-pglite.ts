@@ -5,6 +5,7 @@ import {
   PGlite,
   protocol,
   types,
+  type PGliteOptions,
   type QueryOptions,
   type Results,
   type Transaction,
@@ -18,12 +19,19 @@ type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 
 const { serialize } = protocol;
 
+/** PGlite takes bytes as well as the text that its type names; its own way with them is a text of their digits. */
+const asItIs = (value: string): string => value;
+
 export class PreparedPglite extends PGlite {
   /** By text, the one used longest ago first. */
   readonly #prepared = new Map<string, Prepared>();
   /** Texts that came once: a migration's never comes again. */
   readonly #seen = new Set<string>();
   #named = 0;
+
+  constructor(options: PGliteOptions = {}) {
+    super({ ...options, serializers: { [types.BYTEA]: asItIs } });
+  }
 
   /** Plans are still made for the values of each time: one made for all of them would pass by the indexes of queues, which hold a part of the rows. */
   planForValues(): Promise<unknown> {

@@ -1,6 +1,6 @@
 // Who changed what, when, and from where. One row per change, written in its transaction; sentences are Portuguese and
 // never hold a phone, a name of a customer, or a secret.
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { AuditPage, AuditSubject } from '@balcao/shared/http/audit.ts';
 import type { Db } from '../../storage/open.ts';
 import { audit } from '../../storage/schema/staff.ts';
@@ -29,6 +29,19 @@ export function createAudit(deps: {
   isHeld?: () => boolean;
 }) {
   const { db, log, clock } = deps;
+  const insert = db
+    .insert(audit)
+    .values({
+      atMs: sql.placeholder('atMs'),
+      userId: sql.placeholder('userId'),
+      userName: sql.placeholder('userName'),
+      from: sql.placeholder('from'),
+      action: sql.placeholder('action'),
+      subject: sql.placeholder('subject'),
+      detail: sql.placeholder('detail'),
+    })
+    .returning({ id: audit.id })
+    .prepare();
   return {
     /** `action` is a stable name for programs, `text` the sentence that people read; `atMs` when it was done, now unless told. */
     record(actor: Actor, subject: AuditSubject, action: string, text: string, atMs = clock()): void {
@@ -46,7 +59,7 @@ export function createAudit(deps: {
           subject,
           detail: text,
         };
-        const { id } = db.insert(audit).values(row).returning({ id: audit.id }).get();
+        const { id } = insert.get(row);
         logAuditLine(log, { id, ...row });
         if (LOGGED.has(subject))
           deps.logEntry?.({ action, subject, userId: actor.userId, from: actor.from }, 'audited');

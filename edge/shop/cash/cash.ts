@@ -52,8 +52,8 @@ export function createCash(deps: {
   const { db, log, audit, clock } = deps;
   const sqlite = db.$client;
 
-  const openRow = (): SessionRow | undefined =>
-    db.select().from(cashSessions).where(isNull(cashSessions.closeNumber)).get();
+  const rowWithoutClose = db.select().from(cashSessions).where(isNull(cashSessions.closeNumber)).prepare();
+  const openRow = (): SessionRow | undefined => rowWithoutClose.get();
   const sessionOf = (id: string) => db.select().from(cashSessions).where(eq(cashSessions.id, id)).get();
   const readLastClose = () => db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(1).get();
   const movementsOf = (sessionId: string) =>

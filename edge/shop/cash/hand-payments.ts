@@ -1,6 +1,6 @@
 // The books of what staff take and give back by hand: a row for each part of an order's money, in the session in which it moved. Every write
 // stands in its caller's transaction, with its row in the log.
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { HandPaymentBody } from '@balcao/shared/link/aggregates/cash.ts';
 import type { GivenBack, Order, PaymentMethod, Tender, TerminalCard } from '@balcao/shared/order/order.ts';
 import type { Actor } from '../audit/audit.ts';
@@ -38,8 +38,23 @@ export function createHandPayments(deps: {
   returnProved: (orderId: string, attemptId: string, cents: number) => void;
 }) {
   const { db, log, clock, openSessionId } = deps;
+  const insert = db
+    .insert(handPayments)
+    .values({
+      orderId: sql.placeholder('orderId'),
+      kind: sql.placeholder('kind'),
+      part: sql.placeholder('part'),
+      method: sql.placeholder('method'),
+      card: sql.placeholder('card'),
+      amountCents: sql.placeholder('amountCents'),
+      sessionId: sql.placeholder('sessionId'),
+      userName: sql.placeholder('userName'),
+      atMs: sql.placeholder('atMs'),
+    })
+    .onConflictDoNothing()
+    .prepare();
   const insertRow = (row: HandPaymentBody): void => {
-    const { changes } = db.insert(handPayments).values(row).onConflictDoNothing().run();
+    const { changes } = insert.run({ ...row, part: row.part ?? '' });
     if (changes > 0) logHandPayment(log, row);
   };
 

@@ -23,12 +23,12 @@ export function createPanel(
     .where(eq(counters.name, sql.placeholder('name')))
     .prepare();
   const read = (name: string): number => byName.get({ name })?.value ?? 0;
-  const write = (name: string, value: number): void => {
-    db.insert(counters)
-      .values({ name, value })
-      .onConflictDoUpdate({ target: counters.name, set: { value } })
-      .run();
-  };
+  const upsert = db
+    .insert(counters)
+    .values({ name: sql.placeholder('name'), value: sql.placeholder('value') })
+    .onConflictDoUpdate({ target: counters.name, set: { value: sql`excluded.value` } })
+    .prepare();
+  const write = (name: string, value: number): void => void upsert.run({ name, value });
 
   return {
     today(nowMs: number): string {

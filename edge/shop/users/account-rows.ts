@@ -1,5 +1,5 @@
 // The rows of an account: how they are found and changed, and how the log is told. Each change is made in its caller's transaction.
-import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { StaffUser } from '@balcao/shared/http/users.ts';
 import { Role, type Me } from '@balcao/shared/http/staff.ts';
 import { z } from 'zod';
@@ -26,7 +26,13 @@ export function createAccountRows(deps: {
 }) {
   const { db, log, clock } = deps;
 
-  const rowOf = (id: string) => db.select().from(user).where(eq(user.id, id)).get();
+  // Asked with every request of staff.
+  const rowById = db
+    .select()
+    .from(user)
+    .where(eq(user.id, sql.placeholder('id')))
+    .prepare();
+  const rowOf = (id: string) => rowById.get({ id });
   const idOfEmail = (email: string): string | null =>
     db
       .select({ id: user.id })

@@ -1,7 +1,7 @@
 // The sessions of one person: where they are signed in, and how they sign out there. An administrator's sign-in on a device where they
 // had never been is told to the owner, and to the administrator until they say that it was them.
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { OwnSession } from '@balcao/shared/http/sessions.ts';
 import type { Me } from '@balcao/shared/http/staff.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -33,8 +33,14 @@ export function createSessions(deps: {
 }) {
   const { db, accounts, audit, clock, onNewDevice } = deps;
   const ofUser = (userId: string) => db.select().from(session).where(eq(session.userId, userId)).all();
-  const newsOf = (userId: string) =>
-    db.select().from(newDevice).where(eq(newDevice.userId, userId)).orderBy(desc(newDevice.at)).all();
+  // Asked with every request of staff.
+  const newsByUser = db
+    .select()
+    .from(newDevice)
+    .where(eq(newDevice.userId, sql.placeholder('userId')))
+    .orderBy(desc(newDevice.at))
+    .prepare();
+  const newsOf = (userId: string) => newsByUser.all({ userId });
 
   function endThose(userId: string, ids: string[]): void {
     const ended = db
