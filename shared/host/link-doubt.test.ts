@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 function openLine() {
   const line = Object.assign(new EventEmitter(), { ping: vi.fn<() => void>(), readyState: 1, OPEN: 1 });
-  const onHeardAgain = vi.fn<() => void>();
+  const onHeardAgain = vi.fn<(sign: string) => void>();
   return { line, onHeardAgain, doubt: createLinkDoubt(line, onHeardAgain) };
 }
 
@@ -31,7 +31,7 @@ it.each(['pong', 'ping', 'message'] as const)(
     line.emit(sign);
     line.emit(sign);
     expect(doubt.isInDoubt()).toBe(false);
-    expect(onHeardAgain).toHaveBeenCalledOnce();
+    expect(onHeardAgain.mock.calls).toEqual([[sign]]);
   },
 );
 

@@ -1,6 +1,6 @@
 // Whether the other side of a link is still there, as far as is known: in doubt once it answers no ping, and no more once anything comes
 // from it. Ends no link: a line may be silent for seconds and then go on.
-import { createLinkProbe, SIGNS_OF_LIFE, type Line } from './link-probe.ts';
+import { createLinkProbe, SIGNS_OF_LIFE, type Line, type SignOfLife } from './link-probe.ts';
 
 /** What is known of the other side, and who is told. Nothing here rejects. */
 export type LinkDoubt = {
@@ -12,8 +12,8 @@ export type LinkDoubt = {
   onDoubt(listener: () => void): () => void;
 };
 
-/** `onHeardAgain` is called at the end of each doubt but that of the link. */
-export function createLinkDoubt(line: Line, onHeardAgain: () => void): LinkDoubt {
+/** `onHeardAgain` is called at the end of each doubt but that of the link, with the sign that ended it. */
+export function createLinkDoubt(line: Line, onHeardAgain: (sign: SignOfLife) => void): LinkDoubt {
   const probe = createLinkProbe(line);
   const listeners = new Set<() => void>();
   let inDoubt = false;
@@ -21,7 +21,7 @@ export function createLinkDoubt(line: Line, onHeardAgain: () => void): LinkDoubt
     line.on(sign, () => {
       if (!inDoubt) return;
       inDoubt = false;
-      onHeardAgain();
+      onHeardAgain(sign);
     });
   return {
     async isHeard() {

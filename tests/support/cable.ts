@@ -11,9 +11,10 @@ export type Cable = {
   /**
    * Nothing passes and nobody is told: the half-open link of bad Wi-Fi. With 'answers', what the far end says still
    * arrives, and what the near end says to it does not. With 'open', only what is open by now: packets that were lost
-   * are sent again after pauses that may be as long as the network was away, and whoever comes after that passes.
+   * are sent again after pauses that may be as long as the network was away, and whoever comes after that passes. With
+   * 'said', of what is open only what the near end says.
    */
-  stall(what?: 'all' | 'answers' | 'open'): void;
+  stall(what?: 'all' | 'answers' | 'open' | 'said'): void;
   /** Lets everything pass again. What was stalled goes on where it stopped. */
   plug(): void;
   close(): Promise<void>;
@@ -70,8 +71,8 @@ export async function createCable(farPort: number): Promise<Cable> {
       cut();
     },
     stall(what = 'all') {
-      if (what === 'open') {
-        for (const socket of sockets.keys()) lost.add(socket.pause());
+      if (what === 'open' || what === 'said') {
+        for (const [socket, end] of sockets) if (what === 'open' || end === 'near') lost.add(socket.pause());
         return;
       }
       state = what === 'all' ? 'stalled' : 'deaf';

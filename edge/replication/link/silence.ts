@@ -5,7 +5,7 @@ import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLinkDoubt, type LinkDoubt } from '@balcao/shared/host/link-doubt.ts';
-import { SIGNS_OF_LIFE } from '@balcao/shared/host/link-probe.ts';
+import { createLinkProbe, SIGNS_OF_LIFE } from '@balcao/shared/host/link-probe.ts';
 import type { WebSocket } from 'ws';
 import { waitUntilReachable } from './wait-until-reachable.ts';
 
@@ -14,6 +14,8 @@ const SILENCE_MS_MAX = 30_000;
 const ANSWER_MS_MAX = 2000;
 /** A link that only waited for the same network as the relay's answer is heard by then. */
 const LAST_WORD_MS = 300;
+/** So long an answer may take once something comes again; a poor line may take longer, and then anything that comes ends the look beside it. */
+const ROUND_TRIP_MS_MAX = 800;
 
 /** Ends the link at `url` where the relay answers beside it, and wherever it is silent for half a minute. */
 export function watchSilence(
@@ -22,13 +24,29 @@ export function watchSilence(
 ): LinkDoubt {
   let receivedAtMs = performance.now();
   let over = new AbortController();
-  const doubt = createLinkDoubt(ws, () => over.abort());
+  const isReached = createLinkProbe(ws, { signs: ['pong'], msMax: ROUND_TRIP_MS_MAX });
+  const doubt = createLinkDoubt(ws, (sign) => {
+    if (sign !== 'pong') void lookUnlessReached();
+  });
   const heartbeat = setInterval(() => {
     if (performance.now() - receivedAtMs > SILENCE_MS_MAX) ws.terminate();
     else if (ws.readyState === ws.OPEN) void doubt.isHeard();
   }, PING_MS);
-  for (const sign of SIGNS_OF_LIFE) ws.on(sign, () => (receivedAtMs = performance.now()));
-  doubt.onDoubt(() => {
+  for (const sign of SIGNS_OF_LIFE)
+    ws.on(sign, () => {
+      receivedAtMs = performance.now();
+      over.abort();
+    });
+  doubt.onDoubt(lookBeside);
+
+  /** What the relay sent may arrive again while nothing reaches it yet: each way sends its own lost packets again. */
+  async function lookUnlessReached(): Promise<void> {
+    if (!(await isReached()) && ws.readyState === ws.OPEN && !doubt.isInDoubt()) lookBeside();
+  }
+
+  /** Until anything comes. */
+  function lookBeside(): void {
+    over.abort();
     over = new AbortController();
     isAnsweredBeside(url, over.signal, random)
       .then((isAnswered) => {
@@ -38,7 +56,7 @@ export function watchSilence(
       })
       // Rejects when it is over.
       .catch(() => undefined);
-  });
+  }
   ws.on('close', () => {
     clearInterval(heartbeat);
     over.abort();

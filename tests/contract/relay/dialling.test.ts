@@ -9,6 +9,7 @@ import { createDial } from '../../../edge/replication/link/dial.ts';
 import { closeServer, listen } from '../../support/listen.ts';
 
 let server: Server;
+let sockets: WebSocketServer;
 let cable: Cable;
 let answer: number | null;
 /** What the relay says to whoever asks how it is; null for one that takes the connection and says nothing. */
@@ -45,7 +46,7 @@ beforeEach(async () => {
     healthAsked.push(request.url ?? '');
     if (health !== null) response.writeHead(health).end();
   });
-  const sockets = new WebSocketServer({ noServer: true });
+  sockets = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => {
     if (answer === null) sockets.handleUpgrade(request, socket, head, () => undefined);
     else socket.end(`HTTP/1.1 ${answer} No\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
@@ -164,6 +165,64 @@ it('[L3] dials anew where the relay answers beside a link that has died without 
   await until(() => count('linked') === 2);
   expect(made.isInDoubt()).toBe(false);
   expect(healthAsked).toEqual(['/healthz']);
+  vi.useRealTimers();
+  await made.stop();
+});
+
+it('[L3] dials anew where the relay is heard again, answers beside the link, and is not reached over it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  health = null;
+  const { made, states, count } = dial();
+  made.start();
+  await until(() => count('linked') === 1);
+  cable.stall('said');
+  const heard = made.isHeard();
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(await heard).toBe(false);
+  await until(() => healthAsked.length === 1);
+  for (const socket of sockets.clients) socket.ping();
+  await until(() => !made.isInDoubt());
+  health = 200;
+  // More that was sent before says no more.
+  const heardMore = made.isHeard();
+  for (const socket of sockets.clients) socket.ping();
+  expect(await heardMore).toBe(true);
+  await vi.advanceTimersByTimeAsync(799);
+  expect(states).toEqual(['dialling', 'linked']);
+  expect(healthAsked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await until(() => count('waiting') === 1 || healthAsked.length > 2);
+  vi.advanceTimersByTime(300);
+  await until(() => count('linked') === 2);
+  expect(healthAsked).toHaveLength(2);
+  vi.useRealTimers();
+  await made.stop();
+});
+
+it('[L3] keeps a link whose relay is heard again and reached', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  health = null;
+  const { made, states } = dial();
+  made.start();
+  await until(() => made.state() === 'linked');
+  cable.stall('said');
+  const heard = made.isHeard();
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(await heard).toBe(false);
+  await until(() => healthAsked.length === 1);
+  for (const socket of sockets.clients) socket.ping();
+  await until(() => !made.isInDoubt());
+  health = 200;
+  let pongs = 0;
+  for (const socket of sockets.clients) socket.on('pong', () => (pongs += 1));
+  cable.plug();
+  await until(() => pongs > 0);
+  // What it was asked then is answered, and comes.
+  for (const socket of sockets.clients) socket.ping();
+  await until(() => pongs > 1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(states).toEqual(['dialling', 'linked']);
+  expect(healthAsked).toHaveLength(1);
   vi.useRealTimers();
   await made.stop();
 });
