@@ -83,6 +83,21 @@ describe('the judge takes', () => {
         .told(),
     ],
     [
+      'money of another amount, set aside, beside what paid its order',
+      story()
+        .did('o1', place(), ok(view()), 'relay')
+        .saw({ type: 'approved', charge: 'pix-1', order: 'o1' })
+        .saw({ type: 'approved', charge: 'pix-2', order: 'o1' })
+        .did('o1', { kind: 'read' }, ok(paidOnline))
+        .saw({ type: 'end' })
+        .stands({ type: 'final', host: 'store', order: 'o1', view: paidOnline, state: 'placed' })
+        .stands({ type: 'final', host: 'relay', order: 'o1', view: paidOnline, state: 'placed' })
+        .stands({ type: 'charge', charge: charge({ amountCents: 1499 }) })
+        .stands({ type: 'charge', charge: charge({ id: 'pix-2' }) })
+        .stands({ type: 'listed', charge: 'pix-1', why: 'mismatch' })
+        .told(),
+    ],
+    [
       'two orders that got their numbers at once, in either order',
       (() => {
         const it = story()
@@ -505,6 +520,22 @@ describe('the judge finds', () => {
         .saw({ type: 'returned', charge: 'pix-1', order: 'o1' }, { type: 'end' })
         .stands({ type: 'final', host: 'store', order: 'o1', view: null, state: 'placed' })
         .stands({ type: 'charge', charge: charge({ returnedCents: 1500, returnedAtMs: 3000 }) })
+        .told(),
+    ],
+    [
+      'money kept beside what paid its order, however a person is told of it',
+      'money',
+      story()
+        .did('o1', place(), ok(view()), 'relay')
+        .saw({ type: 'approved', charge: 'pix-1', order: 'o1' })
+        .saw({ type: 'approved', charge: 'pix-2', order: 'o1' })
+        .did('o1', { kind: 'read' }, ok(paidOnline))
+        .saw({ type: 'end' })
+        .stands({ type: 'final', host: 'store', order: 'o1', view: paidOnline, state: 'placed' })
+        .stands({ type: 'final', host: 'relay', order: 'o1', view: paidOnline, state: 'placed' })
+        .stands({ type: 'charge', charge: charge({ amountCents: 1499 }) })
+        .stands({ type: 'charge', charge: charge({ id: 'pix-2' }) })
+        .stands({ type: 'listed', charge: 'pix-1', why: 'second-approval' })
         .told(),
     ],
     [

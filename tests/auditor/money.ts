@@ -43,12 +43,23 @@ export function judgeMoney(
     ),
   );
   const byOrder = groupBy(charges, ({ order }) => order);
+  // Of another amount than was asked: it is nobody's before a person has decided, also where its order was paid anew.
+  const setAside = new Set(
+    history.flatMap((event) => (event.type === 'listed' && event.why === 'mismatch' ? [event.charge] : [])),
+  );
   const parts = partsOf(history);
   const texts = [
     ...charges
       .filter(({ order }) => !cancelledPaid.has(order))
       .flatMap((charge) => ofCharge(charge, finals.get(charge.order) ?? null, listed)),
-    ...[...byOrder].flatMap(([order, own]) => ofOrder(order, own, finals.get(order) ?? null, parts)),
+    ...[...byOrder].flatMap(([order, own]) =>
+      ofOrder(
+        order,
+        own.filter(({ id }) => !setAside.has(id)),
+        finals.get(order) ?? null,
+        parts,
+      ),
+    ),
     ...ofReturns(history, charges, finals, operations, parts),
     ...ofPaid(finals, byOrder, operations, excused),
     ...ofPages(history, byOrder, listed),

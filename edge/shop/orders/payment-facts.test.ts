@@ -127,6 +127,32 @@ describe('money that came', () => {
     expect(now(order).paymentStatus).toBe('refunded');
   });
 
+  it('[O15] for an order whose customer had chosen cash, and that was called off, is what it says it is until it went back', async () => {
+    const order = await place();
+    await chooseCash(order, 10_000);
+    await end(order, 'loja');
+    const attemptId = await hear(order);
+    const called = { status: 'CANCELLED', changeForCents: null, paymentMethod: 'pix' };
+    expect(now(order)).toMatchObject({ ...called, paymentStatus: 'approved' });
+    expect(attention(attemptId)).toBe('refund-late');
+    await hear(order, { attemptId, status: 'refunded' });
+    expect(now(order)).toMatchObject({ ...called, paymentStatus: 'refunded' });
+    expect(attention(attemptId)).toBeNull();
+  });
+
+  it('[O15] for one that staff had taken cash for, and called off, leaves it as it was', async () => {
+    const order = await place();
+    await move(order, { kind: 'confirm-payment', method: 'cash' });
+    await move(order, { kind: 'cancel', reason: 'loja' });
+    const attemptId = await hear(order);
+    await hear(order, { attemptId, status: 'refunded' });
+    expect(now(order)).toMatchObject({
+      status: 'CANCELLED',
+      paymentMethod: 'cash',
+      paymentStatus: 'approved',
+    });
+  });
+
   it('taken back by the bank is listed', async () => {
     const order = await place();
     const attemptId = await hear(order);

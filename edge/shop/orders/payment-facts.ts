@@ -5,7 +5,8 @@ import { owing } from '@balcao/shared/order/change-lines.ts';
 import { decide, type Decision } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
-import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
+import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
+import { hasMoneyCome, isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { derivePaymentStatus, mergeFacts, type PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { isTakenAtCounter, isTheSameMoney } from '@balcao/shared/payment/store-answer.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -212,7 +213,13 @@ function withPaymentStatus(
     order.status === 'PENDING' &&
     newest !== undefined &&
     !isMoneyIn(newest.status);
-  const paymentMethod = startsHere ? newest.method : order.paymentMethod;
+  // Who had chosen cash and paid by a code after the order was called off paid by the code: left as cash, it would be money that staff took,
+  // which no news of the provider changes.
+  const paying =
+    order.status === 'CANCELLED' && order.paymentMethod !== null && isTakenByHand(order.paymentMethod)
+      ? attempts.findLast(({ status, mismatch }) => mismatch === null && hasMoneyCome(status))
+      : undefined;
+  const paymentMethod = startsHere ? newest.method : (paying?.method ?? order.paymentMethod);
   const changeForCents = paymentMethod === 'cash' ? order.changeForCents : null;
   if (paymentStatus === order.paymentStatus && paymentMethod === order.paymentMethod) return order;
   return { ...order, paymentStatus, paymentMethod, changeForCents, updatedAtMs: nowMs };
