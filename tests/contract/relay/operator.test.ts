@@ -83,6 +83,14 @@ onBothDatabases('a pairing code', (scene) => {
     expect((await second.pair(await codeFor())).status).toBe(200);
   });
 
+  it('brings a revoked store back without the name it had, which may be of another one by now', async () => {
+    const store = await scene.newStore();
+    await store.pair(await codeFor({ host: 'centro.example' }));
+    await scene.relay.relay.pairing.revoke(store.storeId);
+    const answer = await store.pair(await codeFor());
+    expect(await answer.json()).toEqual({ storeId: store.storeId, publicUrl: 'https://acai.example' });
+  });
+
   it('lets a new device take the place of an old one', async () => {
     const old = await scene.pairedStore();
     await old.dial();

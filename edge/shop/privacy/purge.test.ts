@@ -1,0 +1,43 @@
+// What was erased is erased again on an older database: with its order go the person's sum in the reports, and what was said and kept of
+// its payments.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inTransaction } from '../../storage/transaction.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole } from '../../testing/sign-in.ts';
+import { CARTS, createTrading, type Sale, type Trading } from '../../testing/trading.ts';
+import { createPurge } from './purge.ts';
+
+const [GONE, KEPT] = ['11900000001', '11900000002'];
+let store: TestStore;
+let trading: Trading;
+beforeEach(async () => {
+  store = await openTestStore();
+  const admin = await asRole(store, 'ADMIN');
+  trading = createTrading(store, admin, admin);
+});
+afterEach(() => store.close());
+
+const order = (phone: string): Promise<Sale> =>
+  trading.order('lan', (CARTS[1] as (typeof CARTS)[number])(), phone, false);
+const select = <T>(sql: string): T[] => store.db.$client.prepare(sql).pluck().all() as T[];
+const purge = (erasure: Parameters<ReturnType<typeof createPurge>>[0], seq: number): void =>
+  inTransaction(store.db, () => createPurge(store.db)(erasure, seq));
+
+it('the sum of a client goes with the order that is erased, and nobody else’s', async () => {
+  const [gone, kept] = [await order(GONE), await order(KEPT)];
+  for (const sale of [gone, kept]) await trading.payByHand(sale, 'cash');
+  await store.rollups.upToDate();
+  expect(select('select distinct phone from report_clients order by phone')).toEqual([GONE, KEPT]);
+  purge({ scope: 'orders', orderIds: [gone.id] }, 1e9);
+  expect(select('select distinct phone from report_clients')).toEqual([KEPT]);
+});
+
+it('a cleared history takes its payments and what was said of them before it, and leaves what came after', async () => {
+  const [gone, kept] = [await order(GONE), await order(KEPT)];
+  await trading.payOnline(gone, 'pix');
+  await trading.payOnline(kept, 'pix');
+  const [last = 0] = select<number>("select max(seq) from outbox where kind = 'payment'");
+  purge({ scope: 'history', upToNumber: 1 }, last);
+  expect(select("select seq from outbox where kind = 'payment' and body is not null")).toEqual([last]);
+  expect(select('select order_id from payments')).toEqual([kept.id]);
+});
