@@ -67,6 +67,17 @@ onBothDatabases('a pairing code', (scene) => {
     expect((await scene.relay.relay.stores.byHost('centro.example'))?.storeId).toBe(store.storeId);
   });
 
+  it('leaves a store that comes without its name the one that it has, and calls an unknown one a store', async () => {
+    const store = await scene.newStore();
+    const nameAfter = async (name?: string): Promise<unknown> => {
+      expect((await store.pair(await codeFor({ host: 'centro.example' }), { name })).status).toBe(200);
+      return (await scene.relay.relay.stores.byId(store.storeId))?.name;
+    };
+    expect(await nameAfter()).toBe('Loja');
+    expect(await nameAfter('Açaí do Centro')).toBe('Açaí do Centro');
+    expect(await nameAfter()).toBe('Açaí do Centro');
+  });
+
   it('that was used says nothing to the device any more once it is revoked', async () => {
     const store = await scene.newStore();
     const code = await codeFor();
