@@ -8,10 +8,12 @@ import { createApplier } from '../../../cloud/replication/link/applier.ts';
 import type { Cursor } from '../../../cloud/replication/link/read-rows.ts';
 import { startOver } from '../../../cloud/replication/recovery/start-over.ts';
 import { upsertProvisionalOrder } from '../../../cloud/shop/orders/replica.ts';
+import { keepWholesale } from '../../../cloud/shop/wholesale/replica.ts';
 import type { FakeStore } from '../../harness/fake-store.ts';
 import { bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from '../../harness/relay.ts';
 import { anOrder, createStoreLog, inBytes, sha256 } from '../../harness/store-log.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
+import { sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
 
 type Known = { condition: string; seq: string | number; hash: string };
 
@@ -88,6 +90,41 @@ onBothDatabases("a store's log", (scene) => {
     expect(await startOver(db, storeId)).toBe(true);
     expect(await scene.relay.rows(sql`select id from orders`)).toEqual([{ id: answered.id }]);
     expect(await startOver(db, storeId)).toBe(false);
+  });
+
+  it('is begun anew for the wholesale orders that it told of too, and for no other store', async () => {
+    const [{ storeId }, other] = [await scene.pairedStore(), await scene.pairedStore()];
+    const { db } = scene.relay.relay;
+    const persons = await scene.relay.persons();
+    const kept: string[] = [];
+    for (const [of, seq] of [
+      [storeId, 3],
+      [storeId, 0],
+      [other.storeId, 3],
+    ] as const) {
+      const [retail, wholesale] = [anOrder(), sampleWholesaleOrder({ id: randomUUID() })];
+      await keepWholesale(db, persons, of, [{ seq, order: wholesale }]);
+      await db.execute(
+        upsertProvisionalOrder(persons, of, retail, sha256(retail.id), sql`(select 1) as once`),
+      );
+      await db.execute(sql`update orders set seq = ${seq} where id = ${retail.id}`);
+      await db.execute(sql`insert into aggregates (store_id, kind, aggregate_id, seq, sealed, body)
+        values (${of}, 'order', ${retail.id}, ${seq}, false, '{}')`);
+      await db.execute(sql`insert into order_states (store_id, order_id, seq, epoch, state)
+        values (${of}, ${retail.id}, ${seq + 9}, 1, '{}')`);
+      if (of !== storeId || seq === 0) kept.push(retail.id, wholesale.id);
+    }
+    await db.execute(sql`update stores set condition = 'quarantined'`);
+    expect(await startOver(db, storeId)).toBe(true);
+    const left = await scene.relay.rows<{ id: string }>(
+      sql`select id from orders union select id from wholesale_orders`,
+    );
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+    for (const table of ['order_states', 'aggregates'])
+      expect(await scene.relay.rows(sql`select store_id as of from ${sql.identifier(table)}`)).toEqual([
+        { of: other.storeId },
+      ]);
+    expect((await known(scene.relay, other)).condition).toBe('quarantined');
   });
 
   it('is followed as it grows', async () => {

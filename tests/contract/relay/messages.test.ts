@@ -1,0 +1,114 @@
+// What becomes of a notification that is to be sent: gone once it was taken or is of no use, tried again later, and for how long. The use
+// case alone, on a database of its own, before a webhook that answers as it is told.
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createMessages, type Messages } from '../../../cloud/notifications/messages.ts';
+import { pushMessages } from '../../../cloud/storage/schema.ts';
+import { openDatabase, type TestDatabase } from '../../harness/database.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 21, 15);
+const MESSAGE = { title: 'Título', body: 'Texto', url: '/admin', tag: 'alarme' };
+const storeId = randomUUID();
+let database: TestDatabase;
+let nowMs: number;
+let messages: Messages;
+let logged: string[];
+let asked: unknown[];
+let answer: () => Response;
+
+beforeAll(async () => {
+  database = await openDatabase('pglite');
+});
+afterAll(() => database.close());
+afterEach(() => vi.restoreAllMocks());
+beforeEach(async () => {
+  await database.clear();
+  [nowMs, logged, asked] = [NOW_MS, [], []];
+  const log = (level: string) => (_details: object, text: string) => void logged.push(`${level}: ${text}`);
+  messages = createMessages({
+    ...{ db: database.db, keys: {} as never, subscriptions: {} as never, subject: '', clock: () => nowMs },
+    webhookUrl: 'https://hook.example/alarme',
+    log: { info: log('info'), warn: log('warn'), error: log('error') },
+  });
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_url, request) => {
+    asked.push(JSON.parse(String(request?.body)));
+    return Promise.resolve(answer());
+  });
+});
+const write = (keptMs: number, id = randomUUID()) =>
+  messages.write(database.db, storeId, [{ id, subscriptionId: null, message: MESSAGE, keptMs }]);
+/** How long it is put off and how often it was tried; null when it is gone. */
+async function afterRound(): Promise<[putOffMs: number, tries: number] | null> {
+  await messages.runDue();
+  const [row] = await database.db.select().from(pushMessages);
+  return row === undefined ? null : [row.nextTryAtMs - nowMs, row.tries];
+}
+
+it('is tried again after 2, 10, 30 and 60 seconds, then every five minutes', async () => {
+  await write(3_600_000);
+  answer = () => new Response(null, { status: 503 });
+  const waits: unknown[] = [];
+  for (let tries = 1; tries <= 6; tries += 1) {
+    const [putOffMs = 0, tried] = (await afterRound()) ?? [];
+    expect(tried).toBe(tries);
+    waits.push(putOffMs);
+    nowMs += putOffMs - 1;
+    await messages.runDue();
+    expect(asked).toHaveLength(tries);
+    nowMs += 1;
+  }
+  expect(waits).toEqual([2000, 10_000, 30_000, 60_000, 300_000, 300_000]);
+  expect(new Set(logged)).toEqual(new Set(['warn: a notification is not through yet']));
+});
+
+it.each([
+  ['7', 7000],
+  ['3600', 3_600_000],
+  ['3601', 3_600_000],
+  ['0', 2000],
+  ['Sat, 21 Nov 2026 15:00:00 GMT', 2000],
+])('is put off as the service asks, for an hour at most: %s', async (retryAfter, putOffMs) => {
+  await write(12 * 3_600_000);
+  answer = () => new Response(null, { status: 429, headers: { 'retry-after': retryAfter } });
+  expect(await afterRound()).toEqual([putOffMs, 1]);
+});
+
+it.each([
+  [200, []],
+  [204, []],
+  [404, []],
+  [410, []],
+  [301, ['error: a notification was refused']],
+  [400, ['error: a notification was refused']],
+])('is over when %i is answered', async (status, lines) => {
+  await write(60_000);
+  answer = () => new Response(null, { status });
+  expect(await afterRound()).toBe(null);
+  expect(logged).toEqual(lines);
+  expect(asked).toEqual([{ storeId, id: 'alarme', title: 'Título', text: 'Texto', atMs: NOW_MS }]);
+});
+
+it('is dropped unsent once its time is over, and not a moment before', async () => {
+  answer = () => new Response(null, { status: 200 });
+  await write(60_000);
+  nowMs += 60_000;
+  expect(await afterRound()).toBe(null);
+  expect([asked, logged]).toEqual([[], ['warn: a notification could not be sent in time']]);
+  await write(60_000);
+  nowMs += 59_999;
+  expect(await afterRound()).toBe(null);
+  expect(asked).toHaveLength(1);
+});
+
+it('goes with a hundred in a round, those that wait longest first; the same one is written once', async () => {
+  answer = () => new Response(null, { status: 200 });
+  const ids = Array.from({ length: 101 }, () => randomUUID()).toSorted();
+  for (const [index, id] of ids.entries()) {
+    nowMs = NOW_MS - index;
+    await write(3_600_000, id);
+    await write(3_600_000, id);
+  }
+  nowMs = NOW_MS;
+  await messages.runDue();
+  expect(await database.db.select({ id: pushMessages.id }).from(pushMessages)).toEqual([{ id: ids[0] }]);
+});
