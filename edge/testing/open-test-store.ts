@@ -11,6 +11,7 @@ import type { Traces } from '@balcao/shared/host/traces.ts';
 import type { Restoring } from '../replication/recovery/restoring.ts';
 import { logOptions } from '@balcao/shared/host/log.ts';
 import { openDatabase } from '../storage/open.ts';
+import type { StoreOptions } from '../assembly/store-options.ts';
 import { openStore, type Store } from '../store.ts';
 
 export const START_MS = Date.parse('2026-11-21T15:00:00-03:00');
@@ -57,6 +58,8 @@ export async function openTestStore(
     sticks?: () => Promise<string[]>;
     isClockDoubted?: () => boolean;
     restoring?: Restoring;
+    deaths?: StoreOptions['deaths'];
+    chores?: StoreOptions['chores'];
     /** Hears each line of its log. */
     printLine?: (line: string) => void;
     log?: Logger;
@@ -91,6 +94,8 @@ export async function openTestStore(
     ...(deps.relay === undefined ? {} : { relay: deps.relay }),
     isClockDoubted: deps.isClockDoubted ?? (() => false),
     ...(deps.restoring === undefined ? {} : { restoring: deps.restoring }),
+    ...(deps.deaths === undefined ? {} : { deaths: deps.deaths }),
+    ...(deps.chores === undefined ? {} : { chores: deps.chores }),
     usbDrives: deps.sticks ?? (() => Promise.resolve([])),
   });
   if (deps.seed !== false && store.menu.isEmpty()) store.menu.seed(sampleCatalog());

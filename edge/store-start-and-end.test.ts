@@ -1,0 +1,130 @@
+// What the start of a store sets going besides its jobs, and what its end leaves behind: through the real composition, on a clock that the
+// test moves. Which jobs there are says `store-workers.test.ts`.
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { v7 } from 'uuid';
+import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import { isResealing } from './replication/recovery/replace-code.ts';
+import { PUBLIC_URL } from './replication/link/link.ts';
+import { writeMeta } from './storage/identity.ts';
+import { reportDays } from './storage/schema/reports.ts';
+import { audit } from './storage/schema/staff.ts';
+import { passUntil } from './testing/fake-timers.ts';
+import { openTestStore, type TestStore } from './testing/open-test-store.ts';
+import { sell } from './testing/sell.ts';
+import { asRole } from './testing/sign-in.ts';
+
+const MINUTE_MS = 60_000;
+const folders = new Set<string>();
+let store: TestStore | null = null;
+
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
+);
+afterEach(async () => {
+  if (store !== null) await end(store);
+  vi.useRealTimers();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
+});
+
+async function open(deps: Parameters<typeof openTestStore>[0] = {}): Promise<TestStore> {
+  const opened = await openTestStore(deps);
+  folders.add(opened.folder);
+  store = opened;
+  return opened;
+}
+/** Ends it and keeps its folder. */
+async function end(opened: TestStore): Promise<void> {
+  store = null;
+  await passUntil(opened.stop());
+}
+/** Whether it comes about while no time passes for timers. */
+async function comesAtOnce(isThere: () => boolean): Promise<boolean> {
+  for (let turn = 0; turn < 2000 && !isThere(); turn += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+  return isThere();
+}
+const said = (opened: TestStore): string[] =>
+  opened.db
+    .select()
+    .from(audit)
+    .all()
+    .map(({ detail }) => detail);
+
+it('the sums of the reports follow what is sold two seconds later, and not at the next catching up', async () => {
+  const opened = await open();
+  opened.start();
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  const cents = (): number[] =>
+    opened.db
+      .select()
+      .from(reportDays)
+      .all()
+      .map((row) => row.cents);
+  sell(opened, opened.clock.nowMs, { totalCents: 700 });
+  opened.orders.wake.notify('log');
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(cents()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(cents()).toEqual([700]);
+});
+
+it('refusals that were counted and not yet written stand in the audit once the store has ended', async () => {
+  const opened = await open();
+  opened.start();
+  const json = { email: 'ana@loja.com', password: 'errada' };
+  for (let n = 0; n < 3; n += 1) await opened.ask('/api/auth/sign-in/email', { json });
+  const sum = 'mais 2 tentativas com email ou senha errados, de 1 lugar';
+  expect(said(opened)).not.toContain(sum);
+  await end(opened);
+  expect(said(await open({ folder: opened.folder, seed: false }))).toContain(sum);
+});
+
+it('a store that ends before it knows whether it may write starts nothing afterwards', async () => {
+  const lines: string[] = [];
+  const opened = await open({ printLine: (line) => void lines.push(line) });
+  opened.start();
+  await end(opened);
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+  expect(lines.filter((line) => line.includes('a background job failed'))).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('[38] in its safe mode nobody waits for the word of a relay that is not dialled', async () => {
+  const paired = await open();
+  writeMeta(paired.db, PUBLIC_URL, 'https://acai.example');
+  await end(paired);
+  const deaths = { lately: 3, tooMany: true, last: null, quietMs: () => 0, forgive: () => undefined };
+  const opened = await open({ folder: paired.folder, seed: false, deaths });
+  opened.start();
+  let status = 0;
+  const json = { ...sampleRequest(), id: v7() };
+  void opened.ask('/api/orders', { json }).then((answer) => (status = answer.status));
+  expect(await comesAtOnce(() => status !== 0)).toBe(true);
+  expect(status).toBe(201);
+});
+
+it('a job that meets a part of the file that is not read tells of it as a request does', async () => {
+  const failure = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_READ' });
+  const run = (): never => {
+    throw failure;
+  };
+  const opened = await open({ chores: [{ name: 'reader', everyMs: MINUTE_MS, run }] });
+  const seen: string[] = [];
+  opened.orders.wake.on('condition', () => seen.push(...opened.alarms.open().map(({ id }) => id)));
+  opened.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toContain('unreadable');
+});
+
+it('[46] another recovery code is said everywhere at once, and not at the next look ten minutes later', async () => {
+  const opened = await open();
+  const admin = await asRole(opened, 'ADMIN');
+  opened.start();
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect((await admin('/api/staff/recovery-sheet/replace', { method: 'POST', json: {} })).status).toBe(200);
+  expect(isResealing(opened.db)).toBe(true);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(isResealing(opened.db)).toBe(false);
+});
