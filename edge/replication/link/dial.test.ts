@@ -115,6 +115,15 @@ it('[L3] dials at once when it is told to, and begins with the short pause', asy
   for (const ceiling of [250, 500]) await expectPause(50 + ceiling);
 });
 
+it('[L3] begins with the short pause again when it is told to dial while it waits for a relay that refuses it', async () => {
+  dial.start();
+  for (const ceiling of [250, 500, 1000]) await expectPause(50 + ceiling);
+  await reach('waiting');
+  dial.redial();
+  await expectPause(50 + 2000);
+  for (const ceiling of [250, 500]) await expectPause(50 + ceiling);
+});
+
 it('[L3] is in doubt seven and a half seconds after its line died, though nobody asks', async () => {
   answer = 'links';
   dial.start();
