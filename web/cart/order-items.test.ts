@@ -20,6 +20,15 @@ describe('items that were sold', () => {
     expect(lines[0]).toMatchObject({ line: soldLine(describeSold(sold, sampleMenu)) });
     expect(soldLines([], null)).toEqual([]);
   });
+
+  it('are two lines where they differ in what was chosen alone', () => {
+    const other = item({ id: 'two', toppings: [] });
+    const lines = soldLines([sold, other, { ...other, id: 'three' }], sampleMenu);
+    expect(lines.map(({ title, line }) => `${title}: ${line}`)).toEqual([
+      'Açaí Grande: Açaí · Meio a meio: Ninho / Morango · Fundo: Banana · Topo: Nutella',
+      '2× Açaí Grande: Açaí · Meio a meio: Ninho / Morango',
+    ]);
+  });
 });
 
 describe('an item that was sold', () => {

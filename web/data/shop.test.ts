@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
 import { afterEach, expect, it, vi } from 'vitest';
-import { discountPercentAtom, loadMenuAtom, loadStoreAtom } from './shop.ts';
+import { discountPercentAtom, loadMenuAtom, loadStoreAtom, menuLoadAtom } from './shop.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -35,4 +35,24 @@ it('the discount is that of the menu, and that of the shop where there is no men
   vi.restoreAllMocks();
   answer({ '/api/store': { discountPercent: 7 } });
   expect(await discountAfterLoading()).toBe(7);
+});
+
+it('a load that fails keeps the menu that was there, as one that may be old; the next one that works is fresh', async () => {
+  const state = createStore();
+  answer({});
+  await state.set(loadMenuAtom);
+  expect(state.get(menuLoadAtom)).toMatchObject({ state: 'failed' });
+  vi.restoreAllMocks();
+  const read = { state: 'ready', value: { discountPercent: 5 } };
+  answer({ '/api/menu': { discountPercent: 5 } });
+  await state.set(loadMenuAtom);
+  expect(state.get(menuLoadAtom)).toEqual({ ...read, fresh: true });
+  vi.restoreAllMocks();
+  answer({});
+  await state.set(loadMenuAtom);
+  expect(state.get(menuLoadAtom)).toEqual({ ...read, fresh: false });
+  vi.restoreAllMocks();
+  answer({ '/api/menu': { discountPercent: 5 } });
+  await state.set(loadMenuAtom);
+  expect(state.get(menuLoadAtom)).toEqual({ ...read, fresh: true });
 });

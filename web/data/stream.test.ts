@@ -92,6 +92,13 @@ it('a device that goes offline has lost the stream at once, and opens it when it
   expect(states.at(-1)).toBe('live');
 });
 
+it('a page that is looked at again, or a network that returns, leaves a stream alone that is open', () => {
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('online'));
+  expect(FakeEventSource.opened).toHaveLength(1);
+  expect(states).toEqual(['connecting', 'live']);
+});
+
 it('waits longer after each try that came to nothing, up to twenty seconds, and briefly again once it was live', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const lostFor = async (): Promise<number> => {

@@ -54,6 +54,10 @@ it('says each item with its price, and how the total comes about', () => {
   );
 });
 
+it('says a percentage with a comma', () => {
+  expect(said({ discountPercent: 7.5 })).toContain('\nDesconto Especial (7,5%): −R$ 2,85\n');
+});
+
 it('has no line of a discount where there is none, and one of what was given at the counter', () => {
   expect(said({ discountPercent: 0, discountCents: 0 })).not.toContain('Desconto');
   expect(said({ concession: { kind: 'courtesy', reason: 'demora', cents: 500 } })).toContain(

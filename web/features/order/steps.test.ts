@@ -120,6 +120,13 @@ describe('what a step needs', () => {
       kind: 'sold-out',
       name: 'Açaí zero',
     });
+    const halves = { ...setHalves(acai, true), secondaryIceCreamId: 'coco' };
+    const iceCreams = sampleMenu.iceCreams.map((one) => ({ ...one, soldOut: one.id === 'coco' }));
+    expect(lackOf('sorvete', halves, { ...sampleMenu, iceCreams })).toEqual({
+      kind: 'sold-out',
+      name: 'Coco',
+    });
+    expect(lackOf('sorvete', { ...halves, meioAMeio: false }, { ...sampleMenu, iceCreams })).toBeNull();
     const toppings = [{ id: 'kiwi', layer: 'TOP' as const }];
     expect(lackOf('complementos', { ...acai, toppings }, sampleMenu)).toEqual({
       kind: 'sold-out',

@@ -30,6 +30,9 @@ describe('what a card payment says', () => {
     ['in_process', 'pending_contingency', /até uma hora/],
     ['in_process', 'pending_review_manual', /em análise/],
     ['in_process', null, /processamento/],
+    // Who is told of an error pays again.
+    ['in_process', 'pending_detail_invented_tomorrow', /processamento/],
+    ['approved', 'detail_invented_tomorrow', /^Pagamento aprovado\./],
     ['approved', 'accredited', /^Pagamento aprovado\./],
     ['approved', null, /^Pagamento aprovado\./],
     ['authorized', null, /autorizado/],
