@@ -42,6 +42,10 @@ describe('[O41] a change as it is put together', () => {
     expect(amendedPrice(changeAmendment(newAmendment(order), { takeOff: ['a', 'b'] }), menu)).toEqual({
       refusal: 'Para tirar tudo, cancele o pedido.',
     });
+    // All of it for something else is a change.
+    expect(
+      amendedPrice(changeAmendment(newAmendment(order), { add: [come], takeOff: ['a', 'b'] }), menu),
+    ).toEqual({ totalCents: 450, balanceCents: -2_250 });
     expect(isEmptyAmendment(newAmendment(order))).toBe(true);
     expect([mayChange(order, 'take-off'), mayChange({ ...order, status: 'READY' }, 'take-off')]).toEqual([
       true,
@@ -71,6 +75,16 @@ describe('[O41] a change as it is put together', () => {
       seen: { changes: 0, paid },
       expectedTotalCents: 1_800,
       pin: '1234',
+    });
+  });
+
+  it('of an order that was changed before says how often', async () => {
+    const sent = vi.fn<typeof fetch>(async () => Response.json({ order }));
+    vi.stubGlobal('fetch', sent);
+    const changes = ['1', '2'].map((id) => ({ id, atMs: 1, addedIds: [], takenOff: [], inKitchen: true }));
+    await sendAmendment(changeAmendment(newAmendment({ ...order, changes }), { takeOff: ['a'] }), 1_800, {});
+    expect(JSON.parse(sent.mock.calls[0]?.[1]?.body as string)).toMatchObject({
+      seen: { changes: 2, paid: true },
     });
   });
 });

@@ -1,5 +1,6 @@
 // The ticket on this device: whole after a reload, whosever it is, and gone when it is old.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ConcessionAsk } from '@balcao/shared/order/place.ts';
 import { KEPT_SALE_KEY, KEPT_SALE_MS_MAX, keepSale, loadSale } from './kept-sale.ts';
 import { changeSale, newSale, readyToSend } from './sale.ts';
 
@@ -38,6 +39,16 @@ it('is as it was left, with the id under which it was sent', () => {
   const left = loadSale('ana', 1000 + KEPT_SALE_MS_MAX);
   expect(left).toEqual(sent);
   expect(readyToSend(left, 3200).id).toBe(sent.id);
+});
+
+it.each<ConcessionAsk>([
+  { kind: 'discount', off: { percent: 10 }, reason: 'demora' },
+  { kind: 'discount', off: { cents: 500 }, reason: 'demora' },
+  { kind: 'courtesy', reason: 'aniversário' },
+  { kind: 'staff-meal', reason: 'Ana' },
+])('is as it was left, with what is given away of it: %j', (concession) => {
+  keepSale(changeSale(sent, { concession }), 'ana', 1000);
+  expect(loadSale('ana', 1000)).toMatchObject({ items: [{ id: 'a' }], concession });
 });
 
 it('is not of another person, nor of yesterday, nor of what cannot be read', () => {

@@ -1,10 +1,12 @@
 // A walk-in sale before it is an order.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Tender } from '@balcao/shared/order/order.ts';
+import type { Concession, Tender } from '@balcao/shared/order/order.ts';
+import type { ConcessionAsk } from '@balcao/shared/order/place.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import {
   callOffSale,
   changeSale,
+  chargedOf,
   newSale,
   placeSale,
   readyToSend,
@@ -40,6 +42,47 @@ describe('a walk-in sale', () => {
     expect(readyToSend(next, 3200).id).not.toBe(sent.id);
     expect(readyToSend(placed, 3500).id).not.toBe(sent.id);
     expect(readyToSend(changeSale(next, { consumptionType: 'takeaway' }), 3200).id).toBe(sent.id);
+  });
+
+  it('has no order of the store any more once it was changed: what that costs is not what this does', () => {
+    const placed = { ...newSale(), placed: { order: sampleOrder(), trackingToken: 't' } };
+    expect(changeSale(placed, { items: [item] }).placed).toBeNull();
+  });
+
+  it.each<[string, ConcessionAsk | null, number, object]>([
+    ['nothing', null, 3200, { concession: null, totalCents: 3200, refusal: null }],
+    [
+      'ten percent',
+      { kind: 'discount', off: { percent: 10 }, reason: 'x' },
+      3255,
+      {
+        concession: { kind: 'discount', reason: 'x', cents: 326, percent: 10 },
+        totalCents: 2929,
+        refusal: null,
+      },
+    ],
+    [
+      'all of it',
+      { kind: 'courtesy', reason: 'x' },
+      3200,
+      { concession: { kind: 'courtesy', reason: 'x', cents: 3200 }, totalCents: 0, refusal: null },
+    ],
+    [
+      'more than it costs',
+      { kind: 'discount', off: { cents: 3201 }, reason: 'x' },
+      3200,
+      { concession: null, totalCents: 3200, refusal: 'O desconto não pode passar do total da venda.' },
+    ],
+  ])('costs what is left when %s is given away', (_, concession, cents, charged) => {
+    expect(chargedOf({ items: [item], concession }, cents)).toEqual(charged);
+  });
+
+  it('of which nothing is left on the ticket gives nothing away, and nobody is told that it cannot', () => {
+    expect(chargedOf({ items: [], concession: { kind: 'courtesy', reason: 'x' } }, 0)).toEqual({
+      concession: null,
+      totalCents: 0,
+      refusal: null,
+    });
   });
 
   it('needs an item and no phone, but a phone must be whole', () => {
@@ -152,6 +195,12 @@ describe('a sale that the store may have', () => {
     expect(bodies.map(({ id }) => id === sent.id)).toEqual([true, false]);
   });
 
+  it('is placed anew with the PIN that a manager typed', async () => {
+    answer(placed('CANCELLED'), placed('PENDING'));
+    await placeSale(sent, 3200, vi.fn(), { pin: '1234' });
+    expect(bodies.map(({ pin }) => pin)).toEqual(['1234', '1234']);
+  });
+
   it('is called off under every name it had; what never arrived is not missed, and what is paid stays', async () => {
     const sale = { ...sent, earlier: ['before'] };
     answer(problem(404, 'order-not-found'), placed('CANCELLED'));
@@ -160,8 +209,10 @@ describe('a sale that the store may have', () => {
       '/api/staff/orders/before/moves',
       `/api/staff/orders/${sent.id}/moves`,
     ]);
-    answer(problem(409, 'stale'));
-    expect(await callOffSale(sale)).toEqual({ paid: true, backCents: 0 });
+    for (const paid of ['stale', 'order-over']) {
+      answer(problem(409, paid));
+      expect(await callOffSale(sale)).toEqual({ paid: true, backCents: 0 });
+    }
     const tenders = [
       { id: 't', method: 'cash', card: null, cents: 700, receivedCents: 1000, atMs: 1 } as const,
     ];
@@ -196,5 +247,23 @@ describe('a sale that the store may have', () => {
     expect(resumedSale(order).items.map(({ productId }) => productId)).toEqual(
       order.items.map(({ productId }) => productId),
     );
+    expect(resumedSale(order).concession).toBeNull();
+  });
+
+  it.each<[Concession, ConcessionAsk]>([
+    [
+      { kind: 'discount', reason: 'demora', cents: 256, percent: 10 },
+      { kind: 'discount', reason: 'demora', off: { percent: 10 } },
+    ],
+    [
+      { kind: 'discount', reason: 'demora', cents: 500 },
+      { kind: 'discount', reason: 'demora', off: { cents: 500 } },
+    ],
+    [
+      { kind: 'staff-meal', reason: 'Ana', cents: 2565 },
+      { kind: 'staff-meal', reason: 'Ana' },
+    ],
+  ])('comes back with what was given away of it: %j', (concession, asked) => {
+    expect(resumedSale(sampleOrder({ concession })).concession).toEqual(asked);
   });
 });

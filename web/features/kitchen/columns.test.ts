@@ -54,6 +54,13 @@ describe('the kitchen columns', () => {
     expect(preparing).toMatchObject([{ order: { id: 'a', status: 'PREPARING' }, tappedAtMs: 40 }]);
   });
 
+  it('say of several taps since when the first of them waits', () => {
+    const ready: PendingMove = { key: 'r', orderId: 'a', move: { kind: 'mark-ready' }, atMs: 90 };
+    expect(
+      columnsOf(boardWith(order('a')), [tap('other', 'start'), tap('a', 'start'), ready]).ready,
+    ).toMatchObject([{ order: { status: 'READY' }, tappedAtMs: 40 }]);
+  });
+
   it('keep a delivered card in sight until the store has heard of it', () => {
     expect(columnsOf(boardWith(order('a', { status: 'READY' })), [tap('a', 'deliver')]).ready).toHaveLength(
       1,

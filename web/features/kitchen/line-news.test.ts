@@ -1,6 +1,7 @@
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { describe, expect, it } from 'vitest';
-import { newsOf } from './line-news.ts';
+import type { Card } from './columns.ts';
+import { newsOf, withSomething } from './line-news.ts';
 
 const [item] = sampleOrder().items;
 const change = (id: string, addedIds: string[], gone: string[] = [], inKitchen = true) => ({
@@ -31,4 +32,33 @@ describe('[O40] what came and went', () => {
       '2:cancelled',
     ]);
   });
+});
+
+describe('a station’s cards', () => {
+  const card = (id: string, made: { items?: []; changes?: ReturnType<typeof change>[] }): Card => ({
+    order: sampleOrder({ id, ...made }),
+    tappedAtMs: null,
+    past: false,
+  });
+  const full = card('full', {});
+  const emptied = card('emptied', { items: [], changes: [change('1', [], ['a'])] });
+  const idsOf = (cards: readonly Card[] = []) => cards.map(({ order }) => order.id);
+
+  it.each(['received', 'preparing', 'awaiting', 'ready'] as const)(
+    'of which nothing is left to make stay among those that are %s until somebody has taken note of it',
+    (column) => {
+      const columns = {
+        received: [full],
+        preparing: [full],
+        awaiting: [full],
+        ready: [full],
+        [column]: [emptied, full],
+      };
+      expect(withSomething(columns, [])).toBe(columns);
+      const left = withSomething(columns, ['1']);
+      expect([left.received, left.preparing, left.awaiting, left.ready].map(idsOf)).toEqual(
+        Array.from({ length: 4 }, () => ['full']),
+      );
+    },
+  );
 });
