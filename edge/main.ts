@@ -9,7 +9,7 @@ import { openTraces } from '@balcao/shared/host/traces.ts';
 import { SMALL_HEAP_FLAGS } from '@balcao/shared/host/small-heap.ts';
 import { commandOf } from './commands.ts';
 import { readConfig, readDoor, WrongSettings, type Config } from './config.ts';
-import { addressesOf, lanHost } from './machine/discovery/lan-address.ts';
+import { addressesOf } from './machine/discovery/lan-address.ts';
 import { createMdns, type Mdns } from './machine/discovery/mdns.ts';
 import { ownHostsOf } from './machine/discovery/own-hosts.ts';
 import { createErrorMemory } from './machine/diagnostics/error-memory.ts';
@@ -169,16 +169,8 @@ async function main(config: Config): Promise<void> {
 
   async function openForBusiness(opened: Store): Promise<void> {
     const setupCode = opened.setup.code();
-    if (setupCode !== null) {
+    if (setupCode !== null)
       process.stdout.write(`\nEsta loja ainda não tem administrador. Código de instalação: ${setupCode}\n\n`);
-      const address = `http://${lanHost()}:${port}`;
-      try {
-        opened.printing.queue.enqueueSetup({ code: setupCode, address, atMs: Date.now() });
-      } catch (error) {
-        // A full disk: the code stands on the screen of the machine and in its log.
-        log.warn({ err: error }, 'the set-up code cannot be printed');
-      }
-    }
     opened.start();
     await announce(opened.menu.catalog().settings.storeName);
   }

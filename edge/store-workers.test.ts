@@ -39,7 +39,7 @@ const reportOf = async (name: string) => (await reports()).find((one) => one.nam
 describe('[36] the background jobs of a store', () => {
   it('are all started, and say when they ran, in readyz', async () => {
     expect((await reports()).map(({ lastRunAtMs }) => lastRunAtMs)).toEqual(
-      Array.from({ length: 29 }, () => null),
+      Array.from({ length: 30 }, () => null),
     );
     store.start();
     await pass(10 * MINUTE);
@@ -71,6 +71,7 @@ describe('[36] the background jobs of a store', () => {
       retention: HOUR,
       room: 5000,
       scrub: 10 * MINUTE,
+      'setup-slip': 15_000,
       'sign-ups': HOUR,
       'static-pix': MINUTE / 2,
       'unpaid-alarm': MINUTE / 2,

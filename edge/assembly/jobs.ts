@@ -1,6 +1,7 @@
 // What the store does by itself, and when.
 import { TELL_OWNERS_EVERY_MS } from '../shop/alarms/owner-phones.ts';
 import { OUTSIDE_CHECK_EVERY_MS } from '../machine/backup/outside-alarm.ts';
+import { SETUP_SLIP_EVERY_MS } from '../printing/setup-slip.ts';
 import { PRINTER_CHECK_EVERY_MS } from '../printing/printer-alarms.ts';
 import { UNPAID_CHECK_EVERY_MS } from '../shop/alarms/unpaid-alarm.ts';
 import { createBackground } from '../background.ts';
@@ -72,6 +73,7 @@ const writersOf = ({
   reread,
   scrub,
   printerAlarms,
+  setupSlip,
   outsideAlarm,
   unpaidAlarm,
   nightUpdates,
@@ -92,6 +94,7 @@ const writersOf = ({
   reread.job,
   { name: 'relay-copies', everyMs: RELAY_COPIES_EVERY_MS, run: relayCopies.uploadDueCopy },
   { name: 'rehearsal', everyMs: REHEARSAL_CHECK_EVERY_MS, run: rehearsing.rehearseDue },
+  { name: 'setup-slip', everyMs: SETUP_SLIP_EVERY_MS, run: setupSlip.printCode },
   { name: 'outside-alarm', everyMs: OUTSIDE_CHECK_EVERY_MS, run: outsideAlarm.checkOutsideCopy },
   { name: 'refusals', everyMs: SETTLE_EVERY_MS, run: () => trace.settle() },
   { name: 'printer-alarms', everyMs: PRINTER_CHECK_EVERY_MS, run: printerAlarms.checkPrinters },

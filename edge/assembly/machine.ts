@@ -1,5 +1,8 @@
 // The machine under the store, and the alarms about it.
 import { createOutsideAlarm } from '../machine/backup/outside-alarm.ts';
+import { createSetupSlip } from '../printing/setup-slip.ts';
+import { addressesOf } from '../machine/discovery/lan-address.ts';
+import { usbPrinters } from '../machine/discovery/find-printers.ts';
 import { createPrinterAlarms } from '../printing/printer-alarms.ts';
 import { createUnpaidAlarm } from '../shop/alarms/unpaid-alarm.ts';
 import { VERSION } from '@balcao/shared/version.ts';
@@ -25,7 +28,8 @@ const UNREADABLE =
 
 /** What looks after the machine: its card, its clock, its updates, and who is told when something is wrong. */
 export function assembleMachine(shop: Shop, options: StoreOptions & { goOn: () => void }) {
-  const { db, wake, clock, writeGate, audit, alarms, settings, orders, printing, outside, backups } = shop;
+  const { db, wake, clock, writeGate, audit, alarms, settings, orders, printing, outside, backups, setup } =
+    shop;
   const { config, log } = options;
   const { timeZone } = config;
   const damage = assembleDamage(shop, options);
@@ -46,6 +50,13 @@ export function assembleMachine(shop: Shop, options: StoreOptions & { goOn: () =
     timeZone,
   });
   const outsideAlarm = createOutsideAlarm({ outside, alarms, hasOwner: () => administrators(db).length > 0 });
+  const setupSlip = createSetupSlip({
+    setup,
+    printing,
+    usbPrinters: options.usbPrinters ?? usbPrinters,
+    address: () => addressesOf(config).at(-1) ?? '',
+    clock,
+  });
   const unpaidAlarm = createUnpaidAlarm({ orders, alarms, clock });
   const safeMode = createSafeMode({
     deaths: options.deaths ?? NO_DEATHS,
@@ -82,7 +93,18 @@ export function assembleMachine(shop: Shop, options: StoreOptions & { goOn: () =
     timeZone,
     clock,
   });
-  return { damage, scrub, printerAlarms, outsideAlarm, unpaidAlarm, safeMode, help, updates, nightUpdates };
+  return {
+    damage,
+    scrub,
+    printerAlarms,
+    setupSlip,
+    outsideAlarm,
+    unpaidAlarm,
+    safeMode,
+    help,
+    updates,
+    nightUpdates,
+  };
 }
 
 /** Ends the writing at once where a page is spoilt; where a page cannot be read the store goes on, and says so. */

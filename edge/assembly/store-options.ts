@@ -39,4 +39,6 @@ export type StoreOptions = {
   isClockDoubted?: () => boolean;
   /** Stands in for the sticks in the machine, in tests. */
   usbDrives?: () => Promise<string[]>;
+  /** Stands in for the printers on the machine's USB, in tests. */
+  usbPrinters?: () => Promise<string[]>;
 };

@@ -176,7 +176,7 @@ export function createPrinters(
       if (!parsed.success) return refused({ code: 'invalid', fields: fieldsOf(parsed.error) });
       const { printer_enabled: enabled, printer_ip: host, printer_port: number } = parsed.data;
       return inTransaction(db, () => {
-        const first = byId(FIRST_PRINTER_ID) ?? newFirstPrinter;
+        const first = byId(FIRST_PRINTER_ID) ?? NEW_FIRST_PRINTER;
         const saved = write(FIRST_PRINTER_ID, {
           ...first,
           enabled,
@@ -192,7 +192,7 @@ export function createPrinters(
 
     /** The spec's three settings as they are; off and empty before anybody saved them. */
     first(): z.infer<typeof FirstPrinterSettings> {
-      const { enabled, transport } = byId(FIRST_PRINTER_ID) ?? newFirstPrinter;
+      const { enabled, transport } = byId(FIRST_PRINTER_ID) ?? NEW_FIRST_PRINTER;
       return {
         printer_enabled: enabled,
         printer_ip: transport.kind === 'tcp' ? transport.host : '',
@@ -232,7 +232,8 @@ export function createPrinters(
   };
 }
 
-const newFirstPrinter: PrinterSettings = {
+/** The first printer before anybody said what it is. */
+export const NEW_FIRST_PRINTER: PrinterSettings = {
   name: 'Cozinha',
   enabled: false,
   transport: { kind: 'tcp', host: '', port: DEFAULT_PRINTER_PORT },

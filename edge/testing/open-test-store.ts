@@ -56,6 +56,7 @@ export async function openTestStore(
     environment?: Record<string, string>;
     relay?: Pick<RelayClient, 'request'>;
     sticks?: () => Promise<string[]>;
+    usbPrinters?: () => Promise<string[]>;
     isClockDoubted?: () => boolean;
     restoring?: Restoring;
     deaths?: StoreOptions['deaths'];
@@ -97,6 +98,7 @@ export async function openTestStore(
     ...(deps.deaths === undefined ? {} : { deaths: deps.deaths }),
     ...(deps.chores === undefined ? {} : { chores: deps.chores }),
     usbDrives: deps.sticks ?? (() => Promise.resolve([])),
+    usbPrinters: deps.usbPrinters ?? (() => Promise.resolve([])),
   });
   if (deps.seed !== false && store.menu.isEmpty()) store.menu.seed(sampleCatalog());
 

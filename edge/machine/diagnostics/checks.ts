@@ -124,6 +124,7 @@ const WORKER_NAMES: Record<string, string> = {
   'sign-ups': 'Contas à espera',
   'unpaid-alarm': 'Aviso de pedidos não pagos',
   'printer-alarms': 'Avisos da impressora',
+  'setup-slip': 'Código de instalação no papel',
   room: 'Espaço para salvar',
   'last-death': 'Vigia da loja',
   ballast: 'Reserva de espaço',

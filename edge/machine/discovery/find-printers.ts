@@ -10,6 +10,7 @@ import type { FoundPrinters } from '../../printing/found-printers.ts';
 
 const WAIT_MS = 3000;
 const FOUND_MAX = 32;
+const USB_FOLDER = '/dev/usb';
 
 /**
  * Everything heard within `waitMs`, by name, and then who answered at the port without a name; addresses that a printer may not have are
@@ -24,12 +25,12 @@ export async function findPrinters(
     sweep?: () => Promise<string[]>;
   } = {},
 ): Promise<FoundPrinters> {
-  const { waitMs = WAIT_MS, simulators = false, log, usbFolder = '/dev/usb' } = options;
+  const { waitMs = WAIT_MS, simulators = false, log, usbFolder = USB_FOLDER } = options;
   const sweep = options.sweep ?? (() => (simulators ? Promise.resolve([]) : sweepPrinters(hostsAround())));
   const [named, swept, devices] = await Promise.all([
     browse(waitMs, simulators, log),
     sweep(),
-    listDevices(usbFolder),
+    usbPrinters(usbFolder),
   ]);
   return { network: withSwept(named, swept), devices };
 }
@@ -64,7 +65,8 @@ async function browse(
   return found.slice(0, FOUND_MAX).sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'));
 }
 
-async function listDevices(folder: string): Promise<string[]> {
+/** Paths of the USB printers that are plugged in, such as /dev/usb/lp0. */
+export async function usbPrinters(folder: string = USB_FOLDER): Promise<string[]> {
   try {
     const names = await readdir(folder);
     return names
