@@ -12,7 +12,17 @@ import { VERSION } from '../../shared/version.ts';
 import type { Soak } from '../support/soak.ts';
 import { bootDebian, whyNot, type Debian } from './debian.ts';
 import { codeIn, firstDay, ORDERS, OWNER } from './first-day.ts';
-import { byApt, dayAfter, keepOld, mustRun, NEXT, restored, timed, updatesItself } from './source-life.ts';
+import {
+  byApt,
+  dayAfter,
+  keepOld,
+  mustRun,
+  NEXT,
+  restored,
+  timed,
+  updatesAreOn,
+  updatesItself,
+} from './source-life.ts';
 
 const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
 const SUITES = process.env.DEBIAN === undefined ? ['bookworm', 'trixie'] : [process.env.DEBIAN];
@@ -86,6 +96,7 @@ async function wholeLife(
   await mustRun(run, VERSION);
   seen.push(`${(await run('du -sm /opt/balcao')).split('\t', 1)[0]} MB installed`);
   await firstDay(debian, codeIn(told));
+  seen.push(await updatesAreOn(run, OWNER, source));
 
   const { site, old } = keepOld(folder);
   await publishNext();

@@ -2,6 +2,7 @@
 // against an old index, back to the release of before, which a day later is gone; and an empty one made the store that was, from a copy.
 import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { UpdateState } from '../../shared/http/update.ts';
 import { until } from './debian.ts';
 
 /** A command on the machine, as root; what it printed. */
@@ -48,6 +49,18 @@ export async function updatesItself(run: Run, site: string, old: string, first: 
   seen.push(await timed('rolled back', () => run('balcao rollback')));
   await mustRun(run, first);
   return seen;
+}
+
+/** What nobody has touched: newer releases come by themselves, at a quiet hour, from the source that the machine was installed from. */
+export async function updatesAreOn(run: Run, owner: Owner, source: string): Promise<string> {
+  const cookie = await signIn(run, owner);
+  const state = await ask<UpdateState>(run, 'GET', '/api/staff/update', undefined, cookie);
+  const { available, auto, channel, updateUrl } = state;
+  if (!available || !auto || channel !== 'stable' || updateUrl !== source)
+    throw new Error(`updates are not on by themselves: ${JSON.stringify(state)}`);
+  const timer = (await run('systemctl is-active balcao-quiet.timer balcao-update.path')).trim();
+  if (timer !== 'active\nactive') throw new Error(`what serves them does not run: ${timer}`);
+  return 'updates on by themselves, of the channel stable';
 }
 
 /** As apt does it, for whoever keeps the machine by hand. */
