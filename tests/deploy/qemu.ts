@@ -6,7 +6,13 @@ import { run } from '../../scripts/run.ts';
 const QEMU = '/usr/bin/qemu-aarch64';
 /** Where Debian's cross packages put the libraries of arm64. */
 const LIBRARIES = '/usr/aarch64-linux-gnu';
-const PACKAGES = ['qemu-user', 'libc6-arm64-cross', 'libstdc++6-arm64-cross', 'libgcc-s1-arm64-cross'];
+/** Debian's and Ubuntu's names of what it needs. */
+export const ARM_PACKAGES = [
+  'qemu-user',
+  'libc6-arm64-cross',
+  'libstdc++6-arm64-cross',
+  'libgcc-s1-arm64-cross',
+];
 const INSTALL_MS_MAX = 300_000;
 
 export type ArmCommand = { command: string; args: readonly string[] };
@@ -21,10 +27,10 @@ export async function provideArm(): Promise<ArmCommand | string> {
   if (process.arch === 'arm64') return { command: '/usr/bin/env', args: [] };
   if (!isThere()) {
     if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-      return `needs ${PACKAGES.join(', ')}: only root on Debian installs them by itself`;
+      return `needs ${ARM_PACKAGES.join(', ')}: only root on Debian installs them by itself`;
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-q'], { env, timeoutMs: INSTALL_MS_MAX });
-    const install = ['install', '-y', '-q', '--no-install-recommends', ...PACKAGES];
+    const install = ['install', '-y', '-q', '--no-install-recommends', ...ARM_PACKAGES];
     const { ok, output } = await run('apt-get', install, { env, timeoutMs: INSTALL_MS_MAX });
     if (!ok || !isThere()) return `cannot be installed: ${output.trim().split('\n').at(-1)}`;
   }
