@@ -140,10 +140,12 @@ function joinByIwd(name: string, card: string): Joined {
 
 async function joinByWpa(card: string): Promise<Joined> {
   ask('systemctl', ['enable', 'systemd-networkd.service', `wpa_supplicant@${card}.service`]);
+  // What it said of another password in this start of the machine is over.
+  const since = `--since=@${(Date.now() / 1000).toFixed(3)}`;
   ask('systemctl', ['restart', 'systemd-networkd.service', `wpa_supplicant@${card}.service`]);
   for (let second = 0; second < JOIN_SECONDS; second += 1) {
     if (ask('wpa_cli', ['-i', card, 'status']).output.includes('wpa_state=COMPLETED')) return 'joined';
-    const log = ask('journalctl', ['-b', '-u', `wpa_supplicant@${card}`, '-o', 'cat', '--no-pager']);
+    const log = ask('journalctl', ['-b', since, '-u', `wpa_supplicant@${card}`, '-o', 'cat', '--no-pager']);
     if (log.output.includes('reason=WRONG_KEY')) return 'wrong-password';
     await delay(1000);
   }

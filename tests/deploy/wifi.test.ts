@@ -170,3 +170,16 @@ it('with wpa_supplicant, a wrong password is read in its log', () => {
   expect(text('etc/wpa_supplicant/wpa_supplicant-wlan0.conf')).not.toContain('acai1234');
   expect(calls()).toContain('wpa_supplicant@wlan0.service');
 });
+
+it('with wpa_supplicant, what it said of the password of before does not count for the new one', () => {
+  runs('nothing');
+  command('wpa_supplicant', '');
+  command(
+    'wpa_cli',
+    `if [ -e '${at('asked')}' ]; then echo wpa_state=COMPLETED; else echo >'${at('asked')}'; echo wpa_state=SCANNING; fi`,
+  );
+  // All of this start of the machine, or since a moment of it.
+  command('journalctl', 'case "$*" in *--since=@*) ;; *) echo "id=0 reason=WRONG_KEY" ;; esac');
+  put(CARD, 'nome=Loja\nsenha=acai1234');
+  expect(start()).toBe('✓ O aparelho está na rede "Loja".\n');
+});
