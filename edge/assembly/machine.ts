@@ -28,8 +28,7 @@ const UNREADABLE =
 
 /** What looks after the machine: its card, its clock, its updates, and who is told when something is wrong. */
 export function assembleMachine(shop: Shop, options: StoreOptions & { goOn: () => void }) {
-  const { db, wake, clock, writeGate, audit, alarms, settings, orders, printing, outside, backups, setup } =
-    shop;
+  const { db, wake, clock, writeGate, audit, alarms, settings, orders, printing, outside, backups } = shop;
   const { config, log } = options;
   const { timeZone } = config;
   const damage = assembleDamage(shop, options);
@@ -50,13 +49,7 @@ export function assembleMachine(shop: Shop, options: StoreOptions & { goOn: () =
     timeZone,
   });
   const outsideAlarm = createOutsideAlarm({ outside, alarms, hasOwner: () => administrators(db).length > 0 });
-  const setupSlip = createSetupSlip({
-    setup,
-    printing,
-    usbPrinters: options.usbPrinters ?? usbPrinters,
-    address: () => addressesOf(config).at(-1) ?? '',
-    clock,
-  });
+  const setupSlip = assembleSetupSlip(shop, options);
   const unpaidAlarm = createUnpaidAlarm({ orders, alarms, clock });
   const safeMode = createSafeMode({
     deaths: options.deaths ?? NO_DEATHS,
@@ -106,6 +99,18 @@ export function assembleMachine(shop: Shop, options: StoreOptions & { goOn: () =
     nightUpdates,
   };
 }
+
+const assembleSetupSlip = (
+  { setup, printing, clock }: Shop,
+  { config, usbPrinters: ofTests }: StoreOptions,
+): ReturnType<typeof createSetupSlip> =>
+  createSetupSlip({
+    setup,
+    printing,
+    usbPrinters: ofTests ?? usbPrinters,
+    address: () => addressesOf(config).at(-1) ?? '',
+    clock,
+  });
 
 /** Ends the writing at once where a page is spoilt; where a page cannot be read the store goes on, and says so. */
 const assembleDamage = ({ wake, writeGate, alarms }: Shop, { file, log }: StoreOptions) =>

@@ -3,6 +3,7 @@
 
 /** The events of a WebSocket by which the other side is heard. */
 export const SIGNS_OF_LIFE = ['pong', 'ping', 'message'] as const;
+/** One of them. */
 export type SignOfLife = (typeof SIGNS_OF_LIFE)[number];
 /** Below what a customer waits for without doubt, and above the round trip of a poor mobile line. */
 export const PROBE_MS_MAX = 2500;

@@ -27,18 +27,9 @@ export type StaticPixOfHand = {
   isLost(money: { orderId: string; part: string }): boolean;
 };
 
-export function createHandPayments(deps: {
-  db: Db;
-  log: PrivateLog;
-  clock: () => number;
-  staticPix: StaticPixOfHand;
-  /** The session whose drawer it is; null while the till is closed. */
-  openSessionId: () => string | null;
-  /** Asks for all that is left of a payment through the provider to go back. In the running transaction. */
-  returnProved: (orderId: string, attemptId: string, cents: number) => void;
-}) {
-  const { db, log, clock, openSessionId } = deps;
-  const insert = db
+/** Inserts a row unless its part was written before. */
+const prepareInsertOnce = (db: Db) =>
+  db
     .insert(handPayments)
     .values({
       orderId: sql.placeholder('orderId'),
@@ -53,6 +44,19 @@ export function createHandPayments(deps: {
     })
     .onConflictDoNothing()
     .prepare();
+
+export function createHandPayments(deps: {
+  db: Db;
+  log: PrivateLog;
+  clock: () => number;
+  staticPix: StaticPixOfHand;
+  /** The session whose drawer it is; null while the till is closed. */
+  openSessionId: () => string | null;
+  /** Asks for all that is left of a payment through the provider to go back. In the running transaction. */
+  returnProved: (orderId: string, attemptId: string, cents: number) => void;
+}) {
+  const { db, log, clock, openSessionId } = deps;
+  const insert = prepareInsertOnce(db);
   const insertRow = (row: HandPaymentBody): void => {
     const { changes } = insert.run({ ...row, part: row.part ?? '' });
     if (changes > 0) logHandPayment(log, row);

@@ -31,7 +31,7 @@ beforeEach(async () => {
     log: { info: log('info'), warn: log('warn'), error: log('error') },
   });
   vi.spyOn(globalThis, 'fetch').mockImplementation((_url, request) => {
-    asked.push(JSON.parse(String(request?.body)));
+    asked.push(JSON.parse(request?.body as string));
     return Promise.resolve(answer());
   });
 });
