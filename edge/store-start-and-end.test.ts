@@ -1,6 +1,9 @@
 // What the start of a store sets going besides its jobs, and what its end leaves behind: through the real composition, on a clock that the
 // test moves. Which jobs there are says `store-workers.test.ts`.
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
@@ -103,6 +106,74 @@ it('[38] in its safe mode nobody waits for the word of a relay that is not diall
   void opened.ask('/api/orders', { json }).then((answer) => (status = answer.status));
   expect(await comesAtOnce(() => status !== 0)).toBe(true);
   expect(status).toBe(201);
+});
+
+it('[38] what the safe mode left out is begun when it is left, and whoever shows it looks again', async () => {
+  const deaths = { lately: 3, tooMany: true, last: null, quietMs: () => 0, forgive: () => undefined };
+  const opened = await open({ deaths });
+  const admin = await asRole(opened, 'ADMIN');
+  opened.start();
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+  const ran = (): string[] =>
+    opened.watched
+      .workers()
+      .filter(({ lastRunAtMs }) => lastRunAtMs !== null)
+      .map(({ name }) => name);
+  expect(ran()).not.toEqual(expect.arrayContaining(['expiry']));
+  let isTold = false;
+  opened.orders.wake.on('condition', () => (isTold = true));
+  expect((await admin('/api/staff/condition/try-again', { method: 'POST' })).status).toBe(204);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isTold).toBe(true);
+  expect(ran()).toEqual(expect.arrayContaining(['expiry', 'owner-phones', 'backup']));
+});
+
+it('a relay that cannot be reached keeps nobody waiting for its word', async () => {
+  const nowhere = createServer();
+  nowhere.listen(0, '127.0.0.1');
+  await once(nowhere, 'listening');
+  const { port } = nowhere.address() as AddressInfo;
+  nowhere.close();
+  const environment = { RELAY_URL: `http://127.0.0.1:${port}` };
+  const paired = await open({ environment });
+  writeMeta(paired.db, PUBLIC_URL, 'https://acai.example');
+  await end(paired);
+  const opened = await open({ folder: paired.folder, seed: false, environment });
+  opened.start();
+  let isKnown = false;
+  void opened.writeGate.initialVerdict().then(() => (isKnown = true));
+  expect(await comesAtOnce(() => isKnown)).toBe(true);
+});
+
+it('a new copy goes to the site at once, and not at the next look', async () => {
+  const asked: string[] = [];
+  const request = (path: string): Promise<Response> => {
+    asked.push(path);
+    return Promise.resolve(Response.json(null));
+  };
+  const opened = await open({ relay: { request } });
+  const copies = (): number => asked.filter((path) => path.startsWith('/edge/copies')).length;
+  opened.start();
+  await vi.waitFor(() => expect(copies()).toBeGreaterThan(0), { timeout: MINUTE_MS });
+  const before = copies();
+  await opened.backups.make('manual');
+  expect(await comesAtOnce(() => copies() > before)).toBe(true);
+});
+
+it('[46] copies are made anew under another recovery code at once, and not at the next look', async () => {
+  const opened = await open();
+  const admin = await asRole(opened, 'ADMIN');
+  await opened.backups.make('manual');
+  const [before] = await opened.backups.list('any');
+  expect((await admin('/api/staff/recovery-sheet/replace', { method: 'POST', json: {} })).status).toBe(200);
+  await vi.waitFor(
+    async () => {
+      const names = (await opened.backups.list('any')).map(({ name }) => name);
+      expect(names).toHaveLength(1);
+      expect(names).not.toContain(before?.name);
+    },
+    { timeout: MINUTE_MS },
+  );
 });
 
 it('a job that meets a part of the file that is not read tells of it as a request does', async () => {
