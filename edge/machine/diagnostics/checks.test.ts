@@ -167,6 +167,8 @@ it.each<[string, Partial<Facts>, string, string]>([
     'warn',
     'O deste mês não foi feito.',
   ],
+  // The site is away, and what it kept was brought back all the same.
+  ['rehearsal', { linkState: 'waiting' }, 'ok', 'Cópia do site: trazida de volta'],
   ['rehearsal', { linkState: 'none' }, 'off', 'uma vez por mês'],
   ['database', { databaseWritable: false }, 'bad', 'Não grava'],
   ['database', { databaseDamaged: true }, 'bad', 'Danificado'],

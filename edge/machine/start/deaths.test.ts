@@ -83,6 +83,14 @@ describe('[38] deaths of the store', () => {
     expect(start()).toMatchObject({ lately: 1, tooMany: false });
   });
 
+  it('once forgiven are not too many after an end in order', () => {
+    for (let n = 0; n < 3; n += 1) start();
+    const safe = start();
+    safe.forgive();
+    safe.endInOrder();
+    expect(start()).toMatchObject({ lately: 2, tooMany: false, last: null });
+  });
+
   it('are not counted where a test wants to kill it', () => {
     for (let n = 0; n < 9; n += 1) expect(start(0)).toMatchObject({ tooMany: false, last: null });
   });
@@ -100,6 +108,17 @@ describe('[38] deaths of the store', () => {
     writeFileSync(join(folder, 'last-words.json'), '{"atMs":7,"kind":"TypeError","place":"panel.ts:12"}');
     expect(start().last).toEqual({ lastWords: { atMs: 7, kind: 'TypeError', place: 'panel.ts:12' } });
     expect(start().last).toEqual({ lastWords: null });
+  });
+
+  it('are told by what the last one said also where the machine was started anew, and still are none of this boot', () => {
+    start();
+    writeFileSync(join(folder, 'last-words.json'), '{"atMs":7,"kind":"TypeError","place":null}');
+    machine = { id: 'b', uptimeMs: 30_000 };
+    expect(start()).toMatchObject({
+      lately: 0,
+      tooMany: false,
+      last: { lastWords: { atMs: 7, kind: 'TypeError', place: null } },
+    });
   });
 
   it('that cannot be kept stop no start', () => {
