@@ -59,3 +59,23 @@ it.each([
     }
   },
 );
+
+it.each([
+  [
+    'a write that the disk refuses',
+    () => store.room.noteFailure(Object.assign(new Error('full'), { code: 'SQLITE_FULL' })),
+    ['condition'],
+  ],
+  [
+    'remote help that is opened',
+    () => void store.help.open({ userId: null, userName: 'Ana', from: 'lan' }),
+    ['log', 'condition'],
+  ],
+])('%s is told at once to whoever shows it or sends it on', async (_what, happens, topics) => {
+  const told: string[] = [];
+  for (const topic of ['log', 'menu', 'print', 'wholesale', 'condition'] as const)
+    store.orders.wake.on(topic, () => told.push(topic));
+  happens();
+  await Promise.resolve();
+  expect(told).toEqual(topics);
+});

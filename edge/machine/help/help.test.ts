@@ -229,6 +229,10 @@ describe('[94] remote help', () => {
     const tries: number[] = [];
     for (let n = 0; n < 5; n += 1) tries.push(await heard(WRONG, place));
     expect(tries).toEqual([422, 422, 422, 422, 429]);
+    // Whoever was slowed down is so no longer once there was an opening.
+    await open();
+    await admin('/api/staff/help', { method: 'DELETE' });
+    expect(await heard(WRONG, place)).toBe(422);
   });
 
   it('stands in the audit: who opened it, each look and its way in, and the end', async () => {

@@ -69,7 +69,6 @@ export function createHelp(deps: {
     if (opening === null) return;
     const { looks, lastLookAtMs } = opening;
     opening = null;
-    idle.clear();
     ended = { atMs: clock(), why, looks, lastLookAtMs };
     write(actor, 'help-ended', `${TEXTS[why]}; ${timesText(looks)}`);
   }
