@@ -347,3 +347,15 @@ describe('POST /api/orders/:code/cash', () => {
     });
   });
 });
+
+it('[42] whoever tries tokens that are not theirs is slowed after sixty in a minute, however many may order', async () => {
+  const busy = await openTestStore({ environment: { ORDERS_PER_MINUTE: '600' } });
+  const statuses: number[] = [];
+  const tryToken = async (ask: TestStore['ask']) =>
+    statuses.push((await ask('/api/orders/T000000001/cancel', { method: 'POST', json: {} })).status);
+  for (let n = 0; n < 61; n += 1) await tryToken(busy.ask);
+  // Somewhere else.
+  await tryToken(busy.askLink);
+  await busy.close();
+  expect([new Set(statuses.slice(0, 60)), statuses.slice(60)]).toEqual([new Set([401]), [429, 401]]);
+});
