@@ -100,15 +100,12 @@ export function assembleMachine(shop: Shop, options: StoreOptions & { goOn: () =
   };
 }
 
-const assembleSetupSlip = (
-  { setup, printing, clock }: Shop,
-  { config, usbPrinters: ofTests }: StoreOptions,
-): ReturnType<typeof createSetupSlip> =>
+const assembleSetupSlip = ({ setup, printing, clock }: Shop, options: StoreOptions) =>
   createSetupSlip({
     setup,
     printing,
-    usbPrinters: ofTests ?? usbPrinters,
-    address: () => addressesOf(config).at(-1) ?? '',
+    usbPrinters: options.usbPrinters ?? usbPrinters,
+    address: () => addressesOf(options.config).at(-1) ?? '',
     clock,
   });
 
