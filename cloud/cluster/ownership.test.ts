@@ -41,8 +41,12 @@ function createScene() {
     }),
     update: () => ({
       set(columns: object) {
-        written.push(columns);
-        return { where: () => Promise.resolve() };
+        return {
+          where(rows: SQL) {
+            written.push({ columns, of: new PgDialect().sqlToQuery(rows).params });
+            return Promise.resolve();
+          },
+        };
       },
     }),
     execute(statement: SQL) {
@@ -102,14 +106,14 @@ it('[24] nothing is renewed any more once the last link was let go', async () =>
   expect(scene.renewed).toHaveLength(1);
 });
 
-it('[24] a link that was let go is nobody’s at once', async () => {
+it('[24] a link that was let go is nobody’s at once, unless somebody took it since', async () => {
   const scene = createScene();
   const taken = scene.ownership.claimLink(STORE, () => undefined);
-  scene.takings[0]?.(1);
+  scene.takings[0]?.(7);
   await (
     await taken
   )();
-  expect(scene.written).toEqual([{ seenAtMs: 0 }]);
+  expect(scene.written).toEqual([{ columns: { seenAtMs: 0 }, of: [STORE, 7] }]);
 });
 
 it.each([
