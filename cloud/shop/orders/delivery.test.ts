@@ -1,33 +1,41 @@
 // When a linked store's commands are looked for: no wake is slept through, and a newer link stays when an older one ends.
 import { expect, it } from 'vitest';
+import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Db } from '../../storage/open.ts';
 import { Wake } from '../../storage/wake.ts';
 import type { Session } from '../stores/session.ts';
 import { createDelivery } from './delivery.ts';
+import type { CommandRow } from './settlement.ts';
 
 const STORE = '01900000-0000-7000-8000-000000000001';
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A relay without a command; `looks` has each read of the table that has begun, to be answered. */
 function createScene() {
-  const looks: (() => void)[] = [];
+  const looks: ((rows?: CommandRow[]) => void)[] = [];
+  /** Each question to the store: it is not answered, once the test says so. */
+  const asked: ((reason: Error) => void)[] = [];
   const query: Record<string, unknown> = {};
   for (const step of ['from', 'where', 'orderBy']) query[step] = () => query;
   query['as'] = () => ({});
-  query['limit'] = () => new Promise((resolve) => looks.push(() => resolve([])));
+  query['limit'] = () => new Promise((resolve) => looks.push((rows = []) => resolve(rows)));
   const wake = new Wake();
   const delivery = createDelivery({
-    db: { select: () => query, selectDistinctOn: () => query } as unknown as Db,
+    db: {
+      ...{ select: () => query, selectDistinctOn: () => query },
+      update: () => ({ set: () => ({ where: () => Promise.resolve() }) }),
+    } as unknown as Db,
     ...({} as Pick<Parameters<typeof createDelivery>[0], 'repeat' | 'sealing' | 'persons' | 'wholesale'>),
     ...{ wake, clock: () => 1, random: () => 0.5, onOutcome: () => undefined },
     log: { warn: () => undefined, error: () => undefined },
   });
   const link = () => {
     const gone = Promise.withResolvers<void>();
-    const over = delivery.deliverToStore({ storeId: STORE } as Session, gone.promise);
+    const json = () => new Promise((_resolve, reject) => asked.push(reject));
+    const over = delivery.deliverToStore({ storeId: STORE, json } as unknown as Session, gone.promise);
     return { end: gone.resolve, over };
   };
-  return { looks, wake, delivery, link };
+  return { looks, asked, wake, delivery, link };
 }
 
 it('what is stored while the table is being read is looked for after it', async () => {
@@ -61,4 +69,49 @@ it('a link that ends takes nothing from the newer one of its store', async () =>
   newer.end();
   await newer.over;
   expect(delivery.hasRoom(STORE)).toBe(false);
+});
+
+it('sixteen commands are under way at once, one of each order; what found no room is looked for as soon as one ends', async () => {
+  const { looks, asked, wake, delivery, link } = createScene();
+  const { end, over } = link();
+  looks[0]?.();
+  await turn();
+  const command = { kind: 'order.cancel' } as Command;
+  const rowOf = (orderId: number) =>
+    ({
+      storeId: STORE,
+      orderId: `${orderId}`,
+      kind: 'order.cancel',
+      state: 'queued',
+      command,
+      attempts: 0,
+    }) as CommandRow;
+  const deliver = (orderId: number): boolean => delivery.deliverNow(rowOf(orderId), command);
+  expect([deliver(1), deliver(1)]).toEqual([true, false]);
+  for (let orderId = 2; orderId <= 16; orderId += 1) expect(deliver(orderId)).toBe(true);
+  expect([asked.length, delivery.hasRoom(STORE), deliver(17)]).toEqual([16, false, false]);
+  wake.notify(STORE, 'commands');
+  await turn();
+  looks[1]?.([rowOf(17)]);
+  await turn();
+  expect([asked.length, looks.length]).toEqual([16, 2]);
+  asked[0]?.(new Error('the link is down'));
+  await turn();
+  expect([delivery.hasRoom(STORE), looks.length]).toEqual([true, 3]);
+  expect(deliver(1)).toBe(true);
+  looks[2]?.();
+  end();
+  await over;
+});
+
+it('a relay that stops takes up nothing more', async () => {
+  const { looks, delivery, link } = createScene();
+  const { end, over } = link();
+  looks[0]?.();
+  await turn();
+  expect(delivery.hasRoom(STORE)).toBe(true);
+  await delivery.stop();
+  expect(delivery.hasRoom(STORE)).toBe(false);
+  end();
+  await over;
 });
