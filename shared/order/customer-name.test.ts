@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CUSTOMER_NAME_MAX, readCustomerName, withCustomerName } from './customer-name.ts';
+import { CUSTOMER_NAME_MAX, firstNameOf, readCustomerName, withCustomerName } from './customer-name.ts';
 
 describe("the customer's name in the observations", () => {
   it.each([
@@ -18,6 +18,15 @@ describe("the customer's name in the observations", () => {
     expect(readCustomerName('Cliente: Ana')).toEqual({ name: 'Ana', rest: '' });
     expect(readCustomerName('sem gelo\nCliente: Ana')).toEqual({ name: '', rest: 'sem gelo\nCliente: Ana' });
     expect(readCustomerName('')).toEqual({ name: '', rest: '' });
+  });
+
+  it.each([
+    ['Cliente: Ana Beatriz Souza\nsem gelo', 'Ana'],
+    ['Cliente:   Ana ', 'Ana'],
+    ['sem gelo', ''],
+    ['', ''],
+  ])('of %j “%s” is called across the room', (observations, name) => {
+    expect(firstNameOf(observations)).toBe(name);
   });
 
   it('is of so many characters, and of no more', () => {

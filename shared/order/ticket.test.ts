@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Order, OrderItem } from './order.ts';
 import { sampleOrder } from './sample.ts';
-import { ticketOf } from './ticket.ts';
+import { ticketOf, ticketsOf } from './ticket.ts';
 
 const nothing: OrderItem = {
   id: 'one',
@@ -136,5 +136,34 @@ describe('a ticket', () => {
     ['refunded', false],
   ] as const)('calls an order whose payment is %s paid: %s', (paymentStatus, paid) => {
     expect(ticketOf({ ...order, paymentStatus }, 'cancelled')).toMatchObject({ purpose: 'cancelled', paid });
+  });
+});
+
+describe('the slips of an order', () => {
+  const items = [nothing, { ...nothing, id: 'two', sizeName: 'Grande' }];
+  const order = sampleOrder({ items });
+  const share = (name: string, own: OrderItem[]) => ({
+    station: { id: name, name, takes: [], printerId: null },
+    items: own,
+  });
+
+  it('are one whole slip where there is one share or none, and it says of no station', () => {
+    const whole = [ticketOf(order, 'kitchen')];
+    expect(ticketsOf(order, [])).toEqual(whole);
+    expect(ticketsOf(order, [share('Montagem', items)])).toEqual(whole);
+  });
+
+  it('are one for each share of several, with its own items, counted', () => {
+    const slips = ticketsOf(
+      order,
+      [share('Montagem', items.slice(0, 1)), share('Bar', items.slice(1))],
+      'cancelled',
+    );
+    expect(
+      slips.map(({ part, purpose, items: own }) => [part, purpose, own.map(({ title }) => title)]),
+    ).toEqual([
+      [{ number: 1, of: 2, station: 'Montagem' }, 'cancelled', ['Açaí']],
+      [{ number: 2, of: 2, station: 'Bar' }, 'cancelled', ['Açaí Grande']],
+    ]);
   });
 });

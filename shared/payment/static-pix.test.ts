@@ -84,6 +84,14 @@ describe('[P33] what proves it', () => {
     expect(matchStaticPix([sought], [seen(fields)])).toHaveLength(found);
   });
 
+  it('has a name of 25 letters and digits at most, and each part of an order one of its own', () => {
+    const [one, other] = ['0199f0a1-b2c3-7d4e-8f50-123456789abc', '0199f0a1-b2c3-7d4e-8f50-123456789abd'];
+    expect(staticPixTxid('7K2MQ9XWTB')).toBe('7K2MQ9XWTB');
+    expect(staticPixTxid('7K2MQ9XWTB', one)).toBe('7K2MQ9XWTBF50123456789ABC');
+    expect(staticPixTxid('7K2MQ9XWTB', one)).toHaveLength(25);
+    expect(staticPixTxid('7K2MQ9XWTB', other)).not.toBe(staticPixTxid('7K2MQ9XWTB', one));
+  });
+
   it('is one payment for one sale', () => {
     expect(matchStaticPix([sought, sought], [seen({})])).toEqual([
       { txid: '7K2MQ9XWTB', providerPaymentId: '1' },

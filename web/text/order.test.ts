@@ -1,10 +1,35 @@
 import { expect, it } from 'vitest';
-import { paymentLabel } from './order.ts';
+import { paymentLabel, readyText, unpaidText } from './order.ts';
 
 it.each([
   ['Pago com Dinheiro', { paymentStatus: 'approved', paymentMethod: 'cash' }],
   ['Pago', { paymentStatus: 'approved', paymentMethod: 'cash', tenders: [{}, {}] }],
   ['Pague em dinheiro no balcão', { paymentStatus: 'pending', paymentMethod: 'cash', tenders: [{}] }],
+  ['Pago com PIX', { paymentStatus: 'approved', paymentMethod: 'pix' }],
+  ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: 'pix' }],
+  ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: null }],
+  ['Pagamento em análise', { paymentStatus: 'in_process', paymentMethod: 'credit_card' }],
+  ['Devolvido em parte', { paymentStatus: 'partially_refunded', paymentMethod: 'pix' }],
+  ['Devolvido', { paymentStatus: 'refunded', paymentMethod: 'cash' }],
 ] as const)('a customer reads %s', (label, order) => {
   expect(paymentLabel(order)).toBe(label);
+});
+
+it.each([
+  ['Pague no balcão para a cozinha começar.', { paymentMethod: 'cash' }],
+  ['Seu pagamento está em análise.', { paymentMethod: 'credit_card', paymentStatus: 'in_process' }],
+  ['Falta pagar para a cozinha começar.', { paymentMethod: 'pix' }],
+  ['Falta pagar para a cozinha começar.', {}],
+  ['Falta pagar para a cozinha começar.', { paymentMethod: 'credit_card', paymentStatus: 'rejected' }],
+  [null, { status: 'RECEBIDO', paymentMethod: 'cash', paymentStatus: 'approved' }],
+  [null, { status: 'CANCELLED' }],
+] as const)('of what an order waits for a customer reads %s', (text, order) => {
+  expect(unpaidText({ status: 'PENDING', paymentStatus: 'pending', paymentMethod: null, ...order })).toBe(
+    text,
+  );
+});
+
+it('the time is that of the kitchen, and while nothing is known of it 15-20 minutes', () => {
+  expect(readyText({ fromMinutes: 4, toMinutes: 9 })).toBe('4-9 minutos');
+  expect([null, undefined].map(readyText)).toEqual(['15-20 minutos', '15-20 minutos']);
 });

@@ -33,6 +33,17 @@ const said = (order: Order) =>
   [moneyBackText(order), sentBackText(order)].map((text) => text?.replaceAll('\u00a0', ' ') ?? null);
 const sent = (amount: string) => `R$ ${amount} voltam sozinhos pelo Mercado Pago: não devolva em mãos.`;
 
+it('of an order that was given away whole nothing is handed back', () => {
+  const given = sampleOrder({
+    status: 'RECEBIDO',
+    paymentStatus: 'approved',
+    concession: { kind: 'courtesy', reason: 'demora', cents: 2565 },
+    totalCents: 0,
+  });
+  expect(said(given)).toEqual([null, null]);
+  expect(said({ ...given, totalCents: 100, paymentMethod: 'cash' })).toEqual(['R$ 1,00 (Dinheiro)', null]);
+});
+
 it.each<[string, Order, string | null, string | null]>([
   ['paid', inParts(), 'R$ 20,00 (Dinheiro)', sent('10,00')],
   [
