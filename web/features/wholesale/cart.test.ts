@@ -9,6 +9,7 @@ import {
   removeLine,
   restoreLine,
   setQuantity,
+  whyGone,
   type Cart,
 } from './cart.ts';
 
@@ -183,4 +184,38 @@ describe('a stored cart', () => {
     ['a price below nothing', JSON.stringify([{ ...cart[0], priceCents: -1 }])],
     ['one line twice', JSON.stringify([cart[0], cart[0]])],
   ])('that holds %s is not trusted', (_, text) => expect(parseCart(text)).toBeNull());
+});
+
+describe('what was chosen of a product', () => {
+  const offered = (sizes: string[] | null, flavors: string[] | null) => ({ ...bucket, sizes, flavors });
+  const chosen = { selectedSize: '10 L', selectedFlavor: 'Banana' };
+
+  it.each([
+    ['can still be had', chosen, offered(['5 L', '10 L'], ['Banana']), null],
+    ['can still be had, of a product with nothing to choose', none, offered(null, null), null],
+    ['is gone with the product', chosen, undefined, 'Este produto não está mais disponível.'],
+    [
+      'is a size that is off',
+      chosen,
+      offered(['5 L'], ['Banana']),
+      'O tamanho 10 L não está mais disponível.',
+    ],
+    [
+      'is a size of a product that has none now',
+      chosen,
+      offered(null, ['Banana']),
+      'O tamanho 10 L não está mais disponível.',
+    ],
+    ['is a flavour that is off', chosen, offered(['10 L'], []), 'O sabor Banana não está mais disponível.'],
+    [
+      'is a flavour of a product that has none now',
+      chosen,
+      offered(['10 L'], null),
+      'O sabor Banana não está mais disponível.',
+    ],
+    ['lacks a size', none, offered(['10 L'], null), 'Agora este produto tem tamanhos: adicione de novo.'],
+    ['lacks a flavour', none, offered(null, ['Banana']), 'Agora este produto tem sabores: adicione de novo.'],
+  ])('%s', (_, choice, product, why) => {
+    expect(whyGone(choice, product)).toBe(why);
+  });
 });

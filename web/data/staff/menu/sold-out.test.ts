@@ -11,6 +11,11 @@ describe("'Acabou' with an end", () => {
     expect(soldOutUntil('today', at('2026-11-22T01:00:00'), ZONE)).toBe(at('2026-11-22T04:00:00'));
   });
 
+  it('lasts two hours from now', () => {
+    const now = at('2026-11-21T18:30:20');
+    expect(soldOutUntil('two-hours', now, ZONE)).toBe(at('2026-11-21T20:30:20'));
+  });
+
   it('is told in the time of the shop, wherever the screen stands', () => {
     const entry = { active: true, soldOutUntilMs: at('2026-11-22T04:00:00') };
     expect(soldOutText(entry, at('2026-11-21T18:00:00'), ZONE)).toBe('Acabou até 04:00');

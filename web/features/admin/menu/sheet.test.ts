@@ -234,6 +234,14 @@ describe('a row', () => {
     expect([states(''), states('outro')]).toEqual([['wrong'], ['changed']]);
   });
 
+  it('has a price that a spreadsheet reckoned, to the centavo', () => {
+    const reckoned = [
+      ['Código', 'Preço'],
+      [topping!.id, 3 * 8.1],
+    ];
+    expect(patchesOf(plan(reckoned))).toMatchObject([{ fields: { priceCents: 2430 } }]);
+  });
+
   it('of another list is wrong: a cup is no drink', () => {
     const cup = { ...catalog.products[0]!, id: 'taça', productType: 'TACA_MONTADA' as const };
     const planned = planImport(

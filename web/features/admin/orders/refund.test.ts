@@ -1,6 +1,23 @@
 // What may be typed to be given back: from one centavo to the whole.
-import { expect, it } from 'vitest';
-import { refundAmount } from './refund.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { refundAmount, refundOrder } from './refund.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  [null, { reason: 'cliente', seen: 'RECEBIDO' }, { amountCents: null, reason: 'cliente', seen: 'RECEBIDO' }],
+  [500, undefined, { amountCents: 500 }],
+] as const)(
+  'of %s centavos the store is asked with the reason and what was seen',
+  async (cents, called, body) => {
+    const sent = vi.fn<typeof fetch>(async () => Response.json({ state: 'done', refundedCents: 500 }));
+    vi.stubGlobal('fetch', sent);
+    await refundOrder('order-1', cents, called);
+    const [path, init] = sent.mock.lastCall ?? [];
+    expect(path).toBe('/api/staff/orders/order-1/refund');
+    expect(JSON.parse(init?.body as string)).toEqual(body);
+  },
+);
 
 it.each([
   ['', null],
