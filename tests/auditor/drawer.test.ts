@@ -40,6 +40,14 @@ it.each<[string, History]>([
       .told(),
   ],
   [
+    'money put into a drawer that more was given back from than was in it',
+    sale()
+      .saw(asked('sangria', 6000))
+      .did('o1', move('cancel'), ok(cancelled))
+      .saw(asked('suprimento', 400), closed(0, -600))
+      .told(),
+  ],
+  [
     'a second drawer after the first, numbered next',
     sale()
       .saw(closed(6500, 6500), asked('open', 100), closed(100, 100, 2))
@@ -56,6 +64,12 @@ it.each<[string, History]>([
     sale().did('o1', move('cancel'), ok(cancelled)).saw(closed(6500, 6500)).told(),
   ],
   ['a sale that is not counted', sale().saw(closed(5000, 5000)).told()],
+  [
+    'a suprimento that is refused',
+    sale()
+      .saw(asked('suprimento', 400, { status: 422 }))
+      .told(),
+  ],
   ['a sangria of more than there is', sale().saw(asked('sangria', 6501)).told()],
   [
     'a number that is left out',

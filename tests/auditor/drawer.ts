@@ -79,7 +79,9 @@ function ofCounts(history: History, all: readonly Operation[]): string[] {
       case 'sangria': {
         if (cents === null || isRepeat) return;
         const left = did === 'sangria' ? cents - event.cents : cents + event.cents;
-        if (isDone !== left >= 0)
+        // What was paid before the drawer was opened may go back out of it; money is put in all the same.
+        const isPossible = did === 'suprimento' || left >= 0;
+        if (isDone !== isPossible)
           texts.push(
             `with ${cents} centavos in the drawer, '${did}' of ${event.cents} was answered with ${status}`,
           );
