@@ -26,6 +26,23 @@ describe('while a store is being moved', () => {
     expect(await statusOf(app, '/api/store', { headers: { host: 'acai.example' } })).toBe(status);
   });
 
+  it.each([
+    ['is on its way meanwhile', () => Promise.resolve(true), 503],
+    ['stays', () => Promise.resolve(false), 500],
+    ['is in a database that is away', away, 500],
+  ])('what was under way and failed for a store that %s is told so', async (_how, isLeaving, status) => {
+    const app = new Hono<Env>()
+      .use(notMoving({ byHost: () => Promise.resolve(row(null)), isLeaving } as unknown as Stores))
+      .onError((_error, context) => context.text('failed', 500))
+      .get('/api/in', (context) => context.text('in'))
+      .get('*', () => {
+        throw new Error('kept by the fence');
+      });
+    expect(await statusOf(app, '/api/store')).toBe(status);
+    // What was done all the same was done.
+    expect(await statusOf(app, '/api/in')).toBe(200);
+  });
+
   it('a notice is for the store that it names, whatever host it was sent to', async () => {
     const app = door({
       byHost: () => Promise.resolve(row(null)),

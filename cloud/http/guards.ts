@@ -28,7 +28,12 @@ export const notMoving = (stores: Stores) =>
     const store = await (
       named === undefined ? stores.byHost(context.req.header('host') ?? '') : stores.byId(named)
     ).catch(() => null);
-    return store === null || store.leavingAtMs === null ? next() : moving();
+    if (store === null) return next();
+    if (store.leavingAtMs !== null) return moving();
+    await next();
+    // It came before the move began, and was refused by the fence around its rows.
+    if (context.error !== undefined && (await stores.isLeaving(store.storeId).catch(() => false)))
+      context.res = moving();
   });
 
 /** Finds the store by host name. Before pairing there is none. */
