@@ -119,6 +119,21 @@ export function createWholesaleReplica(deps: {
       return rows.map((row) => openWholesale(persons, storeId, row.body));
     },
 
+    /** The order as its store handed it over; null while it is not, or is none. */
+    async delivered(storeId: string, orderId: string): Promise<WholesaleOrder | null> {
+      const [row] = await db
+        .select({ body: wholesaleOrders.body })
+        .from(wholesaleOrders)
+        .where(
+          and(
+            eq(wholesaleOrders.storeId, storeId),
+            eq(wholesaleOrders.id, orderId),
+            eq(wholesaleOrders.status, 'FINALIZADO'),
+          ),
+        );
+      return row === undefined ? null : openWholesale(persons, storeId, row.body);
+    },
+
     /** Calls `changed` each time one of these orders is another than before. Returns what ends it. */
     follow(storeId: string, orderIds: readonly string[], onChange: () => void): () => void {
       let lastStates: string | null = null;

@@ -83,9 +83,15 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
     contracts.readWholesaleOutcome,
     [store, limited(limits.outcomes)],
     async ({ context, params: { id } }) => {
-      const row = await commands.placedBy(context.get('storeId'), id, 'wholesale.place');
-      const holdsOrderClaim = holdsClaim(row?.claimHash ?? null, context.req.header('authorization'));
-      return row && holdsOrderClaim ? outcomeOf(id, row) : refused({ code: 'order-not-found' });
+      const storeId = context.get('storeId');
+      const row = await commands.placedBy(storeId, id, 'wholesale.place');
+      if (!row || !holdsClaim(row.claimHash, context.req.header('authorization')))
+        return refused({ code: 'order-not-found' });
+      // It had arrived, and was handed over before the store heard that it was given up: nothing is called off any more.
+      const delivered = row.state === 'lapsed' ? await wholesale.delivered(storeId, id) : null;
+      return delivered === null
+        ? outcomeOf(id, row)
+        : accepted({ state: 'placed', order: publicWholesaleOrder(delivered) });
     },
   );
 

@@ -145,6 +145,23 @@ onBothDatabases('a wholesale order', (scene) => {
     await scene.relay.relay.round();
     expect(await outcome(scene.relay, lapsed.id)).toEqual({ state: 'lapsed', id: lapsed.id });
     expect(await states(scene.relay)).toContain('wholesale.withdraw queued');
+    // It had arrived all the same. In work it is called off as soon as the store hears of it; what was handed over stays so.
+    const arrived = {
+      ...sampleWholesaleOrder({ id: lapsed.id, orderNumber: 7 }),
+      status: 'EM_ANDAMENTO' as const,
+    };
+    store.log.append('wholesale-order', lapsed.id, arrived);
+    await soon(async () =>
+      expect(await track(scene.relay, PHONE)).toContainEqual(expect.objectContaining({ orderNumber: 7 })),
+    );
+    expect(await outcome(scene.relay, lapsed.id)).toEqual({ state: 'lapsed', id: lapsed.id });
+    store.log.append('wholesale-order', lapsed.id, { ...arrived, status: 'FINALIZADO', updatedAtMs: 99_000 });
+    await soon(async () =>
+      expect(await outcome(scene.relay, lapsed.id)).toMatchObject({
+        state: 'placed',
+        order: { orderNumber: 7, status: 'FINALIZADO' },
+      }),
+    );
     store.onCommand = null;
     await waiting;
   });
