@@ -38,7 +38,7 @@ export function createErasePerson(deps: {
       left: await countInFiles([file, `${file}-wal`], phone, performance.now() + SEARCH_MS_MAX),
       copies: {
         lastUntilMs: atMs + backups.settings().maxAgeDays * DAY_MS,
-        sticks: usbDrives.filter((stick) => stick.holdsErased).length,
+        sticks: usbDrives.filter((stick) => stick.enrolled && stick.holdsErased).length,
         relay: publicUrl === null ? 'none' : isLinked ? 'told' : 'waits',
       },
     };

@@ -30,11 +30,13 @@ onBothApis('money of which the provider leaves something out', (start) => {
   test('[P3] is set aside and listed when it stays so', async () => {
     const relay = await start();
     const { order, pix } = await paidUnreadably(relay, 'no-payee', 500);
-    for (let minute = 0; minute < 10; minute += 1) {
-      expect(await listReviews(relay)).toEqual([]);
+    let minutes = 0;
+    for (; minutes < 12 && (await listReviews(relay)).length === 0; minutes += 1) {
       relay.advance(60_000);
       await relay.quiet();
     }
+    // Ten; a look that another one stands in the way of is made a minute later.
+    expect([10, 11]).toContain(minutes);
     expect(await listReviews(relay)).toEqual(['mismatch']);
     await relay.deliver();
     expect(relay.store.order(order.id).status).toBe('PENDING');
