@@ -49,6 +49,7 @@ it.each([
   ],
   [`update things set name = $1 where id = $2`, ['b', 1]],
   [`update things set name = $1 where id = $2`, [null, 404]],
+  [`update things set name = $1 where id = $2 returning name`, [undefined, 1]],
   [`select name from things where id = $1`, [404]],
   [`delete from things where id = $1`, [404]],
 ])('says as PGlite does what a statement changed: %s', async (text, values) => {

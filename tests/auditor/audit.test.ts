@@ -33,6 +33,21 @@ const search = {
 const kindsOf = (history: History): FindingKind[] => [...new Set(audit(history).map(({ kind }) => kind))];
 const other = { code: 'BBBB', number: 2 } as const;
 
+/** What paid its order, and one more payment that is kept and of which a person is told. */
+const paidBeside = (why: string): History =>
+  story()
+    .did('o1', place(), ok(view()), 'relay')
+    .saw({ type: 'approved', charge: 'pix-1', order: 'o1' })
+    .saw({ type: 'approved', charge: 'pix-2', order: 'o1' })
+    .did('o1', { kind: 'read' }, ok(paidOnline))
+    .saw({ type: 'end' })
+    .stands({ type: 'final', host: 'store', order: 'o1', view: paidOnline, state: 'placed' })
+    .stands({ type: 'final', host: 'relay', order: 'o1', view: paidOnline, state: 'placed' })
+    .stands({ type: 'charge', charge: charge({ amountCents: 1499 }) })
+    .stands({ type: 'charge', charge: charge({ id: 'pix-2' }) })
+    .stands({ type: 'listed', charge: 'pix-1', why })
+    .told();
+
 describe('the judge takes', () => {
   it.each<[string, History]>([
     [
@@ -82,21 +97,7 @@ describe('the judge takes', () => {
         .stands({ type: 'charge', charge: charge() })
         .told(),
     ],
-    [
-      'money of another amount, set aside, beside what paid its order',
-      story()
-        .did('o1', place(), ok(view()), 'relay')
-        .saw({ type: 'approved', charge: 'pix-1', order: 'o1' })
-        .saw({ type: 'approved', charge: 'pix-2', order: 'o1' })
-        .did('o1', { kind: 'read' }, ok(paidOnline))
-        .saw({ type: 'end' })
-        .stands({ type: 'final', host: 'store', order: 'o1', view: paidOnline, state: 'placed' })
-        .stands({ type: 'final', host: 'relay', order: 'o1', view: paidOnline, state: 'placed' })
-        .stands({ type: 'charge', charge: charge({ amountCents: 1499 }) })
-        .stands({ type: 'charge', charge: charge({ id: 'pix-2' }) })
-        .stands({ type: 'listed', charge: 'pix-1', why: 'mismatch' })
-        .told(),
-    ],
+    ['money of another amount, set aside, beside what paid its order', paidBeside('mismatch')],
     [
       'two orders that got their numbers at once, in either order',
       (() => {
@@ -525,18 +526,7 @@ describe('the judge finds', () => {
     [
       'money kept beside what paid its order, however a person is told of it',
       'money',
-      story()
-        .did('o1', place(), ok(view()), 'relay')
-        .saw({ type: 'approved', charge: 'pix-1', order: 'o1' })
-        .saw({ type: 'approved', charge: 'pix-2', order: 'o1' })
-        .did('o1', { kind: 'read' }, ok(paidOnline))
-        .saw({ type: 'end' })
-        .stands({ type: 'final', host: 'store', order: 'o1', view: paidOnline, state: 'placed' })
-        .stands({ type: 'final', host: 'relay', order: 'o1', view: paidOnline, state: 'placed' })
-        .stands({ type: 'charge', charge: charge({ amountCents: 1499 }) })
-        .stands({ type: 'charge', charge: charge({ id: 'pix-2' }) })
-        .stands({ type: 'listed', charge: 'pix-1', why: 'second-approval' })
-        .told(),
+      paidBeside('second-approval'),
     ],
     [
       'a customer who is shown other money',

@@ -140,6 +140,15 @@ describe('money that came', () => {
     expect(attention(attemptId)).toBeNull();
   });
 
+  it('[O15] of another amount, for such an order, is set aside and says nothing of how it is paid', async () => {
+    const order = await place();
+    await chooseCash(order, null);
+    await end(order, 'loja');
+    const attemptId = await hear(order, { mismatch: 'amount', amountCents: 1 });
+    expect(now(order)).toMatchObject({ paymentMethod: 'cash', paymentStatus: 'pending' });
+    expect(attention(attemptId)).toBe('mismatch');
+  });
+
   it('[O15] for one that staff had taken cash for, and called off, leaves it as it was', async () => {
     const order = await place();
     await move(order, { kind: 'confirm-payment', method: 'cash' });

@@ -169,12 +169,14 @@ it('[L3] dials anew where the relay answers beside a link that has died without 
   await made.stop();
 });
 
-it('[L3] dials anew where the relay is heard again, answers beside the link, and is not reached over it', async () => {
+/** Linked, in doubt, and heard again, while nothing of what it says itself arrives; beside the link the relay answers from now on. */
+async function dialHeardAgain() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   health = null;
-  const { made, states, count } = dial();
+  const dialled = dial();
+  const { made } = dialled;
   made.start();
-  await until(() => count('linked') === 1);
+  await until(() => made.state() === 'linked');
   cable.stall('said');
   const heard = made.isHeard();
   await vi.advanceTimersByTimeAsync(2500);
@@ -183,6 +185,11 @@ it('[L3] dials anew where the relay is heard again, answers beside the link, and
   for (const socket of sockets.clients) socket.ping();
   await until(() => !made.isInDoubt());
   health = 200;
+  return dialled;
+}
+
+it('[L3] dials anew where the relay is heard again, answers beside the link, and is not reached over it', async () => {
+  const { made, states, count } = await dialHeardAgain();
   // More that was sent before says no more.
   const heardMore = made.isHeard();
   for (const socket of sockets.clients) socket.ping();
@@ -200,19 +207,7 @@ it('[L3] dials anew where the relay is heard again, answers beside the link, and
 });
 
 it('[L3] keeps a link whose relay is heard again and reached', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  health = null;
-  const { made, states } = dial();
-  made.start();
-  await until(() => made.state() === 'linked');
-  cable.stall('said');
-  const heard = made.isHeard();
-  await vi.advanceTimersByTimeAsync(2500);
-  expect(await heard).toBe(false);
-  await until(() => healthAsked.length === 1);
-  for (const socket of sockets.clients) socket.ping();
-  await until(() => !made.isInDoubt());
-  health = 200;
+  const { made, states } = await dialHeardAgain();
   let pongs = 0;
   for (const socket of sockets.clients) socket.on('pong', () => (pongs += 1));
   cable.plug();
