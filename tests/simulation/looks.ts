@@ -63,9 +63,11 @@ export function createLooks(deps: {
         hash: string;
         kind: string;
         id: string;
-      }>('select seq, hash, kind, aggregate_id as id from change_log where seq > $1 order by seq', [
-        afterOfRelay,
-      ]);
+      }>(
+        // By the key, which begins with the store: after a month the whole log is long.
+        'select seq, hash, kind, aggregate_id as id from change_log where store_id = (select store_id from stores) and seq > $1 order by seq',
+        [afterOfRelay],
+      );
       const afterOfStore = whole ? began : Math.max(began, lengths.store - SEEN_AGAIN);
       const own = store.db.$client
         .prepare('select seq, hash, kind, aggregate_id as id, body from outbox where seq > ? order by seq')
@@ -91,9 +93,12 @@ export function createLooks(deps: {
     async atTheEnd(store: Store, people: People, provider: SimulatedProvider): Promise<void> {
       await people.askAgain(Infinity);
       recorder.add({ type: 'end' });
-      for (const [at, { body, host, placed }] of [...people.promises.values()].entries()) {
+      const called: Promised[] = [];
+      for (const [at, promised] of [...people.promises.values()].entries()) {
+        const { body, host, placed } = promised;
         const { id: order } = body;
         const own = store.orders.repository.byId(order);
+        if ((own?.panelNumber ?? null) !== null) called.push(promised);
         recorder.state({ type: 'final', host: 'store', order, view: own && viewOf(own), state: 'placed' });
         if (placed === null && host === 'relay') {
           const { status, said } = await ask(people, `/api/orders/by-id/${order}`, body.claim);
@@ -113,9 +118,6 @@ export function createLooks(deps: {
         });
         if (said.money) recorder.state({ type: 'customer-money', order, ...said.money });
       }
-      const called = [...people.promises.values()].filter(
-        ({ body }) => (store.orders.repository.byId(body.id)?.panelNumber ?? null) !== null,
-      );
       const sought = called.slice(-SEARCHED_FOR);
       for (const one of sought) await searchFor(people, store, one, one === sought.at(-1));
       await people.end();

@@ -35,6 +35,11 @@ type OrderFacts = SummedOrder & {
   customerPhone: string | null;
 };
 
+type LogRow = { seq: number; kind: string; aggregateId: string };
+/** Between which rows of the log an order's own stand. */
+type Seqs = { first: number | null; last: number | null };
+const NO_SEQS: Seqs = { first: null, last: null };
+
 /** The sums follow the log as it grows; this catches up after a failure. */
 export const CATCH_UP_EVERY_MS = 600_000;
 
@@ -64,7 +69,7 @@ export function createRollups(deps: RollupsDeps) {
   const changedParts = createChangedParts(db);
   const isPaidBeside = createIsPaidBeside(db);
   const isLostWhole = sqlite.prepare<[string], unknown>(LOST_OF_ORDER);
-  const logRows = sqlite.prepare<[number, number], { seq: number; kind: string; aggregateId: string }>(
+  const logRows = sqlite.prepare<[number, number], LogRow>(
     'select seq, kind, aggregate_id as aggregateId from outbox where seq > ? order by seq limit ?',
   );
   const firstSeq = sqlite.prepare<[], { seq: number | null }>('select min(seq) as seq from outbox');
@@ -137,7 +142,7 @@ export function createRollups(deps: RollupsDeps) {
     };
   }
 
-  function apply(facts: OrderFacts, seq: number | null): void {
+  function apply(facts: OrderFacts, { first, last }: Seqs): void {
     const before = tables.known(facts.number);
     const now = contribution(facts);
     const same =
@@ -156,8 +161,8 @@ export function createRollups(deps: RollupsDeps) {
     }
     tables.keep({
       ...now,
-      firstSeq: before ? before.firstSeq : seq,
-      lastSeq: seq ?? before?.lastSeq ?? null,
+      firstSeq: before ? before.firstSeq : first,
+      lastSeq: last ?? before?.lastSeq ?? null,
     });
   }
 
@@ -166,6 +171,18 @@ export function createRollups(deps: RollupsDeps) {
     if (kind === 'order') return aggregateId;
     if (kind === 'payment') return orderOfAttempt.get(aggregateId)?.orderId;
     return kind === handPaymentRow.kind ? orderOfHandPayment(aggregateId) : undefined;
+  }
+
+  /** Each order of the rows once, however often it moved in them, with the first and the last of its own. */
+  function ordersOfRows(rows: readonly LogRow[]): Map<string, Seqs> {
+    const found = new Map<string, Seqs>();
+    for (const { seq, kind, aggregateId } of rows) {
+      const orderId = orderOfRow(kind, aggregateId);
+      if (orderId === undefined) continue;
+      const before = found.get(orderId) ?? NO_SEQS;
+      found.set(orderId, kind === 'order' ? { first: before.first ?? seq, last: seq } : before);
+    }
+    return found;
   }
 
   /** One bounded piece of work; false when there was nothing left to do. */
@@ -181,7 +198,7 @@ export function createRollups(deps: RollupsDeps) {
       if (cursor.builtTo !== null) {
         if (cursor.builtTo === 0) tables.clear();
         const facts = factsAfter.all(cursor.builtTo, STEP_ROWS);
-        for (const one of facts) apply(one, null);
+        for (const one of facts) apply(one, NO_SEQS);
         writeMeta(
           db,
           CURSOR,
@@ -191,10 +208,9 @@ export function createRollups(deps: RollupsDeps) {
       }
       const rows = logRows.all(cursor.seq, STEP_ROWS);
       if (rows.length === 0) return false;
-      for (const { seq, kind, aggregateId } of rows) {
-        const orderId = orderOfRow(kind, aggregateId);
-        const facts = orderId === undefined ? undefined : factsById.get(orderId);
-        if (facts) apply(facts, kind === 'order' ? seq : null);
+      for (const [orderId, seqs] of ordersOfRows(rows)) {
+        const facts = factsById.get(orderId);
+        if (facts) apply(facts, seqs);
       }
       writeMeta(
         db,
@@ -235,7 +251,7 @@ export function createRollups(deps: RollupsDeps) {
     followedTo: (): number => readCursor().seq,
 
     /** Between which rows of the log an order stands, as far as that is known; and maybe once more after `followedTo`. */
-    seqsOf: (number: number): { first: number | null; last: number | null } => {
+    seqsOf: (number: number): Seqs => {
       const row = tables.known(number);
       return { first: row?.firstSeq ?? null, last: row?.lastSeq ?? null };
     },

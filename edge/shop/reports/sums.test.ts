@@ -356,6 +356,25 @@ describe('the sums', () => {
     expect(rollups.followedTo()).toBe(2);
   });
 
+  it('count an order once whose rows are read together, and know the first and the last of its own', async () => {
+    const order = sell({ status: 'PREPARING', paymentMethod: 'pix' });
+    sell();
+    change(order, { status: 'READY' });
+    change(order, { status: 'DELIVERED' });
+    fact(order, 'a1', { status: 'approved', amountCents: 2565, refundedCents: 0 });
+    inTransaction(
+      shop.context.db,
+      () => void outbox.append({ kind: 'payment' } as never, 'a1' as never, {}, AT_MS),
+    );
+    await rollups.upToDate();
+    expect(days()).toEqual([
+      ['2026-11-21', 'cash', 1, 2565],
+      ['2026-11-21', 'pix', 1, 2565],
+    ]);
+    expect(rollups.seqsOf(1)).toEqual({ first: 1, last: 4 });
+    expect(rollups.seqsOf(2)).toEqual({ first: 2, last: 2 });
+  });
+
   it('follow another way', async () => {
     const order = sell();
     await rollups.upToDate();
