@@ -18,7 +18,7 @@ const NATIVE_PARTS: NativeParts = {
     if (!(await verify(await hash('balcao'), 'balcao'))) throw new Error('does not know its own hash');
   },
   sharp: async () => {
-    const pictures = createPictureProcess({ jobMsMax: TRY_MS_MAX });
+    const pictures = createPictureProcess({ jobMsMax: () => TRY_MS_MAX });
     try {
       const tried = await pictures.work(() => ({ kind: 'check' }));
       if (!tried.ok) throw new Error('error' in tried ? tried.error : 'refused');

@@ -23,11 +23,11 @@ export class PictureNotMade extends Error {}
 
 export type PictureProcess = ReturnType<typeof createPictureProcess>;
 
-/** `start` stands in for the process, in tests. */
+/** `jobMsMax` is asked for before each job. `start` stands in for the process, in tests. */
 export function createPictureProcess({
-  jobMsMax = JOB_MS_MAX,
+  jobMsMax = () => JOB_MS_MAX,
   start = startWorker,
-}: { jobMsMax?: number | undefined; start?: (() => ChildProcess) | undefined } = {}) {
+}: { jobMsMax?: () => number; start?: () => ChildProcess } = {}) {
   const semaphore = createSemaphore(1);
   let child: ChildProcess | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -52,9 +52,10 @@ export function createPictureProcess({
     const worker = (child ??= begin());
     return new Promise<PictureReply>((resolve, reject) => {
       // A signal, not a timer: a test's clock that leaps ends no picture.
-      const deadline = AbortSignal.timeout(jobMsMax);
+      const msMax = jobMsMax();
+      const deadline = AbortSignal.timeout(msMax);
       const onLate = (): void => {
-        give(() => reject(new PictureNotMade(`not done in ${jobMsMax} ms`)));
+        give(() => reject(new PictureNotMade(`not done in ${msMax} ms`)));
         kill(worker);
       };
       const onReply = (reply: unknown): void => {
