@@ -51,7 +51,8 @@ async function runStatic(): Promise<Counts> {
   return { passed, failed: results.length - passed, skipped: 0 };
 }
 
-async function runVitest(projects: string[], filters: string[]): Promise<Counts> {
+/** `isBeside`: others run meanwhile, and it says what it has to say once it is over. */
+async function runVitest(projects: string[], filters: string[], isBeside = false): Promise<Counts> {
   hydratePostgres();
   const report = join(reports, `${projects.join('-')}.json`);
   // `unit` stands for all projects that begin so.
@@ -68,7 +69,9 @@ async function runVitest(projects: string[], filters: string[]): Promise<Counts>
   ];
   // Fault tests come after the build.
   const env = projects.includes('faults') ? { [BUILT_VARIABLE]: '1' } : {};
-  const result = await runNode('node_modules/vitest/vitest.mjs', [...args, ...output], { env, show: true });
+  const vitest = [...args, ...output];
+  const result = await runNode('node_modules/vitest/vitest.mjs', vitest, { env, show: !isBeside });
+  if (isBeside) console.log(`\n━━ what ${projects.join(', ')} said\n${result.output}`);
   failures.push(...failedInVitest(readReport(report)));
   return readVitestReport(readReport(report), result.ok);
 }
@@ -158,18 +161,20 @@ const needsBuild = (run: () => Promise<Counts>) => async () => {
   if (!builtWell) throw new Error('not run, for the build failed');
   return run();
 };
-if (wanted('faults')) {
-  await phase(
+const faults = (isBeside: boolean): Promise<void> =>
+  phase(
     'faults',
-    needsBuild(() => runVitest(['faults'], filters)),
+    needsBuild(() => runVitest(['faults'], filters, isBeside)),
   );
-}
-if (wanted('e2e')) {
-  await phase(
+const e2e = (): Promise<void> =>
+  phase(
     'e2e',
     needsBuild(() => runBrowserTests(filters)),
   );
-}
+// Half of the time each waits for processes that start, die and time out: beside each other they keep two cores at work.
+if (wanted('faults') && wanted('e2e')) await Promise.all([e2e(), faults(true)]);
+else if (wanted('faults')) await faults(false);
+else if (wanted('e2e')) await e2e();
 if (wanted('browsers')) {
   await phase(
     'browsers',
