@@ -199,6 +199,9 @@ it('how long the kitchen takes is looked at once in half a minute, of what it ma
   expect(await readyTime(storeId)).toBeNull();
   nowMs += 1;
   expect(await readyTime(storeId)).toEqual({ fromMinutes: 10, toMinutes: 12 });
+  // Another shop's kitchen is another one, and made nothing.
+  expect(await readyTime(randomUUID())).toBeNull();
+  expect(await readyTime(storeId)).toEqual({ fromMinutes: 10, toMinutes: 12 });
 });
 
 it('how long the kitchen takes grows with what waits there', async () => {
