@@ -330,6 +330,17 @@ describe('a refund that went out before', () => {
     expect(asked).toEqual(done);
   });
 
+  it('and that another process knew to be through is so since then, whoever hears of it later', async () => {
+    const refund = await before(await attempt(), { state: 'in-process', providerRefundId: 'r7' });
+    readSays = 'done';
+    meanwhile = () =>
+      database.db.update(paymentRefunds).set({ state: 'done', nextTryAtMs: null, doneAtMs: START_MS });
+    nowMs = START_MS + DAY_MS;
+    await due();
+    expect(asked[0]).toBe('read r7 of p1');
+    expect(await stateOf(refund)).toMatchObject({ state: 'done', doneAtMs: START_MS });
+  });
+
   it('and is listed is not sent again', async () => {
     const refund = await before(await attempt(), {});
     lists = [[listed('done', 300)]];
