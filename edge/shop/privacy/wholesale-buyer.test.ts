@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Db } from '../../storage/open.ts';
 import { printJobs } from '../../storage/schema/printing.ts';
+import { inbox, outbox } from '../../storage/schema/replication.ts';
 import { wholesaleOrders } from '../../storage/schema/wholesale.ts';
 import { createWholesaleErasure } from './wholesale-erasure.ts';
 
@@ -81,4 +82,75 @@ it('of those from too long ago the oldest go first, as many as there is time for
     [{ scope: 'wholesale-person', orderIds: [TOO] }, 8],
   ]);
   expect(slips()).toEqual([OTHER]);
+});
+
+it('of who is erased the log has no body of the order left, and every other one', () => {
+  const rows = [
+    ['wholesale-order', MINE],
+    ['wholesale-order', MINE],
+    ['wholesale-order', OTHER],
+    ['order', MINE],
+    ['payment', MINE],
+  ] as const;
+  for (const [index, [kind, aggregateId]] of rows.entries())
+    db.insert(outbox)
+      .values({
+        ...{ seq: index + 1, lineage: 'l', epoch: 1, kind, aggregateId, sealed: false, atMs: 0 },
+        ...{ body: '{}', bodyHash: 'body', hash: 'hash' },
+      })
+      .run();
+  erasure.purgePhone(PHONE, 7);
+  const said = db.select().from(outbox).all();
+  expect(said.map(({ seq, body }) => [seq, body])).toEqual([
+    [1, null],
+    [2, null],
+    [3, '{}'],
+    [4, '{}'],
+    [5, '{}'],
+  ]);
+});
+
+it('the answers of a piece lose the buyer of the orders that are named, or of those from before a moment', () => {
+  const person = {
+    customerName: 'Ana Souza',
+    customerPhone: PHONE,
+    customerCpfCnpj: '12345678909',
+    customerAddress: 'Rua A, 1',
+    observations: 'toque a campainha',
+  };
+  const nobody = {
+    customerName: null,
+    customerPhone: null,
+    customerCpfCnpj: null,
+    customerAddress: null,
+    observations: '',
+  };
+  const answer = (name: 'wholesale' | 'order', id: string) => ({ status: 'done', [name]: { id, ...person } });
+  const answers = [
+    answer('wholesale', MINE),
+    answer('wholesale', OTHER),
+    answer('order', MINE),
+    answer('wholesale', TOO),
+  ];
+  for (const [index, outcome] of answers.entries())
+    db.insert(inbox)
+      .values({
+        ...{ id: `${index}`, kind: 'wholesale.place', requestHash: 'asked', atMs: index * 10 },
+        outcome: JSON.stringify(outcome),
+      })
+      .run();
+  const kept = () => {
+    const rows = db.select().from(inbox).orderBy(inbox.id).all();
+    return rows.map(({ outcome }) => JSON.parse(outcome) as unknown);
+  };
+  const clean = (id: string) => ({ status: 'done', wholesale: { id, ...nobody } });
+  // By their place in the table: after the first number, up to the second.
+  erasure.inboxOf([MINE, TOO]).run(0, 3);
+  expect(kept()).toEqual([clean(MINE), ...answers.slice(1)]);
+  erasure.inboxOf([TOO]).run(3, 4);
+  expect(kept()).toEqual([clean(MINE), answers[1], answers[2], clean(TOO)]);
+  erasure.inboxBefore(10).run(0, 4);
+  expect(kept()[1]).toEqual(answers[1]);
+  erasure.inboxBefore(11).run(1, 4);
+  expect(kept()).toEqual([clean(MINE), clean(OTHER), answers[2], clean(TOO)]);
 });
