@@ -275,6 +275,37 @@ describe('money that is asked back', () => {
   });
 });
 
+describe('money that is not asked back', () => {
+  const none = refused({ code: 'nothing-to-refund' });
+
+  it('is what never came, and what is back to the centavo', async () => {
+    for (const status of ['pending', 'rejected', 'cancelled'] as const)
+      expect(await ask(await attempt({ status, providerPaymentId: null }))).toEqual(none);
+    const row = await attempt({ status: 'partially_refunded', refundedCents: 700 });
+    await before(row, { amountCents: 300, state: 'done', doneAtMs: null });
+    expect(await ask(row)).toEqual(none);
+    expect(await ask(row, { amountCents: 1, refundId: randomUUID() })).toEqual(none);
+    expect(asked).toEqual([]);
+  });
+
+  it('is a part without a key, or under the key of another part, whatever became of that one', async () => {
+    const row = await attempt();
+    expect(await ask(row, { amountCents: 300 })).toEqual(refused({ code: 'key-needed' }));
+    for (const state of ['in-process', 'refused', 'to-review', 'done'] as const) {
+      const one = await before(row, { state, amountCents: 100 });
+      const other = await ask(row, { amountCents: 101, refundId: one.id });
+      expect([state, other]).toEqual([state, refused({ code: 'key-reused' })]);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('is another store’s, though it has the same id', async () => {
+    const row = await attempt({ storeId: randomUUID() });
+    expect(await ask(row)).toEqual(refused({ code: 'attempt-not-found' }));
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('while more is back than the refunds that are through', () => {
   const scene = async (state: RefundRow['state'] = 'sent') => {
     const row = await attempt({ refundedCents: 300, status: 'partially_refunded' });
