@@ -8,6 +8,8 @@ it.each([
   [['en-US', 'fr-FR'], null],
   [['en-US', 'pt-PT', 'pt-BR'], 'pt-BR'],
   [['en-US', 'pt_BR'], 'pt_BR'],
+  // As Android names them.
+  [['pt_PT', 'pt_BR'], 'pt_BR'],
   [['en-US', 'pt-PT'], 'pt-PT'],
 ])('of the voices %j the TV speaks with %s', (langs, chosen) => {
   const voice = chooseVoice(voices(...langs));

@@ -38,6 +38,12 @@ describe('[O41] a change as it is put together', () => {
     });
   });
 
+  it('takes what comes at the price of the menu by now, not at that of when it was chosen', () => {
+    const water = { ...EMPTY_ITEM, id: 'd', productId: 'agua', priceCents: 300 };
+    const more = changeAmendment(newAmendment(order), { add: [water] });
+    expect(amendedPrice(more, menu)).toEqual({ totalCents: 3_060, balanceCents: 360 });
+  });
+
   it('says why not', () => {
     expect(amendedPrice(changeAmendment(newAmendment(order), { takeOff: ['a', 'b'] }), menu)).toEqual({
       refusal: 'Para tirar tudo, cancele o pedido.',

@@ -56,7 +56,13 @@ it('is not of another person, nor of yesterday, nor of what cannot be read', () 
   for (const other of [loadSale('bia', 1000), loadSale('ana', 1001 + KEPT_SALE_MS_MAX)])
     expect(other).toMatchObject({ items: [], phone: '', sent: null });
   const kept = JSON.parse(stored.get(KEPT_SALE_KEY) ?? '') as object;
-  for (const wrong of ['{', '{}', JSON.stringify({ ...kept, items: [{ id: 1 }] })]) {
+  const both = { kind: 'discount', off: { percent: 10, cents: 500 }, reason: 'demora' };
+  for (const wrong of [
+    '{',
+    '{}',
+    JSON.stringify({ ...kept, items: [{ id: 1 }] }),
+    JSON.stringify({ ...kept, concession: both }),
+  ]) {
     stored.set(KEPT_SALE_KEY, wrong);
     expect(loadSale('ana', 1000).items).toEqual([]);
   }
@@ -69,6 +75,14 @@ it.each([{ phone: '(11) 98765-4321' }, { observations: 'sem canudo' }])(
     expect(loadSale('ana', 1000)).toMatchObject({ items: [], ...typed });
   },
 );
+
+it('is kept, empty as it is, while the store may have an order of it: it is still to be called off', () => {
+  keepSale(changeSale(sent, { items: [], phone: '' }), 'ana', 1000);
+  expect(loadSale('ana', 1000)).toMatchObject({ items: [], id: sent.id, sent: sent.sent });
+  const replaced = { ...newSale(), earlier: ['gone'] };
+  keepSale(replaced, 'ana', 2000);
+  expect(loadSale('ana', 2000)).toMatchObject({ id: replaced.id, earlier: ['gone'] });
+});
 
 it('is not kept any more when nothing stands on it, and not written again when nothing changed', () => {
   keepSale(sent, 'ana', 1000);

@@ -31,6 +31,11 @@ it('is the size of the last açaí after a built cup, which has none', () => {
   expect(loadLastAcai(sampleMenu)).toEqual({ sizeId: 'g', baseId: 'acai' });
 });
 
+it('is the base alone after a built cup that came first', () => {
+  keepLastAcai({ sizeId: null, baseId: 'acai' });
+  expect(loadLastAcai(sampleMenu)).toEqual({ sizeId: null, baseId: 'acai' });
+});
+
 it('is nothing that has run out or left the menu', () => {
   keepLastAcai({ sizeId: 'gone', baseId: 'zero' });
   expect(loadLastAcai(sampleMenu)).toEqual(NOTHING);

@@ -17,6 +17,8 @@ it.each([
   ['9', { kind: 'move-on', at: 8 }],
   ['0', null],
   ['n', { kind: 'go', by: 1 }],
+  ['N', { kind: 'go', by: 1 }],
+  ['p', { kind: 'go', by: -1 }],
   ['P', { kind: 'go', by: -1 }],
   ['Enter', { kind: 'enter' }],
   ['x', null],

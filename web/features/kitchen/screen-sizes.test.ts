@@ -14,6 +14,7 @@ it('a button is as many pixels as its millimetres are on this glass, never fewer
   // A tablet of ten inches with 1280 × 800.
   expect(touchPx({ text: 'A', buttonMm: 20, pxPerMm: 5.88 })).toBe(118);
   expect(touchPx({ text: 'A', buttonMm: 30, pxPerMm: 5 })).toBe(150);
+  expect(touchPx({ text: 'A', buttonMm: 20, pxPerMm: 3.01 })).toBe(61);
 });
 
 it('a lane has room for its letters, and for its button beside the number', () => {

@@ -27,6 +27,9 @@ describe("a station's screen", () => {
       [[acai.id], '+ 1 item em Copa'],
     ]);
     expect(shown.preparing.map((one) => one.elsewhere)).toEqual([null]);
+    const more = order(acai, drink, { ...drink, id: 'suco' }, { ...drink, id: 'cha' });
+    const [of] = createCut(bar, rules)({ received: [card(more)], preparing: [], ready: [] }).received;
+    expect(of?.elsewhere).toBe('+ 3 itens em Copa');
     expect(createCut(copa, rules)(columns).received).toHaveLength(2);
   });
 

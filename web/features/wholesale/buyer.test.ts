@@ -67,6 +67,7 @@ it.each([
   ['52998224725', undefined],
   ['529.982.247-25', undefined],
   ['12.ABC.345/01DE-35', undefined],
+  ['12.abc.345/01de-35', undefined],
   ['11.222.333/0001-81', undefined],
   ['', undefined],
   ['111.111.111-11', 'CPF ou CNPJ inválido. Confira o que foi digitado.'],

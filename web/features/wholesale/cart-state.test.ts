@@ -48,6 +48,18 @@ test('is one for all tabs: what another one keeps is shown, and changed on', () 
   leave();
 });
 
+test('is empty here as well when another tab clears everything, and stays where it changes something else', () => {
+  stored.set(KEY, JSON.stringify(one));
+  const here = createStore();
+  const leave = here.sub(cartAtom, () => undefined);
+  stored.delete(KEY);
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'other' }));
+  expect(here.get(cartAtom)).toEqual(one);
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+  expect(here.get(cartAtom)).toEqual([]);
+  leave();
+});
+
 test('is taken out of storage when it is emptied', () => {
   stored.set(KEY, JSON.stringify(one));
   createStore().set(cartAtom, (cart) => removeLine(cart, 'a'));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
+import { LINES_MAX } from '@balcao/shared/wholesale/quantity.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import {
   addLine,
@@ -63,6 +64,17 @@ describe('a line', () => {
     // It was chosen again meanwhile: one line, with both quantities.
     const again = addLine(removeLine(cart, 'a'), 'c', bucket, ten);
     expect(restoreLine(again, first, 0)).toMatchObject([{ id: 'b' }, { id: 'c', quantity: 4 }]);
+  });
+
+  it('makes no cart longer than any may be when it is put back', () => {
+    const full: Cart = Array.from({ length: LINES_MAX }, (_, n) => ({
+      ...cart[1]!,
+      id: `line${n}`,
+      productId: `product${n}`,
+    }));
+    const restored = restoreLine(full, cart[0]!, 1);
+    expect(restored).toHaveLength(LINES_MAX);
+    expect(restored[1]?.id).toBe('a');
   });
 
   it('is sent without its price', () => {
@@ -163,7 +175,9 @@ describe('the cart at today’s prices', () => {
       'O tamanho 10 L não está mais disponível.',
       'Este produto não está mais disponível.',
     ]);
-    expect(priceCart(cart, catalogue).lines.map((line) => line.gone)).toEqual([null, null]);
+    // Of what nobody knows yet nothing is said to be gone.
+    for (const known of [catalogue, null])
+      expect(priceCart(cart, known).lines.map((line) => line.gone)).toEqual([null, null]);
   });
 });
 
