@@ -112,16 +112,17 @@ describe('the staff board', () => {
   });
 
   it('[41] holds of unpaid orders no more than the store lists: the counter first, then the newest, and counts the others', () => {
-    const unpaid = (id: string, createdAtMs: number, source: 'counter' | 'relay') =>
+    const unpaid = (id: string, createdAtMs: number, source: 'counter' | 'lan' | 'relay') =>
       order(id, { status: 'PENDING', paymentStatus: 'pending', paymentMethod: 'cash', source, createdAtMs });
     let state = board({ orders: [order('paid')] });
-    state = withOrder(state, unpaid('counter', 1, 'counter'), 1);
+    state = withOrder(state, unpaid('wifi', -1, 'lan'), 1);
+    state = withOrder(state, unpaid('counter', 0, 'counter'), 1);
     for (let n = 1; n <= 100; n += 1) state = withOrder(state, unpaid(`remote${n}`, n, 'relay'), n);
-    expect(state.unpaidMore).toBe(1);
+    expect(state.unpaidMore).toBe(2);
     expect(state.orders.size).toBe(1 + 100);
-    expect(state.orders.has('remote1')).toBe(false);
+    expect(['remote1', 'remote2'].some((id) => state.orders.has(id))).toBe(false);
     expect([...state.orders.keys()]).toEqual(
-      expect.arrayContaining(['paid', 'counter', 'remote2', 'remote100']),
+      expect.arrayContaining(['paid', 'counter', 'wifi', 'remote3', 'remote100']),
     );
   });
 

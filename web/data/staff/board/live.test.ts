@@ -8,6 +8,8 @@ import {
   awayAtom,
   boardAtom,
   boardLoadAtom,
+  clockSkewAtom,
+  conditionTurnAtom,
   followBoard,
   menuTurnAtom,
   orderEventAtom,
@@ -40,7 +42,8 @@ class FakeEventSource extends EventTarget {
 }
 
 const order = sampleOrder({ status: 'RECEBIDO' });
-let board: Pick<Board, 'orders' | 'delivered' | 'seq' | 'now' | 'away'> & Partial<Pick<Board, 'unpaidMore'>>;
+let board: Pick<Board, 'orders' | 'delivered' | 'seq' | 'now' | 'away'> &
+  Partial<Pick<Board, 'unpaidMore' | 'panel'>>;
 const asked = vi.fn<typeof fetch>(async () => Response.json(board));
 let store: ReturnType<typeof createStore>;
 let stop: () => void;
@@ -174,12 +177,52 @@ it('is asked for again once an order was paid while more unpaid ones wait than a
   expect(await news('RECEBIDO')).toEqual(['/api/staff/board']);
 });
 
-it('is asked for again when menu or settings changed: it carries the settings of the kitchen', async () => {
+it('is asked for again when menu or settings changed: it carries the settings of the kitchen, and what customers see goes with it', async () => {
   paths();
   stream().tell('menu', {});
   await settle();
-  expect(paths()).toContain('/api/staff/board');
+  expect(paths().toSorted()).toEqual(['/api/menu', '/api/staff/board', '/api/store']);
   expect(store.get(menuTurnAtom)).toBe(1);
+});
+
+it('tells ages by the clock of the store, as the board and each stream say it', async () => {
+  board = { ...board, now: Date.now() + 90_000 };
+  stream().tell('resync', {});
+  await settle();
+  expect(store.get(clockSkewAtom)).toBe(90_000);
+  stream().tell('hello', { now: Date.now() - 60_000 });
+  expect(store.get(clockSkewAtom)).toBe(-60_000);
+});
+
+it('goes on showing the cancelled order of the day that a board read anew knows nothing of any more', async () => {
+  const panel = { date: '2026-11-21', series: 1 };
+  board = { ...board, panel, orders: [] };
+  stream().tell('resync', {});
+  await settle();
+  stream().tell('order', { ...order, status: 'CANCELLED', preparingAtMs: 5, panelDate: panel.date });
+  stream().tell('resync', {});
+  await settle();
+  expect(store.get(boardAtom)?.cancelled.map(({ id }) => id)).toEqual([order.id]);
+});
+
+it('has what keeps the store from its work asked for again when that changed, and by each stream: it may have begun anew', () => {
+  const before = store.get(conditionTurnAtom);
+  stream().tell('condition', {});
+  expect(store.get(conditionTurnAtom)).toBe(before + 1);
+  stream().tell('hello', { now: Date.now() });
+  expect(store.get(conditionTurnAtom)).toBe(before + 2);
+});
+
+it('has the list read again that an event is about, and no other', async () => {
+  stream().tell('printer', {});
+  expect(turns()).toEqual([0, 1, 0, 0]);
+  stream().tell('wholesale', {});
+  expect(turns()).toEqual([0, 1, 1, 0]);
+  // What was missed is told by no event: lists of orders are read whole.
+  stream().tell('resync', {});
+  await settle();
+  expect(turns()).toEqual([0, 1, 1, 1]);
+  expect(store.get(orderEventAtom).order).toBeNull();
 });
 
 it('stays on the screen when it cannot be read again, and is asked for until it can', async () => {

@@ -2,7 +2,9 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { useToast } from '../../../ui/toast.tsx';
-import { pendingMovesAtom, reachableAtom } from './live.ts';
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { boardOf } from './board.ts';
+import { boardAtom, boardLoadAtom, pendingMovesAtom, reachableAtom, staffLiveAtom } from './live.ts';
 import { sendTaps, tapAtom } from './taps.ts';
 
 const kept = new Map<string, string>();
@@ -88,6 +90,32 @@ it('that are refused take the later taps on the same order along, and no others'
   expect(endSession).not.toHaveBeenCalled();
 });
 
+it('that the store has heard are gone from the device, and the next reload sends none of them again', async () => {
+  asked.mockImplementation(async () =>
+    Response.json({ order: sampleOrder({ id: 'one', status: 'PREPARING' }) }),
+  );
+  await begin(tap('a', 'one'));
+  expect([waiting(), moves()]).toEqual([[], 1]);
+  expect(JSON.parse(kept.get('balcao-staff-taps') ?? '')).toEqual([]);
+});
+
+it('that are refused since the order was cancelled show it among the cancelled, and it is no error of anybody', async () => {
+  const read = { delivered: [], deliveredToday: 0, unpaidMore: 0, seq: 1, now: Date.now() };
+  const begun = sampleOrder({ id: 'one', status: 'PREPARING', preparingAtMs: 5 });
+  store.set(boardLoadAtom, { state: 'ready', board: boardOf({ ...read, orders: [begun] }, Date.now()) });
+  const cancelled = [{ ...begun, status: 'CANCELLED' }];
+  answer(409);
+  const refusing = asked.getMockImplementation()!;
+  asked.mockImplementation(async (path, init) =>
+    isMove(path) ? refusing(path, init) : Response.json({ ...read, orders: [], cancelled }),
+  );
+  await begin(tap('a', 'one'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(toast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ tone: 'info', text: 'Não deu.' }));
+  const board = store.get(boardAtom);
+  expect([board?.orders.size, board?.cancelled.map(({ id }) => id)]).toEqual([0, ['one']]);
+});
+
 it('twice on the same button are one wish while the first waits; on another state, station or order they are two', () => {
   stop = () => undefined;
   const ready = { kind: 'mark-ready', seen: 'PREPARING' } as const;
@@ -111,11 +139,32 @@ it('twice on the same button are one wish while the first waits; on another stat
   expect(JSON.parse(kept.get('balcao-staff-taps') ?? '[]')).toHaveLength(5);
 });
 
+it('are two hundred at most: one more is not taken, and none before it is lost', () => {
+  stop = () => undefined;
+  const take = (n: number) => store.set(tapAtom, `order${n}`, { kind: 'start', seen: 'RECEBIDO' });
+  for (let n = 0; n < 200; n += 1) expect(take(n)).toBe(true);
+  expect(take(200)).toBe(false);
+  expect(store.get(pendingMovesAtom).map(({ orderId }) => orderId)).toEqual(
+    Array.from({ length: 200 }, (_, n) => `order${n}`),
+  );
+});
+
 it('of somebody who is signed in no more are kept, and the session ends', async () => {
   answer(401);
   await begin(tap('a', 'one'));
   expect(waiting()).toEqual(['a']);
   expect(endSession).toHaveBeenCalledOnce();
+});
+
+it('are sent as soon as the stream is heard again', async () => {
+  answer(503);
+  await begin(tap('a', 'one'));
+  store.set(staffLiveAtom, 'lost');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(moves()).toBe(1);
+  store.set(staffLiveAtom, 'live');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(moves()).toBe(2);
 });
 
 it('are sent when the network is back, and by nobody once the screen is left', async () => {
