@@ -22,7 +22,11 @@ describe('the cheapest thing that can be sold now', () => {
       soldOutUntilMs: one.id === 'agua' ? 5_000 : null,
     }));
     expect(findCheapest({ ...catalog, products }, 4_999)).toMatchObject(small);
-    const sizes = catalog.sizes.map((size) => ({ ...size, active: size.id === 'g' }));
+    const sizes = catalog.sizes.map((size) => ({
+      ...size,
+      active: size.id === 'g',
+      priceCents: size.id === 'g' ? size.priceCents : 50,
+    }));
     expect(findCheapest({ ...catalog, products, sizes }, 5_000)).toMatchObject(water);
   });
 

@@ -12,6 +12,7 @@ it.each([
   ['7k2mq', 'panel', '7k2mq'],
   ['01890a5d-ac96-774b-bcce-000000000001', 'id', '01890a5d-ac96-774b-bcce-000000000001'],
   ['01890a5d-ac96', 'id', '01890a5d-ac96'],
+  ['01890A5D-AC96', 'id', '01890A5D-AC96'],
 ])('%j is looked for by %s', (typed, by, q) => {
   expect(searchQuery(searchOf(typed))).toEqual({ limit: '100', by, q });
 });

@@ -84,4 +84,9 @@ it.each([
 it('leads to a printer that holds slips back, or gave some up', () => {
   for (const trouble of [{ held: 1 }, { failed: 1 }, { state: 'off' as const }])
     expect(idsOf({ printers: [printer(trouble)] })).toEqual(['printer-p']);
+  const said = (trouble: Parameters<typeof printer>[0]) =>
+    nextSteps(day({ printers: [printer(trouble)] }), 0, ZONE).map(({ text }) => text);
+  expect(said({ held: 1 })).toEqual(['Impressora Cozinha: 1 comanda não saiu no papel']);
+  expect(said({ held: 1, failed: 1 })).toEqual(['Impressora Cozinha: 2 comandas não saíram no papel']);
+  expect(said({ state: 'off', stateText: 'Desligada' })).toEqual(['Impressora Cozinha: Desligada']);
 });

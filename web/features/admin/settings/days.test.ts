@@ -52,4 +52,5 @@ it('takes yesterday for yesterday also where a clock was put forward in between'
 
 it('says the minute with it', () => {
   expect(momentText(at('2026-11-22T03:10'), at('2026-11-23T12:00'), ZONE)).toBe('ontem às 03:10');
+  expect(momentText(at('2026-11-22T13:05'), at('2026-11-23T12:00'), ZONE)).toBe('ontem às 13:05');
 });

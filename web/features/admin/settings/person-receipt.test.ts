@@ -29,6 +29,13 @@ const saidOf = (...given: Parameters<typeof erased>): string =>
   textOf(receiptOf('Açaí da Praça', erased(...given)));
 
 describe('what the shop has of a person', () => {
+  it('is of one day where all of it was ordered then, at whatever hours', () => {
+    const lastAtMs = day(4) + 3_600_000;
+    expect(linesOf({ ...NOTHING, orders: { ...orders, firstAtMs: day(4), lastAtMs } })).toEqual([
+      '2 pedidos, em 04/11/2026 (1 com observações)',
+    ]);
+  });
+
   it('is said kind by kind, and none of what there is nothing of', () => {
     expect(linesOf(NOTHING)).toEqual([]);
     expect(
@@ -44,6 +51,7 @@ describe('what the shop has of a person', () => {
           withAddress: 1,
         },
         onlinePayments: 1,
+        handPayments: 3,
         slips: 2,
         months: 1,
       }),
@@ -51,6 +59,7 @@ describe('what the shop has of a person', () => {
       '2 pedidos, de 03/11/2026 a 05/11/2026 (1 com observações)',
       '1 pedido de atacado, em 04/11/2026 (com nome, endereço)',
       '1 pagamento pelo site',
+      '3 pagamentos na loja',
       '2 impressos destes pedidos',
       'O telefone no relatório de clientes de 1 mês',
     ]);
@@ -69,7 +78,11 @@ describe('the receipt', () => {
     const said = saidOf();
     expect(said).toContain('- Loja: Açaí da Praça\n- Telefone terminado em 4321\n');
     expect(said).toContain('- Telefone e observações de 2 pedidos\n');
-    expect(said).not.toContain('de atacado');
+    for (const absent of ['de atacado', 'impressos guardados', 'relatório de clientes'])
+      expect(said).not.toContain(absent);
+    expect(saidOf({ before: { ...NOTHING, orders, slips: 1, months: 1 } })).toMatch(
+      /- Os impressos guardados destes pedidos\n- O telefone no relatório de clientes\n/,
+    );
     expect(saidOf({ before: NOTHING })).toContain('- A loja não tinha nada com este telefone.\n');
   });
 
