@@ -1,4 +1,5 @@
 // What the relay is told of who is signed in: said anew when it is old, and believed of deeds of its time.
+import { decodeJwt, importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { beforeEach, expect, it } from 'vitest';
 import type { Me } from '@balcao/shared/http/staff.ts';
 import { newKeyPair } from '../../storage/identity.ts';
@@ -11,10 +12,12 @@ const LUCIA = { id: 'u1', name: 'Lúcia', email: 'lucia@loja.com', role: 'ADMIN'
 const identity = { storeId: 'store', assertionKey: newKeyPair() };
 
 let nowMs: number;
+let seq: number;
 let assertions: ReturnType<typeof createAssertions>;
 beforeEach(() => {
   nowMs = SIGNED_AT_MS;
-  assertions = createAssertions({ identity, seq: () => 7, clock: () => nowMs });
+  seq = 7;
+  assertions = createAssertions({ identity, seq: () => seq, clock: () => nowMs });
 });
 
 it.each([
@@ -26,6 +29,43 @@ it.each([
   nowMs += laterMs;
   expect((await assertions.issueAssertion(LUCIA)) === token).toBe(isSame);
 });
+
+it.each([{ name: 'Lúcia M' }, { email: 'lucia@casa.com' }, { role: 'WHOLESALE' as const }])(
+  'is said anew at once of somebody with another %o',
+  async (change) => {
+    await assertions.issueAssertion(LUCIA);
+    const token = await assertions.issueAssertion({ ...LUCIA, ...change });
+    expect(await assertions.verify(token ?? '', SIGNED_AT_MS)).toMatchObject(change);
+  },
+);
+
+it('is said anew once the log says something newer of them: the relay believes nothing before that', async () => {
+  await assertions.issueAssertion(LUCIA);
+  seq = 8;
+  assertions.remove('another');
+  expect(await assertions.verify((await assertions.issueAssertion(LUCIA)) ?? '', nowMs)).toMatchObject({
+    seq: 7,
+  });
+  assertions.remove(LUCIA.id);
+  expect(await assertions.verify((await assertions.issueAssertion(LUCIA)) ?? '', nowMs)).toMatchObject({
+    seq: 8,
+  });
+});
+
+it.each(['KITCHEN', 'ATTENDANT', null] as const)('is said of nobody whose role is %s', async (role) => {
+  expect(await assertions.issueAssertion({ ...LUCIA, role })).toBeNull();
+});
+
+it.each([{ aud: 'another' }, { iss: 'another store' }])(
+  'is not believed, though the key is ours, with %o in it',
+  async (other) => {
+    const said = decodeJwt((await assertions.issueAssertion(LUCIA)) ?? '');
+    const key = await importJWK(identity.assertionKey.privateJwk as JWK, 'EdDSA');
+    const sign = (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).sign(key);
+    expect(await assertions.verify(await sign(said), SIGNED_AT_MS)).toMatchObject({ name: 'Lúcia' });
+    expect(await assertions.verify(await sign({ ...said, ...other }), SIGNED_AT_MS)).toBeNull();
+  },
+);
 
 it.each([
   ['of its moment', 0, true],

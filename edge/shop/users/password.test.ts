@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gradeOf, isEasyToGuess, isGoodFor } from './password.ts';
 
-const NAMES = ['Açaí da Praça', 'Dona Lúcia', 'lu.gelados'];
+const NAMES = ['Açaí da Praça', 'Dona Lúcia Zoraide', 'lu.gelados'];
 
 describe('a password', () => {
   it.each([
@@ -12,6 +12,7 @@ describe('a password', () => {
     ['leaked twice over', '123456123456'],
     ['one letter', 'aaaaaaaaaaaa'],
     ['two characters in turn', 'ababababab!!'],
+    ['three characters in a jumble', 'xk8kx8xxk8k'],
     ['counting up and on', '345678901234'],
     ['counting down', '9876543210'],
     ['a row of keys', 'asdfghjklzxcvb'],
@@ -22,12 +23,14 @@ describe('a password', () => {
     ["the person's name with a year", 'lucia19801980'],
     ['the e-mail, before the at sign', 'lugelados2026'],
     ['a weak word again and again', 'senhasenhasenha'],
+    ['the same with numbers behind it', 'acaiteria-acaiteria-26'],
+    ["a part of the person's name", 'zoraide-7788'],
   ])('that is %s is easy to guess', async (_what, password) => {
     expect(await isEasyToGuess(password, NAMES)).toBe(true);
     expect(await gradeOf(password, NAMES)).toBe('weak');
   });
 
-  it.each(['segredo-da-loja', 'tigela roxa no sol', 'Kx8#pqL2vw', 'acai-com-granola-e-mel'])(
+  it.each(['segredo-da-loja', 'tigela roxa no sol', 'Kx8#pqL2vw', 'acai-com-granola-e-mel', 'xk8qq8kxkkx8'])(
     'of its own is not: %s',
     async (password) => {
       expect(await isEasyToGuess(password, NAMES)).toBe(false);
