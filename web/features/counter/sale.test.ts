@@ -248,6 +248,7 @@ describe('a sale that the store may have', () => {
       order.items.map(({ productId }) => productId),
     );
     expect(resumedSale(order).concession).toBeNull();
+    expect(resumedSale({ ...order, observations: 'sem canudo' }).observations).toBe('sem canudo');
   });
 
   it.each<[Concession, ConcessionAsk]>([

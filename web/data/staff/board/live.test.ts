@@ -18,6 +18,7 @@ import {
   staffLiveAtom,
   wholesaleTurnAtom,
 } from './live.ts';
+import { endSessionAtom, loadSessionAtom } from '../session/session.ts';
 
 /** As a browser's, with the test at its other end. */
 class FakeEventSource extends EventTarget {
@@ -238,6 +239,21 @@ it('stays on the screen when it cannot be read again, and is asked for until it 
   await vi.advanceTimersByTimeAsync(12_000);
   expect(store.get(reachableAtom)).toBe(true);
   expect(statusOnScreen()).toBe('READY');
+});
+
+it('is asked for again once somebody has signed in, and not as the session ends', async () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => '1',
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  paths();
+  await store.set(loadSessionAtom, 'sign-in');
+  await settle();
+  expect(paths()).toEqual(['/api/staff/me', '/api/staff/board']);
+  store.set(endSessionAtom);
+  await settle();
+  expect(paths()).toEqual([]);
 });
 
 it('asks by heartbeat while somebody looks at it, and no more once the screen is left', async () => {

@@ -167,6 +167,22 @@ describe('a row', () => {
     expect(rowsOf(read)[0]?.says).toContain('Fica desligado');
   });
 
+  it('of a code that nobody has is new under that code', () => {
+    const read = one(['pacoca', 'Paçoca', 'Frutas', '1', '']);
+    expect(patchesOf(read)).toMatchObject([{ id: 'pacoca', fields: { name: 'Paçoca' } }]);
+  });
+
+  it('that says “sim” of what is switched on already changes nothing of that', () => {
+    const read = one([topping!.id, topping!.name, 'Frutas', '9,99', 'sim']);
+    expect(rowsOf(read)[0]?.says.filter((text) => text.startsWith('Fica'))).toEqual([]);
+  });
+
+  it('of a name that nobody has stands behind all that there is, one after another', () => {
+    const read = plan([['Nome'], ['Especiais'], ['Sazonais']], specOf('categories'));
+    const last = catalog.categories.length;
+    expect(patchesOf(read).map(({ fields }) => fields['position'])).toEqual([last + 1, last + 2]);
+  });
+
   it('of a name that nobody has is new, a number in a spreadsheet is a price', () => {
     const read = one(['', 'Paçoca', 'crocantes', 1.5, 'sim']);
     expect(statesOf(read)).toEqual(['new']);
@@ -225,13 +241,15 @@ describe('a row', () => {
   });
 
   it('of a name that two have is wrong without a code', () => {
-    const twins = { ...catalog, toppings: [topping!, { ...topping!, id: 'outro' }] };
+    const twins = { ...catalog, toppings: [topping!, { ...topping!, id: 'outro', position: 4 }] };
     const table = (code: string) => [
       ['Código', 'Nome', 'Preço'],
       [code, topping!.name, '9'],
     ];
-    const states = (code: string) => statesOf(planImport(TOPPINGS, twins, table(code), () => 'x'));
-    expect([states(''), states('outro')]).toEqual([['wrong'], ['changed']]);
+    const planned = (code: string) => planImport(TOPPINGS, twins, table(code), () => 'x');
+    expect([statesOf(planned('')), statesOf(planned('outro'))]).toEqual([['wrong'], ['changed']]);
+    // Where it stands is nobody's to change but who drags it.
+    expect(patchesOf(planned('outro'))[0]?.fields).toEqual({ priceCents: 900 });
   });
 
   it('has a price that a spreadsheet reckoned, to the centavo', () => {

@@ -72,13 +72,13 @@ it('says of one order and of several what is late', () => {
 });
 
 it.each([
-  [[printer()], 'pronta'],
-  [[printer(), printer({ id: 'q' })], '2 prontas'],
-  [[printer(), printer({ id: 'q', failed: 1 })], '1 com problema'],
-  [[printer({ state: 'disabled' })], 'nenhuma em uso'],
-  [[], 'nenhuma em uso'],
-])('printers %# are %s', (printers, text) => {
-  expect(printersText(printers).text).toBe(text);
+  [[printer()], 'pronta', true],
+  [[printer(), printer({ id: 'q' })], '2 prontas', true],
+  [[printer(), printer({ id: 'q', failed: 1 })], '1 com problema', false],
+  [[printer({ state: 'disabled' })], 'nenhuma em uso', false],
+  [[], 'nenhuma em uso', false],
+])('printers %# are said in a word, and whether they are fine', (printers, text, isFine) => {
+  expect(printersText(printers)).toEqual({ text, isFine });
 });
 
 it('leads to a printer that holds slips back, or gave some up', () => {

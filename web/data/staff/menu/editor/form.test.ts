@@ -23,11 +23,17 @@ describe('a price is asked about', () => {
 
   it('for the first time by the dearest of its kind, and in an empty menu above R$ 300,00', () => {
     expect(asked(600, 0, [100, 200])).toBe(false);
+    expect(asked(601, 0, [100, 200])).toBe(true);
     expect(asked(1_234_56, 0, [100, 200])).toBe(true);
     expect(asked(50, 0, [1000, 2000])).toBe(false);
     expect(asked(300_00, 0)).toBe(false);
     expect(asked(1_234_56, 0, [0, 0])).toBe(true);
   });
+});
+
+it('what stands around a text is not kept of it', () => {
+  const fields: readonly FieldSpec[] = [{ key: 'name', label: 'Nome', type: 'text' }];
+  expect(storedOf(fields, { name: '  Mel de engenho ' })).toEqual({ name: 'Mel de engenho' });
 });
 
 describe('a copy', () => {
