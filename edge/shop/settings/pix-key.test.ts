@@ -35,11 +35,13 @@ describe('the PIX key of the store', () => {
   });
 
   it.each([
-    ['a CPF with a wrong digit', '123.456.789-00', /CPF/],
-    ['a broken e-mail', 'lucia@', /e-mail/],
-    ['a phone without area code', '+55 98765', /telefone/],
-    ['half a random key', '71c7d9be-4b85', /aleatória/],
-    ['a CNPJ with a wrong digit', '11.222.333/0001-00', /CNPJ/],
+    ['a CPF with a wrong digit', '123.456.789-00', /^Este CPF/],
+    ['a broken e-mail', 'lucia@', /^Este e-mail/],
+    ['a phone without area code', '+55 98765', /^Este telefone/],
+    ['a phone that is too short', '(11) 9876', /^Este telefone/],
+    ['half a random key', '71c7d9be-4b85', /^Esta chave aleatória/],
+    ['half a random key in capitals', '71C7D9BE-4B85', /^Esta chave aleatória/],
+    ['a CNPJ with a wrong digit', '11.222.333/0001-00', /^Este CNPJ/],
     ['something else', 'minha chave', /Use um CPF/],
   ])('is refused when it is %s, by its kind', async (_kind, key, message) => {
     const refused = await put({ key });
@@ -53,6 +55,16 @@ describe('the PIX key of the store', () => {
         (error: { field: string }) => error.field,
       ),
     ).toEqual(['holder', 'city']);
+  });
+
+  it('leaves holder and city as they are when it is taken away, for the next one', async () => {
+    await put({ key: 'lucia@loja.com' });
+    await put({ key: '' });
+    expect(await (await admin('/api/staff/pix-key')).json()).toEqual({
+      key: '',
+      holder: 'Açaí da Lúcia',
+      city: 'São Paulo',
+    });
   });
 
   it('stays out of the menu document and leaves only sealed', async () => {

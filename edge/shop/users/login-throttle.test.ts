@@ -89,6 +89,23 @@ describe('while strangers guess at an account', () => {
     expect(throttle.admitTry(owner)).toBe(0);
   });
 
+  it('[26] a place that tried before it began waits as well', () => {
+    const place = at('198.51.100.2');
+    expect(throttle.admitTry(place)).toBe(0);
+    strangers(9);
+    expect(throttle.admitTry(place)).toBe(30);
+  });
+
+  it('[26] a place that has longer to wait by its own tries waits no less for it', () => {
+    const place = at('198.51.100.2');
+    tries(place, 9);
+    // What strangers guessed is over by then; what this place did is remembered for a day.
+    pass(3600);
+    expect(throttle.admitTry(place)).toBe(0);
+    strangers(9);
+    expect(throttle.admitTry(place)).toBe(60);
+  });
+
   it('[26] a place that guesses on waits twice as long each time', () => {
     strangers(10);
     const place = at('198.51.100.2');

@@ -50,6 +50,10 @@ it.each(['0000', '123456', '4321'])('%s would be tried first, and is refused', a
   expect(await set(pin)).toMatchObject({ status: 422, code: 'easy-pin' });
 });
 
+it('may be chosen anew as often as its holder likes: what nobody has is no guess', async () => {
+  for (let n = 0; n < 12; n += 1) expect((await set(`407${n % 10}`)).status).toBe(204);
+});
+
 it.each(['4071', '407182'])('%s approves at the counter, and is taken away again', async (pin) => {
   expect((await set(pin)).status).toBe(204);
   expect(store.users.accounts.list().find(({ email }) => email === ADMIN)).toMatchObject({ hasPin: true });
