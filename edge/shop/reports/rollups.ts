@@ -6,6 +6,7 @@ import { localTime } from '@balcao/shared/store/business-day.ts';
 import { handPaymentRow } from '@balcao/shared/link/aggregates/cash.ts';
 import { orderOfHandPayment } from '../cash/replica.ts';
 import { createChangedParts, createIsPaidBeside, createSplitParts, onlyWayOf, waysOf } from './hand-parts.ts';
+import { NO_SEQS, seqsByOrder, type LogRow, type Seqs } from './order-seqs.ts';
 import { createOrderSums, NO_SUMS, type SummedOrder } from './order-sums.ts';
 import { createSumTables, type Known } from './sum-tables.ts';
 import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
@@ -34,11 +35,6 @@ type OrderFacts = SummedOrder & {
   paymentMethod: string | null;
   customerPhone: string | null;
 };
-
-type LogRow = { seq: number; kind: string; aggregateId: string };
-/** Between which rows of the log an order's own stand. */
-type Seqs = { first: number | null; last: number | null };
-const NO_SEQS: Seqs = { first: null, last: null };
 
 /** The sums follow the log as it grows; this catches up after a failure. */
 export const CATCH_UP_EVERY_MS = 600_000;
@@ -173,18 +169,6 @@ export function createRollups(deps: RollupsDeps) {
     return kind === handPaymentRow.kind ? orderOfHandPayment(aggregateId) : undefined;
   }
 
-  /** Each order of the rows once, however often it moved in them, with the first and the last of its own. */
-  function ordersOfRows(rows: readonly LogRow[]): Map<string, Seqs> {
-    const found = new Map<string, Seqs>();
-    for (const { seq, kind, aggregateId } of rows) {
-      const orderId = orderOfRow(kind, aggregateId);
-      if (orderId === undefined) continue;
-      const before = found.get(orderId) ?? NO_SEQS;
-      found.set(orderId, kind === 'order' ? { first: before.first ?? seq, last: seq } : before);
-    }
-    return found;
-  }
-
   /** One bounded piece of work; false when there was nothing left to do. */
   function step(): boolean {
     return inTransaction(db, () => {
@@ -208,7 +192,7 @@ export function createRollups(deps: RollupsDeps) {
       }
       const rows = logRows.all(cursor.seq, STEP_ROWS);
       if (rows.length === 0) return false;
-      for (const [orderId, seqs] of ordersOfRows(rows)) {
+      for (const [orderId, seqs] of seqsByOrder(rows, orderOfRow)) {
         const facts = factsById.get(orderId);
         if (facts) apply(facts, seqs);
       }
