@@ -147,16 +147,17 @@ export async function thereAndBack(
     owner: Owner;
     orders: number;
     install: () => Promise<unknown>;
+    /** Each step as soon as it is over: on an emulated machine that is minutes later. */
+    tell: (line: string) => void;
   },
-): Promise<string[]> {
-  const { how, first, next, owner, orders, install } = options;
-  const seen = [await timed(`${how}: updated`, () => run(`balcao update ${next}`))];
+): Promise<void> {
+  const { how, first, next, owner, orders, install, tell } = options;
+  tell(await timed(`${how}: updated`, () => run(`balcao update ${next}`)));
   await mustRun(run, NEXT);
-  seen.push(await timed('rolled back', () => run('balcao rollback')));
+  tell(await timed('rolled back', () => run('balcao rollback')));
   await mustRun(run, first);
-  seen.push(await restored(run, owner, orders, install));
+  tell(await restored(run, owner, orders, install));
   await mustRun(run, first);
-  return seen;
 }
 
 async function signIn(run: Run, { email, password }: Owner): Promise<string> {
