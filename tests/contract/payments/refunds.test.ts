@@ -84,6 +84,8 @@ onBothApis('refunds', (start) => {
     const relay = await start();
     const { pix } = await paid(relay);
     await relay.deliver();
+    // A look that is still under way would use up one of the failures.
+    await relay.quiet();
     relay.control.setFaults({ failRequests: { count: 3, status: 503, retryAfterSeconds: null } });
     expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
       body: { state: 'asked' },
@@ -100,6 +102,8 @@ onBothApis('refunds', (start) => {
     const relay = await start();
     const { pix } = await paid(relay);
     await relay.deliver();
+    // A look that is still under way would use up one of the failures.
+    await relay.quiet();
     relay.control.setFaults({ failRequests: { count: 3, status: 503, retryAfterSeconds: null } });
     expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
       body: { state: 'asked' },
