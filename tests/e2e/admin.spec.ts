@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { csvLine, reais } from '@balcao/shared/csv.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, type Browser, type Page, type SharedShop } from '../support/browser-test.ts';
-import { refuse, seeToast } from './altered.ts';
+import { refuse, seeToast, withAnswer } from './altered.ts';
 import { expectSoundInBoth } from './axe.ts';
 import { newPhone } from './customer.ts';
 import { asStaff, openScreens } from './staff.ts';
@@ -676,10 +676,8 @@ test('a logo that cannot be put back to the standard one says so, and stays to b
 }) => {
   const page = await open(browser, shop.urls.store, 'ADMIN', '/admin', WIDE);
   // Nothing of this reaches the shop that all tests share.
-  await page.route('**/api/staff/catalog', async (route) => {
-    const response = await route.fetch();
-    const catalog = (await response.json()) as { settings: object };
-    await route.fulfill({ json: { ...catalog, settings: { ...catalog.settings, logo: 'a'.repeat(64) } } });
+  await withAnswer<{ settings: { logo: string } }>(page, '**/api/staff/catalog', ({ settings }) => {
+    settings.logo = 'a'.repeat(64);
   });
   const asked: unknown[] = [];
   await page.route('**/api/staff/settings', (route) => {

@@ -1,5 +1,6 @@
 // Answers changed on their way to one page, and never in the shop that all tests share.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import type { APIResponse } from '@playwright/test';
 import { expect, type Locator, type Page } from '../support/browser-test.ts';
 
 /** Shows this page another menu, for as long as `change` changes it. */
@@ -10,10 +11,23 @@ export const withMenu = (page: Page, change: (menu: Menu) => void): Promise<void
 export async function withAnswer<T>(page: Page, url: string, change: (answer: T) => void): Promise<void> {
   await page.route(url, async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.json()) as T;
+    const body = await bodyOf<T>(answer);
+    if (body === GONE) return;
     change(body);
     await route.fulfill({ json: body });
   });
+}
+
+const GONE = Symbol('nobody waits for the answer any more');
+
+/** A page that goes elsewhere while its answer is under way takes the answer with it. */
+async function bodyOf<T>(answer: APIResponse): Promise<T | typeof GONE> {
+  try {
+    return (await answer.json()) as T;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('has been disposed')) return GONE;
+    throw error;
+  }
 }
 
 /** The answer of an address waits until what is returned is called. */

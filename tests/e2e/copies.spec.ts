@@ -1,7 +1,7 @@
 // The copies' own screen: sticks that are taken for them, how old they get, and a recovery sheet that was lost.
 import type { Backups, Stick } from '@balcao/shared/http/backups.ts';
 import { expect, type Page } from '../support/browser-test.ts';
-import { refuse, seeToast } from './altered.ts';
+import { refuse, seeToast, withAnswer } from './altered.ts';
 import { expectAccessible, expectApart } from './axe.ts';
 import { test } from './staff.ts';
 
@@ -85,10 +85,9 @@ test('of the copy at the site it says when it was made and rehearsed, as a perso
   await page.clock.setFixedTime('2026-11-24T12:00:00-03:00');
   const copyAtMs = Date.parse('2026-11-23T03:10:00-03:00');
   const atMs = Date.parse('2026-11-01T05:02:00-03:00');
-  await page.route('**/api/staff/backups', async (route) => {
-    const answer = (await (await route.fetch()).json()) as Backups;
-    const rehearsals: Backups['rehearsals'] = [{ place: 'site', atMs, copyAtMs, orders: 12, failure: null }];
-    return route.fulfill({ json: { ...answer, site: { atMs: copyAtMs, failure: null }, rehearsals } });
+  await withAnswer<Backups>(page, '**/api/staff/backups', (backups) => {
+    backups.rehearsals = [{ place: 'site', atMs, copyAtMs, orders: 12, failure: null }];
+    backups.site = { atMs: copyAtMs, failure: null };
   });
   await page.goto(shop.urls.store + PATH);
   await expect(page.getByText('Última cópia fora: ontem às 03:10, ensaiada no dia 1º.')).toBeVisible();

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { TvPanel } from '@balcao/shared/http/tv.ts';
 import { expect, type Browser, type Page } from '../support/browser-test.ts';
+import { withAnswer } from './altered.ts';
 import { expectAccessible, hiddenWidth } from './axe.ts';
 import { COUNTER, orderAt, sellCup } from './counter.ts';
 import { askAs, openAdmin, test } from './staff.ts';
@@ -166,11 +167,8 @@ for (const [width, height] of [
       await tv.route('**/api/tv/live', (route) =>
         route.fulfill({ contentType: 'text/event-stream', body: 'event: ping\ndata: {}\n\n' }),
       );
-      await tv.route('**/api/store', async (route) => {
-        const answer = await route.fetch();
-        await route.fulfill({
-          json: { ...((await answer.json()) as object), publicUrl: 'https://acai-da-lucia.example' },
-        });
+      await withAnswer<{ publicUrl: string }>(tv, '**/api/store', (about) => {
+        about.publicUrl = 'https://acai-da-lucia.example';
       });
       await tv.addInitScript((name) => localStorage.setItem('balcao-staff-theme-painel', name), theme);
       for (count of [0, 1, 5, 30]) {
