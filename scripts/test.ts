@@ -51,8 +51,7 @@ async function runStatic(): Promise<Counts> {
   return { passed, failed: results.length - passed, skipped: 0 };
 }
 
-/** `isBeside`: others run meanwhile, and it says what it has to say once it is over. */
-async function runVitest(projects: string[], filters: string[], isBeside = false): Promise<Counts> {
+async function runVitest(projects: string[], filters: string[]): Promise<Counts> {
   hydratePostgres();
   const report = join(reports, `${projects.join('-')}.json`);
   // `unit` stands for all projects that begin so.
@@ -69,9 +68,7 @@ async function runVitest(projects: string[], filters: string[], isBeside = false
   ];
   // Fault tests come after the build.
   const env = projects.includes('faults') ? { [BUILT_VARIABLE]: '1' } : {};
-  const vitest = [...args, ...output];
-  const result = await runNode('node_modules/vitest/vitest.mjs', vitest, { env, show: !isBeside });
-  if (isBeside) console.log(`\n━━ what ${projects.join(', ')} said\n${result.output}`);
+  const result = await runNode('node_modules/vitest/vitest.mjs', [...args, ...output], { env, show: true });
   failures.push(...failedInVitest(readReport(report)));
   return readVitestReport(readReport(report), result.ok);
 }
@@ -161,20 +158,18 @@ const needsBuild = (run: () => Promise<Counts>) => async () => {
   if (!builtWell) throw new Error('not run, for the build failed');
   return run();
 };
-const faults = (isBeside: boolean): Promise<void> =>
-  phase(
+if (wanted('faults')) {
+  await phase(
     'faults',
-    needsBuild(() => runVitest(['faults'], filters, isBeside)),
+    needsBuild(() => runVitest(['faults'], filters)),
   );
-const e2e = (): Promise<void> =>
-  phase(
+}
+if (wanted('e2e')) {
+  await phase(
     'e2e',
     needsBuild(() => runBrowserTests(filters)),
   );
-// Half of the time each waits for processes that start, die and time out: beside each other they keep two cores at work.
-if (wanted('faults') && wanted('e2e')) await Promise.all([e2e(), faults(true)]);
-else if (wanted('faults')) await faults(false);
-else if (wanted('e2e')) await e2e();
+}
 if (wanted('browsers')) {
   await phase(
     'browsers',
