@@ -10,7 +10,7 @@ import { buildWeb } from '../../scripts/build.ts';
 import { layoutFor } from '../../scripts/image/layout.ts';
 import { release } from '../../scripts/release.ts';
 import type { Soak } from '../support/soak.ts';
-import { byHand, HAND, releaseKey, slowly, writeToRoot } from './card-access.ts';
+import { HAND, releaseKey, writeToRoot } from './card-access.ts';
 import { until } from './debian.ts';
 import { startEmulated, takeBoot, type Emulated } from './emulated.ts';
 import * as life from './emulated-life.ts';
@@ -60,30 +60,13 @@ async function wholeLife(
     links: { ...HAND.links, ...laid.links },
   });
   const machine = await startEmulated(card, takeBoot(card, boot.startBytes, join(folder, 'boot')), folder);
-  const seen: string[] = [];
-  const tell = (line: string): void => {
-    seen.push(line);
-    console.log(`  ${line} (${machine.secondsSinceStart().toFixed(0)} s after power)`);
-  };
-  try {
-    await until('the cable is out', () => machine.cable(false).then(() => true));
-    const run = slowly(await byHand(machine.hand));
+  return life.liveIn(machine, folder, async (run, tell) => {
     tell(await startsWithoutNetwork(machine, run));
-    if ((await run(`systemctl is-active ${laid.runs}`)).trim() !== 'active')
-      throw new Error(`no ${laid.runs}`);
+    await life.mustRun(run, laid.runs);
     const code = (await run('balcao code')).trim();
     tell(`first paid order in ${daySeconds(await firstDayEmulated(machine.url, run, code))} s`);
-
-    await life.pullOut(machine, run);
-    await life.theRest(run, 'without network', await life.installerOf(run, first), tell);
-    await life.mustHaveNoAddress(run);
-    await life.mustHaveNoneFailed(run);
-    await machine.off();
-    return seen;
-  } finally {
-    await machine.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+    await life.theRestWithout(machine, run, await life.installerOf(run, first), tell);
+  });
 }
 
 /** The cable is out; puts it back once the store was ready. */

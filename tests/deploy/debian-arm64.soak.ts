@@ -9,8 +9,7 @@ import { buildWeb } from '../../scripts/build.ts';
 import { release } from '../../scripts/release.ts';
 import type { Soak } from '../support/soak.ts';
 import { armDebian, whyNoArmDebian } from './arm-debian.ts';
-import { byHand, HAND, releaseKey, slowly, writeToRoot } from './card-access.ts';
-import { until } from './debian.ts';
+import { HAND, releaseKey, writeToRoot } from './card-access.ts';
 import { startEmulated } from './emulated.ts';
 import * as life from './emulated-life.ts';
 import { codeIn, daySeconds, firstDayEmulated } from './first-day.ts';
@@ -60,20 +59,13 @@ async function wholeLife(
     links: { ...HAND.links, ...laid.links },
   });
   const machine = await startEmulated(disk, boot, folder);
-  const seen: string[] = [];
-  const tell = (line: string): void => {
-    seen.push(line);
-    console.log(`  ${line} (${machine.secondsSinceStart().toFixed(0)} s after power)`);
-  };
-  try {
-    await until('the cable is out', () => machine.cable(false).then(() => true));
-    const run = slowly(await byHand(machine.hand));
+  return life.liveIn(machine, folder, async (run, tell) => {
     const [system = '', processor = ''] = (await run('. /etc/os-release; echo $PRETTY_NAME; uname -m')).split(
       '\n',
     );
     if (processor !== 'aarch64') throw new Error(`this is ${system} on ${processor}`);
     tell(`${system} takes commands`);
-    await run(`systemctl is-active ${laid.runs}`);
+    await life.mustRun(run, laid.runs);
     await life.mustHaveNoAddress(run);
 
     const install = await life.installerOf(run, first);
@@ -86,14 +78,6 @@ async function wholeLife(
     tell(`first paid order in ${daySeconds(await firstDayEmulated(machine.url, run, codeIn(told)))} s`);
 
     await life.theRest(run, 'with network', install, tell);
-    await life.pullOut(machine, run);
-    await life.theRest(run, 'without', install, tell);
-    await life.mustHaveNoAddress(run);
-    await life.mustHaveNoneFailed(run);
-    await machine.off();
-    return seen;
-  } finally {
-    await machine.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+    await life.theRestWithout(machine, run, install, tell);
+  });
 }

@@ -1,7 +1,9 @@
 // What an emulated machine whose network is somebody's goes through, whatever disk it has: its cable put in, pulled out, and everything
 // again without it.
+import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { VERSION } from '../../shared/version.ts';
+import { byHand, slowly } from './card-access.ts';
 import { until } from './debian.ts';
 import type { Emulated } from './emulated.ts';
 import { ORDERS, OWNER } from './first-day.ts';
@@ -41,6 +43,29 @@ export const archivesFor = (first: string, next: string): Record<string, string>
   [`${GIVEN}/next.tar.gz`]: next,
 });
 
+export type Tell = (line: string) => void;
+
+/** Lives in a machine whose cable is out, by commands that need none, and switches it off. Answers what was told; `folder` goes with it. */
+export async function liveIn(
+  machine: Emulated,
+  folder: string,
+  live: (run: Run, tell: Tell) => Promise<void>,
+): Promise<string[]> {
+  const seen: string[] = [];
+  try {
+    await until('the cable is out', () => machine.cable(false).then(() => true));
+    await live(slowly(await byHand(machine.hand)), (line) => {
+      seen.push(line);
+      console.log(`  ${line} (${machine.secondsSinceStart().toFixed(0)} s after power)`);
+    });
+    await machine.off();
+    return seen;
+  } finally {
+    await machine.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Unpacks the first of them; answers what runs its installer. */
 export async function installerOf(run: Run, first: string): Promise<() => Promise<string>> {
   await run(`tar -C ${GIVEN} -xzf ${GIVEN}/first.tar.gz`);
@@ -52,11 +77,19 @@ export async function theRest(
   run: Run,
   how: string,
   install: () => Promise<string>,
-  tell: (line: string) => void,
+  tell: Tell,
 ): Promise<void> {
   const life = { first: VERSION, next: `${GIVEN}/next.tar.gz`, owner: OWNER, orders: ORDERS, install };
   await thereAndBack(run, { how, ...life, tell });
 }
+
+/** A unit runs, or does so once it has started: commands are taken before that. */
+export const mustRun = (run: Run, unit: string): Promise<void> =>
+  until(
+    `${unit} runs`,
+    async () => (await run(`systemctl is-active ${unit}`, { mayFail: true })).trim() === 'active',
+    NETWORK_SECONDS_MAX,
+  );
 
 const addresses = async (run: Run): Promise<string> => (await run('hostname -I')).trim();
 
@@ -65,8 +98,22 @@ export async function mustHaveNoAddress(run: Run): Promise<void> {
   if (had !== '') throw new Error(`it has an address, so nothing is shown: ${had}`);
 }
 
+/** Update, rollback and restore once the cable is out, and nothing of the store has failed since the start. */
+export async function theRestWithout(
+  machine: Emulated,
+  run: Run,
+  install: () => Promise<string>,
+  tell: Tell,
+): Promise<void> {
+  await pullOut(machine, run);
+  await theRest(run, 'without network', install, tell);
+  await mustHaveNoAddress(run);
+  const failed = await run('systemctl --failed --no-legend --plain');
+  if (failed.includes('balcao')) throw new Error(`units that failed:\n${failed}`);
+}
+
 /** The cable is pulled out, and with it goes the address. */
-export async function pullOut(machine: Emulated, run: Run): Promise<void> {
+async function pullOut(machine: Emulated, run: Run): Promise<void> {
   await machine.cable(false);
   await until('the address is gone', async () => (await addresses(run)) === '', NETWORK_SECONDS_MAX);
 }
@@ -81,11 +128,6 @@ export async function plugIn(machine: Emulated, run: Run): Promise<string> {
   if ((await state()) !== at || !at.includes('NRestarts=0'))
     throw new Error(`the store was started again:\n${at}${await state()}`);
   return `answering its network ${(answeredAt - pluggedAt).toFixed(0)} s after the cable was put in, nothing restarted`;
-}
-
-export async function mustHaveNoneFailed(run: Run): Promise<void> {
-  const failed = await run('systemctl --failed --no-legend --plain');
-  if (failed.includes('balcao')) throw new Error(`units that failed:\n${failed}`);
 }
 
 /** The status of /readyz as the machine itself gets it. */
