@@ -1,13 +1,8 @@
 // The installer of one line in whole Debians, offline but for a source of releases, under their own systemd and their own apt (12 verifies
 // with gpgv, 13 with sqv): `npm run soak -- apt`; DEBIAN=trixie for one suite alone.
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWeb } from '../../scripts/build.ts';
-import { packRelease, release } from '../../scripts/release.ts';
-import { releaseApt } from '../../scripts/release-apt.ts';
 import { VERSION } from '../../shared/version.ts';
 import type { Soak } from '../support/soak.ts';
 import { bootDebian, whyNot, type Debian } from './debian.ts';
@@ -23,10 +18,9 @@ import {
   updatesAreOn,
   updatesItself,
 } from './source-life.ts';
+import { makeSource } from './source-site.ts';
 
-const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
 const SUITES = process.env.DEBIAN === undefined ? ['bookworm', 'trixie'] : [process.env.DEBIAN];
-const AT_S = 1_790_000_000;
 
 export const soak: Soak = {
   name: 'apt',
@@ -50,29 +44,6 @@ export const soak: Soak = {
     return seen.join('\n  ');
   },
 };
-
-/** `site` with this version, `site/foreign` with the same installer and another hand's releases. Answers what publishes NEXT. */
-async function makeSource(folder: string): Promise<() => Promise<unknown>> {
-  const newKey = (): string =>
-    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const [key, stranger] = [newKey(), newKey()];
-  const site = join(folder, 'site');
-  const publish = (into: string, archive: string, version: string, by: string, atS: number) =>
-    releaseApt({ archives: { [arch]: archive }, version, into, key: by, suites: ['stable'], atS });
-  await buildWeb();
-  const first = await release({ arch, into: folder, key });
-  const next = await release({ arch, into: folder, version: NEXT, key });
-  await publish(site, first, VERSION, key, AT_S);
-  const foreign = join(folder, 'foreign');
-  mkdirSync(foreign);
-  execFileSync('tar', ['-C', foreign, '-xzf', first]);
-  const name = `balcao-store-${VERSION}-linux-${arch}`;
-  const forged = join(folder, 'forged.tar.gz');
-  await packRelease(join(foreign, name), forged, stranger);
-  await publish(join(site, 'foreign'), forged, VERSION, stranger, AT_S);
-  cpSync(join(site, 'instalar.sh'), join(site, 'foreign', 'instalar.sh'));
-  return () => publish(site, next, NEXT, key, AT_S + 1);
-}
 
 async function wholeLife(
   debian: Debian,

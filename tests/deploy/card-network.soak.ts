@@ -18,7 +18,6 @@ import { daySeconds, firstDayEmulated } from './first-day.ts';
 import { NEXT, type Run } from './source-life.ts';
 
 const CARD_BYTES = 4 * 1024 ** 3;
-const START_SECONDS_MAX = 2400;
 
 export const soak: Soak = {
   name: 'card-network',
@@ -71,7 +70,11 @@ async function wholeLife(
 
 /** The cable is out; puts it back once the store was ready. */
 async function startsWithoutNetwork(machine: Emulated, run: Run): Promise<string> {
-  await until('the store is ready', async () => (await life.readiness(run)) === '200', START_SECONDS_MAX);
+  await until(
+    'the store is ready',
+    async () => (await life.readiness(run)) === '200',
+    life.READY_SECONDS_MAX,
+  );
   const readyS = machine.secondsSinceStart();
   await life.mustHaveNoAddress(run);
   return `ready without an address ${readyS.toFixed(0)} s after power, ${await life.plugIn(machine, run)}`;

@@ -7,10 +7,12 @@ import { byHand, slowly } from './card-access.ts';
 import { until } from './debian.ts';
 import type { Emulated } from './emulated.ts';
 import { ORDERS, OWNER } from './first-day.ts';
-import { thereAndBack, type Run } from './source-life.ts';
+import { signIn, thereAndBack, type Run } from './source-life.ts';
 
 /** Who asks in vain for an address asks ever more seldom; and every instruction is emulated. */
 const NETWORK_SECONDS_MAX = 600;
+/** The card's very first start, which grows the disk and makes the keys. */
+export const READY_SECONDS_MAX = 2400;
 const GIVEN = '/var/tmp';
 const UNITS = '/etc/systemd/system';
 
@@ -98,7 +100,7 @@ export async function mustHaveNoAddress(run: Run): Promise<void> {
   if (had !== '') throw new Error(`it has an address, so nothing is shown: ${had}`);
 }
 
-/** Update, rollback and restore once the cable is out, and nothing of the store has failed since the start. */
+/** Update, rollback and restore once the cable is out; then the power goes, and nothing of the store fails at a start without an address. */
 export async function theRestWithout(
   machine: Emulated,
   run: Run,
@@ -107,6 +109,11 @@ export async function theRestWithout(
 ): Promise<void> {
   await pullOut(machine, run);
   await theRest(run, 'without network', install, tell);
+  const cutAt = machine.secondsSinceStart();
+  await machine.powerCut();
+  await until('the store is ready', async () => (await readiness(run)) === '200', READY_SECONDS_MAX);
+  await until('its owner is known', async () => (await signIn(run, OWNER)) !== '', READY_SECONDS_MAX);
+  tell(`after a power cut ready without an address in ${(machine.secondsSinceStart() - cutAt).toFixed(0)} s`);
   await mustHaveNoAddress(run);
   const failed = await run('systemctl --failed --no-legend --plain');
   if (failed.includes('balcao')) throw new Error(`units that failed:\n${failed}`);

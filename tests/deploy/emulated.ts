@@ -13,6 +13,7 @@ const MACHINE = ['-M', 'virt', '-cpu', 'cortex-a72', '-smp', '2', '-m', '1024'];
 export const HAND_PORT = 'balcao.hand';
 const OFF_MS_MAX = 300_000;
 const ASK_MS = 3000;
+const FIRST_WORDS = 'Booting Linux on physical CPU';
 
 /** What of the boot partition a Raspberry Pi's firmware would hand on: kernel, initrd and the kernel's words. */
 export function takeBoot(card: string, startBytes: number, into: string) {
@@ -108,6 +109,13 @@ export async function startEmulated(card: string, boot: ReturnType<typeof takeBo
     screen: (into: string): Promise<void> => qemu('screendump', { filename: into, format: 'png' }),
     /** Its network cable: pulled out, or put back. */
     cable: (isIn: boolean): Promise<void> => qemu('set_link', { name: 'cable', up: isIn }),
+    /** Its power goes and comes back at once; answers when its kernel has said its first words again. */
+    async powerCut(): Promise<void> {
+      const kernels = (): number => readFileSync(serial, 'utf8').split(FIRST_WORDS).length;
+      const before = kernels();
+      await qemu('system_reset');
+      while (!over && kernels() === before) await delay(250);
+    },
     async off(): Promise<void> {
       if (over) return;
       await qemu('system_powerdown');

@@ -2,6 +2,7 @@
 // against an old index, back to the release of before, which a day later is gone; and an empty one made the store that was, from a copy.
 import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Board } from '../../shared/http/staff.ts';
 import type { UpdateState } from '../../shared/http/update.ts';
 import { until } from './debian.ts';
 
@@ -12,6 +13,8 @@ export type Owner = { email: string; password: string };
 export const NEXT = '99.0.0';
 /** What hangs is found out: no machine is so slow. */
 const SECONDS_MAX = 1800;
+/** Each shop takes a moment of its own within half an hour (decision 050), looks, and fetches. */
+const NIGHT_SECONDS_MAX = 3600;
 
 const secondsSince = (startedAt: number): string => ((performance.now() - startedAt) / 1000).toFixed(1);
 
@@ -61,6 +64,41 @@ export async function updatesAreOn(run: Run, owner: Owner, source: string): Prom
   const timer = (await run('systemctl is-active balcao-quiet.timer balcao-update.path')).trim();
   if (timer !== 'active\nactive') throw new Error(`what serves them does not run: ${timer}`);
   return 'updates on by themselves, of the channel stable';
+}
+
+/**
+ * Nobody at the machine: the shop is closed, its last order is delivered, and the store asks for what its source has by itself. The
+ * source already names NEXT. Leaves NEXT running, the shop closed, and as long after as half an hour in which each shop takes its own
+ * moment.
+ */
+export async function updatesByNight(run: Run, owner: Owner): Promise<string[]> {
+  const cookie = await signIn(run, owner);
+  const waitsFor = async (what: UpdateState['waitsFor']): Promise<void> => {
+    const state = await ask<UpdateState>(run, 'GET', '/api/staff/update', undefined, cookie);
+    if (state.waitsFor !== what)
+      throw new Error(`waits for ${String(state.waitsFor)}, not for ${String(what)}`);
+  };
+  await waitsFor('closing');
+  const never = { weekly: Array.from({ length: 7 }, () => []), holidays: [] };
+  await ask(run, 'PATCH', '/api/staff/settings', { openingHours: never }, cookie);
+  await waitsFor('orders');
+  const { orders } = await ask<Board>(run, 'GET', '/api/staff/board', undefined, cookie);
+  for (const { id } of orders)
+    for (const kind of ['start', 'mark-ready', 'deliver'])
+      await ask(run, 'POST', `/api/staff/orders/${id}/moves`, { kind }, cookie);
+  await waitsFor(null);
+  const came = await timed(`closed, and brought up to ${NEXT} by itself`, () =>
+    until(
+      'the night brought it',
+      async () =>
+        (await ask<UpdateState>(run, 'GET', '/api/staff/update', undefined, cookie)).run?.state === 'done',
+      NIGHT_SECONDS_MAX,
+    ),
+  );
+  await mustRun(run, NEXT);
+  const failed = await run('systemctl --failed --no-legend --plain');
+  if (failed.includes('balcao')) throw new Error(`units that failed:\n${failed}`);
+  return ['waits while the shop is open, and for an open order', came];
 }
 
 /** As apt does it, for whoever keeps the machine by hand. */
@@ -160,7 +198,8 @@ export async function thereAndBack(
   await mustRun(run, first);
 }
 
-async function signIn(run: Run, { email, password }: Owner): Promise<string> {
+/** Answers the cookie. */
+export async function signIn(run: Run, { email, password }: Owner): Promise<string> {
   return (await asked(run, 'POST', '/api/auth/sign-in/email', { email, password }, '')).cookie;
 }
 
