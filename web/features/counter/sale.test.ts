@@ -201,6 +201,14 @@ describe('a sale that the store may have', () => {
     expect(bodies.map(({ pin }) => pin)).toEqual(['1234', '1234']);
   });
 
+  it('waits for the store as long as its caller said, also when it is placed anew', async () => {
+    const waits = vi.spyOn(AbortSignal, 'timeout');
+    answer(placed('CANCELLED'), placed('PENDING'));
+    await placeSale(sent, 3200, vi.fn(), { timeoutMs: 777 });
+    expect(waits.mock.calls).toEqual([[777], [777]]);
+    waits.mockRestore();
+  });
+
   it('is called off under every name it had; what never arrived is not missed, and what is paid stays', async () => {
     const sale = { ...sent, earlier: ['before'] };
     answer(problem(404, 'order-not-found'), placed('CANCELLED'));
