@@ -24,7 +24,6 @@ import {
   SCREENS,
   useFirstRun,
   type Progress,
-  type Screen,
 } from './steps.ts';
 
 export default function FirstRunPage() {
@@ -63,11 +62,7 @@ function Steps() {
         <Loaded of={first} rows={4} />
       </main>
     );
-  const skip = (step: Screen) =>
-    choose({
-      skipped: [...value.steps.filter(({ state }) => state === 'skipped').map(({ id }) => id), step],
-    });
-  const progress: Progress = { value, reload, skip };
+  const progress: Progress = { value, reload, skip: (step) => choose({ skip: step }) };
   if (slug === END_SLUG) return <EndScreen progress={progress} />;
   const screen = SCREENS.find((one) => one.slug === slug)?.id;
   if (screen === undefined) return <Navigate to={`${FIRST_RUN_PATH}/${nextSlug(value, null)}`} replace />;

@@ -1,7 +1,7 @@
 // Where the first run goes on, and what the cup shows of it.
 import type { FirstRun } from '@balcao/shared/http/first-run.ts';
 import { expect, it } from 'vitest';
-import { cupOf, nextSlug, SCREENS, stateOf, type Screen } from './steps.ts';
+import { choicesWith, cupOf, nextSlug, SCREENS, stateOf, type Screen } from './steps.ts';
 
 type State = FirstRun['steps'][number]['state'];
 const runOf = (states: Partial<Record<Screen, State>>): FirstRun =>
@@ -37,4 +37,14 @@ it('fills the cup with what is done, not with what was put off', () => {
   expect(cup.base).not.toBeNull();
   expect(cup.iceCreams).toEqual([]);
   expect(cup.toppings.map(({ key }) => key)).toEqual(['printer']);
+});
+
+it('a step that is put off joins those put off before; the list that is put away keeps them', () => {
+  const run = runOf({ hours: 'done', printer: 'skipped', pix: 'skipped' });
+  expect(choicesWith(run, { skip: 'site' })).toEqual({
+    skipped: ['printer', 'pix', 'site'],
+    dismissed: false,
+  });
+  expect(choicesWith({ ...run, dismissed: true }, { skip: 'site' }).dismissed).toBe(true);
+  expect(choicesWith(run, { dismissed: true })).toEqual({ skipped: ['printer', 'pix'], dismissed: true });
 });

@@ -38,20 +38,26 @@ export function nextSlug(value: FirstRun, after: Screen | null): string {
   return SCREENS.slice(from).find(({ id }) => stateOf(value, id) === 'open')?.slug ?? END_SLUG;
 }
 
+/** One more step is put off, or the list of them is put away. */
+export type FirstRunChoice = { skip: Screen } | { dismissed: true };
+
+/** All that was chosen, with one choice more: what was put off before stays so. */
+export function choicesWith(value: FirstRun, choice: FirstRunChoice): FirstRunChoices {
+  const skipped = value.steps.filter(({ state }) => state === 'skipped').map(({ id }) => id);
+  return 'skip' in choice
+    ? { skipped: [...skipped, choice.skip], dismissed: value.dismissed }
+    : { skipped, dismissed: choice.dismissed };
+}
+
 export function useFirstRun(): Resource<FirstRun> & {
-  choose: (choices: Partial<FirstRunChoices>) => Promise<void>;
+  choose: (choice: FirstRunChoice) => Promise<void>;
 } {
   const first = useLoaded('GET /api/staff/first-run');
   return {
     ...first,
-    choose: async (choices) => {
-      const { value } = first;
-      if (value === null) return;
-      const now: FirstRunChoices = {
-        skipped: value.steps.filter(({ state }) => state === 'skipped').map(({ id }) => id),
-        dismissed: value.dismissed,
-      };
-      const answer = await call('PUT /api/staff/first-run', { body: { ...now, ...choices } });
+    choose: async (choice) => {
+      if (first.value === null) return;
+      const answer = await call('PUT /api/staff/first-run', { body: choicesWith(first.value, choice) });
       first.set(() => answer);
     },
   };
