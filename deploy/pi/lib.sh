@@ -55,10 +55,14 @@ need_root() {
 }
 
 # Two at once would pull the ground from under each other.
-one_at_a_time() { # FLOCK'S WORDS: -n unless told
+take_turn() { # FLOCK'S WORDS: -n unless told
   mkdir -p "$P/run/lock"
   exec 9>"$P/run/lock/balcao.lock"
-  flock "${@:--n}" 9 || fail 'Outra instalação ou atualização está em andamento.' 'Espere terminar e rode de novo.'
+  flock "${@:--n}" 9
+}
+
+one_at_a_time() { # FLOCK'S WORDS
+  take_turn "$@" || fail 'Outra instalação ou atualização está em andamento.' 'Espere terminar e rode de novo.'
 }
 
 as_store() { runuser -u "$STORE_USER" -- "$@"; }

@@ -7,7 +7,7 @@ import { byHand, slowly } from './card-access.ts';
 import { until } from './debian.ts';
 import type { Emulated } from './emulated.ts';
 import { ORDERS, OWNER } from './first-day.ts';
-import { signIn, thereAndBack, type Run } from './source-life.ts';
+import { noUnitFailed, signIn, thereAndBack, type Run } from './source-life.ts';
 
 /** Who asks in vain for an address asks ever more seldom; and every instruction is emulated. */
 const NETWORK_SECONDS_MAX = 600;
@@ -115,8 +115,7 @@ export async function theRestWithout(
   await until('its owner is known', async () => (await signIn(run, OWNER)) !== '', READY_SECONDS_MAX);
   tell(`after a power cut ready without an address in ${(machine.secondsSinceStart() - cutAt).toFixed(0)} s`);
   await mustHaveNoAddress(run);
-  const failed = await run('systemctl --failed --no-legend --plain');
-  if (failed.includes('balcao')) throw new Error(`units that failed:\n${failed}`);
+  await noUnitFailed(run);
 }
 
 /** The cable is pulled out, and with it goes the address. */

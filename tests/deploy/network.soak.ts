@@ -11,7 +11,7 @@ import { VERSION } from '../../shared/version.ts';
 import type { Soak } from '../support/soak.ts';
 import { bootDebian, until, whyNot, type Debian } from './debian.ts';
 import { firstDay, ORDERS, OWNER } from './first-day.ts';
-import { NEXT, thereAndBack, timed } from './source-life.ts';
+import { NEXT, noUnitFailed, thereAndBack, timed } from './source-life.ts';
 
 const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
 const SUITES = process.env.DEBIAN === undefined ? ['bookworm', 'trixie'] : [process.env.DEBIAN];
@@ -115,8 +115,7 @@ async function wholeLife(suite: string, manager: Manager, first: string, next: s
       await timed('heard again after the cable came back and with it an address', () => heard(debian)),
     );
     await stillTheSame('the cable came back');
-    const failed = await run('systemctl --failed --no-legend --plain');
-    if (failed.includes('balcao')) throw new Error(`units that failed:\n${failed}`);
+    await noUnitFailed(run);
     return seen;
   } finally {
     await debian.stop();

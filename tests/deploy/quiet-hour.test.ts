@@ -1,4 +1,6 @@
 // What a store's machine does by itself while nobody sells: the release of before goes once the new one has proven itself.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { lutimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -56,6 +58,23 @@ describe('[80] the release of before', () => {
     machine.halt();
     expect(await quietHour()).toMatchObject({ code: 0 });
     expect(hasBefore()).toBe(true);
+  });
+
+  it('waits for the next hour while an update is under way, which is no failure of the hour', async () => {
+    await updateTo('1.1.0');
+    age(21);
+    const lock = join(machine.root, 'run/lock/balcao.lock');
+    const holder = spawn('flock', [lock, '-c', 'echo held; exec cat'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    await once(holder.stdout, 'data');
+    expect(await quietHour()).toMatchObject({ code: 0, output: '' });
+    expect(await machine.update(['--rollback'])).toMatchObject({ code: 1 });
+    expect(hasBefore()).toBe(true);
+    holder.stdin.end();
+    await once(holder, 'close');
+    expect(await quietHour()).toMatchObject({ code: 0 });
+    expect(hasBefore()).toBe(false);
   });
 
   it('goes too when the machine lost its power between its name and its files', async () => {

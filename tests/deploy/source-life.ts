@@ -31,6 +31,19 @@ export async function mustRun(run: Run, version: string): Promise<void> {
     throw new Error(`${version} should run; installed ${installed}, answering ${answered.version}`);
 }
 
+/** Throws with the last words of those of the store that did. */
+export async function noUnitFailed(run: Run): Promise<void> {
+  const failed = (await run('systemctl --failed --no-legend --plain'))
+    .split('\n')
+    .filter((line) => line.includes('balcao'));
+  if (failed.length === 0) return;
+  const said = await run(
+    'journalctl -u "balcao*" -n 60 --no-pager; tail -n 20 /var/lib/balcao-update/*.log',
+    { mayFail: true },
+  );
+  throw new Error(`units that failed:\n${failed.join('\n')}\n${said}`);
+}
+
 /**
  * The source that the machine knows already names NEXT, and `old` holds what it named before. Begins and ends with `first` installed,
  * but for `byApt`, which leaves NEXT. `site` is the folder that is served.
@@ -96,8 +109,7 @@ export async function updatesByNight(run: Run, owner: Owner): Promise<string[]> 
     ),
   );
   await mustRun(run, NEXT);
-  const failed = await run('systemctl --failed --no-legend --plain');
-  if (failed.includes('balcao')) throw new Error(`units that failed:\n${failed}`);
+  await noUnitFailed(run);
   return ['waits while the shop is open, and for an open order', came];
 }
 
@@ -144,8 +156,7 @@ export async function dayAfter(run: Run): Promise<string> {
       (await run('systemctl show -p ActiveState --value balcao-quiet.service')).trim() === 'inactive',
     SECONDS_MAX,
   );
-  const failed = await run('systemctl --failed --no-legend --plain');
-  if (failed.includes('balcao')) throw new Error(`units that failed:\n${failed}`);
+  await noUnitFailed(run);
   const refused = await run('balcao rollback', { mayFail: true });
   if (!refused.includes('Não há versão anterior guardada'))
     throw new Error(`rollback after a day:\n${refused}`);
