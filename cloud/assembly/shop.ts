@@ -42,7 +42,11 @@ function assembleRooms(base: RelayBase) {
   });
   return {
     ...{ wholesale, commands, documents, remoteSessions, edits, followed },
-    replica: createReplica({ db, persons, clock, timeZone: config.timeZone }),
+    replica: createReplica({
+      ...{ db, persons, clock },
+      repeat: base.database.repeat,
+      timeZone: config.timeZone,
+    }),
     /** What customers wait for goes before what a store catches up. */
     customers: createForegroundPriority(delay),
     streams: createStreams(STREAM_RULES),

@@ -2,7 +2,6 @@
 // asked for ADMIN.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
-import { normalizeCode } from '@balcao/shared/ids.ts';
 import * as contracts from '@balcao/shared/http/contracts/notifications.ts';
 import * as ofTheStore from '@balcao/shared/http/contracts/relay-notifications.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
@@ -32,15 +31,8 @@ export function pushRoutes(deps: Deps): OpenAPIHono<Env> {
   const store = requireStore(deps.stores);
   const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
 
-  /** The order, for who holds its token; to a stranger it makes no difference whether it exists. */
-  async function orderFor(context: RouteContext, code: string): Promise<Order | null> {
-    const storeId = context.get('storeId');
-    const order = await replica.byCode(storeId, normalizeCode(code));
-    const token = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
-    const holds =
-      order !== null && token !== undefined && (await replica.verifyToken(storeId, order.id, token));
-    return holds ? order : null;
-  }
+  const orderFor = (context: RouteContext, code: string): Promise<Order | null> =>
+    replica.heldByCode(context.get('storeId'), code, context.req.header('authorization'));
 
   handle(app, contracts.readPushKey, [store, slowly(limits.reads)], async ({ context }) => {
     const { publicKey } = await push.keys.loadOrCreateKeys(context.get('storeId'));

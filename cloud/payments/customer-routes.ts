@@ -8,7 +8,6 @@ import * as contracts from '@balcao/shared/http/contracts/payments.ts';
 import type { CardAnswer } from '@balcao/shared/http/payments.ts';
 import type { PaymentRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
-import { normalizeCode } from '@balcao/shared/ids.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { hasTenders } from '@balcao/shared/payment/tender.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -60,17 +59,9 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     code: string,
   ): Promise<Result<{ storeId: string; order: Order }, PaymentRefusal>> {
     const storeId = await deps.storeOf(context);
-    const order = storeId === null ? null : await deps.orders.byCode(storeId, normalizeCode(code));
-    const token = /^Bearer ([\x21-\x7e]{16,512})$/.exec(context.req.header('authorization') ?? '')?.[1];
-    if (
-      storeId === null ||
-      order === null ||
-      token === undefined ||
-      !(await deps.orders.verifyToken(storeId, order.id, token))
-    ) {
-      return refused({ code: 'no-token' });
-    }
-    return accepted({ storeId, order });
+    if (storeId === null) return refused({ code: 'no-token' });
+    const order = await deps.orders.heldByCode(storeId, code, context.req.header('authorization'));
+    return order === null ? refused({ code: 'no-token' }) : accepted({ storeId, order });
   }
 
   async function slow(count: Count, storeId: string, subject: string): Promise<PaymentRefusal | null> {

@@ -16,10 +16,9 @@ export type PaymentCommands = {
 
 /** The relay's copy of the orders. */
 export type PaymentOrders = {
-  byCode(storeId: string, code: string): Promise<Order | null>;
   byId(storeId: string, orderId: string): Promise<Order | null>;
-  /** Whether the bearer is this order's tracking token. */
-  verifyToken(storeId: string, orderId: string, token: string): Promise<boolean>;
+  /** The order under a code as it was typed; null also where the header carries another token than its own. */
+  heldByCode(storeId: string, code: string, authorization: string | undefined): Promise<Order | null>;
 };
 
 /** Tells the owner. May be told the same thing twice. */

@@ -13,7 +13,7 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { layEmbeddedDatabase } from '../support/prepared.ts';
 import { createStatementWatch, refuseWithoutStore } from './store-named.ts';
 
-export type TestDatabase = Pick<OpenDatabase, 'db' | 'query' | 'close'> & {
+export type TestDatabase = Pick<OpenDatabase, 'db' | 'query' | 'repeat' | 'close'> & {
   /** As `db`, for the relay's own parts: their statements are heard. */
   relaysDb: Db;
   clear(): Promise<void>;
@@ -46,6 +46,7 @@ export async function openDatabase(kind: DatabaseKind): Promise<TestDatabase> {
     db,
     relaysDb: opened.db,
     query: opened.query,
+    repeat: opened.repeat,
     clear: () => clearTables(db),
     async close() {
       await opened.close();

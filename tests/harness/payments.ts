@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { vi } from 'vitest';
-import { codeFromBytes } from '@balcao/shared/ids.ts';
+import { codeFromBytes, normalizeCode } from '@balcao/shared/ids.ts';
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { stores } from '../../cloud/storage/schema.ts';
@@ -147,9 +147,11 @@ export async function startRelay(
       }),
       orders: {
         byId: (_store, id) => Promise.resolve(store.orders.get(id) ?? null),
-        byCode: (_store, code) =>
-          Promise.resolve([...store.orders.values()].find((order) => order.code === code) ?? null),
-        verifyToken: (_store, id, token) => Promise.resolve(token === tokenOf(id)),
+        heldByCode: (_store, code, authorization) => {
+          const under = [...store.orders.values()].find((order) => order.code === normalizeCode(code));
+          const isHeld = under !== undefined && authorization === `Bearer ${tokenOf(under.id)}`;
+          return Promise.resolve(isHeld ? under : null);
+        },
       },
       commands: {
         async enqueue(store_, command, tx) {
@@ -291,10 +293,5 @@ export async function startRelay(
 
 const errorsToo = (_key: string, value: unknown): unknown =>
   value instanceof Error
-    ? {
-        ...Object.fromEntries(Object.entries(value)),
-        name: value.name,
-        message: value.message,
-        stack: value.stack,
-      }
+    ? Object.assign({}, value, { name: value.name, message: value.message, stack: value.stack })
     : value;

@@ -1,6 +1,8 @@
 // The relay's copy of the orders: what the store said last, asked for by customers. Never decides anything.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, gte, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { readBearerToken } from '@balcao/shared/host/bearer-token.ts';
+import { normalizeCode } from '@balcao/shared/ids.ts';
 import { PUBLIC_ORDER_AGE_MS_MAX } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { monthSpan } from '@balcao/shared/store/business-day.ts';
@@ -10,7 +12,7 @@ import {
   rankOrdered,
 } from '@balcao/shared/menu/most-ordered.ts';
 import { READY_WINDOW_MS, readyTime, type ReadyTime } from '@balcao/shared/store/ready-time.ts';
-import type { Db } from '../../storage/open.ts';
+import type { OpenDatabase } from '../../storage/open.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { newestBody, orders } from '../../storage/schema.ts';
 
@@ -63,8 +65,13 @@ export function upsertProvisionalOrder(
     where orders.seq = 0`;
 }
 
-export function createReplica(deps: { db: Db; persons: Persons; clock: () => number; timeZone: string }) {
-  const { db, persons, clock, timeZone } = deps;
+const isTokenOf = (storedHash: string, token: string): boolean =>
+  timingSafeEqual(Buffer.from(storedHash), Buffer.from(createHash('sha256').update(token).digest('hex')));
+
+export function createReplica(
+  deps: Pick<OpenDatabase, 'db' | 'repeat'> & { persons: Persons; clock: () => number; timeZone: string },
+) {
+  const { db, repeat, persons, clock, timeZone } = deps;
   const opened = (storeId: string, body: string): Order => {
     const order = JSON.parse(body) as Order;
     return persons.open({ storeId, id: order.id }, order);
@@ -92,12 +99,24 @@ export function createReplica(deps: { db: Db; persons: Persons; clock: () => num
   }
 
   return {
-    async byCode(storeId: string, code: string): Promise<Order | null> {
-      const [row] = await db
-        .select({ body: newestBody })
-        .from(orders)
-        .where(and(eq(orders.storeId, storeId), eq(orders.code, code)));
-      return row ? opened(storeId, row.body) : null;
+    /**
+     * The order under a code as it was typed, for who has its token: to a stranger it makes no difference whether it exists.
+     * `authorization`: the header.
+     */
+    async heldByCode(
+      storeId: string,
+      code: string,
+      authorization: string | undefined,
+    ): Promise<Order | null> {
+      const token = readBearerToken(authorization);
+      if (token === null) return null;
+      const { rows } = (await repeat(
+        'order-held-by-code',
+        sql`select ${newestBody} as body, ${orders.tokenHash} as hash from ${orders}
+            where ${and(eq(orders.storeId, storeId), eq(orders.code, normalizeCode(code)))}`,
+      )) as { rows: { body: string; hash: string }[] };
+      const [row] = rows;
+      return row && isTokenOf(row.hash, token) ? opened(storeId, row.body) : null;
     },
 
     /** For a stranger: an older one is looked for as one that never was. */
@@ -105,10 +124,12 @@ export function createReplica(deps: { db: Db; persons: Persons; clock: () => num
       (await find(storeId, eq(orders.code, code), recent()))[0] ?? null,
 
     async byId(storeId: string, orderId: string): Promise<Order | null> {
-      const [row] = await db
-        .select({ body: newestBody })
-        .from(orders)
-        .where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
+      const { rows } = (await repeat(
+        'order-by-id',
+        sql`select ${newestBody} as body from ${orders}
+            where ${and(eq(orders.storeId, storeId), eq(orders.id, orderId))}`,
+      )) as { rows: { body: string }[] };
+      const [row] = rows;
       return row ? opened(storeId, row.body) : null;
     },
 
@@ -122,11 +143,7 @@ export function createReplica(deps: { db: Db; persons: Persons; clock: () => num
         .select({ tokenHash: orders.tokenHash })
         .from(orders)
         .where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
-      if (!row) return false;
-      const storedHash = Buffer.from(row.tokenHash);
-      return tokens.some((token) =>
-        timingSafeEqual(storedHash, Buffer.from(createHash('sha256').update(token).digest('hex'))),
-      );
+      return row !== undefined && tokens.some((token) => isTokenOf(row.tokenHash, token));
     },
 
     byPhone: (storeId: string, phone: string): Promise<Order[]> =>

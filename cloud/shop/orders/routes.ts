@@ -5,7 +5,6 @@ import { normalizeCode } from '@balcao/shared/ids.ts';
 import * as contracts from '@balcao/shared/http/contracts/orders.ts';
 import { statusOrder, type OrderOutcome } from '@balcao/shared/http/orders.ts';
 import { PLACE_REFUSALS, type AwayRefusal } from '@balcao/shared/http/refusals/order-routes.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { handedBackCents } from '@balcao/shared/payment/given-back.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -20,7 +19,7 @@ import { callerDigest } from './caller.ts';
 import { holdsClaim, withClaimHash } from '@balcao/shared/host/claim.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import { hashCommand, type Placement, type Commands } from './commands.ts';
-import { clientOf, type Env, type RouteContext } from '../../http/context.ts';
+import { clientOf, type Env } from '../../http/context.ts';
 import { requireStore } from '../../http/guards.ts';
 import { slowed, type Limit, type Limits } from '../../http/limits.ts';
 import { offeredMethods } from '../menu/offers.ts';
@@ -85,9 +84,8 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
   handle(app, contracts.readOrder, store, async ({ context, params }) => {
     const storeId = context.get('storeId');
     const code = normalizeCode(params.code);
-    const order =
-      context.req.header('authorization') === undefined ? null : await replica.byCode(storeId, code);
-    if (order && (await holdsToken(deps, context, order))) {
+    const order = await replica.heldByCode(storeId, code, context.req.header('authorization'));
+    if (order !== null) {
       const ticket = streamTokens.issue({ storeId, orders: [[order.id, 'public']], phone: null });
       const money = {
         ...(await payments.moneyOf(storeId, order.id)),
@@ -105,9 +103,8 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
 
   handle(app, contracts.chooseCash, [store, limited(limits.orders)], async ({ context, params, body }) => {
     const storeId = context.get('storeId');
-    const order = await replica.byCode(storeId, normalizeCode(params.code));
-    // A stranger is not told whether the order exists.
-    if (!order || !(await holdsToken(deps, context, order))) return refused({ code: 'no-token' });
+    const order = await replica.heldByCode(storeId, params.code, context.req.header('authorization'));
+    if (order === null) return refused({ code: 'no-token' });
     if (!(await offeredMethods(deps, storeId)).has('cash')) return refused({ code: 'method-off' });
     const command = {
       id: deps.newId(),
@@ -123,8 +120,8 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
 
   handle(app, contracts.cancelOrder, [store, limited(limits.orders)], async ({ context, params }) => {
     const storeId = context.get('storeId');
-    const order = await replica.byCode(storeId, normalizeCode(params.code));
-    if (!order || !(await holdsToken(deps, context, order))) return refused({ code: 'no-token' });
+    const order = await replica.heldByCode(storeId, params.code, context.req.header('authorization'));
+    if (order === null) return refused({ code: 'no-token' });
     // The store may not have heard of it yet.
     if ((await payments.moneyOf(storeId, order.id)).receivedCents > 0)
       return refused({ code: 'already-paid' });
@@ -220,9 +217,4 @@ export function withStatus<Placed extends { state: 'placed' }>(
     case 'lapsed':
       return { status: 200 as const, body: outcome };
   }
-}
-
-async function holdsToken({ replica }: Deps, context: RouteContext, order: Order): Promise<boolean> {
-  const bearer = /^Bearer ([\x21-\x7e]{16,128})$/.exec(context.req.header('authorization') ?? '')?.[1];
-  return bearer !== undefined && replica.verifyToken(context.get('storeId'), order.id, bearer);
 }

@@ -1,4 +1,5 @@
 // Who is the relay's operator: whoever has its SECRETS_KEY, proven by a token that is good for a minute.
+import { readBearerToken } from '@balcao/shared/host/bearer-token.ts';
 import { hkdfSync } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
@@ -17,8 +18,8 @@ export const operatorToken = (secretsKey: Buffer): Promise<string> =>
     .sign(keyOf(secretsKey));
 
 export async function isOperator(secretsKey: Buffer, authorization: string | undefined): Promise<boolean> {
-  const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
-  if (token === undefined) return false;
+  const token = readBearerToken(authorization);
+  if (token === null) return false;
   try {
     await jwtVerify(token, keyOf(secretsKey), {
       audience: AUDIENCE,

@@ -1,4 +1,5 @@
 // The stores this relay knows: their keys, their condition, and which one a host name means. How they come in: pairing.ts.
+import { readBearerToken } from '@balcao/shared/host/bearer-token.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { errors, importJWK, jwtVerify, decodeJwt, type JWK } from 'jose';
 import { withoutSync, type Db } from '../../storage/open.ts';
@@ -62,8 +63,8 @@ export function createStores(deps: { db: Db; clock: () => number }) {
 
     /** The store that a device token speaks for, or null. */
     async authenticate(authorization: string | undefined): Promise<string | null> {
-      const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
-      if (token === undefined) return null;
+      const token = readBearerToken(authorization);
+      if (token === null) return null;
       try {
         const store = await byId(decodeJwt(token).iss ?? '');
         if (!store) return null;
@@ -76,8 +77,8 @@ export function createStores(deps: { db: Db; clock: () => number }) {
 
     /** The store that the token names, when it was signed by another key than its own; else null. */
     async replacing(authorization: string | undefined): Promise<StoreRow | null> {
-      const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
-      if (token === undefined) return null;
+      const token = readBearerToken(authorization);
+      if (token === null) return null;
       const store = await named(token);
       if (store === null) return null;
       try {

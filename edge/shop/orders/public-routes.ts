@@ -1,4 +1,5 @@
 // What customers on the shop's own Wi-Fi use: store, menu, orders, tracking, live. The relay offers the same contract.
+import { readBearerToken } from '@balcao/shared/host/bearer-token.ts';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
 import { respondJsonIfChanged } from '@balcao/shared/host/respond-if-changed.ts';
@@ -204,6 +205,6 @@ export function holdsToken(
   context: RouteContext,
   order: Order,
 ): boolean {
-  const bearer = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
-  return bearer !== undefined && orders.tokens.matches(order.id, bearer);
+  const token = readBearerToken(context.req.header('authorization'));
+  return token !== null && orders.tokens.matches(order.id, token);
 }

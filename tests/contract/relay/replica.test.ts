@@ -33,7 +33,8 @@ let nowMs: number;
 const persons = createPersons(randomBytes(32));
 const clock = () => nowMs;
 const db = () => database.db;
-const replica = () => createReplica({ db: db(), persons, clock, timeZone: 'America/Sao_Paulo' });
+const replica = () =>
+  createReplica({ ...{ persons, clock }, db: db(), repeat: database.repeat, timeZone: 'America/Sao_Paulo' });
 
 beforeAll(async () => {
   database = await openDatabase('pglite');
@@ -77,7 +78,9 @@ describe("other people's orders", () => {
     expect(ids(await find(order))).toEqual([order.id]);
     nowMs += 1;
     expect((await find(order)).filter((one) => one !== null)).toEqual([]);
-    expect((await replica().byCode(storeId, order.code))?.id).toBe(order.id);
+    expect((await replica().heldByCode(storeId, order.code, `Bearer token-of-${order.id}`))?.id).toBe(
+      order.id,
+    );
     expect((await replica().byId(storeId, order.id))?.id).toBe(order.id);
     expect(ids(await replica().byIds(storeId, [order.id]))).toEqual([order.id]);
   });
@@ -85,7 +88,7 @@ describe("other people's orders", () => {
   it.each(WAYS)('of another store are not found by %s', async (_name, find) => {
     const order = await placedAt(NOW_MS, OTHER_STORE);
     expect((await find(order)).filter((one) => one !== null)).toEqual([]);
-    expect(await replica().byCode(storeId, order.code)).toBeNull();
+    expect(await replica().heldByCode(storeId, order.code, `Bearer token-of-${order.id}`)).toBeNull();
     expect(await replica().byId(storeId, order.id)).toBeNull();
     expect(await replica().byIds(storeId, [order.id])).toEqual([]);
     expect(await replica().verifyToken(storeId, order.id, `token-of-${order.id}`)).toBe(false);
@@ -108,6 +111,13 @@ describe("other people's orders", () => {
     expect(await opens(createHash('sha256').update(`token-of-${one.id}`).digest('hex'))).toBe(false);
     expect(await opens()).toBe(false);
     expect(await replica().verifyToken(storeId, v7(), `token-of-${one.id}`)).toBe(false);
+    const held = (header: string | undefined) => replica().heldByCode(storeId, one.code, header);
+    expect(await held(`Bearer token-of-${one.id}`)).toEqual(one);
+    expect(await held(`token-of-${one.id}`)).toBeNull();
+    expect(await held(`Bearer token-of-${other.id}`)).toBeNull();
+    const hash = createHash('sha256').update(`token-of-${one.id}`).digest('hex');
+    expect(await held(`Bearer ${hash}`)).toBeNull();
+    expect(await held(undefined)).toBeNull();
   });
 
   it('give way to a later outcome, and never to one of another order', async () => {
