@@ -1,4 +1,5 @@
 // What stands of an attempt's refunds, from their rows alone: which one a key means, what a person is still to see, what is left.
+// Expected by `shared/payment/SPEC.md`, by what the provider takes (nothing for the whole, an amount for a part) and by subtraction.
 import { describe, expect, it } from 'vitest';
 import type { AttemptRow, RefundRow } from '../schema.ts';
 import { allOf, isGoneThere, leftOf, listedUnder, newestUnder, withoutReplaced } from './attempt-refunds.ts';
@@ -22,7 +23,7 @@ const there = (changes: Partial<RefundRow> = {}): RefundRow =>
 const inPlaceOf = (before: RefundRow, changes: Partial<RefundRow>): RefundRow =>
   refund({ ...changes, id: newestUnder(before.id, [before]).id });
 
-describe('[P15] the key of a refund', () => {
+describe('[P16] [P17] the key of a refund', () => {
   it('is its own until one was refused under it', () => {
     expect(newestUnder(KEY, [])).toEqual({ id: KEY, before: null });
     for (const state of ['planned', 'sent', 'in-process', 'done', 'to-review'] as const) {
@@ -47,10 +48,11 @@ describe('[P15] the key of a refund', () => {
   });
 });
 
-describe('[P18] what a person is to see', () => {
+describe('[P17] [P18] [P19] what a person is to see', () => {
   const first = refused();
   const second = inPlaceOf(first, { state: 'refused' });
 
+  // Asked for again: that is the one action that ends it ('Pagamentos a resolver').
   it('is not what a newer one took the place of, under way or refused as well', () => {
     expect(withoutReplaced([first, second])).toEqual([second]);
     expect(listedUnder('refund-failed', [first, second])).toEqual([second]);
@@ -71,7 +73,7 @@ describe('[P18] what a person is to see', () => {
   });
 });
 
-describe('[P14] what is left of an attempt', () => {
+describe('[P14] [P19] what is left of an attempt', () => {
   it.each<[string, AttemptRow, RefundRow[], number]>([
     ['is all of it before anything went', attempt(), [], 1000],
     ['is without what the provider said went back', attempt({ refundedCents: 250 }), [], 750],
@@ -104,7 +106,7 @@ describe('[P14] what is left of an attempt', () => {
   });
 });
 
-describe('[P16] what is left cannot be told', () => {
+describe('[P19] what is left cannot be told', () => {
   it.each<[string, number, RefundRow[], boolean]>([
     ['while more is back than is through, and one is out', 300, [refund({})], true],
     ['while the bank is at that one', 300, [refund({ state: 'in-process' })], true],
@@ -127,12 +129,12 @@ describe('[P16] what is left cannot be told', () => {
   });
 
   it.each([
-    [there(), true],
-    [there({ providerRefundId: null }), true],
-    [there({ doneAtMs: null }), true],
-    [byHand(), false],
-    [refund({ state: 'in-process', providerRefundId: 'r1' }), false],
-  ])('by one that is gone at the provider, as far as it said: %#', (one, isGone) => {
+    ['with its name and moment', there(), true],
+    ['of which the payment alone told', there({ providerRefundId: null }), true],
+    ['with its name, of before moments were kept', there({ doneAtMs: null }), true],
+    ['that a person gave is in no books there', byHand(), false],
+    ['that the bank is at yet', refund({ state: 'in-process', providerRefundId: 'r1' }), false],
+  ])('by one that is gone at the provider, as far as it said: one %s', (_what, one, isGone) => {
     expect(isGoneThere(one)).toBe(isGone);
   });
 });

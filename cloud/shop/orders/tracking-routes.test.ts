@@ -1,4 +1,5 @@
 // What a search without a token uses up, what it gets back, and what it finds. The routes alone, over orders and counts that the test holds.
+// Expected by decision 023: who sees what, what counts and what is given back; and by the business day, which turns at 04:00.
 import { BlockList } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TrackRequest } from '@balcao/shared/http/orders.ts';
@@ -13,6 +14,9 @@ const ADDRESS = '198.51.100.1';
 const PHONE = '11987654321';
 /** 03:59 in the shop's zone, where the day of the 21st is open still; in UTC that of the 22nd has begun. */
 const NOW_MS = Date.UTC(2026, 10, 22, 6, 59);
+
+/** Of each count here, as of the end of a phone: five tries an order and business day. */
+const USES_MAX = 5;
 
 /** What each count was used, by its name and whose use it is. */
 let used: Map<string, number>;
@@ -32,7 +36,7 @@ const count =
     expect(storeId).toBe(STORE);
     const now = (used.get(key) ?? 0) + uses;
     used.set(key, now);
-    return Promise.resolve({ left: spent.has(name) ? -1 : 4 - now, seconds: 77 });
+    return Promise.resolve({ left: spent.has(name) ? -1 : USES_MAX - now, seconds: 77 });
   };
 const NAMES = [
   ...['digits', 'numbers', 'askedAgain', 'numberMisses', 'storeNumberMisses', 'phoneMisses'],
@@ -189,6 +193,7 @@ describe('[29] by a phone', () => {
     expect([left(), asked]).toEqual([{}, []]);
   });
 
+  // The specification's 14 characters of a formatted phone.
   it('of ten digits is looked for, and of nine not', async () => {
     expect((await track({ phone: '119876543' })).status).not.toBe(429);
     expect([left(), asked]).toEqual([{}, []]);
@@ -219,7 +224,7 @@ describe('[39] with the end of the phone', () => {
 
   it('a wrong one uses up a try of this order in this business day', async () => {
     expect(await track({ query: order.code, lastFour: '1234' })).toMatchObject({
-      body: { code: 'wrong-digits', triesLeft: 3 },
+      body: { code: 'wrong-digits', triesLeft: 4 },
     });
     expect(left()).toEqual({ [`digits of ${order.id} 2026-11-21`]: 1 });
   });
@@ -228,7 +233,7 @@ describe('[39] with the end of the phone', () => {
     const other = sampleOrder({ customerPhone: PHONE, orderNumber: 9, panelNumber: 7 });
     orders = [{ ...other, id: '01900000-0000-7000-8000-0000000000b2' }, order];
     used.set(`digits of ${order.id} 2026-11-21`, 2);
-    expect((await track({ query: '7', lastFour: '1234' })).body).toMatchObject({ triesLeft: 3 });
+    expect((await track({ query: '7', lastFour: '1234' })).body).toMatchObject({ triesLeft: 4 });
   });
 
   it('is not judged once the tries are spent', async () => {
@@ -270,7 +275,7 @@ describe('uses of several counts', () => {
     expect(await takeAll(STORE, [one, two, three])).toBe(0);
     expect(left()).toEqual({ 'digits of me': 1, 'numbers of me': 1, 'numberMisses of me': 1 });
     // The last one that there is can be used as well.
-    used.set('numbers of me', 3);
+    used.set('numbers of me', 4);
     expect(await takeAll(STORE, [two])).toBe(0);
     used.set('numbers of me', 1);
     await giveBackAll(STORE, [one, two, three]);
