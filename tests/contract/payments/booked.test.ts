@@ -75,6 +75,21 @@ onBothApis('[P25] the month of a shop', (start) => {
     expect((await matched(relay, '2027-01')).booked.payments).toEqual([]);
   });
 
+  test('has what was paid in its last minute and heard of in the next one', async () => {
+    const relay = await start();
+    // 23:59 of November's last day in the shop.
+    relay.advance(Date.UTC(2026, 11, 1, 2, 59) - relay.clock());
+    const order = relay.placeOrder(1001);
+    const pix = await relay.pix(order);
+    await relay.quiet();
+    relay.control.setFaults({ loseWebhooks: 50 });
+    relay.control.approve(pix.paymentId);
+    relay.advance(4 * 60_000);
+    await relay.quiet();
+    expect((await matched(relay)).booked.payments).toMatchObject([{ orderCode: order.code }]);
+    expect((await matched(relay, '2026-12')).booked.payments).toEqual([]);
+  });
+
   test('has no refund that a person gave back by hand, for the provider gave nothing back', async () => {
     const relay = await start();
     const order = relay.placeOrder(2490);
