@@ -64,6 +64,7 @@ describe('[P3] a look at the provider', () => {
     });
     const known = {
       ...pending,
+      status: 'approved' as const,
       approvedAtMs: 1,
       paidCents: 2,
       providerExpiresAtMs: 3,
@@ -120,6 +121,15 @@ describe('[P3] a look at the provider', () => {
       paidCents: 1200,
       mismatch: 'amount',
     });
+  });
+
+  it('says how much came, and not how much was still to come', () => {
+    const asked = { ...pending, paidCents: 1000 };
+    expect(seenAs(asked, { ...payment, amountCents: 1200 }, 'me', 9).paidCents).toBe(1200);
+    expect(seenAs(asked, { ...payment, amountCents: null }, 'me', 9).paidCents).toBe(1000);
+    const came = { ...pending, status: 'approved' as const, paidCents: 1200 };
+    for (const status of ['pending', 'approved', 'refunded'] as const)
+      expect(seenAs(came, { ...payment, status }, 'me', 9).paidCents).toBe(1200);
   });
 
   it('is told of as money of a terminal, of a part, or of what is still owed, where it was asked for so', () => {

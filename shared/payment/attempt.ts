@@ -148,7 +148,10 @@ export function seenAs<A extends Attempt>(
     approvedAtMs: attempt.approvedAtMs ?? payment.approvedAtMs,
     // Of one that was won before this was kept its status says so, until this look.
     wonBackAtMs: attempt.wonBackAtMs ?? (isWon(knownFact) || isWon(fact) ? nowMs : null),
-    paidCents: attempt.paidCents ?? payment.amountCents,
+    // What is open shows what was asked: what came is known with the money, and stays.
+    paidCents: hasMoneyCome(attempt.status)
+      ? (attempt.paidCents ?? payment.amountCents)
+      : (payment.amountCents ?? attempt.paidCents),
     providerExpiresAtMs: attempt.providerExpiresAtMs ?? payment.expiresAtMs,
     qrCode: attempt.qrCode ?? payment.pix?.qrCode ?? null,
     qrCodeBase64: attempt.qrCodeBase64 ?? payment.pix?.qrCodeBase64 ?? null,

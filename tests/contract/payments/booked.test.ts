@@ -31,7 +31,7 @@ async function matched(relay: TestRelay, month = '2026-11', ...more: string[]) {
   return { booked, match: matchStatement(read.value, booked.payments, booked) };
 }
 
-onBothApis('[P25] the month of a shop', (start) => {
+onBothApis('[P25] the month of a shop', (start, api) => {
   test('agrees with the statement: paid, given back in part and whole, by us and in the panel', async () => {
     const relay = await start();
     const paid = async (cents: number) => {
@@ -86,8 +86,20 @@ onBothApis('[P25] the month of a shop', (start) => {
     relay.control.approve(pix.paymentId);
     relay.advance(4 * 60_000);
     await relay.quiet();
-    expect((await matched(relay)).booked.payments).toMatchObject([{ orderCode: order.code }]);
+    // Of a payment that has the number of its money the order's own id tells nothing.
+    const reference = api === 'orders' ? order.order.id : null;
+    expect((await matched(relay)).booked.payments).toMatchObject([{ orderCode: order.code, reference }]);
     expect((await matched(relay, '2026-12')).booked.payments).toEqual([]);
+  });
+
+  test('has what came, where that is not what was asked', async () => {
+    const relay = await start();
+    const pix = await relay.pix(relay.placeOrder(2490));
+    await relay.quiet();
+    relay.control.setFaults({ tamperFetches: { count: 500, field: 'amount' } });
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    expect((await matched(relay)).booked.payments).toMatchObject([{ paidCents: 1 }]);
   });
 
   test('has no refund that a person gave back by hand, for the provider gave nothing back', async () => {
