@@ -28,6 +28,30 @@ onBothDatabases('the terminals of a shop', (start) => {
     expect(gone.body).toEqual({ terminals: [] });
   });
 
+  test('are listed as they were chosen, the name changed or not', async () => {
+    const relay = await start({ api: 'orders' });
+    for (const [id, name] of [
+      [BY_ITSELF, 'Caixa 1'],
+      [READY, 'Caixa 2'],
+      [BY_ITSELF, 'Fundos'],
+    ] as const) {
+      relay.advance(1000);
+      await keep(relay, id, name);
+    }
+    const terminals = [
+      { id: BY_ITSELF, name: 'Fundos' },
+      { id: READY, name: 'Caixa 2' },
+    ];
+    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({ terminals });
+  });
+
+  test('are none that could not be made to take what is sent', async () => {
+    const relay = await start({ api: 'orders' });
+    relay.control.setFaults({ failRequests: { count: 9, status: 503, retryAfterSeconds: null } });
+    expect((await keep(relay, BY_ITSELF)).body).toMatchObject({ code: 'provider-unreachable' });
+    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({ terminals: [] });
+  });
+
   test('are none that the account does not have, and need the newer interface', async () => {
     const relay = await start({ api: 'orders' });
     expect(await keep(relay, 'NEWLAND_N950__X')).toMatchObject({ body: { code: 'terminal-unknown' } });
