@@ -24,6 +24,19 @@ it('is free when the last one was answered, also when that failed', async () => 
   await way.waitUntilIdle(50);
 });
 
+it('is waited for again after it was free once', async () => {
+  const way = createForegroundPriority(never);
+  await way.runForeground(() => Promise.resolve());
+  const next = Promise.withResolvers<void>();
+  const answered = way.runForeground(() => next.promise);
+  let isFree = false;
+  const free = way.waitUntilIdle(50).then(() => (isFree = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isFree).toBe(false);
+  next.resolve();
+  await Promise.all([answered, free]);
+});
+
 it('is free in the end, however long somebody waits', async () => {
   const asked: number[] = [];
   const late = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineContract, defineRefusals } from '../http/contract.ts';
 import { firstOf } from '../http/first-of.ts';
@@ -138,6 +138,15 @@ describe('a contract that is served', () => {
     expect([broken.status, await broken.json()]).toMatchObject([400, { code: 'unreadable' }]);
   });
 
+  it.each(['Application/JSON; charset=UTF-8', 'application/merge-patch+json'])(
+    'reads the body of what says in another way that it is JSON: %s',
+    async (type) => {
+      const { ask } = openApp();
+      const answer = await ask('/api/cups/3/scoops', { grams: 1 }, { cookie: 'a', 'content-type': type });
+      expect([answer.status, await answer.json()]).toEqual([200, { text: 'açaí 3' }]);
+    },
+  );
+
   it.each([
     ['ends', (sending: ReadableStreamDefaultController) => sending.close()],
     ['breaks off', (sending: ReadableStreamDefaultController) => sending.error(new Error('aborted'))],
@@ -226,5 +235,71 @@ describe('the document of a server', () => {
     expect(page).toContain('<code>/api/cups/{cup}/scoops</code> Put a scoop into a cup');
     expect(page).toContain('O copo está cheio.');
     expect(page).not.toContain('"title": "');
+  });
+
+  it('says there who may ask, also where everybody may', async () => {
+    const { app } = openApp();
+    const page = await (await app.request('/openapi')).text();
+    const forWhom = (summary: string) => /<p>For: (.*)<\/p>/.exec(page.slice(page.indexOf(summary)))?.[1];
+    expect([forWhom(scoop.summary), forWhom(bin.summary), forWhom(report.summary)]).toEqual([
+      'staff',
+      'everybody',
+      'device',
+    ]);
+  });
+
+  it('says that a body must be sent, and of what kind it is', async () => {
+    const file = defineContract({
+      method: 'put',
+      path: '/api/cups/picture',
+      summary: 'A picture of the cups',
+      access: 'everybody',
+      body: { media: 'image/png' },
+      answers: { 200: { media: 'text/csv' } },
+    });
+    const { app } = openApp();
+    handle(app, file, [], () => new Response());
+    const { paths } = await (await app.request('/openapi.json')).json();
+    const { put } = paths['/api/cups/picture'];
+    expect(put.requestBody).toMatchObject({ required: true, content: { 'image/png': {} } });
+    expect(Object.keys(put.responses['200'].content)).toEqual(['text/csv']);
+    expect(paths['/api/cups/{cup}/scoops'].post.requestBody.required).toBe(true);
+  });
+
+  it('is made once, however often it is asked for', async () => {
+    const { app } = openApp();
+    const made = vi.spyOn(app, 'getOpenAPI31Document');
+    for (const path of ['/openapi.json', '/openapi', '/openapi.json'])
+      expect((await app.request(path)).status).toBe(200);
+    expect(made).toHaveBeenCalledTimes(1);
+  });
+
+  it('has examples that keep to the bounds of a number, and are what its name counts', async () => {
+    const sum = defineContract({
+      method: 'get',
+      path: '/api/sum',
+      summary: 'What the cups cost',
+      access: 'everybody',
+      answers: {
+        200: z.object({
+          totalCents: z.int(),
+          fewCents: z.int().max(900),
+          soldAtMs: z.int(),
+          above: z.number().gt(5),
+          atLeast: z.number().min(5),
+        }),
+      },
+    });
+    const { app } = openApp();
+    handle(app, sum, [], () => new Response());
+    const { paths } = await (await app.request('/openapi.json')).json();
+    expect(paths['/api/sum'].get.responses['200'].content['application/json'].example).toEqual({
+      totalCents: 1500,
+      fewCents: 900,
+      // 27 November 2026 at noon in São Paulo.
+      soldAtMs: Date.parse('2026-11-27T12:00:00-03:00'),
+      above: 6,
+      atLeast: 5,
+    });
   });
 });

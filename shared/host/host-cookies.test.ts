@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expireCookie, guardCookie, openCookies } from './host-cookies.ts';
+import { expireCookie, guardCookie, openCookies, withGuardedCookies } from './host-cookies.ts';
 
 describe('a cookie of ours over https', () => {
   it('can be set by this host alone, for all of it, and is sent over https only', () => {
@@ -54,5 +54,40 @@ describe('a cookie of ours over https', () => {
       '__Host-balcao.x=1; Path=/; Insecure; XPath=/a; Max-Age=1; Secure',
     );
     expect(guardCookie('balcao.x=1; Secured; domain=a')).toBe('__Host-balcao.x=1; Path=/; Secured; Secure');
+  });
+});
+
+describe('a request over https', () => {
+  const ask = async (path: string, cookie: string | null, set: string[] = []) => {
+    const request = new Request(
+      `https://loja.example${path}`,
+      cookie === null ? {} : { headers: { cookie } },
+    );
+    const response = await withGuardedCookies(request, () => {
+      const headers = new Headers({ 'x-heard': request.headers.get('cookie') ?? 'none' });
+      for (const one of set) headers.append('set-cookie', one);
+      return Promise.resolve(new Response('', { headers }));
+    });
+    return { heard: response.headers.get('x-heard'), set: response.headers.getSetCookie() };
+  };
+
+  it('is answered by who knows the cookies by their plain names, and sees none that may be anybody’s', async () => {
+    const both = '__Host-balcao.session_token=mine; balcao.session_token=evil; theme=dark';
+    expect((await ask('/api/staff/me', both)).heard).toBe('balcao.session_token=mine; theme=dark');
+    expect((await ask('/api/staff/me', 'balcao.session_token=evil')).heard).toBe('none');
+    expect(await ask('/api/staff/me', null)).toEqual({ heard: 'none', set: [] });
+  });
+
+  it('brings back each cookie that is set once, and guarded', async () => {
+    expect((await ask('/api/auth/sign-in/email', null, ['balcao.a=1', 'balcao.b=2; Path=/api'])).set).toEqual(
+      ['__Host-balcao.a=1; Path=/; Secure', '__Host-balcao.b=2; Path=/; Secure'],
+    );
+  });
+
+  it('makes the browser forget the plain ones with an answer of the API, which no cache gives to others', async () => {
+    const plain = 'balcao.session_token=evil';
+    expect((await ask('/api/store', plain)).set).toEqual([expireCookie('balcao.session_token')]);
+    expect((await ask('/assets/index-1.js', plain)).set).toEqual([]);
+    expect((await ask('/apiary', plain)).set).toEqual([]);
   });
 });

@@ -30,3 +30,14 @@ it('keeps no failure, and nothing over a clock that was set back', async () => {
   time.nowMs -= 5;
   expect(await ask()).toBe(3);
 });
+
+it('keeps what was read since, when an earlier read fails late', async () => {
+  const late = Promise.withResolvers<number>();
+  const { time, ask } = counting((reads) => (reads === 1 ? late.promise : Promise.resolve(reads)));
+  const first = ask();
+  time.nowMs += 10;
+  expect(await ask()).toBe(2);
+  late.reject(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  expect(await ask()).toBe(2);
+});
