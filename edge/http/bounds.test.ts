@@ -28,6 +28,11 @@ it.each<[string, RequestInit, number]>([
     { method: 'POST', body: '{}', headers: { 'content-type': 'application/jsonp' } },
     415,
   ],
+  [
+    'text that names JSON further on',
+    { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain; x=application/json' } },
+    415,
+  ],
   ['a deletion, which no form can send', { method: 'DELETE', body: 'x' }, 200],
 ])('with %s', async (_, init, status) => expect(await statusOf(init)).toBe(status));
 
@@ -70,6 +75,12 @@ it.each<[string, string, done: (Held | null)[], held: Held[], isWaited: boolean]
   // What ends that state, but for a disk that takes nothing: on a copy in memory nothing can be mended.
   ['POST', '/api/staff/relay/pair', [null, 'behind', 'fenced', 'damaged'], [], false],
   ['POST', '/api/setup', [null, 'behind', 'fenced', 'damaged'], [], false],
+  ['POST', '/api/setup/restore', [null, 'behind', 'fenced', 'damaged'], [], false],
+  ['POST', '/api/staff/relay/keep-selling', [null, 'behind', 'fenced', 'damaged'], [], false],
+  ['POST', '/link/restore', [null, 'behind', 'fenced', 'damaged'], [], false],
+  ['POST', '/link/checkpoint', [null, 'behind', 'fenced', 'damaged'], [], false],
+  ['POST', '/link/commands', [null], ['behind', 'fenced', 'read-only', 'damaged'], true],
+  ['POST', '/link/restored', [null], ['behind', 'read-only'], true],
 ])(
   '%s %s is done while the store is held by %j, and not by %j',
   async (method, path, done, held, isWaited) => {

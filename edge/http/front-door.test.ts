@@ -120,6 +120,13 @@ describe('a disk that fails under a request', () => {
   });
 });
 
+it('a store that is held takes nothing from the relay either, before it reads what that is', async () => {
+  expect((await store.askLink('/link/commands', { json: {} })).status).not.toBe(503);
+  store.writeGate.hold('behind');
+  const answer = await store.askLink('/link/commands', { json: {} });
+  expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'held-behind' }]);
+});
+
 describe('a page', () => {
   it('shows pictures from what it has just been given, and talks to this store alone', async () => {
     for (const path of ['/', '/admin', '/healthz']) {

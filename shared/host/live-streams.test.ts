@@ -147,3 +147,36 @@ it('[24] keeps room for the customers of other shops, however many one has', asy
   await first.body?.cancel();
   await expect.poll(async () => (await ofShop('here')).status, { timeout: 60_000 }).toBe(200);
 });
+
+it('counts strangers under the name that they are given, and stops the clock of who is gone', async () => {
+  vi.useFakeTimers();
+  try {
+    streams = createStreams({
+      max: 9,
+      strangersMax: 9,
+      perStrangerMax: 1,
+      countedAs: (address) => address.slice(0, 3),
+      restarting: problem(503, 'restarting', '', ''),
+    });
+    const first = await open('10.1');
+    expect([await statusOf('10.2'), await statusOf('20.1')]).toEqual([503, 200]);
+    await first.body?.cancel();
+    // The other one's ping is left.
+    expect(vi.getTimerCount()).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('ends the streams of one shop, and leaves those of the others', async () => {
+  begin(9, 9, 9);
+  const ofShop = async (shop: string): Promise<Response> =>
+    new Hono()
+      .get('/live', (context) => streams.open(context, null, () => () => undone.push(shop), shop))
+      .request('/live');
+  const here = await ofShop('here');
+  await ofShop('there');
+  streams.endOf('here');
+  await here.text();
+  expect([undone, streams.size()]).toEqual([['here'], 1]);
+});

@@ -1,5 +1,6 @@
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createMemoryCount, createMemoryLimit } from './memory-limit.ts';
+import { createMemoryCount, createMemoryLimit, secondsOf } from './memory-limit.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -40,4 +41,14 @@ it('leaves none for as long as it is told to', async () => {
   expect([blocked.left < 0, blocked.seconds]).toEqual([true, 300]);
   vi.advanceTimersByTime(300_001);
   expect((await count.use('a')).left).toBe(1);
+});
+
+it.each([
+  [0, 1],
+  [1, 1],
+  [1000, 1],
+  [1001, 2],
+  [59_999, 60],
+])('who has %d ms to wait is told to come again after %d s, when it is over', (msBeforeNext, seconds) => {
+  expect(secondsOf(new RateLimiterRes(0, msBeforeNext))).toBe(seconds);
 });

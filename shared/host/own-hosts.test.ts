@@ -72,6 +72,12 @@ describe('a server', () => {
     expect(own.knows('10.0.0.6')).toBe(true);
   });
 
+  it('knows its names in whatever letters they and the question are written', () => {
+    const own = createOwnHosts({ names: ['Loja.LAN'], current: () => ['FE80::7'], clock: () => 0 });
+    for (const header of ['loja.lan', 'LOJA.lan:3000', '[fe80::7]', '[FE80::7]:3000'])
+      expect([header, own.knows(header)]).toEqual([header, true]);
+  });
+
   it('answers who names no host: browsers always do', () => {
     expect(hosts().own.knows(undefined)).toBe(true);
   });

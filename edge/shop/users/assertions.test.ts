@@ -67,6 +67,28 @@ it.each([{ aud: 'another' }, { iss: 'another store' }])(
   },
 );
 
+it.each(['iat', 'exp'])('is not believed without %s, though the key is ours', async (missing) => {
+  const said = decodeJwt((await assertions.issueAssertion(LUCIA)) ?? '');
+  const key = await importJWK(identity.assertionKey.privateJwk as JWK, 'EdDSA');
+  const claims: JWTPayload = Object.fromEntries(Object.entries(said).filter(([name]) => name !== missing));
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).sign(key);
+  expect(await assertions.verify(token, SIGNED_AT_MS)).toBeNull();
+});
+
+it('is kept of a hundred people at most, who are more than a shop has', async () => {
+  const seqOf = async (): Promise<unknown> => {
+    const token = (await assertions.issueAssertion(LUCIA)) ?? '';
+    return decodeJwt(token)['seq'];
+  };
+  expect(await seqOf()).toBe(7);
+  seq = 8;
+  for (let count = 1; count < 100; count += 1)
+    await assertions.issueAssertion({ ...LUCIA, id: `u1-${count}` });
+  expect(await seqOf()).toBe(7);
+  await assertions.issueAssertion({ ...LUCIA, id: 'u1-100' });
+  expect(await seqOf()).toBe(8);
+});
+
 it.each([
   ['of its moment', 0, true],
   ['by a clock that is ten minutes behind', -10 * MINUTE, true],

@@ -25,6 +25,8 @@ describe('a password', () => {
     ['a weak word again and again', 'senhasenhasenha'],
     ['the same with numbers behind it', 'acaiteria-acaiteria-26'],
     ["a part of the person's name", 'zoraide-7788'],
+    ['what is sold here, with a year before it', '2026sorveteria'],
+    ['a leaked one with numbers within, written with signs', 'r2d2-c3p0'],
   ])('that is %s is easy to guess', async (_what, password) => {
     expect(await isEasyToGuess(password, NAMES)).toBe(true);
     expect(await gradeOf(password, NAMES)).toBe('weak');
