@@ -53,9 +53,8 @@ const app = () =>
       storeOf: () => hostStore,
       householdOf: () => ADDRESS,
       orders: {
-        byCode: (_store: string, code: string) => Promise.resolve(code === order.code ? order : null),
-        verifyToken: (_store: string, id: string, token: string) =>
-          Promise.resolve(id === order.id && token === TOKEN),
+        heldByCode: (_store: string, code: string, authorization?: string) =>
+          Promise.resolve(code === order.code && authorization === `Bearer ${TOKEN}` ? order : null),
       },
       methodEnabled: (_store: string, method: string) => Promise.resolve(!off.has(method)),
       log: { warn: (details: object) => void warned.push(details) },

@@ -57,11 +57,10 @@ const app = () =>
       byId: () => Promise.resolve({ condition: 'following' }),
     },
     replica: {
-      byCode: (_store: string, code: string) => Promise.resolve(code === order.code ? order : null),
+      heldByCode: (_store: string, code: string, authorization?: string) =>
+        Promise.resolve(code === order.code && authorization === `Bearer ${TOKEN}` ? order : null),
       recentByCode: (_store: string, code: string) =>
         Promise.resolve(code === order.code && !isTwoDaysOld ? order : null),
-      verifyToken: (_store: string, id: string, token: string) =>
-        Promise.resolve(id === order.id && token === TOKEN),
     },
     commands: {
       hasRoom: () => Promise.resolve(true),
