@@ -1,0 +1,41 @@
+// What the log hears of an account: of one that is kept out no role, which a store that is put back and the relay would let in.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { PrivateLog } from '../../storage/sealing.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole } from '../../testing/sign-in.ts';
+import { THE_STORE } from '../audit/audit.ts';
+import { createAccountRows } from './account-rows.ts';
+
+let store: TestStore;
+beforeEach(async () => (store = await openTestStore()));
+afterEach(() => store.close());
+
+it('an account is said with its role and hash, disabled without the role, deleted as deleted', async () => {
+  await asRole(store, 'KITCHEN');
+  const [account] = store.users.accounts.list();
+  const id = account?.id ?? '';
+  const said: unknown[] = [];
+  const heard: string[] = [];
+  const log: PrivateLog = {
+    append: (_row, of, body) => void said.push([of, body]),
+    restate: () => undefined,
+  };
+  const { append } = createAccountRows({
+    db: store.db,
+    log,
+    clock: () => store.clock.nowMs,
+    onLogged: (one) => heard.push(one),
+  });
+  append(id);
+  store.users.accounts.setDisabled(THE_STORE, id, true);
+  append(id);
+  store.users.accounts.remove(THE_STORE, id);
+  append(id);
+  const hash: unknown = expect.stringMatching(/^\$argon2id\$/);
+  expect(said).toEqual([
+    [id, expect.objectContaining({ role: 'KITCHEN', passwordHash: hash })],
+    [id, expect.objectContaining({ role: null, banned: true, passwordHash: hash })],
+    [id, { id, deleted: true }],
+  ]);
+  expect(heard).toEqual([id, id, id]);
+});
