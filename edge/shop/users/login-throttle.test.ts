@@ -145,3 +145,21 @@ describe('while strangers guess at an account', () => {
     }
   });
 });
+
+it('a right password takes back its own try alone: strangers wait as before', () => {
+  for (let index = 0; index < 10; index += 1) expect(throttle.admitTry(at(`stranger ${index}`))).toBe(0);
+  const owner = at('a new address of the owner');
+  expect(throttle.admitTry(owner)).toBe(30);
+  pass(30);
+  expect(throttle.admitTry(owner)).toBe(0);
+  throttle.forgiveTries(owner);
+  expect(throttle.admitTry(at('one more stranger'))).toBe(30);
+});
+
+it('of more than twenty thousand places those are remembered that tried last', () => {
+  const [first, second] = [at('device 1', 'known'), at('device 2', 'known')];
+  tries(first, 10);
+  tries(second, 10);
+  for (let index = 1; index < 20_000; index += 1) throttle.admitTry(at(`another ${index}`, 'lan'));
+  expect([throttle.admitTry(second), throttle.admitTry(first)]).toEqual([60, 0]);
+});

@@ -1,0 +1,53 @@
+// What the store's wings tell each other of trouble: whoever shows it hears at once, the alarm is raised and ends, and the right phones are
+// asked about.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openTestStore, type TestStore } from './testing/open-test-store.ts';
+import { asRole } from './testing/sign-in.ts';
+
+let store: TestStore;
+let sent: { path: string; body: unknown }[];
+beforeEach(async () => {
+  sent = [];
+  const request = (path: string, { body }: RequestInit = {}): Promise<Response> => {
+    sent.push({ path, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null });
+    return Promise.resolve(Response.json(null));
+  };
+  store = await openTestStore({ relay: { request } });
+});
+afterEach(() => store.close());
+
+const alarms = (): string[] => store.alarms.open().map(({ id }) => id);
+const listen = (): (() => number) => {
+  let told = 0;
+  store.orders.wake.on('condition', () => (told += 1));
+  return () => told;
+};
+
+it('a part of the file that cannot be read is shown at once and raises an alarm; both end when it is whole again', async () => {
+  const told = listen();
+  store.damage.noteUnreadable(Object.assign(new Error('card'), { code: 'SQLITE_IOERR_READ' }));
+  await Promise.resolve();
+  expect([told(), alarms()]).toEqual([1, ['unreadable']]);
+  await vi.waitFor(() => expect(store.damage.unreadable()).toBe(false), { timeout: 60_000 });
+  await Promise.resolve();
+  expect([told(), alarms()]).toEqual([2, []]);
+});
+
+it('a clock that is set by a day is shown at once', async () => {
+  const told = listen();
+  store.clockWatch.clock();
+  store.clock.skewMs += 86_400_000;
+  store.clockWatch.clock();
+  await Promise.resolve();
+  expect(told()).toBe(1);
+});
+
+it('the relay is told whose phones may hear of the shop: those of administrators', async () => {
+  await asRole(store, 'ADMIN');
+  await asRole(store, 'KITCHEN');
+  await store.phones.tellOwners();
+  const admin = store.users.accounts.list().find(({ role }) => role === 'ADMIN');
+  expect(
+    JSON.stringify(sent.filter(({ path }) => path === '/edge/push/owners').map(({ body }) => body)),
+  ).toBe(JSON.stringify([{ userIds: [admin?.id] }]));
+});
