@@ -51,3 +51,32 @@ it('the relay is told whose phones may hear of the shop: those of administrators
     JSON.stringify(sent.filter(({ path }) => path === '/edge/push/owners').map(({ body }) => body)),
   ).toBe(JSON.stringify([{ userIds: [admin?.id] }]));
 });
+
+it('what is done about a printer is shown at once on every screen of the staff', async () => {
+  let told = 0;
+  store.orders.wake.on('printer', () => (told += 1));
+  store.printing.printers.remove('a printer that is gone');
+  await Promise.resolve();
+  expect(told).toBe(1);
+});
+
+it.each([
+  ['takes nothing', 'SQLITE_FULL', 0],
+  ['gives nothing back', 'SQLITE_IOERR_READ', 1],
+])('a disk that %s under a background job is noted as one', async (_what, code, unreadable) => {
+  const run = (): never => {
+    throw Object.assign(new Error(code), { code });
+  };
+  const other = await openTestStore({ chores: [{ name: 'chore', everyMs: 3_600_000, run }] });
+  try {
+    const noted = vi.spyOn(other.room, 'noteFailure');
+    const notedUnreadable = vi.spyOn(other.damage, 'noteUnreadable');
+    other.start();
+    await vi.waitFor(() => expect(noted).toHaveBeenCalledWith(expect.objectContaining({ code })), {
+      timeout: 60_000,
+    });
+    expect(notedUnreadable).toHaveBeenCalledTimes(unreadable);
+  } finally {
+    await other.close();
+  }
+});

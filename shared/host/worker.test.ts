@@ -154,7 +154,12 @@ describe('[36] a worker', () => {
 
   it('stops only when the run under way is over', async () => {
     const gate = Promise.withResolvers<void>();
-    const worker = createWorker({ name: 'w', everyMs: 1000, run: () => gate.promise }, host);
+    let runs = 0;
+    const run = (): Promise<void> => {
+      runs += 1;
+      return gate.promise;
+    };
+    const worker = createWorker({ name: 'w', everyMs: 1000, run }, host);
     worker.start();
     let isStopped = false;
     const stopping = worker.stop().then(() => (isStopped = true));
@@ -164,6 +169,8 @@ describe('[36] a worker', () => {
     await stopping;
     await vi.advanceTimersByTimeAsync(5000);
     expect(worker.report().running).toBe(false);
+    // Nothing begins afterwards.
+    expect([runs, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
   it('tells a run under way to end early: that it did is no failure, what it fails with meanwhile is', async () => {
