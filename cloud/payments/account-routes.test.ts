@@ -9,7 +9,7 @@ type Service = Parameters<typeof accountRoutes>[1];
 const STORE = 'store-1';
 const KEPT = {
   ...{ accessToken: 'APP_USR-kept', publicKey: 'key-kept', webhookSecret: 'secret-kept' },
-  ...{ api: 'orders', hasChangedApi: false },
+  ...{ api: 'payments', hasChangedApi: false },
 };
 
 let kept: object | null;
@@ -105,13 +105,13 @@ describe('the test of an account', () => {
     [
       'as it is, through what the kept one goes through',
       { accessToken: 'APP_USR-2', publicKey: 'k', webhookSecret: 's' },
-      { accessToken: 'APP_USR-2', publicKey: 'k', webhookSecret: 's', api: 'orders' },
+      { accessToken: 'APP_USR-2', publicKey: 'k', webhookSecret: 's', api: 'payments' },
       false,
     ],
     [
       'through what is chosen for it; without key and secret where it has none',
-      { accessToken: 'APP_USR-2', api: 'payments' },
-      { accessToken: 'APP_USR-2', publicKey: null, webhookSecret: null, api: 'payments' },
+      { accessToken: 'APP_USR-2', api: 'orders' },
+      { accessToken: 'APP_USR-2', publicKey: null, webhookSecret: null, api: 'orders' },
       false,
     ],
     [

@@ -49,11 +49,14 @@ it('an attempt is told with its own refunds, and with what payer and provider sa
     item({ attemptId: 'two' }),
   ];
   const seen = attemptView(attempt(), refunds, items, ZONE);
+  const { notices = [] } = seen;
   expect(seen.refunds.map(({ refundId }) => refundId)).toEqual(['refund']);
-  expect(seen.notices.map(({ kind }) => kind)).toEqual(['charged-back', 'claim', 'stop-delivery']);
+  expect(notices.map(({ kind }) => kind)).toEqual(['charged-back', 'claim', 'stop-delivery']);
   // The deadline in the shop's own time.
-  expect(seen.notices[1]?.text).toContain('21/11/2026, 12:00');
-  expect(attemptView(attempt(), [], [item({ dueAtMs: NOON_MS })], 'UTC').notices[0]?.text).toContain('15:00');
+  expect(notices[1]?.text).toContain('21/11/2026, 12:00');
+  expect(attemptView(attempt(), [], [item({ dueAtMs: NOON_MS })], 'UTC').notices?.[0]?.text).toContain(
+    '15:00',
+  );
 });
 
 it.each([

@@ -134,6 +134,12 @@ describe('[P37] beside an open payment', () => {
     expect([await begin(ALL, CARD), made]).toEqual([code, []]);
   });
 
+  it('of another part that was paid all the same, the store hears first', async () => {
+    rows = [attempt({ partId: 'q' })];
+    becomes = { status: 'approved' };
+    expect([await begin(PART, PIX), made]).toEqual(['already-paid', []]);
+  });
+
   it('that was paid with another amount, which is set aside, another way is begun', async () => {
     rows = [attempt({})];
     becomes = { status: 'approved', mismatch: 'amount' };

@@ -7,6 +7,7 @@ import { createCommandSealing } from './command-sealing.ts';
 
 const STORE = 'store-1';
 const ORDER = sampleOrder({ customerPhone: '11987654321', observations: 'sem granola' });
+const SENT = { ...sampleRequest({ observations: 'sem granola' }), customerPhone: '11987654321' };
 const TOKEN = 'the-tracking-token';
 const ROW = { storeId: STORE, orderId: ORDER.id };
 const WHOLESALE = { id: 'w1', customerName: 'Ana Souza', customerPhone: '11912345678', totalCents: 96_000 };
@@ -27,10 +28,7 @@ const isNamed = (value: unknown): boolean => {
 
 describe('a copy of the database', () => {
   it.each<[string, Command]>([
-    [
-      'an order',
-      { id: 'c', kind: 'order.place', payload: { order: sampleRequest({ observations: 'sem granola' }) } },
-    ],
+    ['an order', { id: 'c', kind: 'order.place', payload: { order: SENT } }],
     [
       'a wholesale order',
       { id: 'c', kind: 'wholesale.place', payload: { wholesale: WHOLESALE } } as unknown as Command,
