@@ -64,6 +64,7 @@ test('a part that the terminal took for one colleague and another one says by ha
   await dividing(page).getByRole('button', { name: 'Maquininha' }).click();
   await dividing(page).getByRole('button', { name: 'Enviar para a maquininha' }).click();
   await expect(dividing(page)).toContainText('Peça para passar o cartão na maquininha');
+  await expect(dividing(page).getByText('R$ 5,00', { exact: true })).toBeVisible();
 
   const colleague = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
   await goOnWith(colleague);

@@ -42,13 +42,19 @@ test('Enter confirms what was typed: the cash handed over, the float, a suprimen
   await tapCup(page);
   await page.getByRole('button', { name: 'Dinheiro' }).click();
   const paying = page.getByRole('dialog', { name: /^Dinheiro/ });
+  // R$ 24,90 less the shop’s 5 %: the notes that are more than R$ 23,65, each with what goes back.
+  await expect(paying.getByRole('button', { name: /troco/ })).toContainText([
+    'troco R$ 26,35',
+    'troco R$ 76,35',
+    'troco R$ 176,35',
+  ]);
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
-  await expect(paying.getByText('Falta')).toBeVisible();
+  await expect(paying.getByText('Falta')).toContainText('R$ 23,62');
   await page.keyboard.type('0000');
   await page.keyboard.press('Enter');
   const paid = page.getByRole('dialog', { name: 'Pago' });
-  await expect(paid).toContainText('Troco');
+  await expect(paid).toContainText('Troco: R$ 276,35');
   await page.keyboard.press('Enter');
   await expect(paid).toHaveCount(0);
 
@@ -107,6 +113,9 @@ test('a reload keeps the ticket, and what was sent before it is the same order a
   await page.getByRole('button', { name: 'Nova venda' }).click();
   await page.reload();
   await expect(ticketOf(page)).toContainText('Toque no que o cliente quer');
+  // Nothing is sold, given away or called off of a ticket without lines.
+  for (const name of ['Dinheiro', 'Pagar depois', 'Desconto ou cortesia', 'Cancelar a venda'])
+    await expect(ticketOf(page).getByRole('button', { name })).toBeDisabled();
 });
 
 test('one sale is one order: changed after its PIX, resumed and changed from Pendentes, called off @desktop', async ({
@@ -212,30 +221,36 @@ test('a sale is divided among three, goes on in Pendentes after a reload, and is
   await expect(dialog).toContainText('2 pessoas');
   await dialog.getByRole('button', { name: 'Uma pessoa a mais' }).click();
   await expect(dialog).toContainText('3 pessoas');
+  await expect(dialog).toContainText('a próxima paga R$ 7,89');
   await expectAccessible(page);
   // Enter goes on to cash with the share that stands there; what is handed over is typed.
   await page.keyboard.press('Enter');
   await page.keyboard.type('5000');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('list', { name: 'Partes pagas' })).toContainText(/Dinheiro.*Troco: R\$/);
+  await expect(dialog.getByRole('list', { name: 'Partes pagas' })).toContainText(
+    /Dinheiro.*Troco: R\$\s42,11R\$\s7,89/,
+  );
   await expect(dialog).toContainText('2 pessoas');
   await page.reload();
 
   await page.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name: 'Pendentes' }).click();
   const pending = page.getByRole('region', { name: 'Pagamentos pendentes' });
-  await expect(pending).toContainText(/Pago R\$.*Falta R\$/);
+  await expect(pending).toContainText(/Pago R\$\s7,89.*Falta R\$\s15,76/);
+  await pending.getByRole('button', { name: 'Receber o resto' }).click();
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+  await expect(page.getByText('Faltam R$ 15,76')).toBeVisible();
   await pending.getByRole('button', { name: 'Receber o resto' }).click();
   await dialog.getByRole('button', { name: 'Maquininha' }).click();
   await page.getByRole('button', { name: 'Débito' }).click();
   await expect(dialog.getByRole('list', { name: 'Partes pagas' })).toContainText('Maquininha: débito');
   // A slip of the finger goes back, and comes again another way.
   await dialog.getByRole('button', { name: /^Devolver .*Maquininha: débito/ }).click();
-  await page
-    .getByRole('dialog', { name: /^Devolver/ })
-    .getByRole('button', { name: 'Devolver' })
-    .click();
+  const giving = page.getByRole('dialog', { name: /^Devolver/ });
+  await expect(giving).toContainText('Devolva R$ 7,88 ao cliente (Maquininha: débito).');
+  await giving.getByRole('button', { name: 'Devolver' }).click();
   await expect(dialog.getByRole('list', { name: 'Partes pagas' })).not.toContainText('Maquininha');
   await dialog.getByRole('button', { name: 'Uma pessoa a menos' }).click();
+  await expect(dialog).toContainText('paga R$ 15,76');
   await dialog.getByRole('button', { name: 'Maquininha' }).click();
   await page.getByRole('button', { name: 'Crédito' }).click();
   const paid = page.getByRole('dialog', { name: 'Pago' });

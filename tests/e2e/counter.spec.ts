@@ -47,11 +47,13 @@ test('the drawer is opened, moved, counted blind and closed: numbered, unchangea
   await type(page, '5000');
   await page.getByLabel('Observação').fill('troco do banco');
   await page.getByRole('button', { name: 'Registrar' }).click();
-  await expect(drawer.getByRole('row').filter({ hasText: 'Suprimento' })).toContainText('troco do banco');
+  await expect(drawer.getByRole('row').filter({ hasText: 'Suprimento' })).toContainText(
+    /troco do banco.*\+ R\$\s50,00/,
+  );
   await drawer.getByRole('button', { name: 'Sangria' }).click();
   await type(page, '2000');
   await page.getByRole('button', { name: 'Registrar' }).click();
-  await expect(drawer.getByRole('row').filter({ hasText: 'Sangria' })).toContainText('20,00');
+  await expect(drawer.getByRole('row').filter({ hasText: 'Sangria' })).toContainText('− R$ 20,00');
 
   await drawer.getByRole('button', { name: 'Fechar caixa' }).click();
   const counting = page.getByRole('dialog', { name: 'Fechar o caixa' });
@@ -79,6 +81,7 @@ test('the drawer is opened, moved, counted blind and closed: numbered, unchangea
   await expect(close).toContainText('Fechamento nº 1');
   await expect(close).toContainText(money(expectedCents));
   await expect(close).toContainText('Faltou R$ 1,50');
+  await expect(close).toContainText('SuprimentosR$ 50,00Sangrias-R$ 20,00');
   await expectAccessible(page);
 
   await expect.poll(() => papers(urls.printerPage, 'FECHAMENTO DE CAIXA')).toHaveLength(1);
@@ -95,6 +98,15 @@ test('the drawer is opened, moved, counted blind and closed: numbered, unchangea
     .toEqual([false, true]);
   await close.getByRole('button', { name: 'Pronto' }).click();
   await expect(page.getByRole('heading', { name: 'Abrir o caixa' })).toBeVisible();
+  const admin = await device(host, 'ADMIN', '/admin/dinheiro/fechamentos');
+  await expect(admin.getByRole('row').last().getByRole('cell')).toContainText([
+    '1',
+    /\d\d:\d\d/,
+    /\p{L}/u,
+    money(expectedCents),
+    money(expectedCents - 150),
+    '-R$ 1,50',
+  ]);
 });
 
 test('money for an order that somebody else has taken money for is not booked: counter and administrator read how it was paid @desktop', async ({
