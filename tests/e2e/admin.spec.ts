@@ -106,6 +106,8 @@ for (const { where, hostOf } of ADDRESSES) {
     await expect(toast(page, 'Status atualizado')).toBeVisible();
     const status = row.getByLabel(`Status do pedido ${order.simpleId}`, { exact: true });
     await expect(status).toHaveValue('PREPARING');
+    const total = (order.totalCents / 100).toFixed(2).replace('.', ',');
+    await expect(row).toContainText(`R$ ${total}PagoDinheiro`);
     await expect(status.locator('option')).toHaveText(['Recebido', 'Preparando', 'Pronto', 'Entregue']);
 
     await row.getByRole('button', { name: `Ver pedido ${order.simpleId}` }).click();
@@ -113,6 +115,8 @@ for (const { where, hostOf } of ADDRESSES) {
     for (const text of [phoneShown(phone), 'sem canudo', 'Preparando', 'Total', ...says])
       await expect(whole).toContainText(text);
     await expect(whole).toContainText(/Feito: \d\d\/\d\d\/\d{4}/);
+    await expect(whole).toContainText('Preparo iniciado: ');
+    await expect(whole).not.toContainText('Pronto: ');
     await whole.getByRole('button', { name: 'Fechar' }).first().click();
 
     await row.getByRole('button', { name: `Imprimir pedido ${order.simpleId}` }).click();
@@ -162,7 +166,8 @@ for (const { where, hostOf } of ADDRESSES) {
     const page = await open(browser, hostOf(shop), 'ADMIN', '/admin/dinheiro', WIDE);
     const card = page.getByRole('listitem').filter({ hasText: `#${order.simpleId} ` });
     await expect(card).toContainText(phoneShown(phone));
-    await expect(card).toContainText('Troco para R$ 100,00');
+    const change = ((10_000 - order.totalCents) / 100).toFixed(2).replace('.', ',');
+    await expect(card).toContainText(`Troco para R$ 100,00: devolver R$ ${change}`);
     await card.getByRole('button', { name: 'Confirmar pagamento' }).click();
     await expect(toast(page, 'Pagamento confirmado')).toBeVisible();
     await expect(toast(page, new RegExp(`${order.code.slice(0, 5)}-${order.code.slice(5)}`))).toBeVisible();

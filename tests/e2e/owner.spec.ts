@@ -50,6 +50,8 @@ test('Hoje says how the day goes and what to do next, above the orders @desktop'
   for (const text of [
     'R$ 350,00',
     '14 pedidos',
+    // Three received, two in the making, one ready.
+    'Abertos6',
     '+25% que',
     '(R$ 280,00)',
     '2 atrasados',
