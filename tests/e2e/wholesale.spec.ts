@@ -163,6 +163,9 @@ test('the catalogue filters, counts, and adds directly what has nothing to choos
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: `Adicionar ${CONES}` }).click();
   await page.getByRole('button', { name: `Adicionar ${CONES}` }).click();
+  await expect(page.getByRole('listitem').filter({ has: heading(page, CONES) })).toContainText(
+    '2 no carrinho',
+  );
   // Its badge says the number too.
   await expect(page.getByRole('link', { name: 'Carrinho: 2 itens' })).toContainText('2');
   await page.getByRole('link', { name: 'Carrinho: 2 itens' }).click();
@@ -201,6 +204,12 @@ test('two choices of one product are two lines, and each is changed alone @phone
   await page.getByRole('button', { name: `Aumentar ${of('Com Guaraná')}` }).click();
   await expect(page.getByLabel(`Quantidade de ${of('Com Guaraná')}`)).toHaveValue('2');
   await expect(page.getByLabel(`Quantidade de ${of('Tradicional')}`)).toHaveValue('1');
+  await expect(page.getByRole('region', { name: 'Resumo do Pedido' })).toContainText(
+    '2 produtos3 unidadesTotalR$ 389,70',
+  );
+  await expect(page.getByRole('listitem').filter({ hasText: 'Com Guaraná' })).toContainText(
+    /R\$\s259,80.*R\$\s129,90 cada/,
+  );
   await page.reload();
   await page.getByRole('button', { name: `Remover ${of('Tradicional')}` }).click();
   await expect(page.getByLabel(/^Quantidade de/)).toHaveCount(1);
@@ -758,6 +767,9 @@ test('minimum, prices by volume and day of delivery hold for the buyer; the oper
   await page.getByLabel(`Quantidade de ${CONES}`).fill('11');
   await expect(page.getByText('para o pedido mínimo')).toHaveCount(0);
   await expect(send).toBeEnabled();
+  await expect(page.getByRole('listitem').filter({ has: heading(page, CONES) })).toContainText(
+    /R\$\s438,90.*R\$\s39,90 cada em vez de R\$\s44,90/,
+  );
   await giveDetails(page, newPhone());
   const day = page.getByLabel('Data de entrega desejada');
   await day.selectOption({ index: 3 });
@@ -769,16 +781,18 @@ test('minimum, prices by volume and day of delivery hold for the buyer; the oper
   const placed = page.getByRole('listitem').filter({ has: heading(page, 'Pedido nº 1') });
   await expect(placed).toContainText(`Entrega desejada: ${wished} · Pagamento: 14 dias`);
   await expect(placed).toContainText('Total R$ 438,90');
+  await expect(placed).not.toContainText('Pago');
 
   const operator = await openOperator(browser, host);
   const card = operator.getByRole('listitem').filter({ has: heading(operator, 'Pedido nº 1') });
   await expect(card).toContainText(wished);
+  await expect(card).toContainText('EndereçoRua das Flores, 9');
   await expect(card).toContainText('A receber');
   await card.getByRole('button', { name: 'Marcar o pedido nº 1 como pago' }).click();
   const dialog = operator.getByRole('dialog', { name: 'Pagamento do pedido nº 1' });
   await dialog.getByLabel('Forma de pagamento').selectOption('Boleto');
   await dialog.getByRole('button', { name: 'Marcar como pago' }).click();
-  await expect(card).toContainText('Pago · Boleto');
+  await expect(card).toContainText(/Pago · Boleto, \d\d\/\d\d\/\d{4}/);
   await card.getByRole('button', { name: 'Desfazer o pagamento do pedido nº 1' }).click();
   await expect(card).toContainText('A receber');
 
@@ -792,6 +806,12 @@ test('minimum, prices by volume and day of delivery hold for the buyer; the oper
   await operator.getByRole('link', { name: 'Todos os clientes' }).click();
   await operator.getByRole('link', { name: 'Pedidos' }).click();
   await operator.getByRole('link', { name: 'Relatórios' }).click();
+  for (const [name, value] of [
+    ['Vendido', 'R$ 438,90'],
+    ['Recebido', 'R$ 0,00'],
+    ['A receber', 'R$ 438,90'],
+  ] as const)
+    await expect(operator.getByText(name, { exact: true }).first().locator('..')).toContainText(value);
   await expect(operator.getByRole('row', { name: `${CONES} 11 R$ 438,90` })).toBeVisible();
   await expectSoundInBoth(operator, 'wholesale report');
 });
@@ -845,6 +865,11 @@ test('the owner finds the wholesale customers from the panel: who owes, and all 
   const [star, other] = [newPhone(), newPhone()];
   const [first, second] = [await order(host, star), await order(host, star)];
   const third = await order(host, other, 'Mercearia do Bairro');
+  const placed = (await ordersOf(host, star)).find(({ orderNumber }) => orderNumber === first);
+  const operator = await asStaff(host, 'WHOLESALE');
+  await operator('POST', `/api/staff/wholesale/orders/${placed?.id ?? ''}/payment`, {
+    paid: { onDate: '2026-01-02', method: 'pix' },
+  });
   const context = await browser.newContext({ isMobile: false });
   await signedIn(context, host, 'ADMIN');
   const owner = await context.newPage();
@@ -857,7 +882,7 @@ test('the owner finds the wholesale customers from the panel: who owes, and all 
   await expect(customers).toHaveCount(2);
   const bakery = customers.filter({ hasText: 'Padaria Estrela do Norte' });
   // Two orders of two boxes at R$ 44,90 each.
-  await expect(bakery).toContainText(/2 pedidos.*R\$\s179,60/);
+  await expect(bakery).toContainText(/2 pedidos.*R\$\s179,60A receber R\$\s89,80/);
   await owner.getByLabel('Buscar por nome, telefone ou CNPJ').fill(other);
   await expect(customers).toHaveCount(1);
   await expect(customers).toContainText('Mercearia do Bairro');
@@ -866,6 +891,9 @@ test('the owner finds the wholesale customers from the panel: who owes, and all 
 
   await bakery.getByRole('link', { name: 'Padaria Estrela do Norte' }).click();
   await expect(owner.getByText('Total comprado')).toBeVisible();
+  await expect(owner.getByText('A receber', { exact: true }).first().locator('..')).toContainText(
+    'R$ 89,80em 1 pedido',
+  );
   for (const number of [first, second]) await expect(heading(owner, `Pedido nº ${number}`)).toBeVisible();
   await expect(heading(owner, `Pedido nº ${third}`)).toHaveCount(0);
   await expectSoundInBoth(owner, 'the history of a customer');
