@@ -233,6 +233,10 @@ test('on a small phone the order stands below one row of filters, of which each 
   await expect(filters).toHaveText([/^Todos/, /^Recebido/, /^Em Preparo/, /^Pronto/, /^Entregue/]);
   const tops = await filters.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
+  const card = page.getByRole('article');
+  for (const text of ['Comer aqui', 'R$ 18,90', 'Falta pagar para a cozinha começar.'])
+    await expect(card).toContainText(text);
+  await expect(card.getByRole('link', { name: 'Pagar agora' })).toBeVisible();
   await filters.last().focus();
   await expect(filters.last()).toBeInViewport({ ratio: 1 });
   expect(await hiddenWidth(page)).toBe(0);

@@ -120,7 +120,9 @@ test('what is chosen stands beside each step, the toppings by their layer @deskt
   await page.goto(`${shop.urls.relay}/pedido`);
   const aside = page.getByRole('complementary', { name: 'Seu item' });
   for (const choice of ['Açaí Montado', ACAI.size, ACAI.base, ACAI.iceCreams[0]]) {
-    await page.locator('label').filter({ hasText: choice }).first().click();
+    const card = page.locator('label').filter({ hasText: choice }).first();
+    if (choice === ACAI.size) await expect(card).toContainText('até 3 complementosR$ 19,90');
+    await card.click();
     if (choice !== 'Açaí Montado') await expect(aside).toContainText(choice);
   }
   await expect(page.getByText('Etapa 5 de 5')).toBeVisible();
