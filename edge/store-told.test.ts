@@ -1,5 +1,7 @@
 // What the store's wings tell each other of trouble: whoever shows it hears at once, the alarm is raised and ends, and the right phones are
 // asked about.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openTestStore, type TestStore } from './testing/open-test-store.ts';
 import { asRole } from './testing/sign-in.ts';
@@ -79,4 +81,16 @@ it.each([
   } finally {
     await other.close();
   }
+});
+
+it('a copy that could not be made raises an alarm, and the next good one ends it', async () => {
+  const folder = join(store.folder, 'edge', 'backups');
+  mkdirSync(join(store.folder, 'edge'), { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
+  writeFileSync(folder, 'a file where the folder belongs');
+  await expect(store.backups.make('manual')).rejects.toThrow();
+  expect(alarms()).toEqual(['backup']);
+  rmSync(folder);
+  await store.backups.make('manual');
+  expect(alarms()).toEqual([]);
 });
