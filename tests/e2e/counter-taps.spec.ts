@@ -83,7 +83,15 @@ test('a line is changed, sold once more, noted and taken off; an order is found 
   await openDrawer(urls.store);
   const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
   const lines = ticketOf(page).getByRole('list', { name: 'Itens' }).getByRole('listitem');
-  await tapAll(page, ['Açaí', /^Pequeno 300 ml/, /^Açaí Tradicional/, /^Creme/, /^Kiwi/, 'Próximo açaí']);
+  await tapAll(page, ['Açaí', /^Pequeno 300 ml/, /^Açaí Tradicional/, /^Creme/, /^Kiwi/]);
+  const parts = page.getByRole('group', { name: 'Partes' });
+  await expect(parts.getByRole('button', { name: /^Complementos/ })).toContainText('1 de 2');
+  await expect(page.getByRole('group', { name: 'Camada' }).getByRole('button')).toHaveText([
+    'Fundo (0)',
+    'Meio (0)',
+    'Topo (1)',
+  ]);
+  await tapAll(page, ['Próximo açaí']);
   await expect(lines).toHaveCount(1);
   await lines.getByRole('button', { name: /^Mais um/ }).click();
   await expect(lines).toHaveCount(2);
@@ -123,6 +131,7 @@ test('a line is changed, sold once more, noted and taken off; an order is found 
   await page.getByLabel('Buscar pelo número').fill(String(orders[0]?.simpleId));
   await expect(found).toHaveCount(1);
   await expect(found).toContainText('Açaí Grande');
+  await expect(found).toContainText(/RecebidoDinheiro.*R\$\s23,65/);
   await page.getByLabel('Buscar pelo número').fill('99999');
   await expect(page.getByText('Nenhum pedido com o número 99999.')).toBeVisible();
   await expectAccessible(page);
@@ -207,14 +216,26 @@ test('the ten tasks of a rush take no more taps than the table of decision 098 s
   };
   await step('kitchen: begin', 'Recebidos', 'Iniciar Preparo', 'Em Preparo');
   await step('kitchen: ready', 'Em Preparo', 'Marcar Pronto', 'Prontos');
+  // The list of orders, which stands open, hears of it.
+  await expect(
+    page
+      .getByRole('region', { name: 'Últimos pedidos' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: `Abrir o pedido ${number}`, exact: true }) }),
+  ).toContainText('Pronto');
   const handOver = [/^Entregar/, 'Entregar'];
   taps['hand over'] = handOver.length;
   await page.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name: 'Entregar' }).click();
-  await page
-    .getByRole('region', { name: 'Prontos para entregar' })
-    .getByRole('button', { name: 'Entregar' })
-    .click();
+  // Four are paid and not ready; the one to be paid later is nothing to make.
+  await expect(page.getByRole('heading', { name: 'Em preparo (4)' })).toBeVisible();
+  const ready = page.getByRole('region', { name: 'Prontos para entregar' });
+  await ready.getByRole('button', { name: 'Entregar' }).click();
   await expect(page.getByText('Nenhum pedido pronto agora.')).toBeVisible();
+  await page.getByRole('button', { name: `Desfazer entrega nº ${number}` }).click();
+  await expect(ready.getByText(new RegExp(`^#${first} · pronto às`))).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Balcão' });
+  for (const name of ['Pendentes', 'Entregar'])
+    await expect(tabs.getByRole('button', { name })).toHaveText(`${name}1`);
 
   expect(taps).toEqual({
     'açaí, two toppings, cash': 6,

@@ -103,6 +103,7 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
   await expect(received).toContainText(CUP);
   await expect(received).toContainText(/\d min/);
   await expect(kitchen.getByRole('banner')).toContainText('1 pedido');
+  await expect(kitchen.getByRole('heading', { name: 'Recebidos 1 pedido', exact: true })).toBeVisible();
   const first = await notes();
   expect(first).toBeGreaterThan(0);
   // It goes on ringing until somebody has seen the order.
@@ -290,6 +291,12 @@ test('a card turns yellow and red by the minutes that the settings say, oldest f
   await expect(cards).toHaveText([/▲\s*9 min, atenção/, /●\s*6 min, no prazo/, /●\s*0 min, no prazo/]);
   await openTool(kitchen, 'Tela');
   await expect(kitchen.getByRole('dialog', { name: 'Esta tela' })).toContainText('amarelos ▲ com 7 min');
+  await kitchen.keyboard.press('Escape');
+  // What is ready is as old as it is ready.
+  const [, , oldest = ''] = numbers;
+  await cardIn(kitchen, 'Recebidos', oldest).getByRole('button', { name: 'Iniciar Preparo' }).click();
+  await cardIn(kitchen, 'Em Preparo', oldest).getByRole('button', { name: 'Marcar Pronto' }).click();
+  await expect(cardIn(kitchen, 'Prontos', oldest).getByText('0 min', { exact: true })).toBeVisible();
 });
 
 test('the board in the shop calls a number that is ready, large enough to be read from afar @desktop', async ({

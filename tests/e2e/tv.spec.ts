@@ -77,7 +77,7 @@ test('a TV is let in by its code, calls a number aloud, and shows another code o
   await picture(admin, 'tv-admin');
 
   const last = tv.getByRole('region', { name: 'Última chamada' });
-  await expect(last).toContainText('Seu número aparece aqui quando estiver pronto.');
+  await expect(last).toContainText('Painel de senhasSeu número aparece aqui quando estiver pronto.');
   await expectAccessible(tv);
   await picture(tv, 'tv-0');
   const { panel } = await sellCup(counter);
@@ -87,6 +87,7 @@ test('a TV is let in by its code, calls a number aloud, and shows another code o
   for (const kind of ['start', 'mark-ready']) await move(kind);
   const number = last.getByText(panel, { exact: true });
   await expect(number).toBeVisible();
+  await expect(last).toHaveText(`Senha${panel}`);
   const size = await number.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
   // Figures are 0.72 of it: half the screen's height.
   expect((size * 0.72) / 1080).toBeCloseTo(0.5, 1);
