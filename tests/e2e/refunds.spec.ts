@@ -31,6 +31,9 @@ for (const host of ['store', 'relay'] as const) {
     await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
 
     await dialog.getByRole('button', { name: 'Devolver pelo Mercado Pago' }).click();
+    await expect(owner.getByRole('alertdialog', { name: 'Devolver tudo?' })).toContainText(
+      'O pedido será cancelado.',
+    );
     await owner.getByRole('button', { name: /^Devolver tudo/ }).click();
     await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
     await expect(page.getByText(/^Devolvemos R\$/)).toBeVisible();

@@ -30,7 +30,7 @@ test('[41] a customer reads until when to bring the cash, and the owner cancels 
     };
     codes.push(order.code);
     const cash = await page.request.post(`${urls.relay}/api/orders/${order.code}/cash`, {
-      data: {},
+      data: { changeForCents: 5_000 },
       headers: { authorization: `Bearer ${trackingToken}` },
     });
     expect(cash.status()).toBe(200);
@@ -43,8 +43,11 @@ test('[41] a customer reads until when to bring the cash, and the owner cancels 
   }
   await page.goto(`${urls.relay}/pedido/sucesso/${codes[2]}`);
   await expect(page.getByText(/Pague até as \d\d:\d\d: depois disso o pedido é cancelado\./)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Seu pedido' })).toContainText('Troco paraR$ 50,00');
 
   const admin = await device(urls.store, 'ADMIN', '/admin/dinheiro/pendentes');
+  // Three at R$ 19,90 less 5 %.
+  await expect(admin.getByText('3 pedidos · R$ 56,70')).toBeVisible();
   await admin.getByRole('button', { name: 'Cancelar vários' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Cancelar pedidos não pagos' });
   await expect(dialog.getByRole('checkbox')).toHaveCount(3);
@@ -111,6 +114,7 @@ test('[41] very many unpaid orders are told in kitchen, counter and admin, and h
   await kitchen.goto(`${store}/cozinha`);
   const drawer = kitchen.getByRole('button', { name: /^Ainda não pagos: 1[34]\d$/ });
   await expect(drawer).toBeVisible();
+  await expect(kitchen.getByRole('banner').getByText(/^1[34]\d pedidos$/)).toBeVisible();
   const received = kitchen.getByRole('list', { name: 'Recebidos', exact: true });
   await expect(cardIn(kitchen, 'Recebidos', number).filter({ hasText: CUP })).toBeVisible();
   await expect(received).not.toContainText('Aguardando pagamento');
