@@ -166,6 +166,8 @@ test('a cup that comes as it is goes from its category to the cart in four steps
   }
   // The summary, before it is in the cart.
   await expect(page.getByRole('heading', { level: 2, name: 'Taça Tropical' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/R\$\s22,90.*Acompanha.*Morango.*Canudo de wafer/);
   await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
   await expect(heading(page, 'Seu Carrinho')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Taça Tropical' })).toBeVisible();

@@ -44,7 +44,7 @@ test('a second one of the same is one line with a number, priced and sent as two
   await page.getByRole('button', { name: `Mais um de ${NAME}` }).click();
 
   await giveDetails(page, newPhone());
-  await expect(page.getByText(`2× ${NAME}`)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: `2× ${NAME}` })).toContainText('R$ 39,80');
   await page.getByLabel('Nome para chamar').fill('Ana');
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/orders'),
@@ -94,6 +94,8 @@ test('what is ordered most stands first, by name and by a tap @phone', async ({ 
   await sayingOf(page, { mostOrdered: [last.id, 'comp-granola', 'comp-mel'] });
   await page.goto(shop.urls.relay);
   const starts = page.getByRole('list', { name: 'Para pedir já' }).getByRole('listitem');
+  // The smallest size.
+  await expect(starts.nth(0)).toContainText('desde R$ 14,90');
   await expect(starts.nth(1)).toContainText(last.name);
   await expect(starts.nth(1)).toContainText('Mais pedida');
   await expect(starts.nth(2)).not.toContainText('Mais pedida');

@@ -136,7 +136,9 @@ test('a price that changed since is shown in the cart, and asked about before or
     if (dearer) for (const size of menu.sizes) size.priceCents += 500;
   });
   await withCart(page, shop.urls.relay);
-  await expect(page.getByText(/^Preço mudou: era/)).toBeVisible();
+  await expect(page.getByText(/^Preço mudou: era/)).toHaveText(
+    /^Preço mudou: era R\$\s19,90, agora R\$\s24,90$/,
+  );
   await giveDetails(page, newPhone());
   // This page believes in other prices than the shop's, until the refusal makes it look again; and not before, for whatever the shop's other
   // customers do can make it look.
@@ -276,7 +278,11 @@ test('tracking asks for enough to search, and says when there is nothing @phone'
   await expect(search).toBeDisabled();
   await phone.fill('1198765432');
   await expect(search).toBeEnabled();
+  await phone.fill('');
+  await phone.press('Enter');
   await page.getByRole('tab', { name: /^Código/ }).click();
+  // What was said of the phone is not said of the code.
+  await expect(page.getByText('Digite um número de telefone para buscar.')).toHaveCount(0);
   await expect(search).toBeDisabled();
   const query = page.getByRole('textbox', { name: 'Código, ID ou número do pedido' });
   await query.press('Enter');

@@ -110,6 +110,11 @@ test('an item whose flavour ran out is edited at the flavour @phone', async ({ p
     for (const one of flavours) one.soldOut = one.name === 'Flocos';
   });
   await withCart(page, shop.urls.relay);
+  await expect(page.getByText('Acabou: Flocos. Edite ou remova este item.')).toBeVisible();
+  const gone = page.getByText('1 item não pode mais ser pedido. Edite ou remova para continuar.');
+  await expect(gone).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar Pedido' }).click();
+  await expect(page.getByText('Tem item que acabou')).toBeVisible();
   await page.getByRole('button', { name: /^Editar/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'E o sorvete?' })).toBeVisible();
 });
