@@ -77,7 +77,7 @@ describe('[P37] beside an open payment', () => {
       ALL,
       PIX,
     ],
-  ])('it goes on with %s', async (_what, changes, order, way) => {
+  ])('a payment goes on with %s', async (_what, changes, order, way) => {
     rows = [attempt(changes)];
     expect([await begin(order, way), ended, made]).toEqual(['open', [], []]);
   });
@@ -103,7 +103,7 @@ describe('[P37] beside an open payment', () => {
     ['what the terminal has let go', { ...atTerminal, providerExpiresAtMs: NOW_MS }, ALL, THERE],
     ['what the terminal shows, for a code', atTerminal, ALL, PIX],
     ['a card that is looked at, for a code', ofCard, ALL, PIX],
-  ])('it ends first %s', async (_what, changes, order, way) => {
+  ])('a payment ends first %s', async (_what, changes, order, way) => {
     rows = [attempt(changes)];
     const id = await begin(order, way);
     expect([ended, made.map((one) => one.id)]).toEqual([['open'], [id]]);
@@ -119,7 +119,7 @@ describe('[P37] beside an open payment', () => {
       CARD,
       'payment-in-process',
     ],
-  ])('it waits for %s', async (_what, changes, way, code) => {
+  ])('a payment waits for %s', async (_what, changes, way, code) => {
     rows = [attempt(changes)];
     expect([await begin(ALL, way), ended, made]).toEqual([code, [], []]);
   });
@@ -131,7 +131,7 @@ describe('[P37] beside an open payment', () => {
   ])('nothing is begun where that %s', async (_what, become, code) => {
     rows = [attempt({})];
     becomes = become;
-    expect([await begin(ALL, CARD), made]).toEqual([code, []]);
+    expect([await begin(ALL, CARD), made, ended]).toEqual([code, [], ['open']]);
   });
 
   it('of another part that was paid all the same, the store hears first', async () => {

@@ -31,16 +31,16 @@ onBothDatabases('the terminals of a shop', (start) => {
   test('are listed as they were chosen, the name changed or not', async () => {
     const relay = await start({ api: 'orders' });
     for (const [id, name] of [
-      [BY_ITSELF, 'Caixa 1'],
-      [READY, 'Caixa 2'],
-      [BY_ITSELF, 'Fundos'],
+      [READY, 'Caixa 1'],
+      [BY_ITSELF, 'Caixa 2'],
+      [READY, 'Fundos'],
     ] as const) {
       relay.advance(1000);
       await keep(relay, id, name);
     }
     const terminals = [
-      { id: BY_ITSELF, name: 'Fundos' },
-      { id: READY, name: 'Caixa 2' },
+      { id: READY, name: 'Fundos' },
+      { id: BY_ITSELF, name: 'Caixa 2' },
     ];
     expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({ terminals });
   });
