@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { accepted, refused } from '@balcao/shared/result.ts';
+import { paymentTerminals } from '../../../cloud/payments/schema.ts';
 import { createTerminals } from '../../../cloud/payments/terminals.ts';
 import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
 import { DEMO_TERMINALS } from '../../simulators/mercado-pago/terminals.ts';
@@ -28,19 +29,16 @@ onBothDatabases('the terminals of a shop', (start) => {
     expect(gone.body).toEqual({ terminals: [] });
   });
 
-  test('are listed as they were chosen, the name changed or not', async () => {
+  test('are listed as they were chosen, in whatever order their rows came to this database', async () => {
     const relay = await start({ api: 'orders' });
-    for (const [id, name] of [
-      [READY, 'Caixa 1'],
-      [BY_ITSELF, 'Caixa 2'],
-      [READY, 'Fundos'],
-    ] as const) {
-      relay.advance(1000);
-      await keep(relay, id, name);
-    }
+    const { storeId } = relay;
+    await relay.db.insert(paymentTerminals).values([
+      { storeId, id: READY, name: 'Caixa 2', addedAtMs: 2 },
+      { storeId, id: BY_ITSELF, name: 'Caixa 1', addedAtMs: 1 },
+    ]);
     const terminals = [
-      { id: READY, name: 'Fundos' },
-      { id: BY_ITSELF, name: 'Caixa 2' },
+      { id: BY_ITSELF, name: 'Caixa 1' },
+      { id: READY, name: 'Caixa 2' },
     ];
     expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({ terminals });
   });
