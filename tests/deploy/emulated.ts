@@ -13,7 +13,6 @@ const MACHINE = ['-M', 'virt', '-cpu', 'cortex-a72', '-smp', '2', '-m', '1024'];
 export const HAND_PORT = 'balcao.hand';
 const OFF_MS_MAX = 300_000;
 const ASK_MS = 3000;
-const FIRST_WORDS = 'Booting Linux on physical CPU';
 
 /** What of the boot partition a Raspberry Pi's firmware would hand on: kernel, initrd and the kernel's words. */
 export function takeBoot(card: string, startBytes: number, into: string) {
@@ -65,8 +64,8 @@ export async function startEmulated(card: string, boot: ReturnType<typeof takeBo
   );
   process.once('exit', () => child.kill('SIGKILL'));
 
-  /** One word to qemu itself; what it answered. */
-  function qemu(execute: string, words: object = {}): Promise<void> {
+  /** One word to qemu itself, until it has answered, and until it has said `event` where there is one. */
+  function qemu(execute: string, words: object = {}, event = ''): Promise<void> {
     return new Promise((resolve, reject) => {
       let heard = '';
       const socket = connect(monitor, () => {
@@ -77,7 +76,8 @@ export async function startEmulated(card: string, boot: ReturnType<typeof takeBo
         heard += chunk;
         const failed = /\{"error": .*\}/.exec(heard)?.[0];
         if (failed !== undefined) reject(new Error(failed));
-        if (failed !== undefined || (heard.match(/"return"/g) ?? []).length >= 2) {
+        const isObeyed = (heard.match(/"return"/g) ?? []).length >= 2 && heard.includes(event);
+        if (failed !== undefined || isObeyed) {
           socket.end();
           resolve();
         }
@@ -109,13 +109,8 @@ export async function startEmulated(card: string, boot: ReturnType<typeof takeBo
     screen: (into: string): Promise<void> => qemu('screendump', { filename: into, format: 'png' }),
     /** Its network cable: pulled out, or put back. */
     cable: (isIn: boolean): Promise<void> => qemu('set_link', { name: 'cable', up: isIn }),
-    /** Its power goes and comes back at once; answers when its kernel has said its first words again. */
-    async powerCut(): Promise<void> {
-      const kernels = (): number => readFileSync(serial, 'utf8').split(FIRST_WORDS).length;
-      const before = kernels();
-      await qemu('system_reset');
-      while (!over && kernels() === before) await delay(250);
-    },
+    /** Its power goes and comes back at once. */
+    powerCut: (): Promise<void> => qemu('system_reset', {}, '"event": "RESET"'),
     async off(): Promise<void> {
       if (over) return;
       await qemu('system_powerdown');
