@@ -80,9 +80,8 @@ export async function updatesAreOn(run: Run, owner: Owner, source: string): Prom
 }
 
 /**
- * Nobody at the machine: the shop is closed, its last order is delivered, and the store asks for what its source has by itself. The
- * source already names NEXT. Leaves NEXT running, the shop closed, and as long after as half an hour in which each shop takes its own
- * moment.
+ * Nobody at the machine: the shop is closed, its last order is delivered, and the store asks for what its source has by itself, at a
+ * moment of its own within half an hour. The source already names NEXT. Leaves NEXT running, and the shop closed.
  */
 export async function updatesByNight(run: Run, owner: Owner): Promise<string[]> {
   const cookie = await signIn(run, owner);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { Command, type Outcome } from '@balcao/shared/link/commands.ts';
 import type { CommandState } from '@balcao/shared/link/command-state.ts';
+import { formatCode } from '@balcao/shared/ids.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
@@ -113,6 +114,8 @@ describe("other people's orders", () => {
     expect(await replica().verifyToken(storeId, v7(), `token-of-${one.id}`)).toBe(false);
     const held = (header: string | undefined) => replica().heldByCode(storeId, one.code, header);
     expect(await held(`Bearer token-of-${one.id}`)).toEqual(one);
+    const typed = ` ${formatCode(one.code).toLowerCase()} `;
+    expect(await replica().heldByCode(storeId, typed, `Bearer token-of-${one.id}`)).toEqual(one);
     expect(await held(`token-of-${one.id}`)).toBeNull();
     expect(await held(`Bearer token-of-${other.id}`)).toBeNull();
     const hash = createHash('sha256').update(`token-of-${one.id}`).digest('hex');
