@@ -2,6 +2,7 @@
 // secret they share; what is told about the caller is signed with it, for a minute.
 import { REQUEST_ID_HEADER, requestId } from '@balcao/shared/host/request-id.ts';
 import { handedTrace, TRACE_HEADER } from '@balcao/shared/host/traces.ts';
+import { webStreamOf } from '@balcao/shared/host/web-stream.ts';
 import { hkdfSync } from 'node:crypto';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
@@ -91,7 +92,7 @@ export function createForwarder(deps: { secretsKey: Buffer; clock: () => number 
       const status = answer.statusCode ?? 502;
       const empty = request.method === 'HEAD' || status === 204 || status === 304;
       if (empty) answer.resume();
-      return new Response(empty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>), {
+      return new Response(empty ? null : webStreamOf(answer), {
         status,
         headers: headersOf(answer.headers),
       });

@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
+import { webStreamOf } from '@balcao/shared/host/web-stream.ts';
 import * as contracts from '@balcao/shared/http/contracts/backups.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Db } from '../../storage/open.ts';
@@ -98,7 +98,7 @@ export function backupRoutes({
     audit.record(actorOf(context), 'settings', 'backup-download', `baixou a cópia ${name}`);
     const { mtimeMs } = await stat(file);
     const bytes = createReadStream(file).once('end', () => outside.recordCopy(Math.round(mtimeMs)));
-    return context.body(Readable.toWeb(bytes) as ReadableStream, 200, {
+    return context.body(webStreamOf(bytes), 200, {
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="balcao-${name}"`,
       'cache-control': 'no-store',

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { bech32 } from '@scure/base';
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
+import { webStreamOf } from '@balcao/shared/host/web-stream.ts';
 
 const MAGIC = Buffer.from('age-encryption.org/v1');
 
@@ -19,8 +20,6 @@ const identityOf = (code: string): string =>
     .encodeFromBytes('AGE-SECRET-KEY-', new Uint8Array(hkdfSync('sha256', code, '', 'balcao backup', 32)))
     .toUpperCase();
 
-const toWeb = (stream: Readable): ReadableStream<Uint8Array> =>
-  Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 const fromWeb = (stream: ReadableStream<Uint8Array>): Readable =>
   Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
 
@@ -29,7 +28,7 @@ export async function openSealed(sealed: Readable, code: string): Promise<Readab
   const decrypter = new Decrypter();
   decrypter.addIdentity(identityOf(code));
   try {
-    return fromWeb(await decrypter.decrypt(toWeb(sealed)));
+    return fromWeb(await decrypter.decrypt(webStreamOf(sealed)));
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('no identity matched'))
       throw new OtherCode('sealed with another recovery code', { cause: error });
@@ -53,7 +52,7 @@ export async function sealFile(file: string, sealed: string, code: string): Prom
     { objectMode: false },
   );
   await pipeline(
-    fromWeb(await encrypter.encrypt(toWeb(counted))),
+    fromWeb(await encrypter.encrypt(webStreamOf(counted))),
     createWriteStream(sealed, { mode: 0o600, flush: true }),
   );
   const read = createHash('sha256');

@@ -1,6 +1,6 @@
 // Judges what was sent as a picture: its size, what it is by its own bytes, and whether it can be decoded.
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { webStreamOf } from '@balcao/shared/host/web-stream.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { encodeMaster, TooManyPixels } from './encode.ts';
 import type { ImageRefusal, ImageUse } from './refusal.ts';
@@ -34,7 +34,7 @@ export async function readForm(options: {
   contentType: string;
   mayBeLogo: boolean;
 }): Promise<{ bytes: Uint8Array | null; use: ImageUse }> {
-  const body = Readable.toWeb(createReadStream(options.path)) as ReadableStream<Uint8Array>;
+  const body = webStreamOf(createReadStream(options.path));
   const form = await new Response(body, { headers: { 'content-type': options.contentType } })
     .formData()
     .catch(() => null);
