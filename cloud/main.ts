@@ -4,14 +4,13 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { openMeters } from '@balcao/shared/host/meters.ts';
 import { openTraces } from '@balcao/shared/host/traces.ts';
 import { removeLastWords, keepLastWords, readLastWords } from '@balcao/shared/host/last-words.ts';
-import { SMALL_HEAP_FLAGS } from '@balcao/shared/host/small-heap.ts';
 import { checkRelay } from './check.ts';
 import { readConfig, type Config } from './config.ts';
+import { fitHeap } from './fit-heap.ts';
 import { createListener } from './http/listener.ts';
 import { withMetrics } from './http/with-metrics.ts';
 import { logOptions } from '@balcao/shared/host/log.ts';
@@ -31,7 +30,7 @@ const ANSWER_MS_MAX = 2000;
 const LAST_WORDS_MS = 500;
 
 async function main(config: Config): Promise<void> {
-  for (const flag of SMALL_HEAP_FLAGS) setFlagsFromString(flag);
+  fitHeap();
   const log = pino(logOptions(config.logLevel));
   const lastWordsFile = config.dataDir === null ? null : join(config.dataDir, 'last-words.json');
   const lastWords = lastWordsFile === null ? null : readLastWords(lastWordsFile);

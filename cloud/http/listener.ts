@@ -12,22 +12,34 @@ export type Listener = {
 };
 
 export function createListener(app: Pick<App, 'fetch'>): Listener {
-  const underWay = new Set<ServerResponse>();
+  // A count: the tables that a set of answers leaves behind would keep each answer from the collector until it looks at everything.
+  let underWay = 0;
+  /** Answers that are over since they began, and open. */
+  const streams = new WeakSet<ServerResponse>();
   let closing = false;
   let onAnswered: (() => void) | null = null;
-  const over = (response: ServerResponse): void => {
-    underWay.delete(response);
-    if (underWay.size === 0) onAnswered?.();
+  const countOut = (): void => {
+    underWay -= 1;
+    if (underWay === 0) onAnswered?.();
   };
 
   const answer = listenWithAssets(async (request, connection) => {
     const response = await app.fetch(request, connection);
-    if (response.headers.get('content-type')?.startsWith('text/event-stream')) over(connection.outgoing);
+    const { outgoing } = connection;
+    if (closing && !outgoing.headersSent) outgoing.shouldKeepAlive = false;
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    // Whoever left before it began is counted out already.
+    if (isStream && !outgoing.closed) {
+      streams.add(outgoing);
+      countOut();
+    }
     return response;
   });
   const server = createServer((incoming, outgoing) => {
-    underWay.add(outgoing);
-    outgoing.once('close', () => over(outgoing));
+    underWay += 1;
+    outgoing.once('close', () => {
+      if (!streams.delete(outgoing)) countOut();
+    });
     if (closing) outgoing.shouldKeepAlive = false;
     answer(incoming, outgoing);
   });
@@ -36,11 +48,10 @@ export function createListener(app: Pick<App, 'fetch'>): Listener {
     server,
     close() {
       closing = true;
-      for (const response of underWay) if (!response.headersSent) response.shouldKeepAlive = false;
       return new Promise((resolve) => server.close(() => resolve()));
     },
     answered(msMax) {
-      if (underWay.size === 0) return Promise.resolve();
+      if (underWay === 0) return Promise.resolve();
       return new Promise((resolve) => {
         const late = setTimeout(resolve, msMax);
         onAnswered = () => {

@@ -1,13 +1,14 @@
 // How many stores one relay carries: what an idle link and a watching customer hold in memory, orders over many stores and over one beside a
 // bare route with two commits on the same PostgreSQL, what a slow or a noisy store costs the others, and how long a redeploy keeps stores
 // away. Relay, PostgreSQL, stores and customers share the machine. `FLEET=0.05` runs a twentieth of everything, to try the bench itself.
+import { availableParallelism } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { interleaved, judged, median, percentile } from './figures.ts';
+import { compared, interleaved, judged, median, percentile } from './figures.ts';
 import { openCustomers, watch, type Offered } from './fleet/customers.ts';
 import { startFleet, type Fleet } from './fleet/fleet.ts';
 import { load } from './http-load.ts';
-import { processorMs, residentMB } from './process-stats.ts';
+import { familyMs, processorMs, residentMB } from './process-stats.ts';
 import type { Bench, Scenario } from './scenario.ts';
 
 const SCALE = Number(process.env['FLEET'] ?? 1);
@@ -20,6 +21,9 @@ const ORDERING = Math.min(200, STORES);
 const CARRIED_MS = Math.max(10_000, scaled(180_000));
 const ROUNDS = 3;
 const ROUND_MS = Math.max(2000, scaled(8000));
+/** Short and many: a collection of the heap, every half minute, is in few of them and so not in their median. */
+const DISTURBED_ROUNDS = 12;
+const DISTURBED_MS = Math.max(1000, scaled(2000));
 const CALLERS = 32;
 const STEPS = 4;
 const LOOKS = 20;
@@ -31,6 +35,7 @@ const SLOW_MS = 5;
 const SLOW_STORES = Math.ceil(Math.min(20, ORDERING / 4));
 
 type Customers = Awaited<ReturnType<typeof openCustomers>>;
+type Compared = { barePerSecond: number; perSecond: number };
 
 export const scenario: Scenario = {
   name: 'fleet',
@@ -40,8 +45,8 @@ export const scenario: Scenario = {
     await holding(bench, fleet);
     const customers = await openCustomers(fleet.relay.port);
     bench.atEnd(() => customers.close());
-    const perSecond = await compare(bench, fleet, customers);
-    await carry(bench, fleet, customers, perSecond);
+    const { barePerSecond, perSecond } = await compare(bench, fleet, customers);
+    await carry(bench, fleet, customers, { barePerSecond, perSecond });
     await disturb(bench, fleet, customers, perSecond / 2);
     await redeploy(bench, fleet);
   },
@@ -103,37 +108,41 @@ async function holding(bench: Bench, fleet: Fleet): Promise<void> {
 }
 
 /** Orders per second that the fleet is offered next: what the aim asks for, or what there is. */
-async function compare(bench: Bench, fleet: Fleet, customers: Customers): Promise<number> {
-  const bare = async (): Promise<number> => {
-    const body = JSON.stringify({ id: 'x'.repeat(600) });
-    const target = { port: fleet.barePort, path: '/api/orders' };
+async function compare(bench: Bench, fleet: Fleet, customers: Customers): Promise<Compared> {
+  const body = JSON.stringify({ id: 'x'.repeat(600) });
+  const through = (path: string) => async (): Promise<number> => {
+    const target = { port: fleet.barePort, path };
     return (await load(target, { callers: CALLERS, forMs: ROUND_MS, expect: 201, body: () => body }))
       .perSecond;
   };
   const many = (): Promise<number> => customers.hurry(hostOf(fleet, 0, ORDERING), CALLERS, ROUND_MS);
   const one = (): Promise<number> => customers.hurry(hostOf(fleet, 0, 1), CALLERS, ROUND_MS);
   await many();
-  const rates = await interleaved(ROUNDS, { bare, many, one });
-  for (const [what, ours] of [
-    [`orders over ${ORDERING} stores`, rates.many],
-    ['orders at one store', rates.one],
+  const rates = await interleaved(ROUNDS, {
+    ...{ bare: through('/api/orders'), pair: through('/api/pair') },
+    ...{ many, one },
+  });
+  for (const [what, ours, yardstick, theirs] of [
+    [`orders over ${ORDERING} stores`, rates.many, 'a bare route with two commits', rates.bare],
+    ['orders at one store', rates.one, 'the same with a bare WebSocket between', rates.pair],
   ] as const)
     bench.add(
-      judged({
-        what,
-        value: median(ours),
-        unit: 'per s',
-        against: { what: 'a bare route with two commits', value: median(rates.bare) },
-        ratio: median(ours.map((rate, round) => rate / (rates.bare[round] ?? Number.NaN))),
+      compared({
+        ...{ what, ours, theirs, yardstick, unit: 'per s' },
         aim: { of: 'ratio', atLeast: AIM_OF_BARE },
-        rounds: ours,
         note: `${CALLERS} at once, in turns`,
       }),
     );
-  return Math.min(AIM_OF_BARE * median(rates.bare), 0.7 * median(rates.many));
+  const barePerSecond = median(rates.bare);
+  return { barePerSecond, perSecond: Math.min(AIM_OF_BARE * barePerSecond, 0.7 * median(rates.many)) };
 }
 
-async function carry(bench: Bench, fleet: Fleet, customers: Customers, perSecond: number): Promise<void> {
+async function carry(
+  bench: Bench,
+  fleet: Fleet,
+  customers: Customers,
+  { barePerSecond, perSecond }: Compared,
+): Promise<void> {
   const behind: [seconds: number, rows: number][] = [[0, (await fleet.state()).behind]];
   const startedAt = performance.now();
   const looking = setInterval(
@@ -146,13 +155,14 @@ async function carry(bench: Bench, fleet: Fleet, customers: Customers, perSecond
     },
     Math.min(1000, CARRIED_MS / LOOKS),
   );
-  const usedMs = processorMs(fleet.relay.child.pid ?? 0);
+  const usedBefore = processorsOf(fleet);
   const ownDelay = monitorEventLoopDelay({ resolution: 5 });
   ownDelay.enable();
   const offered = await customers.offer(hostOf(fleet, 0, ORDERING), perSecond, CARRIED_MS);
   clearInterval(looking);
   ownDelay.disable();
-  const ofOrdersMs = (processorMs(fleet.relay.child.pid ?? 0) ?? Number.NaN) - (usedMs ?? Number.NaN);
+  const usedAfter = processorsOf(fleet);
+  const eachMs = (of: keyof typeof usedAfter): number => (usedAfter[of] - usedBefore[of]) / offered.answers;
   const endedAt = performance.now();
   behind.push([(endedAt - startedAt) / 1000, (await fleet.state()).behind]);
   while ((await fleet.state()).behind > 0 && performance.now() - endedAt < DRAINED_MS_MAX) await pause(10);
@@ -162,13 +172,28 @@ async function carry(bench: Bench, fleet: Fleet, customers: Customers, perSecond
     { what: 'orders that were not taken', value: offered.failed, unit: 'orders', atMost: 0 },
     { what: `p99 of ${over}`, value: percentile(offered.latenciesMs, 0.99), unit: 'ms', atMost: 250 },
     { what: 'median of them', value: median(offered.latenciesMs), unit: 'ms' },
-    { what: 'processor of the relay for each', value: ofOrdersMs / offered.answers, unit: 'ms' },
+    { what: 'processor of the relay for each', value: eachMs('relay'), unit: 'ms' },
+    { what: 'of PostgreSQL, the stores and the customers', value: eachMs('others'), unit: 'ms' },
     { what: 'the relay behind the logs, slope', value: slope(behind), unit: 'rows per s', atMost: 0.1 },
     { what: 'until it held the last row', value: drainedMs, unit: 'ms', atMost: 500 },
   ];
   for (const { atMost, ...figure } of bounds)
     bench.add(judged({ ...figure, ...(atMost !== undefined && { aim: { of: 'value', atMost } }) }));
+  const mostPerSecond = (availableParallelism() * 1000) / eachMs('others');
+  bench.say(
+    `if the relay took no time at all: ${mostPerSecond.toFixed(0)} orders/s, ${(mostPerSecond / barePerSecond).toFixed(2)} of the bare route`,
+  );
   explain(bench, offered, ownDelay.percentile(99) / 1e6);
+}
+
+/** What the relay has used of the processors, and what all others of this bench have, in ms. */
+function processorsOf({ relay, stores, postgresPid }: Fleet): { relay: number; others: number } {
+  const { user, system } = process.cpuUsage();
+  const ofOthers = [processorMs(stores.pid ?? 0), familyMs(postgresPid), (user + system) / 1000];
+  return {
+    relay: processorMs(relay.child.pid ?? 0) ?? Number.NaN,
+    others: ofOthers.reduce<number>((sum, ms) => sum + (ms ?? Number.NaN), 0),
+  };
 }
 
 /** Where the time of the slowest went: to moments or all along, to the relay or to who asked. */
@@ -190,9 +215,9 @@ function explain(bench: Bench, { reasons, latenciesMs }: Offered, ownDelayMs: nu
 async function disturb(bench: Bench, fleet: Fleet, customers: Customers, perSecond: number): Promise<void> {
   const others = hostOf(fleet, SLOW_STORES, ORDERING);
   const p99 = async (): Promise<number> =>
-    percentile((await customers.offer(others, perSecond, ROUND_MS)).latenciesMs, 0.99);
+    percentile((await customers.offer(others, perSecond, DISTURBED_MS)).latenciesMs, 0.99);
   const beside = (host: (count: number) => string, rate: number) => async (): Promise<number> => {
-    const [ours] = await Promise.all([p99(), customers.offer(host, rate, ROUND_MS)]);
+    const [ours] = await Promise.all([p99(), customers.offer(host, rate, DISTURBED_MS)]);
     return ours;
   };
   const quiet = beside(hostOf(fleet, 0, SLOW_STORES), perSecond / 10);
@@ -204,7 +229,7 @@ async function disturb(bench: Bench, fleet: Fleet, customers: Customers, perSeco
   };
   // As much as the quiet ones have together, at one.
   const noisy = beside(hostOf(fleet, 0, 1), perSecond / 10);
-  const rounds = await interleaved(ROUNDS, { quiet, slow, noisy });
+  const rounds = await interleaved(DISTURBED_ROUNDS, { quiet, slow, noisy });
   for (const [what, ours] of [
     [`p99 of the others beside ${SLOW_STORES} slow stores`, rounds.slow],
     ['p99 of the others beside a noisy store', rounds.noisy],

@@ -13,6 +13,7 @@ import { hydratePostgres } from '../../../scripts/hydrate-postgres.ts';
 import { freePorts } from '../../../scripts/ports.ts';
 import { root } from '../../../scripts/root.ts';
 import { startPostgres } from '../../support/postgres.ts';
+import { parentOf } from '../process-stats.ts';
 import type { Bench } from '../scenario.ts';
 import { RELAY_BUNDLE } from '../store-server.ts';
 import type { FleetState } from './stores-main.ts';
@@ -22,6 +23,9 @@ const READY_MS_MAX = 60_000;
 
 export type Fleet = {
   relay: { port: number; child: Child };
+  stores: Child;
+  /** The process of PostgreSQL that the others come from. */
+  postgresPid: number;
   barePort: number;
   hosts: string[];
   /** Stores `from` to `to` dial, all at once. */
@@ -41,7 +45,11 @@ export async function startFleet(bench: Bench, count: number): Promise<Fleet> {
   const storeIds = Array.from({ length: count }, () => randomUUID());
   const hosts = storeIds.map((_id, at) => `loja-${at}.fleet.example`);
   const keys = generateKeyPairSync('ed25519');
-  await knowStores(postgres.url, { storeIds, hosts, publicKey: keys.publicKey.export({ format: 'jwk' }) });
+  const postgresPid = await knowStores(postgres.url, {
+    storeIds,
+    hosts,
+    publicKey: keys.publicKey.export({ format: 'jwk' }),
+  });
 
   const relay = createChild({
     name: 'relay',
@@ -71,14 +79,15 @@ export async function startFleet(bench: Bench, count: number): Promise<Fleet> {
   const key = keys.privateKey.export({ format: 'jwk' });
   writeFileSync(file, JSON.stringify({ storeIds, key }));
   const url = `http://127.0.0.1:${storesPort}`;
-  await startOne(bench, 'stores', 'tests/bench/fleet/stores-main.ts', url, {
-    FLEET_PORT: `${storesPort}`,
-    FLEET_RELAY: `http://127.0.0.1:${relayPort}`,
-    FLEET_FILE: file,
-  });
   await startOne(bench, 'bare', 'tests/bench/fleet/two-commits-main.ts', `http://127.0.0.1:${barePort}`, {
     BARE_PORT: `${barePort}`,
     BARE_DATABASE_URL: postgres.url,
+  });
+  const stores = await startOne(bench, 'stores', 'tests/bench/fleet/stores-main.ts', url, {
+    FLEET_PORT: `${storesPort}`,
+    FLEET_RELAY: `http://127.0.0.1:${relayPort}`,
+    FLEET_FILE: file,
+    FLEET_BARE: `ws://127.0.0.1:${barePort}`,
   });
 
   const tell = async (path: string, body: object): Promise<void> => {
@@ -91,6 +100,8 @@ export async function startFleet(bench: Bench, count: number): Promise<Fleet> {
   const state = async (): Promise<FleetState> => (await (await fetch(`${url}/state`)).json()) as FleetState;
   return {
     relay: { port: relayPort, child: relay },
+    stores,
+    postgresPid,
     barePort,
     hosts,
     dial: (from, to) => tell('/dial', { from, to }),
@@ -115,7 +126,7 @@ async function startOne(
   file: string,
   url: string,
   env: Record<string, string>,
-): Promise<void> {
+): Promise<Child> {
   const child = createChild({
     name,
     file,
@@ -126,13 +137,14 @@ async function startOne(
   });
   bench.atEnd(() => child.kill());
   await child.start();
+  return child;
 }
 
-/** As pairing leaves them, all with one key; each has the menu of the tests, synced before. */
+/** As pairing leaves them, all with one key; each has the menu of the tests, synced before. Answers the process that PostgreSQL's others come from. */
 async function knowStores(
   connectionString: string,
   { storeIds, hosts, publicKey }: { storeIds: string[]; hosts: string[]; publicKey: object },
-): Promise<void> {
+): Promise<number> {
   const doc = new Y.Doc();
   seedDocument(doc, sampleCatalog());
   const client = new pg.Client({ connectionString });
@@ -146,5 +158,8 @@ async function knowStores(
     Buffer.from(Y.encodeStateAsUpdate(doc)),
   ]);
   await client.query('vacuum analyze');
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const postgresPid = parentOf(rows[0]?.pid ?? 0) ?? 0;
   await client.end();
+  return postgresPid;
 }

@@ -8,9 +8,11 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { JWK } from 'jose';
 import { createDeviceTokens } from '../../../edge/replication/link/device-token.ts';
+import { answerAsPeer } from './bare-peer.ts';
 import { createLightStore } from './light-store.ts';
 
-const { FLEET_PORT, FLEET_RELAY = '', FLEET_FILE = '' } = process.env;
+const { FLEET_PORT, FLEET_RELAY = '', FLEET_FILE = '', FLEET_BARE = '' } = process.env;
+await answerAsPeer(FLEET_BARE);
 const { storeIds, key } = JSON.parse(readFileSync(FLEET_FILE, 'utf8')) as { storeIds: string[]; key: JWK };
 const relay = new URL(FLEET_RELAY);
 /** All of 127.0.0.0/8 is this machine; 127.0.0.1 is the proxy that customers come through. */
