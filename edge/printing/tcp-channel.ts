@@ -11,6 +11,8 @@ const REASONS: Record<string, string> = {
   ECONNRESET: 'interrompeu a conexão',
   EPIPE: 'interrompeu a conexão',
   ETIMEDOUT: 'não respondeu',
+  /** Of our own: it takes nothing more. */
+  STALLED: 'parou de receber',
 };
 
 export function openTcp(
@@ -64,7 +66,10 @@ export function openTcp(
         onBytes: (listener) => void socket.on('data', listener),
         write: (bytes) =>
           new Promise((resolveWrite, rejectWrite) => {
-            const stallTimer = setTimeout(() => socket.destroy(new Error('ETIMEDOUT')), stallMs);
+            const stallTimer = setTimeout(
+              () => socket.destroy(Object.assign(new Error('stalled'), { code: 'STALLED' })),
+              stallMs,
+            );
             const endWrite = (error?: Error | null): void => {
               clearTimeout(stallTimer);
               if (error) rejectWrite(channelErrorOf(error));

@@ -1,5 +1,14 @@
 // What is said of a file that SQLite calls broken: the file's own damage, or a disk that did not give it for a moment.
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -68,6 +77,21 @@ function breakFile(): void {
 
 const damage = (stopping?: AbortSignal): Promise<string | null> =>
   findDamage(file, { pragma: 'quick_check', copy: false, stopping });
+
+it('of a check that is to end early nothing has the file open any more when that is told', async () => {
+  const pidFile = join(folder, 'pid');
+  beginCheckWith(`
+    import fs from 'node:fs';
+    fs.writeFileSync(${JSON.stringify(`${pidFile}.part`)}, String(process.pid));
+    fs.renameSync(${JSON.stringify(`${pidFile}.part`)}, ${JSON.stringify(pidFile)});
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`);
+  const [reason, stopping] = [new Error('the store ends'), new AbortController()];
+  const check = damage(stopping.signal);
+  await expect.poll(() => existsSync(pidFile)).toBe(true);
+  stopping.abort(reason);
+  await expect(check).rejects.toBe(reason);
+  expect(() => process.kill(Number(readFileSync(pidFile, 'utf8')), 0)).toThrow('ESRCH');
+});
 
 describe('[100] a file that SQLite calls broken', () => {
   it('is whole when the next look finds it whole', async () => {

@@ -84,17 +84,23 @@ export async function findDamage(
 /** What the check said; null where the system cannot start the store's own program. */
 function inProcess(words: readonly string[], stopping: AbortSignal | undefined): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       ['--no-warnings', '-e', CHECK, '--', ...words],
       { timeout: MS_MAX, ...(stopping === undefined ? {} : { signal: stopping }) },
       (error, stdout) => {
         if (error === null) resolve(stdout);
-        else if (stopping?.aborted === true) reject(stopping.reason as Error);
+        else if (stopping?.aborted === true) rejectOnceGone(stopping.reason as Error);
         else if (isNotStarted(error.code)) resolve(null);
         else reject(error);
       },
     );
+    // Asked to end it is not gone yet, and until then it has the file open, which may be taken away next.
+    const rejectOnceGone = (reason: Error): void => {
+      const isGone = child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+      if (isGone) reject(reason);
+      else child.once('exit', () => reject(reason));
+    };
   });
 }
 

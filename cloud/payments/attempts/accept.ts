@@ -79,6 +79,7 @@ async function takeOver(tx: Tx, attempt: SetAside, amountCents: number, nowMs: n
     orderId: attempt.orderId,
     orderCode: attempt.orderCode,
     method: attempt.method,
+    terminalId: attempt.terminalId,
     partId: attempt.partId,
     isDifference: attempt.isDifference,
     amountCents,
