@@ -14,6 +14,7 @@ import {
   isEmptyAmendment,
   mayChange,
   sendAmendment,
+  toggleTakenOff,
   type Amendment,
 } from './amendment.ts';
 
@@ -33,12 +34,6 @@ export function AmendTicket({ amendment, menu, onChange, onDone, onLeave }: Prop
   const price = amendedPrice(amendment, menu);
   const refusal = 'refusal' in price ? price.refusal : null;
   const isEmpty = isEmptyAmendment(amendment);
-  const toggle = (id: string) =>
-    onChange(
-      changeAmendment(amendment, {
-        takeOff: takeOff.includes(id) ? takeOff.filter((one) => one !== id) : [...takeOff, id],
-      }),
-    );
   const send = () => {
     if ('refusal' in price) return;
     void action.run({ lead: 'Não deu para mudar o pedido.' }, async () =>
@@ -57,7 +52,9 @@ export function AmendTicket({ amendment, menu, onChange, onDone, onLeave }: Prop
             key={item.id}
             item={item}
             isOff={takeOff.includes(item.id)}
-            onToggle={mayChange(order, 'take-off') ? () => toggle(item.id) : null}
+            onToggle={
+              mayChange(order, 'take-off') ? () => onChange(toggleTakenOff(amendment, item.id)) : null
+            }
           />
         ))}
         {add.map((item) => (

@@ -30,6 +30,14 @@ export const changeAmendment = (
   id: newId(),
 });
 
+/** A line that was sold goes, or stays after all. */
+export const toggleTakenOff = (before: Amendment, itemId: string): Amendment =>
+  changeAmendment(before, {
+    takeOff: before.takeOff.includes(itemId)
+      ? before.takeOff.filter((one) => one !== itemId)
+      : [...before.takeOff, itemId],
+  });
+
 export const isEmptyAmendment = ({ add, takeOff }: Amendment): boolean => add.length + takeOff.length === 0;
 
 /** Whether the order stands where that can be done; by whom is the store's to say. */

@@ -20,7 +20,7 @@ import { PickupScreen } from './pickup-screen.tsx';
 import { SaleScreen } from './sale-screen.tsx';
 import { useCounterTicket } from './use-counter-ticket.ts';
 import { useWaitingSaleSender, waitingSalesAtom } from './use-waiting-sales.ts';
-import { isUnsold } from './waiting-sales.ts';
+import { countsOf } from './waiting-counts.ts';
 import { WaitingSalesNotice } from './waiting-sales-notice.tsx';
 
 /** For what ends by itself: a pause, 'Acabou'. */
@@ -44,22 +44,9 @@ function Counter() {
   const [screen, setScreen] = useState<Screen>('sale');
   const { sale, setSale, amendment, setAmendment, differing, setDiffering, change, amend, amended, resume } =
     useCounterTicket(() => setScreen('sale'));
-  const open = [...(board?.orders.values() ?? [])];
-  const pending =
-    open.filter((order) => order.status === 'PENDING').length +
-    (board?.begun.size ?? 0) +
-    kept.filter(isUnsold).length +
-    open.filter((order) => order.balanceCents !== undefined).length +
-    (board?.unpaidMore ?? 0);
-  const ready = open.filter((order) => order.status === 'READY').length;
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-base-200">
-      <CounterHeader
-        screen={screen}
-        onScreen={setScreen}
-        counts={{ sale: kept.length, pending, pickup: ready }}
-        onTool={setTool}
-      />
+      <CounterHeader screen={screen} onScreen={setScreen} counts={countsOf(board, kept)} onTool={setTool} />
       <PauseNotice now={now} />
       <OfflineNotice />
       <StoreNotices />

@@ -4,19 +4,15 @@ import { readCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { byAge } from '../../data/staff/board/board.ts';
 import { boardAtom } from '../../data/staff/board/live.ts';
 import { STATUS_NAMES } from '../../text/staff.ts';
 import { orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
+import { openDifferencesOf } from './waiting-counts.ts';
 
 /** Of the board. */
 export function useOpenDifferences(): Order[] {
-  const board = useAtomValue(boardAtom);
-  // Also of what was handed over: what is to go back is owed on.
-  return [...(board?.orders.values() ?? []), ...(board?.delivered ?? [])]
-    .filter(({ balanceCents }) => balanceCents !== undefined)
-    .sort(byAge);
+  return openDifferencesOf(useAtomValue(boardAtom));
 }
 
 /** In the list of what is pending. */

@@ -169,8 +169,8 @@ function Question({ text }: { text: string }) {
 /** A question stands above what was tapped, which may have been scrolled to; an Enter too many does not answer it. */
 const focusInView = (element: HTMLElement | null): void => element?.focus();
 
-/** The change to give is that of the last part; the screen reckons it from the whole. */
-function resultOf(order: Order): PaidResult {
+/** The change to give is that of the last part; the screen reckons it from the whole. Exported for its test. */
+export function resultOf(order: Order): PaidResult {
   const last = order.tenders?.at(-1);
   const changeCents = last === undefined ? 0 : changeOfTender(last);
   return { kind: 'paid', order, receivedCents: changeCents === 0 ? null : order.totalCents + changeCents };

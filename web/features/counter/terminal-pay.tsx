@@ -261,7 +261,8 @@ export function whatToKnow(state: TerminalState, detail: string | null, isPart: 
     : 'Nada foi cobrado.';
 }
 
-function endOf(state: TerminalState, detail: string | null): string {
+/** Why an amount came to no money; exported for its test. */
+export function endOf(state: TerminalState, detail: string | null): string {
   if (state === 'returned') return 'O valor foi pago e já voltou ao cliente.';
   if (detail === NEVER_CREATED) return 'O valor não chegou à maquininha.';
   if (state === 'cancelled') return 'Cancelado na maquininha.';

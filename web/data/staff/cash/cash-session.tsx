@@ -131,7 +131,8 @@ export function CashSessionPanel() {
   );
 }
 
-function OpenSession({
+/** Exported for its test. */
+export function OpenSession({
   session,
   busy,
   onAsk,

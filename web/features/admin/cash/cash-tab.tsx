@@ -107,7 +107,8 @@ function PendingCash() {
   );
 }
 
-function CashCard({
+/** Exported for its test. */
+export function CashCard({
   order,
   now,
   onDone,
@@ -174,7 +175,7 @@ function CashCard({
         <p className="text-right text-sm">
           {order.changeForCents === null
             ? 'Sem troco'
-            : `Troco para ${formatCents(order.changeForCents)}: devolver ${formatCents(order.changeForCents - order.totalCents)}`}
+            : `Troco para ${formatCents(order.changeForCents)}: devolver ${formatCents(order.changeForCents - leftOf(order))}`}
         </p>
       </div>
       {failed !== null && (

@@ -103,8 +103,8 @@ export function ShopStep({ progress }: { progress: Progress }) {
   );
 }
 
-/** `fresh`: nobody has named the shop yet. */
-const typedOf = (settings: Settings | null, fresh: boolean) => ({
+/** `fresh`: nobody has named the shop yet. Exported for its test, as the way back is. */
+export const typedOf = (settings: Settings | null, fresh: boolean) => ({
   name: fresh ? '' : (settings?.storeName ?? ''),
   phone: settings?.storePhone ?? '',
   address: settings?.storeAddress ?? '',
@@ -112,13 +112,20 @@ const typedOf = (settings: Settings | null, fresh: boolean) => ({
   whatsapp: fresh || (settings !== null && settings.whatsappUrl !== ''),
 });
 
-function settingsOf({ name, phone, address, logo, whatsapp }: ReturnType<typeof typedOf>): Partial<Settings> {
-  const digits = phoneDigits(phone);
+export function settingsOf({
+  name,
+  phone,
+  address,
+  logo,
+  whatsapp,
+}: ReturnType<typeof typedOf>): Partial<Settings> {
+  // With or without the country's code, which the link has before it.
+  const digits = phoneDigits(phone).replace(/^55(?=\d{10,11}$)/, '');
   return {
     storeName: name.trim(),
     storePhone: phone.trim(),
     storeAddress: address.trim(),
-    ...(whatsapp && digits.length >= 10 && { whatsappUrl: `https://wa.me/55${digits}` }),
+    ...(whatsapp && /^\d{10,11}$/.test(digits) && { whatsappUrl: `https://wa.me/55${digits}` }),
     logo,
   };
 }

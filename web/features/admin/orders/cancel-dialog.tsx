@@ -83,20 +83,7 @@ export function CancelDialog({
       </fieldset>
       {online && (
         <div className="mt-4">
-          <SwitchField
-            label={
-              order.changes === undefined
-                ? `Devolver ${formatCents(order.totalCents)} ao cliente`
-                : 'Devolver ao cliente o que foi pago'
-            }
-            hint={
-              order.changes === undefined
-                ? 'Pelo Mercado Pago, na mesma forma em que pagou.'
-                : 'Pelo Mercado Pago o que veio por lá. O que foi recebido no balcão sai do caixa: devolva em mãos.'
-            }
-            checked={refund}
-            onChecked={setRefund}
-          />
+          <SwitchField {...givenBackWords(order)} checked={refund} onChecked={setRefund} />
         </div>
       )}
       {paid && !online && order.totalCents > 0 && !isPaidInParts(order) && (
@@ -115,4 +102,16 @@ export function CancelDialog({
       )}
     </ConfirmDialog>
   );
+}
+
+/** What is given back when the order is called off; an amount only where the whole of it is still there. */
+function givenBackWords({ paymentStatus, changes, totalCents }: Order): { label: string; hint: string } {
+  const isChanged = changes !== undefined;
+  const paid = isChanged ? 'ao cliente o que foi pago' : `${formatCents(totalCents)} ao cliente`;
+  return {
+    label: `Devolver ${paymentStatus === 'partially_refunded' ? 'ao cliente o que ainda não foi devolvido' : paid}`,
+    hint: isChanged
+      ? 'Pelo Mercado Pago o que veio por lá. O que foi recebido no balcão sai do caixa: devolva em mãos.'
+      : 'Pelo Mercado Pago, na mesma forma em que pagou.',
+  };
 }

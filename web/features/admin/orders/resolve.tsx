@@ -57,7 +57,8 @@ type Way = Pick<UnresolvedPayment, 'action' | 'actionText'>;
 const isGiven = ({ actionText }: Way): boolean => actionText === GIVEN_BY_HAND.actionText;
 type ItemProps = { payment: UnresolvedPayment; busy: boolean; onResolve: (how: Way) => void };
 
-function Item({ payment, busy, onResolve }: ItemProps) {
+/** Exported for its test. */
+export function Item({ payment, busy, onResolve }: ItemProps) {
   const { shortDateTime } = useTimes();
   const [asking, setAsking] = useState<Way | null>(null);
   // The button that asked has the focus again once it stands there again, and only then.

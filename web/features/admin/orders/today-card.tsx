@@ -69,7 +69,8 @@ export function TodayCard({ unresolved, turn }: { unresolved: number; turn: numb
   );
 }
 
-function Figures({ today }: { today: Today }) {
+/** Exported for its test. */
+export function Figures({ today }: { today: Today }) {
   const timeZone = useTimeZone();
   const { timeText } = useTimes();
   const { sales, weekAgo, open, till, site, copyOutside, nowMs } = today;

@@ -10,14 +10,15 @@ import { WAY_NAMES } from '../order-words.ts';
 type Props = { onKept: () => void; onClose: () => void };
 type Typed = Record<FeeWay, string>;
 
-const typedOf = (rates: FeeRates): Typed =>
+/** Exported for its test, as what is made of it is. */
+export const typedOf = (rates: FeeRates): Typed =>
   Object.fromEntries(FEE_WAYS.map((way) => [way, String(rates[way] ?? '').replace('.', ',')])) as Typed;
 
 /** Null for what is no rate. */
 const rateOf = (text: string): number | null =>
   /^\d{1,2}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : null;
 
-function check(typed: Typed): Errors {
+export function check(typed: Typed): Errors {
   return Object.fromEntries(
     FEE_WAYS.flatMap((way) => {
       const text = typed[way].trim();
@@ -27,7 +28,7 @@ function check(typed: Typed): Errors {
   );
 }
 
-const ratesOf = (typed: Typed): FeeRates =>
+export const ratesOf = (typed: Typed): FeeRates =>
   Object.fromEntries(
     FEE_WAYS.flatMap((way) => {
       const rate = rateOf(typed[way]);

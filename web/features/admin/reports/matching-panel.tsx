@@ -56,7 +56,8 @@ export function MatchingPanel() {
   );
 }
 
-function Matched({ value: { rows, totals, foreign, ways } }: { value: MatchedDay }) {
+/** Exported for its test. */
+export function Matched({ value: { rows, totals, foreign, ways } }: { value: MatchedDay }) {
   const sorted = [...rows].sort(
     (a, b) =>
       Number(b.differences.length > 0) - Number(a.differences.length > 0) || a.createdAtMs - b.createdAtMs,

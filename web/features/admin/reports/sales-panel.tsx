@@ -107,8 +107,16 @@ export function SalesPanel() {
   );
 }
 
-/** `ofOne`: of one customer, whose days are not taken apart. */
-function Report({ report, ofOne, children }: { report: SalesReport; ofOne: boolean; children: ReactNode }) {
+/** `ofOne`: of one customer, whose days are not taken apart. Exported for its test. */
+export function Report({
+  report,
+  ofOne,
+  children,
+}: {
+  report: SalesReport;
+  ofOne: boolean;
+  children: ReactNode;
+}) {
   const peak = busiestHours(report.peakHours);
   return (
     <>

@@ -124,7 +124,8 @@ const DIFFERENCES: Record<StatementDifference, string> = {
 
 type MatchedProps = { value: StatementMatch; proved: number };
 
-function Matched({ value: { rows, totals, other }, proved }: MatchedProps) {
+/** Exported for its test. */
+export function Matched({ value: { rows, totals, other }, proved }: MatchedProps) {
   const differing = rows.filter(({ differences }) => differences.length > 0);
   return (
     <div role="status" className="flex flex-col gap-3">

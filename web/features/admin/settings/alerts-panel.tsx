@@ -131,7 +131,8 @@ function AddDevice({ push, onChanged }: { push: OwnerPush; onChanged: () => void
   );
 }
 
-function Devices({ push, onChanged }: { push: OwnerPush; onChanged: () => void }) {
+/** Exported for its test. */
+export function Devices({ push, onChanged }: { push: OwnerPush; onChanged: () => void }) {
   const { dateText } = useTimes();
   const action = useAction();
   const toast = useToast();
@@ -190,7 +191,8 @@ function Devices({ push, onChanged }: { push: OwnerPush; onChanged: () => void }
   );
 }
 
-function Recent({ alarms }: { alarms: OwnerPush['alarms'] }) {
+/** Exported for its test. */
+export function Recent({ alarms }: { alarms: OwnerPush['alarms'] }) {
   const { shortDateTime } = useTimes();
   return (
     <Card title="Últimos avisos">

@@ -86,7 +86,8 @@ export function BackupsPanel() {
   );
 }
 
-function LastOne({ lastAtMs, nowMs }: { lastAtMs: number | null; nowMs: number }) {
+/** Exported for its test. */
+export function LastOne({ lastAtMs, nowMs }: { lastAtMs: number | null; nowMs: number }) {
   if (lastAtMs === null) return <p className="font-semibold">Nenhuma cópia foi feita ainda.</p>;
   const hours = Math.max(0, Math.floor((nowMs - lastAtMs) / HOUR_MS));
   const age =
@@ -102,7 +103,8 @@ function LastOne({ lastAtMs, nowMs }: { lastAtMs: number | null; nowMs: number }
   );
 }
 
-function Row({ backup, downloadable }: { backup: Backup; downloadable: boolean }) {
+/** Exported for its test. */
+export function Row({ backup, downloadable }: { backup: Backup; downloadable: boolean }) {
   const { dateTime } = useTimes();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-base-100 p-4">

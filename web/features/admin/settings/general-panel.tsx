@@ -39,7 +39,8 @@ type Typed = Pick<
   openingHours: OpeningHours;
 };
 
-const typedOf = (settings: Settings): Typed => ({
+/** Exported for its test, as the way back is. */
+export const typedOf = (settings: Settings): Typed => ({
   storeName: settings.storeName,
   storePhone: settings.storePhone,
   storeAddress: settings.storeAddress,
@@ -66,7 +67,7 @@ export const clampPercent = (text: string): number => {
 /** What is not a number is refused by the store, which says so. */
 const wholeOf = (text: string): number => Math.round(Number(text.trim().replace(',', '.')));
 
-const settingsOf = (typed: Typed): Partial<Settings> => ({
+export const settingsOf = (typed: Typed): Partial<Settings> => ({
   storeName: typed.storeName.trim(),
   storePhone: typed.storePhone.trim(),
   storeAddress: typed.storeAddress.trim(),

@@ -54,7 +54,8 @@ export function HeldWork() {
 
 type OnDone = { onDone: () => Promise<unknown> };
 
-function Command({ command, onDone }: { command: HeldCommand } & OnDone) {
+/** Exported for its test. */
+export function Command({ command, onDone }: { command: HeldCommand } & OnDone) {
   const { dateTime } = useTimes();
   const [discarding, setDiscarding] = useState(false);
   const action = useAction();

@@ -172,8 +172,8 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
 const MARKS = { ok: '✔', failed: '‼', skipped: '–' } as const;
 const MARK_NAMES = { ok: 'certo', failed: 'errado', skipped: 'não testado' } as const;
 
-/** What the test found, step by step; an older relay tells it in one sentence. */
-function TestResult({ test }: { test: Test }) {
+/** What the test found, step by step; an older relay tells it in one sentence. Exported for its test. */
+export function TestResult({ test }: { test: Test }) {
   const tone = test.ok ? 'border-success' : 'border-error';
   return (
     <div role={test.ok ? 'status' : 'alert'} className={`rounded-xl border-l-8 ${tone} bg-base-200 p-3`}>
@@ -195,8 +195,8 @@ function TestResult({ test }: { test: Test }) {
   );
 }
 
-/** What there is now, and what it allows. */
-function Present({ state }: { state: State }) {
+/** What there is now, and what it allows. Exported for its test. */
+export function Present({ state }: { state: State }) {
   const { dateTime } = useTimes();
   if (!state.configured)
     return (

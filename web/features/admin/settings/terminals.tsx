@@ -47,7 +47,8 @@ type Props = {
   onForgotten: () => Promise<void>;
 };
 
-function Terminal({ terminal, onKept, onForgotten }: Props) {
+/** Exported for its test. */
+export function Terminal({ terminal, onKept, onForgotten }: Props) {
   const [typed, setTyped] = useState(terminal.name ?? 'Balcão');
   const action = useAction();
   const toast = useToast();

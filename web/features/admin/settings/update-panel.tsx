@@ -59,7 +59,8 @@ export function UpdatePanel() {
   );
 }
 
-function Run({ run, away }: { run: UpdateRun; away: boolean }) {
+/** Exported for its test. */
+export function Run({ run, away }: { run: UpdateRun; away: boolean }) {
   const { dateTime } = useTimes();
   const { glyph, tone, word } = LOOKS[run.state];
   const underWay = run.state === 'asked' || run.state === 'running';

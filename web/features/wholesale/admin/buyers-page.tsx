@@ -85,7 +85,8 @@ export function BuyersPage() {
   );
 }
 
-function BuyerCard({ buyer }: { buyer: WholesaleBuyer }) {
+/** Exported for its test. */
+export function BuyerCard({ buyer }: { buyer: WholesaleBuyer }) {
   const { dateText } = useTimes();
   return (
     <li className="flex flex-col gap-1 rounded-2xl bg-base-100 p-4">

@@ -74,7 +74,8 @@ export default function ReportPage() {
 const dayText = (date: string): string => date.split('-').reverse().join('/');
 const monthText = (month: string): string => month.split('-').reverse().join('/');
 
-function Report({ report }: { report: WholesaleReport }) {
+/** Exported for its test. */
+export function Report({ report }: { report: WholesaleReport }) {
   const { totals, cancelled, products, buyers } = report;
   const span = { from: report.from, to: report.to };
   return (

@@ -20,7 +20,8 @@ type Kept = Pick<
   'wholesaleMinimumCents' | 'wholesaleDeliveryWeekdays' | 'wholesaleLeadDays' | 'wholesaleTerms'
 >;
 
-const typedOf = (settings: Settings): Typed => {
+/** Exported for its test, as what is made of it is. */
+export const typedOf = (settings: Settings): Typed => {
   const { minimumCents, weekdays, leadDays, terms } = rulesOf(settings);
   return {
     minimum: minimumCents === 0 ? '' : formatAmount(minimumCents),
@@ -29,14 +30,14 @@ const typedOf = (settings: Settings): Typed => {
     terms,
   };
 };
-const keptOf = ({ minimum, weekdays, leadDays, terms }: Typed): Kept => ({
+export const keptOf = ({ minimum, weekdays, leadDays, terms }: Typed): Kept => ({
   wholesaleMinimumCents: minimum.trim() === '' ? 0 : (parseCents(minimum) ?? 0),
   wholesaleDeliveryWeekdays: weekdays,
   wholesaleLeadDays: Number(leadDays),
   wholesaleTerms: terms.trim(),
 });
 
-function check({ minimum, leadDays }: Typed): Errors {
+export function check({ minimum, leadDays }: Typed): Errors {
   return {
     ...(minimum.trim() !== '' && parseCents(minimum) === null && { minimum: 'Use um valor como 150,00.' }),
     ...(!/^\d{1,2}$/.test(leadDays.trim()) && { leadDays: 'Use dias de 0 a 30.' }),
@@ -146,7 +147,8 @@ function Form({ catalog, settings }: { catalog: Resource<Catalog>; settings: Set
   );
 }
 
-function Shown({ settings }: { settings: Settings }) {
+/** Exported for its test. */
+export function Shown({ settings }: { settings: Settings }) {
   const { minimumCents, weekdays, leadDays, terms } = rulesOf(settings);
   const rows = [
     ['Pedido mínimo', minimumCents === 0 ? 'sem mínimo' : formatCents(minimumCents)],
