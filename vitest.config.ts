@@ -37,8 +37,8 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Vitest leaves a core to itself, which with two cores is half of them.
-    maxWorkers: availableParallelism(),
+    // Vitest leaves a core to itself, which with two cores is half of them; and a third of a worker's time is waiting for processes and disks.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     // What tests read without importing it: a change there may break any of them.
     forceRerunTriggers: [
@@ -64,6 +64,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [iconSprite()],
         test: {
           name: 'unit-mocked',
           include: [`{shared,edge,cloud,web,scripts}/${MOCKED}`],
@@ -86,6 +87,18 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/*/**/*.test.ts'],
+          exclude: [MOCKED, '**/node_modules/**'],
+          ...common,
+          ...oneProcess,
+          globalSetup: 'tests/support/postgres-setup.ts',
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'contract-mocked',
+          include: [`tests/contract/*/${MOCKED}`],
           ...common,
           globalSetup: 'tests/support/postgres-setup.ts',
           testTimeout: 300_000,

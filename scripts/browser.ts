@@ -40,6 +40,8 @@ export function launchOptions(whole = false): { executablePath?: string; args: s
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A page lives for seconds here: what its code gains by being compiled again, better, is less than that takes.
+      '--js-flags=--no-opt,--no-maglev',
     ],
   };
 }

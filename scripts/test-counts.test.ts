@@ -68,6 +68,32 @@ describe('counting tests', () => {
     expect([...failedInVitest(undefined), ...failedInPlaywright(undefined)]).toEqual([]);
   });
 
+  test('the end of a run says why each test failed, in its first lines and without colours', () => {
+    const message = `\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n\n${'  at a line\n'.repeat(40)}`;
+    const assertionResults = [
+      { status: 'failed', fullName: 'a cup is empty', failureMessages: [message, 'a second reason'] },
+    ];
+    const testResults = [
+      { status: 'failed', assertionResults },
+      { status: 'failed', name: 'broken.test.ts', message: 'no such module', assertionResults: [] },
+    ];
+    const [cup = '', broken] = failedInVitest({ testResults });
+    expect(cup.split('\n').slice(0, 3)).toEqual([
+      'a cup is empty',
+      '      AssertionError: expected 1 to be 2',
+      '        at a line',
+    ]);
+    expect(cup.split('\n')).toHaveLength(12);
+    expect(broken).toBe('broken.test.ts\n      no such module');
+
+    const results = [{}, { error: { message: 'the button is not there' } }];
+    const tests = [{ projectName: 'phone', results }];
+    const specs = [{ ok: false, title: 'pays', file: 'shop.spec.ts', tests }];
+    expect(failedInPlaywright({ specs })).toEqual([
+      '[phone] shop.spec.ts › pays\n      the button is not there',
+    ]);
+  });
+
   test('the sum of nothing is nothing', () => {
     expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
   });

@@ -1,13 +1,21 @@
 // Reads how many tests passed from the runners' own reports. A runner that crashed, or failed outside of any
 // test, counts as one failure: it must never look like success.
 
+import { stripVTControlCharacters } from 'node:util';
+
 export type Counts = { passed: number; failed: number; skipped: number };
 
 type VitestReport = {
-  testResults: { name?: string; status: string; assertionResults: { status: string; fullName?: string }[] }[];
+  testResults: {
+    name?: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[];
+  }[];
 };
+type PlaywrightTest = { projectName: string; results?: { error?: { message?: string } }[] };
 type PlaywrightSuite = {
-  specs?: { ok: boolean; title: string; file: string; tests?: { projectName: string }[] }[];
+  specs?: { ok: boolean; title: string; file: string; tests?: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 };
 type PlaywrightReport = PlaywrightSuite & {
@@ -51,20 +59,34 @@ export function readPlaywrightReport(report: unknown, endedWell: boolean): Count
   return admitFailure({ passed: stats.expected + stats.flaky, failed, skipped: stats.skipped }, endedWell);
 }
 
-/** The titles of what failed, so that the end of a long run says them. */
+const REASON_LINES_MAX = 12;
+/** A title with the first lines of why it failed: of a run on another machine its end is often all that is to be had. */
+function withReason(title: string, reason: string | undefined): string {
+  const lines = stripVTControlCharacters(reason ?? '')
+    .trim()
+    .split('\n')
+    .slice(0, REASON_LINES_MAX);
+  return [title, ...lines.filter((line) => line !== '').map((line) => `      ${line}`)].join('\n');
+}
+
+/** What failed, by title and reason, so that the end of a long run says it. */
 export function failedInVitest(report: unknown): string[] {
   return ((report as VitestReport | undefined)?.testResults ?? []).flatMap((file) => {
-    const titles = file.assertionResults.flatMap(({ status, fullName = '' }) =>
-      status === 'failed' ? [fullName] : [],
+    const failed = file.assertionResults.flatMap(({ status, fullName = '', failureMessages }) =>
+      status === 'failed' ? [withReason(fullName, failureMessages?.[0])] : [],
     );
-    return file.status === 'failed' && titles.length === 0 ? [file.name ?? ''] : titles;
+    return file.status === 'failed' && failed.length === 0
+      ? [withReason(file.name ?? '', file.message)]
+      : failed;
   });
 }
 
 export function failedInPlaywright(report: unknown): string[] {
+  const reasonOf = (tests: readonly PlaywrightTest[]): string | undefined =>
+    tests.flatMap(({ results = [] }) => results).find(({ error }) => error !== undefined)?.error?.message;
   const walk = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
     ...specs.flatMap(({ ok, title, file, tests = [] }) =>
-      ok ? [] : [`[${tests[0]?.projectName ?? ''}] ${file} › ${title}`],
+      ok ? [] : [withReason(`[${tests[0]?.projectName ?? ''}] ${file} › ${title}`, reasonOf(tests))],
     ),
     ...suites.flatMap(walk),
   ];
