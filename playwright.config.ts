@@ -18,6 +18,7 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     // A fifth of the time that these tests take; `npx playwright test … --trace on` has it.
     trace: 'off',
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(),
   },

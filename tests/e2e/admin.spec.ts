@@ -280,6 +280,10 @@ for (const { where, hostOf } of ADDRESSES) {
       'Sorvetes',
       'Complementos',
     ]);
+    const asked: string[] = [];
+    page.on('request', (one) => {
+      if (one.url().includes('/reports/sales?')) asked.push(new URL(one.url()).search);
+    });
     await page.getByLabel('Data inicial').fill('2001-02-01');
     await page.getByLabel('Data final').fill('2001-01-31');
     await page.getByRole('button', { name: 'Filtrar' }).click();
@@ -289,6 +293,17 @@ for (const { where, hostOf } of ADDRESSES) {
     await page.getByRole('button', { name: 'Filtrar' }).click();
     await expect(page.getByText('De 01/02/2001 a 28/02/2001, só pedidos pagos.')).toBeVisible();
     await expect(page.getByText('Nenhum dado de horário disponível')).toBeVisible();
+    // Days that run backwards were asked of nobody, and the file is of what is on the screen, not of what is typed meanwhile.
+    const filtered = '?from=2001-02-01&to=2001-02-28&phone=11900000000';
+    expect(asked).toEqual([filtered]);
+    await page.getByLabel('Data inicial').fill('2001-02-05');
+    await expect(page.getByRole('link', { name: 'Baixar planilha (CSV)' })).toHaveAttribute(
+      'href',
+      `/api/staff/reports/sales.csv${filtered}`,
+    );
+    // Of one customer the days are not taken apart: the ways of payment stand by themselves.
+    await expect(page.getByRole('heading', { name: 'Formas de pagamento' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'O que vendeu' })).toHaveCount(0);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Baixar planilha (CSV)' }).click(),

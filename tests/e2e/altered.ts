@@ -1,6 +1,6 @@
 // Answers changed on their way to one page, and never in the shop that all tests share.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
-import type { APIResponse } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { expect, type Locator, type Page } from '../support/browser-test.ts';
 
 /** Shows this page another menu, for as long as `change` changes it. */
@@ -10,8 +10,7 @@ export const withMenu = (page: Page, change: (menu: Menu) => void): Promise<void
 /** Changes what an address answers. */
 export async function withAnswer<T>(page: Page, url: string, change: (answer: T) => void): Promise<void> {
   await page.route(url, async (route) => {
-    const answer = await route.fetch();
-    const body = await bodyOf<T>(answer);
+    const body = await bodyOf<T>(route);
     if (body === GONE) return;
     change(body);
     await route.fulfill({ json: body });
@@ -21,11 +20,11 @@ export async function withAnswer<T>(page: Page, url: string, change: (answer: T)
 const GONE = Symbol('nobody waits for the answer any more');
 
 /** A page that goes elsewhere while its answer is under way takes the answer with it. */
-async function bodyOf<T>(answer: APIResponse): Promise<T | typeof GONE> {
+async function bodyOf<T>(route: Route): Promise<T | typeof GONE> {
   try {
-    return (await answer.json()) as T;
+    return (await (await route.fetch()).json()) as T;
   } catch (error) {
-    if (error instanceof Error && error.message.includes('has been disposed')) return GONE;
+    if (error instanceof Error && /(context|has been) disposed/.test(error.message)) return GONE;
     throw error;
   }
 }

@@ -76,12 +76,14 @@ test('the drawer is opened, moved, counted blind and closed: numbered, unchangea
   await counting.getByRole('button', { name: 'Contar de novo' }).click();
   await counting.getByRole('button', { name: 'Digitar o total' }).click();
   await type(page, String(expectedCents - 150));
+  await counting.getByLabel('Observação').fill('moedas a conferir');
   await counting.getByRole('button', { name: 'Fechar caixa' }).click();
   const close = page.getByRole('region', { name: 'Fechamento 1' });
   await expect(close).toContainText('Fechamento nº 1');
   await expect(close).toContainText(money(expectedCents));
   await expect(close).toContainText('Faltou R$ 1,50');
   await expect(close).toContainText('SuprimentosR$ 50,00Sangrias-R$ 20,00');
+  await expect(close).toContainText('Observação: moedas a conferir');
   await expectAccessible(page);
 
   await expect.poll(() => papers(urls.printerPage, 'FECHAMENTO DE CAIXA')).toHaveLength(1);

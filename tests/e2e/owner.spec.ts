@@ -1,4 +1,6 @@
 // The owner's panel: the day at a glance above the orders, and every screen of it within its width from a phone to a desk.
+import { readFile } from 'node:fs/promises';
+import { BOM } from '@balcao/shared/csv.ts';
 import { expect, type Page } from '../support/browser-test.ts';
 import type { OrderList } from '@balcao/shared/http/order-search.ts';
 import type { Breakdown, Today } from '@balcao/shared/http/reports.ts';
@@ -176,6 +178,27 @@ test('a colleague gets a temporary password and is kept out and let in again; ho
   await page.getByRole('button', { name: 'Segunda: copiar para todos os dias' }).click();
   for (const day of ['Domingo', 'Terça', 'Sábado'])
     await expect(page.getByLabel(`${day}: abre`).first()).toHaveValue('09:15');
+
+  // A day that differs is closed until it has hours, stands there once, and goes again.
+  const add = page.getByRole('button', { name: 'Acrescentar dia' });
+  await expect(add).toBeDisabled();
+  const addDay = async (date: string) => {
+    await page.getByLabel('Dia', { exact: true }).fill(date);
+    await add.click();
+  };
+  await addDay('2030-12-31');
+  await addDay('2030-12-25');
+  const days = page.getByText(/^\d\d\/12\/2030$/);
+  await expect(days).toHaveText(['25/12/2030', '31/12/2030']);
+  const christmas = days.first().locator('..');
+  await expect(christmas).toContainText('Fechado');
+  await christmas.getByRole('button', { name: 'Horário' }).click();
+  await expect(christmas.getByLabel('25/12/2030: abre')).toHaveValue('10:00');
+  await expect(christmas.getByLabel('25/12/2030: fecha')).toHaveValue('22:00');
+  await page.getByLabel('Dia', { exact: true }).fill('2030-12-25');
+  await expect(add).toBeDisabled();
+  await christmas.getByRole('button', { name: 'Tirar o dia' }).click();
+  await expect(days).toHaveText(['31/12/2030']);
 });
 
 test('Fechado hoje closes the site by one tap, and opens it by another @desktop', async ({
@@ -208,6 +231,21 @@ const withLosses = (parts: Breakdown): Breakdown => ({
     givers: [{ name: 'Ana', count: 1, cents: 200 }],
   },
   cancelled: [{ name: 'cliente', count: 1, cents: 900 }],
+  fees: {
+    ...parts.fees,
+    ways: [
+      ...parts.fees.ways,
+      {
+        name: 'Convênio',
+        count: 2,
+        cents: 1_500,
+        returnedCents: 500,
+        percent: 4.5,
+        feeCents: 68,
+        netCents: 1_432,
+      },
+    ],
+  },
   days: [{ date: parts.to, discountOrders: 1, discountCents: 200, madeOrders: 1, meanSeconds: 240 }],
 });
 
@@ -271,6 +309,29 @@ test('reports take a period apart: what sold, when, by whom and which way, with 
     page.getByRole('button', { name: 'Baixar O que vendeu (CSV)' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^produtos-\d{4}-\d\d-\d\d-a-\d{4}-\d\d-\d\d\.csv$/);
+  const fileOf = async (title: string) => {
+    const [one] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Baixar ${title} (CSV)`, exact: true }).click(),
+    ]);
+    return readFile(await one.path(), 'utf8');
+  };
+  for (const [title, head, line] of [
+    [
+      'Tarifas e líquido',
+      'Forma;Pedidos;Bruto;Devolvido;Taxa %;Tarifa;Líquido',
+      'Convênio;2;20;5;4,5;0,68;14,32',
+    ],
+    ['Descontos por motivo', 'Motivo;Pedidos;Desconto', 'Cliente da casa;1;2'],
+    ['Cancelados e por quê', 'Motivo;Pedidos;Valor', 'Cancelado a pedido do cliente;1;9'],
+  ] as const) {
+    const lines = (await fileOf(title)).split('\r\n');
+    expect(lines[0], title).toBe(BOM + head);
+    expect(lines, title).toContain(line);
+  }
+  const day = (await page.getByText(/^De \d\d\/\d\d\/\d{4} a /).textContent())?.slice(3, 13);
+  expect(await fileOf('Descontos por dia')).toContain(`Dia;Desconto;Pedidos\r\n${day};2;1\r\n`);
+  expect(await fileOf('Tempo de preparo por dia')).toContain(`Dia;Média (min);Pedidos\r\n${day};4;1\r\n`);
   await expectSoundInBoth(page, 'the reports');
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await hiddenWidth(page)).toBe(0);

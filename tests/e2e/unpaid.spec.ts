@@ -1,4 +1,5 @@
 // Unpaid orders of the site: the customer reads until when to pay, and the owner cancels many at once.
+import type { OrderList } from '@balcao/shared/http/order-search.ts';
 import type { Board } from '@balcao/shared/http/staff.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from '../support/browser-test.ts';
@@ -6,7 +7,7 @@ import { withAnswer } from './altered.ts';
 import { brokenRules, expectAccessible, expectApart } from './axe.ts';
 import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
 import { ACAI_ITEM, newPhone } from './customer.ts';
-import { cardIn, test } from './staff.ts';
+import { askAs, cardIn, test } from './staff.ts';
 
 test('[41] a customer reads until when to bring the cash, and the owner cancels every order of one phone in one go @desktop', async ({
   device,
@@ -53,6 +54,9 @@ test('[41] a customer reads until when to bring the cash, and the owner cancels 
   await expect(dialog.getByRole('checkbox')).toHaveCount(3);
   expect(await brokenRules(admin)).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Marque os pedidos' })).toBeDisabled();
+  // Half an hour at first, and none of them is so old.
+  await dialog.getByRole('button', { name: 'Marcar esses' }).click();
+  await expect(dialog.getByRole('button', { name: 'Marque os pedidos' })).toBeDisabled();
   await dialog.getByLabel('Não pagos há mais de (min)').fill('0');
   await admin.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Cancelar 3 pedidos' })).toBeEnabled();
@@ -61,8 +65,14 @@ test('[41] a customer reads until when to bring the cash, and the owner cancels 
     .getByRole('button', { name: /^Marcar os 2 do telefone/ })
     .first()
     .click();
+  await dialog.getByLabel('A loja não pode fazer').check();
   await dialog.getByRole('button', { name: 'Cancelar 2 pedidos' }).click();
   await expect(admin.getByText('2 pedidos cancelados')).toBeVisible();
+  const { orders } = await askAs<OrderList>(urls.store, 'ADMIN', '/api/staff/orders?state=finished&limit=9');
+  expect(orders.map(({ customerPhone, cancelReason }) => [customerPhone, cancelReason])).toEqual([
+    [phone, 'loja'],
+    [phone, 'loja'],
+  ]);
   await expect(admin.getByRole('button', { name: 'Confirmar pagamento' })).toHaveCount(1);
 });
 

@@ -430,7 +430,8 @@ test('an order is cancelled once asked, and a step that somebody else took is to
   await operator.unroute('**/api/staff/wholesale/orders?**');
   await dialog.getByRole('button', { name: 'Cancelar o pedido' }).click();
   await expect(dialog.getByText(/Outra pessoa mexeu neste pedido/).first()).toBeVisible();
-  await expect(card).toContainText('Em Preparo');
+  // The refusal says these words too; the order's own mark has no others.
+  await expect(card.getByText('Em Preparo', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancelar o pedido' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => ordersOf(shop.urls.store, phone)).toMatchObject([{ status: 'CANCELADO' }]);

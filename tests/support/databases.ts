@@ -1,4 +1,5 @@
 // On which databases a suite of the relay is run.
+import type { ProviderApi } from '../../cloud/payments/provider/provider.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 
@@ -8,3 +9,15 @@ const areSlipsTried = process.env['MUTANT_TESTS'] !== undefined;
 export const BOTH: readonly DatabaseKind[] = areSlipsTried ? ['pglite'] : ['pglite', 'postgres'];
 /** For what the database has no part in. */
 export const ONE: readonly DatabaseKind[] = areSlipsTried ? ['pglite'] : ['postgres'];
+
+/** Set by the soak `every-pair`. */
+export const EVERY_PAIR_VARIABLE = 'BALCAO_EVERY_PAIR';
+
+/**
+ * Where a suite is run with each of the provider's interfaces: each of them on a database of its own, so that both interfaces and both
+ * databases are seen, for half of the time that all four pairs take. `npm run soak -- every-pair` takes all four.
+ */
+export function databasesOf(api: ProviderApi): readonly DatabaseKind[] {
+  if (areSlipsTried || process.env[EVERY_PAIR_VARIABLE] !== undefined) return BOTH;
+  return api === 'payments' ? ['postgres'] : ['pglite'];
+}

