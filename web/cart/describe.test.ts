@@ -121,3 +121,20 @@ it('a stored cart holds forty items, as an order does', () => {
   expect(parseCart(of(40))).toHaveLength(40);
   expect(parseCart(of(41))).toBeNull();
 });
+
+describe('an item is drawn', () => {
+  it('in the menu’s own colours, else in those that its names say', () => {
+    expect(describeItem(plain, sampleMenu).cup.base).toBe('#4b1d5e');
+    const unnamed = { ...sampleMenu, bases: sampleMenu.bases.map((one) => ({ ...one, color: null })) };
+    expect(describeItem(plain, unnamed).cup.base).toBe('#4a1259');
+  });
+
+  it('by its photo where it comes as it is and has one; a built one by what was chosen', () => {
+    const split = readyItem('x', 'split', 2200);
+    expect(describeItem(split, menuWith('split', { image: 'hash' })).image).toBe('hash');
+    expect(describeItem(split, sampleMenu).image).toBeNull();
+    const built = describeItem({ ...plain, productId: 'livre' }, sampleMenu).cup;
+    expect(built).toMatchObject({ base: '#4b1d5e', toppings: [] });
+    expect(describeItem({ ...plain, productId: 'livre', baseId: null }, sampleMenu).cup.base).toBeNull();
+  });
+});

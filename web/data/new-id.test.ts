@@ -32,3 +32,13 @@ test('a later identity sorts after an earlier one', () => {
   vi.setSystemTime(1_001);
   expect(before < newId()).toBe(true);
 });
+
+test('all of the chance that was drawn stands in an identity, each part once', () => {
+  vi.useFakeTimers({ now: 0 });
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+    (bytes as Uint8Array).set([0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0xde, 0xf0, 0x11, 0x22]);
+    return bytes;
+  });
+  // Of the first twenty digits the fourth gives the variant, and the last is not needed.
+  expect(newId()).toBe('00000000-0000-7123-8567-89abcdef0112');
+});

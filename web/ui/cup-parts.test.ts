@@ -98,3 +98,32 @@ it('has a drawing for every form and every vessel', () => {
   const wanted = [...SPREAD, ...SPREAD.map((form) => `${form}-in`), ...PIECES, ...vessels];
   expect(drawn).toEqual(expect.arrayContaining([...wanted, 'scoop', 'filling', 'drink', 'gloss', 'shadow']));
 });
+
+it('what lies in a low glass is flatter', () => {
+  const flat = (shape: Vessel) =>
+    insideParts(cupOf(0, [['BOTTOM', 'sauce']], shape))[0]?.at.endsWith('scale(1 0.75)');
+  expect(flat('taca')).toBe(true);
+  expect(flat('copo')).toBe(false);
+});
+
+it('toppings of one layer lie above and below its middle, and a fourth on top beside the first', () => {
+  const [first = 0, second = 0, third = 0] = heightsOf(
+    cupOf(0, [
+      ['MIDDLE', 'sauce'],
+      ['MIDDLE', 'crumbs'],
+      ['MIDDLE', 'powder'],
+    ]),
+  );
+  expect(second).toBeLessThan(first);
+  expect(third).toBeGreaterThan(first);
+  const pieces = topParts(
+    cupOf(1, [
+      ['TOP', 'banana'],
+      ['TOP', 'kiwi'],
+      ['TOP', 'berry'],
+      ['TOP', 'citrus'],
+    ]),
+  );
+  const placeOf = (form: string) => pieces.find(({ id }) => id === form)?.at;
+  expect(placeOf('citrus')).not.toBe(placeOf('banana'));
+});

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { holdBackButton } from './sheet-history.ts';
+
+// It listens once, to the page of whoever opened a sheet first: here to this file's own.
+vi.resetModules();
+const { holdBackButton } = await import('./sheet-history.ts');
 
 /** A browser's history, with the router's numbers: a step is carried out a moment after it was asked for. */
 type Place = { page: string; idx: number };

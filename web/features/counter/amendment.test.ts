@@ -9,6 +9,7 @@ import {
   mayChange,
   newAmendment,
   sendAmendment,
+  toggleTakenOff,
 } from './amendment.ts';
 import { EMPTY_ITEM } from './empty-item.ts';
 
@@ -36,6 +37,16 @@ describe('[O41] a change as it is put together', () => {
       totalCents: 900,
       balanceCents: null,
     });
+  });
+
+  it('takes off each line that is touched, and leaves it when it is touched again', () => {
+    const begun = newAmendment(order);
+    const one = toggleTakenOff(begun, 'a');
+    expect(one.takeOff).toEqual(['a']);
+    expect(one.id).not.toBe(begun.id);
+    const both = toggleTakenOff(one, 'b');
+    expect(both.takeOff).toEqual(['a', 'b']);
+    expect(toggleTakenOff(both, 'a').takeOff).toEqual(['b']);
   });
 
   it('takes what comes at the price of the menu by now, not at that of when it was chosen', () => {

@@ -27,6 +27,14 @@ describe('tickets in lanes', () => {
     expect(flowTickets(many(3, 300), 3, two - 1).places.map(({ lane }) => lane)).toEqual([0, 1, 2]);
   });
 
+  it('that are higher than the screen have a lane for themselves, the first one too', () => {
+    expect(flowTickets([700, 100, 100], 2, 600).places).toEqual([
+      { lane: 0, topPx: 0 },
+      { lane: 1, topPx: 0 },
+      { lane: 1, topPx: 106 },
+    ]);
+  });
+
   it('begin the next screenful beneath the whole of this one', () => {
     const flow = flowTickets(many(3, 400), 2, 600);
     expect(flow).toEqual({

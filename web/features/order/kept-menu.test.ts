@@ -31,3 +31,18 @@ it('keeps several, the last one too', () => {
 it('sells it again when it is switched on again', () => {
   expect(keepVanished(keepVanished(before, without('mel')), before)).toEqual(before);
 });
+
+it('keeps whatever can be chosen, of every kind', () => {
+  const kept = keepVanished(before, {
+    ...before,
+    sizes: [],
+    bases: [],
+    iceCreams: [],
+    toppings: [],
+    products: [],
+  });
+  for (const kind of ['sizes', 'bases', 'iceCreams', 'toppings', 'products'] as const) {
+    expect(kept[kind].map(({ id }) => id)).toEqual(before[kind].map(({ id }) => id));
+    expect(kept[kind].every(({ soldOut }) => soldOut)).toBe(true);
+  }
+});

@@ -7,7 +7,7 @@ import { CartSummary } from './cart-summary.tsx';
 
 type Props = Parameters<typeof CartSummary>[0];
 
-function summary(changes: Partial<Props> = {}): { text: string; button: string } {
+function summary(changes: Partial<Props> = {}): { html: string; text: string; button: string } {
   const props: Props = {
     lines: 2,
     units: 4,
@@ -23,7 +23,7 @@ function summary(changes: Partial<Props> = {}): { text: string; button: string }
     createElement(StaticRouter, { location: '/atacado/carrinho' }, createElement(CartSummary, props)),
   );
   const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-  return { text, button: /<button[^>]*>[^<]*<\/button>/.exec(html)?.[0] ?? '' };
+  return { html, text, button: /<button[^>]*>[^<]*<\/button>/.exec(html)?.[0] ?? '' };
 }
 
 it('says how many products and units the cart holds and what they come to', () => {
@@ -34,6 +34,11 @@ it('says that nothing is charged here: payment is arranged with the shop, which 
   const { text } = summary();
   expect(text).toContain('Nada é cobrado aqui: o pagamento é combinado com a loja, que liga para confirmar.');
   expect(text).not.toMatch(/PIX|Cartão|Dinheiro/i);
+});
+
+it('shows how much of the minimum order lies in the cart, once some of it is missing', () => {
+  expect(summary({ missing: 6_540 }).html).toMatch(/<progress[^>]* value="43460" max="50000"/);
+  expect(summary().html).not.toContain('<progress');
 });
 
 it("is sent with 'Finalizar Pedido', unless a line cannot be ordered, the minimum is missed or the shop is away", () => {

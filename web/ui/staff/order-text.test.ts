@@ -42,11 +42,13 @@ describe('an item', () => {
     const of = (name: string, layer: 'BOTTOM' | 'MIDDLE' | 'TOP') => ({ ...sold.toppings[0], name, layer });
     const toppings = [
       of('Mel', 'TOP'),
+      of('Kiwi', 'MIDDLE'),
       of('Banana', 'BOTTOM'),
       of('Granola', 'TOP'),
     ] as OrderItem['toppings'];
     expect(itemLayers(item({ toppings }))).toEqual([
       { name: 'Fundo', toppings: ['Banana'] },
+      { name: 'Meio', toppings: ['Kiwi'] },
       { name: 'Topo', toppings: ['Mel', 'Granola'] },
     ]);
     expect(itemLayers(item({ toppings: [of('Uva', 'MIDDLE')] as OrderItem['toppings'] }))).toEqual([

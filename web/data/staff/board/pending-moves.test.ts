@@ -30,6 +30,9 @@ it.each([
   ['undo-delivery', 'READY'],
   ['confirm-payment', 'RECEBIDO'],
   ['cancel', 'CANCELLED'],
+  // A part that was paid, or given back, leaves the order to be paid.
+  ['take-tender', 'PENDING'],
+  ['give-tender-back', 'PENDING'],
 ] as const)('%s leads to %s', (kind, status) => {
   expect(statusAfter({ kind } as PendingMove['move'])).toBe(status);
 });

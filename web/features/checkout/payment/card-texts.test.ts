@@ -35,7 +35,7 @@ describe('what a card payment says', () => {
     ['approved', 'detail_invented_tomorrow', /^Pagamento aprovado\./],
     ['approved', 'accredited', /^Pagamento aprovado\./],
     ['approved', null, /^Pagamento aprovado\./],
-    ['authorized', null, /autorizado/],
+    ['authorized', null, /^Pagamento autorizado\. Falta só a confirmação do banco; acompanhe por aqui\.$/],
     ['cancelled', null, /cancelado/],
     ['refunded', null, /devolvido/],
   ])('%s (%s) says how it stands, without an id', (status, statusDetail, words) => {

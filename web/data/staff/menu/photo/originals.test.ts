@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
-import { ORIGINALS_MAX, PROPOSED, withOriginal, type Original } from './originals.ts';
+import { createStore } from 'jotai';
+import { expect, test, vi } from 'vitest';
+import {
+  ORIGINALS_MAX,
+  photoOriginalsAtom,
+  PROPOSED,
+  UNTOUCHED,
+  withOriginal,
+  type Original,
+} from './originals.ts';
 
 const of = (address: string, light = 0): Original => ({ address, look: { ...PROPOSED, light } });
 
@@ -42,4 +50,19 @@ test('no more than eight are kept, and a file goes with the last photo made of i
   expect(keep('8', 'blob:8')).toEqual([]);
   expect(keep('9', 'blob:9')).toEqual(['blob:shared']);
   expect([...originals.keys()]).toEqual(['2', '3', '4', '5', '6', '7', '8', '9']);
+});
+
+test('a file that no photo is made of any more is let go, and no other', () => {
+  const letGo = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  const store = createStore();
+  store.set(photoOriginalsAtom, 'one', of('blob:a'));
+  store.set(photoOriginalsAtom, 'two', of('blob:b'));
+  expect(letGo).not.toHaveBeenCalled();
+  store.set(photoOriginalsAtom, 'one', of('blob:c'));
+  expect(letGo.mock.calls).toEqual([['blob:a']]);
+  expect([...store.get(photoOriginalsAtom).keys()]).toEqual(['two', 'one']);
+});
+
+test('a photo that nobody adjusted is proposed with its light stretched, as it came it is not', () => {
+  expect([PROPOSED.isStretched, UNTOUCHED.isStretched]).toEqual([true, false]);
 });

@@ -1,0 +1,150 @@
+// What surrounds every customer's screen: the cart that floats, the line to the shop, what was lost, and what is said when a screen breaks.
+import { createStore } from 'jotai';
+import { createElement, type ReactElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readyItem } from '../cart/cart.ts';
+import { cartLostAtom } from '../cart/cart-state.ts';
+import { liveStateAtom } from '../data/shop-live.ts';
+import { stubStorage } from '../data/testing/stub-storage.ts';
+import { closeScreen, openScreen } from '../testing/screen.ts';
+import { openShop, streams } from '../testing/shop.ts';
+import { markupOf } from '../testing/words.ts';
+import { toastsAtom } from '../ui/toast.tsx';
+import { CustomerShell } from './customer-shell.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { firstPaints } from './first-paint.tsx';
+import { FloatingCart } from './floating-cart.tsx';
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = stubStorage();
+});
+afterEach(async () => {
+  await closeScreen();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+const water = (id: string) => readyItem(id, 'agua', 400);
+
+describe('the cart that floats', () => {
+  const floating = async (path: string, count: number) => {
+    const { store } = await openShop();
+    stored.set('acai-cart', JSON.stringify(Array.from({ length: count }, (_, at) => water(`w${at}`))));
+    return (await openScreen(createElement(FloatingCart), { store, path })).markup();
+  };
+
+  it('says how many items there are and what they come to, less the discount', async () => {
+    expect(await floating('/', 1)).toMatch(/aria-label="Carrinho: 1 item, R\$\s3,60"/);
+    expect(await floating('/meu-pedido', 3)).toContain('Carrinho: 3 itens');
+    expect(await floating('/', 3)).toContain('href="/carrinho"');
+  });
+
+  it.each(['/carrinho', '/pedido/carrinho', '/pedido/sucesso/X', '/pedido/retorno', '/pedido/pagamento/X'])(
+    'is not on %s',
+    async (path) => {
+      expect(await floating(path, 2)).not.toContain('Carrinho');
+    },
+  );
+
+  it('is not there while it is empty', async () => {
+    expect(await floating('/', 0)).not.toContain('Carrinho');
+  });
+});
+
+describe('around a screen', () => {
+  const shell = async (more: { state?: 'live' | 'lost'; lost?: boolean } = {}) => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T18:04:00-03:00') });
+    const { store, asked } = await openShop({ store: { host: 'store' } });
+    vi.stubGlobal('navigator', {});
+    if (more.lost === true) store.set(cartLostAtom, true);
+    const page = await openScreen(createElement(CustomerShell, null, 'Tela'), { store });
+    if (more.state !== undefined) await page.when(() => store.set(liveStateAtom, more.state ?? 'live'));
+    return { ...page, store, asked };
+  };
+
+  it('shop and menu are kept fresh: at once for what the shop says, now and then for the rest', async () => {
+    const page = await shell();
+    await page.when(() => streams[0]?.tell('store'));
+    expect(page.asked.map(({ route }) => route)).toEqual(['GET /api/store']);
+    await page.when(() => streams[0]?.tell('hello'));
+    expect(page.asked.map(({ route }) => route)).toEqual([
+      'GET /api/store',
+      'GET /api/menu',
+      'GET /api/store',
+    ]);
+    await page.later(60_000);
+    expect(page.asked.at(-1)?.route).toBe('GET /api/store');
+    const before = page.asked.length;
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await page.later(60_000);
+    expect(page.asked).toHaveLength(before);
+  });
+
+  it('a line that is lost is said once that has lasted, with since when', async () => {
+    const page = await shell({ state: 'lost' });
+    await page.later(3_999);
+    expect(page.words()).not.toContain('Sem conexão desde');
+    await page.later(1);
+    expect(page.words()).toMatch(/Sem conexão desde as \d\d:04: o que você vê é de antes\./);
+    await page.when(() => page.store.set(liveStateAtom, 'live'));
+    expect(page.words()).not.toContain('Sem conexão');
+    const live = await shell({ state: 'live' });
+    await live.later(4_000);
+    expect(live.words()).not.toContain('Sem conexão');
+  });
+
+  it('a cart that could not be read is told of, once', async () => {
+    const page = await shell({ lost: true });
+    expect(page.store.get(toastsAtom).map(({ title }) => title)).toEqual(['Seu carrinho foi esvaziado']);
+    expect(page.store.get(cartLostAtom)).toBe(false);
+    expect((await shell()).store.get(toastsAtom)).toEqual([]);
+  });
+
+  it('whoever works here is asked for on their own device alone', async () => {
+    expect((await shell()).asked.map(({ route }) => route)).not.toContain('GET /api/staff/me');
+    await closeScreen();
+    stored = stubStorage();
+    stored.set('balcao-staff', '1');
+    vi.spyOn(console, 'warn').mockReturnValue();
+    expect((await shell()).asked.map(({ route }) => route)).toContain('GET /api/staff/me');
+  });
+});
+
+describe('a screen that breaks', () => {
+  const broken = async (error: Error) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const Break = (): ReactElement => {
+      throw error;
+    };
+    return (
+      await openScreen(createElement(ErrorBoundary, null, createElement(Break)), { store: createStore() })
+    ).words();
+  };
+
+  it('says so, and that the cart is kept', async () => {
+    expect(await broken(new Error('x'))).toContain(
+      'Esta tela parou de funcionar. Seu carrinho está guardado',
+    );
+    expect(await broken(new TypeError('x is undefined'))).toContain('Esta tela parou de funcionar.');
+  });
+
+  it('for want of the network asks for that', async () => {
+    expect(await broken(new TypeError('Failed to fetch dynamically imported module'))).toContain(
+      'Esta parte do site não carregou.',
+    );
+  });
+
+  it('is there as long as nothing breaks', () => {
+    expect(markupOf(createElement(ErrorBoundary, null, 'Tela'))).toBe('Tela');
+  });
+});
+
+it('each page is first drawn as what it is, and nothing can be typed before it works', () => {
+  const paints = firstPaints();
+  expect(Object.keys(paints)).toEqual(['inicio', 'pedido', 'carrinho', 'meu-pedido']);
+  expect(paints['inicio']).toContain('Açaí do seu');
+  expect(paints['pedido']).toContain('Abrindo o cardápio…');
+  expect(paints['carrinho']).toContain('Abrindo o carrinho…');
+  expect(paints['meu-pedido']).toMatch(/<div inert="" class="contents">.*Acompanhar Pedido/s);
+});

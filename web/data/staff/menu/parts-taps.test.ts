@@ -1,0 +1,159 @@
+// 'Acabou' at the counter and in the kitchen, prices by volume, and a picture that is chosen: what each sends.
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { createElement, useState, type ComponentProps } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
+import { Toaster } from '../../../ui/toast.tsx';
+import { TiersField } from './editor/tiers-field.tsx';
+import { typedText, typedTiers } from './editor/tiers.ts';
+import { ImageField } from './image-field.tsx';
+import { SoldOutList } from './sold-out-list.tsx';
+
+describe('what has run out', () => {
+  const NOW = Date.parse('2026-11-21T18:20:00-03:00');
+  const open = (answers: Answers = {}) => {
+    const catalog = sampleCatalog();
+    const [banana] = catalog.toppings;
+    Object.assign(banana ?? {}, { soldOutUntilMs: NOW + 1 });
+    const list = createElement(SoldOutList, { now: NOW });
+    return openScreen(createElement('div', null, list, createElement(Toaster)), {
+      answers: {
+        'GET /api/staff/catalog': catalog,
+        'PATCH *': { ...banana, id: 'mel', name: 'Mel', soldOutUntilMs: null },
+        ...answers,
+      },
+    });
+  };
+
+  it('is told by one tap: until the day ends, unless another end is chosen', async () => {
+    const screen = await open();
+    await screen.tap('Mel');
+    expect(screen.changes()).toEqual([
+      {
+        route: 'PATCH /api/staff/catalog/toppings/mel',
+        body: { soldOutUntilMs: Date.parse('2026-11-22T04:00:00-03:00') },
+      },
+    ]);
+    expect(screen.words()).toContain('Mel acabou');
+    await screen.tap('Por 2 horas');
+    await screen.tap('Mel');
+    expect(screen.changes()[1]?.body).toEqual({ soldOutUntilMs: NOW + 2 * 3_600_000 });
+  });
+
+  it('comes back by one tap', async () => {
+    const banana = { id: 'banana', name: 'Banana', soldOutUntilMs: null, active: true };
+    const screen = await open({ 'PATCH *': banana });
+    await screen.tap('Banana Acabou até 18:20 · toque para voltar');
+    expect(screen.changes().map(({ body }) => body)).toEqual([{ soldOutUntilMs: null }]);
+    expect(screen.words()).toContain('Banana voltou ao cardápio');
+  });
+
+  it('is listed kind by kind, what is active of it', async () => {
+    const screen = await open();
+    await screen.tap('Bases');
+    expect(screen.words()).toContain('Açaí');
+    expect(screen.words()).not.toContain('Cupuaçu');
+  });
+
+  it('and could not be told says why, and may be told again', async () => {
+    const screen = await open({ 'PATCH *': refusal(503, 'away', 'A loja não respondeu.') });
+    await screen.tap('Mel');
+    expect(screen.alerts()).toEqual([expect.stringContaining('A loja não respondeu.')]);
+    expect(screen.words()).not.toContain('Mel acabou');
+    expect(screen.buttons()).toContain('Mel');
+  });
+});
+
+describe('prices by volume', () => {
+  const open = async (tiers: { from: string; price: string }[]) => {
+    let now = typedText(tiers);
+    const Field = () => {
+      const [value, setValue] = useState(now);
+      now = value;
+      return createElement(TiersField, { label: 'Faixas', value, onValue: setValue });
+    };
+    return { screen: await openScreen(createElement(Field)), now: () => typedTiers(now) };
+  };
+
+  it('are typed row by row, each for itself, and taken away', async () => {
+    const { screen, now } = await open([{ from: '10', price: '20,00' }]);
+    await screen.tap('Adicionar faixa');
+    await screen.type('A partir de (un.)', '50', 1);
+    await screen.type('Preço (R$)', '18,00', 1);
+    expect(now()).toEqual([
+      { from: '10', price: '20,00' },
+      { from: '50', price: '18,00' },
+    ]);
+    await screen.tap('Remover a faixa 1');
+    expect(now()).toEqual([{ from: '50', price: '18,00' }]);
+  });
+
+  it('are six at most', async () => {
+    const { screen } = await open(
+      Array.from({ length: 5 }, (_, at) => ({ from: `${at + 2}`, price: '1,00' })),
+    );
+    await screen.tap('Adicionar faixa');
+    expect(screen.buttons().filter((name) => name.startsWith('Remover'))).toHaveLength(6);
+    expect(screen.buttons()).not.toContain('Adicionar faixa');
+  });
+});
+
+describe('a picture', () => {
+  type Props = ComponentProps<typeof ImageField>;
+  const SEND = 'POST /api/staff/images';
+  const open = async (changes: Partial<Props> = {}, answers: Answers = { [SEND]: { hash: 'neu' } }) => {
+    const onValue = vi.fn<(hash: string | null) => void>();
+    const field = { label: 'Foto', value: null, use: 'product', name: 'Mel', onValue, ...changes } as const;
+    return { screen: await openScreen(createElement(ImageField, field), { answers }), onValue };
+  };
+  const file = (type: string, bytes = 1): File => new File([new Uint8Array(bytes)], 'foto', { type });
+
+  it('is sent for what it is used for, and then is the field’s', async () => {
+    const { screen, onValue } = await open();
+    await screen.give('Escolher imagem', file('image/png', 5 * 1024 * 1024));
+    const sent = screen.changes()[0]?.body as FormData;
+    expect([screen.changes()[0]?.route, sent.get('use')]).toEqual([SEND, 'product']);
+    expect(onValue).toHaveBeenCalledWith('neu');
+    // The same file may be chosen again.
+    expect(screen.valueOf('Escolher imagem')).toBe('');
+  });
+
+  it('that was sent is shown from here: the site serves it to nobody before the menu names it', async () => {
+    const { screen } = await open({ value: 'neu' });
+    const shown = () => screen.body.querySelector('img')?.getAttribute('src');
+    expect(shown()).toMatch(/neu/);
+    await screen.give('Trocar imagem', file('image/png'));
+    expect(shown()).toBe('blob:0');
+  });
+
+  it.each([
+    ['product', 'application/pdf', 1, 'Por favor, selecione apenas arquivos de imagem'],
+    ['product', 'image/png', 5 * 1024 * 1024 + 1, 'A imagem deve ter no máximo 5MB'],
+    ['logo', 'image/gif', 1, 'Formato não suportado. Use um arquivo PNG, JPG ou SVG.'],
+    ['logo', 'image/png', 5 * 1024 * 1024 + 1, 'Arquivo muito grande. A imagem deve ter no máximo 5MB'],
+  ] as const)('for a %s of %s with %i bytes is not sent', async (use, type, bytes, said) => {
+    const { screen, onValue } = await open({ use });
+    await screen.give('Escolher imagem', file(type, bytes));
+    expect(screen.alerts()).toEqual([said]);
+    expect(screen.changes()).toEqual([]);
+    expect(onValue).not.toHaveBeenCalled();
+  });
+
+  it('of a product may be adjusted, the logo not; each is taken away', async () => {
+    const { screen, onValue } = await open({ value: 'alt' });
+    expect(screen.buttons()).toEqual(['Ajustar foto', 'Tirar a imagem']);
+    await screen.tap('Tirar a imagem');
+    expect(onValue).toHaveBeenCalledWith(null);
+    expect((await open({ value: 'alt', use: 'logo' })).screen.buttons()).toEqual(['Restaurar logo padrão']);
+  });
+
+  it('that the store refuses is not the field’s', async () => {
+    const { screen, onValue } = await open(
+      {},
+      { [SEND]: refusal(400, 'no-image', 'Isto não é uma imagem.') },
+    );
+    await screen.give('Escolher imagem', file('image/png'));
+    expect(screen.alerts()).toEqual(['Isto não é uma imagem.']);
+    expect(onValue).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,280 @@
+// What a customer's device hears and keeps: the notice of an order that is ready, the line to the shop that tabs share, and an order on its way.
+import { createElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeScreen, openHook, openScreen } from '../testing/screen.ts';
+import { openShop, problemOf, refused, serve, streams } from '../testing/shop.ts';
+import { clearCaches, clearStored } from './clear-device.ts';
+import { ReadyNotice } from './ready-notice.tsx';
+import './ready-notice-switch.tsx';
+import { ApiError } from './request.ts';
+import { followShop } from './shop-stream.ts';
+import { stubStorage } from './testing/stub-storage.ts';
+import { usePlacingOnce } from './use-placing.ts';
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = stubStorage();
+  stored.set('balcao-orders', JSON.stringify([{ code: 'MINE', token: 'token-1', atMs: 0 }]));
+});
+afterEach(async () => {
+  await closeScreen();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('the notice of an order that is ready', () => {
+  const WORDS = 'Avisar quando ficar pronto';
+  const PUSH = '/api/orders/MINE/push';
+  const notice = async (
+    shop: Parameters<typeof openShop>[0] = {},
+    code = 'MINE',
+    status: 'PENDING' | 'PREPARING' | 'READY' = 'PENDING',
+    permission = 'granted',
+  ) => {
+    const { store, asked } = await openShop(shop);
+    const subscription = {
+      endpoint: 'https://push/1',
+      toJSON: () => ({ endpoint: 'https://push/1', keys: { p256dh: 'p', auth: 'a' } }),
+    };
+    const subscribe = vi.fn<(options: { applicationServerKey: string }) => Promise<unknown>>(() =>
+      Promise.resolve(subscription),
+    );
+    const registration = { pushManager: { getSubscription: () => Promise.resolve(null), subscribe } };
+    vi.stubGlobal('navigator', {
+      serviceWorker: {
+        register: () => Promise.resolve(registration),
+        ready: Promise.resolve(),
+        getRegistration: () =>
+          Promise.resolve({ pushManager: { getSubscription: () => Promise.resolve(subscription) } }),
+      },
+    });
+    vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve(permission) });
+    const page = await openScreen(createElement('i'), { store });
+    Object.assign(page.window, { PushManager: {} });
+    const { window } = page;
+    const Shown = () => createElement(ReadyNotice, { code, status });
+    const shown = await openScreen(
+      createElement(() => {
+        Object.assign(globalThis.window, { PushManager: window });
+        return createElement(Shown);
+      }),
+      { store },
+    );
+    return { ...shown, asked, subscribe };
+  };
+  const answers = () => ({
+    'GET /api/push/public-key': { publicKey: 'key' },
+    [`POST ${PUSH}`]: {},
+    [`DELETE ${PUSH}`]: {},
+  });
+
+  it('is switched on and off, and remembered', async () => {
+    const page = await notice({ answers: answers() });
+    await page.until(() => page.words() === WORDS);
+    await page.tap(WORDS);
+    await page.until(() => page.words().startsWith('Aviso ligado neste aparelho'));
+    expect(page.subscribe.mock.calls[0]?.[0]).toMatchObject({ applicationServerKey: 'key' });
+    expect(page.asked.at(-1)).toMatchObject({
+      route: `POST ${PUSH}`,
+      body: { endpoint: 'https://push/1' },
+      proof: 'Bearer token-1',
+    });
+    expect(stored.get('balcao-notified')).toBe('["MINE"]');
+    await page.tap('Aviso ligado neste aparelho');
+    await page.until(() => page.words() === WORDS);
+    expect(page.asked.at(-1)).toMatchObject({
+      route: `DELETE ${PUSH}`,
+      body: { endpoint: 'https://push/1' },
+    });
+    expect(stored.get('balcao-notified')).toBe('[]');
+  });
+
+  it('that was switched on before is on', async () => {
+    stored.set('balcao-notified', '["MINE"]');
+    const page = await notice({ answers: answers() });
+    await page.until(() => page.words().startsWith('Aviso ligado'));
+    expect(page.words()).toContain('Pode fechar a página');
+  });
+
+  it('that the browser or the server refuses says why, and stays off', async () => {
+    const denied = await notice({ answers: answers() }, 'MINE', 'PENDING', 'denied');
+    await denied.until(() => denied.words() === WORDS);
+    await denied.tap(WORDS);
+    await denied.until(() => denied.words().includes('As notificações estão bloqueadas'));
+    expect(stored.has('balcao-notified')).toBe(false);
+    const page = await notice({
+      answers: { ...answers(), [`POST ${PUSH}`]: refused(409, 'Já está pronto.') },
+    });
+    await page.until(() => page.words() === WORDS);
+    await page.tap(WORDS);
+    await page.until(() => page.words().includes('Já está pronto.'));
+  });
+
+  it('is there on the site alone, for one’s own orders that are waited for', async () => {
+    expect((await notice({ store: { host: 'store' } })).markup()).not.toContain('button');
+    expect((await notice({}, 'THEIRS')).words()).toBe('');
+    expect((await notice({}, 'MINE', 'READY')).words()).toBe('');
+  });
+});
+
+describe('the line to the shop', () => {
+  it('is one of each tab where the browser has no locks', async () => {
+    await openScreen(createElement('i'));
+    serve({});
+    vi.stubGlobal('navigator', {});
+    const heard: string[] = [];
+    const states: string[] = [];
+    const close = followShop(
+      (event) => heard.push(event),
+      (state) => states.push(state),
+    );
+    for (const event of ['hello', 'menu', 'store']) streams[0]?.tell(event);
+    expect(heard).toEqual(['hello', 'menu', 'store']);
+    streams[0]?.dispatchEvent(new Event('open'));
+    expect(states).toEqual(['connecting', 'live']);
+    close();
+    expect(streams).toEqual([]);
+  });
+
+  it('is that of one tab, which tells the others what it hears and how it stands', async () => {
+    await openScreen(createElement('i'));
+    serve({});
+    const told: unknown[] = [];
+    const channels: EventTarget[] = [];
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends EventTarget {
+        constructor() {
+          super();
+          channels.push(this);
+        }
+        postMessage(message: unknown) {
+          told.push(message);
+        }
+        close() {}
+      },
+    );
+    const lock: { take?: () => Promise<void> } = {};
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: (_: string, __: object, take: () => Promise<void>) => (
+          (lock.take = take),
+          new Promise(() => undefined)
+        ),
+      },
+    });
+    const heard: string[] = [];
+    const states: string[] = [];
+    const stop = followShop(
+      (event) => heard.push(event),
+      (state) => states.push(state),
+    );
+    const hear = (data: unknown) => channels[0]?.dispatchEvent(new MessageEvent('message', { data }));
+    expect(told).toEqual([{ asked: true }]);
+    hear({ event: 'menu' });
+    hear({ state: 'lost' });
+    // It has nothing to say for itself yet.
+    hear({ asked: true });
+    expect([heard, states, told.length]).toEqual([['menu'], ['lost'], 1]);
+    void lock.take?.();
+    streams[0]?.dispatchEvent(new Event('open'));
+    streams[0]?.tell('store');
+    expect(told.slice(1)).toEqual([{ state: 'connecting' }, { state: 'live' }, { event: 'store' }]);
+    hear({ asked: true });
+    expect(told.at(-1)).toEqual({ state: 'live' });
+    stop();
+  });
+});
+
+describe('an order on its way', () => {
+  type Reply = { state: 'placed'; code: string };
+  const placing = async (kept: unknown = null) => {
+    vi.useFakeTimers();
+    const store: { attempt: unknown } = { attempt: kept };
+    const deps = {
+      place: vi.fn<() => Promise<Reply | { state: 'waiting'; id: string }>>(),
+      outcomeOf: vi.fn<() => Promise<Reply | { state: 'waiting'; id: string }>>(),
+      placedOf: ({ code }: Reply) => ({ code }),
+      newId: () => 'id',
+      newClaim: () => 'claim',
+      read: () => store.attempt as never,
+      write: (attempt: unknown) => void (store.attempt = attempt),
+      clear: () => void (store.attempt = null),
+    };
+    deps.place.mockResolvedValue({ state: 'waiting', id: 'id' });
+    deps.outcomeOf.mockResolvedValue({ state: 'waiting', id: 'id' });
+    const onPlaced = vi.fn<(placed: unknown) => void>();
+    const hook = await openHook(() => usePlacingOnce(deps as never, onPlaced));
+    return { ...hook, deps, onPlaced };
+  };
+  const unknown = () => new ApiError(503, problemOf(503, 'fora'));
+
+  it('is asked after until the store has answered, and told once', async () => {
+    const page = await placing();
+    await page.when(() => page.now().place({}));
+    expect(page.now().view.state).toBe('waiting');
+    page.deps.outcomeOf.mockRejectedValueOnce(unknown());
+    await page.later(2_000);
+    expect(page.now().view.state).toBe('waiting');
+    page.deps.outcomeOf.mockResolvedValue({ state: 'placed', code: 'MINE' });
+    await page.later(2_000);
+    expect(page.now().view.state).toBe('placed');
+    expect(page.onPlaced).toHaveBeenCalledTimes(1);
+    expect(page.onPlaced.mock.calls[0]?.[0]).toMatchObject({ code: 'MINE' });
+    const asks = page.deps.outcomeOf.mock.calls.length;
+    await page.later(6_000);
+    expect(page.deps.outcomeOf).toHaveBeenCalledTimes(asks);
+  });
+
+  it('is sent once, however often it is tapped, and can be sent again once it was answered', async () => {
+    const page = await placing();
+    page.deps.place.mockRejectedValue(unknown());
+    await page.when(() => Promise.all([page.now().place({}), page.now().place({})]));
+    expect(page.deps.place).toHaveBeenCalledTimes(1);
+    expect(page.now().view.state).toBe('unknown');
+    expect(page.onPlaced).not.toHaveBeenCalled();
+    await page.when(() => page.now().place({}));
+    expect(page.deps.place).toHaveBeenCalledTimes(2);
+    await page.when(() => page.now().reset());
+    expect(page.now().view.state).toBe('idle');
+  });
+
+  it('that was sent before a reload is asked after by itself; one that was placed is not', async () => {
+    const attempt = { id: 'id', claim: 'claim', asked: '{}', code: null };
+    expect((await placing(attempt)).deps.outcomeOf).toHaveBeenCalledTimes(1);
+    expect((await placing({ ...attempt, code: 'MINE' })).deps.outcomeOf).not.toHaveBeenCalled();
+  });
+});
+
+describe('what is cleared from the device', () => {
+  it('is what was asked for, and what a tab alone remembers', () => {
+    const removed: string[] = [];
+    const clear = vi.fn<() => void>();
+    vi.stubGlobal(
+      'localStorage',
+      Object.assign(Object.create({ removeItem: (key: string) => removed.push(key) }) as object, {
+        a: '1',
+        b: '2',
+      }),
+    );
+    vi.stubGlobal('sessionStorage', { clear });
+    clearStored((key) => key === 'b');
+    expect(removed).toEqual(['b']);
+    expect(clear).toHaveBeenCalledTimes(1);
+  });
+
+  it('are the copies of pages too, where there are any', async () => {
+    const gone: string[] = [];
+    const caches = {
+      keys: () => Promise.resolve(['x', 'y']),
+      delete: (name: string) => Promise.resolve(gone.push(name)),
+    };
+    vi.stubGlobal('caches', caches);
+    vi.stubGlobal('window', {});
+    await clearCaches();
+    expect(gone).toEqual([]);
+    vi.stubGlobal('window', { caches });
+    await clearCaches();
+    expect(gone).toEqual(['x', 'y']);
+  });
+});

@@ -1,0 +1,109 @@
+// The shop's own data as an administrator types them: what is sent of it, what is mended, and how customers will see it.
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { createElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { openScreen, refusal, type Answers, type Sent } from '../../../testing/screen.ts';
+import { Toaster } from '../../../ui/toast.tsx';
+import { GeneralPanel } from './general-panel.tsx';
+
+const SETTINGS = 'PATCH /api/staff/settings';
+const CATALOG = 'GET /api/staff/catalog';
+const given = {
+  storeName: 'Açaí da Praça',
+  storePhone: '(11) 3333-4444',
+  storeAddress: 'Rua A, 1',
+  kitchenWarnMinutes: 10,
+  kitchenLateMinutes: 20,
+  specialDiscountPercent: 0,
+};
+const open = (answers: Answers = {}, changes: object = {}) =>
+  openScreen(createElement('div', null, createElement(GeneralPanel), createElement(Toaster)), {
+    answers: {
+      [CATALOG]: sampleCatalog({ ...given, ...changes }),
+      [SETTINGS]: ({ body }: Sent) => ({
+        ...sampleCatalog({ ...given, ...changes }).settings,
+        ...Object(body),
+      }),
+      ...answers,
+    },
+  });
+
+describe('the shop’s data', () => {
+  it('are sent as far as they were changed', async () => {
+    const screen = await open();
+    expect(screen.buttons()).toContain('Salvar tudo (off)');
+    expect(screen.words()).toContain('Tudo salvo.');
+    await screen.type('Telefone', ' (11) 98765-4321 ');
+    await screen.tap('Salvar tudo');
+    expect(screen.changes()).toEqual([{ route: SETTINGS, body: { storePhone: '(11) 98765-4321' } }]);
+    expect(screen.words()).toContain('Configurações salvas');
+  });
+
+  it('that were typed and not saved are thrown away by a button', async () => {
+    const screen = await open();
+    await screen.type('Nome da loja', 'Outra');
+    expect(screen.words()).not.toContain('Tudo salvo.');
+    await screen.tap('Descartar');
+    expect(screen.valueOf('Nome da loja')).toBe('Açaí da Praça');
+    expect(screen.words()).toContain('Tudo salvo.');
+  });
+
+  it('that are refused say why, and stay as they were typed', async () => {
+    const screen = await open({ [SETTINGS]: refusal(400, 'invalid', 'Link inválido.') });
+    await screen.type('Link do Instagram', 'x');
+    await screen.tap('Salvar tudo');
+    expect(screen.words()).toContain('Link inválido.');
+    expect(screen.words()).not.toContain('Configurações salvas');
+    expect(screen.words()).toContain('Erro ao atualizar configuração');
+    expect(screen.valueOf('Link do Instagram')).toBe('x');
+  });
+
+  it('have a discount from 0 to 100, mended when its field is left', async () => {
+    const screen = await open();
+    await screen.type('Desconto especial (%)', '150');
+    await screen.leave('Desconto especial (%)');
+    expect(screen.valueOf('Desconto especial (%)')).toBe('100');
+    await screen.type('Desconto especial (%)', '7,50');
+    await screen.leave('Desconto especial (%)');
+    expect(screen.valueOf('Desconto especial (%)')).toBe('7,5');
+    expect(screen.words()).toContain('7,5% de desconto');
+  });
+
+  it('have the kitchen’s red after its yellow', async () => {
+    const screen = await open();
+    expect(screen.words()).not.toContain('O vermelho precisa vir depois do amarelo.');
+    await screen.type('Cozinha: vermelho ‼ a partir de (min)', '10');
+    expect(screen.words()).toContain('O vermelho precisa vir depois do amarelo.');
+  });
+
+  it('have each bound against false orders by itself', async () => {
+    const screen = await open();
+    await screen.type('Por telefone', '3');
+    await screen.type('Do site, esperando dinheiro', '9');
+    await screen.tap('Salvar tudo');
+    expect(screen.changes()[0]?.body).toEqual({ unpaidPerPhoneMax: 3, remoteCashOrdersMax: 9 });
+  });
+});
+
+describe('how customers see the shop', () => {
+  const seen = (screen: Awaited<ReturnType<typeof open>>): string =>
+    screen.all('[aria-label="Como o cliente vê"]')[0]?.textContent ?? '';
+
+  it('is as it is typed, before it is saved', async () => {
+    const screen = await open();
+    expect(seen(screen)).toContain('Açaí da Praça');
+    expect(seen(screen)).not.toContain('de desconto');
+    await screen.type('Nome da loja', 'Açaí do Parque');
+    await screen.type('Endereço', 'Rua B, 2');
+    await screen.type('Desconto especial (%)', '1');
+    for (const said of ['Açaí do Parque', 'Rua B, 2', '1% de desconto']) expect(seen(screen)).toContain(said);
+  });
+
+  it('has the hours in the shop’s own words where it has some', async () => {
+    const screen = await open();
+    expect(seen(screen)).toContain('Seg-Dom: 24 horas');
+    await screen.type('Horário de funcionamento (texto do site)', 'Das 10 às 22');
+    expect(seen(screen)).toContain('Das 10 às 22');
+    expect(seen(screen)).not.toContain('Seg-Dom: 24 horas');
+  });
+});

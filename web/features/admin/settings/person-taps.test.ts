@@ -1,0 +1,78 @@
+// LGPD, one person: looked up by a phone, given as a file, and erased after a question.
+import { createElement } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { openScreen, type Answers } from '../../../testing/screen.ts';
+import { PersonCard } from './person-card.tsx';
+
+describe('one person’s data', () => {
+  const PERSON = 'POST /api/staff/privacy/person';
+  const none = { count: 0, firstAtMs: null, lastAtMs: null };
+  const NOBODY = {
+    orders: { ...none, withObservations: 0 },
+    wholesale: { ...none, withName: 0, withTaxId: 0, withAddress: 0, withObservations: 0 },
+    onlinePayments: 0,
+    handPayments: 0,
+    slips: 0,
+    months: 0,
+  };
+  const SOMEBODY = { ...NOBODY, orders: { ...NOBODY.orders, count: 3, firstAtMs: 0, lastAtMs: 0 } };
+  const open = async (person: unknown, answers: Answers = {}) => {
+    const screen = await openScreen(createElement(PersonCard), { answers: { [PERSON]: person, ...answers } });
+    await screen.type('Telefone', '1133334444');
+    await screen.tap('Ver o que a loja tem');
+    return screen;
+  };
+
+  it('is looked up under a whole number alone', async () => {
+    const screen = await open(SOMEBODY);
+    expect(screen.changes()).toEqual([{ route: PERSON, body: { phone: '1133334444' } }]);
+    expect(screen.words()).toContain('O que a loja tem de (11) 3333-4444');
+    expect(screen.words()).not.toContain('Nenhum pedido com este telefone');
+    // Another number is another person.
+    await screen.type('Telefone', '113333444');
+    expect(screen.words()).not.toContain('O que a loja tem de');
+    expect(screen.buttons()).toContain('Ver o que a loja tem (off)');
+    await screen.submit();
+    expect(screen.changes()).toHaveLength(1);
+    expect((await open(NOBODY)).words()).toContain('Nenhum pedido com este telefone.');
+  });
+
+  it('is given as a file whose name does not tell the phone', async () => {
+    const screen = await open(SOMEBODY, { 'POST /api/staff/privacy/export': { pedidos: [1] } });
+    await screen.tap('Exportar dados desta pessoa');
+    expect(screen.changes().at(-1)).toEqual({
+      route: 'POST /api/staff/privacy/export',
+      body: { phone: '1133334444' },
+    });
+    expect(await screen.saved()).toEqual([['dados-pessoais.json', '{\n  "pedidos": [\n    1\n  ]\n}\n']]);
+  });
+
+  it('is erased after a question, and the receipt stands in its place', async () => {
+    const erased = {
+      atMs: 0,
+      phoneEnd: '4444',
+      before: SOMEBODY,
+      left: 0,
+      copies: { lastUntilMs: 0, sticks: 0, relay: 'none' },
+    };
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
+    const screen = await open(SOMEBODY, { 'POST /api/staff/privacy/erase': erased });
+    await screen.tap('Apagar os dados desta pessoa');
+    expect(screen.changes()).toHaveLength(1);
+    await screen.tap('Apagar');
+    expect(screen.changes().at(-1)).toEqual({
+      route: 'POST /api/staff/privacy/erase',
+      body: { phone: '1133334444' },
+    });
+    // A minute: a long history is walked through in pieces.
+    expect(bounds).toHaveBeenLastCalledWith(60_000);
+    expect(screen.valueOf('Telefone')).toBe('');
+    expect(screen.words()).toContain('4444');
+    expect(screen.words()).not.toContain('O que a loja tem de');
+    await screen.tap('Baixar comprovante');
+    const [[name, text] = ['', '']] = await screen.saved();
+    expect(name).toBe('comprovante-de-exclusao.txt');
+    expect(text).toContain('4444');
+    expect(text.split('\n').length).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,212 @@
+// The TV in the shop as people see it: how it is let in, whose number is called last, what it says when it hears nothing more.
+import type { TvPanel } from '@balcao/shared/http/tv.ts';
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { createStore } from 'jotai';
+import { createElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadStoreAtom } from '../../data/shop.ts';
+import { openScreen, refusal, type Answers } from '../../testing/screen.ts';
+import { sampleStore } from '../../testing/shop.ts';
+import BoardPage from './board-page.tsx';
+
+const NOW = Date.parse('2026-11-21T18:04:00-03:00');
+const PANEL = 'GET /api/tv/panel';
+const panel = (changes: Partial<TvPanel> = {}): TvPanel => ({
+  now: NOW,
+  preparing: [{ id: 'c', number: 14, readyAtMs: null }],
+  preparingMore: 0,
+  ready: [
+    { id: 'b', number: 12, readyAtMs: NOW - 1_000, name: 'Bia' },
+    { id: 'a', number: 11, readyAtMs: NOW - 60_000 },
+  ],
+  readyMore: 0,
+  ...changes,
+});
+
+/** As a browser's, with the test at its other end. */
+class Stream extends EventTarget {
+  static opened: Stream[] = [];
+  static readonly OPEN = 1;
+  readyState = 0;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Stream.opened.push(this);
+  }
+  close(): void {
+    this.readyState = 2;
+  }
+}
+
+/** A browser that allows no sound before it is touched. */
+class NoSound {
+  readonly state = 'suspended';
+  async resume(): Promise<void> {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('AudioContext', NoSound);
+  Stream.opened = [];
+  vi.stubGlobal('EventSource', Stream);
+  vi.useFakeTimers({
+    toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'],
+    now: NOW,
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const part = (screen: Awaited<ReturnType<typeof openScreen>>, name: string): string =>
+  (screen.all(`section[aria-label="${name}"]`)[0]?.textContent ?? '(none)').replaceAll(/\s+/g, ' ');
+const asks = (screen: Awaited<ReturnType<typeof openScreen>>): number =>
+  screen.sent.filter(({ route }) => route === PANEL).length;
+
+describe('a TV that was let in', () => {
+  const open = (answers: Answers = {}) =>
+    openScreen(createElement(BoardPage), { answers: { [PANEL]: panel(), ...answers } });
+
+  it('shows the last call large, with its name, and both lists', async () => {
+    const screen = await open();
+    expect(part(screen, 'Última chamada')).toBe('Senha12Bia');
+    expect(part(screen, 'Pronto! Pode retirar')).toBe('Pronto! Pode retirar1211');
+    expect(part(screen, 'Em preparo')).toBe('Em preparo14');
+    expect(screen.words()).not.toContain('Sem conexão');
+    expect(screen.words()).toContain('18:04');
+  });
+
+  it('says where numbers will be while nothing was called', async () => {
+    const screen = await open({ [PANEL]: panel({ ready: [] }) });
+    expect(part(screen, 'Última chamada')).toContain('Painel de senhas');
+    expect(part(screen, 'Última chamada')).toContain('Seu número aparece aqui');
+  });
+
+  it('shows eighteen of a list, and how many more there are', async () => {
+    const ready = Array.from({ length: 20 }, (_, at) => ({ id: `r${at}`, number: 100 + at, readyAtMs: NOW }));
+    const screen = await open({ [PANEL]: panel({ ready, readyMore: 3, preparingMore: 4 }) });
+    expect(part(screen, 'Pronto! Pode retirar')).toContain('117e mais 5');
+    expect(part(screen, 'Em preparo')).toContain('14e mais 4');
+  });
+
+  it('goes by the store’s clock, not its own', async () => {
+    expect((await open({ [PANEL]: panel({ now: NOW + 3_600_000 }) })).words()).toContain('19:04');
+  });
+
+  it('hears of changes at once, and takes nothing else for one', async () => {
+    const screen = await open();
+    const [stream] = Stream.opened;
+    expect(stream?.url).toBe('/api/tv/live');
+    const tell = (data: object) =>
+      screen.when(() => stream?.dispatchEvent(new MessageEvent('panel', { data: JSON.stringify(data) })));
+    await tell(panel({ ready: [{ id: 'c', number: 14, readyAtMs: NOW }], preparing: [] }));
+    expect(part(screen, 'Última chamada')).toBe('Senha14');
+    await tell({ ping: 1 });
+    expect(part(screen, 'Última chamada')).toBe('Senha14');
+  });
+
+  it('reads once a minute, for the day turns without an event, on one stream', async () => {
+    const screen = await open();
+    await screen.later(30_000);
+    await screen.when(() => Stream.opened[0]?.dispatchEvent(new Event('ping')));
+    expect(asks(screen)).toBe(1);
+    await screen.later(30_000);
+    expect(asks(screen)).toBe(2);
+    expect(Stream.opened.filter(({ readyState }) => readyState !== 2)).toHaveLength(1);
+  });
+
+  it('says that it hears nothing, keeps its numbers, and asks again until it does', async () => {
+    let there = true;
+    const screen = await open({
+      [PANEL]: () => (there ? panel() : refusal(503, 'away', 'A loja reinicia.')),
+    });
+    there = false;
+    await screen.when(() => Stream.opened[0]?.dispatchEvent(new Event('error')));
+    expect(screen.words()).toContain('Sem conexão com a loja: os números podem estar atrasados.');
+    expect(part(screen, 'Última chamada')).toBe('Senha12Bia');
+    await screen.later(3_000);
+    await screen.later(3_000);
+    expect(asks(screen)).toBe(3);
+    there = true;
+    await screen.later(3_000);
+    expect(screen.words()).not.toContain('Sem conexão');
+  });
+
+  it('is called without a sound where somebody says so, also tomorrow', async () => {
+    const screen = await open();
+    await screen.tap('Chamar sem som');
+    expect(screen.words()).toContain('Chamada sem som');
+    expect(screen.buttons()).toContain('Chamar sem som (pressed)');
+    expect(screen.stored?.get('balcao-staff-tv-silent')).toBe('1');
+    await screen.tap('Chamar sem som');
+    expect(screen.words()).not.toContain('Chamada sem som');
+  });
+});
+
+describe('a TV that nobody let in', () => {
+  it.each([401, 403, 404])('(%i) shows a code, and the panel once it was typed', async (status) => {
+    let known = false;
+    const screen = await openScreen(createElement(BoardPage), {
+      answers: {
+        [PANEL]: () => (known ? panel() : refusal(status, 'unknown', 'Esta TV não está ligada.')),
+        'POST /api/tv/codes': { code: 'ABC123', claim: 'x'.repeat(24), expiresAtMs: NOW + 600_000, now: NOW },
+        'POST /api/tv/claims': () => ({ state: known ? 'paired' : 'waiting' }),
+      },
+    });
+    expect(screen.words()).toContain('Ligar esta TV ao painel');
+    known = true;
+    await screen.later(2_000);
+    await screen.later(2_000);
+    expect(part(screen, 'Última chamada')).toBe('Senha12Bia');
+  });
+});
+
+describe('the address for customers on the TV', () => {
+  const open = async (store: object) => {
+    const held = createStore();
+    const screen = await openScreen(createElement(BoardPage), {
+      store: held,
+      answers: { [PANEL]: panel(), 'GET /api/store': { ...sampleStore, ...store } },
+    });
+    await screen.when(() => held.set(loadStoreAtom));
+    return screen;
+  };
+
+  it('is the site’s, and none where there is no site', async () => {
+    expect(
+      part(await open({ host: 'edge', publicUrl: 'https://acai.example' }), 'Peça pelo celular'),
+    ).toContain('acai.example');
+    expect(part(await open({ host: 'edge', publicUrl: null }), 'Peça pelo celular')).toBe('(none)');
+  });
+});
+
+it('staff see the panel as they are: paid orders of this series, the newest call first', async () => {
+  const order = (id: string, changes: Parameters<typeof sampleOrder>[0]) =>
+    sampleOrder({ id, panelDate: '2026-11-21', panelSeries: 1, createdAtMs: NOW, ...changes });
+  const screen = await openScreen(createElement(BoardPage), {
+    me: { id: 'u', role: 'ATTENDANT' },
+    answers: {
+      'GET /api/staff/board': {
+        orders: [
+          order('a', { panelNumber: 1, status: 'READY', readyAtMs: NOW - 2_000 }),
+          order('b', { panelNumber: 2, status: 'READY', readyAtMs: NOW - 1_000 }),
+          order('c', { panelNumber: 3, status: 'RECEBIDO' }),
+          order('d', { panelNumber: 4, status: 'PREPARING' }),
+          order('e', { panelNumber: 5, status: 'PENDING' }),
+          order('f', { panelNumber: 99, status: 'READY', panelSeries: 0 }),
+          order('g', { panelNumber: null, status: 'READY' }),
+        ],
+        delivered: [],
+        cancelled: [],
+        seq: 1,
+        now: NOW,
+        panel: { date: '2026-11-21', series: 1 },
+        unpaidMore: 0,
+        deliveredToday: 0,
+      },
+    },
+  });
+  expect(part(screen, 'Última chamada')).toBe('Senha2');
+  expect(part(screen, 'Pronto! Pode retirar')).toBe('Pronto! Pode retirar21');
+  expect(part(screen, 'Em preparo')).toBe('Em preparo34');
+});

@@ -1,0 +1,328 @@
+// From the cart to an order that is placed, as a customer goes it: what can be changed on the way, what is asked, what is sent, and what is said
+// where it does not go through.
+import { createElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CartItem } from '../../cart/cart.ts';
+import { loadCart } from '../../cart/cart-state.ts';
+import { readyItem } from '../../cart/cart.ts';
+import { sampleItem, sampleMenu } from '../../cart/sample.ts';
+import { stubStorage } from '../../data/testing/stub-storage.ts';
+import { type Screen, closeScreen, openScreen } from '../../testing/screen.ts';
+import { openShop, refused } from '../../testing/shop.ts';
+import { toastsAtom } from '../../ui/toast.tsx';
+import CheckoutPage from './checkout-page.tsx';
+import './edit-dialog.tsx';
+import './price-dialog.tsx';
+import './toppings-dialog.tsx';
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = stubStorage();
+});
+afterEach(closeScreen);
+
+const water = (id: string): CartItem => readyItem(id, 'agua', 400);
+const keep = (...items: CartItem[]): void => void stored.set('acai-cart', JSON.stringify(items));
+const idsInCart = (): string[] => loadCart().cart.map(({ id }) => id);
+
+async function checkout(path: string, shop: Parameters<typeof openShop>[0] = {}) {
+  const { store, asked } = await openShop(shop);
+  const page = await openScreen(createElement(CheckoutPage), { store, path });
+  return { ...page, asked, said: () => store.get(toastsAtom).map(({ title }) => title), store };
+}
+
+describe('the cart', () => {
+  it('that is empty says so, whatever step the address names', async () => {
+    const { words, markup } = await checkout('/pedido/carrinho?passo=pagamento');
+    expect(words()).toContain(
+      'Seu Carrinho 1. Seu Carrinho 2. Seus Dados 3. Pagamento Seu carrinho está vazio',
+    );
+    expect(markup()).toMatch(/aria-current="step"[^>]*><span[^>]*><\/span>1\. Seu Carrinho/);
+  });
+
+  it('holds alike ones as one line, which is made more and fewer, the newest first', async () => {
+    keep(sampleItem, water('a'), water('b'));
+    const page = await checkout('/carrinho');
+    expect(page.words()).toMatch(/Água R\$ 8,00 R\$ 4,00 cada/);
+    await page.tap('Um a menos de Água');
+    expect(idsInCart()).toEqual(['item-1', 'a']);
+    await page.tap('Mais um de Água');
+    expect(loadCart().cart.map(({ productId }) => productId)).toEqual([null, 'agua', 'agua']);
+    expect(new Set(idsInCart()).size).toBe(3);
+  });
+
+  it('takes forty items and no more', async () => {
+    keep(...Array.from({ length: 40 }, (_, at) => water(`w${at}`)));
+    expect((await checkout('/carrinho')).buttons()).toContain('Mais um de Água (off)');
+  });
+
+  it('has a whole line back where it stood, if its removal is undone', async () => {
+    keep(water('a'), sampleItem, water('b'));
+    const { tap, store, when } = await checkout('/carrinho');
+    await tap('Remover Água');
+    expect(idsInCart()).toEqual(['item-1']);
+    const [toast] = store.get(toastsAtom);
+    expect(toast).toMatchObject({ title: 'Item removido', text: 'Água', action: { label: 'Desfazer' } });
+    await when(() => toast?.action?.run());
+    expect(idsInCart()).toEqual(['a', 'item-1', 'b']);
+  });
+
+  it('says what goes where in an item, from the top to the bottom', async () => {
+    keep(sampleItem);
+    const page = await checkout('/carrinho');
+    await page.tap('Ver complementos de Açaí Pequeno: 2 complementos');
+    await page.until(() => page.words().includes('Complementos: Açaí Pequeno'));
+    expect(page.words()).toMatch(
+      /Complementos: Açaí Pequeno .*Topo \(T\) Creme de avelã .*Fundo \(F\) Banana/,
+    );
+    await page.tap('Fechar');
+    expect(page.words()).not.toContain('Complementos: Açaí Pequeno');
+  });
+
+  it('has its toppings changed where it stands, at the price of then', async () => {
+    keep(sampleItem);
+    const page = await checkout('/carrinho');
+    await page.tap('Editar Açaí Pequeno');
+    await page.until(() => page.words().includes('Salvar'));
+    expect(page.words()).toContain('Mudar tamanho, base ou sorvete 2 de 2 Máximo 2 complementos');
+    // What cannot be had beside them is off, and is not only said to be so at a tap.
+    const off = page.all('dialog [aria-disabled="true"][aria-pressed]').map((one) => one.textContent);
+    expect(off.filter((text) => text?.startsWith('Granola'))).toHaveLength(1);
+    await page.tap('Creme de avelã + R$ 3,50');
+    await page.tap('Salvar R$ 15,00');
+    expect(loadCart().cart).toMatchObject([
+      { id: 'item-1', toppings: [{ id: 'banana' }], priceCents: 1_500 },
+    ]);
+    expect(page.said()).toEqual(['Item atualizado']);
+    expect(page.words()).not.toContain('Salvar');
+  });
+
+  it('leads to the wizard for a base that ran out, and does not go on until it is changed', async () => {
+    keep({ ...sampleItem, baseId: 'zero' }, water('a'));
+    const page = await checkout('/carrinho');
+    expect(page.words()).toContain('1 item não pode mais ser pedido. Edite ou remova para continuar.');
+    await page.tap('Continuar Pedido');
+    expect(page.said()).toEqual(['Tem item que acabou']);
+    expect(page.path()).toBe('/carrinho');
+    await page.tap('Editar Açaí Pequeno');
+    expect(page.path()).toBe('/pedido?editar=item-1');
+  });
+
+  it('has a topping that ran out taken off in the dialog, and counts what is gone', async () => {
+    keep(
+      { ...sampleItem, toppings: [{ id: 'kiwi', layer: 'TOP' }] },
+      { ...sampleItem, id: 'x', baseId: 'zero' },
+    );
+    const page = await checkout('/carrinho');
+    expect(page.words()).toContain('2 itens não podem mais ser pedidos.');
+    await page.tap('Editar Açaí Pequeno');
+    await page.until(() => page.words().includes('Salvar'));
+    expect(page.path()).toBe('/carrinho');
+  });
+
+  it('says that the shop takes no orders now, what goes beside it, and how long it takes', async () => {
+    keep(sampleItem);
+    expect((await checkout('/carrinho', { store: { storeOnline: false } })).words()).toContain(
+      'Loja sem conexão no momento.',
+    );
+    await closeScreen();
+    stored = stubStorage();
+    keep(sampleItem);
+    const { words, buttons } = await checkout('/carrinho');
+    expect(words()).not.toContain('sem conexão');
+    expect(words()).toContain('Fica pronto em ~10–20 min');
+    expect(buttons()).toContain('Adicionar Água');
+  });
+});
+
+describe('Seus Dados', () => {
+  const sending = { 'POST /api/orders': { state: 'waiting', id: 'x' } };
+  const fill = async ({ type, tap }: Screen): Promise<void> => {
+    await type('Telefone (WhatsApp)', '91987654321');
+    await tap('Comer aqui na loja');
+    await type('Nome para chamar', 'Ana');
+    await type('Observações', 'sem canudo');
+  };
+
+  it('come after the cart, with the total in sight, and lead back to it', async () => {
+    keep(sampleItem);
+    const page = await checkout('/carrinho');
+    await page.tap('Continuar Pedido');
+    expect(page.path()).toBe('/carrinho?passo=dados');
+    expect(page.words()).toMatch(/^Seus Dados R\$ 16,65 1\. Seu Carrinho/);
+    expect(page.words()).toContain('Observações (opcional)');
+    await page.tap('Voltar');
+    expect(page.path()).toBe('/carrinho');
+  });
+
+  it('stand where the payment was asked for and no order was placed', async () => {
+    keep(sampleItem);
+    expect((await checkout('/carrinho?passo=pagamento')).words()).toMatch(/^Seus Dados /);
+  });
+
+  it('are kept on the device as they are typed, and sent with what lies in the cart', async () => {
+    keep(sampleItem, water('a'));
+    const page = await checkout('/carrinho?passo=dados', { answers: { ...sending } });
+    await fill(page);
+    expect(Object.fromEntries(stored)).toMatchObject({
+      phone: '(91) 98765-4321',
+      consumptionType: 'local',
+      customerName: 'Ana',
+      observations: 'sem canudo',
+    });
+    await page.tap('Fazer pedido · R$ 20,25');
+    const [{ body } = { body: null }] = page.asked;
+    expect(body).toMatchObject({
+      customerPhone: '91987654321',
+      consumptionType: 'local',
+      observations: 'Cliente: Ana\nsem canudo',
+      expectedTotalCents: 2_025,
+      items: [
+        { id: 'item-1', sizeId: 'p' },
+        { id: 'a', productId: 'agua' },
+      ],
+    });
+    expect(page.words()).toContain('Aguardando a loja');
+  });
+
+  it('are there again on the next visit, but for an observation that is too long and a choice that is none', async () => {
+    keep(sampleItem);
+    stored
+      .set('phone', '11987654321')
+      .set('consumptionType', 'takeaway')
+      .set('customerName', 'Ana')
+      .set('observations', 'x'.repeat(500));
+    const { markup } = await checkout('/carrinho?passo=dados');
+    expect(markup()).toMatch(/id="telefone"[^>]*value="\(11\) 98765-4321"/);
+    expect(markup()).toMatch(/id="nome"[^>]*value="Ana"/);
+    expect(markup()).toContain(`>${'x'.repeat(450)}</textarea>`);
+    expect(markup()).toMatch(/id="tipo-takeaway"[^>]*checked/);
+    expect(markup()).not.toMatch(/id="tipo-local"[^>]*checked/);
+    expect(markup()).toMatch(/<textarea[^>]*maxlength="450"/);
+    expect(markup()).toMatch(/id="nome"[^>]*maxlength="30"/);
+  });
+
+  it('ask for the phone first, then for how it will be, each until it is there', async () => {
+    keep(sampleItem);
+    const page = await checkout('/carrinho?passo=dados', { answers: { ...sending } });
+    const send = 'Fazer pedido · R$ 16,65';
+    await page.tap(send);
+    expect(page.said()).toEqual(['Telefone obrigatório']);
+    expect(page.words()).toContain('Você precisa preencher o telefone para acompanhar seu pedido');
+    expect(page.markup()).toMatch(/id="telefone"[^>]*aria-invalid="true"/);
+    await page.type('Telefone (WhatsApp)', '91987654321');
+    expect(page.said()).toEqual([]);
+    await page.tap(send);
+    expect(page.said()).toEqual(['Tipo de consumo obrigatório']);
+    expect(page.words()).toMatch(/na loja .*você retira no balcão Tipo de consumo obrigatório/);
+    // What is mended is the choice, not the phone.
+    await page.type('Telefone (WhatsApp)', '91987654322');
+    expect(page.said()).toEqual(['Tipo de consumo obrigatório']);
+    await page.tap('Levar você retira no balcão');
+    expect(page.said()).toEqual([]);
+    expect(page.asked).toEqual([]);
+  });
+
+  it('of a shop that is closed are not sent, and the reason is said', async () => {
+    keep(sampleItem);
+    const page = await checkout('/carrinho?passo=dados', {
+      store: { storeOnline: false },
+      answers: { ...sending },
+    });
+    await fill(page);
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(page.said()).toEqual(['A loja não está recebendo pedidos']);
+    expect(page.asked).toEqual([]);
+  });
+
+  it('of a cart that another tab has emptied lead back to it', async () => {
+    keep(sampleItem);
+    const page = await checkout('/carrinho?passo=dados', { answers: { ...sending } });
+    stored.delete('acai-cart');
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(page.said()).toEqual(['Carrinho vazio']);
+    expect(page.path()).toBe('/carrinho');
+  });
+
+  it('that the shop refuses fetch what is new, and the reason is said', async () => {
+    keep(sampleItem);
+    const page = await checkout('/carrinho?passo=dados', {
+      answers: { 'POST /api/orders': refused(422, 'Sem essa base') },
+    });
+    await fill(page);
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(page.said()).toEqual(['Erro ao criar pedido']);
+    expect(page.asked.map(({ route }) => route)).toEqual([
+      'POST /api/orders',
+      'GET /api/menu',
+      'GET /api/store',
+    ]);
+  });
+
+  it('at a new price ask before they are sent again, once this device knows it too', async () => {
+    keep(sampleItem);
+    const answers: Record<string, unknown> = {
+      'POST /api/orders': refused(409, 'O preço mudou.', { code: 'price-changed', totalCents: 1_800 }),
+    };
+    const page = await checkout('/carrinho?passo=dados', { answers });
+    await fill(page);
+    answers['GET /api/menu'] = {
+      ...sampleMenu,
+      discountPercent: 0,
+      sizes: [{ ...sampleMenu.sizes[0]!, priceCents: 1_450 }],
+    };
+    await page.tap('Fazer pedido · R$ 16,65');
+    await page.until(
+      () =>
+        page.words().includes('Os preços mudaram Fechar') || page.buttons().includes('Pedir por R$ 18,00'),
+    );
+    expect(page.said()).toEqual([]);
+    answers['POST /api/orders'] = { state: 'waiting', id: 'x' };
+    await page.tap('Pedir por R$ 18,00');
+    expect(page.asked.at(-1)).toMatchObject({
+      route: 'POST /api/orders',
+      body: { expectedTotalCents: 1_800 },
+    });
+  });
+
+  it('that are placed lead on to the payment, and the order is this device’s own', async () => {
+    keep(sampleItem);
+    stored.set('orderCode', 'OLDER');
+    const placed = {
+      state: 'placed',
+      order: { code: '7K2MQ9XWTB', createdAtMs: 77 },
+      trackingToken: 'token-1',
+    };
+    const page = await checkout('/carrinho?passo=dados', {
+      answers: {
+        'POST /api/orders': placed,
+        'POST /api/orders/OLDER/cancel': {},
+        'GET /api/orders/7K2MQ9XWTB': refused(404, 'Não encontrado'),
+      },
+    });
+    await fill(page);
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(page.path()).toBe('/carrinho?passo=pagamento');
+    expect(page.words()).toContain('Pedido criado! Código 7K2MQ-9XWTB');
+    // It is this order, and none that was sent before.
+    expect(page.said()).toEqual([]);
+    expect(stored.get('orderCode')).toBe('7K2MQ9XWTB');
+    expect(JSON.parse(stored.get('balcao-orders') ?? '')).toEqual([
+      { code: '7K2MQ9XWTB', token: 'token-1', atMs: 77 },
+    ]);
+    expect(stored.get('again')).toBe(stored.get('acai-cart'));
+    // Of two orders that were made of one cart only the newer is wanted.
+    expect(page.asked.map(({ route }) => route)).toContain('POST /api/orders/OLDER/cancel');
+    // Back is one step: what was typed stands there, not the cart.
+    await page.tap('Voltar');
+    expect(page.path()).toBe('/carrinho?passo=dados');
+  });
+});
+
+it('the cart waits for the menu, and can be emptied without it', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  keep(sampleItem);
+  const { words } = await checkout('/carrinho', { answers: { 'GET /api/menu': refused(503, 'fora') } });
+  expect(words()).toContain('Seu Carrinho 1. Seu Carrinho');
+  expect(words()).toContain('Item R$ 18,50');
+});

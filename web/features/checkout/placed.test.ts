@@ -1,0 +1,310 @@
+// An order that was placed: how its page follows it, what can be done with it, and where a payment provider sends its customer back to.
+import type { Order } from '@balcao/shared/order/order.ts';
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { createElement, type ComponentType } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sampleItem } from '../../cart/sample.ts';
+import { stubStorage } from '../../data/testing/stub-storage.ts';
+import '../../data/cancel-dialog.tsx';
+import { closeScreen, openScreen } from '../../testing/screen.ts';
+import { openShop, refused, streams } from '../../testing/shop.ts';
+import { toastsAtom } from '../../ui/toast.tsx';
+import './keep-copy.tsx';
+import './others-order.tsx';
+import './share-cup.tsx';
+import PaymentPage from './payment-page.tsx';
+import ReturnPage from './return-page.tsx';
+import SuccessPage from './success-page.tsx';
+
+const CODE = '7K2MQ9XWTB';
+const READ = `GET /api/orders/${CODE}`;
+const NOTHING = { receivedCents: 0, returnedCents: 0, returning: false };
+const own = (changes: Partial<Order> = {}, money = NOTHING) => ({
+  access: 'whole',
+  order: sampleOrder({
+    simpleId: 41,
+    orderNumber: 99,
+    totalCents: 2_365,
+    panelNumber: 7,
+    customerPhone: '11987654321',
+    ...changes,
+  }),
+  ticket: 'ticket',
+  money,
+});
+const paid = { paymentMethod: 'pix', paymentStatus: 'approved', status: 'RECEBIDO' } as const;
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = stubStorage();
+  stored.set('balcao-orders', JSON.stringify([{ code: CODE, token: 'token-1', atMs: 0 }]));
+  vi.useFakeTimers({ now: 1_000_000 });
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(async () => {
+  await closeScreen();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function open(
+  screen: ComponentType,
+  path: string,
+  answers: Record<string, unknown>,
+  shop: Parameters<typeof openShop>[0] = {},
+) {
+  const { store, asked } = await openShop({ ...shop, answers });
+  const routes = ['/pedido/sucesso/:orderCode', '/pedido/pagamento/:orderCode', '/pedido/retorno'];
+  const pages = routes.map((route) =>
+    createElement(Route, { key: route, path: route, element: createElement(screen) }),
+  );
+  const page = await openScreen(
+    createElement(Routes, null, ...pages, createElement(Route, { path: '*', element: createElement('p') })),
+    {
+      store,
+      path,
+    },
+  );
+  return { ...page, asked, answers, store, said: () => store.get(toastsAtom).map(({ title }) => title) };
+}
+const success = (view: unknown, shop: Parameters<typeof openShop>[0] = {}, code = '7k2mq-9xwtb') =>
+  open(SuccessPage, `/pedido/sucesso/${code}`, { [READ]: view }, shop);
+/** Where the links of a screen lead. */
+const ways = (markup: string): string[] =>
+  [...markup.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to = '']) => to);
+
+describe('the page of an order', () => {
+  it('has what it holds and costs, under which code it is found, and where the shop is', async () => {
+    const { words, markup } = await success(own(paid));
+    expect(words()).toContain('Pedido nº 41 Pedido Recebido');
+    expect(words()).toContain(
+      'Código 7K2MQ-9XWTB Telefone (11) 98765-4321 Pagamento Pago com PIX Total R$ 23,65',
+    );
+    expect(words()).toContain('Obrigado por pedir em Açaí da Praça! Rua A, 1: ver no mapa');
+    expect(ways(markup())).toContain('https://www.google.com/maps/search/?api=1&amp;query=Rua%20A%2C%201');
+  });
+
+  it('that is to be paid leads to the payment and can be called off, on the device that placed it', async () => {
+    const page = await success(own({ status: 'PENDING' }));
+    expect(ways(page.markup())).toContain(`/pedido/pagamento/${CODE}`);
+    expect(page.words()).toContain('Pagar agora Acompanhar Pedido');
+    expect(page.buttons()).toContain('Cancelar pedido');
+    stored.delete('balcao-orders');
+    const others = await success(own({ status: 'PENDING' }));
+    expect(ways(others.markup())).not.toContain(`/pedido/pagamento/${CODE}`);
+    expect(others.buttons()).not.toContain('Cancelar pedido');
+  });
+
+  it('in cash can be paid otherwise, and names the note that the change is for', async () => {
+    const { words } = await success(own({ status: 'PENDING', paymentMethod: 'cash', changeForCents: 5_000 }));
+    expect(words()).toContain('Pagar de outro jeito');
+    expect(words()).toContain('Troco para R$ 50,00');
+    const other = await success(own({ ...paid, changeForCents: 5_000 }));
+    expect(other.words()).not.toContain('Troco para');
+  });
+
+  it('that is paid can be shown around, and not called off', async () => {
+    const page = await success(own(paid));
+    expect(page.buttons()).toContain('Compartilhar');
+    expect(page.buttons()).not.toContain('Cancelar pedido');
+    expect(page.words()).not.toContain('Pagar');
+    for (const order of [{ status: 'PENDING' }, { ...paid, status: 'CANCELLED' }] as const)
+      expect((await success(own(order))).buttons()).not.toContain('Compartilhar');
+  });
+
+  it('that was called off thanks nobody; one without a phone or a shop names neither', async () => {
+    expect((await success(own({ status: 'CANCELLED' }))).words()).not.toContain('Obrigado');
+    expect((await success(own({ customerPhone: null }))).words()).not.toContain('Telefone');
+  });
+
+  it('tells what comes back of money that was paid twice', async () => {
+    const { words } = await success(own(paid, { ...NOTHING, receivedCents: 4_730, returnedCents: 2_365 }));
+    expect(words()).toContain('O pedido foi pago duas vezes: devolvemos R$ 23,65.');
+    const unheard = await success(own({ status: 'PENDING' }, { ...NOTHING, receivedCents: 2_365 }));
+    expect(unheard.words()).not.toContain('Pagar agora');
+    expect(unheard.words().match(/Estamos avisando a loja/g)).toHaveLength(1);
+  });
+
+  it('hears at once what becomes of it, and looks again where the line was away', async () => {
+    const page = await success(own(paid));
+    expect(streams.map(({ url }) => url)).toEqual(['/api/live?ticket=ticket']);
+    page.answers[READ] = own({ ...paid, status: 'PREPARING' });
+    await page.when(() => streams[0]?.tell('order', {}));
+    expect(page.words()).toContain('Em Preparo!');
+    page.answers[READ] = own({ ...paid, status: 'READY' });
+    await page.when(() => streams[0]?.tell('hello'));
+    expect(page.words()).toContain('Venha buscar!');
+    page.answers[READ] = own({ ...paid, status: 'DELIVERED' });
+    await page.when(() => streams[0]?.dispatchEvent(new Event('error')));
+    expect(page.words()).toContain('Bom apetite!');
+  });
+
+  it.each([
+    ['while money is on its way that the shop has not heard of', { ...NOTHING, receivedCents: 2_365 }, 2],
+    ['no more than once without', NOTHING, 1],
+  ])('looks now and then %s', async (_, money, looks) => {
+    const page = await success(own({ status: 'PENDING' }, money));
+    await page.later(10_000);
+    expect(page.asked.filter(({ route }) => route === READ)).toHaveLength(looks);
+  });
+
+  it('that cannot be read any more stays as it was; one that never could says so', async () => {
+    const page = await success(own(paid));
+    page.answers[READ] = refused(503, 'fora');
+    await page.when(() => streams[0]?.tell('order', {}));
+    expect(page.words()).toContain('Pedido nº 41');
+    expect((await success(refused(404, 'x'))).words()).toContain('Código do Pedido Não Encontrado');
+    expect((await success(refused(503, 'Sem internet.'))).words()).toContain(
+      'Código do pedido não encontrado Sem internet. Tentar de novo',
+    );
+    const nothing = await success(own(), {}, '--');
+    expect(nothing.words()).toContain('Código do Pedido Não Encontrado');
+    expect(nothing.asked).toEqual([]);
+  });
+
+  it('of another device shows how it stands, and leads to the rest', async () => {
+    const page = await success({
+      access: 'status',
+      order: { access: 'status', status: 'PREPARING', orderNumber: null, panelNumber: null },
+      ticket: 't',
+    });
+    await page.until(() => page.words().includes('Em Preparo'));
+    expect(page.words()).toContain('Em Preparo Pedido 7K2MQ-9XWTB Este pedido foi feito em outro aparelho.');
+    expect(ways(page.markup())).toEqual([`/meu-pedido?codigo=${CODE}`, '/pedido']);
+  });
+
+  it('is called off by its customer, and read again then; what was refused is said', async () => {
+    const cancel = `POST /api/orders/${CODE}/cancel`;
+    const page = await success(own({ status: 'PENDING' }));
+    page.answers[cancel] = refused(409, 'Já foi pago.');
+    await page.tap('Cancelar pedido');
+    await page.until(() => page.words().includes('Cancelar este pedido?'));
+    await page.tap('Cancelar pedido');
+    expect(page.words()).toContain('Já foi pago.');
+    page.answers[cancel] = {};
+    page.answers[READ] = own({ status: 'CANCELLED' });
+    await page.tap('Cancelar pedido');
+    expect(page.words()).not.toContain('Cancelar este pedido?');
+    expect(page.words()).toContain('Este pedido não será preparado.');
+  });
+});
+
+describe('a copy of the order', () => {
+  it('is saved under its number, and handed to another app where the device can', async () => {
+    const saved: string[] = [];
+    const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
+    vi.stubGlobal('navigator', { share });
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    const page = await success(own(paid));
+    await page.until(() => page.words().includes('Guarde uma cópia'));
+    const make = document.createElement.bind(document);
+    vi.spyOn(document, 'createElement').mockImplementation((tag: string) => {
+      const made = make(tag) as HTMLAnchorElement;
+      made.click = () => void saved.push(made.download);
+      return made;
+    });
+    await page.tap('Baixar o resumo do pedido');
+    expect(saved).toEqual(['pedido-41.txt']);
+    expect(page.said()).toEqual(['Resumo salvo']);
+    await page.tap('Enviar o resumo do pedido');
+    expect(share.mock.calls[0]?.[0]).toMatchObject({
+      title: 'Pedido nº 41',
+      text: expect.stringContaining('Código 7K2MQ-9XWTB'),
+    });
+    // Put away by the customer: that is all.
+    share.mockRejectedValueOnce(new DOMException('', 'AbortError'));
+    await page.tap('Enviar o resumo do pedido');
+    expect(saved).toHaveLength(1);
+    share.mockRejectedValueOnce(new Error('no'));
+    await page.tap('Enviar o resumo do pedido');
+    expect(saved).toHaveLength(2);
+  });
+
+  it('is printed by itself, and is gone from the page afterwards', async () => {
+    vi.stubGlobal('navigator', {});
+    const page = await success(own(paid));
+    await page.until(() => page.words().includes('Guarde uma cópia'));
+    expect(page.buttons().filter((name) => name.endsWith('o resumo do pedido'))).toEqual([
+      'Baixar o resumo do pedido',
+      'Imprimir o resumo do pedido',
+    ]);
+    const printed = vi.fn<() => void>();
+    page.window.print = () => printed();
+    await page.tap('Imprimir o resumo do pedido');
+    expect(printed).toHaveBeenCalledTimes(1);
+    expect(page.markup()).toMatch(
+      /<article[^>]*><h1>Pedido nº 41<\/h1><h2>Quem vende<\/h2><p>Açaí da Praça<\/p>/,
+    );
+    // A print window that never told its end leaves one sheet, not two.
+    await page.tap('Imprimir o resumo do pedido');
+    expect(page.markup().match(/<h1>Pedido nº 41/g)).toHaveLength(1);
+    await page.when(() => page.window.dispatchEvent(new page.window.Event('afterprint')));
+    expect(page.markup()).not.toContain('<h1>Pedido nº 41');
+    // Nothing of the sheet’s own look stays with the page.
+    expect(document.head.querySelector('style')).toBeNull();
+  });
+});
+
+describe('back from a payment provider', () => {
+  const back = (search: string, view: unknown, code: string | null = CODE) => {
+    if (code !== null) stored.set('orderCode', code);
+    stored.set('acai-cart', JSON.stringify([sampleItem]));
+    return open(ReturnPage, `/pedido/retorno?${search}`, { [READ]: view });
+  };
+
+  it('what the address claims is believed once the order says so', async () => {
+    const page = await back('status=approved', own({ status: 'PENDING' }));
+    expect(page.words()).toContain('Pagamento Pendente');
+    expect(page.words()).toContain('Ver o pagamento Acompanhar Pedido');
+    page.answers[READ] = own(paid);
+    await page.later(3_000);
+    expect(page.words()).toContain('Pagamento Aprovado!');
+    expect(page.words()).not.toContain('Ver o pagamento');
+    expect(stored.has('acai-cart')).toBe(true);
+    await page.later(2_000);
+    expect(page.path()).toBe(`/pedido/sucesso/${CODE}`);
+    expect(stored.has('acai-cart')).toBe(false);
+    expect(stored.has('orderCode')).toBe(false);
+  });
+
+  it('what did not go through can be tried again', async () => {
+    const page = await back('collection_status=rejected', own({ status: 'PENDING' }));
+    expect(page.words()).toContain('Pagamento Rejeitado');
+    expect(page.words()).toContain('Tentar de novo Acompanhar Pedido Início');
+    expect(ways(page.markup())).toEqual([`/pedido/pagamento/${CODE}`, '/meu-pedido', '/']);
+  });
+
+  it('of no order of this device leads to the search alone', async () => {
+    const page = await back('status=approved', own(paid), null);
+    await page.later(6_000);
+    expect(page.asked).toEqual([]);
+    expect(ways(page.markup())).toEqual(['/meu-pedido', '/']);
+  });
+});
+
+describe('the page of a payment', () => {
+  const pay = (path: string, view: unknown = own({ status: 'PENDING' })) => {
+    stored.delete('balcao-orders');
+    return open(PaymentPage, path, { [READ]: view });
+  };
+
+  it('keeps the proof that came behind the address, and takes it out of there', async () => {
+    const page = await pay(`/pedido/pagamento/7k2mq-9xwtb#${'t'.repeat(16)}`);
+    expect(JSON.parse(stored.get('balcao-orders') ?? '')).toEqual([
+      { code: CODE, token: 't'.repeat(16), atMs: 1_000_000 },
+    ]);
+    expect(page.asked.find(({ route }) => route === READ)?.proof).toBe(`Bearer ${'t'.repeat(16)}`);
+    expect(page.window.location.pathname).toBe('/pedido/pagamento/7k2mq-9xwtb');
+    stored.delete('balcao-orders');
+    await pay('/pedido/pagamento/7k2mq-9xwtb#short');
+    expect(stored.has('balcao-orders')).toBe(false);
+  });
+
+  it('of an order that is paid leads to it, and forgets the way that was chosen', async () => {
+    stored.set('paymentMethod', 'pix');
+    const page = await pay(`/pedido/pagamento/${CODE}`, own(paid));
+    expect(page.path()).toBe(`/pedido/sucesso/${CODE}`);
+    expect(stored.has('paymentMethod')).toBe(false);
+  });
+});

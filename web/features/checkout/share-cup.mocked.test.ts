@@ -1,0 +1,70 @@
+// 'Compartilhar': the picture of an order goes to another app, or is kept as a file. How it is drawn is for the browser tests.
+import { createElement } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closeScreen, openScreen } from '../../testing/screen.ts';
+import { toastsAtom } from '../../ui/toast.tsx';
+import ShareCup from './share-cup.tsx';
+import { drawPicture } from './share-picture.ts';
+
+vi.mock('./share-picture.ts', () => ({ drawPicture: vi.fn<() => Promise<Blob>>() }));
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.mocked(drawPicture).mockResolvedValue(new Blob(['x'], { type: 'image/png' }));
+});
+afterEach(async () => {
+  await closeScreen();
+  vi.restoreAllMocks();
+});
+
+async function share(handOver: ((shared: ShareData) => Promise<void>) | null) {
+  const sharing = vi.fn<(shared: ShareData) => Promise<void>>(handOver ?? undefined);
+  vi.stubGlobal('navigator', handOver === null ? {} : { canShare: () => true, share: sharing });
+  const page = await openScreen(
+    createElement(ShareCup, {
+      title: 'Açaí Pequeno',
+      line: 'Açaí · Ninho · Banana',
+      cup: { shape: 'copo', base: null, iceCreams: [], toppings: [] },
+      photo: null,
+      shop: 'Açaí da Praça',
+    }),
+  );
+  await page.tap('Compartilhar');
+  return {
+    shared: sharing.mock.calls.map(([given]) => given),
+    kept: (await page.saved()).map(([name]) => name),
+    said: page.store.get(toastsAtom).map(({ title }) => title),
+  };
+}
+
+it('is handed to another app with the cup’s and the shop’s name', async () => {
+  const { shared, kept, said } = await share(() => Promise.resolve());
+  expect(shared).toMatchObject([
+    {
+      files: [{ name: 'acai-pequeno.png', type: 'image/png' }],
+      text: 'Olha o que eu pedi em Açaí da Praça: Açaí Pequeno!',
+    },
+  ]);
+  expect([kept, said]).toEqual([[], []]);
+  expect(drawPicture).toHaveBeenCalledWith(
+    expect.objectContaining({ title: 'Açaí Pequeno', line: 'Açaí · Ninho · Banana', shop: 'Açaí da Praça' }),
+  );
+});
+
+it('put away by the customer there it is not kept', async () => {
+  const { kept, said } = await share(() => Promise.reject(new DOMException('', 'AbortError')));
+  expect([kept, said]).toEqual([[], []]);
+});
+
+it('where nothing can be shared, or the system would not, it is kept as a file', async () => {
+  for (const handOver of [null, () => Promise.reject(new Error('no'))]) {
+    const { kept, said } = await share(handOver);
+    expect([kept, said]).toEqual([['acai-pequeno.png'], ['Imagem salva']]);
+  }
+});
+
+it('that cannot be drawn is said, and nothing is kept', async () => {
+  vi.mocked(drawPicture).mockRejectedValue(new Error('no canvas'));
+  const { shared, kept, said } = await share(() => Promise.resolve());
+  expect([shared, kept, said]).toEqual([[], [], ['Não deu para fazer a imagem']]);
+});

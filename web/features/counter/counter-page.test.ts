@@ -1,0 +1,119 @@
+// The counter as a whole: its five screens, the ticket that stays while one looks at another, and the tools of a rush.
+import type { Order } from '@balcao/shared/order/order.ts';
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { createElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sampleMenu } from '../../cart/sample.ts';
+import { stubStorage } from '../../data/testing/stub-storage.ts';
+import { loadSessionAtom } from '../../data/staff/session/session.ts';
+import { closeScreen, openScreen } from '../../testing/screen.ts';
+import { openShop } from '../../testing/shop.ts';
+import CounterPage from './counter-page.tsx';
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = stubStorage();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(async () => {
+  await closeScreen();
+  vi.restoreAllMocks();
+});
+
+async function counter(role = 'ATTENDANT', orders: Order[] = []) {
+  const { store } = await openShop({
+    menu: { ...sampleMenu, discountPercent: 0 },
+    answers: {
+      'GET /api/staff/me': { id: 'u', name: 'Ana', email: 'a@b.c', role },
+      'GET /api/staff/best-sellers': { productIds: [] },
+      'GET /api/staff/board': {
+        orders,
+        delivered: [],
+        deliveredToday: 0,
+        unpaidMore: 0,
+        seq: 0,
+        now: Date.now(),
+      },
+      'GET /api/staff/orders?limit=40': { orders },
+    },
+  });
+  await store.set(loadSessionAtom, 'sign-in');
+  return await openScreen(createElement(CounterPage), { store, path: '/balcao' });
+}
+
+describe('the counter', () => {
+  it('begins with the sale, which stays while one looks elsewhere', async () => {
+    const page = await counter();
+    expect(page.markup()).toMatch(/aria-current="page"[^>]*>(?:(?!<\/button>).)*Venda<\/button>/s);
+    await page.tap('Bebidas e produtos');
+    await page.tap('Água R$ 4,00');
+    await page.tap('Entregar');
+    expect(page.markup()).toMatch(/<div class="hidden">.*Tirar Água/s);
+    expect(page.words()).toContain('Nenhum pedido pronto agora.');
+    await page.tap('Venda');
+    expect(page.markup()).toContain('<div class="h-full"><div class="relative h-full">');
+    expect(page.buttons()).toContain('Tirar Água');
+  });
+
+  it('takes an order that waits on the ticket again, and adds to one that is made', async () => {
+    const waiting = sampleOrder({ id: 'w', panelNumber: 7, status: 'PENDING', source: 'counter' });
+    const page = await counter('ATTENDANT', [waiting]);
+    await page.tap('Pendentes 1');
+    await page.tap('Mudar');
+    expect(page.buttons().some((name) => name.startsWith('Tirar '))).toBe(true);
+    expect(page.words()).not.toContain('Mudar o pedido');
+  });
+
+  it('changes an order from the list of the last in its place', async () => {
+    const made = sampleOrder({
+      id: 'm',
+      panelNumber: 8,
+      status: 'RECEBIDO',
+      paymentStatus: 'approved',
+      paymentMethod: 'cash',
+    });
+    const page = await counter('ATTENDANT', [made]);
+    await page.tap('Pedidos');
+    await page.tap('Abrir o pedido 8');
+    await page.tap('Mudar');
+    expect(page.words()).toContain('Mudar o pedido 8');
+  });
+
+  it('says what has run out, and pauses the shop', async () => {
+    const page = await counter();
+    await page.tap('Acabou');
+    expect(page.buttons().filter((name) => name === 'Fechar')).toHaveLength(1);
+    await page.tap('Fechar');
+    await page.tap('Pausar');
+    expect(page.words()).toMatch(/Pausar/);
+    expect(page.buttons().filter((name) => name === 'Fechar')).toHaveLength(1);
+  });
+
+  it('sends what this device kept of sales', async () => {
+    const kept = {
+      keptId: 'k',
+      id: 'k',
+      items: [],
+      consumptionType: 'takeaway',
+      phone: '(11) 98765-4321',
+      observations: '',
+      concession: null,
+      sent: null,
+      earlier: [],
+      totalCents: 400,
+      receivedCents: 400,
+      askedCents: 400,
+      userId: 'u',
+      atMs: Date.now(),
+      outcome: null,
+    };
+    stored.set('balcao-waiting-sales', JSON.stringify([kept]));
+    const page = await counter();
+    await page.until(() => page.words().includes('1 venda em dinheiro guardada aqui espera a loja.'));
+  });
+
+  it('is not for the kitchen', async () => {
+    expect((await counter('KITCHEN')).words()).not.toContain('Pendentes');
+  });
+});

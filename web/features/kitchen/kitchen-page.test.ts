@@ -1,0 +1,204 @@
+// The kitchen's screen as a whole: what it rings for, what each ticket opens, and what is taken off it here alone.
+import type { Order } from '@balcao/shared/order/order.ts';
+import { sampleCatalog, sampleOrder } from '@balcao/shared/order/sample.ts';
+import { createElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openScreen, refusal, type Answers } from '../../testing/screen.ts';
+import KitchenPage from './kitchen-page.tsx';
+
+const NOW = Date.parse('2026-11-21T18:20:00-03:00');
+const order = (id: string, changes: Partial<Order>): Order =>
+  sampleOrder({
+    id,
+    panelDate: '2026-11-21',
+    panelSeries: 1,
+    createdAtMs: NOW - 60_000,
+    receivedAtMs: NOW - 60_000,
+    ...changes,
+  });
+const ORDERS = [
+  order('unpaid', { panelNumber: 1, status: 'PENDING' }),
+  order('new', { panelNumber: 2, status: 'RECEBIDO' }),
+  order('made', { panelNumber: 3, status: 'PREPARING' }),
+  order('ready', { panelNumber: 4, status: 'READY', readyAtMs: NOW }),
+];
+const CANCELLED = [
+  order('gone', { panelNumber: 5, status: 'CANCELLED', preparingAtMs: NOW, readyAtMs: null }),
+  order('cold', { panelNumber: 6, status: 'CANCELLED', preparingAtMs: NOW, readyAtMs: NOW }),
+];
+const board = (changes: object = {}) => ({
+  orders: ORDERS,
+  delivered: [],
+  cancelled: [],
+  seq: 1,
+  now: NOW,
+  panel: { date: '2026-11-21', series: 1 },
+  unpaidMore: 2,
+  deliveredToday: 12,
+  ageLimits: { warnMinutes: 10, lateMinutes: 20 },
+  ...changes,
+});
+
+/** A screen of this size; a page without a browser has none. */
+class Size {
+  readonly #tell: (entries: readonly object[]) => void;
+  constructor(tell: (entries: readonly object[]) => void) {
+    this.#tell = tell;
+  }
+  observe(target: Element): void {
+    this.#tell([{ target, contentRect: { width: 1280, height: 640 } }]);
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+class Silent extends EventTarget {
+  static readonly OPEN = 1;
+  close(): void {}
+}
+
+/** A browser that allows no sound. */
+class NoSound {
+  readonly state = 'suspended';
+  async resume(): Promise<void> {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('AudioContext', NoSound);
+  vi.stubGlobal('EventSource', Silent);
+  vi.stubGlobal('ResizeObserver', Size);
+  vi.useFakeTimers({
+    toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'],
+    now: NOW,
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = (changes: object = {}, answers: Answers = {}) =>
+  openScreen(createElement(KitchenPage), {
+    me: { id: 'u', name: 'Rui', role: 'KITCHEN' },
+    answers: {
+      'GET /api/staff/board': board(changes),
+      'GET /api/staff/catalog': sampleCatalog(),
+      'GET /api/staff/condition': { notices: [] },
+      'GET /api/staff/printing': { printers: [], jobs: [] },
+      ...answers,
+    },
+  });
+
+describe('the kitchen', () => {
+  it('tells the day in numbers, and its time by the store’s clock', async () => {
+    const screen = await open({ now: NOW + 3_600_000 });
+    expect(screen.words()).toContain('Aguardando 1 Preparando 1 Prontos 1 Entregues Hoje 12');
+    expect(screen.words()).toContain('19:20:00');
+  });
+
+  it('is open to who works there and to administrators, and to nobody else', async () => {
+    const as = (role: 'ADMIN' | 'ATTENDANT') =>
+      openScreen(createElement(KitchenPage), {
+        me: { id: 'u', name: 'Rui', role },
+        answers: { 'GET /api/staff/board': board() },
+      });
+    expect((await as('ADMIN')).words()).not.toContain('Acesso Negado');
+    expect((await as('ATTENDANT')).words()).toContain('Acesso Negado');
+  });
+
+  it('rings for what is paid and not begun, and for what was called off, not for what waits for its money', async () => {
+    expect((await open()).buttons()).toContain('1 novo');
+    expect((await open({ cancelled: CANCELLED })).buttons()).toContain('3 novos');
+    const none = await open({ orders: ORDERS.filter(({ status }) => status !== 'RECEBIDO') });
+    expect(none.buttons().filter((name) => name.endsWith('novo'))).toEqual([]);
+  });
+
+  it('that cannot read its orders says why, and has no empty board in their place', async () => {
+    const screen = await open({}, { 'GET /api/staff/board': refusal(503, 'away', 'A loja reinicia.') });
+    expect(screen.alerts().join()).toContain('A loja reinicia. Tentando de novo sozinho…');
+    expect(screen.words()).not.toContain('Nenhum pedido esperando');
+  });
+
+  it('keeps what is not paid in a drawer, those without a card counted', async () => {
+    const screen = await open();
+    const drawer = screen.buttons().find((name) => name.includes('não pago')) ?? '';
+    expect(drawer).toContain('3');
+    await screen.tap(drawer);
+    expect(screen.words()).toContain('Ainda não pagos');
+    expect(screen.words()).toContain('E mais 2 pedidos não pagos');
+  });
+});
+
+describe('a ticket', () => {
+  const openers = (screen: Awaited<ReturnType<typeof open>>, number: number): string =>
+    screen.buttons().find((name) => new RegExp(`^(Abrir p|P)edido:? (Número )?${number}\\b`).test(name)) ??
+    '';
+
+  it('is opened whole by its number, also of one that is ready', async () => {
+    const screen = await open();
+    for (const number of [2, 3, 4]) {
+      await screen.tap(openers(screen, number));
+      expect(screen.words()).toContain(`Pedido ${number} `);
+      await screen.tap('Fechar');
+    }
+  });
+
+  it('that was called off is taken away by a tap, on this screen, for good', async () => {
+    const screen = await open({ cancelled: CANCELLED });
+    // A touch beside the button says that it was seen.
+    await screen.happen('article.border-error', 'pointerdown');
+    expect(screen.buttons()).toContain('2 novos');
+    await screen.tap('Tirar da tela: pedido 5');
+    expect(screen.buttons()).not.toContain('Tirar da tela: pedido 5');
+    expect(screen.stored?.get('balcao-kitchen-bumped')).toBe('["gone"]');
+    expect(screen.changes()).toEqual([]);
+  });
+
+  it('that was called off when it was ready is opened by its chip, and closed as it is taken away', async () => {
+    const screen = await open({ cancelled: CANCELLED });
+    const chip = screen.buttons().find((name) => name.includes('6') && !name.startsWith('Tirar')) ?? '';
+    await screen.tap(chip);
+    expect(screen.words()).toContain('Não preparar este pedido.');
+    await screen.tap('Tirar da tela: pedido 6');
+    expect(screen.buttons()).not.toContain(chip);
+    expect(screen.buttons()).not.toContain('Fechar');
+    expect(screen.stored?.get('balcao-kitchen-bumped')).toBe('["cold"]');
+  });
+
+  it('that was taken away here stays away when the screen is opened again', async () => {
+    const screen = await open({ cancelled: CANCELLED });
+    await screen.tap('Tirar da tela: pedido 5');
+    expect((await open({ cancelled: CANCELLED })).buttons()).not.toContain('Tirar da tela: pedido 5');
+  });
+
+  it('is moved on from its sheet, which closes; back as well', async () => {
+    const moved = (id: string, status: Order['status'], panelNumber: number) => ({
+      order: order(id, { status, panelNumber }),
+    });
+    const screen = await open(
+      {},
+      {
+        'POST /api/staff/orders/made/moves': moved('made', 'READY', 3),
+        'POST /api/staff/orders/ready/moves': moved('ready', 'PREPARING', 4),
+      },
+    );
+    await screen.tap(openers(screen, 3));
+    await screen.tap('Marcar Pronto', 0);
+    expect(screen.buttons()).not.toContain('Fechar');
+    await screen.tap(openers(screen, 4));
+    await screen.tap('Voltar para Em Preparo: pedido 4');
+    expect(screen.buttons()).not.toContain('Fechar');
+    await screen.until(() => screen.changes().length === 2);
+    expect(screen.changes().map(({ body }) => body)).toMatchObject([
+      { kind: 'mark-ready', seen: 'PREPARING' },
+      { kind: 'back-to-preparing', seen: 'READY' },
+    ]);
+  });
+
+  it('has how long it waits since it was ordered, and goes on paper once more', async () => {
+    const since = { createdAtMs: NOW - 12 * 60_000, receivedAtMs: NOW - 60_000, updatedAtMs: NOW };
+    const screen = await open({ orders: [order('new', { panelNumber: 2, status: 'RECEBIDO', ...since })] });
+    await screen.tap(openers(screen, 2));
+    expect(screen.all('dialog[open]')[0]?.textContent).toContain('12 min');
+    await screen.tap('Imprimir de novo: pedido 2');
+    expect(screen.changes().at(-1)?.route).toBe('POST /api/staff/orders/new/reprint');
+  });
+});

@@ -1,0 +1,137 @@
+// What belongs to one screen of the kitchen: its letters, its buttons, its station, and the tools that a narrow bar has no room for.
+import { createElement, type ComponentProps } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { openHook, openScreen } from '../../testing/screen.ts';
+import { MoreSheet } from './more-sheet.tsx';
+import { Ruler } from './ruler.tsx';
+import { ScreenSettings } from './screen-settings.tsx';
+import { useScreenSizes } from './screen-sizes.ts';
+import { showNew } from './show-new.ts';
+
+const nothing = (): void => {};
+const station = (id: string, name: string) => ({ id, name, takes: [], printerId: null });
+
+describe('the settings of a screen', () => {
+  const open = async (changes: Partial<ComponentProps<typeof ScreenSettings>> = {}) => {
+    const seen = {
+      onSizes: vi.fn<(change: object) => void>(),
+      choose: vi.fn<(id: string | null) => void>(),
+      onTheme: vi.fn<() => void>(),
+    };
+    const stations = [station('bar', 'Bar'), station('copa', 'Copa')];
+    const screen = await openScreen(
+      createElement(ScreenSettings, {
+        theme: 'dark',
+        limits: { warnMinutes: 10, lateMinutes: 20 },
+        sizes: { text: 'A+', buttonMm: 20, pxPerMm: 4 },
+        station: { stations, chosen: stations[0] ?? null, choose: seen.choose },
+        onSizes: seen.onSizes,
+        onTheme: seen.onTheme,
+        onClose: nothing,
+        ...changes,
+      }),
+    );
+    return { screen, ...seen };
+  };
+  const pressed = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
+    screen.buttons().filter((name) => name.endsWith('(pressed)'));
+
+  it('are each its own choice, the present one pressed', async () => {
+    const { screen, onSizes, choose, onTheme } = await open();
+    expect(pressed(screen)).toEqual(['A+ (pressed)', '20 mm (pressed)', 'Bar (pressed)']);
+    await screen.tap('A++');
+    await screen.tap('25 mm');
+    expect(onSizes.mock.calls).toEqual([[{ text: 'A++' }], [{ buttonMm: 25 }]]);
+    await screen.tap('Copa');
+    await screen.tap('Todas');
+    expect(choose.mock.calls).toEqual([['copa'], [null]]);
+    await screen.tap('Usar cores claras');
+    expect(onTheme).toHaveBeenCalledOnce();
+  });
+
+  it('have a station to choose only where there are two, and say from when a ticket is late', async () => {
+    const one = { stations: [station('bar', 'Bar')], chosen: null, choose: nothing };
+    expect((await open({ station: one })).screen.buttons()).not.toContain('Todas');
+    expect((await open()).screen.words()).toContain('amarelos ▲ com 10 min e vermelhos ‼ com 20 min.');
+  });
+
+  it('are kept on the device', async () => {
+    const hook = await openHook(useScreenSizes);
+    expect(hook.now()[0]).toMatchObject({ text: 'A', buttonMm: 20 });
+    await hook.when(() => hook.now()[1]({ buttonMm: 30 }));
+    await hook.when(() => hook.now()[1]({ text: 'A++' }));
+    const again = await openHook(useScreenSizes);
+    expect(again.now()[0]).toMatchObject({ text: 'A++', buttonMm: 30 });
+  });
+});
+
+describe('the ruler', () => {
+  const open = async (pxPerMm: number) => {
+    const onChange = vi.fn<(pxPerMm: number) => void>();
+    const screen = await openScreen(createElement(Ruler, { pxPerMm, onChange }));
+    return { screen, onChange };
+  };
+
+  it('is fifty millimetres long, and made longer or shorter by a hundredth', async () => {
+    const { screen, onChange } = await open(4);
+    expect(screen.all('svg[role="img"]')[0]?.getAttribute('width')).toBe('200');
+    await screen.tap('Maior');
+    await screen.tap('Menor');
+    expect(onChange.mock.calls).toEqual([[4.04], [3.96]]);
+  });
+
+  it('stays what a screen can be', async () => {
+    const large = await open(12);
+    await large.screen.tap('Maior');
+    expect(large.onChange).toHaveBeenCalledWith(12);
+    const small = await open(2.5);
+    await small.screen.tap('Menor');
+    expect(small.onChange).toHaveBeenCalledWith(2.5);
+  });
+});
+
+it('each tool opens what it is called by, and the last one leaves', async () => {
+  const onSheet = vi.fn<(sheet: string) => void>();
+  const screen = await openScreen(createElement(MoreSheet, { onSheet, onClose: nothing }));
+  for (const name of [
+    'A fazer',
+    'Acabou',
+    'Impressão',
+    'Histórico',
+    'Pausar',
+    'Resetar Painel',
+    'Tela',
+    'Ajuda',
+  ])
+    await screen.tap(name);
+  expect(onSheet.mock.calls.flat()).toEqual([
+    'all-day',
+    'sold-out',
+    'printing',
+    'history',
+    'pause',
+    'reset',
+    'screen',
+    'help',
+  ]);
+  await screen.tap('Sair');
+  expect(screen.changes().map(({ route }) => route)).toEqual(['POST /api/auth/sign-out']);
+});
+
+it('what is new and in sight is seen as the screen goes to the first of it, which has the keyboard', async () => {
+  const ticket = (id: string) =>
+    createElement('div', { key: id, 'data-new': id }, createElement('button', { type: 'button' }, id));
+  const screen = await openScreen(
+    createElement(
+      'div',
+      null,
+      createElement('div', { role: 'region' }, ticket('a'), ticket('b')),
+      ticket('c'),
+    ),
+  );
+  // Without a browser everything lies at the corner: what is in no list is not in sight.
+  expect(showNew()).toEqual(['a', 'b']);
+  expect(screen.focused()).toBe('a');
+  await openScreen(createElement('p'));
+  expect(showNew()).toEqual([]);
+});

@@ -1,0 +1,274 @@
+// The front page as somebody uses it: what is sold and for how much, what is ordered with one tap, who buys most, and how the shop is found.
+import { createElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadCart } from '../../cart/cart-state.ts';
+import { sampleItem, sampleMenu } from '../../cart/sample.ts';
+import { meAtom } from '../../data/staff-hint.ts';
+import { stubStorage } from '../../data/testing/stub-storage.ts';
+import { closeScreen, openScreen } from '../../testing/screen.ts';
+import { openShop, refused, serve } from '../../testing/shop.ts';
+import { markupOf, wordsIn } from '../../testing/words.ts';
+import { LandingPage } from './landing-page.tsx';
+import { Footer } from './footer.tsx';
+import LandingSections from './landing-sections.tsx';
+import { Products } from './products.tsx';
+import { Ranking } from './ranking.tsx';
+import Starts from './starts.tsx';
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = stubStorage();
+});
+afterEach(closeScreen);
+
+const [split, own, water] = sampleMenu.products;
+const cupOf = (id: string, more: Partial<NonNullable<typeof split>> = {}) => ({
+  ...split!,
+  id,
+  name: id,
+  ...more,
+});
+const linksIn = (markup: string): Record<string, string> =>
+  Object.fromEntries(
+    [...markup.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = '', inner = '']) => [
+      wordsIn(inner),
+      /href="([^"]*)"/.exec(attributes)?.[1] ?? '',
+    ]),
+  );
+
+describe('Produtos', () => {
+  it('are an açaí from the smallest price, each cup at its own, and what goes beside them', async () => {
+    const { store } = await openShop();
+    const markup = markupOf(createElement(Products), store);
+    const words = wordsIn(markup);
+    expect(words).toContain('2 tamanhos, 3 sorvetes e 4 complementos para combinar.');
+    expect(words).toContain('a partir de R$ 15,00');
+    expect(words).toMatch(
+      /Banana split R\$ 22,00 .*Taça do seu jeito R\$ 28,00 .*Para acompanhar Água R\$ 4,00/,
+    );
+    const links = Object.entries(linksIn(markup));
+    expect(links.map(([, to]) => to)).toEqual(['/pedido', '/pedido?taca=split', '/pedido?taca=livre']);
+  });
+
+  it('say what a cup comes with, or what the shop says of it, or that it has run out', async () => {
+    const products = [
+      cupOf('plain', { accompaniments: ['Calda', 'Farofa'] }),
+      cupOf('told', { accompaniments: ['Calda'], description: 'A da casa' }),
+      cupOf('gone', { soldOut: true, description: 'Nunca' }),
+    ];
+    const { store } = await openShop({ menu: { ...sampleMenu, sizes: [], products } });
+    const markup = markupOf(createElement(Products), store);
+    expect(wordsIn(markup)).toMatch(
+      /plain R\$ 22,00 Calda e Farofa told R\$ 22,00 A da casa gone R\$ 22,00 Acabou por enquanto$/,
+    );
+    expect(markup).toMatch(/aria-disabled="true"[^>]*href="\/pedido\?taca=gone"/);
+    expect(wordsIn(markup)).not.toContain('Açaí Montado');
+  });
+
+  it('that have run out lead nowhere', async () => {
+    const { store } = await openShop({
+      menu: { ...sampleMenu, products: [cupOf('gone', { soldOut: true }), cupOf('there')] },
+    });
+    const page = await openScreen(createElement(Products), { store });
+    await page.tap('gone R$ 22,00 Acabou por enquanto');
+    expect(page.path()).toBe('/');
+    await page.tap('there R$ 22,00');
+    expect(page.path()).toBe('/pedido?taca=there');
+  });
+
+  it('have no cups where the shop makes none, and an açaí with one size alone', async () => {
+    const { store } = await openShop({
+      menu: { ...sampleMenu, cupsEnabled: false, sizes: [sampleMenu.sizes[1]!] },
+    });
+    const words = wordsIn(markupOf(createElement(Products), store));
+    expect(words).not.toContain('Banana split');
+    expect(words).toContain('a partir de R$ 25,00');
+  });
+
+  it('that did not come can be asked for again', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const answers: Record<string, unknown> = { 'GET /api/menu': refused(503, 'fora') };
+    const { store } = await openShop({ answers });
+    const page = await openScreen(createElement(Products), { store });
+    expect(page.words()).toBe('Produtos O cardápio não carregou. Tentar de novo');
+    answers['GET /api/menu'] = sampleMenu;
+    await page.tap('Tentar de novo');
+    expect(page.words()).toContain('Banana split');
+  });
+});
+
+describe('what is ordered with one tap', () => {
+  const starts = async (shop: Parameters<typeof openShop>[0] = {}) => {
+    const { store } = await openShop(shop);
+    return await openScreen(
+      createElement(Starts, { acai: { shape: 'copo', base: null, iceCreams: [], toppings: [] } }),
+      { store },
+    );
+  };
+
+  it('are an açaí from the smallest price and the cups that come as they are, the most ordered first, four of them', async () => {
+    const products = [
+      ...['um', 'dois', 'três', 'quatro', 'cinco'].map((id) => cupOf(id)),
+      cupOf('acabou', { soldOut: true }),
+      own!,
+      water!,
+    ];
+    const page = await starts({ menu: { ...sampleMenu, products }, store: { mostOrdered: ['cinco'] } });
+    expect(page.words()).toBe(
+      'Açaí do seu jeito desde R$ 15,00 Montar cinco ★ Mais pedida R$ 22,00 Pedir um R$ 22,00 Pedir dois R$ 22,00 Pedir três R$ 22,00 Pedir',
+    );
+    expect(linksIn(page.markup())).toEqual({
+      'Açaí do seu jeito desde R$ 15,00 Montar': '/pedido?tipo=acai',
+    });
+  });
+
+  it('a cup lands in the cart, and its buyer in Seus Dados; beside other things in the cart', async () => {
+    const page = await starts();
+    await page.tap('Banana split R$ 22,00 Pedir');
+    expect(loadCart().cart).toMatchObject([{ productId: 'split', priceCents: 2_200 }]);
+    expect(page.path()).toBe('/pedido/carrinho?passo=dados');
+    await page.tap('Banana split R$ 22,00 Pedir');
+    const { cart } = loadCart();
+    expect(cart.map(({ productId }) => productId)).toEqual(['split', 'split']);
+    expect(cart[0]?.id).not.toBe(cart[1]?.id);
+    expect(page.path()).toBe('/pedido/carrinho');
+  });
+
+  it('the last order is there first, whole, at the prices of now less the shop’s discount', async () => {
+    stored.set('again', JSON.stringify([sampleItem, { ...sampleItem, id: 'item-2' }]));
+    const page = await starts();
+    expect(page.words()).toMatch(/^Açaí Pequeno \+ 1 R\$ 33,30 De novo /);
+    await page.tap('Açaí Pequeno + 1 R$ 33,30 De novo');
+    expect(loadCart().cart).toHaveLength(2);
+  });
+
+  it('without cups, or without sizes, there is the rest', async () => {
+    expect((await starts({ menu: { ...sampleMenu, cupsEnabled: false } })).words()).toBe(
+      'Açaí do seu jeito desde R$ 15,00 Montar',
+    );
+    await closeScreen();
+    stubStorage();
+    expect((await starts({ menu: { ...sampleMenu, sizes: [] } })).words()).toBe(
+      'Banana split R$ 22,00 Pedir',
+    );
+  });
+
+  it('stand there without the shop’s state too, and not before it was asked for', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const page = await starts({ answers: { 'GET /api/store': refused(503, 'fora') } });
+    expect(page.words()).toContain('Banana split');
+  });
+});
+
+describe('Top Clientes', () => {
+  const clients = ['1', '2', '3', '4'].map((phone) => ({
+    phone: `*****${phone}`,
+    orderCount: Number(phone),
+    totalSpentCents: 1_000 * Number(phone),
+  }));
+
+  it('are three, with the orders and the money of each', async () => {
+    serve({ 'GET /api/ranking': { clients } });
+    const page = await openScreen(createElement(Ranking));
+    expect(page.words()).toMatch(
+      /1º · \*\*\*\*\*1 1 pedido · R\$ 10,00 2º · \*\*\*\*\*2 2 pedidos · R\$ 20,00 3º · \*\*\*\*\*3 3 pedidos · R\$ 30,00$/,
+    );
+  });
+
+  it('have whole phones for an administrator alone', async () => {
+    const { store } = await openShop({
+      answers: { 'GET /api/staff/ranking': { clients: [{ ...clients[0], phone: '91987654321' }] } },
+    });
+    store.set(meAtom, { role: 'ADMIN' } as never);
+    const page = await openScreen(createElement(Ranking), { store });
+    expect(page.words()).toMatch(/1º · \(91\) 98765-4321 1 pedido · R\$ 10,00$/);
+  });
+
+  it('say that nobody has ordered yet, also where they could not be loaded', async () => {
+    const free = 'Ainda não há pedidos neste mês. O primeiro lugar está livre!';
+    serve({ 'GET /api/ranking': { clients: [] } });
+    expect((await openScreen(createElement(Ranking))).words()).toContain(free);
+    await closeScreen();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    serve({ 'GET /api/ranking': refused(503, 'fora') });
+    expect((await openScreen(createElement(Ranking))).words()).toContain(free);
+  });
+});
+
+describe('the foot of the page', () => {
+  it('says where the shop is, how it is called and written to, and which pages there are', async () => {
+    const { store } = await openShop();
+    const markup = markupOf(createElement(Footer), store);
+    expect(wordsIn(markup)).toMatch(
+      /^Açaí da Praça Rua A, 1 \(91\) 3222-4455 Todo dia, 10h às 22h Praça Ltda\. · CNPJ 11\.222\.333\/0001-81 /,
+    );
+    expect(wordsIn(markup)).toContain(
+      'Nossos produtos Açaí Montado Banana split Taça do seu jeito Água Ajuda',
+    );
+    expect(linksIn(markup)).toEqual({
+      'Rua A, 1': 'https://www.google.com/maps/search/?api=1&amp;query=Rua%20A%2C%201',
+      '(91) 3222-4455': 'tel:9132224455',
+      Instagram: 'https://www.instagram.com/praca',
+      WhatsApp: 'https://wa.me/5591987654321',
+      'Fazer Pedido': '/pedido',
+      'Acompanhar Pedido': '/meu-pedido',
+      'Comprar no atacado': '/atacado',
+      Privacidade: '/privacidade',
+    });
+  });
+
+  it('without what the shop has not filled in says how to ask', async () => {
+    const store = {
+      address: '',
+      phone: '',
+      hoursText: '',
+      legalName: '',
+      taxId: '',
+      whatsappUrl: '',
+      instagramUrl: '',
+    };
+    const words = wordsIn(markupOf(createElement(Footer), (await openShop({ store })).store));
+    expect(words).toMatch(
+      /^Açaí da Praça Pergunte o endereço no WhatsApp da loja Telefone a informar Seg-Dom: 10h às 22h Instagram Nossos/,
+    );
+  });
+
+  it('clears what the site keeps on the device, but for the orders that were placed, and says that it did', async () => {
+    const { store } = await openShop();
+    const page = await openScreen(createElement(Footer), { store });
+    vi.stubGlobal('sessionStorage', { clear: () => undefined });
+    stored.set('acai-cart', '[]').set('balcao-orders', '[]');
+    vi.stubGlobal(
+      'localStorage',
+      Object.assign(Object.fromEntries(stored), {
+        getItem: () => null,
+        removeItem: (key: string) => stored.delete(key),
+      }),
+    );
+    await page.tap('Limpar cache');
+    await page.until(() => page.words().includes('Limpar cache? '));
+    await page.tap('Cancelar');
+    expect([...stored.keys()]).toEqual(['acai-cart', 'balcao-orders']);
+    await page.tap('Limpar e recarregar');
+    expect(page.words()).toContain('Limpar cache e recarregar?');
+  });
+});
+
+it('below the first screen are the products, the best customers, the way to an order, and the foot', async () => {
+  const { store } = await openShop({ answers: { 'GET /api/ranking': { clients: [] } } });
+  const page = await openScreen(createElement(LandingSections), { store });
+  expect(page.words()).toMatch(/^Produtos .* Top Clientes .* Bateu a vontade\? .* Fazer Pedido .* Ajuda /);
+  expect(page.markup()).toMatch(/href="\/pedido"[^>]*>Fazer Pedido<\/a><\/div>/);
+});
+
+describe('the first screen', () => {
+  it('leads to an order, to one that is followed, and says why none is taken now', async () => {
+    const first = (store: Parameters<typeof openShop>[0]) =>
+      openShop(store).then(({ store: held }) => markupOf(createElement(LandingPage), held));
+    const closed = await first({ store: { storeOnline: false } });
+    expect(wordsIn(closed)).toContain('Loja sem conexão no momento. Seu carrinho fica guardado');
+    const open = await first({});
+    expect(wordsIn(open)).not.toContain('sem conexão');
+    expect(linksIn(open)).toMatchObject({ 'Fazer Pedido': '/pedido', 'Acompanhar Pedido': '/meu-pedido' });
+  });
+});

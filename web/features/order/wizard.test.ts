@@ -1,0 +1,394 @@
+// The wizard as it is gone through: what each step offers, how one goes on and back, what is missing, and what lies in the cart at its end.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { createElement } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readyItem } from '../../cart/cart.ts';
+import { loadCart } from '../../cart/cart-state.ts';
+import { sampleItem, sampleMenu } from '../../cart/sample.ts';
+import { loadMenuAtom } from '../../data/shop.ts';
+import { stubStorage } from '../../data/testing/stub-storage.ts';
+import '../../cart/order-again.tsx';
+import { closeScreen, openHook, openScreen } from '../../testing/screen.ts';
+import { openShop, refused } from '../../testing/shop.ts';
+import { toastsAtom } from '../../ui/toast.tsx';
+import { useSelfAdvance } from './use-self-advance.ts';
+import WizardPage from './wizard-page.tsx';
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = stubStorage();
+});
+afterEach(async () => {
+  await closeScreen();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function order(path = '/pedido', shop: Parameters<typeof openShop>[0] = {}) {
+  const answers = shop.answers ?? {};
+  const { store } = await openShop({ ...shop, answers });
+  const page = await openScreen(
+    createElement(
+      Routes,
+      null,
+      createElement(Route, { path: '/pedido', element: createElement(WizardPage) }),
+      createElement(Route, { path: '*', element: createElement('p') }),
+    ),
+    { store, path },
+  );
+  const tap = async (...names: string[]) => {
+    for (const name of names) await page.tap(name);
+  };
+  const step = () => /Etapa \d de \d/.exec(page.words())?.[0];
+  const menu = async (next: Menu) => {
+    answers['GET /api/menu'] = next;
+    await page.when(() => store.set(loadMenuAtom));
+  };
+  return {
+    ...page,
+    tap,
+    tapNth: page.tap,
+    step,
+    menu,
+    said: () => store.get(toastsAtom).map(({ title }) => title),
+  };
+}
+const NEXT = 'Continuar';
+const END = 'Finalizar Pedido';
+const SMALL = 'Pequeno até 2 complementos R$ 15,00';
+
+describe('an açaí', () => {
+  it('is put together step by step, and lies in the cart at its end', async () => {
+    const page = await order();
+    expect(page.step()).toBe('Etapa 1 de 5');
+    expect(page.markup()).toMatch(/aria-valuemax="5" aria-valuenow="1"/);
+    expect(page.words()).toContain('O que vai ser hoje? Monte um açaí do zero ou escolha uma taça da casa.');
+    expect(page.buttons()).toContain('Voltar para o início');
+    expect(page.markup()).toMatch(/aria-disabled="false"[^>]*>Continuar/);
+    await page.tap('Açaí Montado Do copo ao topo, tudo escolhido por você.', NEXT, SMALL);
+    expect(page.words()).toContain('Total R$ 15,00');
+    await page.tap(NEXT, 'Açaí', NEXT, 'Ninho', NEXT);
+    expect(page.step()).toBe('Etapa 5 de 5');
+    expect(page.buttons()).toEqual(expect.arrayContaining(['Pedir só este', END]));
+    await page.tap('Banana', END);
+    expect(loadCart().cart).toMatchObject([
+      {
+        productId: null,
+        sizeId: 'p',
+        baseId: 'acai',
+        iceCreamId: 'ninho',
+        toppings: [{ id: 'banana', layer: 'TOP' }],
+        priceCents: 1_500,
+      },
+    ]);
+    expect(page.path()).toBe('/pedido/carrinho');
+    // What was being put together is forgotten.
+    expect(stored.get('size')).toBeUndefined();
+  });
+
+  it('alone goes straight on to its buyer’s data', async () => {
+    stored
+      .set('step', '4')
+      .set('type', 'ACAI_MONTADO')
+      .set('size', 'p')
+      .set('base', 'acai')
+      .set('iceCream', 'ninho');
+    const page = await order();
+    expect(page.step()).toBe('Etapa 4 de 5');
+    await page.tap(NEXT, 'Pedir só este');
+    expect(page.path()).toBe('/pedido/carrinho?passo=dados');
+  });
+
+  it('beside others in the cart is not ordered alone', async () => {
+    stored.set('acai-cart', JSON.stringify([sampleItem]));
+    stored
+      .set('step', '5')
+      .set('type', 'ACAI_MONTADO')
+      .set('size', 'p')
+      .set('base', 'acai')
+      .set('iceCream', 'ninho');
+    const page = await order();
+    expect(page.buttons()).not.toContain('Pedir só este');
+    expect(page.buttons()).toContain(END);
+  });
+
+  it('goes back one step at a time, and from the first to the start', async () => {
+    const page = await order();
+    await page.tap('Açaí Montado Do copo ao topo, tudo escolhido por você.', NEXT, SMALL, NEXT);
+    expect(page.step()).toBe('Etapa 3 de 5');
+    await page.tap('Voltar uma etapa');
+    expect(page.step()).toBe('Etapa 2 de 5');
+    await page.tap('Voltar uma etapa', 'Voltar para o início');
+    expect(page.path()).toBe('/');
+  });
+
+  it('that was opened in its midst goes back as well', async () => {
+    stored.set('step', '3').set('type', 'ACAI_MONTADO').set('size', 'p');
+    const page = await order();
+    await page.tap('Voltar uma etapa');
+    expect(page.step()).toBe('Etapa 2 de 5');
+  });
+
+  it('is not further on than what was chosen', async () => {
+    stored.set('step', '5').set('type', 'ACAI_MONTADO').set('size', 'p');
+    expect((await order()).step()).toBe('Etapa 3 de 5');
+  });
+
+  it('says what is missing when one wants to go on, until it is chosen', async () => {
+    const page = await order();
+    await page.tap(NEXT);
+    expect(page.said()).toEqual(['Escolha o tipo']);
+    expect(page.words()).toContain('Escolha entre Açaí Montado ou Taça Montada');
+    await page.tap('Açaí Montado Do copo ao topo, tudo escolhido por você.');
+    expect(page.said()).toEqual([]);
+    await page.tap(NEXT);
+    // Nobody has asked here yet.
+    expect(page.words()).not.toContain('Escolha o tamanho');
+  });
+
+  it('in a smaller size keeps the toppings that fit', async () => {
+    const toppings = [
+      { id: 'banana', layer: 'TOP' },
+      { id: 'granola', layer: 'TOP' },
+      { id: 'nutella', layer: 'TOP' },
+    ];
+    stored
+      .set('step', '2')
+      .set('type', 'ACAI_MONTADO')
+      .set('size', 'g')
+      .set('toppings', JSON.stringify(toppings));
+    const page = await order();
+    await page.tap(SMALL);
+    expect(JSON.parse(stored.get('toppings') ?? '')).toHaveLength(2);
+  });
+
+  it('in halves has two flavours that differ', async () => {
+    stored.set('step', '4').set('type', 'ACAI_MONTADO').set('size', 'p').set('base', 'acai');
+    const page = await order();
+    expect(page.words()).not.toContain('Segundo sabor');
+    await page.tap('Meio a meio Dois sabores no mesmo copo', 'Ninho');
+    expect(page.words()).toMatch(/Primeiro sabor .*Segundo sabor Morango Coco /);
+    await page.tap(NEXT);
+    expect(page.said()).toEqual(['Escolha o segundo sabor']);
+    await page.tapNth('Morango', 1);
+    expect(stored.get('secondaryIceCream')).toBe('morango');
+    expect(stored.get('iceCream')).toBe('ninho');
+    await page.tap('Meio a meio Dois sabores no mesmo copo');
+    expect(page.words()).not.toContain('Segundo sabor');
+  });
+
+  it('takes as many toppings as its size, and says so at the next', async () => {
+    stored
+      .set('step', '5')
+      .set('type', 'ACAI_MONTADO')
+      .set('size', 'p')
+      .set('base', 'acai')
+      .set('iceCream', 'ninho');
+    const page = await order();
+    await page.tap('Banana', 'Granola', 'Creme de avelã + R$ 3,50');
+    expect(page.said()).toEqual(['Limite atingido']);
+    expect(page.words()).toContain('2 de 2 Máximo 2 complementos');
+    await page.tap('Banana');
+    expect(page.said()).toEqual([]);
+    expect(page.words()).toContain('1 de 2 complementos');
+  });
+
+  it('with a base that ran out says so unasked, and does not go on', async () => {
+    stored.set('step', '3').set('type', 'ACAI_MONTADO').set('size', 'p').set('base', 'zero');
+    const page = await order();
+    expect(page.words()).toContain('Açaí zero acabou. Escolha outra opção.');
+    await page.tap(NEXT);
+    expect(page.step()).toBe('Etapa 3 de 5');
+    expect(page.said()).toEqual(['Açaí zero acabou']);
+  });
+});
+
+describe('a cup', () => {
+  it('as it comes is found by its category, and is read once more', async () => {
+    const page = await order();
+    await page.tap('Taça Montada As favoritas da casa, no capricho.', NEXT);
+    expect(page.words()).toMatch(/Taças da casa Clássicas 1 taça Monte a sua Taça do seu jeito R\$ 28,00/);
+    await page.tap('Clássicas 1 taça', NEXT, 'Banana split R$ 22,00', NEXT);
+    expect(page.step()).toBe('Etapa 4 de 4');
+    expect(page.words()).toContain('Banana split R$ 22,00');
+    await page.tap(END);
+    expect(loadCart().cart).toMatchObject([{ productId: 'split', baseId: null, priceCents: 2_200 }]);
+  });
+
+  it('of the address begins at its end, or with its base where it is built', async () => {
+    expect((await order('/pedido?taca=split')).step()).toBe('Etapa 4 de 4');
+    await closeScreen();
+    stored = stubStorage();
+    expect((await order('/pedido?taca=livre')).step()).toBe('Etapa 3 de 5');
+    await closeScreen();
+    stored = stubStorage();
+    expect((await order('/pedido?taca=agua')).step()).toBe('Etapa 1 de 5');
+  });
+
+  it('that is built has a base and flavours, and no size', async () => {
+    const page = await order('/pedido?taca=livre');
+    await page.tap('Açaí', NEXT, 'Ninho', NEXT, END);
+    expect(loadCart().cart).toMatchObject([
+      { productId: 'livre', sizeId: null, baseId: 'acai', priceCents: 2_800 },
+    ]);
+  });
+
+  it('tells what it comes with and what it holds', async () => {
+    const split = {
+      ...sampleMenu.products[0]!,
+      description: 'A da casa',
+      accompaniments: ['Calda'],
+      allergens: ['leite'] as ['leite'],
+    };
+    const page = await order('/pedido?taca=split', { menu: { ...sampleMenu, products: [split] } });
+    expect(page.words()).toContain('A da casa contém leite Acompanha Calda');
+  });
+
+  it('none says that there is none', async () => {
+    const page = await order('/pedido', { menu: { ...sampleMenu, products: [] } });
+    await page.tap('Taça Montada As favoritas da casa, no capricho.', NEXT);
+    expect(page.words()).toContain('Nenhuma taça no cardápio agora.');
+    const built = await order('/pedido', { menu: { ...sampleMenu, products: [sampleMenu.products[1]!] } });
+    expect(built.words()).not.toContain('Nenhuma taça');
+  });
+});
+
+describe('an item of the cart', () => {
+  it('is edited in its place, from its last step', async () => {
+    stored.set('acai-cart', JSON.stringify([readyItem('w', 'agua', 400), sampleItem]));
+    const page = await order('/pedido?editar=item-1');
+    expect(page.step()).toBe('Etapa 5 de 5');
+    await page.tap('Banana', 'Atualizar Item');
+    expect(loadCart().cart.map(({ id }) => id)).toEqual(['w', 'item-1']);
+    expect(loadCart().cart[1]?.toppings).toEqual([{ id: 'nutella', layer: 'TOP' }]);
+    expect(page.said()).toEqual(['Item atualizado']);
+  });
+
+  it('that was removed elsewhere is a new one; a cart that is full takes none', async () => {
+    stored.set(
+      'acai-cart',
+      JSON.stringify(Array.from({ length: 40 }, (_, at) => readyItem(`w${at}`, 'agua', 400))),
+    );
+    stored
+      .set('step', '5')
+      .set('type', 'ACAI_MONTADO')
+      .set('size', 'p')
+      .set('base', 'acai')
+      .set('iceCream', 'ninho');
+    const page = await order('/pedido?editar=gone');
+    await page.tap(END);
+    expect(page.said()).toEqual(['Carrinho cheio']);
+    expect(page.path()).toBe('/pedido?editar=gone');
+    expect(loadCart().cart).toHaveLength(40);
+    expect(stored.get('size')).toBe('p');
+  });
+});
+
+describe('what is there to begin with', () => {
+  it('is the size where the shop makes no cups, and what goes beside it', async () => {
+    const page = await order('/pedido', { menu: { ...sampleMenu, cupsEnabled: false } });
+    expect(page.step()).toBe('Etapa 1 de 4');
+    expect(page.buttons()).toContain('Adicionar Água');
+    await page.tap('Adicionar Água');
+    expect(loadCart().cart).toMatchObject([{ productId: 'agua', priceCents: 400 }]);
+    expect(page.said()).toEqual(['Adicionado ao carrinho']);
+  });
+
+  it('is an açaí by the address, but for what was begun already', async () => {
+    expect((await order('/pedido?tipo=acai')).step()).toBe('Etapa 2 de 5');
+    stored.set('step', '3').set('type', 'ACAI_MONTADO').set('size', 'p');
+    await closeScreen();
+    const kept = new Map(stored);
+    stored = stubStorage();
+    for (const [key, value] of kept) stored.set(key, value);
+    expect((await order('/pedido?tipo=acai')).step()).toBe('Etapa 3 de 5');
+  });
+
+  it('is what was ordered last, with one tap', async () => {
+    stored.set('again', JSON.stringify([sampleItem]));
+    const page = await order();
+    await page.until(() => page.words().includes('De novo'));
+    expect(page.words()).toContain('De novo Açaí Pequeno R$ 16,65');
+    await page.tap('De novo Açaí Pequeno R$ 16,65');
+    expect(page.path()).toBe('/pedido/carrinho?passo=dados');
+  });
+
+  it('is a menu that is asked for again where it did not come', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const page = await order('/pedido', { answers: { 'GET /api/menu': refused(503, 'Sem internet.') } });
+    expect(page.words()).toBe('O cardápio não chegou Sem internet. Tentar de novo');
+    await page.menu(sampleMenu);
+    expect(page.step()).toBe('Etapa 1 de 5');
+  });
+});
+
+describe('a menu that changes meanwhile', () => {
+  const begun = () =>
+    stored.set('step', '3').set('type', 'ACAI_MONTADO').set('size', 'p').set('base', 'acai');
+
+  it('keeps what vanished in its place as sold out, and says what was chosen of it', async () => {
+    begun();
+    const page = await order();
+    await page.menu({ ...sampleMenu, bases: [sampleMenu.bases[1]!] });
+    expect(page.words()).toContain('Açaí acabou. Escolha outra opção.');
+    expect(page.said()).toEqual(['Açaí acabou']);
+  });
+
+  it('without cups goes on with an açaí', async () => {
+    stored.set('step', '2').set('type', 'TACA_MONTADA');
+    const page = await order();
+    await page.menu({ ...sampleMenu, cupsEnabled: false });
+    expect(page.said()).toEqual(['Taça Montada saiu do cardápio']);
+    expect(stored.get('type')).toBe('ACAI_MONTADO');
+  });
+
+  it('that takes steps away leaves one at the same step', async () => {
+    begun();
+    const page = await order();
+    await page.menu({ ...sampleMenu, cupsEnabled: false });
+    expect(page.step()).toBe('Etapa 2 de 4');
+    expect(page.words()).toContain('Qual a base?');
+    expect(page.said()).toEqual([]);
+  });
+});
+
+describe('a tap on the last choice of a step', () => {
+  const tapped = async (target: object) => {
+    vi.useFakeTimers();
+    const advance = vi.fn<() => boolean>(() => true);
+    const choices = new EventTarget();
+    const hook = await openHook(() => {
+      const self = useSelfAdvance(0, advance);
+      self.choices.current = choices as HTMLDivElement;
+      return self;
+    });
+    await hook.when(() =>
+      choices.dispatchEvent(Object.defineProperty(new Event('click'), 'target', { value: target })),
+    );
+    return { ...hook, advance };
+  };
+  const card = () =>
+    Object.assign(Object.create(Element.prototype) as object, {
+      closest: () => ({ querySelector: () => ({}) }),
+    });
+
+  it('leads on by itself once it was seen, and the next step’s button rests for a moment', async () => {
+    await openHook(() => null);
+    const hook = await tapped(card());
+    await hook.later(249);
+    expect(hook.advance).not.toHaveBeenCalled();
+    await hook.later(1);
+    expect(hook.advance).toHaveBeenCalledTimes(1);
+    expect(hook.now().resting).toBe(true);
+    await hook.later(1_000);
+    expect(hook.now().resting).toBe(false);
+  });
+
+  it('of a keyboard does not', async () => {
+    await openHook(() => null);
+    const hook = await tapped(Object.create(HTMLInputElement.prototype) as object);
+    await hook.later(1_000);
+    expect(hook.advance).not.toHaveBeenCalled();
+  });
+});

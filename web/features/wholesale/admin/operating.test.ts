@@ -1,0 +1,296 @@
+// What the operator of wholesale does: an order's steps, its payment, older orders, buyers, and what the form of the cart asks for.
+import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
+import { sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
+import { createElement, type ReactElement } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
+import { stubStorage } from '../../../data/testing/stub-storage.ts';
+import { closeScreen, openScreen } from '../../../testing/screen.ts';
+import { openShop, refused } from '../../../testing/shop.ts';
+import { toastsAtom } from '../../../ui/toast.tsx';
+import { BuyersPage, HistoryPage } from './buyers-page.tsx';
+import { FieldsTab } from './fields-tab.tsx';
+import { OrderCard } from './order-card.tsx';
+import { OrdersTab } from './orders-tab.tsx';
+
+const order = (changes: Partial<WholesaleOrder> = {}): WholesaleOrder =>
+  sampleWholesaleOrder({ id: 'o', orderNumber: 12, customerName: 'Maria', ...changes });
+const MOVE = 'POST /api/staff/wholesale/orders/o/moves';
+const PAY = 'POST /api/staff/wholesale/orders/o/payment';
+
+beforeEach(() => {
+  stubStorage();
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T18:04:00-03:00'), toFake: ['Date'] });
+});
+afterEach(async () => {
+  await closeScreen();
+  vi.useRealTimers();
+});
+
+async function open(screen: ReactElement, answers: Record<string, unknown> = {}, path = '/atacado/admin') {
+  const { store, asked } = await openShop({ answers });
+  const page = await openScreen(screen, { store, path });
+  return { ...page, asked, answers, store, said: () => store.get(toastsAtom).map(({ title }) => title) };
+}
+
+describe('an order', () => {
+  const card = async (
+    changes: Partial<WholesaleOrder>,
+    answers: Record<string, unknown> = {},
+    fresh = false,
+  ) => {
+    const ends = { onSeen: vi.fn<() => void>(), onChanged: vi.fn<(order: WholesaleOrder) => void>() };
+    return {
+      ...(await open(createElement(OrderCard, { order: order(changes), fresh, ...ends }), answers)),
+      ...ends,
+    };
+  };
+
+  it('is begun and ended by its own buttons, as it was seen', async () => {
+    const after = order({ status: 'EM_ANDAMENTO' });
+    const page = await card({ status: 'NOVO' }, { [MOVE]: { order: after } }, true);
+    expect(page.buttons()).toContain('Vi o pedido nº 12');
+    await page.tap('Iniciar Preparo');
+    expect(page.asked).toMatchObject([{ route: MOVE, body: { kind: 'start', seen: 'NOVO' } }]);
+    expect(page.onChanged).toHaveBeenCalledWith(after);
+    expect(page.onSeen).toHaveBeenCalled();
+    expect(page.said()).toEqual(['Status atualizado']);
+    const made = await card({ status: 'EM_ANDAMENTO' }, { [MOVE]: { order: after } });
+    expect(made.buttons()).not.toContain('Vi o pedido nº 12');
+    await made.tap('Finalizar Pedido');
+    expect(made.asked).toMatchObject([{ body: { kind: 'finish', seen: 'EM_ANDAMENTO' } }]);
+  });
+
+  it('is called off after a question, unless it is over', async () => {
+    const page = await card({ status: 'NOVO' }, { [MOVE]: { order: order({ status: 'CANCELADO' }) } });
+    await page.tap('Cancelar');
+    expect(page.words()).toContain('Combine antes com Maria.');
+    await page.tap(
+      page
+        .buttons()
+        .filter((name) => name.startsWith('Cancelar'))
+        .at(-1) ?? '',
+    );
+    expect(page.asked).toMatchObject([{ body: { kind: 'cancel' } }]);
+    expect((await card({ status: 'FINALIZADO' })).buttons()).not.toContain('Cancelar');
+  });
+
+  it('that somebody else moved is read again', async () => {
+    const page = await card({ status: 'NOVO' }, { [MOVE]: refused(409, 'Já mudou.') });
+    await page.tap('Iniciar Preparo');
+    expect(page.store.get(wholesaleTurnAtom)).toBe(1);
+    expect(page.onChanged).not.toHaveBeenCalled();
+    const failed = await card({ status: 'NOVO' }, { [MOVE]: refused(503, 'fora') });
+    await failed.tap('Iniciar Preparo');
+    expect(failed.store.get(wholesaleTurnAtom)).toBe(0);
+  });
+
+  it('is printed', async () => {
+    const page = await card({}, { 'POST /api/staff/wholesale/orders/o/print': { printers: 1 } });
+    await page.tap('Imprimir pedido nº 12');
+    expect(page.said()).toEqual(['Pedido nº 12 foi para a impressora']);
+    const failed = await card(
+      {},
+      { 'POST /api/staff/wholesale/orders/o/print': refused(409, 'Sem impressora.') },
+    );
+    await failed.tap('Imprimir pedido nº 12');
+    expect(failed.said()).toEqual(['Não foi possível imprimir']);
+  });
+
+  it('is marked as paid with day and way, and the mark is taken back', async () => {
+    const paid = { onDate: '2026-11-20', method: 'pix' } as const;
+    const page = await card({}, { [PAY]: { order: order({ paid }) } });
+    await page.tap('Marcar o pedido nº 12 como pago');
+    expect(page.markup()).toMatch(/<input[^>]*max="2026-11-21"/);
+    expect(page.markup()).toMatch(/<input[^>]*value="2026-11-21"/);
+    await page.type('Data do pagamento', '2026-11-20');
+    await page.tap('Marcar como pago');
+    expect(page.asked).toMatchObject([{ route: PAY, body: { paid } }]);
+    expect(page.said()).toEqual(['Marcado como pago']);
+    const undone = await card({ paid }, { [PAY]: { order: order({ paid: null }) } });
+    expect(undone.words()).toContain('Pago · PIX, 20/11/2026');
+    await undone.tap('Desfazer o pagamento do pedido nº 12');
+    expect(undone.asked).toMatchObject([{ body: { paid: null } }]);
+    expect(undone.said()).toEqual(['Pagamento desfeito']);
+    expect(undone.onChanged).toHaveBeenCalledWith(expect.objectContaining({ paid: null }));
+  });
+
+  it('that was called off after it was paid still says so, and is not marked where it was not', async () => {
+    const paid = { onDate: '2026-11-20', method: 'pix' } as const;
+    expect((await card({ status: 'CANCELADO', paid })).words()).toContain('Pago · PIX, 20/11/2026');
+    expect((await card({ status: 'CANCELADO' })).buttons()).not.toContain('Marcar o pedido nº 12 como pago');
+  });
+
+  it('without a day is not marked', async () => {
+    const page = await card({}, { [PAY]: { order: order() } });
+    await page.tap('Marcar o pedido nº 12 como pago');
+    await page.type('Data do pagamento', '');
+    await page.tap('Marcar como pago');
+    expect(page.words()).toContain('Diga em que dia foi pago.');
+    expect(page.asked).toEqual([]);
+  });
+});
+
+describe('the list of orders', () => {
+  const list = (orders: WholesaleOrder[], more = false) => ({ orders, more, open: 1, over: 2 });
+  const bell = {
+    muted: false,
+    ready: true,
+    toggleMuted: () => undefined,
+    unseen: new Set<string>(),
+    see: vi.fn<(ids: string[]) => void>(),
+  };
+  const OVER = 'GET /api/staff/wholesale/orders?state=over';
+  const tab = async (path: string, answers: Record<string, unknown>) => {
+    const openList = {
+      value: list([order()]),
+      error: null,
+      loading: false,
+      reload: async () => undefined,
+      set: () => undefined,
+    };
+    const screen = createElement(OrdersTab, {
+      open: openList,
+      bell: { ...bell, unseen: new Set(['o']) },
+    } as never);
+    const routes = createElement(
+      Routes,
+      null,
+      createElement(Route, { path: '/atacado/admin/pedidos/*', element: screen }),
+    );
+    return await open(
+      routes,
+      { [OVER]: list([order({ id: 'x', orderNumber: 9, status: 'FINALIZADO' })], true), ...answers },
+      path,
+    );
+  };
+
+  it('counts what is to be done and what is over, and says what nobody has seen', async () => {
+    const page = await tab('/atacado/admin/pedidos/pendentes', {});
+    expect(page.words()).toContain('Pendentes (1) Finalizados (2)');
+    expect(page.words()).toContain('Pedido nº 12');
+    await page.tap('Vi o pedido nº 12');
+    expect(bell.see).toHaveBeenCalledWith(['o']);
+  });
+
+  it('goes where an order went that was ended', async () => {
+    const page = await tab('/atacado/admin/pedidos/pendentes', {
+      [MOVE]: { order: order({ status: 'FINALIZADO' }) },
+    });
+    await page.tap('Iniciar Preparo');
+    expect(page.path()).toBe('/atacado/admin/pedidos/finalizados');
+  });
+
+  it('has older ones page by page, each once', async () => {
+    const older = 'GET /api/staff/wholesale/orders?state=over&before=';
+    const page = await tab('/atacado/admin/pedidos/finalizados', {
+      [`${older}9`]: list([order({ id: 'x', orderNumber: 9 }), order({ id: 'y', orderNumber: 8 })], true),
+      [`${older}8`]: list([order({ id: 'z', orderNumber: 7 })]),
+    });
+    await page.tap('Mostrar mais antigos');
+    await page.tap('Mostrar mais antigos');
+    expect(page.words().match(/Pedido nº \d+/g)).toEqual(['Pedido nº 9', 'Pedido nº 8', 'Pedido nº 7']);
+    expect(page.buttons()).not.toContain('Mostrar mais antigos');
+  });
+});
+
+describe('buyers', () => {
+  const buyer = (name: string, changes = {}) => ({
+    newestOrder: 9,
+    name,
+    phone: '11987654321',
+    taxId: null,
+    orders: 2,
+    totalCents: 60_000,
+    lastOrderAtMs: 0,
+    open: { orders: 0, cents: 0 },
+    ...changes,
+  });
+  const BUYERS = 'GET /api/staff/wholesale/buyers';
+
+  it('are found by what is typed, or by what they owe, and summed', async () => {
+    const page = await open(createElement(BuyersPage), {
+      [BUYERS]: {
+        buyers: [buyer('Estrela'), buyer('Lua', { newestOrder: 8, open: { orders: 1, cents: 12_000 } })],
+      },
+    });
+    expect(page.words()).toContain('2 clientes · R$ 120,00 a receber');
+    expect(page.markup()).toContain('href="/atacado/admin/clientes/8"');
+    await page.tap('Só com valor a receber');
+    expect(page.words()).toContain('1 cliente · R$ 120,00 a receber Lua');
+    await page.type('Buscar por nome, telefone ou CNPJ', 'estrela');
+    expect(page.words()).toContain('0 clientes · R$ 0,00 a receber Nenhum cliente encontrado');
+    await page.tap('Só com valor a receber');
+    expect(page.words()).toContain('1 cliente · R$ 0,00 a receber Estrela');
+    const none = await open(createElement(BuyersPage), { [BUYERS]: { buyers: [] } });
+    expect(none.words()).toContain('Ninguém comprou no atacado ainda');
+  });
+
+  it('are saved as a file: those that were found alone', async () => {
+    const page = await open(createElement(BuyersPage), {
+      [BUYERS]: {
+        buyers: [buyer('Estrela'), buyer('Lua', { newestOrder: 8, open: { orders: 1, cents: 12_000 } })],
+      },
+    });
+    await page.type('Buscar por nome, telefone ou CNPJ', 'lua');
+    await page.tap('Baixar Clientes do atacado (CSV)');
+    const [[name, text] = ['', '']] = await page.saved();
+    expect(name).toBe('clientes-atacado.csv');
+    expect(text.trim().split(/\r?\n/)).toEqual([
+      expect.stringContaining('Nome;Telefone;CPF/CNPJ;Pedidos;Total;A receber;Último pedido'),
+      'Lua;(11) 98765-4321;;2;600;120;31/12/1969',
+    ]);
+  });
+
+  it('have a page each: what was bought, what is owed, and every order', async () => {
+    const answers = {
+      [`${BUYERS}/9`]: { buyer: buyer('Estrela', { open: { orders: 1, cents: 12_000 } }), orders: [order()] },
+      [MOVE]: { order: order() },
+    };
+    const routes = createElement(
+      Routes,
+      null,
+      createElement(Route, { path: '/atacado/admin/clientes/:order', element: createElement(HistoryPage) }),
+    );
+    const page = await open(routes, answers, '/atacado/admin/clientes/9');
+    expect(page.words()).toContain('Total comprado R$ 600,00 em 2 pedidos A receber R$ 120,00 em 1 pedido');
+    expect(page.buttons()).not.toContain('Vi o pedido nº 12');
+    const reads = page.asked.length;
+    await page.tap('Iniciar Preparo');
+    expect(page.asked.length).toBeGreaterThan(reads + 1);
+  });
+});
+
+describe('what the cart asks for', () => {
+  const CATALOG = 'GET /api/staff/catalog';
+  const patch = (id: string) => `PATCH /api/staff/catalog/wholesaleFields/${id}`;
+  const settings = {
+    wholesaleMinimumCents: 0,
+    wholesaleDeliveryWeekdays: [],
+    wholesaleLeadDays: 1,
+    wholesaleTerms: '',
+  };
+  const tab = (wholesaleFields: object[], answers: Record<string, unknown>) =>
+    open(createElement(FieldsTab), { [CATALOG]: { wholesaleFields, settings }, ...answers });
+
+  it('is switched one by one; of a field that was never set both are sent', async () => {
+    const page = await tab([{ id: 'name', enabled: true, required: false }], {
+      [patch('name')]: { id: 'name', enabled: true, required: true },
+      [patch('phone')]: { id: 'phone', enabled: false, required: true },
+    });
+    await page.tap('Obrigatório');
+    expect(page.asked.at(-1)).toMatchObject({ route: patch('name'), body: { required: true } });
+    expect(page.asked.at(-1)?.body).toEqual({ required: true });
+    expect(page.said()).toEqual(['Configuração atualizada']);
+    expect(page.words()).not.toContain('quem compra não consegue consultar o pedido');
+  });
+
+  it('says what is lost without the phone, and requires nothing that is not asked', async () => {
+    const page = await tab([{ id: 'phone', enabled: false, required: true }], {});
+    expect(page.words()).toContain('Sem o telefone, quem compra não consegue consultar o pedido.');
+    expect(page.markup()).toMatch(
+      /<legend[^>]*>Telefone\/WhatsApp<\/legend>.*?<input[^>]*>.*?<input[^>]*disabled/s,
+    );
+  });
+});

@@ -1,0 +1,122 @@
+// The operator's panel: its five tabs, how many orders are to be done, the bell, and what is said while the store is not heard.
+import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
+import { sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
+import { createElement } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubStorage } from '../../../data/testing/stub-storage.ts';
+import { loadSessionAtom } from '../../../data/staff/session/session.ts';
+import { closeScreen, openScreen } from '../../../testing/screen.ts';
+import { openShop, streams } from '../../../testing/shop.ts';
+import WholesaleAdminPage from './admin-page.tsx';
+
+beforeEach(() => {
+  stubStorage();
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(async () => {
+  await closeScreen();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const order = (changes: Partial<WholesaleOrder> = {}) =>
+  sampleWholesaleOrder({ orderNumber: 12, ...changes });
+async function panel(path: string, more: { role?: string; list?: object } = {}) {
+  const list = { orders: [order()], more: false, open: 3, over: 0, ...more.list };
+  const empty = {
+    categories: [],
+    wholesaleCategories: [],
+    wholesaleProducts: [],
+    wholesaleSizes: [],
+    wholesaleFlavors: [],
+    wholesaleFields: [],
+  };
+  const settings = {
+    wholesaleMinimumCents: 0,
+    wholesaleDeliveryWeekdays: [],
+    wholesaleLeadDays: 1,
+    wholesaleTerms: '',
+  };
+  const { store } = await openShop({
+    answers: {
+      'GET /api/staff/me': { id: 'u', name: 'Rui', email: 'rui@loja.com', role: more.role ?? 'WHOLESALE' },
+      'GET /api/staff/wholesale/orders?state=open': list,
+      'GET /api/staff/wholesale/orders?state=over': { ...list, orders: [] },
+      'GET /api/staff/wholesale/buyers': { buyers: [] },
+      'GET /api/staff/catalog': { ...empty, settings },
+    },
+  });
+  await store.set(loadSessionAtom, 'sign-in');
+  const screen = createElement(WholesaleAdminPage);
+  return await openScreen(
+    createElement(Routes, null, createElement(Route, { path: '/atacado/admin/*', element: screen })),
+    { store, path },
+  );
+}
+
+describe('the panel', () => {
+  it('has its tabs, and how many orders are to be done', async () => {
+    const page = await panel('/atacado/admin/pedidos');
+    expect(page.words()).toContain('Pedidos 3 pendentes Produtos Categorias Tamanhos/Sabores Configurações');
+    const none = await panel('/atacado/admin/pedidos', { list: { orders: [], open: 0 } });
+    expect(none.words()).not.toContain('pendentes');
+  });
+
+  it('rings for what is new, and can be silenced', async () => {
+    const page = await panel('/atacado/admin/pedidos');
+    expect(page.buttons()).toContain('Tocar quando chega um pedido (pressed)');
+    expect(page.buttons()).toContain('Vi o pedido nº 12');
+    await page.tap('Tocar quando chega um pedido');
+    expect(page.buttons()).toContain('Tocar quando chega um pedido');
+    const seen = await panel('/atacado/admin/pedidos', {
+      list: { orders: [order({ status: 'EM_ANDAMENTO' })] },
+    });
+    expect(seen.buttons()).not.toContain('Vi o pedido nº 12');
+  });
+
+  it('leads an administrator to the shop’s own panel, and nobody else', async () => {
+    expect((await panel('/atacado/admin/pedidos', { role: 'ADMIN' })).markup()).toContain('href="/admin"');
+    expect((await panel('/atacado/admin/pedidos')).markup()).not.toContain('href="/admin"');
+  });
+
+  it('says that the store is not heard, once that has lasted', async () => {
+    const page = await panel('/atacado/admin/pedidos');
+    await page.when(() => streams[0]?.dispatchEvent(new Event('open')));
+    await page.later(2_500);
+    expect(page.words()).not.toContain('Sem conexão com a loja.');
+    await page.when(() => streams[0]?.dispatchEvent(new Event('error')));
+    expect(page.words()).not.toContain('Sem conexão com a loja.');
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    await page.later(2_500);
+    expect(page.words()).toContain('Sem conexão com a loja. Tentando de novo…');
+  });
+
+  it('from afar is looked at: what the store alone makes is said to be there', async () => {
+    const away = { list: { away: true } };
+    expect((await panel('/atacado/admin/clientes', away)).words()).not.toContain(
+      'Ninguém comprou no atacado ainda',
+    );
+    expect((await panel('/atacado/admin/clientes')).words()).toContain('Ninguém comprou no atacado ainda');
+  });
+
+  it('has sizes and flavours beside each other', async () => {
+    const page = await panel('/atacado/admin/opcoes/tamanhos');
+    expect(page.words()).toMatch(/Tamanhos Sabores/);
+    expect(page.words()).toContain('Novo Tamanho');
+    expect((await panel('/atacado/admin/opcoes/sabores')).words()).toContain('Novo Sabor');
+  });
+
+  it('asks who is not signed in to come in by wholesale’s own door', async () => {
+    const { store } = await openShop();
+    await store.set(loadSessionAtom);
+    const page = await openScreen(createElement(WholesaleAdminPage), { store, path: '/atacado/admin' });
+    expect(page.path()).toBe('/atacado/auth');
+  });
+
+  it('is for who runs wholesale', async () => {
+    expect((await panel('/atacado/admin/pedidos', { role: 'KITCHEN' })).words()).not.toContain('Pedidos 3');
+  });
+});
