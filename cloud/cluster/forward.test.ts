@@ -1,5 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { createServer as createSocketServer, type AddressInfo } from 'node:net';
+import { duplexPair } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { operatorToken } from '../shop/stores/operator.ts';
 import { REQUEST_ID_HEADER } from '@balcao/shared/host/request-id.ts';
@@ -74,12 +76,43 @@ describe('what one process of the relay passes on to another', () => {
     const cookies = ['a=1; Path=/', 'b=2; Path=/'];
     const away = await send(new Request('http://loja.example/'), {
       status: 302,
-      headers: { location: '/gestao', 'set-cookie': cookies },
+      headers: { location: '/gestao', 'set-cookie': cookies, 'keep-alive': 'timeout=5' },
     });
+    // Of one stretch of the way, and not of the next.
+    for (const name of ['keep-alive', 'connection', 'transfer-encoding'])
+      expect(away.response.headers.get(name)).toBeNull();
     expect(away.response.status).toBe(302);
     expect(away.response.headers.get('location')).toBe('/gestao');
     expect(away.response.headers.getSetCookie()).toEqual(cookies);
     expect((await send(new Request('http://loja.example/'), { status: 304 })).response.status).toBe(304);
+  });
+
+  it('names no length of a content that it does not have', async () => {
+    const headers = { 'content-length': '5', cookie: 'a=b' };
+    const { heard } = await send(new Request('http://loja.example/', { headers }), { status: 204 });
+    expect(heard).toMatchObject({ cookie: 'a=b' });
+    expect(heard).not.toHaveProperty('content-length');
+  });
+
+  it('joins a socket that asks for an upgrade from its first byte on, both ways, until one of them ends', async () => {
+    const heard = Promise.withResolvers<string>();
+    const server = createSocketServer((socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+      socket.once('data', () => socket.end('over'));
+      text(socket).then(heard.resolve, heard.reject);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const [caller, here] = duplexPair();
+    const rawHeaders = ['Host', 'loja.example', 'Upgrade', 'websocket'];
+    const request = { method: 'GET', url: '/edge/link?v=1', rawHeaders } as IncomingMessage;
+    forwarder.join(`http://127.0.0.1:${port}`, request, here, Buffer.from('the first frame'));
+    expect(await text(caller).catch(() => 'broken off')).toMatch(/^(HTTP\/1\.1 101 .*over|broken off)$/s);
+    caller.destroy();
+    expect(await heard.promise).toBe(
+      'GET /edge/link?v=1 HTTP/1.1\r\nHost: loja.example\r\nUpgrade: websocket\r\n\r\nthe first frame',
+    );
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it('breaks off where its caller does in the middle of what is sent, and ends no process', async () => {

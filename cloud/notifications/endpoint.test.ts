@@ -14,6 +14,8 @@ it.each([
   'http://fcm.googleapis.com/fcm/send/abc',
   'https://fcm.googleapis.com:8443/fcm/send/abc',
   'https://user:pass@fcm.googleapis.com/fcm/send/abc',
+  'https://:pass@fcm.googleapis.com/fcm/send/abc',
+  'https://evilfcm.googleapis.com/abc',
   'https://fcm.googleapis.com.evil.example/abc',
   'https://evilpush.apple.com.example/abc',
   'https://notify.windows.com/abc',

@@ -90,6 +90,36 @@ it('tells once of a store that is away, and once that it is back', async () => {
   expect(await scene.after(CHECK_EVERY_MS)).toEqual([]);
 });
 
+it('tells nothing of a store that was seen within the minute, which another process has, nor of one that is linked here', async () => {
+  const scene = createScene();
+  const store = { storeId: 'a', condition: 'following' as StoreRow['condition'], lastSeenMs: scene.now() };
+  scene.stores.push(store);
+  expect(await scene.after(AWAY_MS)).toEqual(['raise a store-away']);
+  // Seen a minute ago it is away still; a moment less, and it is back.
+  store.lastSeenMs = scene.now() + CHECK_EVERY_MS - 60_000;
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual([]);
+  store.lastSeenMs = scene.now() + CHECK_EVERY_MS - 59_999;
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual(['end a store-away']);
+  scene.stores[0] = { ...store, lastSeenMs: scene.now() + CHECK_EVERY_MS - 2 * AWAY_MS };
+  scene.linked.add('a');
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual([]);
+});
+
+it('looks every quarter of a minute, however often it is asked', async () => {
+  const scene = createScene();
+  const looksAfter = async (ms: number): Promise<number> => {
+    await scene.after(ms);
+    return scene.looks();
+  };
+  expect([
+    await looksAfter(0),
+    await looksAfter(1),
+    await looksAfter(CHECK_EVERY_MS - 2),
+    await looksAfter(1),
+    await looksAfter(CHECK_EVERY_MS),
+  ]).toEqual([1, 1, 1, 2, 3]);
+});
+
 it('tells once of a store whose log cannot be followed, and once that it can be', async () => {
   const scene = createScene();
   scene.linked.add('a');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAccountFault, NEVER_MADE, wordsOfAttempt, wordsOfFailure } from './account-faults.ts';
+import { isAccountFault, isDoorShut, NEVER_MADE, wordsOfAttempt, wordsOfFailure } from './account-faults.ts';
 import type { ProviderFailure } from './provider/provider.ts';
 
 const refused = (code: string): ProviderFailure => ({ kind: 'refused', code, detail: '' });
@@ -57,4 +57,14 @@ describe('the account is at fault', () => {
     expect(isAccountFault(failure, 'pix')).toBe(ofPix);
     expect(isAccountFault(failure, 'credit_card')).toBe(ofCard);
   });
+});
+
+test.each([
+  ['HTTP 401 unauthorized', true],
+  ['HTTP 401', true],
+  ['HTTP 403 4390', false],
+  ['HTTP 404 not_found', false],
+  ['HTTP 400 13253', false],
+])('the token does not open the account, by %s: %s', (detail, isShut) => {
+  expect(isDoorShut(detail)).toBe(isShut);
 });

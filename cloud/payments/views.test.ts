@@ -59,6 +59,36 @@ it('an attempt is told with its own refunds, and with what payer and provider sa
   );
 });
 
+it.each<[string, Partial<AttemptRow>, ReviewItemRow['kind'], string]>([
+  [
+    'another amount, with what came',
+    { mismatch: 'amount', paidCents: 2090 },
+    'mismatch',
+    'Pedido CODE, R$ 24,90: pagamento separado (valor diferente do pedido: R$ 20,90). Confira no Mercado Pago.',
+  ],
+  [
+    'money of another account, without an amount',
+    { mismatch: 'payee', paidCents: 2090 },
+    'mismatch',
+    'Pedido CODE, R$ 24,90: pagamento separado (recebido por outra conta). Confira no Mercado Pago.',
+  ],
+  [
+    'money of another order',
+    { mismatch: 'reference' },
+    'mismatch',
+    'Pedido CODE, R$ 24,90: pagamento separado (referência de outro pedido). Confira no Mercado Pago.',
+  ],
+  [
+    'what went back in the panel, with how much of it',
+    { refundedCents: 500 },
+    'refunded-outside',
+    'Pedido CODE, R$ 24,90: devolvido fora da loja, pelo painel do Mercado Pago (R$ 5,00). Confira o pedido.',
+  ],
+])('a person reads of %s', (_what, changes, kind, text) => {
+  const seen = reviewItemView(item({ kind }), attempt(changes), ZONE).text;
+  expect(seen.replaceAll('\u00a0', ' ')).toBe(text);
+});
+
 it.each([
   [{ terminalId: 'PAX_1' }, { terminal: true }],
   [{}, { terminal: false, part: null, mismatch: null }],

@@ -40,6 +40,7 @@ describe('a chargeback', () => {
       paymentId: '123',
       dueAtMs: atMs(7),
     });
+    expect(chargeback({ payments: [123], payment_id: 124 }).paymentId).toBe('123');
     expect(chargeback({ payments: [], payment_id: '124', date_documentation_deadline })).toEqual({
       paymentId: '124',
       dueAtMs: atMs(7),

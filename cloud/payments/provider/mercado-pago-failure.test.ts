@@ -1,13 +1,13 @@
 import { buildError } from 'mercadopago/dist/utils/errors/index.js';
-import { expect, test } from 'vitest';
-import { failureOf } from './mercado-pago-failure.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { failureOf, within } from './mercado-pago-failure.ts';
 import { refundOf } from './mercado-pago-refund.ts';
 
 const answered = (status: number, code: number | string) =>
   failureOf(
     typeof code === 'number'
       ? buildError(status, { error: 'e', cause: [{ code }] }, null)
-      : buildError(status, { error: code, cause: [] }, null),
+      : buildError(status, { error: code, message: 'in words', cause: [] }, null),
   );
 
 test.each([
@@ -28,7 +28,13 @@ test.each([
   [400, 2030, 'no-balance'],
   [400, 2031, 'no-balance'],
   [404, 2000, 'not-found'],
+  [404, 4039, 'not-now'],
+  [400, 2018, 'not-now'],
+  [400, 2063, 'not-now'],
   [409, 4293, 'unreachable'],
+  // For the terminal's sake: neither a conflict over a key nor a matter of the token.
+  [409, 'already_queued_order_on_terminal', 'refused'],
+  [403, 'forbidden_checking_terminal_owner', 'refused'],
   // Neither a yes nor a no: too slow, or something else under way.
   [408, 'request_timeout', 'unreachable'],
   [423, 'locked', 'unreachable'],
@@ -43,6 +49,8 @@ test.each([
   ['in_process', 'in_process'],
   ['rejected', 'rejected'],
   ['cancelled', 'rejected'],
+  // As the API answers where it says nothing of how far it is.
+  ['a new word', 'done'],
 ])('a refund that is %s is %s', (status, state) => {
   expect(refundOf({ id: 7, amount: 5.5, status })).toEqual({
     id: '7',
@@ -50,4 +58,24 @@ test.each([
     state,
     createdAtMs: null,
   });
+});
+
+test('what is kept of an answer is its status and the code that it gives, where it gives one', () => {
+  expect(answered(400, 13253)).toEqual({ kind: 'refused', code: '13253', detail: 'HTTP 400 13253' });
+  expect(answered(403, 'forbidden')).toEqual({
+    kind: 'credentials',
+    code: 'forbidden',
+    detail: 'HTTP 403 forbidden',
+  });
+});
+
+afterEach(() => vi.useRealTimers());
+
+test('work that takes too long may have happened, and what is over in time leaves no clock behind', async () => {
+  vi.useFakeTimers();
+  const late = within(500, new Promise(() => undefined)).catch((error: unknown) => failureOf(error));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await late).toEqual({ kind: 'unreachable', detail: 'no answer in time' });
+  expect(await within(500, Promise.resolve('done'))).toBe('done');
+  expect(vi.getTimerCount()).toBe(0);
 });

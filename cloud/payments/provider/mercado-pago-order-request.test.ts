@@ -2,13 +2,13 @@
 import { MercadoPagoConfig } from 'mercadopago';
 import { afterEach, expect, it, vi } from 'vitest';
 import { failureOf } from './mercado-pago-failure.ts';
-import { pixOrderOf, writeOrder } from './mercado-pago-order-request.ts';
+import { cardOrderOf, pixOrderOf, terminalOrderOf, writeOrder } from './mercado-pago-order-request.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const config = new MercadoPagoConfig({ accessToken: 'APP_USR-1' });
-async function write(path: string, status: number, body: object): Promise<unknown> {
-  vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+async function write(path: string, status: number, body: object, headers = {}): Promise<unknown> {
+  vi.stubGlobal('fetch', async () => Response.json(body, { status, headers }));
   return writeOrder(config, path, { key: 'a key' }).catch((error: unknown) => failureOf(error));
 }
 const CREATE = '';
@@ -30,6 +30,21 @@ it('a refused card is an answer, and 402 without an order in it is a no', async 
   const order = { id: 'ORD1', status: 'failed' };
   expect(await write(CREATE, 402, { errors: [{ code: 'failed' }], data: order })).toMatchObject(order);
   expect(await write(CREATE, 402, { errors: [{ code: 'failed' }] })).toMatchObject({ kind: 'refused' });
+});
+
+it('no other answer is one for the order that is in it', async () => {
+  for (const status of [404, 500])
+    expect(await write(REFUND, status, { id: 'ORD1', status: 'failed' })).not.toHaveProperty('status');
+});
+
+it.each([
+  [{ 'retry-after': '7' }, 7000],
+  [{}, 1000],
+])('who asks too often waits as long as is said, or a second: %j', async (headers, retryAfterMs) => {
+  expect(await write(CREATE, 429, { errors: [{ code: 'too_many_requests' }] }, headers)).toEqual({
+    kind: 'busy',
+    retryAfterMs,
+  });
 });
 
 const cup = { id: 'cup', title: 'Açaí 500 ml', unitCents: 1990 };
@@ -73,3 +88,47 @@ it.each([
     });
   },
 );
+
+const card = (brand: string) =>
+  cardOrderOf({
+    ...{ attemptId: 'the-attempt', orderId: 'the-order', amountCents: 3980, description: 'Pedido' },
+    ...{ items: [cup, cup], noticeUrl: null, token: 'the-token', installments: 3, brand, issuerId: null },
+    payer: {
+      ...{ email: 'a@example.com', firstName: 'Ana', lastName: 'Souza' },
+      identification: { type: 'CPF', number: '39053344705' },
+    },
+  });
+
+it.each([
+  ['visa', 'credit_card'],
+  ['debelo', 'debit_card'],
+])('a card of %s is a %s, in its name and instalments, and taken at once', (brand, type) => {
+  expect(card(brand)).toMatchObject({
+    ...{ external_reference: 'the-order', total_amount: '39.80', capture_mode: 'automatic' },
+    transactions: {
+      payments: [
+        { amount: '39.80', payment_method: { id: brand, type, token: 'the-token', installments: 3 } },
+      ],
+    },
+    payer: {
+      ...{ email: 'a@example.com', first_name: 'Ana', last_name: 'Souza' },
+      identification: { type: 'CPF', number: '39053344705' },
+    },
+  });
+});
+
+it('an amount waits at the terminal for whole minutes, and no shorter; the terminal prints no slip of ours', () => {
+  expect(
+    terminalOrderOf({
+      ...{ attemptId: 'the-attempt', orderId: 'the-order', amountCents: 2490, description: 'Pedido' },
+      ...{ validForMs: 300_001, terminalId: 'PAX__1' },
+    }),
+  ).toEqual({
+    type: 'point',
+    external_reference: 'the-order',
+    description: 'Pedido',
+    expiration_time: 'PT6M',
+    transactions: { payments: [{ amount: '24.90' }] },
+    config: { point: { terminal_id: 'PAX__1', print_on_terminal: 'no_ticket' } },
+  });
+});

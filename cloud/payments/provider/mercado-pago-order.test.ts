@@ -56,6 +56,7 @@ describe('an order as a payment', () => {
     ['failed', 'rejected_by_issuer', 'rejected'],
     ['canceled', 'canceled', 'cancelled'],
     ['cancelled', 'cancelled', 'cancelled'],
+    ['canceled', 'expired', 'expired'],
     ['expired', 'expired', 'expired'],
     ['charged_back', 'in_process', 'charged_back'],
   ])('%s, %s is %s', (status, status_detail, ours) => {
@@ -63,12 +64,49 @@ describe('an order as a payment', () => {
     expect(paymentOfOrder(order({ status, status_detail }, [own]))?.status).toBe(ours);
   });
 
+  test('went back where the order says so and its payment does not yet', () => {
+    const given = order({ status: 'processed', status_detail: 'refunded' }, [payment(processed)]);
+    expect(paymentOfOrder(given)?.status).toBe('refunded');
+  });
+
+  // As screens know them; those of a terminal as shared/payment/terminal.ts has them.
+  test.each([
+    ['bad_filled_card_data', 'cc_rejected_bad_filled_other'],
+    ['card_disabled', 'cc_rejected_card_disabled'],
+    ['high_risk', 'cc_rejected_high_risk'],
+    ['insufficient_amount', 'cc_rejected_insufficient_amount'],
+    ['invalid_card_token', 'cc_rejected_bad_filled_other'],
+    ['invalid_installments', 'cc_rejected_invalid_installments'],
+    ['invalid_security_code', 'cc_rejected_bad_filled_security_code'],
+    ['max_attempts_exceeded', 'cc_rejected_max_attempts'],
+    ['rejected_by_issuer', 'cc_rejected_other_reason'],
+    ['required_call_for_authorize', 'cc_rejected_call_for_authorize'],
+    ['in_review', 'pending_review_manual'],
+    ['created', 'pending_created'],
+    ['at_terminal', 'pending_terminal'],
+    ['check_on_terminal', 'pending_terminal_check'],
+    ['canceled_on_terminal', 'canceled_on_terminal'],
+    ['waiting_transfer', 'pending_waiting_transfer'],
+    ['waiting_payment', 'pending_waiting_payment'],
+    ['a new word', 'a new word'],
+  ])('says %s as %s', (detail, ours) => {
+    const own = payment({ status_detail: detail });
+    expect(paymentOfOrder(order({}, [own]))?.statusDetail).toBe(ours);
+  });
+
+  test('is of the attempt that one of its lines names, whatever the others are called', () => {
+    const items = [{ external_code: 'cup' }, { external_code: ATTEMPT }];
+    expect(paymentOfOrder(order({ items }))?.attemptId).toBe(ATTEMPT);
+    expect(paymentOfOrder(order({ items: [{ external_code: 'cup' }] }))?.attemptId).toBeNull();
+  });
+
   test('is no fact in a state that nobody told us of', () => {
     expect(paymentOfOrder(order({ status: 'invented' }))).toBeNull();
   });
 
   test('has no amount that could be read from several payments, or from a strange text', () => {
-    expect(paymentOfOrder(order({}, [payment(), payment()]))?.amountCents).toBeNull();
+    const several = paymentOfOrder(order({}, [payment(), payment()]));
+    expect([several?.amountCents, several?.pix, several?.method]).toEqual([null, null, null]);
     expect(paymentOfOrder(order({}, [payment({ amount: '19,90' })]))?.amountCents).toBeNull();
   });
 

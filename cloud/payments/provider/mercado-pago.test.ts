@@ -1,5 +1,6 @@
 // What is asked of Mercado Pago and what is made of its answers, by either of its interfaces, where the simulator says less than the real one may.
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { answering, type Answer } from '../../testing/answering-provider.ts';
 import { createMercadoPago } from './mercado-pago.ts';
 import type { Account, CardRequest, PixRequest } from './provider.ts';
 
@@ -19,26 +20,6 @@ const accountOf = (api: Account['api']): Account => ({
 const orders = accountOf('orders');
 const payments = accountOf('payments');
 
-type Asked = { call: string; query: URLSearchParams; headers: Headers; body: Record<string, unknown> | null };
-type Answer = { status?: number; headers?: Record<string, string>; json: unknown };
-
-/** A provider that answers as told; what it was asked, in order. */
-function answering(answer: (asked: Asked, times: number) => Answer): Asked[] {
-  const all: Asked[] = [];
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
-    const { pathname, searchParams: query } = new URL(address);
-    const asked = {
-      call: `${method} ${pathname}`,
-      query,
-      headers: new Headers(headers),
-      body: typeof body === 'string' ? (JSON.parse(body) as Record<string, unknown>) : null,
-    };
-    all.push(asked);
-    const { status = 200, headers: more = {}, json } = answer(asked, all.length);
-    return Response.json(json, { status, headers: more });
-  });
-  return all;
-}
 const provider = () => createMercadoPago({ clock: () => NOW_MS, retryDelayMs: 0 });
 
 afterEach(() => {

@@ -86,10 +86,13 @@ function sync(write: (encoder: encoding.Encoder) => void): Uint8Array {
 }
 const question = sync((encoder) => writeSyncStep1(encoder, new Y.Doc()));
 
-function awareness(client: number): Uint8Array {
+function awareness(...told: number[]): Uint8Array {
   const inner = encoding.createEncoder();
-  for (const number of [1, client, 1]) encoding.writeVarUint(inner, number);
-  encoding.writeVarString(inner, '{}');
+  encoding.writeVarUint(inner, told.length);
+  for (const client of told) {
+    for (const number of [client, 1]) encoding.writeVarUint(inner, number);
+    encoding.writeVarString(inner, '{}');
+  }
   const encoder = encoding.createEncoder();
   encoding.writeVarUint(encoder, 1);
   encoding.writeVarUint8Array(encoder, encoding.toUint8Array(inner));
@@ -123,6 +126,8 @@ it("lets an end hear that it is there, and nobody else's word of it", async () =
   one.send(awareness(7));
   expect(await one.next()).toEqual({ kind: 'awareness', clients: [7] });
   one.send(awareness(8));
+  // Nor a word of its own among those of others.
+  one.send(awareness(7, 8));
   one.send(question);
   expect((await one.next())?.kind).toBe('change');
 });

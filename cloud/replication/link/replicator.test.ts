@@ -1,0 +1,86 @@
+// Whether the relay goes on following a store's log, by what the store says of it at a new link: over a copy that the test holds. With real
+// logs: tests/contract/relay/feed.test.ts.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { GENESIS_HASH, type Hello } from '@balcao/shared/link/hello.ts';
+import type { Session } from '../../shop/stores/session.ts';
+import type { StoreRow } from '../../shop/stores/stores.ts';
+import { createReplicator } from './replicator.ts';
+
+const STORE = '01900000-0000-7000-8000-000000000001';
+const LINEAGE = '01900000-0000-7000-8000-00000000000a';
+const OTHER = '01900000-0000-7000-8000-00000000000b';
+const HEAD = 'a'.repeat(64);
+/** The hash of each earlier row of the relay's copy. */
+const EARLIER = 'b'.repeat(64);
+const CHANGED = 'c'.repeat(64);
+
+let written: object[];
+beforeEach(() => {
+  written = [];
+});
+
+const replicator = () =>
+  createReplicator({
+    db: { select: () => ({ from: () => ({ where: () => Promise.resolve([{ hash: EARLIER }]) }) }) },
+    stores: {
+      async update(_storeId: string, changes: object) {
+        written.push(changes);
+      },
+    },
+    log: { error: () => undefined },
+  } as unknown as Parameters<typeof createReplicator>[0]);
+
+/** Ten rows of the second epoch, as the relay has them. */
+const known = (changes: Partial<StoreRow> = {}) =>
+  ({
+    ...{ storeId: STORE, lineage: LINEAGE, epoch: 2, seq: 10, hash: HEAD, condition: 'following' },
+    ...changes,
+  }) as StoreRow;
+const hello = (changes: Partial<Hello> = {}): Hello => ({
+  ...{ protocol: 12, storeId: STORE, lineage: LINEAGE, epoch: 2, lastSeq: 10, lastHash: HEAD },
+  version: '99.0.0',
+  ...changes,
+});
+
+describe('a store at a new link', () => {
+  it.each<[string, Partial<Hello>, Partial<StoreRow>, string, boolean]>([
+    ['as it was', {}, {}, 'following', true],
+    ['of the oldest protocol', { protocol: 1 }, {}, 'following', true],
+    ['of an older one', { protocol: 0 }, {}, 'incompatible', false],
+    ['of an older version', { version: '0.0.9' }, {}, 'incompatible', false],
+    ['that told nothing yet', { lineage: OTHER }, { seq: 0 }, 'following', true],
+    ['paired in the place of another', { lineage: OTHER }, { lineage: null }, 'following', true],
+    ['of another card', { lineage: OTHER, lastSeq: 11 }, {}, 'fenced', false],
+    ['with more rows', { lastSeq: 11, lastHash: CHANGED }, {}, 'following', true],
+    ['that was put back and has more rows', { lastSeq: 11 }, { condition: 'rolled-back' }, 'following', true],
+    [
+      'that is held, and has more rows: they have to prove themselves',
+      { lastSeq: 11 },
+      { condition: 'quarantined' },
+      'quarantined',
+      true,
+    ],
+    ['that was held, and is as it was', {}, { condition: 'quarantined' }, 'following', true],
+    ['whose last row is another one', { lastHash: CHANGED }, {}, 'quarantined', false],
+    ['of an older copy', { lastSeq: 7, lastHash: EARLIER }, {}, 'rolled-back', false],
+    ['of an older copy with another past', { lastSeq: 7, lastHash: CHANGED }, {}, 'quarantined', false],
+    ['with an empty log', { lastSeq: 0, lastHash: GENESIS_HASH }, {}, 'rolled-back', false],
+    ['from before it was put back', { epoch: 1 }, {}, 'rolled-back', false],
+    ['that was put back to the same row', { epoch: 3 }, {}, 'following', true],
+  ])('%s', async (_what, said, before, condition, readable) => {
+    expect(await replicator().handshake(hello(said), known(before))).toEqual({ condition, readable });
+    expect(written).toEqual([
+      condition === 'following'
+        ? { condition, lineage: said.lineage ?? LINEAGE, epoch: said.epoch ?? 2 }
+        : { condition },
+    ]);
+  });
+
+  it('that says it is another one is not heard', async () => {
+    const session = {
+      storeId: STORE,
+      json: async () => ({ status: 200, body: hello({ storeId: OTHER }) }),
+    } as unknown as Session;
+    await expect(replicator().readHello(session)).rejects.toThrow('another id');
+  });
+});
