@@ -78,4 +78,20 @@ describe('the supervisor', () => {
     vi.advanceTimersByTime(3_600_000);
     expect(execFile).toHaveBeenCalledTimes(1 + 3 + 1);
   });
+
+  it('that cannot be told is complained of, and one that was told is not', () => {
+    const warnings: object[] = [];
+    const supervisor = createSupervisor({
+      notifySocket: '/run/notify',
+      watchdogUsec: null,
+      log: { warn: (details: object) => void warnings.push(details) },
+    });
+    const failed = new Error('no such program');
+    for (const error of [null, failed]) {
+      vi.mocked(execFile).mockImplementationOnce(((...[, , , done]: Parameters<typeof execFile>) =>
+        done?.(error, '', '')) as never);
+      supervisor.ready();
+    }
+    expect(warnings).toEqual([{ err: failed }]);
+  });
 });

@@ -1,64 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { ChannelError } from './channel-error.ts';
-import { createConversation, newHabits, type Habits } from './conversation.ts';
-import type { Channel } from './channel.ts';
+import { deliver, fakePrinter, times } from '../testing/fake-printer.ts';
+import { createConversation, newHabits } from './conversation.ts';
 
-const times = { statusMs: 20, doneMs: 40, doneMsMax: 120, lookMs: 15, settleMs: 5, finishMs: 20 };
-const TICKET = Buffer.from('ticket');
-
-type Nature = {
-  answers?: boolean;
-  /** The answers to one ASK_STATUS. */
-  status?: number[];
-  done?: boolean;
-  hangsUp?: boolean | null;
-};
-
-/** A printer that is as `nature` says at the moment; what it was sent and how it was left are kept. */
-function fakePrinter(nature: Nature) {
-  const sent: Buffer[] = [];
-  let questions = 0;
-  const ended = Promise.withResolvers<Error | null>();
-  let tell: (bytes: Uint8Array) => void = () => undefined;
-  let left: 'open' | 'closed' | 'dropped' = 'open';
-  const channel: Channel = {
-    answers: nature.answers ?? true,
-    ended: ended.promise,
-    onBytes: (listener) => (tell = listener),
-    write(bytes) {
-      const text = Buffer.from(bytes).toString('latin1');
-      const isQuestion = text.startsWith('\x10\x04');
-      if (isQuestion) questions += 1;
-      else sent.push(Buffer.from(bytes));
-      queueMicrotask(() => {
-        if (isQuestion && nature.status) tell(Uint8Array.from(nature.status));
-        if (!nature.done) return;
-        for (const [, id = ''] of text.matchAll(/\(H..00(.{4})/gs))
-          tell(Buffer.concat([Buffer.from([0x37, 0x22]), Buffer.from(id), Buffer.from([0])]));
-      });
-      return Promise.resolve();
-    },
-    finish: () => Promise.resolve(nature.hangsUp ?? null),
-    close: () => void (left = 'closed'),
-    drop: () => void (left = 'dropped'),
-  };
-  return { channel, nature, sent, end: ended.resolve, left: () => left, questions: () => questions };
-}
-
-const deliver = (printer: ReturnType<typeof fakePrinter>, habits: Habits, begin = () => true) =>
-  createConversation(printer.channel, habits, times).deliver(TICKET, 'abcd', begin);
-
-describe('an error of ours inside a delivery', () => {
-  it('is thrown on, and never told as trouble of the printer', async () => {
-    const printer = fakePrinter({ status: [0x12, 0x12], done: true });
-    const bug = new TypeError('x is not a function');
-    printer.channel.write = () => Promise.reject(bug);
-    await expect(deliver(printer, newHabits())).rejects.toBe(bug);
-    printer.channel.write = () => Promise.reject(new ChannelError('10.0.0.2:9100 recusou a conexão'));
-    expect(await deliver(printer, newHabits())).toMatchObject({
-      outcome: 'not-sent',
-      trouble: { message: '10.0.0.2:9100 recusou a conexão' },
-    });
+it('an error of ours inside a delivery is thrown on, and never told as trouble of the printer', async () => {
+  const printer = fakePrinter({ status: [0x12, 0x12], done: true });
+  const bug = new TypeError('x is not a function');
+  printer.channel.write = () => Promise.reject(bug);
+  await expect(deliver(printer, newHabits())).rejects.toBe(bug);
+  printer.channel.write = () => Promise.reject(new ChannelError('10.0.0.2:9100 recusou a conexão'));
+  expect(await deliver(printer, newHabits())).toMatchObject({
+    outcome: 'not-sent',
+    trouble: { message: '10.0.0.2:9100 recusou a conexão' },
   });
 });
 
@@ -124,6 +77,48 @@ describe('a delivery', () => {
 });
 
 describe('a printer that never says anything', () => {
+  it('but stood ready has stalled when it falls silent in the middle of a ticket', async () => {
+    const printer = fakePrinter({ status: [0x12, 0x12] });
+    const delivery = deliver(printer, newHabits(), () => {
+      printer.nature.status = [];
+      return true;
+    });
+    expect(await delivery).toMatchObject({
+      outcome: 'broke',
+      trouble: { kind: 'silent', message: 'parou de responder no meio da impressão' },
+    });
+  });
+
+  it('but has answered before is not believed on a person’s word that paper came', async () => {
+    const habits = newHabits(true);
+    const printer = fakePrinter({ status: [0x12, 0x12], done: true, hangsUp: false });
+    await deliver(printer, habits);
+    Object.assign(printer.nature, { status: [], done: false });
+    await deliver(printer, habits);
+    expect(await deliver(printer, habits)).toMatchObject({ outcome: 'broke', trouble: { kind: 'silent' } });
+  });
+
+  it('is asked again only where somebody insists', async () => {
+    const habits = newHabits();
+    const printer = fakePrinter({ hangsUp: true });
+    await deliver(printer, habits);
+    printer.nature.status = [0x12, 0x12];
+    const { condition } = createConversation(printer.channel, habits, times);
+    expect(await condition()).toBeNull();
+    expect(await condition(true)).toEqual({ offline: false, paperOut: false, paperLow: false });
+    expect(habits.status).toBe('answers');
+  });
+
+  it('needs no person’s eyes any more once it says how it is', async () => {
+    const habits = newHabits(true);
+    const printer = fakePrinter({ hangsUp: false });
+    await deliver(printer, habits);
+    expect(habits.unproven).toBe(true);
+    printer.nature.status = [0x12, 0x12];
+    await createConversation(printer.channel, habits, times).condition(true);
+    expect(habits.unproven).toBe(false);
+  });
+
   it('is believed when it hangs up after taking everything, and costs no wait for its status again', async () => {
     const habits = newHabits();
     const printer = fakePrinter({ hangsUp: true });
@@ -178,13 +173,11 @@ describe('a printer that never says anything', () => {
     const habits = newHabits();
     const printer = fakePrinter({ status: [0x12, 0x12], done: true, hangsUp: false });
     await deliver(printer, habits);
-    printer.nature.status = [];
-    printer.nature.done = false;
+    Object.assign(printer.nature, { status: [], done: false });
     const outcomes = [];
     for (let count = 0; count < 6; count += 1) outcomes.push((await deliver(printer, habits)).outcome);
     expect(outcomes).toEqual(['not-sent', 'broke', 'broke', 'broke', 'broke', 'broke']);
-    printer.nature.status = [0x12, 0x12];
-    printer.nature.done = true;
+    Object.assign(printer.nature, { status: [0x12, 0x12], done: true });
     expect(await deliver(printer, habits)).toMatchObject({ outcome: 'done', confirmed: true });
   });
 });

@@ -152,6 +152,38 @@ describe('further printers', () => {
     expect(printers.sawPaper('nobody')).toMatchObject({ refusal: { code: 'unknown-printer' } });
   });
 
+  it('have printed where one that is on has: its report, or what a person saw', () => {
+    const saved = printers.save(null, good);
+    if (!saved.ok) throw new Error('was refused');
+    expect(printers.hasPrinted()).toBe(false);
+    printers.confirmed(saved.value);
+    expect(printers.hasPrinted()).toBe(true);
+    printers.save(saved.value.id, { ...good, enabled: false });
+    expect(printers.hasPrinted()).toBe(false);
+    printers.save(saved.value.id, good);
+    expect(printers.hasPrinted()).toBe(true);
+    // What another address reported says nothing of this one.
+    printers.save(saved.value.id, { ...good, transport: { ...good.transport, host: '192.168.0.61' } });
+    expect(printers.hasPrinted()).toBe(false);
+    printers.sawPaper(saved.value.id);
+    expect(printers.hasPrinted()).toBe(true);
+  });
+
+  it('tell whoever follows them what each is by now, and of one that is gone that it is', () => {
+    const told: [id: string, name: string | null][] = [];
+    const onChange = (id: string, printer: { name: string } | null) =>
+      void told.push([id, printer?.name ?? null]);
+    const followed = createPrinters(openDatabase(':memory:', migrations), { simulators: false, onChange });
+    const saved = followed.save(null, good);
+    const id = saved.ok ? saved.value.id : '';
+    followed.remove(id);
+    followed.remove(id);
+    expect(told).toEqual([
+      [id, 'Bar'],
+      [id, null],
+    ]);
+  });
+
   it('are changed only under an id that exists, and are bounded in number', () => {
     expect(printers.save('nobody', good)).toMatchObject({ refusal: { code: 'unknown-printer' } });
     for (let count = 0; count < 16; count += 1) expect(printers.save(null, good).ok).toBe(true);

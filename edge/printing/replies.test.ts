@@ -40,6 +40,17 @@ describe('what a printer says', () => {
     expect(conditionOf(0x1a, 0x72)).toMatchObject({ paperOut: true });
     expect(conditionOf(0x12, 0x1e)).toMatchObject({ paperLow: true, paperOut: false });
     expect(conditionOf(0x12, undefined)).toMatchObject({ paperOut: false });
+    // Each sensor has two bits, of which either says it.
+    for (const paper of [0x32, 0x52]) expect(conditionOf(0x12, paper)).toMatchObject({ paperOut: true });
+    for (const paper of [0x16, 0x1a])
+      expect(conditionOf(0x12, paper)).toMatchObject({ paperOut: false, paperLow: true });
+    for (const [paper, paperOut, paperLow] of [
+      [0b0100, true, false],
+      [0b1000, true, false],
+      [0b0001, false, true],
+      [0b0010, false, true],
+    ] as const)
+      expect(read([0x10, 0, paper, 0])).toEqual([{ kind: 'auto', offline: false, paperOut, paperLow }]);
   });
 });
 

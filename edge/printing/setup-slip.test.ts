@@ -6,10 +6,18 @@ import { asRole } from '../testing/sign-in.ts';
 
 let store: TestStore;
 let plugged: string[];
+/** What happens while the machine is asked for its USB printers. */
+let meanwhile: () => void;
 beforeEach(async () => {
   plugged = [];
+  meanwhile = () => undefined;
   fakeTimers();
-  store = await openTestStore({ usbPrinters: () => Promise.resolve(plugged) });
+  store = await openTestStore({
+    usbPrinters: () => {
+      meanwhile();
+      return Promise.resolve(plugged);
+    },
+  });
 });
 afterEach(() => endFakeTime(store));
 
@@ -61,6 +69,21 @@ it('prints it on one whose cable comes later', async () => {
   await pass(15);
   expect(known()).toEqual([usb('/dev/usb/lp1')]);
   expect(slips()).toHaveLength(1);
+});
+
+it('leaves a printer on USB alone where another one is named while it is looked for', async () => {
+  plugged = ['/dev/usb/lp0'];
+  meanwhile = () =>
+    store.printing.printers.saveFirst({
+      printer_enabled: true,
+      printer_ip: '192.168.0.50',
+      printer_port: 9100,
+    });
+  store.start();
+  await pass(1);
+  expect(known()).toEqual([
+    { id: 'principal', transport: expect.objectContaining({ host: '192.168.0.50' }) as object },
+  ]);
 });
 
 it('leaves a printer on USB alone where another one is known: that one prints it', async () => {

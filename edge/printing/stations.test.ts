@@ -243,11 +243,22 @@ describe('[O40] lines that came and went since', () => {
     ).toEqual(['p1', 'p2', 'p2', 'p2']);
   });
 
+  it('take back the slip that asks for the old amount, and no other one', () => {
+    for (const purpose of ['charge', 'counter'])
+      jobs.insert({ printerId: 'p1', purpose, orderId: order.id, copy: 1, content: '{}', nowMs: 1_000 });
+    queue.enqueueChange({ ...order, changes: [{ ...change(1, ['agua']), inKitchen: false }] }, 1_000);
+    const states = (purpose: string) => jobs.ofOrder(order.id, purpose).map(({ state }) => state);
+    expect([states('charge'), states('counter'), states('added')]).toEqual([['discarded'], ['queued'], []]);
+  });
+
   it('are printed where the kitchen prints while there are no stations', () => {
     stations = [];
     printer('p3', ['counter']);
     queue.enqueueChange({ ...order, changes: [change(1, ['agua'])] }, 1_000);
     expect(jobsOf('added').map(([id]) => id)).toEqual(['p1']);
+    // And there too what came is all that stands on it.
+    expect(jobsOf('added')[0]?.[1]).toContain('1. Água');
+    expect(jobsOf('added')[0]?.[1]).not.toContain('. Açaí');
   });
 
   it('are on no paper before the kitchen has the order, and on none that waits once it is called off', () => {

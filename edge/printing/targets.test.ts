@@ -106,6 +106,13 @@ it('a job moves free of its trouble, and the recovery sheet moves nowhere', () =
   expect(queue.move(2, 'b')).toEqual({ ok: false, refusal: { code: 'unknown-job' } });
 });
 
+it('a slip that somebody asks for comes out once, also where two printers print for the kitchen and none for customers', () => {
+  printer('a', ['kitchen']);
+  printer('b', ['kitchen']);
+  expect(queue.reprint(order.id, 'counter', nowMs)).toEqual({ ok: true, value: 1 });
+  expect(brief()).toEqual(['1 counter/1 a queued']);
+});
+
 const SHEET = { atMs: 7 } as RecoverySheet;
 it('the recovery sheet comes out where no kitchen reads it, else on the first printer, else nowhere', () => {
   expect(queue.enqueueRecovery(SHEET)).toBeNull();

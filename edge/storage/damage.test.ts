@@ -1,5 +1,5 @@
 // When a file is looked at, and what is said of one that could not be read. What a broken one is: `integrity.test.ts`.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -49,4 +49,25 @@ it('a part that could not be read is said until a look found the file whole, eac
   await vi.waitFor(() => expect(damage.unreadable()).toBe(false), WAIT);
   expect(onUnreadable.mock.calls).toEqual([[true], [false]]);
   expect([damage.found(), onDamage.mock.calls]).toEqual([false, []]);
+});
+
+it('the look that is taken again is taken while something cannot be read, and only then', async () => {
+  openDatabase(join(folder, 'store.db'), 'edge/storage/migrations').$client.close();
+  watchFile('store.db');
+  expect(damage.job.mayRun()).toBe(false);
+  damage.noteUnreadable(new Error('no byte'));
+  expect(damage.job.mayRun()).toBe(true);
+  await vi.waitFor(() => expect(damage.job.mayRun()).toBe(false), WAIT);
+});
+
+it('a broken file is said once, by whichever of two looks, and no read that fails later is said beside it', async () => {
+  openDatabase(join(folder, 'store.db'), 'edge/storage/migrations').$client.close();
+  const file = openSync(join(folder, 'store.db'), 'r+');
+  writeSync(file, Buffer.alloc(16 * 4096, 0xff), 0, 16 * 4096, 4096);
+  closeSync(file);
+  watchFile('store.db');
+  await Promise.all([damage.check('quick_check'), damage.check('integrity_check')]);
+  expect([damage.found(), onDamage.mock.calls]).toEqual([true, [[]]]);
+  damage.noteUnreadable(new Error('no byte'));
+  expect([damage.unreadable(), onUnreadable.mock.calls]).toEqual([false, []]);
 });

@@ -67,6 +67,13 @@ it('[T2] takes for no word of a successor what is written in letters of two byte
   expect(prover.succeeded(`${word.slice(0, -1)}\u00ff`)).toBeNull();
 });
 
+it('[T2] takes a proof that says it is of another version for none, though the rest of it is good', () => {
+  const { first, prover } = aLog();
+  const proof = first.proof?.replace(/^1\./, '2.') ?? null;
+  expect(proof).toMatch(/^2\../);
+  expect(prover.proves(GENESIS_HASH, { ...first, proof })).toBe(false);
+});
+
 it('[T2] proves nothing by another recovery code', () => {
   const { first } = aLog();
   expect(proverOf(() => 'B').proves(GENESIS_HASH, first)).toBe(false);

@@ -59,7 +59,11 @@ describe('the live stream of staff', () => {
     sell(store, store.clock.nowMs, { status: 'RECEBIDO' });
     store.orders.wake.notify('log');
     for (const topic of TOPICS) store.orders.wake.notify(topic);
-    expect(names(await stream.until('resync'))).toEqual(events);
+    const heard = await stream.until('resync');
+    expect(names(heard)).toEqual(events);
+    // From where a browser that loses the line goes on.
+    const places = heard.filter(({ event }) => event === 'order').map(({ id }) => id);
+    expect(places).toEqual(role === 'WHOLESALE' ? [] : [String(store.outbox.head().seq)]);
     await stream.cancel();
   });
   it('was asked for every role', () => expect(Role.options).toHaveLength(4));

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, uptime } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -201,6 +201,16 @@ describe('the machine', () => {
       clockSynced: true,
       diskFreeBytes: expect.any(Number),
     });
+  });
+
+  it('was switched on when the system says, and sets its clock only where something does', async () => {
+    file('run/systemd/timesync/other', '');
+    const nowMs = 1_800_000_000_000;
+    const waiting = await readMachine(root, nowMs, root);
+    expect(Math.abs(waiting.bootedAtMs - (nowMs - uptime() * 1000))).toBeLessThan(60_000);
+    expect(waiting.clockSynced).toBe(false);
+    rmSync(join(root, 'run'), { recursive: true });
+    expect((await readMachine(root, nowMs, root)).clockSynced).toBeNull();
   });
 
   it('is no failure where it does not', async () => {

@@ -83,6 +83,23 @@ describe('[38] deaths of the store', () => {
     expect(start()).toMatchObject({ lately: 1, tooMany: false });
   });
 
+  it('count from when they were forgiven on', () => {
+    for (let n = 0; n < 3; n += 1) start();
+    const safe = start();
+    pass(9 * MINUTE);
+    safe.forgive();
+    pass(2 * MINUTE);
+    expect(start()).toMatchObject({ lately: 3, tooMany: true });
+  });
+
+  it('of which there were more than are kept are the newest ones', () => {
+    for (let n = 0; n < 20; n += 1) start();
+    pass(9 * MINUTE);
+    for (let n = 0; n < 5; n += 1) start();
+    pass(2 * MINUTE);
+    expect(start()).toMatchObject({ lately: 6, tooMany: true });
+  });
+
   it('once forgiven are not too many after an end in order', () => {
     for (let n = 0; n < 3; n += 1) start();
     const safe = start();

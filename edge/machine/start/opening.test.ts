@@ -1,5 +1,5 @@
 // A store that cannot be opened at first: what is given up for it, what is told of it, and how often it is tried.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -104,4 +104,15 @@ it('[37] the ballast is eight megabytes, is given up one by one, and is filled a
   expect(ballast.drop()).toBe(false);
   ballast.fill(folder);
   expect(ballast.bytes()).toBe(8 * MB);
+});
+
+it('[37] the ballast is nobody else’s to read, and of the last part no file is left', () => {
+  const file = join(folder, 'ballast');
+  const ballast = createBallast(file);
+  ballast.fill(folder);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  for (let left = 8; left > 1; left -= 1) ballast.drop();
+  // What a full disk left of a part counts as one.
+  truncateSync(file, MB / 2);
+  expect([ballast.drop(), existsSync(file)]).toEqual([true, false]);
 });

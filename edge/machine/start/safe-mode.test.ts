@@ -4,19 +4,20 @@ import type { Deaths } from './deaths.ts';
 
 const MINUTE = 60_000;
 
-function inSafeMode(last: Deaths['last'] = { lastWords: null }) {
+function inSafeMode(last: Deaths['last'] = { lastWords: null }, lately = 3) {
   const seen = { raised: 0, ended: 0, wentOn: 0, changed: 0, forgiven: 0 };
   let quietMs = 0;
+  let isWritable = true;
   const safeMode: SafeMode = createSafeMode({
     deaths: {
-      lately: 3,
+      lately,
       tooMany: true,
       last,
       quietMs: () => quietMs,
       forgive: () => void (seen.forgiven += 1),
     },
     alarms: { raise: () => void (seen.raised += 1), end: () => void (seen.ended += 1) },
-    mayWrite: () => true,
+    mayWrite: () => isWritable,
     goOn: () => void (seen.wentOn += 1),
     onChange: () => void (seen.changed += 1),
     log: { warn: () => undefined, info: () => undefined },
@@ -24,6 +25,7 @@ function inSafeMode(last: Deaths['last'] = { lastWords: null }) {
   return {
     safeMode,
     seen,
+    lock: (): void => void (isWritable = false),
     look(afterMs: number): void {
       quietMs = afterMs;
       safeMode.job.run();
@@ -54,5 +56,24 @@ describe('[38] the safe mode', () => {
     safeMode.leave();
     look(30 * MINUTE);
     expect(seen).toMatchObject({ wentOn: 1, changed: 1, forgiven: 1 });
+  });
+
+  it('says how often and of what the store died, as far as that is known', () => {
+    const text = (last: Deaths['last'], lately: number) => inSafeMode(last, lately).safeMode.text();
+    const words = { atMs: 0, kind: 'TypeError', place: 'orders.ts:7' };
+    expect(text({ lastWords: words }, 3)).toContain(
+      'A loja parou sozinha 3 vezes em 10 minutos e ligou só com o essencial: pedidos no Wi-Fi da loja, telas e impressão. Motivo: erro TypeError em orders.ts:7.',
+    );
+    expect(text({ lastWords: { ...words, place: null } }, 1)).toContain(
+      'parou sozinha uma vez em 10 minutos e ligou só com o essencial: pedidos no Wi-Fi da loja, telas e impressão. Motivo: erro TypeError. Em meia hora',
+    );
+    expect(text({ lastWords: null }, 2)).toContain('Motivo: o programa foi encerrado de fora');
+  });
+
+  it('says nothing to a log that may not be written to', () => {
+    const { safeMode, lock } = inSafeMode();
+    expect(safeMode.job.mayRun?.()).toBe(true);
+    lock();
+    expect(safeMode.job.mayRun?.()).toBe(false);
   });
 });

@@ -69,10 +69,12 @@ it('is read by watchers, programs and browsers each in their own form, and never
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('retry-after')).toBe('5');
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
   };
   try {
     expect(await ask('/healthz')).toMatchObject({ status: 200, type: 'application/json; charset=utf-8' });
+    expect((await ask('/readyz')).status).toBe(503);
     expect(JSON.parse((await ask('/readyz?x=1')).text)).toMatchObject({
       ready: false,
       reasons: [trouble.title],
@@ -90,6 +92,7 @@ it('is read by watchers, programs and browsers each in their own form, and never
     expect(page).toMatchObject({ status: 503, type: 'text/html; charset=utf-8' });
     for (const step of trouble.steps) expect(page.text).toContain(`<li>${step}</li>`);
     expect(page.text).toContain('&#60;b&#62;&#34;SQLITE_BUSY&#34;&#60;/b&#62; &#38; more');
+    expect(page.text).toContain('a loja volta assim que puder');
     expect((await ask('/cozinha', 'HEAD')).text).toBe('');
   } finally {
     server.close();

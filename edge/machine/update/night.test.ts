@@ -196,6 +196,12 @@ describe('[89] what was found while the shop is open', () => {
     expect(night.waitsFor()).toBe('orders');
     expect([await lookAfter(0), await lookAfter(SPREAD_MS)]).toEqual([null, null]);
     change(store, order, { status: 'DELIVERED' });
+    expect(night.waitsFor()).toBeNull();
+    for (const status of ['PENDING', 'RECEBIDO', 'PREPARING'] as const) {
+      const another = sell(store, '2026-11-21T21:55:00-03:00', { status });
+      expect([status, night.waitsFor()]).toEqual([status, 'orders']);
+      change(store, another, { status: 'CANCELLED' });
+    }
     doubted = true;
     expect(night.waitsFor()).toBe('clock');
     expect([await lookAfter(0), await lookAfter(SPREAD_MS)]).toEqual([null, null]);
@@ -241,7 +247,8 @@ describe('the owner', () => {
     await ask('/api/staff/update/choice', { method: 'PUT', json: { auto: false, channel: 'early' } });
     const asked = await ask('/api/staff/update/look', { method: 'POST' });
     // What was asked lies there still: nothing is asked over it.
-    expect((await ask('/api/staff/update/look', { method: 'POST' })).status).toBe(409);
+    const again = await ask('/api/staff/update/look', { method: 'POST' });
+    expect(await again.json()).toMatchObject({ status: 409, title: 'A busca não começou' });
     expect([asked.status, ((await asked.json()) as UpdateState).looking, taken()]).toEqual([
       202,
       true,

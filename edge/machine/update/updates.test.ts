@@ -118,11 +118,19 @@ it('is told to go another way where the machine has no updater', async () => {
   const plain = await openTestStore();
   try {
     const admin = await asRole(plain, 'ADMIN');
-    expect(await (await admin('/api/staff/update')).json()).toMatchObject({ available: false, run: null });
+    const told = UpdateState.parse(await (await admin('/api/staff/update')).json());
+    expect(told).toMatchObject({ available: false, updateUrl: null, source: null, run: null });
     const refused = await admin('/api/staff/update', { json: { from: 'web' } });
     expect((await refused.json()) as object).toMatchObject({ status: 409, code: 'unavailable' });
   } finally {
     await plain.close();
+  }
+});
+
+it('how an update ended is told in the updater’s own word', async () => {
+  for (const ended of ['done', 'failed', 'rolled-back', 'stuck']) {
+    tell(ended);
+    expect((await state()).run?.state).toBe(ended);
   }
 });
 

@@ -51,6 +51,12 @@ describe.each(PRINTER_FAMILIES)('%s', (family) => {
     expect(bytes).toContain(`${ENCODED[codePage]}0a`);
   });
 
+  it('is told to leave its Chinese mode only where it knows the words: else it would print them', () => {
+    const knows = family === 'EPSON' || family === 'TANCA' || family === 'CUSTOM';
+    const bytes = bytesOf(family, wrapParagraph(paperOf(family), 'oi'));
+    expect(bytes.includes(Buffer.from([0x1c, 0x2e]))).toBe(knows);
+  });
+
   it('sets bold and the middle by its own commands', () => {
     const hex = lineOf(family, { bold: true, align: 'center' });
     expect(hex).toContain(commands['TXT_BOLD_ON']!.toString('hex'));

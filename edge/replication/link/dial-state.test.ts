@@ -127,6 +127,8 @@ describe('what others are told', () => {
     expect(linkStateOf(refused(403))).toBe('waiting');
     const again = after(refused(401), { kind: 'dial', welcome: true }, { kind: 'prepared' });
     expect(again.paired).toBe(false);
+    // While it asks again it is asking.
+    expect(linkStateOf(again)).toBe('dialling');
     expect(after(again, { kind: 'opened' }).paired).toBe(true);
   });
 

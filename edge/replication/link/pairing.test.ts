@@ -17,11 +17,14 @@ let asked: string[];
 /** What the relay says when a store dials; null lets it in. */
 let refusal: number | null;
 let headers: string[];
+/** Whether what answers is no relay at all. */
+let isOther: boolean;
 
 beforeEach(async () => {
   asked = [];
   refusal = null;
   headers = [];
+  isOther = false;
   const links = new WebSocketServer({ noServer: true });
   links.on('headers', (sent) => sent.push(...headers));
   server = createServer((request, response) => {
@@ -29,6 +32,7 @@ beforeEach(async () => {
     let text = '';
     request.on('data', (chunk) => (text += String(chunk)));
     request.on('end', () => {
+      if (isOther) return void response.end('<h1>hello</h1>');
       const right = request.url !== '/edge/pair' || (JSON.parse(text) as { code: string }).code === CODE;
       response.writeHead(right ? 200 : 403, { 'content-type': 'application/json' });
       response.end(
@@ -73,7 +77,7 @@ const pair = (json: unknown) => admin('/api/staff/relay/pair', { method: 'POST',
 describe('pairing with a relay', () => {
   it('links a store that had none, at once and after a restart', async () => {
     expect(await present()).toMatchObject({ state: 'none', relayUrl: null, publicUrl: null });
-    const answer = await pair({ relayUrl: `${relayUrl}/`, code: CODE });
+    const answer = await pair({ relayUrl: `${relayUrl}/pedidos?x=1`, code: CODE });
     expect(answer.status).toBe(200);
     await expect
       .poll(present)
@@ -92,6 +96,12 @@ describe('pairing with a relay', () => {
       errors: [{ field: 'relayUrl', message: expect.stringContaining('Confira o endereço') as string }],
     });
     expect((await pair({ relayUrl: 'ftp://x', code: CODE })).status).toBe(422);
+    // It answers, and is something else.
+    isOther = true;
+    expect(await (await pair({ relayUrl, code: CODE })).json()).toMatchObject({
+      code: 'no-relay',
+      errors: [{ field: 'relayUrl' }],
+    });
     expect(await present()).toMatchObject({ state: 'none', relayUrl: null });
   });
 

@@ -86,6 +86,15 @@ it('is gross, returned, fee and net; what goes back in a later session is said t
   expect((await close()).ways).toEqual([]);
 });
 
+it('has what the site took in the very moment in which the drawer was opened once, as its own', async () => {
+  later();
+  await trading.openCash(0);
+  await sold();
+  const { methods, ways } = await close();
+  expect(methods).toEqual([{ name: 'PIX', orders: 1, salesCents: 1350 }]);
+  expect(ways).toMatchObject([{ name: 'PIX', receivedCents: 1350, returnedCents: 0 }]);
+});
+
 it('has what staff gave back over the counter in the session in which they did, and in no other', async () => {
   const byHand = async (method: 'cash' | 'debito') => {
     if (cart === undefined) throw new Error('there is no such cart');

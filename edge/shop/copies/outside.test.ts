@@ -52,4 +52,5 @@ it('gives a store that is put back its week anew, and keeps what it knew', () =>
   expect(outside().newest()).toEqual({ atMs, isOld: true });
   giveTimeAnew(db, nowMs);
   expect(outside().newest()).toEqual({ atMs, isOld: false });
+  expect(outside().missingMs()).toBe(0);
 });

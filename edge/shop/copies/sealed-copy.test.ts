@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openFile, openSealed, sealFile } from './sealed-copy.ts';
+import { OtherCode, openFile, openSealed, sealFile } from './sealed-copy.ts';
 
 const CODE = 'code-of-a-sheet';
 /** Some chunks of a read stream. */
@@ -32,6 +33,16 @@ it('gives back what was sealed', async () => {
   expect(readFileSync(at('sealed')).includes('açaíaçaí')).toBe(false);
   await openFile(at('sealed'), at('again'), [CODE]);
   expect(readFileSync(at('again')).equals(BYTES)).toBe(true);
+  // Nobody else on the machine reads either.
+  expect([at('sealed'), at('again')].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+});
+
+it('is opened by any of the codes, the last one too, and by none that is not its own', async () => {
+  writeFileSync(at('plain'), BYTES);
+  await sealFile(at('plain'), at('sealed'), CODE);
+  await openFile(at('sealed'), at('again'), ['another', CODE]);
+  expect(readFileSync(at('again')).equals(BYTES)).toBe(true);
+  await expect(openFile(at('sealed'), at('never'), ['another', 'a third'])).rejects.toBeInstanceOf(OtherCode);
 });
 
 it('is refused, and ends nothing else, when its source cannot be read', async () => {

@@ -299,4 +299,27 @@ describe('a change', () => {
     expect(callerOf()).toBeNull();
     expect(repository.requestHashOf(order.id)).toBe(`asked ${order.simpleId}`);
   });
+
+  it('of its lines keeps what they cost by now, and what is given away of it', () => {
+    const [order] = ALL.filter(
+      ({ concession, tenders }) => concession === undefined && tenders === undefined,
+    );
+    if (order === undefined) throw new Error('there is no such order');
+    const { caller: _caller, ...before } = order;
+    const changed: Order = {
+      ...before,
+      subtotalCents: 4000,
+      discountCents: 400,
+      totalCents: 3500,
+      concession: { kind: 'discount', reason: 'Vizinho', cents: 100 },
+    };
+    repository.updateLines(changed);
+    expect(repository.byId(order.id)).toMatchObject({
+      subtotalCents: 4000,
+      discountCents: 400,
+      totalCents: 3500,
+      concession: { kind: 'discount', reason: 'Vizinho', cents: 100 },
+      items: before.items,
+    });
+  });
 });

@@ -30,6 +30,11 @@ it('[O26] a changed sale takes the place of all that it was before, and a repeat
   const second = await place(2, [first.id, v7()]);
   expect(second.status).toBe(201);
   expect(await begun()).toEqual([second.id]);
+  // It is the customer who wanted something else.
+  expect(store.orders.repository.byId(first.id)).toMatchObject({
+    status: 'CANCELLED',
+    cancelReason: 'cliente',
+  });
   const third = await place(3, [first.id, second.id]);
   expect(await begun()).toEqual([third.id]);
   expect((await front('/api/staff/orders', { json: third.json })).status).toBe(201);

@@ -250,6 +250,7 @@ describe('[O30] an order that is paid in part', () => {
       (await (await front(`/api/staff/orders/${id}/pix-code${query}`)).json()) as Record<string, unknown>;
     expect(await codeFor('')).toMatchObject({ totalCents: 2000 });
     expect(await codeFor('?cents=700')).toMatchObject({ totalCents: 700 });
+    expect(await codeFor('?cents=2000')).toMatchObject({ totalCents: 2000 });
     expect(await codeFor('?cents=2001')).toMatchObject({ code: 'tender-too-much' });
   });
 });

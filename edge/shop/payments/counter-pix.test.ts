@@ -337,8 +337,28 @@ describe('a PIX to the static code', () => {
     expect(await salesOfToday()).toBe(2500);
     store.clock.nowMs += 1000;
     expect(await close()).toEqual([{ name: 'PIX não recebido', orders: 1, salesCents: 2500 }]);
-    const audit = JSON.stringify(await (await admin('/api/staff/audit?subject=order')).json());
-    expect(audit).toMatch(/disse que não recebeu o PIX de R\$\s25,00 do pedido nº 1/);
+    // The newest first.
+    expect(await saidOfPix()).toEqual([
+      ['Ana ATTENDANT', expect.stringMatching(/^disse que recebeu o PIX de R\$\s25,00 do pedido nº 1$/)],
+      ['Ana ATTENDANT', expect.stringMatching(/^disse que não recebeu o PIX de R\$\s25,00 do pedido nº 1$/)],
+    ]);
+  });
+
+  it('[P34] of which the word is taken back before the next close is no line of that one', async () => {
+    await open();
+    await openDrawer();
+    const order = await paidByStaticPix();
+    const later = () => (store.clock.nowMs += 1000);
+    later();
+    await close();
+    later();
+    await openDrawer();
+    for (const said of ['not-received', 'received']) {
+      later();
+      expect((await say(order.code, said)).status).toBe(200);
+    }
+    later();
+    expect(await close()).toEqual([]);
   });
 
   it('[P34] of which that is said in the very moment of a close stands in that close and in no other', async () => {

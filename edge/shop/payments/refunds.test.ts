@@ -205,7 +205,10 @@ describe('[P20] a refund that the relay does not answer', () => {
     const order = paid();
     await refund(order, { amountCents: 4600 });
     store.clock.nowMs += 1;
-    expect(await refund(order, { amountCents: 401 })).toMatchObject({ status: 422 });
+    expect(await refund(order, { amountCents: 401 })).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringMatching(/^Só restam R\$\s4,00/) },
+    });
     expect(await refund(order, { amountCents: 4600 })).toMatchObject({ status: 200 });
     expect(intents()).toHaveLength(1);
     expect(audited().filter((text) => text.startsWith('devolveu'))).toEqual([
@@ -253,8 +256,14 @@ describe('[P20] a refund that the relay refuses', () => {
     const order = paid();
     expect(await refund(order)).toMatchObject({ status: 409, body: { code: 'nothing-to-refund' } });
     expect(orderNow(order)).toMatchObject({ status: 'CANCELLED', cancelReason: 'estornado' });
+    // All that is left has no name of its own over there.
+    expect(asked).toEqual([{ attemptId: ATTEMPT, amountCents: null, refundId: null }]);
     const [item] = await listed();
     expect(item).toMatchObject({
+      orderId: order.id,
+      simpleId: order.simpleId,
+      code: order.code,
+      amountCents: 5000,
       reason: 'Pedido #1, R$ 50,00: a devolução não foi aceita. Nada a devolver.',
       action: 'retry',
       other: { action: 'acknowledge', actionText: 'Já devolvi' },

@@ -13,11 +13,14 @@ let store: TestStore;
 let refunds: string[];
 let sought: string[][];
 let found: { txid: string; providerPaymentId: string }[];
+/** With what the relay answers the search. */
+let searchStatus: number;
 
 beforeEach(async () => {
   refunds = [];
   sought = [];
   found = [];
+  searchStatus = 200;
   store = await openTestStore({
     relay: {
       request: async (path: string, { body }: RequestInit = {}) => {
@@ -28,7 +31,8 @@ beforeEach(async () => {
         }
         if (path !== '/edge/payments/static-pix') throw new TypeError('fetch failed');
         sought.push((json as { pix: { txid: string }[] }).pix.map(({ txid }) => txid));
-        return Response.json({ found });
+        const no = { status: searchStatus, title: 'Não deu', detail: 'Não deu.', code: 'internal' };
+        return Response.json(searchStatus === 200 ? { found } : no, { status: searchStatus });
       },
     },
   });
@@ -119,6 +123,18 @@ describe('[P35] sales by the shop’s own code', () => {
     await look();
     expect(sought).toHaveLength(77);
   });
+
+  it.each([500, 502, 503])(
+    'are not looked for yet where the relay answers %i: the look stays due',
+    async (status) => {
+      const { id, code } = sold();
+      claim(id);
+      searchStatus = status;
+      await look();
+      expect(sought).toEqual([[code]]);
+      expect(rowOf(code)).toMatchObject({ looks: 0, nextLookAtMs: store.clock.nowMs });
+    },
+  );
 
   it('wake what sends the log when they are proved, and when a person says what became of them', async () => {
     const [one, other] = [sold(), sold()];

@@ -123,6 +123,20 @@ describe('[P36] the counter’s terminal', () => {
     expect(asked).toEqual([]);
   });
 
+  it('[P39] is asked for a part by its own amount, at an address that an older relay does not take for all of it', async () => {
+    await open({ '/edge/payments/parts/terminal': { body: SENT } });
+    const order = waiting();
+    const part = v7();
+    const json = { terminalId: 't1', part: { id: part, cents: 1000 } };
+    expect((await front(`/api/staff/orders/${order.id}/terminal`, { json })).status).toBe(200);
+    expect(asked).toMatchObject([
+      {
+        path: '/edge/payments/parts/terminal',
+        body: { order: { id: order.id, code: order.code, totalCents: 1000 }, terminalId: 't1', part },
+      },
+    ]);
+  });
+
   it('is not sent what nobody knows, and says in the relay’s words why it does not get there', async () => {
     await open({ '/edge/payments/terminal': refusal('terminal-busy', 409) });
     expect((await send(v7())).status).toBe(404);

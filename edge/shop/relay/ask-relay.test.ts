@@ -28,7 +28,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function asking(isLinked = () => true, isInDoubt = () => false) {
+function asking(
+  isLinked = () => true,
+  isInDoubt = () => false,
+  shape: z.ZodType = z.object({ code: z.string() }),
+) {
   const lines: object[] = [];
   let probes = 0;
   const { request } = createRelayClient({
@@ -50,7 +54,7 @@ function asking(isLinked = () => true, isInDoubt = () => false) {
     away: AWAY,
     log: { warn: (details) => lines.push(details) },
   });
-  return { lines, probes: () => probes, answered: ask(PATH, z.object({ code: z.string() })) };
+  return { lines, probes: () => probes, answered: ask(PATH, shape) };
 }
 
 it('is refused once the relay answers no ping, whatever time it had for the question', async () => {
@@ -124,4 +128,49 @@ it('is refused at once over a line that is in doubt, and the relay is asked noth
   expect(await answered).toEqual({ ok: false, refusal: AWAY });
   expect(probes()).toBe(0);
   expect(lines).toEqual([]);
+});
+
+it('is refused at once without a link, and the relay is asked nothing', async () => {
+  const { answered, probes } = asking(() => false);
+  expect(await answered).toEqual({ ok: false, refusal: AWAY });
+  expect(probes()).toBe(0);
+});
+
+const PROBLEM = { status: 409, title: 'Já pago', detail: 'Este pedido já foi pago.', code: 'already-paid' };
+
+it.each([409, 422, 429, 502])('that the relay answers %i is told with its own words', async (status) => {
+  const { answered } = asking();
+  heard.resolve(true);
+  answer.resolve(Response.json({ ...PROBLEM, status, leftCents: 5 }, { status }));
+  expect(await answered).toEqual({
+    ok: false,
+    refusal: { type: 'about:blank', ...PROBLEM, status, leftCents: 5 },
+  });
+});
+
+it.each([401, 403])(
+  'that the relay answers %i is out of reach: who asks cannot mend that this store is not known',
+  async (status) => {
+    const { answered } = asking();
+    heard.resolve(true);
+    answer.resolve(Response.json({ ...PROBLEM, status }, { status }));
+    expect(await answered).toEqual({ ok: false, refusal: AWAY });
+  },
+);
+
+it.each([
+  [200, { other: 'form' }],
+  [500, { other: 'form' }],
+])('that is answered %i in a form that nobody knows is out of reach', async (status, body) => {
+  const { answered } = asking();
+  heard.resolve(true);
+  answer.resolve(Response.json(body, { status }));
+  expect(await answered).toEqual({ ok: false, refusal: AWAY });
+});
+
+it('that is answered without words is answered', async () => {
+  const { answered } = asking(undefined, undefined, z.null());
+  heard.resolve(true);
+  answer.resolve(new Response(null, { status: 204 }));
+  expect(await answered).toEqual({ ok: true, value: null });
 });

@@ -123,10 +123,13 @@ describe('a TV that was let in', () => {
     sell(store, now + 4, { status: 'DELIVERED', panelNumber: 5, ...on });
     sell(store, now + 5, { status: 'READY', panelNumber: 6, ...on, panelSeries: panelSeries + 1 });
     sell(store, now + 6, { status: 'READY', panelNumber: 7, ...on, panelDate: '2026-11-20' });
+    // Cash that nobody has taken yet; and one that the kitchen got before the others.
+    sell(store, now + 7, { status: 'PENDING', paymentMethod: 'cash', panelNumber: 8, ...on });
+    sell(store, now - 1, { status: 'RECEBIDO', panelNumber: 9, ...on });
     const answer = await tv('/api/tv/panel');
     expect(answer.status).toBe(200);
     const panel = await read(answer);
-    expect(panel['preparing'].map(({ number }: { number: number }) => number)).toEqual([1, 2]);
+    expect(panel['preparing'].map(({ number }: { number: number }) => number)).toEqual([9, 1, 2]);
     expect(panel['ready'].map(({ number }: { number: number }) => number)).toEqual([4, 3]);
     expect(Object.keys(panel['ready'][0]).toSorted()).toEqual(['id', 'number', 'readyAtMs']);
     expect(JSON.stringify(panel)).not.toMatch(/119888|colher/);
@@ -192,13 +195,19 @@ describe('a TV that was let in', () => {
   });
 
   it('stands in the list, and is let in no more once somebody takes it away', async () => {
+    const sinceMs = store.clock.nowMs;
     const { id, tv } = await letIn('Salão');
+    store.clock.nowMs += TV_SEEN_EVERY_MS;
     const other = await letIn('Rua');
     const stream = await tv('/api/tv/live');
     const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
     expect(new TextDecoder().decode((await reader.read()).value)).toContain('event: panel');
     const list = await read(await owner('/api/staff/tv/screens'));
-    expect(list['screens'].map(({ name }: { name: string }) => name).toSorted()).toEqual(['Rua', 'Salão']);
+    // The newest first, each with when it was let in and when it was seen last.
+    expect(list['screens']).toMatchObject([
+      { name: 'Rua', sinceMs: sinceMs + TV_SEEN_EVERY_MS },
+      { name: 'Salão', sinceMs, lastSeenMs: sinceMs + TV_SEEN_EVERY_MS },
+    ]);
     expect((await owner(`/api/staff/tv/screens/${id}`, { method: 'DELETE' })).status).toBe(204);
     while (!(await reader.read()).done);
     expect((await tv('/api/tv/panel')).status).toBe(401);

@@ -113,3 +113,59 @@ describe('an account that is disabled', () => {
     expect((await rui('/api/staff/users')).status).toBe(200);
   });
 });
+
+describe('a role', () => {
+  const give = (id: string, role: string | null, ask = admin) =>
+    ask(`/api/staff/users/${id}`, { method: 'PATCH', json: { role } });
+
+  it('that is changed or taken stands in the audit as it was and as it is', async () => {
+    expect((await give(idOf('ATTENDANT'), 'KITCHEN')).status).toBe(200);
+    expect((await give(idOf('KITCHEN'), null)).status).toBe(200);
+    expect(audited().slice(-2)).toEqual([
+      'mudou a função de Ana ATTENDANT de Atendente para Cozinha',
+      'mudou a função de Ana ATTENDANT de Cozinha para nenhuma',
+    ]);
+  });
+
+  it('that somebody has already changes nothing, and signs nobody out', async () => {
+    const before = audited();
+    expect((await give(idOf('ATTENDANT'), 'ATTENDANT')).status).toBe(200);
+    expect(audited()).toEqual(before);
+    expect((await front('/api/staff/board')).status).toBe(200);
+  });
+
+  it('of an administrator is not given up by themselves', async () => {
+    expect(await codeOf(await give(idOf('ADMIN'), 'KITCHEN'))).toEqual({ status: 409, code: 'own-role' });
+    expect((await give(idOf('ADMIN'), 'ADMIN')).status).toBe(200);
+  });
+});
+
+describe('accounts that wait for a role', () => {
+  const waiting = async (...names: string[]): Promise<void> => {
+    for (const name of names)
+      await store.users.create({ name, email: `${name}@loja.com`, password: PASSWORD, role: null });
+  };
+  const names = () => store.users.accounts.list().map(({ name }) => name);
+
+  it('too long are deleted, and the audit counts them', async () => {
+    await waiting('rui');
+    store.users.accounts.deleteUnassigned(store.clock.nowMs + 1);
+    expect(audited().at(-1)).toBe('excluiu 1 conta que ficou sem função');
+    await waiting('bia', 'leo');
+    store.users.accounts.deleteUnassigned(store.clock.nowMs + 1);
+    expect(audited().at(-1)).toBe('excluiu 2 contas que ficaram sem função');
+    expect(names().toSorted()).toEqual(['Ana ADMIN', 'Ana ATTENDANT']);
+  });
+
+  it('are counted from when they were left without one, not from when they were made', async () => {
+    store.clock.nowMs += 1000;
+    expect(
+      (await admin(`/api/staff/users/${idOf('ATTENDANT')}`, { method: 'PATCH', json: { role: null } }))
+        .status,
+    ).toBe(200);
+    const before = audited();
+    store.users.accounts.deleteUnassigned(store.clock.nowMs);
+    expect(names()).toContain('Ana ATTENDANT');
+    expect(audited()).toEqual(before);
+  });
+});

@@ -1,0 +1,63 @@
+// What counts of a disk is what the store may use of it, not what the system keeps free for itself.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readDisk } from './diagnostics/machine.ts';
+import { createBallast } from './start/ballast.ts';
+import { createOpening } from './start/opening.ts';
+
+const MB = 1024 * 1024;
+const BLOCK = 4096;
+const disk = vi.hoisted(() => ({ bavail: 0, bfree: 9_000_000, blocks: 9_500_000, bsize: 4096 }));
+vi.mock(import('node:fs'), async (original) => ({
+  ...(await original()),
+  statfsSync: (() => disk) as never,
+}));
+vi.mock(import('node:fs/promises'), async (original) => ({
+  ...(await original()),
+  statfs: (async () => disk) as never,
+}));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-disk-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('is told as it is: what is left for the store, and all of it', async () => {
+  disk.bavail = 10;
+  expect(await readDisk(folder)).toEqual({
+    diskFreeBytes: 10 * BLOCK,
+    diskTotalBytes: 9_500_000 * BLOCK,
+  });
+});
+
+it('[37] is never filled by the ballast: beside its eight megabytes stay 64', () => {
+  const file = join(folder, 'ballast');
+  const ballast = createBallast(file);
+  disk.bavail = (72 * MB) / BLOCK - 1;
+  ballast.fill(folder);
+  expect(existsSync(file)).toBe(false);
+  disk.bavail += 1;
+  ballast.fill(folder);
+  expect(ballast.bytes()).toBe(8 * MB);
+});
+
+it.each([
+  ['full with less than a megabyte left', -1, 'disk-full'],
+  ['not full with a megabyte left', 0, 'not-writable'],
+])('that opens no database is %s', async (_, blocks, kind) => {
+  disk.bavail = MB / BLOCK + blocks;
+  const told: string[] = [];
+  const opening = createOpening({
+    open: () => Promise.reject(Object.assign(new Error('no'), { code: 'SQLITE_CANTOPEN' })),
+    ballast: { drop: () => false },
+    folder,
+    onTrouble: (trouble) => void told.push(trouble.kind),
+    clock: () => 0,
+    log: { error: () => undefined, warn: () => undefined },
+  });
+  expect(await opening.now()).toBeNull();
+  expect(told).toEqual([kind]);
+});

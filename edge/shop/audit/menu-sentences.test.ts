@@ -1,0 +1,168 @@
+// What the audit says of the menu, the settings and of prices from afar: the owner reads there who changed what, from which value to which.
+import { describe, expect, it } from 'vitest';
+import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
+import type { EntryEdit } from '@balcao/shared/menu/edit.ts';
+import { batchText, entriesTexts, entryText, settingsText, unseenPriceText } from './menu-sentences.ts';
+import { priceChosenText, priceConflictText } from './price-sentences.ts';
+
+const edit = (change: Partial<EntryEdit>): EntryEdit =>
+  ({ kind: 'toppings', id: 'kiwi', before: { name: 'Kiwi' }, fields: {}, value: {}, ...change }) as EntryEdit;
+
+describe('one entry', () => {
+  it.each([
+    ['acabou, até segunda ordem', { soldOutUntilMs: null }, { soldOutUntilMs: UNTIL_FURTHER_NOTICE_MS }],
+    ['acabou por um tempo', { soldOutUntilMs: null }, { soldOutUntilMs: 1_800_000_000_000 }],
+  ])('that is sold out %s', (words, before, after) => {
+    expect(entryText('toppings', 'kiwi', { name: 'Kiwi', ...before }, { name: 'Kiwi', ...after })).toBe(
+      `mudou o complemento Kiwi: a disponibilidade de disponível para ${words}`,
+    );
+  });
+
+  it('is called by the name that it had', () => {
+    expect(entryText('products', 'agua', { name: 'Água' }, { name: 'Água com gás' })).toBe(
+      'mudou o produto Água: o nome de Água para Água com gás',
+    );
+  });
+
+  it('of the ways to pay is called by its name on the site, where it has no other', () => {
+    const before = { displayName: 'PIX', enabled: true };
+    expect(entryText('paymentMethods', 'pix', before, { ...before, enabled: false })).toBe(
+      'mudou a forma de pagamento PIX: ligado de sim para não',
+    );
+    const both = { name: 'Granola', displayName: 'Granola crocante', priceCents: 200 };
+    expect(entryText('toppings', 'granola', both, { ...both, priceCents: 250 })).toBe(
+      'mudou o complemento Granola: o preço de R$ 2,00 para R$ 2,50',
+    );
+  });
+
+  it('says of a long value only that it is another one, and of an empty one that it is empty', () => {
+    expect(
+      entryText(
+        'products',
+        'agua',
+        { name: 'Água', description: 'Sem gás', color: '' },
+        {
+          name: 'Água',
+          description: 'Gelada',
+          color: 'azul',
+        },
+      ),
+    ).toBe('mudou o produto Água: a descrição; a cor de vazio para azul');
+  });
+
+  it('of which nothing changed is no sentence', () => {
+    expect(entryText('toppings', 'kiwi', { name: 'Kiwi' }, { name: 'Kiwi' })).toBeNull();
+  });
+});
+
+describe('several entries', () => {
+  const moved = (id: string): EntryEdit =>
+    edit({ id, before: { name: id, position: 1 }, fields: { position: 2 } });
+
+  it('that changed places are one sentence, and one that did alone is its own', () => {
+    expect(entriesTexts([moved('kiwi'), moved('uva')])).toEqual([
+      { text: 'mudou a ordem dos complementos', isNew: false },
+    ]);
+    expect(entriesTexts([moved('kiwi')])).toEqual([
+      { text: 'mudou o complemento kiwi: a posição de 1 para 2', isNew: false },
+    ]);
+  });
+
+  it('say which of them is new', () => {
+    expect(
+      entriesTexts([
+        edit({ fields: { name: 'Kiwi verde' } }),
+        edit({ id: 'uva', before: null, fields: { name: 'Uva' } }),
+      ]),
+    ).toEqual([
+      { text: 'mudou o complemento Kiwi: o nome de Kiwi para Kiwi verde', isNew: false },
+      { text: 'criou o complemento Uva', isNew: true },
+    ]);
+  });
+
+  it('that were changed at once are counted by what became another one', () => {
+    const off = edit({ before: { name: 'Kiwi', active: true }, fields: { active: false } });
+    const same = edit({ id: 'uva', before: { name: 'Uva', active: false }, fields: { active: false } });
+    expect(batchText('selection', [off, same])).toBe(
+      'mudou 1 complemento de uma vez: Kiwi: ativo de sim para não',
+    );
+    expect(batchText('import', [same])).toBeNull();
+  });
+});
+
+describe('the settings', () => {
+  it.each([
+    [{ pausedUntilMs: null }, { pausedUntilMs: 5 }, 'a pausa dos pedidos de sem pausa para em pausa'],
+    [{ pausedUntilMs: 5 }, { pausedUntilMs: null }, 'a pausa dos pedidos de em pausa para sem pausa'],
+    [{ specialDiscountPercent: 5 }, { specialDiscountPercent: 7.5 }, 'o desconto especial de 5% para 7,5%'],
+    [
+      { kitchenWarnMinutes: 8, kitchenLateMinutes: 15 },
+      { kitchenWarnMinutes: 10, kitchenLateMinutes: 20 },
+      'os minutos até o amarelo na cozinha de 8 para 10; os minutos até o vermelho na cozinha de 15 para 20',
+    ],
+    [
+      { wholesaleMinimumCents: 10_000 },
+      { wholesaleMinimumCents: 25_000 },
+      'o pedido mínimo do atacado de R$ 100,00 para R$ 250,00',
+    ],
+    [{ storePhone: '' }, { storePhone: '1133334444' }, 'o telefone da loja de vazio para 1133334444'],
+  ])('say what was and what is: %o', (before, after, words) => {
+    expect(settingsText(before, after)).toBe(`mudou ${words}`);
+  });
+});
+
+describe('a price that another person had changed meanwhile', () => {
+  const differs = {
+    code: 'price-differs',
+    kind: 'sizes',
+    id: 'g',
+    name: 'Grande',
+    seenCents: 2500,
+    storedCents: 2700,
+    wantedCents: 2600,
+    others: 0,
+  } as const;
+
+  it('is told with the one that was seen, wanted and kept', () => {
+    expect(unseenPriceText(differs)).toBe(
+      'quis mudar o tamanho Grande: o preço de R$ 25,00 para R$ 26,00; ficou R$ 27,00, que outra pessoa tinha posto',
+    );
+  });
+
+  it('says how many others had changed', () => {
+    expect(unseenPriceText({ ...differs, others: 1 })).toMatch(
+      / \(e mais 1 que tinham mudado; nada foi escrito\)$/,
+    );
+  });
+});
+
+describe('a price from afar', () => {
+  const conflict = {
+    kind: 'sizes',
+    id: 'g',
+    name: 'Grande',
+    seenCents: 2500,
+    storedCents: 2700,
+    wantedCents: 2600,
+    by: 'Rui',
+    atMs: 1,
+  } as const;
+
+  it('that is not taken', () => {
+    expect(priceConflictText(conflict)).toBe(
+      'quis mudar o tamanho Grande: o preço de R$ 25,00 para R$ 26,00; ficou R$ 27,00, que a loja tinha posto',
+    );
+  });
+
+  it('that a person chose', () => {
+    expect(priceChosenText(conflict, 'wanted')).toBe(
+      'escolheu para o tamanho Grande o preço que Rui pôs com a loja sem conexão: de R$ 27,00 para R$ 26,00',
+    );
+  });
+
+  it('that a person did not choose', () => {
+    expect(priceChosenText(conflict, 'stored')).toBe(
+      'deixou o tamanho Grande em R$ 27,00; Rui tinha posto R$ 26,00 com a loja sem conexão',
+    );
+  });
+});

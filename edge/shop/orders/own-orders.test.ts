@@ -1,0 +1,66 @@
+// What customers on the shop's Wi-Fi do with their own order, and what their page hears.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { change } from '../../testing/sell.ts';
+
+type Placed = { order: Order; trackingToken: string };
+let store: TestStore;
+/** What the relay was asked. */
+let asked: { path: string; body: unknown }[];
+beforeEach(async () => {
+  asked = [];
+  store = await openTestStore({
+    relay: {
+      request: (path, { body } = {}) => {
+        asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : null });
+        return Promise.resolve(Response.json({ cancelled: true }));
+      },
+    },
+  });
+});
+afterEach(() => store.close());
+
+const placed = async (): Promise<Placed> =>
+  (await (await store.ask('/api/orders', { json: sampleRequest() })).json()) as Placed;
+const cancel = async ({ order, trackingToken }: Placed, token = trackingToken) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await store.ask(`/api/orders/${order.code}/cancel`, { method: 'POST', json: {}, headers });
+  return { status: answer.status, body: (await answer.json()) as { code?: string; order?: Order } };
+};
+
+describe('an order that its customer calls off', () => {
+  it('is called off as theirs, and what may still be paid of it ends at the provider', async () => {
+    const mine = await placed();
+    expect(await cancel(mine)).toMatchObject({
+      status: 200,
+      body: { order: { status: 'CANCELLED', cancelReason: 'cliente' } },
+    });
+    await expect
+      .poll(() => asked)
+      .toContainEqual({ path: '/edge/payments/cancel', body: { orderId: mine.order.id } });
+  });
+
+  it('stays where it is paid, and where somebody else asks', async () => {
+    const mine = await placed();
+    expect(await cancel(mine, 'somebody-else')).toMatchObject({ body: { code: 'no-token' } });
+    change(store, mine.order, { status: 'RECEBIDO', paymentStatus: 'approved' });
+    expect(await cancel(mine)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+    expect(asked.filter(({ path }) => path === '/edge/payments/cancel')).toEqual([]);
+  });
+});
+
+it('a page hears that the menu changed, and with it what the shop says of itself', async () => {
+  const answer = await store.ask('/api/live');
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  let heard = '';
+  const hear = async (): Promise<void> =>
+    void (heard += new TextDecoder().decode((await reader.read()).value));
+  await hear();
+  expect(heard).toContain('event: hello');
+  store.orders.wake.notify('menu');
+  while (!heard.includes('event: store')) await hear();
+  expect(heard.indexOf('event: menu')).toBeGreaterThan(0);
+  await reader.cancel();
+});

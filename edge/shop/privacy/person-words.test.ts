@@ -1,0 +1,44 @@
+// How the file with one person's data calls things: each by its own word, for the person reads it without the shop's help.
+import { expect, it } from 'vitest';
+import { AttemptStatus } from '@balcao/shared/payment/attempt-status.ts';
+import { JOB_STATES } from '../../printing/transitions.ts';
+import * as words from './person-words.ts';
+
+it('has a word of its own for each state of a payment', () => {
+  expect(words.PAYMENT_STATUSES).toEqual({
+    created: 'Iniciado',
+    pending: 'Pendente',
+    in_process: 'Em análise',
+    approved: 'Aprovado',
+    rejected: 'Recusado',
+    expired: 'Expirado',
+    cancelled: 'Cancelado',
+    partially_refunded: 'Devolvido em parte',
+    refunded: 'Devolvido',
+    charged_back: 'Contestado',
+  });
+  expect(Object.keys(words.PAYMENT_STATUSES)).toEqual(expect.arrayContaining(AttemptStatus.options));
+});
+
+it('says where an order was placed, how it is eaten, and where each topping lies', () => {
+  expect(words.SOURCES).toEqual({ relay: 'site', lan: 'Wi-Fi da loja', counter: 'balcão' });
+  expect(words.CONSUMPTION).toEqual({ local: 'No local', takeaway: 'Para levar' });
+  expect(words.LAYERS).toEqual({ BOTTOM: 'embaixo', MIDDLE: 'no meio', TOP: 'em cima' });
+});
+
+it('tells money that came from money that went', () => {
+  expect(words.MOVEMENTS).toEqual({ in: 'recebido', back: 'devolvido' });
+});
+
+it('says what became of each paper', () => {
+  expect(words.SLIP_STATES).toEqual({
+    queued: 'na fila',
+    sending: 'imprimindo',
+    printed: 'impresso',
+    sent: 'enviado à impressora',
+    held: 'aguardando alguém da loja',
+    failed: 'não saiu',
+    discarded: 'descartado',
+  });
+  expect(Object.keys(words.SLIP_STATES)).toEqual([...JOB_STATES]);
+});
