@@ -62,6 +62,9 @@ it.each(contracts)('%s is described with who may ask, its errors and examples', 
   const errors = Object.values(responses).flatMap(({ content = {} }) =>
     Object.values(content['application/problem+json']?.examples ?? {}).map(({ value }) => value),
   );
+  // One beside them would be one more than OpenAPI lets a body have.
+  for (const { content = {} } of Object.values(responses))
+    expect(Object.keys(content['application/problem+json'] ?? {})).not.toContain('example');
   expect(errors.map(({ code }) => code)).toEqual(
     expect.arrayContaining([
       'too-many',
@@ -78,4 +81,26 @@ it.each(contracts)('%s is described with who may ask, its errors and examples', 
   if (body !== undefined && !isMedia(body)) expectExample('the body', body, json(requestBody));
   for (const [status, answer] of Object.entries(answers))
     if (answer !== null && !isMedia(answer)) expectExample(status, answer, json(responses[status]));
+});
+
+it('says how each caller proves who it is, the shop’s people by the cookie of their session', async () => {
+  const app = new OpenAPIHono();
+  serveApiDocument(app, { title: 'Balcão', version: '1' });
+  const { components } = (await (await app.request('/openapi.json')).json()) as {
+    components: {
+      securitySchemes: Record<string, { type: string; scheme?: string; in?: string; name?: string }>;
+    };
+  };
+  const told = Object.entries(components.securitySchemes).map(([who, { scheme, in: where, name }]) => [
+    who,
+    scheme ?? `${where} ${name}`,
+  ]);
+  expect(Object.fromEntries(told)).toEqual({
+    customer: 'bearer',
+    staff: 'cookie balcao.session_token',
+    device: 'bearer',
+    link: 'bearer',
+    process: 'header x-balcao-forwarded',
+    operator: 'bearer',
+  });
 });

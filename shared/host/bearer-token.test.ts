@@ -7,6 +7,7 @@ it.each<[string | undefined, string | null]>([
   [`Bearer ${'x'.repeat(4096)}`, 'x'.repeat(4096)],
   [`Bearer ${'x'.repeat(4097)}`, null],
   ['Bearer ', null],
+  ['Bearerabc', null],
   ['Bearer a b', null],
   ['Bearer açaí', null],
   ['bearer abc', null],

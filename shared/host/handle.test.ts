@@ -235,6 +235,9 @@ describe('the document of a server', () => {
     expect(page).toContain('<code>/api/cups/{cup}/scoops</code> Put a scoop into a cup');
     expect(page).toContain('O copo está cheio.');
     expect(page).not.toContain('"title": "');
+    const isSentWith = (summary: string) =>
+      /^(?:(?!<\/details>)[\s\S])*<h4>Sent/.test(page.slice(page.indexOf(summary)));
+    expect([isSentWith(bin.summary), isSentWith(wash.summary)]).toEqual([true, false]);
   });
 
   it('says there who may ask, also where everybody may', async () => {

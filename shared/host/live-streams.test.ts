@@ -80,9 +80,12 @@ it('writes each event with its name, data and place, in their order', async () =
   const reader = (await open('a')).body?.getReader();
   push({ event: 'menu', data: {}, id: '7' });
   push({ event: 'store', data: {} });
+  push({ event: 'menu', data: {}, id: '8' });
   let said = '';
-  while (!said.includes('store')) said += Buffer.from((await reader?.read())?.value ?? []).toString();
-  expect(said).toMatch(/^event: menu\ndata: \{\}\nid: 7\n\nevent: store\ndata: \{\}\n/);
+  while (!said.includes('id: 8')) said += Buffer.from((await reader?.read())?.value ?? []).toString();
+  expect(said).toBe(
+    'event: menu\ndata: {}\nid: 7\n\nevent: store\ndata: {}\n\nevent: menu\ndata: {}\nid: 8\n\n',
+  );
   await reader?.cancel();
 });
 

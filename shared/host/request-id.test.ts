@@ -28,6 +28,7 @@ describe('[24] the id of a request', () => {
     const { app, lines } = serve(() => null);
     const answer = await app.request('/orders/ABCD?token=segredo');
     const id = await answer.text();
+    expect(answer.headers.get('x-request-id')).toBe(id);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.headers.get(ANSWER_ID_HEADER)).toBe(id);
     expect(lines).toMatchObject([

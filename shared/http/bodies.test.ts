@@ -4,6 +4,7 @@ import { sampleWholesaleOrder } from '../wholesale/sample.ts';
 import { CashPayment } from './orders.ts';
 import { NewPushDevice, PushSubscriptionBody } from './push.ts';
 import { PairWithRelay } from './relay-link.ts';
+import { SendOrderToTerminal, SendToTerminal } from './terminals.ts';
 import { isWholesaleShown, publicWholesaleOrder, WholesaleTrack } from './wholesale.ts';
 
 const said = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -36,6 +37,22 @@ describe('the form that pairs a store', () => {
   ])('takes or refuses the code %j: %j', (code, message) =>
     expect(said(paired('acai.example.com', code))).toBe(message),
   );
+});
+
+describe('what is sent to a card terminal', () => {
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+  it.each([
+    [0, false],
+    [1, true],
+    [100_000_00, true],
+    [100_000_01, false],
+    [0.5, false],
+  ])('is an amount from one centavo to a hundred thousand reais: %d: %s', (cents, isTaken) => {
+    const order = { id, code: '7K2MQ9XWTB', totalCents: cents };
+    expect(SendToTerminal.safeParse({ order, terminalId: 't' }).success).toBe(isTaken);
+    expect(SendOrderToTerminal.safeParse({ terminalId: 't', part: { id, cents } }).success).toBe(isTaken);
+  });
 });
 
 describe('where a browser hears notifications', () => {

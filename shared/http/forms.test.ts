@@ -149,6 +149,7 @@ const CASES: Record<string, Case[]> = {
     [UpdateRequest, { from: 'file' }, null],
     [UpdateRequest, { from: 'web' }, null],
     [UpdateRequest, { from: 'mail' }, true],
+    [UpdateRequest, {}, true],
     [DecideResync, { decision: 'accept', seen: [1] }, null],
     [DecideResync, { decision: 'refuse', seen: [] }, null],
     [DecideResync, { decision: 'later', seen: [] }, true],

@@ -8,6 +8,7 @@ it.each([
   ['http://localhost:4000', true],
   ['http://127.0.0.1', true],
   ['http://127.0.0.1:4000/loja', true],
+  ['http://127.0.1.1:4000', true],
   ['http://[::1]:4000', true],
   ['http://acai.example.com', false],
   ['HTTP://acai.example.com', false],

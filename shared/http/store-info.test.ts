@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Settings } from '../menu/menu.ts';
-import { storeInfoOf } from './store-info.ts';
+import { storeInfoOf, StoreInfo } from './store-info.ts';
 
 const settings = Settings.parse({
   storeName: 'Açaí do Zé',
@@ -40,4 +40,20 @@ it('a visitor is told of the store what the settings and the clock say', () => {
 it('hours that somebody typed are shown as typed', () => {
   const typed = { ...settings, openingHoursText: 'Todo dia, do meio-dia à noite' };
   expect(storeInfoOf(typed, NOON, 'America/Sao_Paulo').hoursText).toBe('Todo dia, do meio-dia à noite');
+});
+
+it('a store is open by its own clock, wherever the machine stands', () => {
+  const openAt = (time: string) =>
+    storeInfoOf(settings, Date.parse(`2026-11-21T${time}-03:00`), 'America/Sao_Paulo').open.state;
+  expect([openAt('09:59'), openAt('10:00'), openAt('20:30'), openAt('22:00')]).toEqual([
+    'closed',
+    'open',
+    'open',
+    'closed',
+  ]);
+});
+
+it('a store that opens no more is told as closed, without a day', () => {
+  const { open } = StoreInfo.shape;
+  expect(open.parse({ state: 'closed', opensAt: null })).toEqual({ state: 'closed', opensAt: null });
 });

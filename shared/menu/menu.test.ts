@@ -137,6 +137,9 @@ describe('an entry of the menu', () => {
 });
 
 describe('the settings', () => {
+  const stations = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ id: `s${at}`, name: `Estação ${at}`, takes: [] }));
+
   it('of a shop that set nothing', () => {
     expect(Settings.parse({})).toEqual({
       storeName: 'Balcão Açaí',
@@ -195,6 +198,7 @@ describe('the settings', () => {
     ['attendantDiscountPercentMax', [0, 100], [-1, 101, 1.5]],
     ['kitchenWarnMinutes', [1, 90], [0, 91, 1.5]],
     ['pausedUntilMs', [null, 0], [-1, 0.5]],
+    ['stations', [[], stations(6)], [stations(7)]],
   ])('hold of %s so much', (field, right, wrong) => {
     expect(right.filter((value) => !Settings.safeParse({ [field]: value }).success)).toEqual([]);
     expect(wrong.filter((value) => Settings.safeParse({ [field]: value }).success)).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_ORDERED_IDS_MAX, rankOrdered } from './most-ordered.ts';
+import { MOST_ORDERED_WINDOW_MS, rankOrdered } from './most-ordered.ts';
 
 const item = (productId: string | null, ...toppings: string[]) => ({
   productId,
@@ -36,8 +36,12 @@ describe('what is ordered most', () => {
     expect(rankOrdered([...orders(4, item('taca'), item('taca'), item(null, 'mel', 'mel'))])).toEqual([]);
   });
 
-  it('is told of so many and no more', () => {
-    const many = Array.from({ length: MOST_ORDERED_IDS_MAX + 1 }, (_, n) => item(`p${n}`));
-    expect(rankOrdered(orders(5, ...many))).toHaveLength(MOST_ORDERED_IDS_MAX);
+  it('is told of twenty-four and no more', () => {
+    const many = Array.from({ length: 25 }, (_, n) => item(`p${n}`));
+    expect(rankOrdered(orders(5, ...many))).toHaveLength(24);
+  });
+
+  it('is of the last thirty days', () => {
+    expect(MOST_ORDERED_WINDOW_MS).toBe(30 * 24 * 60 * 60 * 1000);
   });
 });

@@ -7,7 +7,10 @@ import {
   addWaitingPrice,
   announceDecisions,
   decideRemotePrice,
+  DECIDES_PROTOCOL_MIN,
   doesStoreDecide,
+  isMadeRemotely,
+  markMadeRemotely,
   readPriceConflicts,
   readWaitingPrices,
   removePriceConflict,
@@ -60,6 +63,20 @@ describe('the relay', () => {
     addWaitingPrice(doc, price(now, 2_800));
     addWaitingPrice(doc, price(2_800, 2_900, { atMs: 2_000 }));
     expect(readWaitingPrices(doc)).toEqual([price(now, 2_900, { atMs: 2_000 })]);
+  });
+
+  it('takes an entry for one that was made from afar by that alone, not by a price that waits for it', () => {
+    const doc = new Y.Doc();
+    addWaitingPrice(doc, price(now, 2_800));
+    markMadeRemotely(doc, 'sizes', 'novo');
+    expect(isMadeRemotely(doc, 'sizes', 'g')).toBe(false);
+    expect(isMadeRemotely(doc, 'sizes', 'novo')).toBe(true);
+    expect(isMadeRemotely(doc, 'toppings', 'novo')).toBe(false);
+    expect(readWaitingPrices(doc)).toEqual([price(now, 2_800)]);
+  });
+
+  it('leaves the decision to stores of protocol 11 and later', () => {
+    expect(DECIDES_PROTOCOL_MIN).toBe(11);
   });
 
   it('forgets what the store has decided about, and no later one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CUSTOMER_NAME_MAX, firstNameOf, readCustomerName, withCustomerName } from './customer-name.ts';
+import { firstNameOf, readCustomerName, withCustomerName } from './customer-name.ts';
 
 describe("the customer's name in the observations", () => {
   it.each([
@@ -9,6 +9,8 @@ describe("the customer's name in the observations", () => {
     ['', 'Cliente: Ana\nsem gelo', 'sem gelo'],
     [' ', 'sem gelo', 'sem gelo'],
     ['Ana\nBia', '', 'Cliente: Ana Bia'],
+    ['Ana\nBia\nCaio', '', 'Cliente: Ana Bia Caio'],
+    ['Bia', 'Cliente: Ana\nsem gelo\nsem canudo', 'Cliente: Bia\nsem gelo\nsem canudo'],
   ])('%j before %j is %j', (name, before, after) => {
     expect(withCustomerName(name, before)).toBe(after);
   });
@@ -29,8 +31,8 @@ describe("the customer's name in the observations", () => {
     expect(firstNameOf(observations)).toBe(name);
   });
 
-  it('is of so many characters, and of no more', () => {
-    const name = 'a'.repeat(CUSTOMER_NAME_MAX);
+  it('is of thirty characters, and of no more', () => {
+    const name = 'a'.repeat(30);
     expect(readCustomerName(withCustomerName(name, 'x'))).toEqual({ name, rest: 'x' });
     expect(readCustomerName(withCustomerName(`${name}b`, 'x'))).toEqual({ name, rest: 'x' });
     expect(readCustomerName(`Cliente: ${name}b`).name).toBe(name);

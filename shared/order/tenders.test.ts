@@ -74,6 +74,12 @@ describe('[O30] an order that is paid in part', () => {
     expect(done(last).paymentMethod).toBe(TOTAL - half - 1 > half ? 'terminal' : 'cash');
   });
 
+  it('is not paid while less is left than its first part was', () => {
+    const most = done(take(fresh(), 'a', TOTAL - 1));
+    expect(most).toMatchObject({ status: 'PENDING', paymentStatus: 'pending', paymentMethod: 'cash' });
+    expect(done(take(most, 'b', 1))).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
+  });
+
   it('[O29] has each part once, however often it is sent, also the one that paid it', () => {
     const before = partly();
     expect(take(before, 'a', half)).toEqual({

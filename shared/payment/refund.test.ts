@@ -397,6 +397,7 @@ describe('[P16] of the refunds that a payment lists', () => {
       '8',
     ],
     ['one that was turned down is not', {}, [listed({ state: 'rejected' })], [], null],
+    ['one that the bank still carries out is it', {}, [listed({ state: 'in_process' })], [], '7'],
     ['one from before is not', {}, [listed({ createdAtMs: NOW_MS - 300_001 })], [], null],
     ['one from a clock that is behind is', {}, [listed({ createdAtMs: NOW_MS - 300_000 })], [], '7'],
     ['one without a date is', {}, [listed({ createdAtMs: null })], [], '7'],

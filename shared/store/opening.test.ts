@@ -162,5 +162,9 @@ describe('the calendar month', () => {
       fromMs: at('2026-12-01T00:00'),
       toMs: at('2027-01-01T00:00'),
     });
+    expect(monthSpan(at('2026-11-30T23:59'), ZONE)).toEqual({
+      fromMs: at('2026-11-01T00:00'),
+      toMs: at('2026-12-01T00:00'),
+    });
   });
 });

@@ -86,6 +86,14 @@ describe('how long the kitchen takes', () => {
     expect(readyTime(oneAfterTheOther.toReversed(), NOW, waiting)).toEqual(told);
   });
 
+  it('is longer as soon as those that wait take longer than the quicker ones did, and never ends before the slower ones did', () => {
+    // Three minutes apart: five wait for fifteen minutes, which the slower ones took by themselves.
+    const made = [order(12, 14), order(13, 11), order(30, 8), order(30, 5)];
+    expect(readyTime(made, NOW)).toEqual({ fromMinutes: 13, toMinutes: 30 });
+    expect(readyTime(made, NOW, 4)).toEqual({ fromMinutes: 13, toMinutes: 30 });
+    expect(readyTime(made, NOW, 5)).toEqual({ fromMinutes: 15, toMinutes: 30 });
+  });
+
   it('is what it was where the kitchen has mostly waited for orders: that says nothing of its pace', () => {
     const quiet = [order(4, 40), order(4, 30), order(4, 20), order(4, 10)];
     expect(readyTime(quiet, NOW, 9)).toEqual({ fromMinutes: 4, toMinutes: 6 });
