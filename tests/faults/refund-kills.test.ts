@@ -116,16 +116,18 @@ describe('a refund at each of its steps', () => {
       for (const paid of Object.values(asked)) await expectBack(paid, 'estornado');
       for (const paid of Object.values(born)) await expectBack(paid, 'cliente');
       for (const paid of [...Object.values(asked), ...Object.values(born)]) await expectNewsDone(paid);
-      expect(await unresolvedOf(Object.values(asked))).toEqual([]);
+      await expect.poll(() => unresolvedOf(Object.values(asked)), POLL).toEqual([]);
       // Money that came for what was called off is a person's to know of.
       for (const paid of Object.values(born))
-        expect({ step: paid.step, listed: await unresolvedOf([paid]) }).toEqual({
-          step: paid.step,
-          listed: [
-            expect.stringContaining('pago depois de vencido ou cancelado') as string,
-            expect.stringContaining('não pode mais ser feito') as string,
-          ],
-        });
+        await expect
+          .poll(async () => ({ step: paid.step, listed: await unresolvedOf([paid]) }), POLL)
+          .toEqual({
+            step: paid.step,
+            listed: [
+              expect.stringContaining('pago depois de vencido ou cancelado') as string,
+              expect.stringContaining('não pode mais ser feito') as string,
+            ],
+          });
       expect(await heal(shop, relay)).toEqual([]);
       expect(await findings(shop.dataDir, relay, new Map(), { printing: false })).toEqual([]);
     },

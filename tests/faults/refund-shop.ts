@@ -12,7 +12,8 @@ import { anyOrder, ask, fromAnywhere, readMenu, signIn, type Placed } from './sh
 import { openStoreFile } from './shop-findings.ts';
 import { connectTo } from './shop-kills.ts';
 
-export const POLL = { timeout: 60_000, interval: 25 };
+/** Longer than the minute after which a refund is tried again: on a slow machine a first try may be given up. */
+export const POLL = { timeout: 180_000, interval: 25 };
 
 /** A payment of an order: all of it, or a part. */
 export type Payment = { order: Order; attemptId: string; paymentId: string };

@@ -1,7 +1,7 @@
 // The frame of the payment tests: the same suite on both databases, a fresh relay for each test.
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import type { ProviderApi } from '../../cloud/payments/provider/provider.ts';
-import { BOTH } from '../support/databases.ts';
+import { BOTH, databasesOf, type DatabaseKind } from '../support/databases.ts';
 import { openDatabase, type TestDatabase } from './database.ts';
 import { startRelay, type TestRelay } from './payments.ts';
 
@@ -13,21 +13,29 @@ export const PATHS = {
   orders: { made: '/v1/orders', read: '/v1/orders/', searched: '/v1/orders' },
 } as const;
 
-/** The same with each of the provider's interfaces as the account's. */
+/** The same with each of the provider's interfaces as the account's; which of the databases it is run on says `databasesOf`. */
 export function onBothApis(
   name: string,
   suite: (start: (options?: Options) => Promise<TestRelay>, api: ProviderApi) => void,
 ): void {
   for (const api of ['payments', 'orders'] as const)
-    onBothDatabases(`${name} by ${api}`, (start) => suite((options) => start({ ...options, api }), api));
+    onDatabases(databasesOf(api), `${name} by ${api}`, (start) =>
+      suite((options) => start({ ...options, api }), api),
+    );
 }
 
 /** A fresh relay for each test, on PGlite and on PostgreSQL. */
-export function onBothDatabases(
+export const onBothDatabases = (
+  name: string,
+  suite: (start: (options?: Options) => Promise<TestRelay>) => void,
+): void => onDatabases(BOTH, name, suite);
+
+function onDatabases(
+  kinds: readonly DatabaseKind[],
   name: string,
   suite: (start: (options?: Options) => Promise<TestRelay>) => void,
 ): void {
-  describe.each(BOTH)(`${name} on %s`, (kind) => {
+  describe.each(kinds)(`${name} on %s`, (kind) => {
     let database: TestDatabase;
     const open: TestRelay[] = [];
     beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { selfSigned, type SelfSigned } from '../../support/self-signed.ts';
+import { makeKeys, selfSigned, type SelfSigned } from '../../support/self-signed.ts';
 import { freePorts } from '../../../scripts/ports.ts';
 import { readConfig } from '../../../edge/config.ts';
 import { lanListener } from '../../../edge/http/transport.ts';
@@ -192,6 +192,34 @@ describe('the store with a certificate', () => {
     lay(renewed);
     await tls.checkCertificate();
     expect((await ask('https', '/healthz', { ca: renewed.cert })).status).toBe(200);
+  });
+
+  it('serves one that was renewed with the key that it had', async () => {
+    const keys = await makeKeys();
+    const withKeys = (toMs: number) => selfSigned({ name: NAME, fromMs: NOW - DAY, toMs, keys });
+    const first = await withKeys(NOW + DAY);
+    lay(first);
+    await tls.start();
+    const renewed = await withKeys(NOW + 60 * DAY);
+    expect(renewed.key).toBe(first.key);
+    lay(renewed);
+    await tls.checkCertificate();
+    expect((await ask('https', '/healthz', { ca: renewed.cert })).status).toBe(200);
+    // Browsers are sent there for as long as the new one is good.
+    nowMs = NOW + 2 * DAY;
+    expect((await ask('http', '/healthz')).status).toBe(307);
+  });
+
+  it('says the same trouble again where all was well in between', async () => {
+    const made = await valid();
+    writeFileSync(files.certFile, made.cert);
+    await tls.start();
+    lay(made);
+    await tls.checkCertificate();
+    rmSync(files.keyFile);
+    await tls.checkCertificate();
+    const without = { trouble: expect.stringContaining('Não há arquivo') as string };
+    expect(told).toEqual([without, without]);
   });
 
   it('goes on with the one before while the new files do not fit, and says so once', async () => {

@@ -1,11 +1,17 @@
 // The relay's payments as they are put together: what a round of them does, what is done once an hour, and what the rest of the relay may
 // ask. On a database of its own, with a provider that is never asked.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accepted } from '@balcao/shared/result.ts';
 import { createPayments } from '../../../cloud/payments/payments.ts';
 import type { PaymentConfig, PaymentDeps } from '../../../cloud/payments/ports.ts';
 import { wholeRefundId } from '../../../cloud/payments/repository.ts';
-import { paymentAttempts, paymentNotices, paymentRefunds } from '../../../cloud/payments/schema.ts';
+import {
+  paymentAttempts,
+  paymentNotices,
+  paymentRefunds,
+  paymentReviewItems,
+} from '../../../cloud/payments/schema.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 
 const START_MS = Date.UTC(2026, 10, 21, 15);
@@ -16,13 +22,15 @@ let database: TestDatabase;
 let storeId: string;
 let nowMs: number;
 let told: unknown[];
+/** What the provider finds under an order; null where nobody asks it. */
+let searched: Promise<unknown> | null = null;
 beforeAll(async () => {
   database = await openDatabase('pglite');
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.clear();
-  [storeId, nowMs, told] = [randomUUID(), START_MS, []];
+  [storeId, nowMs, told, searched] = [randomUUID(), START_MS, [], null];
 });
 
 type Account = Partial<PaymentConfig['mercadoPago']>;
@@ -35,8 +43,23 @@ const payments = (
     ...{
       db: database.db,
       clock: () => nowMs,
-      requireDevice: (_context: unknown, next: () => unknown) => next(),
+      requireDevice(context: { set(name: string, value: string): void }, next: () => unknown) {
+        context.set('storeId', storeId);
+        return next();
+      },
     },
+    commands: {},
+    ...(searched === null
+      ? {}
+      : {
+          provider: {
+            searchByReference: () => searched,
+            searchByCreation(_account: unknown, fromMs: number, toMs: number) {
+              told.push([fromMs, toMs]);
+              return searched;
+            },
+          },
+        }),
     counts: { limit: () => ({}) },
     config: {
       ...{ publicUrl: null, secretsKey: null, ...config },
@@ -51,7 +74,7 @@ const payments = (
     },
     ...(alarms === null ? {} : { alarms }),
   } as unknown as PaymentDeps);
-async function paid(): Promise<string> {
+async function paid(changes: Partial<typeof paymentAttempts.$inferInsert> = {}): Promise<string> {
   const id = randomUUID();
   await database.db.insert(paymentAttempts).values({
     ...{ storeId, id, orderId: randomUUID(), orderCode: 'CODE', method: 'pix', amountCents: 1000 },
@@ -62,6 +85,7 @@ async function paid(): Promise<string> {
       paidAtMs: nowMs,
       providerPaymentId: 'p',
     },
+    ...changes,
   });
   return id;
 }
@@ -105,6 +129,19 @@ it('what calls a person stands in the log where nobody else hears of it', async 
   nowMs += 2 * MINUTE_MS;
   await together.round();
   expect(told).toEqual([{ storeId, kind: 'payment-unacknowledged', text: expect.stringContaining('CODE') }]);
+});
+
+it('a deadline is said in the time of the shop', async () => {
+  const attemptId = await paid({ acknowledgedAtMs: START_MS });
+  await database.db.insert(paymentReviewItems).values({
+    ...{ storeId, attemptId, kind: 'claim', raisedAtMs: START_MS, dueAtMs: Date.UTC(2026, 10, 25, 15) },
+  });
+  for (const config of [{}, { timeZone: 'America/Manaus' }]) {
+    await payments({}, config, null).round();
+    await database.db.update(paymentReviewItems).set({ alarmedAtMs: null });
+  }
+  const texts = (told as { text: string }[]).map(({ text }) => /até (.*)\./.exec(text)?.[1]);
+  expect(texts).toEqual(['25/11/2026, 12:00', '25/11/2026, 11:00']);
 });
 
 it('notices are forgotten after a month, which is looked at once an hour', async () => {
@@ -163,4 +200,87 @@ it('a refund that names no amount is the whole, under the key of the whole', asy
     value: { id: wholeRefundId(id), amountCents: null },
   });
   expect(await together.refund(storeId, randomUUID())).toMatchObject({ ok: false });
+});
+
+describe('of an order', () => {
+  const orderId = randomUUID();
+  const OPEN = { orderId, status: 'pending', providerPaymentId: null, paidAtMs: null } as const;
+  const TOKEN = { accessToken: 'token' };
+  const rowOf = async (id: string) =>
+    (await database.db.select().from(paymentAttempts)).find((row) => row.id === id);
+  const get = async (path: string) => payments().routes.request(`/edge/payments/${path}`);
+  afterEach(() => void vi.useRealTimers());
+
+  it('nothing is open where nothing is, and the provider is not asked', async () => {
+    expect(await payments().cancelOpen(storeId, orderId)).toBe(true);
+    await paid({ orderId });
+    expect(await payments().cancelOpen(storeId, orderId)).toBe(true);
+  });
+
+  it('what is open is wanted gone, by the round of in three seconds too, and what came stays', async () => {
+    const came = await paid({ orderId });
+    const open = await paid(OPEN);
+    // Without an account nobody can be asked.
+    expect(await payments().cancelOpen(storeId, orderId)).toBe(false);
+    expect(await rowOf(open)).toMatchObject({ cancelAskedAtMs: START_MS, nextCheckAtMs: START_MS + 3000 });
+    expect(await rowOf(came)).toMatchObject({ cancelAskedAtMs: null, nextCheckAtMs: null });
+  });
+
+  it('what is over at the provider is over, and what is open there still is not', async () => {
+    searched = Promise.resolve(accepted([]));
+    await paid(OPEN);
+    expect(await payments(TOKEN).cancelOpen(storeId, orderId)).toBe(false);
+  });
+
+  it('who pays otherwise waits three seconds for a provider that does not answer', async () => {
+    searched = new Promise(() => undefined);
+    await paid(OPEN);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = vi.fn<(isOver: boolean) => void>();
+    void payments(TOKEN).cancelOpen(storeId, orderId).then(asked);
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(asked).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveBeenCalledWith(false);
+  });
+
+  it.each([
+    ['sent', true],
+    ['done', false],
+  ] as const)('money is on its way back while a refund is %s: %s', async (state, returning) => {
+    const attemptId = await paid({ orderId });
+    await database.db.insert(paymentRefunds).values({
+      ...{ storeId, id: randomUUID(), attemptId, reason: 'asked', state, createdAtMs: START_MS },
+    });
+    expect(await payments().moneyOf(storeId, orderId)).toMatchObject({ receivedCents: 1000, returning });
+    expect(await payments().moneyOf(storeId, randomUUID())).toMatchObject({ receivedCents: 0 });
+  });
+
+  it('a PIX is told under its own order, and under none that is named otherwise', async () => {
+    const id = await paid({ orderId });
+    const statuses = [`?orderId=${orderId}`, '', `?orderId=${randomUUID()}`].map(
+      async (query) => (await get(`pix/${id}${query}`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
+  });
+
+  it('a day is matched from midnight to midnight of the clock that is named', async () => {
+    searched = Promise.resolve(accepted([]));
+    const answer = await payments(TOKEN).routes.request(
+      '/edge/payments/matching?day=2026-11-21&timeZone=America/Manaus',
+    );
+    expect(answer.status).toBe(200);
+    expect(told).toEqual([[Date.UTC(2026, 10, 21, 4), Date.UTC(2026, 10, 22, 4)]]);
+  });
+
+  it('what was tried is told with the first first', async () => {
+    const ids: string[] = [];
+    for (const [at, providerPaymentId] of ['a', 'b', 'c', 'd'].entries())
+      ids.unshift(await paid({ orderId, providerPaymentId, createdAtMs: START_MS - at }));
+    const { attempts } = (await (await get(`attempts?orderId=${orderId}`)).json()) as {
+      attempts: { attemptId: string }[];
+    };
+    expect(attempts.map(({ attemptId }) => attemptId)).toEqual(ids);
+  });
 });

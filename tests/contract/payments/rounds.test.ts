@@ -256,6 +256,35 @@ describe('a notice', () => {
     expect(asked).toHaveLength(12);
   });
 
+  it('whose payment cannot be settled yet is tried again like one that cannot be had', async () => {
+    says = { status: 'approved' };
+    await db()
+      .insert(paymentNotices)
+      .values({
+        ...{ storeId, noticeId: '1', providerPaymentId: '1', receivedAtMs: nowMs, nextTryAtMs: nowMs },
+      });
+    await createNotices({ ...deps(), settle: { ...settle, settle: async () => refused(AWAY) } }).runDue();
+    expect(await stored()).toMatchObject({ tries: 1, nextTryAtMs: nowMs + 1000, lastError: 'unreachable' });
+  });
+
+  it('that is refused is known as such of its own shop’s payment, however its id is written', async () => {
+    const signedBy = (refusal: 'unsigned' | 'too-old') =>
+      createNotices({ ...deps(), provider: { ...provider, verifyNotice: () => refused(refusal) } });
+    for (const [refusal, outcome] of [
+      ['unsigned', 'refused'],
+      ['too-old', 'wrong-time'],
+    ] as const) {
+      const notices = signedBy(refusal);
+      expect(await notices.receive(storeId, envelope('ord01abc'))).toEqual(refused(refusal));
+      expect([
+        await notices.outcomeOf(storeId, 'ORD01ABC'),
+        await notices.outcomeOf(randomUUID(), 'ORD01ABC'),
+        await notices.outcomeOf(storeId, 'ORD01ABD'),
+      ]).toEqual([outcome, 'none', 'none']);
+    }
+    expect(await stored()).toBeUndefined();
+  });
+
   it('is dealt with at once, sixteen at a time: a flood of them is left to the rounds', async () => {
     const answers: (() => void)[] = [];
     const held: Provider = {
@@ -317,6 +346,31 @@ describe('a notice of a claim', () => {
     await toldOf(async () => refused({ kind: 'credentials', detail: 'HTTP 401' }));
     const told = await db().select({ attemptId: paymentReviewItems.attemptId }).from(paymentReviewItems);
     expect(told).toEqual([{ attemptId: newest.id }]);
+    // What the owner reads is read from there.
+    expect((await reload(newest))?.lastError).toBe('HTTP 401');
+  });
+
+  it('of a payment that is none of ours is over, like a notice of such a payment', async () => {
+    says = { status: 'approved' };
+    await toldOf(async () => accepted({ paymentId: 'foreign', dueAtMs: null }));
+    await db().update(paymentNotices).set({ noticeId: 'dispute' });
+    await db()
+      .insert(paymentNotices)
+      .values({
+        ...{ storeId, noticeId: 'payment', providerPaymentId: 'foreign', receivedAtMs: nowMs },
+        nextTryAtMs: nowMs,
+      });
+    await createNotices(deps()).runDue();
+    expect(await db().select().from(paymentNotices)).toMatchObject([
+      { nextTryAtMs: null, tries: 0, lastError: 'not one of ours' },
+      { nextTryAtMs: null, tries: 0, lastError: 'not one of ours' },
+    ]);
+  });
+
+  it('that cannot be read for another reason is nothing of the account’s', async () => {
+    await attempt('1');
+    await toldOf(async () => refused(AWAY));
+    expect(await db().select().from(paymentReviewItems)).toEqual([]);
   });
 });
 
@@ -350,6 +404,18 @@ describe('the matching of a day', () => {
       expect(await match([{ ...gone, createdAtMs: START_MS }])).toMatchObject([{ differences }]);
     },
   );
+
+  it('looks for what came in it by our clock and is not listed: from midnight of the shop to midnight', async () => {
+    const [fromMs, toMs] = [Date.UTC(2026, 10, 21, 3), Date.UTC(2026, 10, 22, 3)];
+    const ids: string[] = [];
+    for (const createdAtMs of [fromMs - 1, fromMs, toMs - 1, toMs])
+      ids.push((await attempt(String(createdAtMs), { status: 'approved', createdAtMs })).id);
+    const rows = await match([]);
+    expect(rows?.map(({ attemptId, differences }) => [attemptId, differences[0]])).toEqual([
+      [ids[1], 'not-at-provider'],
+      [ids[2], 'not-at-provider'],
+    ]);
+  });
 
   it('tells payments in the order in which they were made', async () => {
     const made = await Promise.all(
@@ -408,6 +474,11 @@ describe('an attempt', () => {
     await db().insert(erasedOrders).values({ storeId, orderId: row.orderId, gone });
     await createChecks(deps()).runDue();
     expect((await reload(row))?.cancelAskedAtMs).toBe(askedAtMs);
+    // Asked for once: the provider hears of it again with the next look, not with each round.
+    asked = [];
+    nowMs += 2 * SECOND_MS;
+    await createChecks(deps()).runDue();
+    expect([(await reload(row))?.cancelAskedAtMs, asked]).toEqual([askedAtMs, []]);
   });
 
   it('goes on whatever another shop says of an order of the same id', async () => {
@@ -486,22 +557,22 @@ describe('an attempt', () => {
 
   it('that a person accepted is looked at by the next round, where settling it failed', async () => {
     says = { status: 'approved', amountCents: 990, currency: 'BRL', payeeId: '401' };
-    const { orderId } = await attempt('7', { status: 'approved', mismatch: 'amount', paidCents: 990 }).then(
-      async (row) => {
-        says = { ...says, reference: row.orderId };
-        const accept = createAccept({
-          ...deps(),
-          settle: { settle: async () => refused(AWAY) },
-        });
-        nowMs += SECOND_MS;
-        expect((await accept(storeId, row.id)).ok).toBe(false);
-        return row;
-      },
-    );
-    const isOfIt = and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.providerPaymentId, '7'));
+    // What it is of does not change: its part, and that a terminal took it, which waits for the store however long.
+    const kept = {
+      partId: randomUUID(),
+      isDifference: true,
+      terminalId: 'NEWLAND',
+      method: 'credit_card',
+    } as const;
+    const row = await attempt('7', { status: 'approved', mismatch: 'amount', paidCents: 990, ...kept });
+    says = { ...says, reference: row.orderId };
+    const accept = createAccept({ ...deps(), settle: { settle: async () => refused(AWAY) } });
+    nowMs += SECOND_MS;
+    expect((await accept(storeId, row.id)).ok).toBe(false);
+    const isOfIt = and(eq(paymentAttempts.orderId, row.orderId), eq(paymentAttempts.providerPaymentId, '7'));
     const [own] = await db().select().from(paymentAttempts).where(isOfIt);
     // Of the day in which it came.
-    expect(own).toMatchObject({ amountCents: 990, nextCheckAtMs: nowMs, createdAtMs: START_MS });
+    expect(own).toMatchObject({ amountCents: 990, nextCheckAtMs: nowMs, createdAtMs: START_MS, ...kept });
     asked = [];
     await createChecks(deps()).runDue();
     expect(asked).toEqual(['7']);
@@ -509,17 +580,24 @@ describe('an attempt', () => {
 });
 
 it('claims are asked for of stores that something was paid at, and of none whose machine was shut out', async () => {
-  const paidAt = async (changes: { revokedAtMs?: number }, paidAtMs: number | null): Promise<string> => {
+  const paidAt = async (
+    changes: { revokedAtMs?: number },
+    paidAtMs: number | null,
+    createdAtMs = START_MS,
+  ): Promise<string> => {
     storeId = randomUUID();
     await db()
       .insert(stores)
       .values({ storeId, name: 'Loja', publicKey: {}, pairedAtMs: 0, hash: '', ...changes });
-    await attempt(storeId, { paidAtMs });
+    await attempt(storeId, { paidAtMs, createdAtMs });
     return storeId;
   };
   const paid = await paidAt({}, START_MS);
   await paidAt({ revokedAtMs: START_MS }, START_MS);
   await paidAt({}, null);
+  // For half a year a payer may open one, and on its last day.
+  const late = await paidAt({}, START_MS, START_MS - 181 * DAY_MS);
+  await paidAt({}, START_MS, START_MS - 181 * DAY_MS - 1);
   const of: string[] = [];
   const claims = createClaims({
     ...{ db: db(), log, clock: () => nowMs },
@@ -532,7 +610,24 @@ it('claims are asked for of stores that something was paid at, and of none whose
     provider: { listOpenClaims: async () => ({ disputes: [], failure: null }) },
   });
   for (const _round of [1, 2, 3]) await claims.runDue();
-  expect(of).toEqual([paid]);
+  expect(of.toSorted()).toEqual([paid, late].toSorted());
+});
+
+it('claims are listed with their deadline, also where not all could be had', async () => {
+  const { id } = await attempt('1', { status: 'approved' });
+  const claims = createClaims({
+    ...{ db: db(), log, credentials, clock: () => nowMs },
+    provider: {
+      listOpenClaims: async () => ({
+        disputes: [{ paymentId: '1', dueAtMs: START_MS + DAY_MS }],
+        failure: AWAY,
+      }),
+    },
+  });
+  await claims.lookFor(storeId, ACCOUNT);
+  expect(await db().select().from(paymentReviewItems)).toMatchObject([
+    { attemptId: id, kind: 'claim', dueAtMs: START_MS + DAY_MS },
+  ]);
 });
 
 it('claims of one store are asked for at most once in a quarter of an hour, however many looks there are', async () => {

@@ -3,11 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { commands } from '../../../cloud/storage/schema.ts';
 import { createCommandSealing } from '../../../cloud/shop/orders/command-sealing.ts';
-import { loadPersonKey } from '../../../cloud/storage/persons/person-key.ts';
+import { loadPersonKey, PERSON_KEY_ADOPTED } from '../../../cloud/storage/persons/person-key.ts';
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
 import { relayFacts } from '../../../cloud/storage/persons/schema.ts';
 import { createPushKeys } from '../../../cloud/notifications/keys.ts';
 import { pushKeys } from '../../../cloud/notifications/schema.ts';
+import { providerCredentials } from '../../../cloud/payments/schema.ts';
 import { createReseal } from '../../../cloud/reseal.ts';
 import { sampleOrder } from '../../../shared/order/sample.ts';
 import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
@@ -95,6 +96,34 @@ onBothDatabases('SECRETS_KEY', (start) => {
       resealed: 0,
       lost: 0,
     });
+  });
+
+  test('[46] is changed for an account without a secret for notices as well', async () => {
+    const [before, after] = [randomBytes(32), randomBytes(32)];
+    const relay = await start({ config: { mercadoPago: NONE, secretsKey: before } });
+    await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
+    await relay.db.update(providerCredentials).set({ sealedWebhookSecret: null });
+    await createReseal({ db: relay.db, secretsKey: after, previousSecretsKey: before }).piece(0);
+    relay.config.secretsKey = after;
+    relay.crash();
+    relay.boot();
+    expect(await relay.payments.methodsOnOffer(relay.storeId)).toMatchObject({ pix: true });
+  });
+
+  test('[46] that opens the key for persons no more has it replaced once, and said', async () => {
+    const { db } = await start({ config: { mercadoPago: NONE } });
+    const [before, after] = [randomBytes(32), randomBytes(32)];
+    await db.delete(relayFacts);
+    const lost = await loadPersonKey(db, before, LOG);
+    const said: string[] = [];
+    const log = { error: (_details: object, message: string) => void said.push(message) };
+    const replaced = await loadPersonKey(db, after, log);
+    expect(replaced).not.toEqual(lost);
+    expect(said).toEqual([expect.stringContaining('cannot be read')]);
+    // Also for the next process, which has started with a key that another relay gave.
+    await db.insert(relayFacts).values({ name: PERSON_KEY_ADOPTED, value: '1' });
+    expect(await loadPersonKey(db, after, LOG)).toEqual(replaced);
+    expect((await db.select().from(relayFacts)).map(({ name }) => name)).toEqual(['person_key']);
   });
 
   test('[46] that is lost is said, and nothing is written over', async () => {

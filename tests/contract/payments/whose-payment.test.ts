@@ -7,7 +7,12 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import { createSettle } from '../../../cloud/payments/attempts/settle.ts';
 import type { Account, ProviderPayment } from '../../../cloud/payments/provider/provider.ts';
-import { paymentAttempts, type AttemptRow } from '../../../cloud/payments/schema.ts';
+import {
+  paymentAttempts,
+  paymentRefunds,
+  paymentReviewItems,
+  type AttemptRow,
+} from '../../../cloud/payments/schema.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 15);
@@ -192,6 +197,11 @@ describe('money that came without an attempt', () => {
     });
   });
 
+  it('is asked to be the order’s total, whatever a part of it was', async () => {
+    await attempt({ status: 'approved', amountCents: 400, partId: randomUUID(), providerPaymentId: '76' });
+    expect(await ownerOf()).toMatchObject({ amountCents: 1000, partId: null, mismatch: null });
+  });
+
   it('is not taken up before it came, nor where it is another name of the same money', async () => {
     for (const status of ['pending', 'rejected', 'cancelled'] as const)
       expect(await idOf({ status })).toBeNull();
@@ -201,6 +211,54 @@ describe('money that came without an attempt', () => {
     // A name of its own, or one that names an attempt which nobody has, is other money.
     expect(await idOf({ id: 'ORD2' })).not.toBeNull();
     expect(await idOf({ id: '79', attemptId: randomUUID() })).not.toBeNull();
+  });
+});
+
+describe('with a payment', () => {
+  const listed = (attemptId: string, kind: 'refund-unanswered' | 'refunded-outside' | 'claim') =>
+    database.db.insert(paymentReviewItems).values({
+      storeId,
+      attemptId,
+      kind,
+      raisedAtMs: 1,
+      alarmedAtMs: 1,
+      endedAtMs: kind === 'refund-unanswered' ? null : 2,
+    });
+  const items = () => database.db.select().from(paymentReviewItems);
+
+  it('that is back a refund that went out is done from now on, and nobody has to see to it any more', async () => {
+    const id = await attempt({ status: 'approved', providerPaymentId: '77' });
+    await database.db.insert(paymentRefunds).values({
+      ...{ storeId, id: randomUUID(), attemptId: id, reason: 'asked', state: 'sent', tries: 8 },
+      ...{ createdAtMs: 1, nextTryAtMs: NOW_MS + 1, lastError: 'away' },
+    });
+    await listed(id, 'refund-unanswered');
+    await ownerOf({ status: 'refunded', refundedCents: 1000 });
+    expect(await database.db.select().from(paymentRefunds)).toMatchObject([
+      { state: 'done', doneAtMs: NOW_MS, nextTryAtMs: null, lastError: null },
+    ]);
+    expect(await items()).toMatchObject([{ kind: 'refund-unanswered', endedAtMs: NOW_MS }]);
+  });
+
+  it('that is the second one of its order a refund is planned, due now', async () => {
+    await attempt({ status: 'approved', providerPaymentId: '76', approvedAtMs: 1 });
+    const id = await attempt({ providerPaymentId: '77' });
+    await ownerOf();
+    expect(await database.db.select().from(paymentRefunds)).toMatchObject([
+      { attemptId: id, amountCents: null, state: 'planned', createdAtMs: NOW_MS, nextTryAtMs: NOW_MS },
+    ]);
+  });
+
+  it('of which more went back elsewhere a person is called anew, and not for what was seen to before', async () => {
+    const id = await attempt({ status: 'partially_refunded', refundedCents: 300, providerPaymentId: '77' });
+    await listed(id, 'refunded-outside');
+    await listed(id, 'claim');
+    await ownerOf({ status: 'partially_refunded', refundedCents: 500, isDisputed: true });
+    const byKind = (await items()).toSorted((a, b) => a.kind.localeCompare(b.kind));
+    expect(byKind).toMatchObject([
+      { kind: 'claim', raisedAtMs: 1, alarmedAtMs: 1, endedAtMs: 2 },
+      { kind: 'refunded-outside', raisedAtMs: NOW_MS, alarmedAtMs: null, endedAtMs: null },
+    ]);
   });
 });
 

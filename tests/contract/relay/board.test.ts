@@ -38,6 +38,8 @@ onBothDatabases('the board while the store is away', (scene) => {
     const store = await scene.linkedStore();
     const atTheCounter = add(store, { ...waiting, source: 'counter', createdAtMs: now - 900_000 });
     for (let n = 0; n < 320; n += 1) add(store, { ...waiting, createdAtMs: now - 800_000 + n });
+    for (let n = 0; n < 100; n += 1)
+      add(store, { ...waiting, source: 'lan', createdAtMs: now - 850_000 + n });
     const ready = add(store, { status: 'READY', createdAtMs: now - 700_000 });
     const received = add(store, { status: 'RECEBIDO', createdAtMs: now });
     // Its customer is still paying online: nobody's yet.
@@ -49,7 +51,9 @@ onBothDatabases('the board while the store is away', (scene) => {
     const { orders, unpaidMore } = await board();
     expect(orders.slice(0, 3).map((order) => order.id)).toEqual([ready, received, atTheCounter]);
     expect(orders).toHaveLength(2 + SHOWN_MAX);
-    expect(unpaidMore).toBe(321 - SHOWN_MAX);
+    expect(unpaidMore).toBe(421 - SHOWN_MAX);
+    // Who stands there comes before who ordered in the shop's network, and both before the site.
+    expect(orders.slice(3).map(({ source }) => source)).toEqual(Array.from({ length: 99 }, () => 'lan'));
   });
 
   it('lists unpaid orders oldest first, and none that has been open for more than three days', async () => {
@@ -115,6 +119,25 @@ onBothDatabases('the search while the store is away', (scene) => {
     const today = add(store, { ...panel, panelDate: '2026-11-21' });
     await heard(store);
     expect(await found('7001')).toEqual({ ids: [today, ofLongAgo], panelExpired: false });
+  });
+
+  it('finds by a whole phone of ten digits or eleven, and by what a code begins with', async () => {
+    const store = await scene.linkedStore();
+    const ofCode = (code: string, n: number) => add(store, { code, createdAtMs: NOON + n });
+    const [mixed, digits] = [ofCode('7K2MQ9XWTB', 1), ofCode('4471209385', 2)];
+    const fixed = add(store, { customerPhone: '1133334444', createdAtMs: NOON + 3 });
+    const mobile = add(store, { customerPhone: '11933334444', createdAtMs: NOON + 4 });
+    await heard(store);
+    const { search } = await mirrorAt(scene, NOON);
+    const found = async (q: string, by: 'panel' | 'phone' = 'panel') =>
+      idsOf((await search(store.storeId, { by, limit: 50, q })).orders);
+    expect(await found('(11) 3333-4444', 'phone')).toEqual([fixed]);
+    expect(await found('(11) 93333-4444', 'phone')).toEqual([mobile]);
+    expect(await found('3333-4444', 'phone')).toEqual([]);
+    expect(await found('7k2m')).toEqual([mixed]);
+    expect(await found('7K2')).toEqual([]);
+    expect(await found('7K2MQ-9XWTB')).toEqual([mixed]);
+    expect(await found('44712-09385')).toEqual([digits]);
   });
 
   it('tells the open ones, also those that wait for their money, from the finished', async () => {

@@ -11,6 +11,18 @@ import { createChild, type Child } from '../../../scripts/child.ts';
 import { freePorts } from '../../../scripts/ports.ts';
 import { run } from '../../../scripts/run.ts';
 
+/** Runs before the relay and tells what it tells V8. */
+const TELLS_FLAGS = `data:text/javascript,${encodeURIComponent(`
+  import { syncBuiltinESMExports } from 'node:module';
+  import v8 from 'node:v8';
+  const { setFlagsFromString } = v8;
+  v8.setFlagsFromString = (flag) => {
+    console.error('V8 is told', flag);
+    setFlagsFromString(flag);
+  };
+  syncBuiltinESMExports();
+`)}`;
+
 let folder: string;
 let relay: Child;
 let settings: Record<string, string>;
@@ -34,7 +46,7 @@ beforeAll(async () => {
   relay = createChild({
     name: 'relay',
     file: 'cloud/main.ts',
-    env: settings,
+    env: { ...settings, NODE_OPTIONS: `--import=${TELLS_FLAGS}` },
     readyUrl: `http://127.0.0.1:${open}/readyz`,
     isReady: (response) => response.status === 200,
     readyMsMax: 120_000,
@@ -65,6 +77,14 @@ it('answers its operator on a port of its own, on this machine only', async () =
   if (outside !== undefined) expect(await stores(outside, ports.operator)).toBe('nobody there');
   // 127.0.0.2 is this machine too, and no address that it listens on for its operator.
   expect(await stores('127.0.0.2', ports.operator)).toBe('nobody there');
+});
+
+it('keeps the heap of a relay of one shop small', () => {
+  expect(relay.log().filter((line) => line.startsWith('V8 is told'))).toEqual([
+    'V8 is told --semi-space-growth-factor=1',
+    'V8 is told --heap-growing-percent=50',
+    'V8 is told --no-parallel-scavenge',
+  ]);
 });
 
 it('is what the command line asks, by the same settings', async () => {

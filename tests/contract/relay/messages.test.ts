@@ -82,10 +82,28 @@ it.each([
   [400, ['error: a notification was refused']],
 ])('is over when %i is answered', async (status, lines) => {
   await write(60_000);
+  // Told is when it was written down, not when it went.
+  nowMs += 1000;
   answer = () => new Response(null, { status });
   expect(await afterRound()).toBe(null);
   expect(logged).toEqual(lines);
   expect(asked).toEqual([{ storeId, id: 'alarme', title: 'Título', text: 'Texto', atMs: NOW_MS }]);
+  expect(vi.mocked(fetch).mock.calls[0]?.[1]).toMatchObject({
+    ...{ method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/json' } },
+  });
+});
+
+it('goes once, though the rounds of two processes find it at once', async () => {
+  await write(60_000);
+  answer = () => new Response(null, { status: 200 });
+  await Promise.all([messages.runDue(), messages.runDue()]);
+  expect(asked).toHaveLength(1);
+});
+
+it('is tried again after an error of the service, whatever it is called', async () => {
+  await write(60_000);
+  answer = () => new Response(null, { status: 500 });
+  expect(await afterRound()).toEqual([2000, 1]);
 });
 
 it('is dropped unsent once its time is over, and not a moment before', async () => {

@@ -75,16 +75,30 @@ onBothDatabases('[61] persons at the relay', (scene) => {
     const order = anOrder({ customerPhone: PHONE, observations: WORDS });
     store.log.appendOrder(order, 'token-of-the-customer');
     await caughtUp(scene.relay, store);
+    const wholesale = sampleWholesaleOrder({ id: v7(), customerPhone: PHONE, observations: WORDS, ...BUYER });
+    store.log.append('wholesale-order', wholesale.id, wholesale);
+    const placed = { ...sampleRequest(), customerPhone: PHONE, observations: WORDS, id: v7(), claim: CLAIM };
+    expect((await scene.relay.ask('/api/orders', { json: placed })).status).toBe(201);
+    await caughtUp(scene.relay, store);
     const body = JSON.stringify({ order, trackingTokenHash: 'a'.repeat(64) });
     const { db } = scene.relay.relay;
     await db.execute(sql`update aggregates set body = ${body} where aggregate_id = ${order.id}`);
     await db.execute(sql`update orders set customer_phone = ${PHONE} where id = ${order.id}`);
+    await db.execute(sql`update wholesale_orders set customer_phone = ${PHONE}, body = ${JSON.stringify(wholesale)}
+      where id = ${wholesale.id}`);
+    const ofCustomer = JSON.stringify({ customerPhone: PHONE, observations: WORDS });
+    await db.execute(sql`update commands
+      set outcome = jsonb_set(outcome, '{order}', (outcome -> 'order') || ${ofCustomer}::jsonb) where order_id = ${placed.id}`);
     await db.execute(sql`delete from relay_facts where name = 'persons_sealed'`);
-    expect(await inClear(scene.relay)).toEqual([PHONE, WORDS]);
+    expect(await inClear(scene.relay)).toEqual(PERSONAL);
     await scene.relay.stop();
     await scene.relay.start();
     await soon(async () => expect(await inClear(scene.relay)).toEqual([]));
     const found = await bodyOf(await scene.relay.ask('/api/track', { json: { phone: PHONE } }));
-    expect(found['orders']).toHaveLength(1);
+    expect(found['orders']).toHaveLength(2);
+    const bought = await bodyOf(await scene.relay.ask('/api/wholesale/track', { json: { phone: PHONE } }));
+    expect(bought['orders']).toMatchObject([{ customerName: 'Maria S.' }]);
+    const answered = await scene.relay.ask(`/api/orders/by-id/${placed.id}`, { token: CLAIM });
+    expect(await bodyOf(answered)).toMatchObject({ order: { customerPhone: PHONE, observations: WORDS } });
   });
 });

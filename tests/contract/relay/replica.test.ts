@@ -95,6 +95,14 @@ describe("other people's orders", () => {
     expect(await replica().verifyToken(storeId, order.id, `token-of-${order.id}`)).toBe(false);
   });
 
+  it('are found by the panel number of their own day', async () => {
+    await placedAt(NOW_MS);
+    const before = await learn(
+      anOrder({ createdAtMs: NOW_MS, panelNumber: 7, panelDate: '2026-12-14', panelSeries: 1 }),
+    );
+    expect(ids(await replica().byPanelNumber(storeId, 7, '2026-12-14'))).toEqual([before.id]);
+  });
+
   it('are found by the whole phone alone, newest first, twenty at most', async () => {
     const orders: Order[] = [];
     for (let n = 20; n >= 0; n -= 1) orders.unshift(await placedAt(NOW_MS - n));
@@ -242,11 +250,13 @@ it('what is ordered most is told of paid orders of thirty days', async () => {
     for (const [id, changes] of [
       ['taca', { paymentStatus: 'approved', createdAtMs: NOW_MS - 30 * day + 1 }],
       ['antiga', { paymentStatus: 'approved', createdAtMs: NOW_MS - 30 * day }],
+      // It was made and sold, though a part of its money went back.
+      ['barca', { paymentStatus: 'partially_refunded', createdAtMs: NOW_MS }],
       ['aberta', { paymentStatus: 'pending', createdAtMs: NOW_MS }],
       ['cancelada', { paymentStatus: 'approved', status: 'CANCELLED', createdAtMs: NOW_MS }],
     ] as const)
       await learn(anOrder({ ...changes, items: [{ ...item(id), toppings: [] }] }));
-  expect(await mostOrdered(storeId)).toEqual(['taca']);
+  expect((await mostOrdered(storeId)).toSorted()).toEqual(['barca', 'taca']);
   expect(await mostOrdered(v7())).toEqual([]);
 });
 
@@ -295,6 +305,47 @@ describe('wholesale orders of a phone', () => {
     expect(await status()).toBe('NOVO');
     await say(6, 'EM_ANDAMENTO');
     expect(await status()).toBe('EM_ANDAMENTO');
+  });
+});
+
+describe('a wholesale order', () => {
+  const wholesale = () =>
+    createWholesaleReplica({ db: db(), persons, wake: new Wake(), clock, log: { error: () => undefined } });
+  const id = v7();
+  const say = (seq: number, changes: Partial<WholesaleOrder>) =>
+    keepWholesale(db(), persons, storeId, [
+      { seq, order: sampleWholesaleOrder({ id, customerPhone: PHONE, ...changes }) },
+    ]);
+  const isFound = async (phone = PHONE) => (await wholesale().byPhone(storeId, phone)).length > 0;
+
+  it('is found by what its newest row says: by that phone, and as long as that one ended', async () => {
+    const other = '11987654322';
+    await say(1, { status: 'NOVO', updatedAtMs: NOW_MS });
+    await say(2, { status: 'NOVO', updatedAtMs: NOW_MS, customerPhone: other });
+    expect([await isFound(), await isFound(other)]).toEqual([false, true]);
+    await say(3, { status: 'FINALIZADO', updatedAtMs: NOW_MS - 31 * DAY_MS });
+    expect([await isFound(), await isFound(other)]).toEqual([false, false]);
+    await say(4, { status: 'FINALIZADO', updatedAtMs: NOW_MS });
+    expect(await isFound()).toBe(true);
+    await say(5, { status: 'FINALIZADO', updatedAtMs: NOW_MS, customerPhone: null });
+    expect(await isFound()).toBe(false);
+  });
+
+  it('is delivered once it was handed over, and not before', async () => {
+    for (const [seq, status] of (['NOVO', 'EM_ANDAMENTO', 'CANCELADO'] as const).entries()) {
+      await say(seq + 1, { status });
+      expect(await wholesale().delivered(storeId, id)).toBeNull();
+    }
+    await say(9, { status: 'FINALIZADO' });
+    expect(await wholesale().delivered(storeId, id)).toMatchObject({ id, customerPhone: PHONE });
+  });
+
+  it('of an older store says nothing of what that one did not know', async () => {
+    await say(1, { wishedDate: '2026-12-20', terms: 'à vista' });
+    await db().execute(sql`update wholesale_orders
+      set body = (body::jsonb - 'wishedDate' - 'terms' - 'paid')::text where store_id = ${storeId}`);
+    const [order] = await wholesale().byPhone(storeId, PHONE);
+    expect(order).toMatchObject({ wishedDate: null, terms: '', paid: null });
   });
 });
 
@@ -431,6 +482,22 @@ describe('commands', () => {
     for (const other of [stranger, elsewhere]) expect(of(other)).toEqual([false, 'x']);
   });
 
+  it('of a wholesale buyer who is erased go, whatever else is to be done with the order stays', async () => {
+    const orderId = v7();
+    const place = { kind: 'wholesale.place', orderId, state: 'done' as const };
+    const sent = await put(place);
+    const stay = [
+      await put({ ...place, kind: 'wholesale.withdraw' }),
+      await put({ ...place, orderId: v7() }),
+      await put({ ...place, storeId: OTHER_STORE }),
+    ];
+    await db().transaction((tx) =>
+      purgeErased(tx, storeId, [{ seq: 1, body: { scope: 'wholesale-person', orderIds: [orderId] } }]),
+    );
+    expect(await there(sent.id)).toBeUndefined();
+    for (const { id } of stay) expect(await there(id)).toMatchObject({ state: 'done' });
+  });
+
   it('are written down as erased by the thousand: none is left out', async () => {
     const orderIds = Array.from({ length: 2001 }, () => v7());
     await db().transaction((tx) =>
@@ -451,13 +518,21 @@ describe('commands', () => {
     it('are listed of this store in their order, with the code of the order that each is about', async () => {
       const order = await learn(anOrder({ createdAtMs: NOW_MS }));
       const aside = await put({ ...cash, state: 'set-aside', orderId: order.id });
-      const waits = await put({ ...cash, state: 'deferred' });
+      // By the clock it came before; another shop has an order of that id.
+      const waits = await put({ ...cash, state: 'deferred', createdAtMs: NOW_MS - 1 });
+      await learn(anOrder({ id: waits.orderId }), OTHER_STORE);
+      const placed = await put({ state: 'set-aside' });
+      const fact = await put({ kind: 'payment.fact', state: 'deferred' });
       for (const state of ['queued', 'done', 'refused', 'lapsed'] as const) await put({ ...cash, state });
       await put({ ...cash, state: 'set-aside', storeId: OTHER_STORE, orderId: order.id });
-      const common = { ...cash, createdAtMs: NOW_MS, canRetry: true, canDiscard: true };
+      const common = { createdAtMs: NOW_MS, orderCode: null, canRetry: true, canDiscard: true };
+      const of = ({ id, orderId, kind }: typeof aside) => ({ ...common, id, orderId, kind });
       expect(await held().list(storeId)).toEqual([
-        { ...common, id: aside.id, orderId: order.id, orderCode: order.code, state: 'set-aside' },
-        { ...common, id: waits.id, orderId: waits.orderId, orderCode: null, state: 'deferred' },
+        { ...of(aside), orderCode: order.code, state: 'set-aside' },
+        { ...of(waits), createdAtMs: NOW_MS - 1, state: 'deferred' },
+        // Its customer was told that it failed; money that came is never ended without an effect.
+        { ...of(placed), state: 'set-aside', canRetry: false },
+        { ...of(fact), state: 'deferred', canDiscard: false },
       ]);
     });
 

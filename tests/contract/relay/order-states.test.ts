@@ -1,0 +1,49 @@
+// Open orders as a store tells them ahead of its log: the newest that was told is what is kept, and each store's own.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { OrderStatus } from '@balcao/shared/order/order.ts';
+import { openDatabase, type TestDatabase } from '../../harness/database.ts';
+import { anOrder } from '../../harness/store-log.ts';
+import { orderStates } from '../../../cloud/storage/schema.ts';
+import { createOrderStates } from '../../../cloud/shop/orders/order-states.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase('pglite');
+});
+afterAll(() => database.close());
+beforeEach(() => database.clear());
+
+const order = anOrder();
+const scene = () => createOrderStates({ db: database.db, log: { warn: () => undefined } });
+/** A store that says at row `seq` of its log how the order stands. */
+const told = (storeId: string, seq: number, status: OrderStatus) => ({
+  storeId,
+  json: async () => ({ status: 200, body: { seq, epoch: 1, states: [{ ...order, status }] } }),
+});
+const kept = async () =>
+  (await database.db.select().from(orderStates)).map(({ storeId, seq, state }) => [
+    ...[storeId, seq, state.status],
+  ]);
+
+it('what is told later takes the place of what was told before, and nothing older does', async () => {
+  const storeId = randomUUID();
+  const states = scene();
+  await states.fetchOpenOrderStates(told(storeId, 9, 'PREPARING'), { seq: 1 });
+  expect(await states.fetchOpenOrderStates(told(storeId, 12, 'READY'), { seq: 1 })).toEqual({
+    ...{ seq: 12, orderIds: new Set([order.id]) },
+  });
+  expect(await kept()).toEqual([[storeId, 12, 'READY']]);
+  await states.fetchOpenOrderStates(told(storeId, 10, 'PREPARING'), { seq: 1 });
+  expect(await kept()).toEqual([[storeId, 12, 'READY']]);
+});
+
+it('what a log has come to is forgotten of its store alone, and what is ahead of it stays', async () => {
+  const [storeId, otherId] = [randomUUID(), randomUUID()];
+  const states = scene();
+  for (const id of [storeId, otherId]) await states.fetchOpenOrderStates(told(id, 9, 'READY'), { seq: 1 });
+  await states.deleteStates(storeId, 8);
+  expect(await kept()).toHaveLength(2);
+  await states.deleteStates(storeId, 9);
+  expect(await kept()).toEqual([[otherId, 9, 'READY']]);
+});

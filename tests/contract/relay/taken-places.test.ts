@@ -1,0 +1,64 @@
+// Under which name a store is reached once it takes the place of another one, and whose name is free: the use cases alone, on a database of
+// their own. Over HTTP: pairing.test.ts and operator.test.ts.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createPairing } from '../../../cloud/shop/stores/pairing.ts';
+import { openDatabase, type TestDatabase } from '../../harness/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase('pglite');
+});
+afterAll(() => database.close());
+beforeEach(() => database.clear());
+
+const places = (pairingCode: string | null = null) =>
+  createPairing({
+    ...{ db: database.db, stores: { invalidate: () => undefined }, pairingCode, clock: () => 1_000_000 },
+  });
+/** A machine of its own, with a key of its own. */
+function machine() {
+  const [storeId, x] = [randomUUID(), randomUUID()];
+  return { storeId, publicKey: { kty: 'OKP', crv: 'Ed25519', x }, name: 'Loja' };
+}
+const pairAs = async (request: ReturnType<typeof machine>, purpose: { host?: string; replaces?: string }) => {
+  const { code } = await places().makeCode(purpose);
+  return places().pair({ ...request, code });
+};
+
+it('who takes the place of another store is reached by that one’s name, also with one of its own', async () => {
+  const [old, known] = [machine(), machine()];
+  await pairAs(old, { host: 'um.example' });
+  await pairAs(known, { host: 'dois.example' });
+  expect(await pairAs(known, { replaces: old.storeId })).toEqual({
+    ...{ paired: true, storeId: known.storeId, host: 'um.example' },
+  });
+  expect(await pairAs(machine(), { host: 'dois.example' })).toMatchObject({ paired: true });
+});
+
+it('a name is taken as long as its store is not shut out, and a code is not used up by that', async () => {
+  const [first, second] = [machine(), machine()];
+  await pairAs(first, { host: 'um.example' });
+  const { code } = await places().makeCode({ host: 'um.example' });
+  const again = () => places().pair({ ...second, code });
+  expect(await again()).toEqual({ paired: false, reason: 'host-taken' });
+  expect(await places().revoke(first.storeId)).toBe(true);
+  expect(await again()).toMatchObject({ paired: true, host: 'um.example' });
+});
+
+it('a relay of one store without a name takes another one once that is shut out', async () => {
+  const [first, second] = [machine(), machine()];
+  expect(await pairAs(first, {})).toMatchObject({ paired: true, host: null });
+  expect(await pairAs(second, {})).toEqual({ paired: false, reason: 'host-taken' });
+  await places().revoke(first.storeId);
+  expect(await pairAs(second, {})).toMatchObject({ paired: true, host: null });
+});
+
+it('the code of the settings makes one store known, and never a second one', async () => {
+  const [first, second] = [machine(), machine()];
+  const pair = (request: ReturnType<typeof machine>) => places('ABCDE').pair({ ...request, code: 'ABCDE' });
+  expect(await pair(first)).toMatchObject({ paired: true });
+  expect(await pair(second)).toEqual({ paired: false, reason: 'second-store' });
+  await places().revoke(first.storeId);
+  expect(await pair(second)).toEqual({ paired: false, reason: 'second-store' });
+});
