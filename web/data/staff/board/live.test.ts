@@ -149,6 +149,29 @@ it('[A6] knows that the store is away before an answer is given that the relay g
   expect(paths().filter((path) => path === '/api/staff/board')).toHaveLength(2);
 });
 
+it('[A6] knows it also while the board is asked for, and reads all anew once the board says the same', async () => {
+  let answerBoard: (response: Response) => void = () => undefined;
+  const relays = () =>
+    Response.json({ ...board, away: true }, { headers: { 'x-balcao-answered-by': 'relay' } });
+  asked.mockImplementation(async (path) =>
+    path === '/api/staff/board' ? await new Promise((resolve) => (answerBoard = resolve)) : relays(),
+  );
+  paths();
+  stream().tell('resync', {});
+  await settle();
+  expect(paths()).toEqual(['/api/staff/board']);
+  const saved = call('PATCH /api/staff/settings', { body: {} }).then(() => store.get(awayAtom));
+  expect(await saved).toBe(true);
+  await settle();
+  expect(paths()).toEqual(['/api/staff/settings']);
+  // A stream that begins anew has the lists of orders alone read again.
+  expect(turns()).toEqual([0, 0, 0, 1]);
+  answerBoard(relays());
+  await settle();
+  expect(store.get(awayAtom)).toBe(true);
+  expect(turns()).toEqual([1, 1, 1, 2]);
+});
+
 it('[107] is found out by a heartbeat to be on the other side, either way, when the stream never said so', async () => {
   // One answer for both questions: whether the store is away stands in either.
   board = { ...board, away: true };

@@ -51,6 +51,8 @@ export function followBoard(store: Store, endSession: () => void): () => void {
   let close: (() => void) | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let loads = 0;
+  /** Whether what the screen shows was last read from the relay. */
+  let readAway = store.get(awayAtom);
 
   const loadSoon = () => {
     clearTimeout(retry);
@@ -64,7 +66,8 @@ export function followBoard(store: Store, endSession: () => void): () => void {
       const board = await call('GET /api/staff/board').finally(() => (loads -= 1));
       if (stopped) return;
       const heardAgain = !store.get(reachableAtom);
-      const otherSide = store.get(awayAtom) !== (board.away ?? false);
+      const otherSide = readAway !== (board.away ?? false);
+      readAway = board.away ?? false;
       if (heardAgain) {
         // Whatever the old stream was connected to may be gone without a word.
         close?.();
@@ -72,7 +75,7 @@ export function followBoard(store: Store, endSession: () => void): () => void {
         store.set(reachableAtom, true);
       }
       store.set(clockSkewAtom, board.now - Date.now());
-      store.set(awayAtom, board.away ?? false);
+      store.set(awayAtom, readAway);
       if (heardAgain || otherSide) readLists(store);
       store.set(boardLoadAtom, {
         state: 'ready',
@@ -126,9 +129,11 @@ export function followBoard(store: Store, endSession: () => void): () => void {
   };
   // The store may fall silent over a question, long before the stream does.
   const stopHearing = onAnsweredByRelay(() => {
-    // The board says for itself where it comes from.
-    if (loads > 0 || store.get(awayAtom) || store.get(boardLoadAtom).state !== 'ready') return;
+    if (store.get(awayAtom) || store.get(boardLoadAtom).state !== 'ready') return;
+    // Whoever asked is told with the answer, also while the board is asked for.
     store.set(awayAtom, true);
+    // The board says for itself where it comes from.
+    if (loads > 0) return;
     // What the stream is connected to says nothing any more.
     store.set(reachableAtom, false);
     void load();
