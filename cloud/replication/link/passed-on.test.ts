@@ -144,6 +144,30 @@ describe('an answer', () => {
     expect((await answer?.text())?.length).toBe(200_000);
   });
 
+  it.each([
+    ['the last of its bytes', '7', ['{"a"', ':1}'], '{"a":1}'],
+    ['none, of a length of nothing', '0', [], ''],
+  ])('with a length ends with %s, though the link says no more', async (_what, length, pieces, whole) => {
+    answered = { status: 200, headers: { 'content-length': length }, body: new PassThrough() };
+    const answer = await pass('/api/staff/me');
+    for (const piece of pieces) answered.body.write(piece);
+    expect(await answer?.text()).toBe(whole);
+    answered.body.destroy();
+    await new Promise(setImmediate);
+    expect([brokenOff, over]).toEqual([0, 1]);
+  });
+
+  it('whose link ends a byte before its length is broken off', async () => {
+    answered = { status: 200, headers: { 'content-length': '7' }, body: new PassThrough() };
+    const answer = await pass('/api/staff/me');
+    const reader = answer?.body?.getReader();
+    answered.body.write('{"a":1');
+    expect((await reader?.read())?.value?.length).toBe(6);
+    answered.body.destroy();
+    await new Promise(setImmediate);
+    expect(brokenOff).toBe(1);
+  });
+
   it('that the browser does not want any more is not asked for any longer', async () => {
     const answer = await pass('/api/staff/orders');
     await answer?.body?.cancel();

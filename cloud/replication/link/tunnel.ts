@@ -124,8 +124,14 @@ async function bodyFor(request: Request, uploads: boolean): Promise<Uint8Array |
   return bytes.length === 0 ? undefined : bytes;
 }
 
-/** The store's answer as it comes, no faster than the browser reads. A link that breaks off breaks off the answer too. */
-function bodyOf({ body, cancel }: StoreResponse, breakOff: () => void): ReadableStream<Uint8Array> {
+/**
+ * The store's answer as it comes, no faster than the browser reads. A link that breaks off breaks off the answer too. One that says its
+ * length ends with its last byte: the link may fall silent before the word that this was all, and the browser, which counts too, asks its
+ * next question on the same connection, where no answer goes out before this one has ended.
+ */
+function bodyOf({ headers, body, cancel }: StoreResponse, breakOff: () => void): ReadableStream<Uint8Array> {
+  const length = headers['content-length'];
+  let bytesLeft = length === undefined ? Infinity : Number(length);
   let isOver = false;
   const endOnce = (action: () => void) => () => {
     if (isOver) return;
@@ -134,15 +140,16 @@ function bodyOf({ body, cancel }: StoreResponse, breakOff: () => void): Readable
   };
   return new ReadableStream<Uint8Array>({
     start(controller) {
+      const onWhole = endOnce(() => controller.close());
+      if (bytesLeft === 0) onWhole();
       body.on('data', (chunk: Buffer) => {
         if (isOver) return;
         controller.enqueue(new Uint8Array(chunk));
-        if ((controller.desiredSize ?? 0) <= 0) body.pause();
+        bytesLeft -= chunk.length;
+        if (bytesLeft <= 0) onWhole();
+        else if ((controller.desiredSize ?? 0) <= 0) body.pause();
       });
-      body.on(
-        'end',
-        endOnce(() => controller.close()),
-      );
+      body.on('end', onWhole);
       const onBroken = endOnce(breakOff);
       body.on('error', onBroken);
       body.on('close', onBroken);
