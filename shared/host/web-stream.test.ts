@@ -43,4 +43,17 @@ describe('a stream of Node’s as one of the web’s', () => {
     expect(await new Response(webStreamOf(source)).text()).toBe('ab');
     expect(heard).toEqual(['a', 'b']);
   });
+
+  it('leaves it to others to hear on after the reader gave up, and to stop when they like', async () => {
+    const heard: string[] = [];
+    const listen = (chunk: Buffer): void => void heard.push(chunk.toString());
+    const source = new PassThrough();
+    source.on('data', listen);
+    const reader = webStreamOf(source).getReader();
+    await reader.cancel();
+    source.emit('data', Buffer.from('late'));
+    source.off('data', listen);
+    source.emit('data', Buffer.from('later'));
+    expect(heard).toEqual(['late']);
+  });
 });

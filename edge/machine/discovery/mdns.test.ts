@@ -103,6 +103,28 @@ describe('findPrinters', () => {
     ]);
   });
 
+  it('names one that has several addresses by one of the shop’s, IPv4 before IPv6', async () => {
+    const service = 'Balcão BEMATECH._pdl-datastream._tcp.local';
+    const host = 'bematech.local';
+    ear.on('query', ({ questions }) => {
+      if (!questions.some(({ name }) => name === '_pdl-datastream._tcp.local')) return;
+      ear.respond({
+        answers: [{ name: '_pdl-datastream._tcp.local', type: 'PTR', ttl: 120, data: service }],
+        additionals: [
+          { name: service, type: 'SRV', ttl: 120, data: { port: 9100, target: host } },
+          { name: service, type: 'TXT', ttl: 120, data: [] },
+          { name: host, type: 'A', ttl: 120, data: '8.8.4.4' },
+          { name: host, type: 'AAAA', ttl: 120, data: 'fd00::5' },
+          { name: host, type: 'A', ttl: 120, data: '192.168.77.6' },
+        ],
+      });
+    });
+    const { network } = await findPrinters({ waitMs: 3000 });
+    expect(network.filter(({ name }) => name === 'Balcão BEMATECH')).toEqual([
+      { name: 'Balcão BEMATECH', host: '192.168.77.6', port: 9100 },
+    ]);
+  });
+
   it('finds those on USB, and nothing else that is plugged in there', async () => {
     const usbFolder = mkdtempSync(join(tmpdir(), 'balcao-usb-'));
     for (const name of ['lp1', 'lp0', 'lp12', 'hiddev0', 'lp', 'xlp0', 'lp0x'])

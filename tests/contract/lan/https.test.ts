@@ -82,6 +82,16 @@ describe('a certificate', () => {
     });
   });
 
+  it('is good to the last millisecond of its time, and says which day that was', async () => {
+    const toMs = Date.parse('2030-12-31T23:30:00Z');
+    lay(await valid(NOW - DAY, toMs));
+    expect(await readCertificate(files, toMs - 1)).toMatchObject({ ok: true });
+    expect(await readCertificate(files, toMs)).toEqual({
+      ok: false,
+      refusal: 'O certificado venceu em 31/12/2030. Renove e instale de novo.',
+    });
+  });
+
   it('comes with its key or not at all', () => {
     expect(() => readConfig({ DATA_DIR: folder, TLS_CERT_FILE: files.certFile })).toThrow(/TLS_KEY_FILE/);
   });
