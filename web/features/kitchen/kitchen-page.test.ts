@@ -169,6 +169,42 @@ describe('a ticket', () => {
     expect((await open({ cancelled: CANCELLED })).buttons()).not.toContain('Tirar da tela: pedido 5');
   });
 
+  it('that was taken away here stays away also where hundreds were before it, and no more are kept for that', async () => {
+    const screen = await open({ cancelled: CANCELLED });
+    const before = Array.from({ length: 300 }, (_, at) => `old-${at}`);
+    screen.stored?.set('balcao-kitchen-bumped', JSON.stringify(before));
+    await (await open({ cancelled: CANCELLED })).tap('Tirar da tela: pedido 5');
+    const kept: unknown = JSON.parse(screen.stored?.get('balcao-kitchen-bumped') ?? '');
+    expect(kept).toContain('gone');
+    expect(kept).toContain('old-299');
+    expect((kept as string[]).length).toBeLessThanOrEqual(before.length);
+    expect((await open({ cancelled: CANCELLED })).buttons()).not.toContain('Tirar da tela: pedido 5');
+  });
+
+  it('of a station shows its share, and behind its number all of the order', async () => {
+    const [acai] = sampleOrder().items;
+    if (acai === undefined) throw new Error('there is no item');
+    const water = { ...acai, id: 'agua', kind: 'product' as const, productName: 'Água', toppings: [] };
+    const both = order('new', { panelNumber: 2, status: 'RECEBIDO', items: [acai, water] });
+    const { settings, ...catalog } = sampleCatalog();
+    const stations = [
+      { id: 'copa', name: 'Copa', takes: [], printerId: null },
+      { id: 'bar', name: 'Bar', takes: ['acai' as const], printerId: null },
+    ];
+    const answers = { 'GET /api/staff/catalog': { ...catalog, settings: { ...settings, stations } } };
+    const first = await open({ orders: [both] }, answers);
+    first.stored?.set('balcao-staff-station', 'copa');
+    const screen = await open({ orders: [both] }, answers);
+    const topping = acai.toppings[0]?.name ?? '';
+    expect(screen.words()).toContain('Água');
+    expect(screen.words()).toContain('+ 1 item em Bar');
+    expect(screen.words()).not.toContain(topping);
+    await screen.tap(openers(screen, 2));
+    const sheet = screen.all('dialog[open]')[0]?.textContent;
+    expect(sheet).toContain('Água');
+    expect(sheet).toContain(topping);
+  });
+
   it('is moved on from its sheet, which closes; back as well', async () => {
     const moved = (id: string, status: Order['status'], panelNumber: number) => ({
       order: order(id, { status, panelNumber }),

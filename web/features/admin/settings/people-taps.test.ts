@@ -45,6 +45,20 @@ describe('a role', () => {
     );
   });
 
+  it('orders the list by what it is called on the screen, and those without one stand last', async () => {
+    const ROLES = [null, 'KITCHEN', 'ATTENDANT', 'WHOLESALE'];
+    const others = ROLES.map((role) => user(`de-${role}`, { name: `Pessoa ${role}`, role }));
+    const screen = await open({}, { [LIST]: { users: [...others, ANA] } });
+    const rows = () =>
+      screen.all('tbody tr').map((row) => /Ana|Pessoa (?:[A-Z]+|null)/.exec(row.textContent)?.[0]);
+    await screen.tap('Função');
+    // Administrador, Atacado, Atendente, Cozinha.
+    const byName = ['Ana', 'Pessoa WHOLESALE', 'Pessoa ATTENDANT', 'Pessoa KITCHEN'];
+    expect(rows()).toEqual([...byName, 'Pessoa null']);
+    await screen.tap('Função');
+    expect(rows()).toEqual([...byName.toReversed(), 'Pessoa null']);
+  });
+
   it('that nobody has given yet waits for an administrator', async () => {
     expect((await open({ role: null })).words()).toContain('1 conta espera por você');
     expect((await open()).words()).not.toContain('por você');
