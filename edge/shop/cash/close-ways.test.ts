@@ -1,6 +1,7 @@
 // What a close says of each way: what came in the session, what went back in it, the fee and what stays. Sums worked out by hand from the
 // cart's R$ 13,50.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { v7 } from 'uuid';
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
@@ -93,6 +94,21 @@ it('has what the site took in the very moment in which the drawer was opened onc
   const { methods, ways } = await close();
   expect(methods).toEqual([{ name: 'PIX', orders: 1, salesCents: 1350 }]);
   expect(ways).toMatchObject([{ name: 'PIX', receivedCents: 1350, returnedCents: 0 }]);
+});
+
+it('counts on one line of a way the orders that were paid by it whole and in parts, each once', async () => {
+  if (cart === undefined) throw new Error('there is no such cart');
+  await open();
+  await sold();
+  await sold();
+  const { id } = await trading.order('counter', cart(), null, true);
+  // R$ 13,50 in two parts: R$ 5,00 and the rest.
+  for (const amountCents of [500, 850])
+    await trading.hear({ attemptId: v7(), orderId: id, part: v7(), amountCents });
+  expect(store.orders.repository.byId(id)).toMatchObject({ paymentStatus: 'approved' });
+  const closed = await close();
+  expect(closed.methods).toEqual([{ name: 'PIX', orders: 3, salesCents: 4050 }]);
+  agrees(closed);
 });
 
 it('has what staff gave back over the counter in the session in which they did, and in no other', async () => {

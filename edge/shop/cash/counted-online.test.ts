@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { openDatabase, type Db } from '../../storage/open.ts';
 import { orderId } from '../../testing/sell.ts';
 import { createOrderRepository } from '../orders/order-repository.ts';
@@ -51,6 +52,44 @@ it('of orders that are deleted what changed is kept for the next close, all of i
   expect(close(SOLD_MS + 2)).toEqual([{ method: 'pix', orders: 3, cents: -3000, wentCents: 3000 }]);
   expect(close(SOLD_MS + 3)).toEqual([]);
 });
+
+/** What the provider says of one payment of the order, the last word of it. */
+const pays = (order: Order, attemptId: string, changes: Partial<PaymentFact>): void => {
+  const fact = {
+    ...{ attemptId, orderId: order.id, provider: 'mercadopago', providerPaymentId: '1', method: 'pix' },
+    ...{ status: 'approved', statusDetail: null, amountCents: 1000, refundedCents: 0, mismatch: null },
+    ...{ observedAtMs: 1, ...changes },
+  };
+  db.$client
+    .prepare(
+      'insert or replace into payments (attempt_id, order_id, fact, updated_at_ms) values (?, ?, ?, 1)',
+    )
+    .run(attemptId, order.id, JSON.stringify(fact));
+};
+
+it.each([
+  ['whose lines changed', true],
+  ['of which a part went back', false],
+])(
+  'of an order %s counts what stayed of its own payment, and nothing of one of another amount',
+  (_what, hasChanged) => {
+    const order = sold();
+    const repository = createOrderRepository(db);
+    const changes = [{ id: 'change', atMs: SOLD_MS, addedIds: [], takenOff: [], inKitchen: false }];
+    if (hasChanged) repository.updateChanges({ ...order, changes });
+    pays(order, 'own', {});
+    expect(close(SOLD_MS + 1)).toEqual([]);
+    pays(order, 'own', { status: 'partially_refunded', refundedCents: 300 });
+    repository.update({ ...order, paymentStatus: 'partially_refunded' });
+    expect(close(SOLD_MS + 2)).toEqual([{ method: 'pix', orders: 1, cents: -300, wentCents: 300 }]);
+    // It was paid once more, with another amount, which goes back piece by piece.
+    const wrong = { amountCents: 700, mismatch: 'amount' };
+    pays(order, 'wrong', wrong);
+    expect(close(SOLD_MS + 3)).toEqual([]);
+    pays(order, 'wrong', { ...wrong, status: 'partially_refunded', refundedCents: 500 });
+    expect(close(SOLD_MS + 4)).toEqual([]);
+  },
+);
 
 it('of a drawer that is the first to count so, what came before the close before it is of earlier ones', () => {
   const [before, since] = [sold(1, SOLD_MS - 1), sold(2, SOLD_MS)];

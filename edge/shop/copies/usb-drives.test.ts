@@ -164,7 +164,12 @@ it('is written down as seen once an hour, and at once where it holds something e
   expect(await seen()).toBe(begunMs);
   nowMs += HOUR_MS - 1;
   expect(await seen()).toBe(begunMs);
+  // While it is in the machine, it is seen now.
+  expect(await stickOf('UM')).toMatchObject({ here: true, seenAtMs: nowMs });
   nowMs += 1;
+  expect(await seen()).toBe(nowMs);
+  // The clock had been wrong, and was set back.
+  nowMs -= 24 * HOUR_MS;
   expect(await seen()).toBe(nowMs);
   nowMs += 1;
   copyOnto('UM', OLDER, 12);

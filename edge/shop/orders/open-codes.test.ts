@@ -101,6 +101,10 @@ describe('[P39] PIX said by hand while a code of the same amount is open', () =>
     const said = v7();
     const first = await take(id, 1000, BY_HAND, said);
     expect(first).toMatchObject({ status: 409, body: { code: 'part-came', partIds: [part] } });
+    // A page of before parts were named cannot count it beside that one.
+    const older = await take(id, 1000, { method: 'pix_manual' }, said);
+    expect(older).toMatchObject({ status: 409, body: { code: 'part-came', partIds: [part] } });
+    expect(older.body['detail']).toMatch(/recarregue a página e receba de novo; se é a mesma, volte\.$/);
     expect(booked()).toEqual([]);
     await hear(id, part, { status: 'approved', statusDetail: 'accredited' });
     expect(booked()).toEqual(['in pix 1000']);
