@@ -194,6 +194,22 @@ test('an order whose money has come is not called off by its customer, also wher
   await soon(() => expect(shop.orderNow(order.id).status).toBe('RECEBIDO'));
 });
 
+test('the shop’s own address offers PIX while the line to the site stands, and not a moment after it went', async () => {
+  const methods = async () =>
+    ((await shop.ask(shop.storeUrl, '/api/store')).body['paymentMethods'] as { method: string }[]).map(
+      ({ method }) => method,
+    );
+  await soon(async () => expect(await methods()).toContain('pix'));
+  shop.cable.pull();
+  try {
+    await soon(() => expect(shop.store.link.state()).not.toBe('linked'));
+    expect(await methods()).toEqual(['cash']);
+  } finally {
+    shop.cable.plug();
+  }
+  await soon(async () => expect(await methods()).toContain('pix'));
+});
+
 test('the day is matched the same from the shop and from afar, as a page and as a spreadsheet', async () => {
   const [near, far] = [await shop.asOwner(shop.storeUrl), await shop.asOwner(shop.relayUrl)];
   let payments = 0;

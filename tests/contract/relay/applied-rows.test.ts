@@ -10,6 +10,7 @@ import { anOrder, createStoreLog, inBytes, type StoreLog } from '../../harness/s
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
 import { aggregates, orders, stores } from '../../../cloud/storage/schema.ts';
 import { createApplier } from '../../../cloud/replication/link/applier.ts';
+import { createReplica } from '../../../cloud/shop/orders/replica.ts';
 
 const TOKEN = 'token-of-the-customer';
 const persons = createPersons(randomBytes(32));
@@ -96,6 +97,19 @@ describe('an order', () => {
     expect(await keptOrders()).toEqual([]);
     expect((await keptRows()).find(({ kind }) => kind === 'order')?.body).toBeNull();
   });
+});
+
+it('an order is found by its id although a wholesale order has the same, for customers choose both', async () => {
+  const order = anOrder({ customerPhone: '11955554444' });
+  log.appendOrder(order, TOKEN);
+  log.append('wholesale-order', order.id, sampleWholesaleOrder({ id: order.id }));
+  await follower().follow(0);
+  const replica = createReplica({
+    ...{ db: db(), persons, clock: () => order.createdAtMs, timeZone: 'America/Sao_Paulo' },
+    repeat: (_name, statement) => db().execute(statement),
+  });
+  expect(await replica.byId(storeId, order.id)).toEqual(order);
+  expect(await replica.recentByCode(storeId, order.code)).toEqual(order);
 });
 
 it('who buys wholesale stands nowhere in clear', async () => {

@@ -459,6 +459,19 @@ describe('commands', () => {
     ]);
   });
 
+  it('that place an order and lapsed are answered as lapsed at once when they are sent again', async () => {
+    const { command } = row();
+    const again = { ...command, id: randomUUID() };
+    if (command.kind !== 'order.place' || again.kind !== 'order.place') throw new Error('is no placement');
+    const relay = service();
+    const { id } = await relay.place(storeId, command, 0);
+    await db().update(commandRows).set({ state: 'lapsed', command: null }).where(eq(commandRows.id, id));
+    const answers: unknown[] = [];
+    void relay.place(storeId, again, 600_000).then((answer) => answers.push(answer));
+    await expect.poll(() => answers).toMatchObject([{ id, state: 'lapsed', outcome: null }]);
+    await relay.stop();
+  });
+
   it('of a person who is erased keep nothing of what was sent, nor a hash to test a guess against, once they were answered', async () => {
     const done = await put({ state: 'done' });
     const waits = await put();
