@@ -96,6 +96,14 @@ it('has what the site took in the very moment in which the drawer was opened onc
   expect(ways).toMatchObject([{ name: 'PIX', receivedCents: 1350, returnedCents: 0 }]);
 });
 
+it('has a debit card on the site as a way of its own', async () => {
+  await open();
+  await sold('debit_card');
+  const closed = await close();
+  expect(closed.methods).toEqual([{ name: 'Cartão de débito (Mercado Pago)', orders: 1, salesCents: 1350 }]);
+  agrees(closed);
+});
+
 it('counts on one line of a way the orders that were paid by it whole and in parts, each once', async () => {
   if (cart === undefined) throw new Error('there is no such cart');
   await open();

@@ -83,7 +83,7 @@ it.each([
     repository.update({ ...order, paymentStatus: 'partially_refunded' });
     expect(close(SOLD_MS + 2)).toEqual([{ method: 'pix', orders: 1, cents: -300, wentCents: 300 }]);
     // It was paid once more, with another amount, which goes back piece by piece.
-    const wrong = { amountCents: 700, mismatch: 'amount' };
+    const wrong = { amountCents: 700, mismatch: 'amount' as const };
     pays(order, 'wrong', wrong);
     expect(close(SOLD_MS + 3)).toEqual([]);
     pays(order, 'wrong', { ...wrong, status: 'partially_refunded', refundedCents: 500 });

@@ -15,6 +15,8 @@ let root: string;
 let nowMs: number;
 let plugged: string[];
 let audited: string[];
+/** What the log says of them, for a store that is put back. */
+let logged: unknown[];
 let drives: UsbDrives;
 beforeEach(() => {
   db = openDatabase(':memory:', 'edge/storage/migrations');
@@ -22,10 +24,11 @@ beforeEach(() => {
   nowMs = 1_800_000_000_000;
   plugged = [];
   audited = [];
+  logged = [];
   drives = createUsbDrives({
     db,
     present: () => Promise.resolve(plugged),
-    log: { append: () => undefined, restate: () => undefined },
+    log: { append: (_row, _id, body) => void logged.push(body), restate: () => undefined },
     audit: {
       record: (_actor: object, _subject: string, _action: string, text: string) => audited.push(text),
     } as never,
@@ -81,7 +84,10 @@ it('each that is taken gets copies, until it is given up: the others go on', asy
     join(root, 'UM', 'balcao'),
     join(root, 'OUTRO', 'balcao'),
   ]);
+  const named = (id: string, label: string) => ({ id, label, bytes: expect.any(Number) as number });
+  expect(logged.at(-1)).toEqual({ sticks: [named(one, 'UM'), named(other, 'OUTRO')] });
   expect(drives.withdraw(THE_STORE, one)).toBe(true);
+  expect(logged.at(-1)).toEqual({ sticks: [named(other, 'OUTRO')] });
   expect((await drives.listEnrolled()).map(({ id }) => id)).toEqual([other]);
   expect(drives.withdraw(THE_STORE, one)).toBe(false);
   expect(audited).toEqual([

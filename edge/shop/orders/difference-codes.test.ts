@@ -436,6 +436,14 @@ describe('[P39] a difference that staff take by hand while its code is open', ()
     expect(booked()).toEqual(['in cash 3240', ...(answered === 200 ? ['in pix_manual 360'] : [])]);
   });
 
+  it('as PIX, beside an old code for all of the order: what came by that one is no difference', async () => {
+    await open(answers('approved'));
+    const order = await changed('cash');
+    await hear(order, { attemptId: ATTEMPT, status: 'pending', statusDetail: null, amountCents: 3_240 });
+    expect((await settle(order, { kind: 'take', method: 'pix_manual' })).status).toBe(200);
+    expect(booked()).toEqual(['in cash 3240', 'in pix_manual 360']);
+  });
+
   it('in cash: the code is ended, and nobody is asked first', async () => {
     await open(answers('approved'));
     const order = await changed('cash');

@@ -121,7 +121,11 @@ describe('[O45] a difference that is taken', () => {
   it('is a part of its own in drawer, reports and audit; the order owes nothing and is handed over', async () => {
     const order = await more(await sell('terminal'));
     const id = v7();
+    let told = 0;
+    store.orders.wake.on('log', () => (told += 1));
     expect(await take(order, { id })).toMatchObject({ status: 200, body: { order: { totalCents: 3_600 } } });
+    // Other screens and the site hear of it at once.
+    expect(told).toBeGreaterThan(0);
     expect(now(order)).not.toHaveProperty('balanceCents');
     expect((await take(order, { id })).status).toBe(200);
     expect(drawer()).toEqual([

@@ -686,6 +686,53 @@ describe('the account at the provider', () => {
   });
 });
 
+it.each([
+  ['PUT', '/api', { api: 'orders' }, 'passou a cobrar pela API de Orders'],
+  ['PUT', '/api', { api: 'payments' }, 'passou a cobrar pela API de Pagamentos'],
+  ['DELETE', '', undefined, 'removeu a conta do Mercado Pago'],
+] as const)(
+  'a change of the account stands in the audit in words: %s %s %o',
+  async (method, end, json, words) => {
+    const body = {
+      ...{ configured: true, source: 'store', publicKey: null, payeeId: null },
+      ...{ cards: false, notices: false, updatedAtMs: 1 },
+    };
+    await open({ [`${method} /edge/payments/credentials${end}`]: { body } });
+    const asked = { method, ...(json === undefined ? {} : { json }) };
+    let told = 0;
+    store.orders.wake.on('log', () => (told += 1));
+    expect((await admin(`/api/staff/payments/credentials${end}`, asked)).status).toBe(200);
+    expect(told).toBeGreaterThan(0);
+    expect(calls.map((call) => call.body as unknown)).toEqual([json ?? null]);
+    const said = store.db.select().from(audit).all();
+    expect(said.at(-1)).toMatchObject({ detail: words, userName: 'Ana ADMIN' });
+  },
+);
+
+it.each([
+  ['PUT', '', { accessToken: 'APP_USR-very-secret', publicKey: null, webhookSecret: null }],
+  ['PUT', '/api', { api: 'orders' }],
+  ['DELETE', '', undefined],
+] as const)(
+  'a change of the account that the relay refuses leaves no word that it was made: %s %s',
+  async (method, end, json) => {
+    const problem = {
+      type: 'about:blank',
+      status: 422,
+      title: 'Não',
+      detail: 'não aceita',
+      code: 'wrong-account',
+    };
+    await open({ [`${method} /edge/payments/credentials${end}`]: { status: 422, body: problem } });
+    const said = () => store.db.select().from(audit).all().length;
+    const before = said();
+    const asked = { method, ...(json === undefined ? {} : { json }) };
+    expect((await admin(`/api/staff/payments/credentials${end}`, asked)).status).toBe(422);
+    expect(calls).toHaveLength(1);
+    expect(said()).toBe(before);
+  },
+);
+
 describe('the daily matching', () => {
   it('comes as a page and as a spreadsheet without formulas', async () => {
     const row = {
@@ -711,9 +758,9 @@ describe('the daily matching', () => {
       rows: [{ paidCents: 2565 }],
     });
     expect(calls[0]?.path).toContain('day=2026-11-20&timeZone=America%2FSao_Paulo');
-    expect(
-      (await (await admin('/api/staff/payments/matching.csv?day=2026-11-20')).text()).split('\r\n')[1],
-    ).toBe(
+    const file = await admin('/api/staff/payments/matching.csv?day=2026-11-20');
+    expect(file.headers.get('content-disposition')).toContain('"pagamentos-2026-11-20.csv"');
+    expect((await file.text()).split('\r\n')[1]).toBe(
       "'=1;7K2MQ9XWTB;PIX;aprovado;aprovado;;25,65;25;0;valor diferente, pedido ainda não consta como pago",
     );
     expect((await admin('/api/staff/payments/matching?day=ontem')).status).toBe(422);

@@ -214,6 +214,45 @@ describe('the file with one person’s data', () => {
     expect(places.filter((place) => !known.has(place))).toEqual([]);
   });
 
+  it('[59] counts of wholesale each thing that is kept, and nothing that was left empty', async () => {
+    await liveHere(PHONE, 'Fulana');
+    const kept = async () => {
+      const answer = await admin('/api/staff/privacy/person', { json: { phone: PHONE } });
+      const { count, withName, withTaxId, withAddress, withObservations } = (
+        (await answer.json()) as { wholesale: Record<string, number> }
+      ).wholesale;
+      return [count, withName, withTaxId, withAddress, withObservations];
+    };
+    expect(await kept()).toEqual([1, 1, 0, 1, 1]);
+    store.db.$client.exec("update wholesale_orders set customer_name = '', customer_cpf_cnpj = '1'");
+    expect(await kept()).toEqual([1, 0, 1, 1, 1]);
+    store.db.$client.exec("update wholesale_orders set customer_address = '', observations = ''");
+    expect(await kept()).toEqual([1, 0, 1, 0, 0]);
+  });
+
+  it('[59] counts the slips of what was bought in the shop and in wholesale, and nobody else’s', async () => {
+    await liveHere(OTHER, 'Beltrana');
+    await liveHere(PHONE, 'Fulana');
+    const slips = async () => {
+      const answer = await admin('/api/staff/privacy/person', { json: { phone: PHONE } });
+      return ((await answer.json()) as { slips: number }).slips;
+    };
+    const print = store.db.$client.prepare(
+      `insert into print_jobs (printer_id, purpose, order_id, copy, content, state, attempts, next_at_ms, created_at_ms, updated_at_ms)
+       values ('x', 'counter', ?, 9, '{}', 'printed', 1, 1, 1, 1)`,
+    );
+    let before = await slips();
+    for (const table of ['orders', 'wholesale_orders'])
+      for (const [phone, more] of [
+        [PHONE, 1],
+        [OTHER, 0],
+      ] as const) {
+        print.run(all<string>(`select id from ${table} where customer_phone = '${phone}'`)[0]);
+        expect([table, phone, await slips()]).toEqual([table, phone, before + more]);
+        before += more;
+      }
+  });
+
   it('[59] tells what was paid in the shop in the order in which it was', async () => {
     const order = sell(store, store.clock.nowMs, { customerPhone: PHONE });
     const paid = store.db.$client.prepare(

@@ -92,6 +92,13 @@ it('says how it was paid and what was taken off, and at midnight 00', async () =
   sell(at, { concession: { ...concession, cents: 565 }, totalCents: 2000, paymentMethod: null });
   sell(at, { paymentMethod: null, totalCents: 0 });
   sell(at, { concession, totalCents: 0, paymentMethod: 'terminal' });
+  const part = { cents: 1000, receivedCents: null, atMs: 1 };
+  const tenders = [
+    { ...part, id: 'a', method: 'cash', card: null },
+    { ...part, id: 'b', method: 'terminal', card: 'debito' },
+    { ...part, id: 'c', method: 'cash', card: null, cents: 565 },
+  ] as const;
+  sell(at, { tenders: [...tenders], paymentMethod: 'cash' });
   const lines = (await linesOf('2026-11-20', '2026-11-20')).map((line) => line.split(';'));
   expect(lines.map((cells) => [...cells.slice(3, 7), ...cells.slice(9)])).toEqual([
     ['00:00', 'No local', 'PIX', 'Pronto', '2,85', '25,65', '20'],
@@ -99,6 +106,7 @@ it('says how it was paid and what was taken off, and at midnight 00', async () =
     ['00:00', 'Para levar', '', 'Entregue', '8,5', '20', '20'],
     ['00:00', 'Para levar', '', 'Entregue', '2,85', '0', '0'],
     ['00:00', 'Para levar', 'Maquininha', 'Entregue', '28,5', '0', '0'],
+    ['00:00', 'Para levar', 'Dinheiro + Maquininha: débito', 'Entregue', '2,85', '25,65', '25,65'],
   ]);
 });
 

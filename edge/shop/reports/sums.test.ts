@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { staticPixTxid } from '@balcao/shared/payment/static-pix.ts';
 import { writeMeta, readMeta } from '../../storage/identity.ts';
 import { createOutbox, type Outbox } from '../../storage/outbox.ts';
 import { handPayments } from '../../storage/schema/cash.ts';
@@ -102,7 +103,7 @@ const lost = ({ id, code }: Order, part: string, amountCents: number): void =>
   void shop.context.db
     .insert(staticPix)
     .values({
-      txid: `${code}${part.toUpperCase()}`,
+      txid: staticPixTxid(code, part),
       orderId: id,
       amountCents,
       state: 'not-received',
@@ -246,6 +247,29 @@ describe('what staff took', () => {
     expect([days(), sums(), known()]).toEqual([[], [], []]);
   });
 
+  it('in parts of two ways is of the way that brought the most, whichever came first', async () => {
+    const order = sell({ tenders: TENDERS, paymentMethod: 'terminal' });
+    hand(order, { part: 'p1', amountCents: 565 });
+    hand(order, { part: 'p2', method: 'terminal', card: 'debito', amountCents: 2000 });
+    await rollups.upToDate();
+    expect(known().map(([, , method, cents]) => [method, cents])).toEqual([['terminal', 2565]]);
+    expect(read('select method, orders, cents from report_hours where orders > 0 order by method')).toEqual([
+      ['cash', 1, 565],
+      ['terminal', 1, 2000],
+    ]);
+  });
+
+  it('online as a whole counts no part that the provider had before and gave back piece by piece', async () => {
+    const order = sell({ paymentMethod: 'credit_card' });
+    fact(order, 'a1', { amountCents: 2565 });
+    hand(order, { part: 'p1', method: 'pix', amountCents: 1000 });
+    hand(order, { part: 'p1.1', kind: 'back', method: 'pix', amountCents: 300 });
+    hand(order, { part: 'p1.given', kind: 'back', method: 'pix', amountCents: 700 });
+    await rollups.upToDate();
+    expect(days()).toEqual([['2026-11-21', 'credit_card', 1, 2565]]);
+    expect(sums('way')).toEqual([['way', 'credit_card', 1, 2565]]);
+  });
+
   it('in parts of one way is of that way; a part that went back, or never came, is not there', async () => {
     const order = sell({ tenders: TENDERS, paymentMethod: 'cash' });
     hand(order, { part: 'p1', method: 'terminal', card: 'credito', amountCents: 2000 });
@@ -259,6 +283,16 @@ describe('what staff took', () => {
       ['returned', 'cash', 1, 500],
       ['returned', 'pix_manual', 1, 300],
     ]);
+  });
+
+  it('counts no PIX that never came, by the name under which the bank knows it', async () => {
+    const part = '0198c0de-1234-7567-89ab-0123456789ab';
+    const order = sell({ tenders: TENDERS, paymentMethod: 'cash' });
+    hand(order, { part: 'p1', amountCents: 2000 });
+    hand(order, { part, method: 'pix_manual', amountCents: 565 });
+    lost(order, part, 565);
+    await rollups.upToDate();
+    expect(days()).toEqual([['2026-11-21', 'cash', 1, 2000]]);
   });
 
   it('of which nothing came is no sale', async () => {

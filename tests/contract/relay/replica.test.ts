@@ -460,8 +460,9 @@ describe('commands', () => {
   });
 
   it('that place an order and lapsed are answered as lapsed at once when they are sent again', async () => {
-    const { command } = row();
-    const again = { ...command, id: randomUUID() };
+    const order = sampleRequest({ id: v7() });
+    const sent = () => Command.parse({ id: randomUUID(), kind: 'order.place', payload: { order } });
+    const [command, again] = [sent(), sent()];
     if (command.kind !== 'order.place' || again.kind !== 'order.place') throw new Error('is no placement');
     const relay = service();
     const { id } = await relay.place(storeId, command, 0);
