@@ -68,6 +68,19 @@ describe('a stranger', () => {
     expect(orderSeen(order, 'public')).toEqual(shown);
     expect(publicOrder({ ...order, customerPhone: null }).customerPhoneMasked).toBeNull();
   });
+
+  it.each([
+    ['PENDING', 'cash'],
+    ['RECEBIDO', null],
+    ['DELIVERED', null],
+  ] as const)('who knows the phone reads of an order in parts that is %s the way %j', (status, shown) => {
+    const part = { method: 'terminal' as const, card: null, receivedCents: null, atMs: 10_500 };
+    const inParts = {
+      ...{ ...order, status, paymentMethod: 'cash' as const },
+      tenders: [{ ...part, id: 'first', cents: 1_000 }],
+    };
+    expect(publicOrder(inParts).paymentMethod).toBe(shown);
+  });
 });
 
 describe('an item in words', () => {

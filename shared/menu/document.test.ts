@@ -160,6 +160,14 @@ describe('the document of the menu', () => {
     expect(shown('products', sold)).toEqual(['Ácido', 'Banana', 'Tradicional', 'Zero']);
   });
 
+  it('has back what somebody takes out of a field: a date until which it is sold out, words', () => {
+    const doc = seeded();
+    setEntry(doc, 'bases', 'acai', { soldOutUntilMs: 1_900_000_000_000, description: 'Batido na hora' });
+    expect(base(doc)).toMatchObject({ soldOutUntilMs: 1_900_000_000_000, description: 'Batido na hora' });
+    setEntry(doc, 'bases', 'acai', { soldOutUntilMs: null, description: null });
+    expect(base(doc)).toMatchObject({ soldOutUntilMs: null, description: null });
+  });
+
   it('is filled in one update', () => {
     const doc = new Y.Doc();
     let updates = 0;

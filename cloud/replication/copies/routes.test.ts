@@ -1,6 +1,6 @@
 // What a store may bring of a sealed copy: a whole piece, no more than one, and what is whole already once more.
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COPY_PART_BYTES } from '@balcao/shared/link/copies.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Copies } from './copies.ts';
@@ -22,4 +22,53 @@ it.each([
   const app = new OpenAPIHono().route('/', copyRoutes({ copies }));
   const init = { method: 'PUT', body: new Uint8Array(bytes) };
   expect((await app.request(`/edge/copies/${NAME}/0`, init)).status).toBe(status);
+});
+
+describe('what is asked of a copy', () => {
+  const brought: number[] = [];
+  const copies: Copies = {
+    list: () => Promise.resolve({ copies: [], bytesMax: 1 }),
+    putPart: (_storeId, _name, part) => {
+      brought.push(part);
+      return Promise.resolve(accepted(null));
+    },
+    finish: () => Promise.resolve(accepted(null)),
+    part: () => Promise.resolve(null),
+    remove: () => Promise.resolve(),
+  };
+  const app = new OpenAPIHono().route('/', copyRoutes({ copies }));
+  const ask = async (method: string, path: string) => {
+    const copy = JSON.stringify({ atMs: 1, bytes: 1, sha256: '0'.repeat(64) });
+    const answer = await app.request(path, {
+      ...{ method, ...(method === 'PUT' && { body: 'x' }), ...(method === 'POST' && { body: copy }) },
+    });
+    const text = await answer.text();
+    return { status: answer.status, detail: text === '' ? null : (JSON.parse(text) as unknown) };
+  };
+
+  it('may have many pieces: those of a database of gigabytes too', async () => {
+    for (const part of [99, 100, 9_999]) {
+      expect((await ask('PUT', `/edge/copies/${NAME}/${part}`)).status).toBe(204);
+      expect(brought.pop()).toBe(part);
+    }
+  });
+
+  it('is told that it is kept once its last piece has come', async () => {
+    expect(await ask('POST', `/edge/copies/${NAME}`)).toEqual({ status: 201, detail: null });
+  });
+
+  it.each([
+    ['PUT', 'cardapio.db/0'],
+    ['PUT', `${NAME}/x`],
+    ['PUT', `${NAME}/-1`],
+    ['GET', 'cardapio.db/0'],
+    ['GET', `${NAME}/x`],
+    ['POST', 'cardapio.db'],
+    ['DELETE', 'cardapio.db'],
+  ])('under a name that none can have is told like one that is not here: %s %s', async (method, path) => {
+    expect(await ask(method, `/edge/copies/${path}`)).toMatchObject({
+      status: 404,
+      detail: { detail: 'Não há esta cópia aqui.' },
+    });
+  });
 });
