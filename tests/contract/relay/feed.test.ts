@@ -9,7 +9,7 @@ import type { Cursor } from '../../../cloud/replication/link/read-rows.ts';
 import { startOver } from '../../../cloud/replication/recovery/start-over.ts';
 import { upsertProvisionalOrder } from '../../../cloud/shop/orders/replica.ts';
 import { keepWholesale } from '../../../cloud/shop/wholesale/replica.ts';
-import type { FakeStore } from '../../harness/fake-store.ts';
+import { createFakeStore, type FakeStore } from '../../harness/fake-store.ts';
 import { bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from '../../harness/relay.ts';
 import { anOrder, createStoreLog, inBytes, sha256 } from '../../harness/store-log.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
@@ -359,6 +359,33 @@ onBothDatabases("a store's log", (scene) => {
       201,
     );
   });
+
+  it('[L4] that broke brings its store no command until it is whole again', async () => {
+    const order = anOrder();
+    const store = await scene.linkedStore((one) => one.log.append('audit', 'row-0', {}));
+    await caughtUp(scene.relay, store);
+    store.orders.set(order.id, order);
+    const broughtWhile: string[] = [];
+    store.onCommand = async (command, decide) => {
+      broughtWhile.push((await known(scene.relay, store)).condition);
+      return decide(command);
+    };
+    store.log.append('audit', 'row-1', {}, { hash: 'f'.repeat(64) });
+    await condition(scene.relay, store, 'quarantined');
+    const payload = { orderId: order.id, changeForCents: null };
+    await scene.relay.relay.commands.enqueue(store.storeId, { id: v7(), kind: 'order.choose-cash', payload });
+    // A person may look on through that link, and so it is known to have been quiet.
+    for (let looks = 0; looks < 10; looks += 1) {
+      await scene.relay.relay.round();
+      expect((await scene.relay.ask('/api/staff/echo')).status).toBe(200);
+    }
+
+    store.cut();
+    await unlinked(scene.relay, store);
+    store.log.rows.pop();
+    await store.dial();
+    await soon(() => expect(broughtWhile).toEqual(['following']));
+  });
 });
 
 onBothDatabases('a store that comes back', (scene) => {
@@ -412,6 +439,22 @@ onBothDatabases('a store that comes back', (scene) => {
     await condition(scene.relay, store, 'fenced');
     await takesNoOrders();
     expect(await count(scene.relay, 'change_log')).toBe(4);
+  });
+
+  it('[L21] from another card does not keep out the one that is the store, though its link still answers', async () => {
+    const store = await awayAndBack((one) => {
+      one.instance = v7();
+    });
+    store.cut();
+    await unlinked(scene.relay, store);
+    const twin = await createFakeStore(scene.relay.url, { card: store });
+    twin.instance = v7();
+    await twin.dial();
+    await condition(scene.relay, store, 'fenced');
+    await store.dial();
+    await condition(scene.relay, store, 'following');
+    expect(store.judged).toEqual([]);
+    twin.close();
   });
 
   it('from another card is followed once a person has paired it in the place of the old one, under its name', async () => {

@@ -131,6 +131,25 @@ describe('a change of a menu', () => {
     expect(await openProcess().price()).toBe(3400);
   });
 
+  it('that was saved although its process heard of a failure, and later, stands beside the next one', async () => {
+    const [one] = await openTwo();
+    const lost: Uint8Array[] = [];
+    const failing = one.documents.edit<null, never>(storeId, () => ({
+      ok: true,
+      value: null,
+      change: (doc) => {
+        doc.once('update', (update: Uint8Array) => lost.push(update));
+        setEntry(doc, 'sizes', 'g', { priceCents: 3450 });
+      },
+      alongside: () => Promise.reject(new Error('no answer')),
+    }));
+    await expect(failing).rejects.toThrow('no answer');
+    await one.edit({ position: 7 });
+    await database.db.insert(docUpdates).values(lost.map((update) => ({ storeId, update })));
+    const { sizes } = await openProcess().documents.catalog(storeId);
+    expect(sizes.find(({ id }) => id === 'g')).toMatchObject({ priceCents: 3450, position: 7 });
+  });
+
   it('that changes nothing is done, and saved by nobody', async () => {
     const [one] = await openTwo();
     await one.edit({ priceCents: 3500 });

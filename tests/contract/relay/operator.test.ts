@@ -1,4 +1,5 @@
 // Pairing codes and the operator's command line: each code once and for ten minutes, one store per host name, and an end to it.
+import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { runCommand } from '../../../cloud/command.ts';
@@ -202,6 +203,16 @@ onOneDatabase('a store that is held, because it moves to another relay', (scene)
     expect((await scene.relay.ask('/api/store')).status).toBe(200);
     await store.dial();
     await linked(scene.relay, store);
+  });
+
+  it('[124] hears and says nothing more of its menu here', async () => {
+    const store = await scene.linkedStore();
+    const socket = await store.open(`/doc/${store.storeId}`, `Bearer ${await store.token()}`);
+    if (typeof socket === 'number') throw new Error(`the menu is refused with ${socket}`);
+    const closed = once(socket, 'close');
+    expect(await asOperator(`/stores/${store.storeId}/hold`)).toBe(204);
+    // Goes away, and is not put out: it dials again by itself.
+    expect((await closed)[0]).toBe(1001);
   });
 
   it('is one that is known', async () => {

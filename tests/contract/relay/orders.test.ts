@@ -367,6 +367,32 @@ onBothDatabases('a command', (scene) => {
     await soon(() => expect(kept()).toEqual([null, null, null, 5000]));
   });
 
+  it('[L11] goes in its turn among those of its order, however many of other orders wait between them', async () => {
+    const store = await scene.linkedStore();
+    const orders = [anOrder(), anOrder(), anOrder()];
+    for (const order of orders) store.orders.set(order.id, order);
+    store.cut();
+    await unlinked(scene.relay, store);
+    const turns = Array.from({ length: 12 }, (_, turn) => 10_000 + turn);
+    for (const changeForCents of turns)
+      for (const { id: orderId } of orders)
+        await scene.relay.relay.commands.enqueue(store.storeId, {
+          id: v7(),
+          kind: 'order.choose-cash',
+          payload: { orderId, changeForCents },
+        });
+    await store.dial();
+    await soon(() => expect(store.heard).toHaveLength(orders.length * turns.length));
+    for (const { id } of orders) {
+      const ofOrder = store.heard.flatMap((command) =>
+        command.kind === 'order.choose-cash' && command.payload.orderId === id
+          ? [command.payload.changeForCents]
+          : [],
+      );
+      expect(ofOrder).toEqual(turns);
+    }
+  });
+
   it('that the store cannot read is set aside with its reason, and the customer is told', async () => {
     const store = await scene.linkedStore();
     store.onCommand = () => ({ httpStatus: 422 });

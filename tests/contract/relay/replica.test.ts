@@ -142,6 +142,12 @@ describe("other people's orders", () => {
     await learn({ ...order, status: 'CANCELLED' });
     expect(await replica().byId(storeId, order.id)).toMatchObject({ status: 'RECEBIDO' });
   });
+
+  it('are found by a panel number from the outcome on that gave them one', async () => {
+    const order = await learn(anOrder({ createdAtMs: NOW_MS, panelNumber: null, panelDate: null }));
+    await learn({ ...order, panelNumber: 7, panelDate: '2026-12-15', panelSeries: 1 });
+    expect(ids(await replica().byPanelNumber(storeId, 7, '2026-12-15'))).toEqual([order.id]);
+  });
 });
 
 describe('the ranking of the month', () => {
