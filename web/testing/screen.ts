@@ -157,6 +157,7 @@ function touchingOf({ document, ...kinds }: ReturnType<typeof stubPage>['page'])
   const { body } = document;
   const { Event, MouseEvent, FocusEvent, KeyboardEvent } = kinds;
   const bubbling = { bubbles: true, cancelable: true };
+  const chosen = new WeakMap<HTMLElement, File>();
   const later = (ms: number): Promise<void> =>
     act(async () => {
       await vi.advanceTimersByTimeAsync(ms);
@@ -183,11 +184,25 @@ function touchingOf({ document, ...kinds }: ReturnType<typeof stubPage>['page'])
         field.dispatchEvent(new Event(field.localName === 'select' ? 'change' : 'input', bubbling));
       });
     },
-    /** A file for the field. */
+    /** A file for the field. Of the one that it has already it says nothing, as in a browser: it has it until its value is emptied. */
     give: async (name: string, file: File): Promise<void> => {
       const field = find(body, name, 'input');
+      if (chosen.get(field) === file) return;
+      chosen.set(field, file);
       await doing(() => {
-        Object.defineProperty(field, 'files', { value: [file], configurable: true });
+        const files = (): File[] => [chosen.get(field)].filter((one) => one !== undefined);
+        const value = () =>
+          files()
+            .map((one) => `C:\\fakepath\\${one.name}`)
+            .join();
+        Object.defineProperty(field, 'files', { get: files, configurable: true });
+        Object.defineProperty(field, 'value', {
+          get: value,
+          set: () => {
+            chosen.delete(field);
+          },
+          configurable: true,
+        });
         field.dispatchEvent(new Event('change', bubbling));
       });
     },

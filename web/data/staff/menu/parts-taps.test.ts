@@ -114,8 +114,18 @@ describe('a picture', () => {
     const sent = screen.changes()[0]?.body as FormData;
     expect([screen.changes()[0]?.route, sent.get('use')]).toEqual([SEND, 'product']);
     expect(onValue).toHaveBeenCalledWith('neu');
-    // The same file may be chosen again.
-    expect(screen.valueOf('Escolher imagem')).toBe('');
+  });
+
+  it('that was refused may be chosen again: the same file is sent anew', async () => {
+    const answers: Answers = { [SEND]: refusal(503, 'away', 'A loja não respondeu.') };
+    const { screen, onValue } = await open({}, answers);
+    const photo = file('image/png');
+    await screen.give('Escolher imagem', photo);
+    expect(screen.alerts()).toEqual(['A loja não respondeu.']);
+    answers[SEND] = { hash: 'neu' };
+    await screen.give('Escolher imagem', photo);
+    expect(screen.changes()).toHaveLength(2);
+    expect(onValue).toHaveBeenCalledWith('neu');
   });
 
   it('that was sent is shown from here: the site serves it to nobody before the menu names it', async () => {

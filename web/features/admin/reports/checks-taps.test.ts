@@ -143,6 +143,18 @@ describe('the month’s statement', () => {
     expect(screen.alerts()).toEqual([]);
   });
 
+  it('that was chosen under another month is chosen again under its own', async () => {
+    const september = { payments: [], fromMs: 0, toMs: 0 };
+    const screen = await open({ 'GET /api/staff/payments/booked?month=2026-09': september });
+    const file = statement('111,x,SETTLEMENT,20.00,-0.20,19.80');
+    await screen.type('Mês', '2026-09');
+    await screen.give(FILE, file);
+    expect(screen.words()).not.toContain('1 pagamento conferido.');
+    await screen.type('Mês', '2026-10');
+    await screen.give(FILE, file);
+    expect(screen.words()).toContain('1 pagamento conferido.');
+  });
+
   it('needs its month', async () => {
     const screen = await open();
     const isOff = () => screen.all('input[type="file"]')[0]?.hasAttribute('disabled');

@@ -5,14 +5,40 @@ import { createElement, type ComponentProps } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openScreen } from '../../../testing/screen.ts';
 import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
+import { DashboardPanel } from './dashboard-panel.tsx';
 import { FeesCard } from './fees-card.tsx';
 import { SalesPanel } from './sales-panel.tsx';
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-21T18:20:00-03:00'), toFake: ['Date'] });
+  const now = Date.parse('2026-11-21T18:20:00-03:00');
+  vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] });
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+it('the dashboard is read anew every minute, and shows what came meanwhile', async () => {
+  let todayOrders = 6;
+  const sums = { todaySalesCents: 15_000, meanSalesCents: 0, weekSalesCents: 0, previousWeekSalesCents: 0 };
+  const top = { sizes: [], bases: [], iceCreams: [], toppings: [] };
+  const screen = await openScreen(createElement(DashboardPanel), {
+    answers: {
+      'GET /api/staff/reports/dashboard': () => ({
+        ...sums,
+        todayOrders,
+        weeklyGrowthPercent: null,
+        hours: [],
+        top,
+      }),
+    },
+  });
+  expect(screen.words()).toContain('Pedidos de hoje 6');
+  todayOrders = 7;
+  await screen.later(59_000);
+  expect(screen.sent).toHaveLength(1);
+  await screen.later(1_000);
+  expect(screen.sent).toHaveLength(2);
+  expect(screen.words()).toContain('Pedidos de hoje 7');
 });
 
 describe('the sales', () => {

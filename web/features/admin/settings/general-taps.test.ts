@@ -58,6 +58,28 @@ describe('the shop’s data', () => {
     expect(screen.valueOf('Link do Instagram')).toBe('x');
   });
 
+  it('that are refused are told as a logo that stayed where nothing but the logo was taken away', async () => {
+    const refused = {
+      [SETTINGS]: refusal(503, 'away', 'A loja não respondeu.'),
+      'POST /api/staff/images': { hash: 'neu' },
+    };
+    const screen = await open(refused, { logo: 'a'.repeat(64) });
+    const [restored, changed] = ['Falha ao restaurar logo padrão', 'Erro ao atualizar configuração'];
+    await screen.give('Trocar imagem', new File(['x'], 'logo.png', { type: 'image/png' }));
+    await screen.tap('Salvar tudo');
+    expect(screen.words()).toContain(changed);
+    expect(screen.words()).not.toContain(restored);
+    await screen.tap('Restaurar logo padrão');
+    await screen.tap('Salvar tudo');
+    expect(screen.changes().at(-1)).toEqual({ route: SETTINGS, body: { logo: null } });
+    expect(screen.words()).toContain(restored);
+    expect(screen.words()).not.toContain(changed);
+    await screen.type('Telefone', '(11) 98765-4321');
+    await screen.tap('Salvar tudo');
+    expect(screen.words()).toContain(changed);
+    expect(screen.words()).not.toContain(restored);
+  });
+
   it('have a discount from 0 to 100, mended when its field is left', async () => {
     const screen = await open();
     await screen.type('Desconto especial (%)', '150');

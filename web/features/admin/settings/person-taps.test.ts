@@ -1,7 +1,10 @@
 // LGPD, one person: looked up by a phone, given as a file, and erased after a question.
+import { createStore } from 'jotai';
 import { createElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { loadStoreAtom } from '../../../data/shop.ts';
 import { openScreen, type Answers } from '../../../testing/screen.ts';
+import { sampleStore } from '../../../testing/shop.ts';
 import { PersonCard } from './person-card.tsx';
 
 describe('one person’s data', () => {
@@ -16,8 +19,11 @@ describe('one person’s data', () => {
     months: 0,
   };
   const SOMEBODY = { ...NOBODY, orders: { ...NOBODY.orders, count: 3, firstAtMs: 0, lastAtMs: 0 } };
-  const open = async (person: unknown, answers: Answers = {}) => {
-    const screen = await openScreen(createElement(PersonCard), { answers: { [PERSON]: person, ...answers } });
+  const open = async (person: unknown, answers: Answers = {}, store = createStore()) => {
+    const screen = await openScreen(createElement(PersonCard), {
+      store,
+      answers: { [PERSON]: person, ...answers },
+    });
     await screen.type('Telefone', '1133334444');
     await screen.tap('Ver o que a loja tem');
     return screen;
@@ -47,16 +53,17 @@ describe('one person’s data', () => {
     expect(await screen.saved()).toEqual([['dados-pessoais.json', '{\n  "pedidos": [\n    1\n  ]\n}\n']]);
   });
 
+  const ERASED = {
+    atMs: 0,
+    phoneEnd: '4444',
+    before: SOMEBODY,
+    left: 0,
+    copies: { lastUntilMs: 0, sticks: 0, relay: 'none' },
+  };
+
   it('is erased after a question, and the receipt stands in its place', async () => {
-    const erased = {
-      atMs: 0,
-      phoneEnd: '4444',
-      before: SOMEBODY,
-      left: 0,
-      copies: { lastUntilMs: 0, sticks: 0, relay: 'none' },
-    };
     const bounds = vi.spyOn(AbortSignal, 'timeout');
-    const screen = await open(SOMEBODY, { 'POST /api/staff/privacy/erase': erased });
+    const screen = await open(SOMEBODY, { 'POST /api/staff/privacy/erase': ERASED });
     await screen.tap('Apagar os dados desta pessoa');
     expect(screen.changes()).toHaveLength(1);
     await screen.tap('Apagar');
@@ -74,5 +81,30 @@ describe('one person’s data', () => {
     expect(name).toBe('comprovante-de-exclusao.txt');
     expect(text).toContain('4444');
     expect(text.split('\n').length).toBeGreaterThan(3);
+  });
+
+  it('has a receipt that names the shop, on the screen, in its file and on paper', async () => {
+    const store = createStore();
+    const screen = await open(
+      SOMEBODY,
+      {
+        'POST /api/staff/privacy/erase': ERASED,
+        'GET /api/store': { ...sampleStore, name: 'Açaí do Parque' },
+      },
+      store,
+    );
+    await screen.when(() => store.set(loadStoreAtom));
+    await screen.tap('Apagar os dados desta pessoa');
+    await screen.tap('Apagar');
+    expect(screen.words()).toContain('Loja: Açaí do Parque');
+    await screen.tap('Baixar comprovante');
+    expect((await screen.saved()).at(-1)?.[1]).toContain('- Loja: Açaí do Parque\n');
+    let printed = '';
+    const print = () => void (printed = screen.all('#sheet-on-paper')[0]?.textContent ?? '');
+    Object.assign(screen.window, { print });
+    await screen.tap('Imprimir comprovante');
+    expect(printed).toContain('Comprovante de exclusão de dados pessoais');
+    expect(printed).toContain('Loja: Açaí do Parque');
+    expect(printed).not.toContain('Imprimir');
   });
 });

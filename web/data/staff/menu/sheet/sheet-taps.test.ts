@@ -1,5 +1,5 @@
 // A catalogue's file as an administrator handles it: saved, looked at row by row, and then imported whole or not at all.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { refusal, type Answers } from '../../../../testing/screen.ts';
 import { openMenu } from '../../../../testing/menu-screen.ts';
 
@@ -98,6 +98,18 @@ describe('a file for a list', () => {
     expect(screen.words()).toContain('1 preço foge muito do que era.');
     await give(csv('nutella;Nutella;caldas;4,00'));
     expect(screen.words()).not.toContain('muito do que era');
+  });
+
+  it('is chosen again once it was corrected: the same file is read anew', async () => {
+    const { screen, give } = await open();
+    const file = csv('granola;Granola;crocantes;muito');
+    await give(file);
+    expect(screen.words()).toContain('1 com erro');
+    const mended = csv('granola;Granola;crocantes;3,00');
+    vi.spyOn(file, 'arrayBuffer').mockImplementation(() => mended.arrayBuffer());
+    vi.spyOn(file, 'text').mockImplementation(() => mended.text());
+    await give(file);
+    expect(screen.words()).toContain('0 com erro');
   });
 
   it('that is none says so', async () => {
