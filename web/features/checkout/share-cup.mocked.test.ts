@@ -17,19 +17,21 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-async function share(handOver: ((shared: ShareData) => Promise<void>) | null) {
+async function share(handOver: ((shared: ShareData) => Promise<void>) | null, size = 1) {
   const sharing = vi.fn<(shared: ShareData) => Promise<void>>(handOver ?? undefined);
   vi.stubGlobal('navigator', handOver === null ? {} : { canShare: () => true, share: sharing });
   const page = await openScreen(
     createElement(ShareCup, {
       title: 'Açaí Pequeno',
       line: 'Açaí · Ninho · Banana',
-      cup: { shape: 'copo', base: null, iceCreams: [], toppings: [] },
+      cup: { shape: 'copo', size, base: null, iceCreams: [], toppings: [] },
       photo: null,
       shop: 'Açaí da Praça',
     }),
   );
   await page.tap('Compartilhar');
+  // Whatever came of it, it may be shared once more.
+  expect(page.buttons()).toEqual(['Compartilhar']);
   return {
     shared: sharing.mock.calls.map(([given]) => given),
     kept: (await page.saved()).map(([name]) => name),
@@ -67,4 +69,19 @@ it('that cannot be drawn is said, and nothing is kept', async () => {
   vi.mocked(drawPicture).mockRejectedValue(new Error('no canvas'));
   const { shared, kept, said } = await share(() => Promise.resolve());
   expect([shared, kept, said]).toEqual([[], [], ['Não deu para fazer a imagem']]);
+});
+
+it('a small cup is drawn as large as they come: alone in a picture it would only look far away', async () => {
+  await share(null, 0);
+  await share(null, 1);
+  const drawn = vi
+    .mocked(drawPicture)
+    .mock.calls.slice(-2)
+    .map(([{ cup }]) =>
+      [...cup.querySelectorAll('g, path')].map(
+        (one) => one.getAttribute('transform') ?? one.getAttribute('d'),
+      ),
+    );
+  expect(drawn[0]).toEqual(drawn[1]);
+  expect(drawn[0]?.length).toBeGreaterThan(1);
 });

@@ -292,6 +292,7 @@ describe('the cart', () => {
     const page = await open();
     await page.tap('Aumentar casquinha');
     expect(loadCart()[0]?.quantity).toBe(3);
+    expect(page.valueOf('Quantidade de casquinha')).toBe('3');
     await page.type('Quantidade de casquinha', '');
     expect(loadCart()[0]?.quantity).toBe(3);
     await page.leave('Quantidade de casquinha');
@@ -299,6 +300,12 @@ describe('the cart', () => {
     expect(page.buttons()).toContain('Diminuir casquinha (off)');
     await page.type('Quantidade de casquinha', '12');
     expect(loadCart()[0]?.quantity).toBe(12);
+    await page.type('Quantidade de casquinha', '9999');
+    expect(page.buttons()).toContain('Aumentar casquinha (off)');
+    await page.tap('Diminuir casquinha');
+    expect(loadCart()[0]?.quantity).toBe(9_998);
+    expect(page.valueOf('Quantidade de casquinha')).toBe('9998');
+    expect(page.buttons()).toContain('Aumentar casquinha');
     await page.tap('Remover balde 10 L · Tradicional');
     expect(loadCart().map(({ id }) => id)).toEqual(['a']);
     await page.when(() => page.toasts()[0]?.action?.run());

@@ -111,6 +111,7 @@ describe('the way out', () => {
     await failed.tap('Sair');
     expect(failed.path()).toBe('/admin');
     expect(failed.words()).toContain('Não deu para sair');
+    expect(failed.words()).toContain('A loja não respondeu.');
   });
 });
 

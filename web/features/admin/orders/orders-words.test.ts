@@ -225,6 +225,7 @@ describe('before an order is deleted', () => {
     for (const status of ['DELIVERED', 'CANCELLED'] as const) {
       expect(words({ ...paidOnline, status })).not.toMatch(/aberto|volta ao cliente|Devolver/);
       expect(words({ status })).not.toContain('devolva');
+      expect(words({ status, tenders: [PART, REST] })).not.toContain('devolva');
     }
     expect(words({ status: 'DELIVERED' })).toContain('O pedido 7 (#41) some das listas e dos relatórios.');
   });

@@ -17,28 +17,56 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the dashboard is read anew every minute, and shows what came meanwhile', async () => {
-  let todayOrders = 6;
-  const sums = { todaySalesCents: 15_000, meanSalesCents: 0, weekSalesCents: 0, previousWeekSalesCents: 0 };
-  const top = { sizes: [], bases: [], iceCreams: [], toppings: [] };
-  const screen = await openScreen(createElement(DashboardPanel), {
-    answers: {
-      'GET /api/staff/reports/dashboard': () => ({
-        ...sums,
-        todayOrders,
-        weeklyGrowthPercent: null,
-        hours: [],
-        top,
-      }),
+describe('the dashboard', () => {
+  const DAY = {
+    todaySalesCents: 15_000,
+    todayOrders: 6,
+    meanSalesCents: 0,
+    weekSalesCents: 0,
+    previousWeekSalesCents: 0,
+    weeklyGrowthPercent: null,
+    hours: [
+      { hour: 18, count: 4 },
+      { hour: 20, count: 2 },
+    ],
+    top: {
+      sizes: [{ name: 'Grande', count: 9 }],
+      bases: [{ name: 'Cupuaçu', count: 8 }],
+      iceCreams: [{ name: 'Ninho', count: 7 }],
+      toppings: [{ name: 'Granola', count: 6 }],
     },
+  };
+  const open = (day: () => typeof DAY) =>
+    openScreen(createElement(DashboardPanel), { answers: { 'GET /api/staff/reports/dashboard': day } });
+
+  it('is read anew every minute, and shows what came meanwhile', async () => {
+    let todayOrders = 6;
+    const screen = await open(() => ({ ...DAY, todayOrders }));
+    expect(screen.words()).toContain('Pedidos de hoje 6');
+    todayOrders = 7;
+    await screen.later(59_000);
+    expect(screen.sent).toHaveLength(1);
+    await screen.later(1_000);
+    expect(screen.sent).toHaveLength(2);
+    expect(screen.words()).toContain('Pedidos de hoje 7');
   });
-  expect(screen.words()).toContain('Pedidos de hoje 6');
-  todayOrders = 7;
-  await screen.later(59_000);
-  expect(screen.sent).toHaveLength(1);
-  await screen.later(1_000);
-  expect(screen.sent).toHaveLength(2);
-  expect(screen.words()).toContain('Pedidos de hoje 7');
+
+  it('goes into files: each hour, also one without orders, and what people choose under its kind', async () => {
+    const screen = await open(() => DAY);
+    await screen.tap('Baixar Pedidos de hoje por hora (CSV)');
+    await screen.tap('Baixar Os 3 preferidos (CSV)');
+    const files = (await screen.saved()).map(([, text]) => text.replace('\uFEFF', '').trim().split('\r\n'));
+    expect(files).toEqual([
+      ['Hora;Pedidos', '18h;4', '19h;0', '20h;2'],
+      [
+        'Tipo;Nome;Vezes',
+        'Tamanhos;Grande;9',
+        'Bases;Cupuaçu;8',
+        'Sorvetes;Ninho;7',
+        'Complementos;Granola;6',
+      ],
+    ]);
+  });
 });
 
 describe('the sales', () => {
