@@ -226,6 +226,15 @@ describe('a cup', () => {
     expect((await order('/pedido?taca=agua')).step()).toBe('Etapa 1 de 5');
   });
 
+  it('of the address is begun in place of another one, and goes on where it was begun itself', async () => {
+    stored.set('step', '4').set('type', 'TACA_MONTADA').set('product', 'livre').set('base', 'acai');
+    stored.set('iceCream', 'ninho');
+    expect((await order('/pedido?taca=livre')).step()).toBe('Etapa 4 de 5');
+    const page = await order('/pedido?taca=split');
+    expect(page.step()).toBe('Etapa 4 de 4');
+    expect(page.words()).toContain('Banana split R$ 22,00');
+  });
+
   it('that is built has a base and flavours, and no size', async () => {
     const page = await order('/pedido?taca=livre');
     await page.tap('Açaí', NEXT, 'Ninho', NEXT, END);
@@ -303,6 +312,14 @@ describe('what is there to begin with', () => {
     stored = stubStorage();
     for (const [key, value] of kept) stored.set(key, value);
     expect((await order('/pedido?tipo=acai')).step()).toBe('Etapa 3 de 5');
+  });
+
+  it('is what was begun already, also by that address, where the shop makes no cups', async () => {
+    const menu = { ...sampleMenu, cupsEnabled: false };
+    stored.set('step', '2').set('size', 'p');
+    const page = await order('/pedido?tipo=acai', { menu });
+    expect(page.step()).toBe('Etapa 2 de 4');
+    expect(page.words()).toContain('R$ 15,00');
   });
 
   it('is what was ordered last, with one tap', async () => {

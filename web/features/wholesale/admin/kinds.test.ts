@@ -2,7 +2,7 @@
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { describe, expect, it } from 'vitest';
 import { storedOf, valuesOf } from '../../../data/staff/menu/editor/form.ts';
-import type { CatalogSpec, Values } from '../../../data/staff/menu/editor/kind.ts';
+import { shownFields, type CatalogSpec, type Values } from '../../../data/staff/menu/editor/kind.ts';
 import { CATEGORIES, FLAVORS, PRODUCTS, SIZES } from './kinds.tsx';
 
 const product = {
@@ -184,6 +184,31 @@ describe('a wholesale flavour', () => {
     expect(FLAVORS.patches?.(catalog, { id: 'a', entry: flavor, values: { name: 'Açaí puro' } })).toEqual([
       { kind: 'wholesaleFlavors', id: 'a', fields: { name: 'Açaí puro', active: true } },
       { kind: 'wholesaleProducts', id: 'p', fields: { flavors: ['Açaí puro', 'Banana'] } },
+    ]);
+  });
+});
+
+describe('the form of one that is new', () => {
+  const form = ({ fields }: CatalogSpec, isNew: boolean) => shownFields(fields, {}, isNew);
+  const labels = (spec: CatalogSpec, isNew: boolean): string[] => form(spec, isNew).map(({ label }) => label);
+
+  it.each([
+    ['a category', CATEGORIES],
+    ['a product', PRODUCTS],
+  ])('asks all of %s but whether it is active, which is asked of one that is there', (_, spec) => {
+    expect(labels(spec, true)).not.toContain('Ativo');
+    expect(labels(spec, false)).toEqual([...labels(spec, true), 'Ativo']);
+  });
+
+  it.each([
+    ['a size', SIZES],
+    ['a flavour', FLAVORS],
+  ])('of %s is a name; of one that is there it says that products are renamed too', (_, spec) => {
+    const hints = (isNew: boolean) => form(spec, isNew).map(({ hint }) => hint);
+    expect([labels(spec, true), labels(spec, false)]).toEqual([['Nome'], ['Nome']]);
+    expect([hints(true), hints(false)]).toEqual([
+      [undefined],
+      ['O nome muda também nos produtos que o usam.'],
     ]);
   });
 });
