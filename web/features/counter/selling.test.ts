@@ -414,6 +414,18 @@ describe('the money of a sale', () => {
     expect(stored.has('balcao-waiting-sales')).toBe(false);
   });
 
+  it('that needs a manager asks for the PIN over the amount, and goes on with it', async () => {
+    const needed = refused(403, 'Isto precisa de um gerente.', { code: 'manager-needed', hasPin: true });
+    const place = (sent: { pin?: string }) => (sent.pin === '1234' ? placed : needed);
+    const page = await withWater({ [PLACE]: place });
+    await page.tap('Dinheiro', 'R$ 10,00 troco R$ 6,00');
+    expect(page.words()).toContain('Peça para ele digitar o PIN.');
+    expect(page.words()).not.toContain('Número do cliente');
+    await page.type('PIN', '1234');
+    await page.tap('OK');
+    expect(page.words()).toContain('Pago Número do cliente 7 Troco: R$ 6,00');
+  });
+
   it('at another price fetches the menu', async () => {
     const page = await withWater({ [PLACE]: refused(409, 'O preço mudou.', { code: 'price-changed' }) });
     await page.tap('Dinheiro', 'Exato · R$ 4,00');

@@ -1,8 +1,11 @@
 // What stands beside the wholesale cart: what it comes to, how it is paid, and the button that sends it.
+import type { Problem } from '@balcao/shared/http/problem.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { ApiError } from '../../data/request.ts';
+import { problemOf } from '../../testing/shop.ts';
 import { CartSummary } from './cart-summary.tsx';
 
 type Props = Parameters<typeof CartSummary>[0];
@@ -45,4 +48,24 @@ it("is sent with 'Finalizar Pedido', unless a line cannot be ordered, the minimu
   expect(summary().button).toMatch(/^<button type="submit"(?![^>]*disabled)[^>]*>Finalizar Pedido</);
   for (const why of [{ gone: 1 }, { missing: 1 }, { isAway: true }])
     expect(summary(why).button).toMatch(/ disabled="".*>Finalizar Pedido</);
+});
+
+it('says how many lines cannot be ordered any more', () => {
+  expect(summary({ gone: 1 }).text).toContain('1 item não pode mais ser pedido. Remova para continuar.');
+  expect(summary({ gone: 2 }).text).toContain('2 itens não podem mais ser pedidos. Remova para continuar.');
+  expect(summary().text).not.toContain('Remova para continuar');
+});
+
+it('says why an order was not sent: what the store named, or that nobody knows yet whether it came', () => {
+  const error = (detail: string, more: Partial<Problem> = {}) =>
+    new ApiError(409, problemOf(409, detail, more));
+  const refused = (detail: string, more: Partial<Problem> = {}) =>
+    summary({ view: { state: 'refused', error: error(detail, more) } }).text;
+  expect(refused('O pedido mínimo é R$ 500,00.')).toContain('O pedido mínimo é R$ 500,00.');
+  expect(refused('Mudou.', { code: 'price-changed', totalCents: 50_000 })).toContain(
+    'Os preços mudaram: o total agora é R$ 500,00.',
+  );
+  expect(summary({ view: { state: 'unknown', error: error('A loja não respondeu.') } }).text).toContain(
+    'A loja não respondeu. Ainda não sabemos se o pedido chegou',
+  );
 });

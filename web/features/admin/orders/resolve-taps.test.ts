@@ -50,6 +50,18 @@ describe('payments that wait for somebody', () => {
     await screen.tap('Devolver R$ 23,65');
     expect(screen.changes().map(({ body }) => body)).toEqual([{ action: 'refund' }]);
   });
+
+  it('have the keyboard on what does nothing while it is asked, and then where it was', async () => {
+    const screen = await open();
+    for (const leave of [() => screen.tap('Voltar'), () => screen.press('Escape')]) {
+      await screen.tap('Devolver');
+      expect(screen.focused()).toBe('Voltar');
+      await leave();
+      expect(screen.words()).not.toContain('Devolver tudo a quem pagou?');
+      expect(screen.focused()).toBe('Devolver');
+    }
+    expect(screen.changes()).toEqual([]);
+  });
 });
 
 describe('the history', () => {
