@@ -161,19 +161,20 @@ describe('paying', () => {
 
 describe('an order that was placed', () => {
   const NOTHING = { receivedCents: 0, returnedCents: 0, returning: false };
-  const head = (
+  const headline = (
     changes: Partial<Order>,
     money: Partial<WholeView['money']> = {},
     store: StoreInfo | null = null,
-  ): string => {
+  ) => {
     const view: WholeView = {
       access: 'whole',
       order: sampleOrder({ totalCents: 2_365, ...changes }),
       ticket: 'ticket',
       money: { ...NOTHING, ...money },
     };
-    return wordsOf(createElement(PlacedHeadline, { view, stage: stageOf(view), store, picture: undefined }));
+    return createElement(PlacedHeadline, { view, stage: stageOf(view), store, picture: undefined });
   };
+  const head = (...of: Parameters<typeof headline>): string => wordsOf(headline(...of));
   const paid = { paymentMethod: 'pix', paymentStatus: 'approved' } as const;
   const NOON_MS = new Date(2026, 10, 28, 12).getTime();
 
@@ -209,6 +210,19 @@ describe('an order that was placed', () => {
     const until = 'Pague até as 12:30: depois disso o pedido é cancelado.';
     expect(head({ ...cash, source: 'relay' }, {}, sampleStore)).toContain(until);
     expect(head({ ...cash, source: 'lan' }, {}, sampleStore)).not.toContain('Pague até');
+  });
+
+  it('is red where its money went back or it was called off, green once it is paid', () => {
+    const look = (...of: Parameters<typeof headline>) =>
+      /bg-(error|success)/.exec(markupOf(headline(...of)))?.[1];
+    const all = { receivedCents: 2_365 };
+    expect([look({ ...paid, status: 'RECEBIDO' }), look({ paymentMethod: 'pix' }, all)]).toEqual([
+      'success',
+      'success',
+    ]);
+    expect(look({ paymentMethod: 'pix' }, { ...all, returnedCents: 2_365 })).toBe('error');
+    expect(look({ ...paid, status: 'CANCELLED' })).toBe('error');
+    expect(look({})).toBeUndefined();
   });
 
   it('has the number for the panel once there is one', () => {

@@ -8,7 +8,7 @@ import { sampleItem } from '../../cart/sample.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
 import '../../data/cancel-dialog.tsx';
 import { closeScreen, openScreen } from '../../testing/screen.ts';
-import { openShop, refused, streams } from '../../testing/shop.ts';
+import { openShop, refused, sampleStore, streams } from '../../testing/shop.ts';
 import { toastsAtom } from '../../ui/toast.tsx';
 import './keep-copy.tsx';
 import './others-order.tsx';
@@ -124,6 +124,14 @@ describe('the page of an order', () => {
     const unheard = await success(own({ status: 'PENDING' }, { ...NOTHING, receivedCents: 2_365 }));
     expect(unheard.words()).not.toContain('Pagar agora');
     expect(unheard.words().match(/Estamos avisando a loja/g)).toHaveLength(1);
+  });
+
+  it('that is paid tells how long making takes now, not when the page was opened', async () => {
+    const page = await success(own({ status: 'PENDING' }));
+    page.answers['GET /api/store'] = { ...sampleStore, readyTime: { fromMinutes: 40, toMinutes: 50 } };
+    page.answers[READ] = own(paid);
+    await page.when(() => streams[0]?.tell('order', {}));
+    expect(page.words()).toMatch(/Tempo estimado de preparo: .*40.*50/);
   });
 
   it('hears at once what becomes of it, and looks again where the line was away', async () => {

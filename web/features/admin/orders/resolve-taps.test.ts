@@ -1,6 +1,7 @@
 // Payments that wait for somebody to decide, and the history that is cleared: never by one tap where something goes for good.
 import { createElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { orderEventAtom } from '../../../data/staff/board/live.ts';
 import { openScreen } from '../../../testing/screen.ts';
 import { Toaster } from '../../../ui/toast.tsx';
 import { ClearHistory } from './clear-history.tsx';
@@ -49,6 +50,15 @@ describe('payments that wait for somebody', () => {
     await screen.tap('Devolver');
     await screen.tap('Devolver R$ 23,65');
     expect(screen.changes().map(({ body }) => body)).toEqual([{ action: 'refund' }]);
+  });
+
+  it('are read again with each order that changes: what was settled meanwhile is listed no more', async () => {
+    const payments = [PAYMENT];
+    const screen = await openScreen(createElement(Resolve), { answers: { [LIST]: () => ({ payments }) } });
+    expect(screen.words()).toContain('Pago depois do prazo.');
+    payments.pop();
+    await screen.when(() => screen.store.set(orderEventAtom, { turn: 1, order: null }));
+    expect(screen.words()).toContain('Nenhum pagamento precisa de você.');
   });
 
   it('have the keyboard on what does nothing while it is asked, and then where it was', async () => {
