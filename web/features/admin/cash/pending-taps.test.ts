@@ -121,3 +121,21 @@ it('many are called off at once for one reason: those that are marked, by age, b
   expect(screen.sent.at(-1)?.route).toBe(LIST);
   expect(screen.buttons()).not.toContain('Marcar todos');
 });
+
+it('one that is paid while it is marked is not called off with the others, who are for the reason that is chosen', async () => {
+  const orders = [order('a'), order('bb'), order('ccc')];
+  const { screen, store } = await open(orders, {
+    [LIST]: () => ({ orders, more: 0 }),
+    [CANCEL]: { outcomes: [{ outcome: 'cancelled' }, { outcome: 'cancelled' }] },
+  });
+  await screen.tap('Cancelar vários');
+  await screen.tap('Marcar todos');
+  await screen.tap('O cliente pediu');
+  expect(screen.buttons()).toContain('Cancelar 3 pedidos');
+  const [paid] = orders.splice(1, 1);
+  await screen.when(() => store.set(orderEventAtom, { turn: 1, order: { ...paid!, status: 'RECEBIDO' } }));
+  await screen.later(300);
+  await screen.tap('Cancelar 2 pedidos');
+  expect(screen.changes()).toEqual([{ route: CANCEL, body: { ids: ['a', 'ccc'], reason: 'cliente' } }]);
+  expect(screen.words()).toContain('2 pedidos cancelados Nenhum deles vai para a cozinha.');
+});
