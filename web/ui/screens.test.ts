@@ -165,6 +165,12 @@ it('a question is answered by its button, left by the other, and neither while i
   await own.tap('Não');
   expect(answers.at(-1)).toBe('no');
   expect(own.buttons()).toContain('Apagar (off)');
+  const failed = 'A loja não respondeu.';
+  const underWay = await openScreen(createElement(ConfirmDialog, { ...props, busy: true }));
+  expect(underWay.buttons()).toContain('Apagar (off)');
+  const again = await openScreen(createElement(ConfirmDialog, { ...props, busy: false, failed }));
+  expect(again.buttons()).toContain('Apagar');
+  expect(again.alerts()).toEqual([failed]);
 });
 
 it('an address that leads nowhere leads on to the start and to an order', () => {

@@ -169,6 +169,7 @@ describe('the list on the panel', () => {
     expect(screen.words()).toContain('2 de 8 prontos. Faltam 6.');
     expect(screen.words()).toContain('Horário de funcionamento para depois');
     expect(screen.words()).toContain('Cardápio falta fazer');
+    expect(screen.words()).toContain('Conta do dono : feito');
     expect(screen.words()).toContain('Dados da loja : feito');
     // What is done leads nowhere.
     expect(screen.buttons().filter((name) => name.startsWith('Dados da loja'))).toEqual([]);

@@ -215,6 +215,7 @@ it('a list is narrowed by what its entries have: also by none of it, and by Acab
   expect(screen.words()).toContain('Acabou Mostrar tudo');
   // Each further one narrows what the others left.
   await screen.type('Filtrar por O que é?', 'ready');
+  await screen.type('Filtrar por Categoria', NONE);
   expect(rowsOf(screen)).toEqual(['Água']);
   expect(screen.words()).toContain('Nome Preço Disponível Ações');
   expect((await openMenu('complementos')).screen.words()).not.toContain('Escolha…');

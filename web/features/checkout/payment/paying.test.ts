@@ -348,6 +348,18 @@ describe('in cash', () => {
     expect(page.words()).toContain(said);
   });
 
+  it('that did not work is asked for again by the same button', async () => {
+    let isAway = true;
+    const page = await cash(() => (isAway ? refused(503, 'A loja não respondeu.') : {}));
+    await page.pay('');
+    expect(page.onDone).not.toHaveBeenCalled();
+    expect(page.buttons()).toContain('Confirmar Pedido');
+    isAway = false;
+    await page.tap('Confirmar Pedido');
+    expect(page.asked).toHaveLength(2);
+    expect(page.onDone).toHaveBeenCalledTimes(1);
+  });
+
   it('with less than it costs, or what is no amount, is not sent', async () => {
     const page = await cash({});
     await page.type('Troco para quanto?', '23,64');
