@@ -5,6 +5,7 @@ import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { WorkerReport } from '@balcao/shared/host/worker.ts';
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import type { HelpOpened } from '@balcao/shared/http/help.ts';
+import { THE_STORE } from './shop/audit/audit.ts';
 import { asRole } from './testing/sign-in.ts';
 import { endFakeTime, fakeTimers } from './testing/fake-timers.ts';
 import { openTestStore, type TestStore } from './testing/open-test-store.ts';
@@ -115,6 +116,20 @@ describe('[36] the background jobs of a store', () => {
     await pass(MINUTE);
     expect(statusOf(id)).toBe('CANCELLED');
     expect(await reportOf('expiry')).toMatchObject({ failures: 0, lastError: null });
+  });
+
+  it.each<[string, string, () => Promise<unknown>]>([
+    ['reseal', 'a code is replaced', () => Promise.resolve(store.codeReplacement.replace(THE_STORE))],
+    ['relay-copies', 'a copy is made', () => store.backups.make('manual')],
+  ])('do not wait for their time: %s runs once %s', async (name, _what, happens) => {
+    store.start();
+    await pass(10 * MINUTE);
+    await pass(MINUTE);
+    const atMs = store.clock.nowMs;
+    expect((await reportOf(name))?.lastRunAtMs).toBeLessThan(atMs);
+    await happens();
+    await pass(1000);
+    expect((await reportOf(name))?.lastRunAtMs).toBeGreaterThanOrEqual(atMs);
   });
 
   it('[94] say why they failed to an administrator, and to who helps from afar only that they did', async () => {

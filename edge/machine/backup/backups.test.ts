@@ -269,6 +269,15 @@ describe('what an administrator says of copies', () => {
     }
   });
 
+  it('takes at once what is older than they may become from now on', async () => {
+    await store.backups.make('manual');
+    store.clock.nowMs += 21 * DAY_MS;
+    const { name } = await store.backups.make('manual');
+    expect(readdirSync(folder)).toHaveLength(2);
+    await admin('/api/staff/backups', { method: 'PUT', json: { maxAgeDays: 20 } });
+    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([name]), { timeout: 60_000 });
+  });
+
   it('leaves of a stick that is forgotten no word that a copy came back from one', async () => {
     sticks = [stick];
     await enrol();
@@ -286,6 +295,7 @@ describe('a backup as a file', () => {
     expect((await admin('/api/staff/backups', { json: {} })).status).toBe(201);
     const { name } = (await listed())['backups'][0] as { name: string };
     const path = `/api/staff/backups/${name}`;
+    store.clock.nowMs += 2 * DAY_MS;
     const file = await admin(path);
     expect(file.status).toBe(200);
     expect(file.headers.get('content-disposition')).toContain(name);
@@ -294,7 +304,7 @@ describe('a backup as a file', () => {
         .subarray(0, 21)
         .toString(),
     ).toBe('age-encryption.org/v1');
-    // Fetched to the end, it is outside the machine.
+    // Fetched to the end, it is outside the machine, as of when it was made.
     expect(createOutside({ db: store.db, clock: () => store.clock.nowMs }).newest().atMs).toBe(START_MS);
     expect((await store.ask(path)).status).toBe(401);
     expect((await (await asRole(store, 'ATTENDANT'))(path)).status).toBe(403);

@@ -29,6 +29,7 @@ function kept(): ChangeRow[] {
     if (isPrivateKind(row.kind)) newest.set(`${row.kind} ${row.aggregateId}`, row);
   return [...newest.values()];
 }
+const timesKept = (): unknown[] => kept().map(({ kind, aggregateId, atMs }) => [kind, aggregateId, atMs]);
 function openedWith(code: string): unknown[] {
   return kept().map((row) => {
     try {
@@ -50,6 +51,8 @@ it('[46] a lost code is replaced: what the relay keeps sealed and every copy ope
   const before = recoveryCode(store.db);
   await store.backups.make('manual');
   const said = openedWith(before);
+  const times = timesKept();
+  store.clock.nowMs += 60_000;
   const code = await replaced();
   expect([code === before, recoveryCode(store.db)]).toEqual([false, code]);
   store.start();
@@ -58,6 +61,7 @@ it('[46] a lost code is replaced: what the relay keeps sealed and every copy ope
   // Everything as it was, and that the code was replaced.
   expect(openedWith(code)).toEqual(expect.arrayContaining(said));
   expect(openedWith(code)).not.toContain(null);
+  expect(timesKept()).toEqual(expect.arrayContaining(times));
   expect(openedWith(before).filter((row) => row !== null)).toEqual([]);
   const folder = join(store.folder, 'edge', 'backups');
   const files = readdirSync(folder).filter((name) => name.endsWith('.age'));
@@ -90,4 +94,33 @@ it('[46] a replacement that is cut off goes on at the next start, and says nothi
   expect(openedWith(code)).not.toContain(null);
   expect(openedWith(before).filter((row) => row !== null)).toEqual([]);
   expect(openedWith(code)).toContainEqual(['setting', 'retention_months', { retentionMonths: 7 }]);
+});
+
+it('[46] what changes while rows are said anew stays the newest word of it', async () => {
+  const before = { key: 'caixa@loja.com', holder: 'Ana', city: 'Recife' };
+  const after = { ...before, city: 'Olinda' };
+  for (let n = 0; n < 250; n += 1) store.audit.record(THE_STORE, 'settings', 'test', `nota ${n}`);
+  expect(store.pixKeys.set(THE_STORE, before).ok).toBe(true);
+  const code = await replaced();
+  // The first piece of a hundred rows is done before there is anything to wait for; the key stands in a later one.
+  const rest = store.codeReplacement.reseal();
+  expect(store.pixKeys.set(THE_STORE, after).ok).toBe(true);
+  await rest;
+  expect(isResealing(store.db)).toBe(false);
+  expect(openedWith(code)).toContainEqual(['setting', 'pix_key', after]);
+});
+
+it('[46] the copies are made anew under another code as soon as it is there, and not at the next look', async () => {
+  const { name } = await store.backups.make('manual');
+  const code = await replaced();
+  const folder = join(store.folder, 'edge', 'backups');
+  const files = (): string[] => readdirSync(folder).filter((file) => file.endsWith('.age'));
+  await vi.waitFor(
+    () => {
+      expect(files()).toHaveLength(1);
+      expect(files()).not.toContain(name);
+    },
+    { timeout: 60_000 },
+  );
+  await checkCopyCode(join(folder, files()[0] ?? ''), code);
 });
