@@ -2,10 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '../../storage/schema/staff.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
+import { StoreHeld } from '../../storage/write-gate.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, PASSWORD } from '../../testing/sign-in.ts';
 import { createTrace, WINDOW_MS } from './trace.ts';
-import { createAudit, type Actor } from './audit.ts';
+import { createAudit, THE_STORE, type Actor } from './audit.ts';
 
 let store: TestStore;
 beforeEach(async () => {
@@ -52,6 +53,39 @@ describe('the audit', () => {
     expect(answer.status).toBe(200);
     await answer.text();
     expect(rows().at(-1)).toEqual({ action: 'export', from: 'lan', userName: 'Ana ADMIN', detail });
+  });
+
+  it('is read a hundred lines at a time, the newest first, down to the oldest', () => {
+    const line = (number: number): string => `mudança ${number}`;
+    for (let number = 1; number <= 201; number += 1)
+      store.audit.record(THE_STORE, 'order', 'test', line(number));
+    const pages: string[][] = [];
+    let before: number | undefined;
+    for (let more = true; more;) {
+      const page = store.audit.page({ before, subject: 'order' });
+      pages.push(page.rows.map(({ text }) => text));
+      before = page.rows.at(-1)?.id;
+      more = page.more;
+    }
+    expect(pages.map((page) => [page.length, page[0], page.at(-1)])).toEqual([
+      [100, line(201), line(102)],
+      [100, line(101), line(2)],
+      [1, line(1), line(1)],
+    ]);
+  });
+
+  it('says of a change that comes in later when it was made', () => {
+    const madeAtMs = store.clock.nowMs - 3_600_000;
+    store.audit.record(THE_STORE, 'menu', 'change', 'mudou', madeAtMs);
+    store.audit.record(THE_STORE, 'menu', 'change', 'mudou');
+    expect(store.audit.page({}).rows.map(({ atMs }) => atMs)).toEqual([store.clock.nowMs, madeAtMs]);
+  });
+
+  it('keeps no line of who comes in while nothing may be taken in, and lets nothing else go by without one', () => {
+    store.writeGate.hold('behind');
+    store.audit.record(THE_STORE, 'access', 'sign-in', 'entrou');
+    expect(() => store.audit.record(THE_STORE, 'settings', 'test', 'mudou')).toThrow(StoreHeld);
+    expect(store.audit.page({}).rows).toEqual([]);
   });
 
   it('says a wrong password once, without whose it was, and the rest of an hour as one sum', async () => {
@@ -129,6 +163,40 @@ describe('a flood of refusals', () => {
     trace.settle(true);
     expect(rows().length).toBe(62);
     expect(rows().at(-1)?.detail).toMatch(/^mais 139 tentativas de abrir/);
+  });
+
+  it('is laid to nobody where it is counted together', () => {
+    const { trace } = traced();
+    const told = (): (string | null)[] => rows().map(({ userName }) => userName);
+    for (let person = 0; person < 62; person += 1)
+      trace.refused(
+        'forbidden',
+        { userId: `user-${person}`, userName: `Pessoa ${person}`, from: 'lan' },
+        '192.168.0.9',
+      );
+    trace.settle(true);
+    // The first of those beyond sixty, and the sum of them.
+    expect(told().slice(59)).toEqual(['Pessoa 59', '', '']);
+  });
+
+  it('comes from as many places as there are households: an IPv6 network of one house is one', () => {
+    const { trace } = traced();
+    for (const address of ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:ffff::3', '2001:db8:0:2::1'])
+      trace.refused('slowed', nobody, address);
+    trace.settle(true);
+    expect(rows().at(-1)?.detail).toBe('mais 3 tentativas freadas, de 2 lugares');
+  });
+
+  it('is summed at the next look where the clock was set back meanwhile', () => {
+    const { trace } = traced();
+    trace.refused('slowed', nobody, '203.0.113.1');
+    trace.refused('slowed', nobody, '203.0.113.1');
+    store.clock.nowMs -= 24 * WINDOW_MS;
+    trace.settle();
+    expect(rows().map(({ detail }) => detail)).toEqual([
+      'foi freado por tentar vezes demais',
+      'mais 1 tentativa freada, de 1 lugar',
+    ]);
   });
 
   it('does not stand in the way when nothing can be written', () => {
