@@ -9,15 +9,20 @@ const readyWith = async (said: {
   isUnreadable?: boolean;
   held?: 'fenced' | 'damaged';
   isSafe?: boolean;
+  /** What measuring it fails with. */
+  failure?: Error;
 }): Promise<{ status: number; body: unknown }> => {
+  let isUnreadable = said.isUnreadable ?? false;
   const app = healthRoutes({
     version: '1.2.3',
     writeGate: { held: () => said.held ?? null },
-    damage: { unreadable: () => said.isUnreadable ?? false },
+    damage: { unreadable: () => isUnreadable, noteUnreadable: () => void (isUnreadable = true) },
     room: { takesWrites: () => said.takesWrites ?? true },
     safeMode: { isOn: () => said.isSafe ?? false },
     outbox: { head: () => ({ seq: 9 }) },
-    diagnostics: { health: async () => ({ rowsWaiting: 3 }) },
+    diagnostics: {
+      health: () => (said.failure ? Promise.reject(said.failure) : Promise.resolve({ rowsWaiting: 3 })),
+    },
   } as unknown as Deps);
   const answer = await app.request('/readyz');
   return { status: answer.status, body: await answer.json() };
@@ -42,5 +47,13 @@ it.each<[Parameters<typeof readyWith>[0], string[]]>([
   expect(await readyWith(said)).toEqual({
     status: ready ? 200 : 503,
     body: { ready, reasons, seq: 9, rowsWaiting: 3 },
+  });
+});
+
+it('a store whose file cannot be read while it is asked says so in the same answer, without what it could not measure', async () => {
+  const failure = Object.assign(new Error('card'), { code: 'SQLITE_IOERR_READ' });
+  expect(await readyWith({ failure, held: 'damaged' })).toEqual({
+    status: 503,
+    body: { ready: false, reasons: [READS, DAMAGED] },
   });
 });

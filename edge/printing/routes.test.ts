@@ -32,6 +32,14 @@ function placed() {
   return order;
 }
 
+const audited = (): string[] =>
+  store.db
+    .select()
+    .from(audit)
+    .all()
+    .filter(({ subject }) => subject === 'printer')
+    .map(({ detail }) => detail);
+
 describe('a preview', () => {
   it.each(['kitchen', 'cancelled', 'counter', 'wholesale', 'close', 'test'])(
     'of %s is a picture on the paper that was asked for',
@@ -51,6 +59,8 @@ describe('a preview', () => {
     expect(kitchen).toContain(`Pedido nº ${order.simpleId}`);
     const slip = await (await admin(`/api/staff/print-preview/orders/${order.id}/counter?columns=32`)).text();
     expect(slip).toContain('Balcão Açaí');
+    // On the paper that was asked for: 32 columns are 432 dots wide.
+    expect(slip).toContain('width="432"');
     expect(slip).toContain('Acompanhe seu pedido');
     expect(
       (await admin('/api/staff/print-preview/orders/019a0000-0000-7000-8000-000000000001/kitchen')).status,
@@ -122,15 +132,18 @@ describe('printers', () => {
     const { id } = (await saved.json()) as { id: string };
     for (let time = 0; time < 2; time += 1)
       expect((await admin(`/api/staff/printers/${id}`, { method: 'DELETE' })).status).toBe(200);
-    const said = store.db
-      .select()
-      .from(audit)
-      .all()
-      .filter(({ subject }) => subject === 'printer');
-    expect(said.map(({ detail }) => detail)).toEqual([
-      'salvou a impressora Balcão',
-      'removeu a impressora Balcão',
-    ]);
+    expect(audited()).toEqual(['salvou a impressora Balcão', 'removeu a impressora Balcão']);
+  });
+
+  it('that somebody saw print are believed, and that stands in the audit', async () => {
+    await admin('/api/staff/printers/new', { method: 'PUT', json: PRINTER });
+    const id = store.printing.printers.list().find(({ name }) => name === PRINTER.name)?.id;
+    const said = await admin(`/api/staff/printers/${id}/paper-seen`, { method: 'POST', json: {} });
+    expect(said.status).toBe(200);
+    expect(audited().at(-1)).toBe('viu sair papel da impressora Balcão');
+    const before = audited();
+    const gone = await admin('/api/staff/printers/gone/paper-seen', { method: 'POST', json: {} });
+    expect([gone.status, audited()]).toEqual([404, before]);
   });
 
   it('answer the test page with the checklist when nobody is there', async () => {

@@ -221,13 +221,22 @@ describe('a TV that was let in', () => {
     const reader = ((await tv('/api/tv/live')).body as ReadableStream<Uint8Array>).getReader();
     const heard = async () => new TextDecoder().decode((await reader.read()).value);
     expect(await heard()).toContain('"ready":[]');
+    store.clock.nowMs += 1000;
     store.orders.wake.notify('log');
+    await Promise.resolve();
     const now = store.clock.nowMs;
     const { date: panelDate, series: panelSeries } = store.orders.panel.slot(now);
     sell(store, now, { status: 'READY', panelNumber: 6, panelDate, panelSeries });
     store.orders.wake.notify('log');
     expect(await heard()).toContain('"number":6');
     await reader.cancel();
+  });
+
+  it('is let in for another 400 days whenever it reads the numbers: no browser keeps a cookie for longer', async () => {
+    const { tv, cookie } = await letIn();
+    expect((await tv('/api/tv/panel')).headers.getSetCookie()).toEqual([
+      `${cookie}; Max-Age=${400 * 24 * 3600}; Path=/api/tv; HttpOnly; SameSite=Strict`,
+    ]);
   });
 
   it('is written down as seen once in a quarter of an hour', async () => {
