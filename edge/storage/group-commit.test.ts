@@ -81,3 +81,31 @@ it.each([
   const kept = Array.from({ length: count }, (_, at) => readMeta(db, `k${at}`)).filter((one) => one !== null);
   expect(kept).toHaveLength(saved);
 });
+
+it('a failure that ends the whole transaction, as a full disk does, saves nothing of the group, and all are told so', async () => {
+  const db = open();
+  const commits = createGroupCommit(db);
+  const results = await Promise.allSettled([
+    commits.run(() => writeMeta(db, 'a', '1')),
+    commits.run(() => {
+      db.$client.exec('rollback');
+      throw new Error('full');
+    }),
+    commits.run(() => writeMeta(db, 'b', '1')),
+  ]);
+  expect(results.map((one) => one.status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect([readMeta(db, 'a'), readMeta(db, 'b')]).toEqual([null, null]);
+});
+
+it('says of each commit how many seconds it took', async () => {
+  const took: number[] = [];
+  const commits = createGroupCommit(open(), (seconds) => took.push(seconds));
+  const startedAtMs = performance.now();
+  await commits.run(() => {
+    while (performance.now() - startedAtMs < 20);
+  });
+  const spentSeconds = (performance.now() - startedAtMs) / 1000;
+  expect(took).toHaveLength(1);
+  expect(took[0]).toBeGreaterThan(0);
+  expect(took[0]).toBeLessThanOrEqual(spentSeconds);
+});

@@ -119,6 +119,16 @@ describe('while strangers guess at an account', () => {
     expect(waits).toEqual([30, 30, 60, 120, 240, 480, 960, 1920]);
   });
 
+  it('[26] waits before its first try: later ones are judged when their time is over, whether somebody asked meanwhile or not', () => {
+    strangers(10);
+    const place = at('198.51.100.2');
+    expect(throttle.admitTry(place)).toBe(30);
+    for (const seconds of [30, 30, 60, 120]) {
+      pass(seconds);
+      expect(throttle.admitTry(place)).toBe(0);
+    }
+  });
+
   it('[26] known devices and the shop wait for nothing, and other accounts neither', () => {
     strangers(100);
     expect(throttle.admitTry(at('device a', 'known'))).toBe(0);

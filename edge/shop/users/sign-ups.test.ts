@@ -280,6 +280,18 @@ describe('a password for a role', () => {
       expect(kept()).toMatchObject({ passwordGrade: 'admin', passwordDueAt: null });
     });
 
+    it('lets its holder in while nothing may be taken in, to mend that, and is judged the next time', async () => {
+      await old('ADMIN', 'mel-roxo-970');
+      store.writeGate.hold('behind');
+      expect(await meOf(await signIn(store, 'nina@loja.com', 'mel-roxo-970'))).toMatchObject({
+        role: 'ADMIN',
+      });
+      expect(kept()).toMatchObject({ passwordGrade: null });
+      store.writeGate.release();
+      await signIn(store, 'nina@loja.com', 'mel-roxo-970');
+      expect(kept()).toMatchObject({ passwordGrade: 'admin' });
+    });
+
     it('is not judged by a wrong one', async () => {
       await old('ADMIN', 'mel-roxo-970');
       await expect(signIn(store, 'nina@loja.com', 'mel')).rejects.toThrow('401');
