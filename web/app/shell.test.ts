@@ -1,6 +1,7 @@
 // What surrounds every customer's screen: the cart that floats, the line to the shop, what was lost, and what is said when a screen breaks.
 import { createStore } from 'jotai';
 import { createElement, type ReactElement } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readyItem } from '../cart/cart.ts';
 import { cartLostAtom } from '../cart/cart-state.ts';
@@ -52,9 +53,9 @@ describe('the cart that floats', () => {
 });
 
 describe('around a screen', () => {
-  const shell = async (more: { state?: 'live' | 'lost'; lost?: boolean } = {}) => {
+  const shell = async (more: { state?: 'live' | 'lost'; lost?: boolean; answers?: object } = {}) => {
     vi.useFakeTimers({ now: Date.parse('2026-11-21T18:04:00-03:00') });
-    const { store, asked } = await openShop({ store: { host: 'store' } });
+    const { store, asked } = await openShop({ store: { host: 'store' }, answers: { ...more.answers } });
     vi.stubGlobal('navigator', {});
     if (more.lost === true) store.set(cartLostAtom, true);
     const page = await openScreen(createElement(CustomerShell, null, 'Tela'), { store });
@@ -108,6 +109,16 @@ describe('around a screen', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     expect((await shell()).asked.map(({ route }) => route)).toContain('GET /api/staff/me');
   });
+
+  it('the panel is offered to administrators alone; all others order like everybody', async () => {
+    for (const role of ['ADMIN', 'KITCHEN', null]) {
+      stored.set('balcao-staff', '1');
+      const me = { id: 'u', name: 'Ana', email: 'ana@loja.com', role };
+      const { buttons } = await shell({ answers: { 'GET /api/staff/me': me } });
+      expect(buttons().includes('Painel Admin')).toBe(role === 'ADMIN');
+      expect(buttons().includes('Fazer Pedido')).toBe(role !== 'ADMIN');
+    }
+  });
 });
 
 describe('a screen that breaks', () => {
@@ -133,6 +144,23 @@ describe('a screen that breaks', () => {
     expect(await broken(new TypeError('Failed to fetch dynamically imported module'))).toContain(
       'Esta parte do site não carregou.',
     );
+  });
+
+  it('leaves the other pages as they are', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { store } = await openShop({ store: { host: 'store' } });
+    vi.stubGlobal('navigator', {});
+    const Break = (): ReactElement => {
+      throw new Error('x');
+    };
+    const at = (path: string, screen: ReactElement) =>
+      createElement(Route, { path, element: createElement(CustomerShell, null, screen) });
+    const pages = [at('/', createElement(Break)), at('/pedido', createElement('p', null, 'Cardápio'))];
+    const page = await openScreen(createElement(Routes, null, ...pages), { store });
+    expect(page.words()).toContain('Ops, derramou um pouco');
+    await page.tap('Fazer Pedido');
+    expect(page.words()).toContain('Cardápio');
+    expect(page.words()).not.toContain('Ops');
   });
 
   it('is there as long as nothing breaks', () => {

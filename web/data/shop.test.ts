@@ -37,6 +37,18 @@ it('the discount is that of the menu, and that of the shop where there is no men
   expect(await discountAfterLoading()).toBe(7);
 });
 
+it('of two loads that answer in the wrong order the one that was asked last counts', async () => {
+  const state = createStore();
+  const late: ((answer: Response) => void)[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise((resolve) => void late.push(resolve)));
+  const loads = [state.set(loadMenuAtom), state.set(loadMenuAtom)];
+  late[1]?.(Response.json({ discountPercent: 7 }));
+  await loads[1];
+  late[0]?.(Response.json({ discountPercent: 5 }));
+  await loads[0];
+  expect(state.get(menuLoadAtom)).toMatchObject({ state: 'ready', value: { discountPercent: 7 } });
+});
+
 it('a load that fails keeps the menu that was there, as one that may be old; the next one that works is fresh', async () => {
   const state = createStore();
   answer({});
