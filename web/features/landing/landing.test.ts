@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadCart } from '../../cart/cart-state.ts';
 import { sampleItem, sampleMenu } from '../../cart/sample.ts';
-import { meAtom } from '../../data/staff-hint.ts';
+import { loadMeAtom, meAtom } from '../../data/staff-hint.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
 import { closeScreen, openScreen } from '../../testing/screen.ts';
 import { openShop, refused, serve } from '../../testing/shop.ts';
@@ -184,6 +184,21 @@ describe('Top Clientes', () => {
     expect(page.words()).toMatch(/1º · \(91\) 98765-4321 1 pedido · R\$ 10,00$/);
   });
 
+  it('have whole phones as soon as the page knows that an administrator looks', async () => {
+    const { store } = await openShop({
+      answers: {
+        'GET /api/ranking': { clients },
+        'GET /api/staff/ranking': { clients: [{ ...clients[0], phone: '91987654321' }] },
+        'GET /api/staff/me': { id: 'u', name: 'Ana', email: 'ana@loja.com', role: 'ADMIN' },
+      },
+    });
+    stored.set('balcao-staff', '1');
+    const page = await openScreen(createElement(Ranking), { store });
+    expect(page.words()).toContain('1º · *****1');
+    await page.when(() => store.set(loadMeAtom));
+    expect(page.words()).toMatch(/1º · \(91\) 98765-4321 1 pedido · R\$ 10,00$/);
+  });
+
   it('say that nobody has ordered yet, also where they could not be loaded', async () => {
     const free = 'Ainda não há pedidos neste mês. O primeiro lugar está livre!';
     serve({ 'GET /api/ranking': { clients: [] } });
@@ -261,12 +276,50 @@ it('below the first screen are the products, the best customers, the way to an o
   expect(page.markup()).toMatch(/href="\/pedido"[^>]*>Fazer Pedido<\/a><\/div>/);
 });
 
+describe('who comes for a place far down', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('has it drawn at once, without waiting for the rest', async () => {
+    const { store } = await openShop({ answers: { 'GET /api/ranking': { clients: [] } } });
+    const screen = createElement(LandingPage);
+    const idle = await openScreen(screen, { store });
+    expect(idle.words()).not.toContain('Bateu a vontade?');
+    const page = await openScreen(screen, { store, path: '/#contato' });
+    expect(page.markup()).not.toContain('aria-label="Carregando os produtos"');
+    expect(page.words()).toContain('Bateu a vontade?');
+  });
+
+  it('is brought there once it is drawn', async () => {
+    const { store } = await openShop({ answers: { 'GET /api/ranking': { clients: [] } } });
+    const places: string[] = [];
+    const AtRanking = () => {
+      location.hash = '#ranking';
+      Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+        places.push(this.id);
+      };
+      return createElement(LandingSections);
+    };
+    await openScreen(createElement(AtRanking), { store });
+    expect(places).toEqual(['ranking']);
+  });
+});
+
 describe('the first screen', () => {
   it('leads to an order, to one that is followed, and says why none is taken now', async () => {
     const first = (store: Parameters<typeof openShop>[0]) =>
       openShop(store).then(({ store: held }) => markupOf(createElement(LandingPage), held));
     const closed = await first({ store: { storeOnline: false } });
     expect(wordsIn(closed)).toContain('Loja sem conexão no momento. Seu carrinho fica guardado');
+    const paused = await first({
+      store: { open: { state: 'paused', untilMs: Date.parse('2026-11-21T18:30:00-03:00') } },
+    });
+    expect(wordsIn(paused)).toContain('Pausado até 18:30');
+    expect(wordsIn(paused)).toContain('A loja pausou os pedidos por um momento. Tente de novo às 18:30.');
     const open = await first({});
     expect(wordsIn(open)).not.toContain('sem conexão');
     expect(linksIn(open)).toMatchObject({ 'Fazer Pedido': '/pedido', 'Acompanhar Pedido': '/meu-pedido' });
