@@ -14,12 +14,17 @@ import CheckoutPage from './checkout-page.tsx';
 import './edit-dialog.tsx';
 import './price-dialog.tsx';
 import './toppings-dialog.tsx';
+import { WaitingForStore } from './waiting.tsx';
 
 let stored: Map<string, string>;
 beforeEach(() => {
   stored = stubStorage();
 });
-afterEach(closeScreen);
+afterEach(async () => {
+  await closeScreen();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const water = (id: string): CartItem => readyItem(id, 'agua', 400);
 const keep = (...items: CartItem[]): void => void stored.set('acai-cart', JSON.stringify(items));
@@ -122,9 +127,9 @@ describe('the cart', () => {
 
   it('says that the shop takes no orders now, what goes beside it, and how long it takes', async () => {
     keep(sampleItem);
-    expect((await checkout('/carrinho', { store: { storeOnline: false } })).words()).toContain(
-      'Loja sem conexão no momento.',
-    );
+    const away = await checkout('/carrinho', { store: { storeOnline: false } });
+    expect(away.words()).toContain('Loja sem conexão no momento.');
+    expect(away.words()).not.toContain('Fica pronto em');
     await closeScreen();
     stored = stubStorage();
     keep(sampleItem);
@@ -235,6 +240,28 @@ describe('Seus Dados', () => {
     expect(page.asked).toEqual([]);
   });
 
+  it('of a shop that has paused are not sent until the pause is over', async () => {
+    keep(sampleItem);
+    const page = await checkout('/carrinho?passo=dados', {
+      store: { open: { state: 'paused', untilMs: Date.parse('2026-11-21T18:30:00-03:00') } },
+      answers: { ...sending },
+    });
+    await fill(page);
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(page.said()).toEqual(['A loja não está recebendo pedidos']);
+    expect(page.words()).toContain('Tente de novo às 18:30.');
+    expect(page.asked).toEqual([]);
+  });
+
+  it('say where the total is not the one that was seen, and nothing where it is', async () => {
+    keep({ ...sampleItem, priceCents: 1_700 });
+    expect((await checkout('/carrinho?passo=dados')).words()).toContain(
+      'Os preços mudaram: o total era R$ 15,30 e agora é R$ 16,65.',
+    );
+    keep(sampleItem);
+    expect((await checkout('/carrinho?passo=dados')).words()).not.toContain('Os preços mudaram');
+  });
+
   it('of a cart that another tab has emptied lead back to it', async () => {
     keep(sampleItem);
     const page = await checkout('/carrinho?passo=dados', { answers: { ...sending } });
@@ -257,6 +284,37 @@ describe('Seus Dados', () => {
       'GET /api/menu',
       'GET /api/store',
     ]);
+  });
+
+  it('that the shop refuses for something in the cart lead back to it', async () => {
+    keep(sampleItem);
+    const why = [{ field: 'items[0].toppings', message: 'Escolha no máximo 2 complementos.' }];
+    const phone = [{ field: 'customerPhone', message: 'Confira o telefone.' }];
+    const answers: Record<string, unknown> = {
+      'POST /api/orders': refused(422, 'Confira.', { errors: phone }),
+    };
+    const page = await checkout('/carrinho?passo=dados', { answers });
+    await fill(page);
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(page.buttons()).not.toContain('Ver o carrinho');
+    answers['POST /api/orders'] = refused(422, 'Confira.', { errors: why });
+    await page.tap('Fazer pedido · R$ 16,65');
+    await page.tap('Ver o carrinho');
+    expect(page.path()).toBe('/carrinho');
+  });
+
+  it('at a new price are not sent again while this device has the old one', async () => {
+    keep(sampleItem);
+    const page = await checkout('/carrinho?passo=dados', {
+      answers: {
+        'POST /api/orders': refused(409, 'O preço mudou.', { code: 'price-changed', totalCents: 1_800 }),
+      },
+    });
+    await fill(page);
+    await page.tap('Fazer pedido · R$ 16,65');
+    await page.until(() => page.words().includes('Atualizando preços…'));
+    expect(page.buttons()).toContain('Atualizando preços… (off)');
+    expect(page.buttons()).not.toContain('Pedir por R$ 18,00');
   });
 
   it('at a new price ask before they are sent again, once this device knows it too', async () => {
@@ -317,6 +375,36 @@ describe('Seus Dados', () => {
     await page.tap('Voltar');
     expect(page.path()).toBe('/carrinho?passo=dados');
   });
+});
+
+it('an order that had come after all is shown as the one of before, and is not what is had again', async () => {
+  keep(sampleItem);
+  const answers: Record<string, unknown> = { 'POST /api/orders': refused(503, 'Sem resposta.') };
+  const page = await checkout('/carrinho?passo=dados', { answers });
+  await page.type('Telefone (WhatsApp)', '91987654321');
+  await page.tap('Levar você retira no balcão');
+  await page.tap('Fazer pedido · R$ 16,65');
+  expect(page.words()).toContain('pode tentar de novo sem medo');
+  keep(sampleItem, water('a'));
+  const { id } = JSON.parse(stored.get('checkout') ?? '') as { id: string };
+  answers[`GET /api/orders/by-id/${id}`] = {
+    state: 'placed',
+    order: { code: '7K2MQ9XWTB', createdAtMs: 77 },
+    trackingToken: 'token-1',
+  };
+  await page.tap('Tentar de novo');
+  expect(page.said()).toContain('Seu pedido anterior já tinha chegado');
+  expect(stored.get('orderCode')).toBe('7K2MQ9XWTB');
+  expect(stored.has('again')).toBe(false);
+});
+
+it('who waits for the shop for more than a minute is told that this is long', async () => {
+  vi.useFakeTimers();
+  const page = await openScreen(createElement(WaitingForStore));
+  await page.later(60_000);
+  expect(page.words()).not.toContain('Está demorando mais que o normal.');
+  await page.later(5_000);
+  expect(page.words()).toContain('Está demorando mais que o normal.');
 });
 
 it('the cart waits for the menu, and can be emptied without it', async () => {
