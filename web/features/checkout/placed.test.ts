@@ -114,7 +114,11 @@ describe('the page of an order', () => {
   });
 
   it('that was called off thanks nobody; one without a phone or a shop names neither', async () => {
-    expect((await success(own({ status: 'CANCELLED' }))).words()).not.toContain('Obrigado');
+    const over = await success(own({ status: 'CANCELLED' }));
+    expect(over.words()).not.toContain('Obrigado');
+    // Nobody pays for it, or calls it off twice.
+    expect(ways(over.markup())).not.toContain(`/pedido/pagamento/${CODE}`);
+    expect(over.buttons()).not.toContain('Cancelar pedido');
     expect((await success(own({ customerPhone: null }))).words()).not.toContain('Telefone');
   });
 
@@ -146,6 +150,16 @@ describe('the page of an order', () => {
     page.answers[READ] = own({ ...paid, status: 'DELIVERED' });
     await page.when(() => streams[0]?.dispatchEvent(new Event('error')));
     expect(page.words()).toContain('Bom apetite!');
+  });
+
+  it('comes back on a new line with the proof that it was read with last', async () => {
+    const page = await success(own(paid));
+    page.answers[READ] = { ...own(paid), ticket: 'newer' };
+    await page.when(() => streams[0]?.tell('order', {}));
+    expect(streams.map(({ url }) => url)).toEqual(['/api/live?ticket=ticket']);
+    await page.when(() => streams[0]?.dispatchEvent(new Event('error')));
+    await page.later(20_000);
+    expect(streams.map(({ url }) => url)).toEqual(['/api/live?ticket=newer']);
   });
 
   it.each([
@@ -186,10 +200,14 @@ describe('the page of an order', () => {
     const cancel = `POST /api/orders/${CODE}/cancel`;
     const page = await success(own({ status: 'PENDING' }));
     page.answers[cancel] = refused(409, 'Já foi pago.');
+    const reads = () => page.asked.filter(({ route }) => route === READ).length;
     await page.tap('Cancelar pedido');
     await page.until(() => page.words().includes('Cancelar este pedido?'));
+    expect(reads()).toBe(1);
     await page.tap('Cancelar pedido');
     expect(page.words()).toContain('Já foi pago.');
+    // It is not as this page had it.
+    expect(reads()).toBe(2);
     page.answers[cancel] = {};
     page.answers[READ] = own({ status: 'CANCELLED' });
     await page.tap('Cancelar pedido');
@@ -265,6 +283,9 @@ describe('back from a payment provider', () => {
     const page = await back('status=approved', own({ status: 'PENDING' }));
     expect(page.words()).toContain('Pagamento Pendente');
     expect(page.words()).toContain('Ver o pagamento Acompanhar Pedido');
+    // However long the bank takes.
+    await page.later(30_000);
+    expect(page.words()).toContain('Pagamento Pendente');
     page.answers[READ] = own(paid);
     await page.later(3_000);
     expect(page.words()).toContain('Pagamento Aprovado!');
