@@ -1,0 +1,49 @@
+// Which screen an address opens, for customers and for wholesale's buyers.
+import { createElement } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubStorage } from '../data/testing/stub-storage.ts';
+import { closeScreen, openScreen } from '../testing/screen.ts';
+import { openShop } from '../testing/shop.ts';
+import { App } from './app.tsx';
+
+beforeEach(() => {
+  stubStorage();
+  // What these screens ask for is not there: each says so in its own words.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(async () => {
+  await closeScreen();
+  vi.restoreAllMocks();
+});
+
+async function open(path: string) {
+  const { store } = await openShop();
+  vi.stubGlobal('navigator', {});
+  return await openScreen(createElement(App), { store, path });
+}
+
+it.each([
+  ['/', 'Escolha a base, o sorvete e cada complemento.'],
+  ['/pedido', 'O que vai ser hoje?'],
+  ['/pedido/old', 'O que vai ser hoje?'],
+  ['/carrinho', 'Que tal montar um açaí do seu jeito?'],
+  ['/pedido/carrinho', 'Que tal montar um açaí do seu jeito?'],
+  ['/pedido/sucesso', 'Código do Pedido Não Encontrado'],
+  ['/pedido/sucesso/7K2MQ9XWTB', 'Código do pedido não encontrado Não deu para falar com a loja.'],
+  ['/pedido/pagamento/7K2MQ9XWTB', 'Pagamento O pedido não carregou'],
+  ['/pedido/retorno?status=rejected', 'Pagamento Rejeitado'],
+  ['/meu-pedido', 'Nenhum pedido por aqui ainda'],
+  ['/privacidade', 'Como cuidamos dos seus dados'],
+  ['/ajuda', 'Ver o diagnóstico da loja'],
+  ['/atacado', 'Compre no atacado'],
+  ['/atacado/carrinho', 'Adicione produtos do catálogo para fazer o seu pedido.'],
+  ['/atacado/status', 'Consultar Pedidos'],
+  ['/atacado/auth', 'Atacado Admin Atacado'],
+  ['/atacado/nada', 'Página não encontrada'],
+  ['/nada', 'Página não encontrada'],
+])('%s is where one reads "%s"', async (path, words) => {
+  const page = await open(path);
+  await page.until(() => page.words().includes(words));
+  expect(page.path()).toBe(path === '/pedido/old' ? '/pedido' : path);
+});

@@ -1,0 +1,27 @@
+// How the app begins: what it asks for before anything is drawn, and what the browser offers once, long before a screen shows it.
+import { createElement } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { closeScreen, openScreen } from '../testing/screen.ts';
+import { serve } from '../testing/shop.ts';
+import { createRoot } from './react-root.ts';
+
+vi.mock('./app.tsx', () => ({ App: () => null }));
+vi.mock('./react-root.ts', () => ({ createRoot: vi.fn<() => object>() }));
+
+afterEach(closeScreen);
+
+it('shop and menu are asked for, the offer to install the site is kept, and the app is drawn', async () => {
+  const render = vi.fn<() => void>();
+  vi.mocked(createRoot).mockReturnValue({ render, unmount: () => undefined });
+  const page = await openScreen(createElement('i'));
+  const asked = serve({ 'GET /api/store': {}, 'GET /api/menu': {} });
+  page.body.append(Object.assign(page.window.document.createElement('div'), { id: 'root' }));
+  await import('./main.tsx');
+  expect(asked.map(({ route }) => route)).toEqual(['GET /api/store', 'GET /api/menu']);
+  const offer = new page.window.Event('beforeinstallprompt', { cancelable: true });
+  page.window.dispatchEvent(offer);
+  expect(page.window.installEvent).toBe(offer);
+  // The browser's own bar stays away: the site offers it when an order is placed.
+  expect(offer.defaultPrevented).toBe(true);
+  await page.until(() => render.mock.calls.length === 1);
+});
