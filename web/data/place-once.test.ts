@@ -75,6 +75,7 @@ beforeEach(() => {
       token: trackingToken,
       createdAtMs: order.createdAtMs,
     }),
+    itemsNow: () => [],
     newClaim: () => `claim-${(claims += 1)}`,
     newId: () => `id-${(ids += 1)}`,
     read: () => kept,
@@ -204,6 +205,13 @@ describe('after a reload', () => {
     store.next = ['reply-lost'];
     await placeOnce(asked, deps);
     expect(await resumePlacing(deps)).toMatchObject({ state: 'placed', code: 'CODE-id-1', earlier: false });
+  });
+
+  test('an order that was made of another cart than lies there now is one of before', async () => {
+    store.next = ['reply-lost'];
+    await placeOnce(asked, deps);
+    deps.itemsNow = () => [{ id: 'added since' }];
+    expect(await resumePlacing(deps)).toMatchObject({ state: 'placed', code: 'CODE-id-1', earlier: true });
   });
 
   test('an order that never arrived can be sent again under its id', async () => {

@@ -19,6 +19,8 @@ export type PlaceDeps<A extends object, R extends { state: 'placed' }, P extends
   place: (body: A & { id: string; claim?: string }) => Promise<Reply<R>>;
   outcomeOf: (id: string, claim: string | null) => Promise<Reply<R>>;
   placedOf: (reply: R) => P;
+  /** What lies in the cart, as it would be sent. */
+  itemsNow: () => readonly object[];
   newId: () => string;
   newClaim: () => string;
   read: () => Attempt | null;
@@ -61,7 +63,10 @@ export async function resumePlacing<
   P extends { code: string },
 >(deps: PlaceDeps<A, R, P>): Promise<Placing<P> | null> {
   const attempt = deps.read();
-  return attempt && attempt.code === null ? askOutcome(attempt, deps, false) : null;
+  if (attempt === null || attempt.code !== null) return null;
+  // Something may have been put into the cart since: that is not in the order.
+  const isOfCart = attempt.asked.includes(`"items":${JSON.stringify(deps.itemsNow())}`);
+  return askOutcome(attempt, deps, !isOfCart);
 }
 
 async function askOutcome<A extends object, R extends { state: 'placed' }, P extends { code: string }>(

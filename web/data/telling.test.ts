@@ -94,6 +94,9 @@ describe('the notice of an order that is ready', () => {
     const page = await notice({ answers: answers() });
     await page.until(() => page.words().startsWith('Aviso ligado'));
     expect(page.words()).toContain('Pode fechar a página');
+    stored.set('balcao-notified', '["BEFORE"]');
+    const other = await notice({ answers: answers() });
+    await other.until(() => other.words() === WORDS);
   });
 
   it('that the browser or the server refuses says why, and stays off', async () => {
@@ -195,6 +198,7 @@ describe('an order on its way', () => {
       place: vi.fn<() => Promise<Reply | { state: 'waiting'; id: string }>>(),
       outcomeOf: vi.fn<() => Promise<Reply | { state: 'waiting'; id: string }>>(),
       placedOf: ({ code }: Reply) => ({ code }),
+      itemsNow: () => [],
       newId: () => 'id',
       newClaim: () => 'claim',
       read: () => store.attempt as never,

@@ -398,6 +398,33 @@ it('an order that had come after all is shown as the one of before, and is not w
   expect(stored.has('again')).toBe(false);
 });
 
+it('an order that had come before the page was opened again is that of before where the cart is another one', async () => {
+  const placed = {
+    state: 'placed',
+    order: { code: '7K2MQ9XWTB', createdAtMs: 77 },
+    trackingToken: 'token-1',
+  };
+  for (const [added, said] of [
+    [[], []],
+    [[water('a')], ['Seu pedido anterior já tinha chegado']],
+  ] as const) {
+    stored.clear();
+    keep(sampleItem);
+    const answers: Record<string, unknown> = { 'POST /api/orders': refused(503, 'Sem resposta.') };
+    const page = await checkout('/carrinho?passo=dados', { answers });
+    await page.type('Telefone (WhatsApp)', '91987654321');
+    await page.tap('Levar você retira no balcão');
+    await page.tap('Fazer pedido · R$ 16,65');
+    keep(sampleItem, ...added);
+    const { id } = JSON.parse(stored.get('checkout') ?? '') as { id: string };
+    answers[`GET /api/orders/by-id/${id}`] = placed;
+    const again = await checkout('/carrinho?passo=dados', { answers });
+    expect(again.path()).toBe('/carrinho?passo=pagamento');
+    expect(again.said()).toEqual(said);
+    expect(stored.has('again')).toBe(said.length === 0);
+  }
+});
+
 it('who waits for the shop for more than a minute is told that this is long', async () => {
   vi.useFakeTimers();
   const page = await openScreen(createElement(WaitingForStore));

@@ -3,6 +3,8 @@ import type { PlacedOrder } from '@balcao/shared/http/orders.ts';
 import { newId } from '../../data/new-id.ts';
 import { attemptAt } from '../../data/attempt.ts';
 import { newClaim } from '../../data/claim.ts';
+import { placeItem } from '../../cart/cart.ts';
+import { loadCart } from '../../cart/cart-state.ts';
 import { readStored, writeStored } from '../../data/device.ts';
 import { keepOrder } from '../../data/kept-orders.ts';
 import { CART_KEY } from '../../data/stored-keys.ts';
@@ -20,6 +22,7 @@ const deps: PlaceDeps<Omit<OrderRequest, 'id' | 'claim'>, PlacedOrder, Placed> =
     token: trackingToken,
     createdAtMs: order.createdAtMs,
   }),
+  itemsNow: () => loadCart().cart.map(placeItem),
   newId,
   newClaim,
   ...attemptAt('checkout'),

@@ -8,6 +8,7 @@ import { stubStorage } from '../../data/testing/stub-storage.ts';
 import { closeScreen, openScreen } from '../../testing/screen.ts';
 import { openShop, refused, streams } from '../../testing/shop.ts';
 import { toastsAtom } from '../../ui/toast.tsx';
+import { CatalogueTrouble } from './cart-notices.tsx';
 import { loadCart } from './cart-state.ts';
 import CartPage from './cart-page.tsx';
 import CataloguePage from './catalogue-page.tsx';
@@ -112,6 +113,20 @@ describe('the catalogue', () => {
     await one.tap('Adicionar Açaí em balde');
     expect(one.words()).toContain('Tamanho');
     expect(one.words()).not.toContain('Sabor');
+  });
+
+  it('reckons the price by volume with what lies in the cart already', async () => {
+    const [bucket] = catalogue.products;
+    const tiers = [{ from: 5, priceCents: 11_000 }];
+    keep(line('a', 'balde', 4));
+    const page = await open({ [CATALOGUE]: { ...catalogue, products: [{ ...bucket!, tiers }] } });
+    await page.tap('Adicionar Açaí em balde');
+    expect(page.buttons()).toContain('Adicionar · R$ 110,00');
+    await page.tap('Cancelar');
+    keep(line('a', 'balde', 3));
+    const fewer = await open({ [CATALOGUE]: { ...catalogue, products: [{ ...bucket!, tiers }] } });
+    await fewer.tap('Adicionar Açaí em balde');
+    expect(fewer.buttons()).toContain('Adicionar · R$ 120,00');
   });
 
   it('says what holds for every order, where something does', async () => {
@@ -224,6 +239,51 @@ describe('the cart', () => {
     expect(stored.has('atacado_envio')).toBe(false);
   });
 
+  it('that waits for the shop is asked after with the secret that it was sent with', async () => {
+    remember();
+    keep(cones('b'));
+    const answers: Record<string, unknown> = { [SEND]: { state: 'waiting', id: 'x' } };
+    const page = await open(answers);
+    await page.tap('Finalizar Pedido');
+    const { id, claim } = JSON.parse(stored.get('atacado_envio') ?? '') as { id: string; claim: string };
+    const outcome = `GET /api/wholesale/orders/by-id/${id}`;
+    page.answers[outcome] = { state: 'placed', order: { orderNumber: 12 } };
+    await page.later(2_000);
+    expect(page.sent().at(-1)).toMatchObject({ route: outcome, proof: `Bearer ${claim}` });
+    expect(page.path()).toBe('/atacado/status');
+  });
+
+  it('that had come after all stays as it is now: that was the order of before', async () => {
+    remember();
+    keep(cones('b'));
+    const page = await open({ [SEND]: refused(503, 'Sem resposta.') });
+    await page.tap('Finalizar Pedido');
+    expect(page.words()).toContain('pode tentar de novo sem medo');
+    const { id } = JSON.parse(stored.get('atacado_envio') ?? '') as { id: string };
+    page.answers[`GET /api/wholesale/orders/by-id/${id}`] = { state: 'placed', order: { orderNumber: 12 } };
+    await page.tap('Aumentar casquinha');
+    await page.tap('Finalizar Pedido');
+    expect(page.toasts().at(-1)).toMatchObject({ text: 'Número do pedido: 12' });
+    expect(loadCart()).toMatchObject([{ id: 'b', quantity: 3 }]);
+  });
+
+  it('that had come before the page was opened again is empty, unless something was added since', async () => {
+    remember();
+    const answers: Record<string, unknown> = {};
+    for (const added of [[], [line('a', 'balde', 1)]]) {
+      keep(cones('b'));
+      const page = await open({ [SEND]: refused(503, 'Sem resposta.') });
+      await page.tap('Finalizar Pedido');
+      const { id } = JSON.parse(stored.get('atacado_envio') ?? '') as { id: string };
+      answers[`GET /api/wholesale/orders/by-id/${id}`] = { state: 'placed', order: { orderNumber: 12 } };
+      // From the catalogue, say: nobody knew yet that the order had come.
+      keep(cones('b'), ...added);
+      const again = await open(answers);
+      expect(again.path()).toBe('/atacado/status');
+      expect(loadCart()).toHaveLength(added.length === 0 ? 0 : 2);
+    }
+  });
+
   it('without what the shop asks for is not sent, and says what', async () => {
     keep(cones('b'));
     const fields = catalogue.fields.map((field) =>
@@ -264,6 +324,8 @@ describe('the cart', () => {
     page.answers[CATALOGUE] = catalogue;
     await page.tap('Tentar Novamente');
     expect(page.words()).not.toContain('Erro ao carregar');
+    // What is still on its way has not failed.
+    expect((await openScreen(createElement(CatalogueTrouble))).words()).toBe('');
   });
 
   it('that another tab has emptied is not sent', async () => {
@@ -334,8 +396,12 @@ describe('the cart', () => {
 
     it('that is chosen, kept and sent', async () => {
       const page = await forDay();
+      expect(page.words()).toContain('A combinar com a loja dom., 01/03/1970');
       await page.type('Data de entrega desejada', '1970-03-01');
       expect(JSON.parse(stored.get('atacado_rascunho') ?? '')).toMatchObject({ wishedDate: '1970-03-01' });
+      await page.type('Nome', 'Ana');
+      const draft = JSON.parse(stored.get('atacado_rascunho') ?? '') as unknown;
+      expect(draft).toMatchObject({ customerName: 'Ana', wishedDate: '1970-03-01' });
       await page.tap('Finalizar Pedido');
       expect(page.sent()[0]?.body).toMatchObject({ wishedDate: '1970-03-01' });
     });
@@ -427,6 +493,16 @@ describe('how an order stands', () => {
     await page.tap('Esquecer meus dados neste aparelho');
     expect(stored.has('atacado_comprador')).toBe(false);
     expect(page.markup()).not.toContain('98765-4321');
+  });
+
+  it('is not in sight any more once the device has forgotten whose it is', async () => {
+    remember();
+    const page = await open(found());
+    await page.tap('Buscar');
+    expect(page.words()).toContain('Pedido nº 12');
+    await page.tap('Esquecer meus dados neste aparelho');
+    expect(page.words()).not.toContain('Pedido nº 12');
+    expect(page.words()).not.toContain('Maria');
   });
 
   it('that could not be asked for says so, and is tried again', async () => {

@@ -7,6 +7,8 @@ import { newClaim } from '../../data/claim.ts';
 import type { PlaceDeps } from '../../data/place-once.ts';
 import { WHOLESALE_ATTEMPT_KEY } from '../../data/stored-keys.ts';
 import { usePlacingOnce } from '../../data/use-placing.ts';
+import { placeLine } from './cart.ts';
+import { loadCart } from './cart-state.ts';
 import { placeWholesale, wholesaleOutcomeOf, type WholesaleRequest } from '../../data/wholesale.ts';
 
 type Sent = { code: string; orderNumber: number };
@@ -16,6 +18,7 @@ const deps: PlaceDeps<Omit<WholesaleRequest, 'id' | 'claim'>, z.infer<typeof Pla
   place: placeWholesale,
   outcomeOf: wholesaleOutcomeOf,
   placedOf: ({ order }) => ({ code: String(order.orderNumber), orderNumber: order.orderNumber }),
+  itemsNow: () => loadCart().map(placeLine),
   newId,
   newClaim,
   ...attempt,
