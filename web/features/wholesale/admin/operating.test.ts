@@ -5,6 +5,7 @@ import { createElement, type ReactElement } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
+import { loadSessionAtom } from '../../../data/staff/session/session.ts';
 import { stubStorage } from '../../../data/testing/stub-storage.ts';
 import { closeScreen, openScreen } from '../../../testing/screen.ts';
 import { openShop, refused } from '../../../testing/shop.ts';
@@ -13,6 +14,7 @@ import { BuyersPage, HistoryPage } from './buyers-page.tsx';
 import { FieldsTab } from './fields-tab.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrdersTab } from './orders-tab.tsx';
+import { Report } from './report-page.tsx';
 
 const order = (changes: Partial<WholesaleOrder> = {}): WholesaleOrder =>
   sampleWholesaleOrder({ id: 'o', orderNumber: 12, customerName: 'Maria', ...changes });
@@ -262,6 +264,30 @@ describe('buyers', () => {
   });
 });
 
+it('what was sold month by month is saved as a file, with what came of it', async () => {
+  const report = {
+    from: '2026-10-01',
+    to: '2026-11-30',
+    totals: { orders: 4, cents: 100_000, paidCents: 60_000, openCents: 40_000 },
+    cancelled: { orders: 0, cents: 0 },
+    products: [],
+    buyers: [],
+    months: [
+      { month: '2026-10', orders: 1, cents: 10_000, paidCents: 10_000 },
+      { month: '2026-11', orders: 3, cents: 90_000, paidCents: 50_000 },
+    ],
+  };
+  const page = await open(createElement(Report, { report }));
+  await page.tap('Baixar Por mês (CSV)');
+  const [[name, text] = ['', '']] = await page.saved();
+  expect(name).toBe('atacado-meses-2026-10-01-a-2026-11-30.csv');
+  expect(text.trim().split(/\r?\n/)).toEqual([
+    expect.stringContaining('Mês;Pedidos;Vendas;Recebido'),
+    '10/2026;1;100;100',
+    '11/2026;3;900;500',
+  ]);
+});
+
 describe('what the cart asks for', () => {
   const CATALOG = 'GET /api/staff/catalog';
   const patch = (id: string) => `PATCH /api/staff/catalog/wholesaleFields/${id}`;
@@ -284,6 +310,29 @@ describe('what the cart asks for', () => {
     expect(page.asked.at(-1)?.body).toEqual({ required: true });
     expect(page.said()).toEqual(['Configuração atualizada']);
     expect(page.words()).not.toContain('quem compra não consegue consultar o pedido');
+    // The next one was never set: what it is by itself is sent along.
+    await page.tap('Habilitado', 1);
+    expect(page.asked.at(-1)).toMatchObject({ route: patch('phone') });
+    expect(page.asked.at(-1)?.body).toEqual({ enabled: false, required: true });
+  });
+
+  it('is brought on the days that the owner picks, which stand as a week has them', async () => {
+    const { store, asked } = await openShop({
+      answers: {
+        [CATALOG]: { wholesaleFields: [], settings },
+        'GET /api/staff/me': { id: 'u', name: 'Ana', email: 'ana@loja.com', role: 'ADMIN' },
+        'PATCH /api/staff/settings': settings,
+      },
+    });
+    await store.set(loadSessionAtom, 'sign-in');
+    const page = await openScreen(createElement(FieldsTab), { store });
+    for (const day of ['sábado', 'quarta', 'segunda', 'quarta']) await page.tap(day);
+    expect(page.words()).toContain('Quem compra escolhe uma data destes dias.');
+    await page.tap('Salvar condições');
+    expect(asked.at(-1)).toMatchObject({
+      route: 'PATCH /api/staff/settings',
+      body: { wholesaleDeliveryWeekdays: [1, 6] },
+    });
   });
 
   it('says what is lost without the phone, and requires nothing that is not asked', async () => {

@@ -40,7 +40,7 @@ async function panel(path: string, more: { role?: string; list?: object } = {}) 
     wholesaleLeadDays: 1,
     wholesaleTerms: '',
   };
-  const { store } = await openShop({
+  const { store, asked } = await openShop({
     answers: {
       'GET /api/staff/me': { id: 'u', name: 'Rui', email: 'rui@loja.com', role: more.role ?? 'WHOLESALE' },
       'GET /api/staff/wholesale/orders?state=open': list,
@@ -51,10 +51,11 @@ async function panel(path: string, more: { role?: string; list?: object } = {}) 
   });
   await store.set(loadSessionAtom, 'sign-in');
   const screen = createElement(WholesaleAdminPage);
-  return await openScreen(
+  const page = await openScreen(
     createElement(Routes, null, createElement(Route, { path: '/atacado/admin/*', element: screen })),
     { store, path },
   );
+  return { ...page, asked };
 }
 
 describe('the panel', () => {
@@ -75,6 +76,20 @@ describe('the panel', () => {
       list: { orders: [order({ status: 'EM_ANDAMENTO' })] },
     });
     expect(seen.buttons()).not.toContain('Vi o pedido nº 12');
+  });
+
+  it('reads the orders again at the shop’s word, and where it may have missed one', async () => {
+    const page = await panel('/atacado/admin/pedidos');
+    const reads = () => page.asked.filter(({ route }) => route.endsWith('?state=open')).length;
+    for (const [event, more] of [
+      ['wholesale', 1],
+      ['hello', 1],
+      ['menu', 0],
+    ] as const) {
+      const before = reads();
+      await page.when(() => streams[0]?.tell(event));
+      expect([event, reads() - before]).toEqual([event, more]);
+    }
   });
 
   it('leads an administrator to the shop’s own panel, and nobody else', async () => {
