@@ -5,12 +5,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, openHook, openScreen } from '../testing/screen.ts';
 import { markupOf, wordsIn } from '../testing/words.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import { useFailureToast } from './failure-toast.ts';
 import InstallOffer from './install-offer.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { NoticePage } from './notice-page.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { saveFile } from './save-file.ts';
+import { ownerAtom, useTitle } from './title.ts';
 import { addToastAtom, Toaster, toastsAtom, type Toast } from './toast.tsx';
 import { useBox } from './use-box.ts';
 import { WhenNear } from './when-near.tsx';
@@ -171,6 +173,29 @@ it('a question is answered by its button, left by the other, and neither while i
   const again = await openScreen(createElement(ConfirmDialog, { ...props, busy: false, failed }));
   expect(again.buttons()).toContain('Apagar');
   expect(again.alerts()).toEqual([failed]);
+});
+
+it('a touch beside a dialog leaves it, but not one that holds what somebody types', async () => {
+  const onClose = vi.fn<() => void>();
+  const dialog = (form: boolean) => createElement(Dialog, { title: 'Nome', onClose, form, children: 'Ana' });
+  const form = await openScreen(dialog(true));
+  await form.happen('dialog', 'click');
+  expect(onClose).not.toHaveBeenCalled();
+  await form.tap('Fechar');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  const plain = await openScreen(dialog(false));
+  await plain.happen('dialog h2', 'click');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await plain.happen('dialog', 'click');
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+it('the tab names the page, and whose it is once that is known', async () => {
+  const store = createStore();
+  const page = await openHook(() => useTitle('Pedido'), { store });
+  expect(document.title).toBe('Pedido');
+  await page.when(() => store.set(ownerAtom, 'Açaí da Praça'));
+  expect(document.title).toBe('Pedido · Açaí da Praça');
 });
 
 it('an address that leads nowhere leads on to the start and to an order', () => {

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('an order that is paid leaves the phone, and no choice, no note, no attempt', () => {
   const kept = ['phone', 'consumptionType', 'balcao-orders', 'acai-cart'];
-  const gone = ['orderCode', 'paymentMethod', 'observations', ...WIZARD_KEYS];
+  const gone = ['orderCode', 'paymentMethod', 'cardAttempt', 'observations', ...WIZARD_KEYS];
   const stored = new Map([...kept, ...gone].map((key) => [key, 'x']));
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -65,6 +65,17 @@ it('says why an order was not sent: what the store named, or that nobody knows y
   expect(refused('Mudou.', { code: 'price-changed', totalCents: 50_000 })).toContain(
     'Os preços mudaram: o total agora é R$ 500,00.',
   );
+  const errors = [
+    { field: 'items[0]', message: 'O tamanho 5 L acabou.' },
+    { field: 'items[1]', message: 'O sabor Banana acabou.' },
+  ];
+  expect(refused('Confira o pedido.', { errors })).toMatch(
+    /Confira o pedido\. O tamanho 5 L acabou\. O sabor Banana acabou\./,
+  );
+  // One reason is what the sentence says already.
+  expect(refused('O tamanho 5 L acabou.', { errors: errors.slice(0, 1) }).match(/5 L acabou/g)).toHaveLength(
+    1,
+  );
   expect(summary({ view: { state: 'unknown', error: error('A loja não respondeu.') } }).text).toContain(
     'A loja não respondeu. Ainda não sabemos se o pedido chegou',
   );

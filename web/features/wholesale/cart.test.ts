@@ -64,6 +64,15 @@ describe('a line', () => {
     // It was chosen again meanwhile: one line, with both quantities.
     const again = addLine(removeLine(cart, 'a'), 'c', bucket, ten);
     expect(restoreLine(again, first, 0)).toMatchObject([{ id: 'b' }, { id: 'c', quantity: 4 }]);
+    // Another flavour, or another size, is another line.
+    for (const other of [{ selectedFlavor: 'Tradicional' }, { selectedSize: '5 L' }]) {
+      const beside = addLine(removeLine(cart, 'a'), 'c', bucket, { ...ten, ...other });
+      expect(restoreLine(beside, first, 0)).toMatchObject([
+        { id: 'a', quantity: 2 },
+        { id: 'b' },
+        { id: 'c', quantity: 2 },
+      ]);
+    }
   });
 
   it('makes no cart longer than any may be when it is put back', () => {
