@@ -343,7 +343,7 @@ describe('the bell', () => {
       state: 'running',
       currentTime: 0,
       destination: {},
-      resume: () => undefined,
+      resume: vi.fn<() => void>(),
       createOscillator: () => tone,
       createGain: () => ({ gain, connect: () => undefined }),
     };
@@ -359,6 +359,8 @@ describe('the bell', () => {
     await page.tap(WORDS);
     await page.later(100);
     expect(tone.start).toHaveBeenCalledTimes(3);
+    // A phone holds sound back until a tap asks for it.
+    expect(sound.resume).toHaveBeenCalled();
     await page.tap('Som ligado: vai tocar quando ficar pronto');
     await page.later(100);
     expect(tone.start).toHaveBeenCalledTimes(3);

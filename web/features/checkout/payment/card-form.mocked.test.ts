@@ -138,8 +138,11 @@ describe('the form', () => {
 
   it('is left for another way to pay', async () => {
     const page = await byCard();
+    expect(stored.get('paymentMethod')).toBe('credit_card');
     await page.tap('Escolher outra forma de pagamento');
     expect(page.words()).not.toContain('Pagar com cartão');
+    // A reload begins with the choice as well.
+    expect(stored.has('paymentMethod')).toBe(false);
     expect(page.buttons()).toContain('Cartão Crédito ou débito, pelo Mercado Pago Visa Mastercard Elo Amex');
   });
 
