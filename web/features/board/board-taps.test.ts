@@ -63,6 +63,23 @@ const part = (screen: Awaited<ReturnType<typeof openScreen>>, name: string): str
 const asks = (screen: Awaited<ReturnType<typeof openScreen>>): number =>
   screen.sent.filter(({ route }) => route === PANEL).length;
 
+/** The store has other numbers by now. */
+const tellPanel = (
+  screen: Awaited<ReturnType<typeof openScreen>>,
+  changes: Partial<TvPanel>,
+): Promise<void> =>
+  screen.when(() =>
+    Stream.opened[0]?.dispatchEvent(new MessageEvent('panel', { data: JSON.stringify(panel(changes)) })),
+  );
+
+/** What a browser is given to say. */
+class Said {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 describe('a TV that was let in', () => {
   const open = (answers: Answers = {}) =>
     openScreen(createElement(BoardPage), { answers: { [PANEL]: panel(), ...answers } });
@@ -97,11 +114,9 @@ describe('a TV that was let in', () => {
     const screen = await open();
     const [stream] = Stream.opened;
     expect(stream?.url).toBe('/api/tv/live');
-    const tell = (data: object) =>
-      screen.when(() => stream?.dispatchEvent(new MessageEvent('panel', { data: JSON.stringify(data) })));
-    await tell(panel({ ready: [{ id: 'c', number: 14, readyAtMs: NOW }], preparing: [] }));
+    await tellPanel(screen, { ready: [{ id: 'c', number: 14, readyAtMs: NOW }], preparing: [] });
     expect(part(screen, 'Última chamada')).toBe('Senha14');
-    await tell({ ping: 1 });
+    await screen.when(() => stream?.dispatchEvent(new MessageEvent('panel', { data: '{"ping":1}' })));
     expect(part(screen, 'Última chamada')).toBe('Senha14');
   });
 
@@ -132,6 +147,42 @@ describe('a TV that was let in', () => {
     expect(screen.words()).not.toContain('Sem conexão');
   });
 
+  it('has the last call stand out while it is new, and not one of before it was switched on', async () => {
+    const screen = await open();
+    const isNew = () => screen.all('section[aria-label="Última chamada"].bg-accent').length === 1;
+    expect(isNew()).toBe(false);
+    const { ready } = panel();
+    await tellPanel(screen, { ready: [{ id: 'c', number: 14, readyAtMs: NOW }, ...ready], preparing: [] });
+    expect(isNew()).toBe(true);
+    await screen.later(30_000);
+    expect(part(screen, 'Última chamada')).toBe('Senha14');
+    expect(isNew()).toBe(false);
+  });
+
+  it('says of many at once five, the one that stands as the last call at the end', async () => {
+    const screen = await open();
+    const said: string[] = [];
+    const speech = {
+      getVoices: () => [],
+      cancel: () => undefined,
+      speak: ({ text }: Said) => said.push(text),
+    };
+    Object.defineProperty(screen.window, 'speechSynthesis', { value: speech });
+    vi.stubGlobal('speechSynthesis', speech);
+    vi.stubGlobal('SpeechSynthesisUtterance', Said);
+    const ready = [27, 26, 25, 24, 23, 22, 21].map((number) => ({
+      id: `n${number}`,
+      number,
+      readyAtMs: NOW,
+    }));
+    await tellPanel(screen, { ready });
+    await screen.later(2_000);
+    expect(part(screen, 'Última chamada')).toBe('Senha27');
+    expect(said).toEqual(
+      ['três', 'quatro', 'cinco', 'seis', 'sete'].map((figure) => `Senha vinte e ${figure}`),
+    );
+  });
+
   it('is called without a sound where somebody says so, also tomorrow', async () => {
     const screen = await open();
     await screen.tap('Chamar sem som');
@@ -159,6 +210,24 @@ describe('a TV that nobody let in', () => {
     await screen.later(2_000);
     expect(part(screen, 'Última chamada')).toBe('Senha12Bia');
   });
+});
+
+it('a TV that waits to be let in says while it hears nothing, and no more once it does', async () => {
+  let there = true;
+  const screen = await openScreen(createElement(BoardPage), {
+    answers: {
+      [PANEL]: refusal(401, 'unknown', 'Esta TV não está ligada.'),
+      'POST /api/tv/codes': { code: 'ABC123', claim: 'x'.repeat(24), expiresAtMs: NOW + 600_000, now: NOW },
+      'POST /api/tv/claims': () => (there ? { state: 'waiting' } : refusal(503, 'away', 'A loja reinicia.')),
+    },
+  });
+  there = false;
+  await screen.later(2_000);
+  expect(screen.words()).toContain('Sem conexão com a loja. A TV tenta de novo sozinha.');
+  there = true;
+  await screen.later(6_000);
+  expect(screen.words()).not.toContain('Sem conexão');
+  expect(screen.words()).toContain('ABC 123');
 });
 
 describe('the address for customers on the TV', () => {
