@@ -1,0 +1,184 @@
+// Money that reaches an order in more than one way: beside the provider's code, part by part, on another device, and what is said of it then.
+import type { Order, Tender } from '@balcao/shared/order/order.ts';
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { createStore } from 'jotai';
+import { createElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { boardOf } from '../../data/staff/board/board.ts';
+import { boardLoadAtom } from '../../data/staff/board/live.ts';
+import { openScreen, type Answers } from '../../testing/screen.ts';
+import { DifferenceDialog } from './difference-dialog.tsx';
+import { PaidPanel } from './paid.tsx';
+import { PendingScreen } from './pending-screen.tsx';
+import { PixPay } from './pix-pay.tsx';
+import { SplitDialog } from './split-dialog.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const MOVE = 'POST /api/staff/orders/o/moves';
+const order = (changes: Partial<Order> = {}): Order =>
+  sampleOrder({ id: 'o', panelNumber: 7, totalCents: 2_000, updatedAtMs: 900_000, ...changes });
+const paid = { status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'cash' } as const;
+const cash = (cents: number, changes: Partial<Tender> = {}): Tender => ({
+  id: `cash-${cents}`,
+  method: 'cash',
+  card: null,
+  cents,
+  receivedCents: null,
+  atMs: 0,
+  ...changes,
+});
+/** One that the provider proved. */
+const pix = (id: string, cents: number): Tender => ({
+  ...cash(cents),
+  id,
+  method: 'pix_manual',
+  proved: { attemptId: '01890a5d-ac96-774b-bcce-b302099a8057', method: 'pix' },
+});
+const nothing = (): void => {};
+
+/** The board as the store tells it; `begun`: sales of the counter that are not paid yet. */
+function storeWith({ orders = [], begun = [] }: { orders?: Order[]; begun?: Order[] }) {
+  const store = createStore();
+  const put = (board: { orders?: Order[]; begun?: Order[] }) =>
+    store.set(boardLoadAtom, {
+      state: 'ready',
+      board: boardOf(
+        { orders: [], delivered: [], deliveredToday: 0, unpaidMore: 0, seq: 0, now: 0, ...board },
+        0,
+      ),
+    });
+  put({ orders, begun });
+  return { store, put };
+}
+const bodyOf = ({ body }: { body: unknown }) => body as Record<string, unknown>;
+
+it('a difference that is said to have come by the shop’s own key is another payment than the code that may still be paid', async () => {
+  const asked: string[] = [];
+  const screen = await openScreen(
+    createElement(DifferenceDialog, { order: order({ ...paid, balanceCents: 360 }), onClose: nothing }),
+    {
+      answers: {
+        'POST /api/staff/orders/o/difference': { order: order(paid) },
+        'POST *': ({ route }: { route: string }) => {
+          asked.push(/part=([^&]+)/.exec(route)?.[1] ?? '');
+          return { kind: 'proved', payment: { attemptId: 'a1', qrCode: '000201' }, totalCents: 360 };
+        },
+        'GET *': ({ route }: { route: string }) =>
+          route.includes('/pix-code?')
+            ? { brCode: '000201', holder: 'Praça Ltda.', totalCents: 360 }
+            : undefined,
+      },
+    },
+  );
+  await screen.tap('PIX');
+  await screen.tap('Usar a chave PIX da loja');
+  await screen.tap('Recebi o PIX');
+  expect(asked).toHaveLength(1);
+  const said = screen.sent.find(({ route }) => route === 'POST /api/staff/orders/o/difference');
+  expect(said?.body).toMatchObject({ kind: 'take', method: 'pix_manual', cents: 360 });
+  expect(said && bodyOf(said)['id']).not.toBe(asked[0]);
+});
+
+it('what is printed of a sale that was just paid is the customer’s slip, not the kitchen’s', async () => {
+  const result = { kind: 'paid', order: order(paid), receivedCents: null } as const;
+  const screen = await openScreen(createElement(PaidPanel, { result, onDone: nothing }));
+  await screen.tap('Imprimir via');
+  expect(screen.changes().map(({ route }) => route)).toEqual([
+    'POST /api/staff/orders/o/reprint?purpose=counter',
+  ]);
+});
+
+describe('an order that waits for its money', () => {
+  const props = { onChange: nothing, onAmend: nothing, onResume: () => false };
+
+  it('and is paid to its end in parts shows its number, and the change of the last part', async () => {
+    const begun = [cash(1_500)];
+    const waiting = order({ status: 'PENDING', tenders: begun });
+    const { store } = storeWith({ orders: [waiting] });
+    const tenders = [...begun, cash(500, { receivedCents: 1_000 })];
+    const screen = await openScreen(createElement(PendingScreen, props), {
+      store,
+      answers: { [MOVE]: { order: order({ ...paid, tenders, updatedAtMs: 950_000 }) } },
+    });
+    await screen.tap('Receber o resto');
+    await screen.tap('Uma pessoa a menos');
+    await screen.tap('Dinheiro');
+    await screen.tap('R$ 10,00 troco R$ 5,00');
+    expect(screen.words()).toContain('Número do cliente 7');
+    expect(screen.words()).toContain('Troco: R$ 5,00');
+  });
+});
+
+describe('a sale of the counter that was begun and not paid', () => {
+  it('is green once the part of it that was asked for has come, also where only the board says so', async () => {
+    const onPaid = vi.fn<(order: Order) => void>();
+    const { store, put } = storeWith({ begun: [order({ status: 'PENDING', source: 'counter' })] });
+    const screen = await openScreen(
+      createElement(PixPay, {
+        orderOf: () => Promise.resolve({ order: order() }),
+        cents: 800,
+        partId: () => 'p9',
+        busy: false,
+        onPaid,
+        onReceived: nothing,
+      }),
+      {
+        store,
+        answers: {
+          'POST *': { kind: 'proved', payment: { attemptId: 'a1', qrCode: '000201' }, totalCents: 800 },
+          'GET *': { status: 'pending' },
+        },
+      },
+    );
+    const after = order({ status: 'PENDING', source: 'counter', tenders: [pix('p9', 800)] });
+    await screen.when(() => put({ begun: [after] }));
+    expect(screen.words()).toBe('PIX recebido');
+    await screen.later(1_200);
+    expect(onPaid).toHaveBeenCalledExactlyOnceWith(after);
+  });
+
+  it('counts what another device took of it', async () => {
+    const sale = order({ status: 'PENDING', source: 'counter' });
+    const { store, put } = storeWith({ begun: [sale] });
+    const ends = { onDone: nothing, onClose: nothing };
+    const screen = await openScreen(createElement(SplitDialog, { subject: { order: sale }, ...ends }), {
+      store,
+    });
+    expect(screen.words()).toContain('Falta R$ 20,00');
+    await screen.when(() => put({ begun: [{ ...sale, tenders: [cash(800)], updatedAtMs: 950_000 }] }));
+    expect(screen.words()).toContain('Falta R$ 12,00');
+  });
+});
+
+describe('in parts', () => {
+  const split = (changes: Partial<Order>, answers: Answers = {}) =>
+    openScreen(
+      createElement(SplitDialog, { subject: { order: order(changes) }, onDone: nothing, onClose: nothing }),
+      { answers },
+    );
+
+  it('one by hand is said to be beside those that came by themselves and stood on the screen', async () => {
+    const screen = await split(
+      { status: 'PENDING', tenders: [pix('p1', 800)] },
+      { [MOVE]: ({ body }: { body: { id: string } }) => ({ order: order({ tenders: [cash(600, body)] }) }) },
+    );
+    await screen.tap('Dinheiro');
+    await screen.tap('Exato · R$ 6,00');
+    expect(screen.changes().map(bodyOf)).toMatchObject([
+      { kind: 'take-tender', cents: 600, besideParts: ['p1'] },
+    ]);
+  });
+
+  it('is divided among twenty at most', async () => {
+    const screen = await split({ status: 'PENDING' });
+    for (let persons = 2; persons < 20; persons += 1) await screen.tap('Uma pessoa a mais');
+    expect(screen.words()).toContain('20 pessoas a próxima paga R$ 1,00');
+    expect(screen.buttons()).toContain('Uma pessoa a mais (off)');
+  });
+});
