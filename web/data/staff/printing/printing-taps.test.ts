@@ -4,7 +4,7 @@ import { createStore } from 'jotai';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
-import { orderEventAtom } from '../board/live.ts';
+import { orderEventAtom, printerTurnAtom } from '../board/live.ts';
 import { PrinterTrouble } from './printer-notice.tsx';
 
 const STATE = 'GET /api/staff/printing';
@@ -66,6 +66,19 @@ describe('over a screen it is said', () => {
     expect(await notice([FINE], [{ ...JOB, state: 'queued' }])).toBe('');
     expect(await notice([{ ...PRINTER, state: 'disabled' }])).toBe('');
   });
+});
+
+it('the printers are read again as soon as the store has news of one', async () => {
+  const store = createStore();
+  let printers = [FINE];
+  const screen = await openScreen(createElement(PrinterTrouble), {
+    store,
+    answers: { [STATE]: () => ({ printers, jobs: [] }) },
+  });
+  expect(screen.words()).toBe('');
+  printers = [PRINTER];
+  await screen.when(() => store.set(printerTurnAtom, 1));
+  expect(screen.words()).toBe('Impressora Cozinha: sem resposta Ver');
 });
 
 it('the print queue is read again with every fifth order: a paid one asks for a slip', async () => {

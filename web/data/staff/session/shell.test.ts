@@ -4,6 +4,7 @@ import { createStore } from 'jotai';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadStoreAtom } from '../../shop.ts';
+import { meAtom } from '../../staff-hint.ts';
 import { openHook, openScreen, refusal, type Answers } from '../../../testing/screen.ts';
 import { sampleStore } from '../../../testing/shop.ts';
 import { Toaster } from '../../../ui/toast.tsx';
@@ -107,6 +108,8 @@ describe('the way out', () => {
     await screen.tap('Sair');
     expect(screen.changes().map(({ route }) => route)).toEqual([OUT]);
     expect(screen.path()).toBe('/auth');
+    // Nor do the customers' screens know who had been there.
+    expect(screen.store.get(meAtom)).toBeNull();
     const failed = await open({ [OUT]: refusal(503, 'away', 'A loja não respondeu.') });
     await failed.tap('Sair');
     expect(failed.path()).toBe('/admin');
