@@ -38,6 +38,20 @@ describe('the form of an entry', () => {
     expect(bodies(screen.changes())[1]).toEqual({ entries: [priced('nutella', 400, 350)] });
   });
 
+  it('of what stands in a category that is off says so, and offers it to nothing else', async () => {
+    const { screen } = await openMenu('produtos', {}, (catalog) => {
+      catalog.categories = catalog.categories.map((one) => ({ ...one, active: false }));
+    });
+    const offered = () => screen.all('dialog[open] option').map((one) => one.textContent);
+    await screen.tap('Editar Taça da Casa');
+    expect(screen.valueOf('Categoria')).toBe('classicas');
+    expect(offered()).toContain('Clássicas');
+    await screen.tap('Cancelar');
+    await screen.tap('Editar Água');
+    expect(screen.valueOf('Categoria')).toBe('');
+    expect(offered()).not.toContain('Clássicas');
+  });
+
   it('without a change sends nothing', async () => {
     const { screen } = await toppings();
     await screen.tap('Editar Nutella');
@@ -123,6 +137,20 @@ describe('the form of an entry', () => {
     await screen.type('Nome', 'Mel puro');
     await screen.tap('Salvar');
     expect(screen.words()).toContain('Aguardando a loja Vale na loja quando ela voltar.');
+    expect(screen.words()).not.toContain('Alterações salvas');
+  });
+
+  it('waits also for a store that goes as it is sent', async () => {
+    const { screen, store } = await toppings({
+      'PATCH /api/staff/catalog/toppings/mel': () => {
+        store.set(awayAtom, true);
+        return { ...sampleCatalog().toppings[1], name: 'Mel puro' };
+      },
+    });
+    await screen.tap('Editar Mel');
+    await screen.type('Nome', 'Mel puro');
+    await screen.tap('Salvar');
+    expect(screen.words()).toContain('Aguardando a loja');
     expect(screen.words()).not.toContain('Alterações salvas');
   });
 

@@ -141,6 +141,23 @@ describe('a price in its row', () => {
   });
 });
 
+describe('a price that is sent as the store goes', () => {
+  it('waits for it, for the relay has taken it', async () => {
+    const { screen, store, catalog } = await toppings({
+      [MANY]: () => {
+        store.set(awayAtom, true);
+        return catalog;
+      },
+    });
+    await screen.type('Preço de Nutella', '4');
+    await screen.leave('Preço de Nutella');
+    // The store is back, and has not decided yet.
+    await screen.when(() => store.set(awayAtom, false));
+    expect(screen.words()).toContain('aguardando a loja');
+    expect(screen.words()).not.toContain('✓ salvo');
+  });
+});
+
 describe('a row', () => {
   it('says what is sold out, and sends until when', async () => {
     const { screen } = await toppings();
@@ -163,6 +180,13 @@ describe('a row', () => {
     expect(bodies(screen.changes())).toEqual([{ soldOutUntilMs: Date.parse('2026-11-22T04:00:00-04:00') }]);
   });
 
+  it('is sold out for two hours from the tap on, however long the list was looked at', async () => {
+    const { screen } = await toppings();
+    await screen.later(50_000);
+    await screen.type('Disponibilidade de Mel', 'two-hours');
+    expect(bodies(screen.changes())).toEqual([{ soldOutUntilMs: NOW + 50_000 + 2 * 3_600_000 }]);
+  });
+
   it('moves up and down: the fewest places that change are sent', async () => {
     const { screen } = await toppings({}, (catalog) => {
       catalog.toppings = catalog.toppings.map((one, at) => ({ ...one, position: at + 1 }));
@@ -178,6 +202,13 @@ describe('a row', () => {
         ],
       },
     ]);
+  });
+
+  it('is moved no further while its place is on its way', async () => {
+    const { screen } = await toppings({ [MANY]: () => new Promise(() => undefined) });
+    expect(screen.buttons()).toEqual(expect.arrayContaining(['Subir Nutella', 'Descer Banana']));
+    await screen.tap('Subir Nutella');
+    expect(screen.buttons()).toEqual(expect.arrayContaining(['Subir Nutella (off)', 'Descer Banana (off)']));
   });
 
   it('in a part of the list goes to the place of the one beside it in the whole', async () => {

@@ -72,6 +72,13 @@ describe('a PIX that nothing proves', () => {
     expect((await mark(paid, { unconfirmed: ['other'], lost: ['another'] })).words()).toBe('');
   });
 
+  it('is marked also where only the difference of a change was paid so', async () => {
+    const changes = [{ id: 'c', atMs: 0, addedIds: [], takenOff: [], inKitchen: true }];
+    expect((await mark({ paymentMethod: 'cash', changes }, { unconfirmed: ['one'] })).words()).toBe(
+      'PIX não confirmado',
+    );
+  });
+
   it('is asked about only where the order was paid so', async () => {
     const asked = async (given: Partial<Order>) => (await mark(given)).sent.length;
     expect(await asked({ paymentMethod: 'cash' })).toBe(0);

@@ -183,6 +183,18 @@ describe('the lists of orders', () => {
     expect(screen.sent.map(({ route }) => route)).toEqual(expect.arrayContaining([ACTIVE, OVER]));
   });
 
+  it('leave an order open that is looked at, also once it is in neither of them', async () => {
+    let left = [order()];
+    const { screen, store } = await open('', { [ACTIVE]: () => ({ orders: left }), [OVER]: { orders: [] } });
+    await screen.tap('#41');
+    left = [];
+    const over = order({ status: 'DELIVERED' });
+    await screen.when(() => store.set(orderEventAtom, { turn: 1, order: over }));
+    await screen.later(500);
+    expect(screen.words()).toContain('Ativos (0)');
+    expect(screen.all('dialog[open]')[0]?.textContent).toContain('StatusEntregue');
+  });
+
   it('show an order as the store has it once its status was chosen, and the others as they were', async () => {
     const { screen } = await open('', {
       'POST /api/staff/orders/two/moves': { order: order({ id: 'two', simpleId: 42, status: 'READY' }) },

@@ -1,4 +1,5 @@
 // How the shop is paid, as an administrator sets it: the ways that are offered, its own PIX key, and its account at the provider.
+import type { Me } from '@balcao/shared/http/staff.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { createStore } from 'jotai';
 import { createElement } from 'react';
@@ -33,9 +34,10 @@ const BAD = { ok: false, message: 'Token recusado.', steps: [] };
 
 describe('a way to pay', () => {
   const CASH = 'PATCH /api/staff/catalog/paymentMethods/cash';
-  const open = (answers: Answers = {}, store = createStore()) =>
+  const open = (answers: Answers = {}, store = createStore(), more: { me?: Partial<Me> } = {}) =>
     openScreen(createElement('div', null, createElement(PaymentsPanel), createElement(Toaster)), {
       store,
+      ...more,
       answers: {
         'GET /api/staff/catalog': sampleCatalog(),
         [`GET ${CREDENTIALS}`]: NO_ACCOUNT,
@@ -69,6 +71,21 @@ describe('a way to pay', () => {
     expect(screen.changes()).toEqual([
       { route: CASH, body: { displayName: 'Na retirada', description: null } },
     ]);
+  });
+
+  it('keeps what was typed for it, and no other does, while another tab is in sight', async () => {
+    const store = createStore();
+    const me = { me: { id: 'ana', role: 'ADMIN' as const } };
+    const names = (screen: Awaited<ReturnType<typeof open>>) =>
+      screen
+        .all('li input:not([type])')
+        .map((field) => (field instanceof HTMLInputElement ? field.value : ''));
+    const screen = await open({}, store, me);
+    await screen.type('Nome no site', 'PIX na hora');
+    const typed = names(screen);
+    expect(typed).toContain('PIX na hora');
+    expect(typed).toContain('Dinheiro');
+    expect(names(await open({}, store, me))).toEqual(typed);
   });
 
   it('by the shop’s own PIX has the key that is stored, and keeps another', async () => {
