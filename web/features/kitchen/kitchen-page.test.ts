@@ -117,6 +117,20 @@ describe('the kitchen', () => {
     expect(screen.words()).not.toContain('Nenhum pedido esperando');
   });
 
+  it('says how its printers do, and how many slips are not on paper yet, whyever', async () => {
+    const printer = {
+      id: 'k',
+      name: 'Cozinha',
+      enabled: true,
+      state: 'ok',
+      stateText: 'pronta',
+      detail: null,
+    };
+    const printers = [{ ...printer, paperLow: false, sinceMs: 0, waiting: 1, held: 2, failed: 3 }];
+    const screen = await open({}, { 'GET /api/staff/printing': { printers, jobs: [] } });
+    expect(screen.buttons()).toContain('Impressão: pronta, 6 na fila');
+  });
+
   it('keeps what is not paid in a drawer, those without a card counted', async () => {
     const screen = await open();
     const drawer = screen.buttons().find((name) => name.includes('não pago')) ?? '';
@@ -131,6 +145,29 @@ describe('a ticket', () => {
   const openers = (screen: Awaited<ReturnType<typeof open>>, number: number): string =>
     screen.buttons().find((name) => new RegExp(`^(Abrir p|P)edido:? (Número )?${number}\\b`).test(name)) ??
     '';
+
+  /** Made at two stations, a part at each. */
+  const shared = () => {
+    const [acai] = sampleOrder().items;
+    if (acai === undefined) throw new Error('there is no item');
+    const water = { ...acai, id: 'agua', kind: 'product' as const, productName: 'Água', toppings: [] };
+    const both = order('new', { panelNumber: 2, status: 'RECEBIDO', items: [acai, water] });
+    const { settings, ...catalog } = sampleCatalog();
+    const stations = [
+      { id: 'copa', name: 'Copa', takes: [], printerId: null },
+      { id: 'bar', name: 'Bar', takes: ['acai' as const], printerId: null },
+    ];
+    const answers = { 'GET /api/staff/catalog': { ...catalog, settings: { ...settings, stations } } };
+    return { both, answers, topping: acai.toppings[0]?.name ?? '' };
+  };
+  /** A store that has not answered yet: taps wait. */
+  const unheard: Answers = { 'POST *': () => new Promise(() => undefined) };
+  /** To which a line came while the kitchen had it. */
+  const withMore = (status: Order['status']) => {
+    const one = order('new', { panelNumber: 2, status });
+    const addedIds = one.items.map(({ id }) => id);
+    return { ...one, changes: [{ id: 'more', atMs: NOW, addedIds, takenOff: [], inKitchen: true }] };
+  };
 
   it('is opened whole by its number, also of one that is ready', async () => {
     const screen = await open();
@@ -182,20 +219,10 @@ describe('a ticket', () => {
   });
 
   it('of a station shows its share, and behind its number all of the order', async () => {
-    const [acai] = sampleOrder().items;
-    if (acai === undefined) throw new Error('there is no item');
-    const water = { ...acai, id: 'agua', kind: 'product' as const, productName: 'Água', toppings: [] };
-    const both = order('new', { panelNumber: 2, status: 'RECEBIDO', items: [acai, water] });
-    const { settings, ...catalog } = sampleCatalog();
-    const stations = [
-      { id: 'copa', name: 'Copa', takes: [], printerId: null },
-      { id: 'bar', name: 'Bar', takes: ['acai' as const], printerId: null },
-    ];
-    const answers = { 'GET /api/staff/catalog': { ...catalog, settings: { ...settings, stations } } };
+    const { both, answers, topping } = shared();
     const first = await open({ orders: [both] }, answers);
     first.stored?.set('balcao-staff-station', 'copa');
     const screen = await open({ orders: [both] }, answers);
-    const topping = acai.toppings[0]?.name ?? '';
     expect(screen.words()).toContain('Água');
     expect(screen.words()).toContain('+ 1 item em Bar');
     expect(screen.words()).not.toContain(topping);
@@ -203,6 +230,57 @@ describe('a ticket', () => {
     const sheet = screen.all('dialog[open]')[0]?.textContent;
     expect(sheet).toContain('Água');
     expect(sheet).toContain(topping);
+  });
+
+  it('stands whole again once the screen is no station’s, also when it is opened again', async () => {
+    const { both, answers, topping } = shared();
+    const screen = await open({ orders: [both] }, answers);
+    await screen.tap('Tela');
+    await screen.tap('Copa');
+    expect((await open({ orders: [both] }, answers)).words()).not.toContain(topping);
+    const cut = await open({ orders: [both] }, answers);
+    await cut.tap('Tela');
+    await cut.tap('Todas');
+    expect((await open({ orders: [both] }, answers)).words()).toContain(topping);
+  });
+
+  it('goes back as a share alone where a station takes it back', async () => {
+    const { both, answers } = shared();
+    const made: Order = { ...both, status: 'PREPARING', madeAt: ['copa'] };
+    const first = await open({ orders: [made] }, answers);
+    first.stored?.set('balcao-staff-station', 'copa');
+    const screen = await open({ orders: [made] }, { ...answers, ...unheard });
+    await screen.tap(screen.buttons().find((name) => name.startsWith('Abrir pedido 2')) ?? '');
+    await screen.tap('Voltar para Em Preparo: pedido 2');
+    expect(screen.changes().map(({ body }) => body)).toEqual([
+      { kind: 'back-to-preparing', seen: 'PREPARING', station: 'copa' },
+    ]);
+  });
+
+  it('to which something came is marked, and the bell leads there', async () => {
+    const screen = await open({ orders: [withMore('PREPARING')] });
+    expect(screen.buttons().find((name) => name.startsWith('Abrir pedido: Número 2'))).toContain('NOVO');
+    await screen.tap('1 novo');
+    expect(screen.buttons().filter((name) => name.endsWith('novo'))).toEqual([]);
+  });
+
+  it('that is moved on with a key was seen, and what came to it too', async () => {
+    const screen = await open({ orders: [withMore('RECEBIDO')] }, unheard);
+    expect(screen.buttons()).toContain('2 novos');
+    await screen.press('1');
+    expect(screen.words()).toContain('Marcar Pronto');
+    expect(screen.buttons().filter((name) => /novos?$/.test(name))).toEqual([]);
+  });
+
+  it('is moved on once by a key that bounces, and again by one that is pressed later', async () => {
+    const screen = await open({ orders: [order('new', { panelNumber: 2, status: 'RECEBIDO' })] }, unheard);
+    await screen.press('1');
+    await screen.later(300);
+    await screen.press('1');
+    expect(screen.words()).toContain('Preparando 1 Prontos 0');
+    await screen.later(700);
+    await screen.press('1');
+    expect(screen.words()).toContain('Preparando 0 Prontos 1');
   });
 
   it('is moved on from its sheet, which closes; back as well', async () => {
