@@ -73,6 +73,17 @@ describe('the count that closes the drawer', () => {
     expect(screen.changes().map(({ body }) => (body as { ask: boolean }).ask)).toEqual([true, true, true]);
   });
 
+  it('that is counted another way is another count: what was asked about the first is over', async () => {
+    const { screen } = await open({ [CLOSE]: DIFFERS });
+    await screen.tap('5');
+    await screen.tap('Fechar caixa');
+    await screen.tap('Contar por notas');
+    expect(screen.alerts()).toEqual([]);
+    expect(screen.buttons()).not.toContain('Fechar assim mesmo');
+    await screen.tap('Fechar caixa');
+    expect(screen.changes()[1]?.body).toMatchObject({ countedCents: 0, ask: true });
+  });
+
   it('that the store refuses for another reason says why', async () => {
     const { screen, closed } = await open({ [CLOSE]: refusal(409, 'no-session', 'O caixa já foi fechado.') });
     await screen.tap('Fechar caixa');

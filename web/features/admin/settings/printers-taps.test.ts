@@ -2,7 +2,7 @@
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { createElement } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { usePrintingState } from '../../../data/staff/printing/printer-notice.tsx';
 import { openScreen, refusal, type Answers, type Sent } from '../../../testing/screen.ts';
 import { Toaster } from '../../../ui/toast.tsx';
@@ -215,6 +215,14 @@ describe('printers that were heard', () => {
     expect(onPick).toHaveBeenLastCalledWith({ kind: 'tcp', host: '192.168.0.77', port: 9101 });
     await screen.tap('Usar esta', 1);
     expect(onPick).toHaveBeenLastCalledWith({ kind: 'file', devicePath: '/dev/usb/lp1' });
+  });
+
+  it('are waited for as long as the store knocks at each address of its network', async () => {
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => bounds.mockRestore());
+    await open({ network: [], devices: [] });
+    // A few seconds of listening, and up to nine of knocking.
+    expect(bounds.mock.calls.at(-1)?.[0]).toBeGreaterThanOrEqual(15_000);
   });
 
   it('may be none, which is said after the search alone', async () => {
