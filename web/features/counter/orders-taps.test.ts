@@ -6,9 +6,15 @@ import { createElement, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
 import { boardOf } from '../../data/staff/board/board.ts';
-import { boardLoadAtom, orderEventAtom, pendingMovesAtom } from '../../data/staff/board/live.ts';
+import {
+  boardLoadAtom,
+  clockSkewAtom,
+  orderEventAtom,
+  pendingMovesAtom,
+} from '../../data/staff/board/live.ts';
 import { loadSessionAtom } from '../../data/staff/session/session.ts';
-import { closeScreen, openScreen } from '../../testing/screen.ts';
+import { useStaffTheme } from '../../data/staff/session/theme.ts';
+import { closeScreen, openHook, openScreen } from '../../testing/screen.ts';
 import { refused, serve } from '../../testing/shop.ts';
 import { toastsAtom } from '../../ui/toast.tsx';
 import { CounterHeader } from './counter-header.tsx';
@@ -194,6 +200,16 @@ describe('what is ready', () => {
   });
 });
 
+describe('what is still being made', () => {
+  it('has waited by the clock of the store, whatever the one of this device says', async () => {
+    const made = order({ status: 'PREPARING', createdAtMs: 1_000_000 });
+    const page = await open(createElement(PickupScreen), {}, [made]);
+    expect(page.words()).toContain('0 min');
+    await page.when(() => page.store.set(clockSkewAtom, 12 * 60_000));
+    expect(page.words()).toContain('12 min');
+  });
+});
+
 describe('the head of the counter', () => {
   const head = async (role: string) => {
     const store = createStore();
@@ -226,10 +242,16 @@ describe('the head of the counter', () => {
     expect(page.words()).not.toContain('Admin');
   });
 
-  it('says what its colours would be, and why one could not leave', async () => {
+  it('says what its colours would be, which are its own', async () => {
     const page = await head('ATTENDANT');
     await page.tap('Usar cores escuras');
     expect(page.buttons()).toContain('Usar cores claras');
+    // The same device may be the kitchen's: its screen has colours of its own.
+    expect((await openHook(() => useStaffTheme('cozinha', 'light'))).now()[0]).toBe('light');
+  });
+
+  it('says why one could not leave', async () => {
+    const page = await head('ATTENDANT');
     await page.tap('Sair');
     expect(page.store.get(toastsAtom)).toMatchObject([{ title: 'Não deu para sair', tone: 'error' }]);
   });

@@ -1,12 +1,13 @@
 // A sale as it is tapped together at the counter, changed, paid and called off; and an order that is changed in its place.
 import type { Order } from '@balcao/shared/order/order.ts';
 import { publicMenu } from '@balcao/shared/menu/snapshot.ts';
-import { sampleCatalog, sampleOrder } from '@balcao/shared/order/sample.ts';
+import { sampleCatalog, sampleOrder, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleMenu } from '../../cart/sample.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
 import { orderEventAtom } from '../../data/staff/board/live.ts';
+import { loadMenuAtom } from '../../data/shop.ts';
 import { loadSessionAtom } from '../../data/staff/session/session.ts';
 import { closeScreen, openScreen } from '../../testing/screen.ts';
 import { openShop, refused } from '../../testing/shop.ts';
@@ -149,6 +150,17 @@ describe('an açaí', () => {
     expect(without.buttons()).toContain('Grande Acabou (off)');
   });
 
+  it('that runs out once a part of it was chosen can be had without that part', async () => {
+    const page = await selling();
+    await page.tap('Açaí', ...ACAI, 'Banana');
+    const toppings = MENU.toppings.map((one) => ({ ...one, soldOut: one.id === 'banana' }));
+    page.answers['GET /api/menu'] = { ...MENU, toppings };
+    await page.when(() => page.store.set(loadMenuAtom));
+    await page.tap('Escolhido: Banana Acabou');
+    expect(page.sale().items[0]?.toppings).toEqual([]);
+    expect(page.buttons()).toContain('Banana Acabou (off)');
+  });
+
   it('on the ticket is changed in its place', async () => {
     const page = await selling();
     await page.tap('Açaí', ...ACAI, 'Próximo açaí · R$ 15,00', 'Coco');
@@ -260,6 +272,18 @@ describe('the ticket', () => {
     await page.type('Observações', 'com gelo');
     await page.type('Telefone', '119876543219');
     expect(page.sale()).toMatchObject({ observations: 'Cliente: Ana\ncom gelo', phone: '(11) 98765-4321' });
+  });
+
+  it('has room for a name and a remark as long as an order takes them', async () => {
+    const page = await withWater();
+    await page.tap('Nome, telefone, observações');
+    const most = (tag: string) =>
+      Number(page.all(`dialog[open] ${tag}[maxlength]`)[0]?.getAttribute('maxlength'));
+    await page.type('Nome do cliente', 'N'.repeat(most('input')));
+    await page.type('Observações', 'o'.repeat(most('textarea')));
+    const { observations } = page.sale();
+    expect(observations).toMatch(/^Cliente: N+\no+$/);
+    expect(sampleRequest({ observations }).observations).toBe(observations);
   });
 
   it('leaves the shop or is eaten here', async () => {
