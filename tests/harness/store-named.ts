@@ -51,7 +51,7 @@ export const ACROSS_STORES: readonly { has: string; reason: string }[] = [
   { has: 'select count(*) from push_messages', reason: WATCHED },
   { has: 'select count(*) from alarms', reason: WATCHED },
   { has: 'select state, count(*), min(created_at_ms) from commands', reason: WATCHED },
-  { has: ' updated_at_ms from provider_credentials', reason: ROTATED },
+  { has: ' api_changed_at_ms from provider_credentials', reason: ROTATED },
   { has: ' sealed_private_key from push_keys', reason: ROTATED },
   { has: ' from commands where (commands.position > $1', reason: ROTATED },
 ];

@@ -46,6 +46,14 @@ it('a name is taken as long as its store is not shut out, and a code is not used
   expect(await again()).toMatchObject({ paired: true, host: 'um.example' });
 });
 
+it('a store that was shut out and is let in again comes without the name that it had, which is free', async () => {
+  const [store, other] = [machine(), machine()];
+  await pairAs(store, { host: 'um.example' });
+  await places().revoke(store.storeId);
+  expect(await pairAs(store, {})).toMatchObject({ paired: true, host: null });
+  expect(await pairAs(other, { host: 'um.example' })).toMatchObject({ paired: true, host: 'um.example' });
+});
+
 it('a relay of one store without a name takes another one once that is shut out', async () => {
   const [first, second] = [machine(), machine()];
   expect(await pairAs(first, {})).toMatchObject({ paired: true, host: null });
