@@ -37,8 +37,11 @@ async function joinedBy(protocol: number) {
   const edits = createEdits({
     db: { select: () => found, delete: () => found } as never,
     documents: {
-      edit: (_storeId: string, decide: (catalog: unknown, of: Y.Doc) => { change(of: Y.Doc): void }) =>
-        Promise.resolve(doc.transact(() => decide(readCatalog(doc).catalog, doc).change(doc))),
+      edit(_storeId: string, decide: (catalog: unknown, of: Y.Doc) => { change(of: Y.Doc): void }) {
+        const decided = decide(readCatalog(doc).catalog, doc);
+        doc.transact(() => decided.change(doc));
+        return Promise.resolve(decided);
+      },
     } as never,
     remoteSessions: { learnKey: () => Promise.resolve() } as never,
     clock: () => 2,
@@ -55,7 +58,7 @@ async function joinedBy(protocol: number) {
     );
   };
   await edits.sendEditsToStore({ storeId: STORE_ID, json } as never, new Promise(() => undefined));
-  return { doc, told, price: storedPriceOf(readCatalog(doc).catalog, 'sizes', 'g') };
+  return { doc, edits, told, price: storedPriceOf(readCatalog(doc).catalog, 'sizes', 'g') };
 }
 
 describe('a price that waits for its store', () => {
@@ -74,4 +77,27 @@ describe('a price that waits for its store', () => {
     expect(doesStoreDecide(doc)).toBe(false);
     expect(readWaitingPrices(doc)).toEqual([]);
   });
+});
+
+const ANA = {
+  ...{ storeId: STORE_ID, sessionHash: '', userId: 'ana', name: 'Ana', email: 'ana@acai.example' },
+  ...{ role: 'ADMIN' as const, seq: 1, confirmedAtMs: 1, assertion: '' },
+};
+
+describe('what is edited while the link of its store is in doubt', () => {
+  it.each([
+    [
+      'an entry',
+      ({ edits }) => edits.entries(STORE_ID, ANA, [{ kind: 'sizes', id: 'g', fields: { name: 'Gigante' } }]),
+    ],
+    ['a setting', ({ edits }) => edits.settings(STORE_ID, ANA, { storeName: 'Açaí da Orla' })],
+  ] satisfies [string, (joined: Awaited<ReturnType<typeof joinedBy>>) => Promise<{ ok: boolean }>][])(
+    'is told over that link, and not only over the next: %s',
+    async (_what, edit) => {
+      const joined = await joinedBy(11);
+      const before = joined.told.length;
+      expect((await edit(joined)).ok).toBe(true);
+      expect(joined.told.slice(before)).toEqual(['/link/assertion-key']);
+    },
+  );
 });
