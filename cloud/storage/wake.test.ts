@@ -1,6 +1,6 @@
 // Who is woken: the listeners of one store, or of all; where somebody looks at all stores at once, that one in their place.
 import { expect, it } from 'vitest';
-import { POLLED_TOPICS, Wake } from './wake.ts';
+import { POLLED_TOPICS, Wake, type Topic } from './wake.ts';
 
 function createScene() {
   const wake = new Wake();
@@ -16,6 +16,17 @@ it('wakes everybody who listens to a topic that is polled, and nobody else', () 
   wake.deliverAll(POLLED_TOPICS);
   expect(woken.toSorted()).toEqual(['a document', 'a link', 'b document', 'b link']);
 });
+
+it.each<Topic>(['orders', 'wholesale', 'outcomes', 'document', 'link'])(
+  'looks by itself for what another process wrote and its wake did not tell: %s',
+  (topic) => {
+    const wake = new Wake();
+    let woken = 0;
+    wake.on('a', topic, () => void (woken += 1));
+    wake.deliverAll(POLLED_TOPICS);
+    expect(woken).toBe(1);
+  },
+);
 
 it('asks once, for all stores, who looks at them at once', () => {
   const { wake, woken } = createScene();
