@@ -50,6 +50,17 @@ describe('[121] the time of the relay', () => {
     },
   );
 
+  it('begins its half hour anew with a step that was undone and comes back', () => {
+    machine.skewMs = 24 * HOUR;
+    expect(sinceStart()).toBe(0);
+    machine.skewMs = 0;
+    pass(HOUR);
+    expect(sinceStart()).toBe(HOUR);
+    machine.skewMs = 24 * HOUR;
+    pass(29 * MINUTE);
+    expect(sinceStart()).toBe(HOUR + 29 * MINUTE);
+  });
+
   it.each([24 * HOUR, -HOUR])('believes a step of %i ms that lasts for half an hour', (byMs) => {
     machine.skewMs = byMs;
     pass(31 * MINUTE);

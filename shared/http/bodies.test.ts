@@ -1,6 +1,7 @@
 // Bodies whose form says more than types do: what pairs a store, a browser's address for notifications, a buyer's search.
 import { describe, expect, it } from 'vitest';
 import { sampleWholesaleOrder } from '../wholesale/sample.ts';
+import { PartByPix } from './counter-pix.ts';
 import { CashPayment } from './orders.ts';
 import { NewPushDevice, PushSubscriptionBody } from './push.ts';
 import { PairWithRelay } from './relay-link.ts';
@@ -37,6 +38,20 @@ describe('the form that pairs a store', () => {
   ])('takes or refuses the code %j: %j', (code, message) =>
     expect(said(paired('acai.example.com', code))).toBe(message),
   );
+});
+
+describe('what is asked for by PIX at the counter', () => {
+  const part = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+  it.each([
+    [0, false],
+    [1, true],
+    [100_000_00, true],
+    [100_000_01, false],
+    [0.5, false],
+  ])('is an amount from one centavo to a hundred thousand reais: %d: %s', (cents, isTaken) => {
+    expect(PartByPix.safeParse({ part, cents }).success).toBe(isTaken);
+  });
 });
 
 describe('what is sent to a card terminal', () => {
