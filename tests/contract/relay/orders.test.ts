@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import { setEntry } from '@balcao/shared/menu/document.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
+import { keepAccount } from '../../harness/account.ts';
 import { tokenOf } from '../../harness/fake-shop.ts';
 import type { FakeStore } from '../../harness/fake-store.ts';
 import {
@@ -247,6 +248,21 @@ onBothDatabases('an order', (scene) => {
     expect(store.heard).toHaveLength(heard);
   });
 
+  it('is not paid by PIX that is switched off, though the shop has its account: the provider is not asked', async () => {
+    const store = await scene.linkedStore();
+    await keepAccount(scene.relay, store.storeId);
+    const { order, trackingToken } = await bodyOf(await scene.relay.ask('/api/orders', { json: aRequest() }));
+    setEntry(store.doc, 'paymentMethods', 'pix', { enabled: false });
+    await soon(async () =>
+      expect(
+        JSON.stringify((await bodyOf(await scene.relay.ask('/api/store')))['paymentMethods']),
+      ).not.toContain('pix'),
+    );
+    const answer = await scene.relay.ask(`/api/orders/${order.code}/pix`, { token: trackingToken, json: {} });
+    expect([answer.status, (await bodyOf(answer))['code']]).toEqual([409, 'method-off']);
+    expect(await scene.relay.rows(sql`select id from payment_attempts`)).toEqual([]);
+  });
+
   it('of one person who sends too many is slowed with a time to wait', async () => {
     await scene.linkedStore();
     const answers = await Promise.all(
@@ -465,6 +481,7 @@ onBothDatabases('while the store is away', (scene) => {
   it('for less than a minute, an order is taken and waits: 202, and then the outcome', async () => {
     const store = await scene.linkedStore();
     await away(store);
+    expect(await bodyOf(await scene.relay.ask('/api/store'))).toMatchObject({ storeOnline: true });
     const request = aRequest();
     const answer = await scene.relay.ask('/api/orders', { json: request });
     expect(answer.status).toBe(202);

@@ -223,8 +223,11 @@ onBothDatabases('a customer', (scene) => {
     expect(
       (await subscribe(scene, order, { ...subscription, keys: { p256dh: 'x', auth: 'y' } })).status,
     ).toBe(422);
-    await become(scene, store, order, { status: 'CANCELLED', cancelReason: 'expirado' });
-    expect((await subscribe(scene, order, subscription)).status).toBe(409);
+    for (const status of ['READY', 'DELIVERED', 'CANCELLED'] as const) {
+      await become(scene, store, order, { status, cancelReason: status === 'CANCELLED' ? 'expirado' : null });
+      const answer = await subscribe(scene, order, subscription);
+      expect([answer.status, (await bodyOf(answer))['code']]).toEqual([409, 'order-over']);
+    }
     expect(await scene.relay.rows(sql`select id from push_subscriptions`)).toEqual([]);
   });
 
