@@ -117,6 +117,15 @@ it('a connection that breaks is made anew a second later, as often as it takes, 
   await bus.stop();
 });
 
+it('a connection that the database ends without an error is made anew too', async () => {
+  const { clients, did, bus } = await openScene();
+  clients[0]?.emit('end');
+  expect(did).toEqual(['the other processes of the relay are not heard']);
+  await vi.advanceTimersByTimeAsync(RECONNECT_MS);
+  expect(clients.map(({ asked }) => asked)).toEqual([['listen balcao_wake'], ['listen balcao_wake']]);
+  await bus.stop();
+});
+
 it('a connection that says nothing for five seconds is given up, and one that answers is not', async () => {
   const { database, clients, bus } = await openScene();
   await vi.advanceTimersByTimeAsync(ALIVE_EVERY_MS + ALIVE_MS_MAX + RECONNECT_MS);

@@ -39,6 +39,12 @@ it.each([
   expect(refundView(refund({ state })).state).toBe(told);
 });
 
+it('a PIX is told with the moment until which its code is shown, and not with that of the provider', () => {
+  const row = attempt({ method: 'pix', expiresAtMs: NOON_MS, providerExpiresAtMs: NOON_MS + 60_000 });
+  expect(attemptView(row, [], [], ZONE).expiresAtMs).toBe(NOON_MS);
+  expect(reviewItemView(item(), row, ZONE).attempt.expiresAtMs).toBe(NOON_MS);
+});
+
 it('an attempt is told with its own refunds, and with what payer and provider said against it', () => {
   const refunds = [refund(), refund({ id: 'another', attemptId: 'two' })];
   const items = [
