@@ -1,5 +1,6 @@
 // From the cart to an order that is placed, as a customer goes it: what can be changed on the way, what is asked, what is sent, and what is said
 // where it does not go through.
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CartItem } from '../../cart/cart.ts';
@@ -375,6 +376,23 @@ describe('Seus Dados', () => {
     await page.tap('Voltar');
     expect(page.path()).toBe('/carrinho?passo=dados');
   });
+});
+
+it('who is to pay can go back to what was typed', async () => {
+  keep(sampleItem);
+  stored.set('orderCode', '7K2MQ9XWTB');
+  const page = await checkout('/carrinho?passo=pagamento', {
+    answers: {
+      'GET /api/orders/7K2MQ9XWTB': {
+        access: 'whole',
+        order: sampleOrder({ status: 'PENDING' }),
+        ticket: 't',
+        money: { receivedCents: 0, returnedCents: 0, returning: false },
+      },
+    },
+  });
+  await page.tap('Voltar aos dados do pedido');
+  expect(page.path()).toBe('/carrinho?passo=dados');
 });
 
 it('an order that had come after all is shown as the one of before, and is not what is had again', async () => {

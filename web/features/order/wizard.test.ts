@@ -113,6 +113,18 @@ describe('an açaí', () => {
     expect(page.buttons()).toContain(END);
   });
 
+  it('and another one after it both lie in the cart, and are there after a reload', async () => {
+    for (const count of [1, 2]) {
+      const begun = { step: '5', type: 'ACAI_MONTADO', size: 'p', base: 'acai', iceCream: 'ninho' };
+      for (const [key, value] of Object.entries(begun)) stored.set(key, value);
+      const page = await order();
+      await page.tap(END);
+      expect(page.path()).toBe('/pedido/carrinho');
+      expect(loadCart()).toMatchObject({ corrupt: false });
+      expect(loadCart().cart).toHaveLength(count);
+    }
+  });
+
   it('goes back one step at a time, and from the first to the start', async () => {
     const page = await order();
     await page.tap('Açaí Montado Do copo ao topo, tudo escolhido por você.', NEXT, SMALL, NEXT);
@@ -274,6 +286,15 @@ describe('an item of the cart', () => {
     expect(page.said()).toEqual(['Item atualizado']);
   });
 
+  it('that another tab removes meanwhile is in the cart all the same', async () => {
+    stored.set('acai-cart', JSON.stringify([readyItem('w', 'agua', 400), sampleItem]));
+    const page = await order('/pedido?editar=item-1');
+    stored.set('acai-cart', JSON.stringify([readyItem('w', 'agua', 400)]));
+    await page.tap('Atualizar Item');
+    expect(loadCart().cart).toMatchObject([{ id: 'w' }, { sizeId: 'p', baseId: 'acai' }]);
+    expect(page.path()).toBe('/pedido/carrinho');
+  });
+
   it('that was removed elsewhere is a new one; a cart that is full takes none', async () => {
     stored.set(
       'acai-cart',
@@ -385,14 +406,13 @@ describe('a tap on the last choice of a step', () => {
     );
     return { ...hook, advance };
   };
-  const card = () =>
-    Object.assign(Object.create(Element.prototype) as object, {
-      closest: () => ({ querySelector: () => ({}) }),
-    });
+  /** What lies in the card of a choice that can be had, or is that card. */
+  const inCard = (prototype: object) =>
+    Object.assign(Object.create(prototype) as object, { closest: () => ({ querySelector: () => ({}) }) });
 
   it('leads on by itself once it was seen, and the next step’s button rests for a moment', async () => {
     await openHook(() => null);
-    const hook = await tapped(card());
+    const hook = await tapped(inCard(Element.prototype));
     await hook.later(249);
     expect(hook.advance).not.toHaveBeenCalled();
     await hook.later(1);
@@ -404,7 +424,7 @@ describe('a tap on the last choice of a step', () => {
 
   it('of a keyboard does not', async () => {
     await openHook(() => null);
-    const hook = await tapped(Object.create(HTMLInputElement.prototype) as object);
+    const hook = await tapped(inCard(HTMLInputElement.prototype));
     await hook.later(1_000);
     expect(hook.advance).not.toHaveBeenCalled();
   });
