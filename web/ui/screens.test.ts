@@ -177,7 +177,8 @@ it('a question is answered by its button, left by the other, and neither while i
 
 it('a touch beside a dialog leaves it, but not one that holds what somebody types', async () => {
   const onClose = vi.fn<() => void>();
-  const dialog = (form: boolean) => createElement(Dialog, { title: 'Nome', onClose, form, children: 'Ana' });
+  const props = { title: 'Nome', onClose, children: 'Ana' };
+  const dialog = (form: boolean) => createElement(Dialog, { ...props, form });
   const form = await openScreen(dialog(true));
   await form.happen('dialog', 'click');
   expect(onClose).not.toHaveBeenCalled();
