@@ -119,6 +119,42 @@ describe('the sales', () => {
     expect(screen.words()).toContain('Ticket médio R$ 24,69');
   });
 
+  it('taken apart are read again once other rates are kept: what stays is another amount', async () => {
+    const none = { salesCents: 0, orders: 0, averageTicketCents: 0 };
+    const span = { from: '2026-11-01', to: '2026-11-21' };
+    const lists = { sold: [], hours: [], ways: [], sources: [], operators: [], cancelled: [] };
+    const partsWith = (feeCents: number) => {
+      const sums = { feeCents, netCents: 10_000 - feeCents };
+      const ways = [{ name: 'pix_manual', count: 1, cents: 10_000, percent: 1, ...sums }];
+      return {
+        ...span,
+        ...lists,
+        totals: none,
+        before: { ...none, ...span },
+        discounts: { cents: 0, orders: 0, reasons: [], givers: [] },
+        made: { meanSeconds: null },
+        fees: { grossCents: 10_000, ...sums, ways },
+      };
+    };
+    let feeCents = 100;
+    const keep = () => {
+      feeCents = 1_000;
+      return sampleCatalog().settings;
+    };
+    const answers = {
+      [REPORT]: SALES,
+      [PARTS]: () => partsWith(feeCents),
+      'PATCH /api/staff/settings': keep,
+    };
+    const screen = await openScreen(createElement(SalesPanel), {
+      answers: { ...answers, 'GET /api/staff/catalog': sampleCatalog() },
+    });
+    expect(screen.words()).toContain('Total Bruto R$ 100,00 R$ 1,00 R$ 99,00');
+    await screen.tap('Taxas');
+    await screen.tap('Salvar taxas');
+    expect(screen.words()).toContain('Total Bruto R$ 100,00 R$ 10,00 R$ 90,00');
+  });
+
   it('of days the wrong way round are not asked for; one day alone is', async () => {
     const { screen, asked } = await open();
     await screen.type('Data inicial', '2026-11-02');
