@@ -1,5 +1,5 @@
 // An update as an administrator asks for it: what is taken in, what is handed over, and what is told of it.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +52,11 @@ describe('a release file', () => {
     expect(await taken.json()).toEqual({ sha256: SUM, bytes: RELEASE.length });
     expect(readFileSync(laid('release.tar.gz')).equals(RELEASE)).toBe(true);
     expect(existsSync(laid('request'))).toBe(false);
+  });
+
+  it('is taken in though it is larger than anything else that the store is sent', async () => {
+    const large = gzipSync(randomBytes(7 * 1024 * 1024), { level: 0 });
+    expect(await (await upload(large)).json()).toMatchObject({ bytes: large.length });
   });
 
   it('that is another one, or no release, leaves nothing behind', async () => {
