@@ -77,6 +77,24 @@ describe('the steps', () => {
     expect(await statesOf(ask)).toMatchObject({ site: 'done', account: 'done', pix: 'open' });
   });
 
+  it('an account that is gone is open again, and stays so while the relay is away', async () => {
+    let configured: boolean | null = true;
+    const relay = {
+      request: () =>
+        configured === null
+          ? Promise.reject(new Error('no internet'))
+          : Promise.resolve(Response.json({ configured })),
+    };
+    store = await openTestStore({ seed: false, relay });
+    const ask = await asRole(store, 'ADMIN');
+    writeMeta(store.db, 'public_url', 'https://acai.example');
+    expect(await statesOf(ask)).toMatchObject({ account: 'done' });
+    for (const answer of [false, null]) {
+      configured = answer;
+      expect(await statesOf(ask)).toMatchObject({ site: 'done', account: 'open' });
+    }
+  });
+
   it('that a person puts off stay on the list, also after a restart and while the relay is away', async () => {
     let away = false;
     const relay = {

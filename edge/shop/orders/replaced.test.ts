@@ -60,6 +60,17 @@ it('[O26] places nothing where an earlier one was paid meanwhile, or is a custom
   expect(await begun()).toEqual([kept.id]);
 });
 
+it('[O26] places nothing where a part of an earlier one was paid, which stays as it is', async () => {
+  const first = await place(2);
+  const part = { kind: 'take-tender', id: v7(), method: 'terminal', cents: 100 };
+  expect(await move(first.id, part)).toBe(200);
+  expect(await place(3, [first.id])).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+  expect(store.orders.repository.byId(first.id)).toMatchObject({
+    status: 'PENDING',
+    tenders: [{ cents: 100 }],
+  });
+});
+
 it('shows the counter what was begun there until it is paid, called off or kept for later; the orders of the kitchen are without it', async () => {
   const [paid, cancelled, open] = [await place(1), await place(1), await place(1)];
   expect((await board()).orders).toEqual([]);

@@ -1,6 +1,7 @@
 // The day as the owner sees it, from orders made by hand: each figure is added up in the test.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Today } from '@balcao/shared/http/reports.ts';
+import { addPriceConflict } from '@balcao/shared/menu/remote-price.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
 import { orderId, sell } from '../../testing/sell.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
@@ -94,6 +95,18 @@ it('names the printers, the site and the newest copy that is outside', async () 
   expect((await today()).copyOutside).toEqual({ atMs: null, isOld: false });
   store.clock.nowMs += 1;
   expect((await today()).copyOutside).toEqual({ atMs: null, isOld: true });
+});
+
+it('counts the prices from afar that wait for the owner, and names the kind of the first', async () => {
+  expect((await today()).pricesToChoose).toBeNull();
+  for (const [kind, id] of [
+    ['sizes', 'g'],
+    ['products', 'agua'],
+  ] as const)
+    store.menu.edit((doc) =>
+      addPriceConflict(doc, { kind, id, seenCents: 1, wantedCents: 9999, by: 'Bia', atMs: 1 }),
+    );
+  expect((await today()).pricesToChoose).toEqual({ count: 2, kind: 'sizes' });
 });
 
 it('is for an administrator alone', async () => {
