@@ -81,3 +81,13 @@ it('says on paper what the order holds', () => {
     totalCents: 45_100,
   });
 });
+
+it.each([
+  ['FINALIZADO', null, false],
+  ['NOVO', { onDate: '2026-11-21', method: 'boleto' }, true],
+] as const)(
+  'says on paper whether it is paid, and not by how far it is: %s, %j: %s',
+  (status, paid, isPaid) => {
+    expect(wholesaleTicketOf(sampleWholesaleOrder({ status, paid })).isPaid).toBe(isPaid);
+  },
+);

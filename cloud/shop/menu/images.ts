@@ -81,9 +81,9 @@ export function createPictures(deps: {
   const warnOf = (storeId: string) => (error: unknown) =>
     deps.log.warn({ storeId, err: error }, 'the pictures of the menu could not be copied');
 
-  /** One after another: customers' requests share the link. */
+  /** One after another: customers' requests share the link. One that cannot be copied holds up no other. */
   async function copyMissing(storeId: string, missing: readonly string[]): Promise<void> {
-    for (const hash of missing) await copyOnce(storeId, hash, 'master');
+    for (const hash of missing) await copyOnce(storeId, hash, 'master').catch(warnOf(storeId));
   }
 
   const delayedStores = new Set<string>();
@@ -96,10 +96,7 @@ export function createPictures(deps: {
     for (const storeId of dueStores) {
       dueStores.delete(storeId);
       // A store that is slow to send holds up nobody but itself.
-      await missingOf(storeId).then(
-        (missing) => void copyMissing(storeId, missing).catch(warnOf(storeId)),
-        warnOf(storeId),
-      );
+      await missingOf(storeId).then((missing) => void copyMissing(storeId, missing), warnOf(storeId));
     }
     checksUnderWay -= 1;
   }
