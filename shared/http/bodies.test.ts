@@ -5,7 +5,9 @@ import { PartByPix } from './counter-pix.ts';
 import { CashPayment } from './orders.ts';
 import { NewPushDevice, PushSubscriptionBody } from './push.ts';
 import { PairWithRelay } from './relay-link.ts';
+import { TV_REFUSALS } from './refusals/tv.ts';
 import { SendOrderToTerminal, SendToTerminal } from './terminals.ts';
+import { TV_CODE_MS } from './tv.ts';
 import { isWholesaleShown, publicWholesaleOrder, WholesaleTrack } from './wholesale.ts';
 
 const said = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -163,4 +165,9 @@ it.each([
   [0.5, false],
 ])('the note for change may be of %j centavos: %s', (changeForCents, may) => {
   expect(said(CashPayment.safeParse({ changeForCents }))).toBe(may ? null : 'Valor inválido');
+});
+
+it('the code of a TV is good for the ten minutes that its refusal names', () => {
+  expect(TV_CODE_MS).toBe(600_000);
+  expect(TV_REFUSALS.problemOf('wrong-code').detail).toContain('por 10 minutos');
 });
