@@ -6,12 +6,16 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boardOf } from '../../data/staff/board/board.ts';
 import { boardLoadAtom } from '../../data/staff/board/live.ts';
+import { stubStorage } from '../../data/testing/stub-storage.ts';
 import { openScreen, type Answers } from '../../testing/screen.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
 import { PaidPanel } from './paid.tsx';
 import { PendingScreen } from './pending-screen.tsx';
 import { PixPay } from './pix-pay.tsx';
+import { newSale } from './sale.ts';
 import { SplitDialog } from './split-dialog.tsx';
+import { waitingSalesAtom } from './use-waiting-sales.ts';
+import { loadWaitingSales, saveWaitingSales } from './waiting-sales.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
@@ -113,6 +117,23 @@ describe('an order that waits for its money', () => {
     expect(screen.words()).toContain('Número do cliente 7');
     expect(screen.words()).toContain('Troco: R$ 5,00');
   });
+});
+
+it('a sale whose money was taken stays kept here where the ticket has no room for it', async () => {
+  stubStorage();
+  const times = { atMs: 1_000_000, userId: 'u' };
+  const money = { totalCents: 400, receivedCents: 500, askedCents: 400 };
+  saveWaitingSales([{ keptId: 'k', sale: newSale(), ...money, ...times, outcome: null }]);
+  let hasRoom = false;
+  const { store } = storeWith({});
+  store.set(waitingSalesAtom, loadWaitingSales());
+  const props = { onChange: nothing, onAmend: nothing, onResume: () => hasRoom };
+  const screen = await openScreen(createElement(PendingScreen, props), { store });
+  await screen.tap('Pôr na venda');
+  expect(loadWaitingSales()).toHaveLength(1);
+  hasRoom = true;
+  await screen.tap('Pôr na venda');
+  expect(loadWaitingSales()).toEqual([]);
 });
 
 describe('a sale of the counter that was begun and not paid', () => {

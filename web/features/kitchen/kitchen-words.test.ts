@@ -206,6 +206,8 @@ it('what is ready is told by its phone, which is not known before the store has 
   expect(words('11987654321', null)).toBe('(11) 98765-4321 Aguardando Retirada');
   expect(words(null, null)).toBe('Sem telefone Aguardando Retirada');
   expect(words(null, now)).toBe('Aguardando Retirada');
+  // What it knows already stays while the next tap waits.
+  expect(words('11987654321', now)).toBe('(11) 98765-4321 Aguardando Retirada');
 });
 
 it('a tap that waits for the line says whether the order is handed over with it', () => {
