@@ -1,6 +1,6 @@
 // The process that works on pictures: one job at a time, as the store asks. It holds nothing that would be missed, so it is the one that
 // gives way: to everybody's work, when memory is short, and when a picture asks for more than a picture may.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { PictureJob } from './picture-job.ts';
 import { workOnPicture } from './picture-work.ts';
@@ -13,12 +13,26 @@ const NICENESS = 10;
 /** At once: a decoder at work on a thread would hold up an orderly exit for as long as it likes. */
 const end = (): void => void process.kill(process.pid, 'SIGKILL');
 
+/** The most that the process ever held: on a busy machine a look may come after all was given back. Elsewhere than on Linux what it holds now. */
+function readPeakBytes(): number {
+  try {
+    const [, kib] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    if (kib !== undefined) return Number(kib) * 1024;
+  } catch {
+    // There is no such file.
+  }
+  return process.memoryUsage.rss();
+}
+
+function endIfGreedy(): void {
+  if (readPeakBytes() > RESIDENT_BYTES_MAX) end();
+}
+
 async function answer(job: PictureJob): Promise<void> {
-  const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > RESIDENT_BYTES_MAX) end();
-  }, MEMORY_LOOK_MS);
+  const watch = setInterval(endIfGreedy, MEMORY_LOOK_MS);
   const reply = await workOnPicture(job);
   clearInterval(watch);
+  endIfGreedy();
   process.send?.(reply);
 }
 
