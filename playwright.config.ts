@@ -2,6 +2,10 @@
 // on the desktop only, those with @phone on the phone only.
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './scripts/browser.ts';
+import { IN_MEMORY } from './tests/support/memory-folder.ts';
+
+// Workers and what they start inherit it.
+Object.assign(process.env, IN_MEMORY);
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -23,7 +27,11 @@ export default defineConfig({
     launchOptions: launchOptions(),
   },
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
       grepInvert: /@desktop/,

@@ -4,10 +4,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { IN_MEMORY } from './tests/support/memory-folder.ts';
 import { iconSprite } from './web/build/icon-sprite.ts';
 
 /** For one thing to come about, on a machine of which others take most. */
 const WAIT_MS_MAX = 60_000;
+
+/** The projects whose tests are not of disks. */
+const inMemory = { env: IN_MEMORY };
 
 const common = {
   setupFiles: ['tests/support/quiet-console.ts'],
@@ -58,6 +62,7 @@ export default defineConfig({
           ],
           exclude: [MOCKED, '**/node_modules/**'],
           ...common,
+          ...inMemory,
           ...oneProcess,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -69,6 +74,7 @@ export default defineConfig({
           name: 'unit-mocked',
           include: [`{shared,edge,cloud,web,scripts}/${MOCKED}`],
           ...common,
+          ...inMemory,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -78,6 +84,7 @@ export default defineConfig({
           name: 'rules',
           include: ['tests/contract/*.test.ts'],
           ...common,
+          ...inMemory,
           ...oneProcess,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -89,6 +96,7 @@ export default defineConfig({
           include: ['tests/contract/*/**/*.test.ts'],
           exclude: [MOCKED, '**/node_modules/**'],
           ...common,
+          ...inMemory,
           ...oneProcess,
           globalSetup: 'tests/support/postgres-setup.ts',
           testTimeout: 300_000,
@@ -100,6 +108,7 @@ export default defineConfig({
           name: 'contract-mocked',
           include: [`tests/contract/*/${MOCKED}`],
           ...common,
+          ...inMemory,
           globalSetup: 'tests/support/postgres-setup.ts',
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -110,6 +119,7 @@ export default defineConfig({
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
           ...common,
+          ...inMemory,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
