@@ -1,8 +1,9 @@
 // Browser tests against a whole shop of real processes, on a desktop and on a phone. Titles with @desktop run
-// on the desktop only, those with @phone on the phone only.
+// on the desktop only, those with @phone on the phone only; those with @smoke are of the smoke test, where what runs on both runs on the phone only.
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './scripts/browser.ts';
 import { IN_MEMORY } from './tests/support/memory-folder.ts';
+import { isSmoke, SMOKE_TAG } from './tests/support/smoke.ts';
 
 // Workers and what they start inherit it.
 Object.assign(process.env, IN_MEMORY);
@@ -29,11 +30,13 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
+      ...(isSmoke ? { grep: new RegExp(`@desktop.*${SMOKE_TAG}`) } : {}),
       grepInvert: /@phone/,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
+      ...(isSmoke ? { grep: new RegExp(SMOKE_TAG) } : {}),
       grepInvert: /@desktop/,
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },

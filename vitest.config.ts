@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { IN_MEMORY } from './tests/support/memory-folder.ts';
+import { isSmoke, SMOKE_FAULTS } from './tests/support/smoke.ts';
 import { iconSprite } from './web/build/icon-sprite.ts';
 
 /** For one thing to come about, on a machine of which others take most. */
@@ -127,7 +128,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['tests/{faults,deploy}/**/*.test.ts'],
+          include: isSmoke ? SMOKE_FAULTS : ['tests/{faults,deploy}/**/*.test.ts'],
           ...common,
           globalSetup: 'tests/support/postgres-setup.ts',
           testTimeout: 300_000,

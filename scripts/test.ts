@@ -1,12 +1,15 @@
-// `npm test`: everything, to the end, whatever fails on the way: the static gate, all vitest projects, the
-// build, browser tests in Chromium. The last line counts what ran; a run in which nothing ran has failed.
+// `npm test`: what each change runs, to the end, whatever fails on the way: the static gate, all vitest projects, the
+// build, browser tests in Chromium; of faults and browser tests those of the smoke test (tests/support/smoke.ts).
+// The last line counts what ran; a run in which nothing ran has failed.
 //
-//   npm test -- unit                only this phase (static, unit, rules, contract, simulation, slips, build, faults, e2e)
+//   npm test -- whole               every test, as `npm run soak -- every-test` does
+//   npm test -- unit                only this phase, all of it (static, unit, rules, contract, simulation, slips, build, faults, e2e)
 //   npm test -- browsers            the main ways in Firefox and WebKit, which no other run includes
 //   npm test -- e2e tracking        only files whose path holds the word
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideBrowser } from './browser.ts';
+import { SMOKE_VARIABLE } from '../tests/support/smoke.ts';
 import { buildServers, buildWeb } from './build.ts';
 import { changedSlips, linesOf } from './changed-slips.ts';
 import { STATIC_STEPS } from './check.ts';
@@ -40,6 +43,8 @@ const PHASES = [
 type PhaseName = (typeof PHASES)[number];
 /** Only when it is named: other browsers are 110 MB to install, and a store is not tried in them at every change. */
 const ASKED_FOR: PhaseName = 'browsers';
+/** Every phase, and all of each. */
+const WHOLE = 'whole';
 
 const reports = join(root, '.cache', 'test-reports');
 const failure: Counts = { passed: 0, failed: 1, skipped: 0 };
@@ -63,7 +68,7 @@ async function runVitest(projects: string[], filters: string[]): Promise<Counts>
     `--outputFile.json=${report}`,
   ];
   // Fault tests come after the build.
-  const env = projects.includes('faults') ? { [BUILT_VARIABLE]: '1' } : {};
+  const env = { ...smoke, ...(projects.includes('faults') ? { [BUILT_VARIABLE]: '1' } : {}) };
   const result = await runNode('node_modules/vitest/vitest.mjs', [...args, ...output], { env, show: true });
   failures.push(...failedInVitest(readReport(report)));
   return readVitestReport(readReport(report), result.ok);
@@ -82,7 +87,7 @@ async function runBrowserTests(filters: string[]): Promise<Counts> {
   console.log(`browser: ${browser}`);
   const report = join(reports, 'e2e.json');
   const args = ['test', '--reporter=list,json', '--pass-with-no-tests', ...filters];
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, [BUILT_VARIABLE]: '1' };
+  const env = { ...smoke, PLAYWRIGHT_JSON_OUTPUT_NAME: report, [BUILT_VARIABLE]: '1' };
   const result = await runNode('node_modules/playwright/cli.js', args, { env, show: true });
   failures.push(...failedInPlaywright(readReport(report)));
   return readPlaywrightReport(readReport(report), result.ok);
@@ -106,7 +111,11 @@ function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-const args = process.argv.slice(2);
+const given = process.argv.slice(2);
+const args = given.filter((arg) => arg !== WHOLE);
+const smoke: Record<string, string> = given.length === 0 ? { [SMOKE_VARIABLE]: '1' } : {};
+if (given.length === 0)
+  console.log('the smoke test of faults and screens; `npm test -- whole` has all of them');
 const chosen = args.filter((arg): arg is PhaseName => PHASES.some((name) => name === arg));
 const filters = args.filter((arg) => !PHASES.some((name) => name === arg));
 const wanted = (name: PhaseName) =>

@@ -54,24 +54,33 @@ it.each(files)('%s is well formed and pinned, and runs what is there', (file) =>
   expect(workflow && faultsOf(workflow)).toEqual([]);
 });
 
-it.each(['check', 'test'])('%s runs on both processors', (name) => {
-  const job = workflows.get('.github/workflows/check.yml')?.jobs[name];
+it.each([
+  ['check', 'check', 'npm run check -- --all'],
+  ['check', 'test', 'npm test'],
+  ['every-test', 'every-test', 'npm run soak -- every-test every-pair'],
+])('%s.yml runs %s on both processors', (file, name, command) => {
+  const job = workflows.get(`.github/workflows/${file}.yml`)?.jobs[name];
   expect(job?.strategy?.matrix.runner).toEqual(['ubuntu-24.04', 'ubuntu-24.04-arm']);
-  expect(job?.steps.map(({ run }) => run)).toContain(
-    name === 'check' ? 'npm run check -- --all' : 'npm test',
-  );
+  expect(job?.steps.map(({ run }) => run)).toContain(command);
+});
+
+it('has every test run each night', () => {
+  expect(workflows.get('.github/workflows/every-test.yml')?.on['schedule']).toEqual([
+    { cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) },
+  ]);
 });
 
 it('[60] has what starts the archive of the other processor, which a user who is not root would leave out', () => {
-  const steps = workflows.get('.github/workflows/check.yml')?.jobs['test']?.steps ?? [];
+  const steps = workflows.get('.github/workflows/every-test.yml')?.jobs['every-test']?.steps ?? [];
   const installed = steps.flatMap(({ run = '' }) => /apt-get install(.*)/.exec(run)?.[1]?.split(' ') ?? []);
   expect(installed).toEqual(expect.arrayContaining(ARM_PACKAGES));
 });
 
-it('releases nothing that was not tested', () => {
+it('releases nothing that was not tested, with every test', () => {
   const jobs = workflows.get('.github/workflows/release.yml')?.jobs;
   expect(jobs?.['check']?.uses).toBe('./.github/workflows/check.yml');
-  expect(jobs?.['archives']?.needs).toBe('check');
+  expect(jobs?.['every-test']?.uses).toBe('./.github/workflows/every-test.yml');
+  expect(jobs?.['archives']?.needs).toEqual(['check', 'every-test']);
 });
 
 describe('what is found', () => {

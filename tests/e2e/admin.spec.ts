@@ -64,7 +64,7 @@ async function sell(
 }
 
 for (const { where, hostOf } of ADDRESSES) {
-  test(`Pedidos ${where}: found by phone, id and code, read whole, moved, printed and deleted @desktop`, async ({
+  test(`Pedidos ${where}: found by phone, id and code, read whole, moved, printed and deleted @desktop @smoke`, async ({
     browser,
     shop,
   }) => {
@@ -174,7 +174,7 @@ for (const { where, hostOf } of ADDRESSES) {
     await expect(card).toHaveCount(0);
   });
 
-  test(`Cardápio ${where}: an entry is made, corrected, moved, taken off and brought back @desktop`, async ({
+  test(`Cardápio ${where}: an entry is made, corrected, moved, taken off and brought back @desktop @smoke`, async ({
     browser,
     shop,
   }) => {

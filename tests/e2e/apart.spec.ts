@@ -16,7 +16,7 @@ import {
 import { papers, payAtBank, track } from './outside.ts';
 import { cardIn, confirmCash, openKitchen, unpaidCard } from './staff.ts';
 
-test('with the relay gone the store takes, confirms and prints a cash order, and the relay has it when it is back', async ({
+test('with the relay gone the store takes, confirms and prints a cash order, and the relay has it when it is back @smoke', async ({
   page,
   browser,
   ownShop,
@@ -75,7 +75,7 @@ test('a customer who orders while the link is down waits for the store and gets 
   ]);
 });
 
-test('a PIX that is paid while the internet is cut reaches the kitchen when it is back, and nothing is doubled @phone', async ({
+test('a PIX that is paid while the internet is cut reaches the kitchen when it is back, and nothing is doubled @phone @smoke', async ({
   page,
   browser,
   ownShop,

@@ -7,7 +7,7 @@ import { asStaff, signIn } from './staff.ts';
 
 const SIZE = 'Grande 700 ml';
 
-test('with the store gone the owner sees orders, changes the menu and marks what ran out, and the store has it all when it is back @desktop', async ({
+test('with the store gone the owner sees orders, changes the menu and marks what ran out, and the store has it all when it is back @desktop @smoke', async ({
   page,
   browser,
   ownShop,

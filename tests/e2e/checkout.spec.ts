@@ -92,7 +92,7 @@ test('a reload while the order is on its way goes on with that order @phone', as
   expect(await track(shop.urls.relay, phone)).toHaveLength(1);
 });
 
-test('an answer that gets lost is asked for again and orders nothing twice @phone', async ({
+test('an answer that gets lost is asked for again and orders nothing twice @phone @smoke', async ({
   page,
   shop,
 }) => {

@@ -184,7 +184,7 @@ test('one sale is one order: changed after its PIX, resumed and changed from Pen
   await expect(page.getByRole('dialog', { name: 'Pago' })).toBeVisible();
 });
 
-test('cash with the till closed: the till asks to be opened, and the sale goes on @desktop', async ({
+test('cash with the till closed: the till asks to be opened, and the sale goes on @desktop @smoke', async ({
   device,
   ownShop: { urls },
 }) => {
@@ -209,7 +209,7 @@ test('cash with the till closed: the till asks to be opened, and the sale goes o
   await expect(drawer).toContainText('1 venda em dinheiro');
 });
 
-test('a sale is divided among three, goes on in Pendentes after a reload, and is paid by the last part @desktop', async ({
+test('a sale is divided among three, goes on in Pendentes after a reload, and is paid by the last part @desktop @smoke', async ({
   device,
   ownShop: { urls },
 }) => {

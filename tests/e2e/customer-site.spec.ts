@@ -338,7 +338,7 @@ test('a stranger finds an order by its phone, with public fields only, and anoth
   await stranger.context().close();
 });
 
-test('a stranger with a number or a code sees how the order stands, and the rest once the phone is confirmed @phone', async ({
+test('a stranger with a number or a code sees how the order stands, and the rest once the phone is confirmed @phone @smoke', async ({
   page,
   browser,
   shop,
@@ -622,7 +622,7 @@ test('an order of this device is ordered again in one tap @phone', async ({ page
   await expect(page.getByText('Meio a meio: Flocos / Paçoca')).toBeVisible();
 });
 
-test('the site opens without a network once it was visited, with the menu as it was @phone', async ({
+test('the site opens without a network once it was visited, with the menu as it was @phone @smoke', async ({
   page,
   context,
   shop,

@@ -74,7 +74,7 @@ async function sold(counter: Page, host: string): Promise<{ id: string; number: 
   return { panel, ...(await orderAt(host, panel)) };
 }
 
-test('an order goes through the kitchen and back, and nothing of the way is lost @desktop', async ({
+test('an order goes through the kitchen and back, and nothing of the way is lost @desktop @smoke', async ({
   device,
   ownShop: { urls },
 }) => {

@@ -32,7 +32,7 @@ test('a price that is changed at the store appears on the open site of the relay
   await expect(line).not.toContainText('R$ 12,34');
 });
 
-test('a topping that runs out greys out at once in a wizard that is open on the relay', async ({
+test('a topping that runs out greys out at once in a wizard that is open on the relay @smoke', async ({
   page,
   browser,
   shop,

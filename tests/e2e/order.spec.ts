@@ -4,7 +4,7 @@ import { ACAI, newPhone, openPix, orderNumber, panelNumber, placeOrder } from '.
 import { papers, payAtBank, track } from './outside.ts';
 import { cardIn, openTicket, signIn } from './staff.ts';
 
-test('an açaí is ordered and paid by PIX on the site, made in the kitchen, printed, and followed until it is delivered', async ({
+test('an açaí is ordered and paid by PIX on the site, made in the kitchen, printed, and followed until it is delivered @smoke', async ({
   page,
   browser,
   shop,

@@ -59,7 +59,7 @@ const unresolvedOf = async (store: string, code: string): Promise<Unresolved[]> 
   return payments.filter((one) => one.code === code);
 };
 
-test('a card that the bank approves confirms the order', async ({ page, shop }) => {
+test('a card that the bank approves confirms the order @smoke', async ({ page, shop }) => {
   const phone = newPhone();
   await placeOrder(page, shop.urls.relay, phone);
   await page.getByRole('button', { name: /^Cartão/ }).click();
@@ -148,7 +148,7 @@ test('a PIX that is paid after cash was chosen pays the order all the same, and 
     .toContain('pago depois de vencido ou cancelado');
 });
 
-test('a PIX that is paid after the order was called off goes back, the customer sees it, and the owner clears it @phone', async ({
+test('a PIX that is paid after the order was called off goes back, the customer sees it, and the owner clears it @phone @smoke', async ({
   page,
   shop,
 }) => {

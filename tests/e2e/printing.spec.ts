@@ -182,7 +182,7 @@ test('a printer without any sign is believed once somebody says that its page ca
   await expect(row).toContainText('enviado');
 });
 
-test('tickets that wait are seen in kitchen, counter and admin, and go on with one tap @desktop', async ({
+test('tickets that wait are seen in kitchen, counter and admin, and go on with one tap @desktop @smoke', async ({
   device,
   ownShop: { urls },
 }) => {

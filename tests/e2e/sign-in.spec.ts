@@ -90,7 +90,7 @@ test('the door says that it is looking, and does not open for a lost network @de
   await page.context().close();
 });
 
-test('a session outlives a restart of the store and ends on sign-out; a forgotten password is set anew with a code of the command line @desktop', async ({
+test('a session outlives a restart of the store and ends on sign-out; a forgotten password is set anew with a code of the command line @desktop @smoke', async ({
   page,
   ownShop,
 }) => {

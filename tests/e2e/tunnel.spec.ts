@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser-test.ts';
 import { ACAI, newPhone, orderNumber, placeOrder } from './customer.ts';
 import { asStaff, cardIn, confirmCash, openKitchen, signIn, unpaidCard } from './staff.ts';
 
-test('a kitchen screen on the address of the relay shows a new order without a reload and moves it at the store', async ({
+test('a kitchen screen on the address of the relay shows a new order without a reload and moves it at the store @smoke', async ({
   page,
   browser,
   shop,

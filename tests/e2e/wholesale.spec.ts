@@ -96,7 +96,10 @@ async function openOperator(
   return page;
 }
 
-test('a buyer orders on the site, follows the order, and orders the same again', async ({ page, shop }) => {
+test('a buyer orders on the site, follows the order, and orders the same again @smoke', async ({
+  page,
+  shop,
+}) => {
   const phone = newPhone();
   await fillCart(page, shop.urls.relay);
   await page.reload();

@@ -1,12 +1,20 @@
 // On which databases a suite of the relay is run.
 import type { ProviderApi } from '../../cloud/payments/provider/provider.ts';
+import { isSmoke } from './smoke.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 
 const areSlipsTried = process.env['MUTANT_TESTS'] !== undefined;
 
-/** Of a slip one is asked, and without a server of its own: the statements are the same, and each slip costs less than half. */
-export const BOTH: readonly DatabaseKind[] = areSlipsTried ? ['pglite'] : ['pglite', 'postgres'];
+/**
+ * Of a slip one is asked, and without a server of its own: the statements are the same, and each slip costs less than half. The smoke test
+ * asks the one that shops are hosted on; the other has its part in `databasesOf`.
+ */
+export const BOTH: readonly DatabaseKind[] = areSlipsTried
+  ? ['pglite']
+  : isSmoke
+    ? ['postgres']
+    : ['pglite', 'postgres'];
 /** For what the database has no part in. */
 export const ONE: readonly DatabaseKind[] = areSlipsTried ? ['pglite'] : ['postgres'];
 
