@@ -119,6 +119,17 @@ describe('the steps', () => {
   });
 });
 
+it('what a person puts off is told to the relay at once', async () => {
+  store = await openTestStore({ seed: false });
+  const ask = await asRole(store, 'ADMIN');
+  let told = 0;
+  store.orders.wake.on('log', () => (told += 1));
+  const json = { skipped: ['printer'], dismissed: false };
+  expect((await ask('/api/staff/first-run', { method: 'PUT', json })).status).toBe(200);
+  await Promise.resolve();
+  expect(told).toBe(1);
+});
+
 describe('the sample menu', () => {
   it('fills an empty menu once, with pictures, and leaves name and hours to the owner', async () => {
     store = await openTestStore({ seed: false });
