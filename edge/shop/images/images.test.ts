@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type Db } from '../../storage/open.ts';
 import { createImages, UPLOADS_MAX, type Images } from './images.ts';
 import { createPictureProcess } from './picture-process.ts';
@@ -145,6 +145,34 @@ test('[130] the image library is never loaded into the store, whatever it makes'
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test('a picture in a form is looked at once all of it is here', async () => {
+  const spool = mkdtempSync(join(tmpdir(), 'balcao-form-'));
+  onTestFinished(() => rmSync(spool, { recursive: true }));
+  const pieces = ['the first half, ', 'and the rest'].map((piece) => new TextEncoder().encode(piece));
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = pieces.shift();
+      if (piece === undefined) controller.close();
+      else controller.enqueue(piece);
+    },
+  });
+  let seen = '';
+  const looking = createImages({
+    db,
+    spool,
+    pictures: {
+      work: (job) => {
+        const asked = job();
+        if ('path' in asked) seen = readFileSync(String(asked.path), 'utf8');
+        return Promise.resolve({ ok: false, refusal: 'not-an-image' });
+      },
+      stop: () => undefined,
+    },
+  });
+  await looking.storeForm({ body, contentType: 'text/plain', mayBeLogo: false });
+  expect(seen).toBe('the first half, and the rest');
 });
 
 test('refusals are said in the words of the place where the picture was offered', () => {

@@ -100,6 +100,18 @@ describe('[130] pictures in a process of their own', () => {
     expect(await images.storeForm({ ...formOf(gif), body: null })).toMatchObject({ refusal: 'not-an-image' });
   });
 
+  it('are refused in the words of a logo where its form came without one', async () => {
+    const form = new FormData();
+    form.set('use', 'logo');
+    const { body, headers } = new Response(form);
+    const contentType = headers.get('content-type') ?? '';
+    expect(await images.storeForm({ body, contentType, mayBeLogo: true })).toEqual({
+      ok: false,
+      refusal: 'not-an-image',
+      use: 'logo',
+    });
+  });
+
   it('are made in the store where the system cannot start its program, as under an emulator', async () => {
     mkdirSync(spool, { recursive: true });
     const ofAnotherMachine = join(spool, 'program');
