@@ -344,6 +344,17 @@ describe('a PIX to the static code', () => {
     ]);
   });
 
+  it('[P34] of which the same is said twice, on two screens, is in the audit once', async () => {
+    await open();
+    const order = await paidByStaticPix();
+    for (const said of ['not-received', 'not-received', 'received', 'received'])
+      expect((await say(order.code, said)).status).toBe(200);
+    expect((await saidOfPix()).map(([, text]) => text)).toEqual([
+      expect.stringContaining('disse que recebeu'),
+      expect.stringContaining('disse que não recebeu'),
+    ]);
+  });
+
   it('[P34] of which the word is taken back before the next close is no line of that one', async () => {
     await open();
     await openDrawer();
