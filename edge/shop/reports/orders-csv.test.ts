@@ -110,6 +110,13 @@ it('says how it was paid and what was taken off, and at midnight 00', async () =
   ]);
 });
 
+it('has a line for each order, and nothing between two of them', async () => {
+  sell('2026-11-20T12:00:00-03:00');
+  sell('2026-11-20T13:00:00-03:00');
+  const lines = await linesOf('2026-11-20', '2026-11-20');
+  expect(lines.map((line) => line.split(';')[0])).toEqual(['1', '2']);
+});
+
 it('holds what counts of its days, of everybody or of one phone, in the order of the numbers', async () => {
   sell('2026-11-19T12:00:00-03:00');
   sell('2026-11-20T12:00:00-03:00', { customerPhone: '1' });
