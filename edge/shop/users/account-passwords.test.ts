@@ -35,6 +35,16 @@ describe('a password is judged by', () => {
   });
 });
 
+it('a new password is that person’s alone: everybody else signs in with their own', async () => {
+  await asRole(store, 'ADMIN');
+  await asRole(store, 'KITCHEN');
+  const { accounts } = store.users;
+  const cook = accounts.list().find(({ role }) => role === 'KITCHEN')?.id ?? '';
+  expect((await accounts.resetPassword(THE_STORE, cook)).ok).toBe(true);
+  await expect(signIn(store, 'kitchen@loja.com', PASSWORD)).rejects.toThrow('401');
+  await signIn(store, 'admin@loja.com', PASSWORD);
+});
+
 it('a code of the command line sets one password, though two use it in the same moment', async () => {
   await asRole(store, 'ADMIN');
   const code = issueOwnerCode(store.db, store.clock.nowMs);

@@ -30,6 +30,15 @@ describe('at one place', () => {
     }
   });
 
+  it('[26] what is left of a second is waited for as well: nothing is judged before it is over', () => {
+    const place = at('device a', 'known');
+    tries(place, 10);
+    pass(59.5);
+    expect(throttle.admitTry(place)).toBe(1);
+    pass(0.5);
+    expect(throttle.admitTry(place)).toBe(0);
+  });
+
   it('[26] in the shop it is never more than a minute', () => {
     const place = at('192.168.0.7', 'lan');
     tries(place, 10);
