@@ -69,3 +69,8 @@ it('a folder without the web app is said before what is wrong with the database'
     'DATABASE_URL: a relay that is installed keeps its orders in PostgreSQL',
   ]);
 });
+
+it('a folder without the web app is said also where the database is as it should be', async () => {
+  foundAt.set(POOLED, GOOD);
+  expect(await check(POOLED, null, '/nowhere')).toEqual(['WEB_DIR: no web app in /nowhere']);
+});

@@ -62,6 +62,7 @@ describe("the relay's settings", () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['PUBLIC_URL', { PUBLIC_URL: undefined }],
     ['PUBLIC_URL', { PUBLIC_URL: 'acai.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://acai.example' }],
     ['CLOUD_PORT', { CLOUD_PORT: 'http' }],
     ['CLOUD_PORT', { CLOUD_PORT: '70000' }],
     ['TIME_ZONE', { TIME_ZONE: 'Brasília' }],
@@ -80,6 +81,11 @@ describe("the relay's settings", () => {
     expect(() => readConfig({ ...good, ...change })).toThrow(
       new RegExp(`^the relay cannot start.*\\n  ${name}: \\S`, 's'),
     );
+  });
+
+  it('are all named at once where several are missing', () => {
+    const said = refusalOf({});
+    for (const name of ['SECRETS_KEY', 'DATABASE_URL', 'PUBLIC_URL']) expect(said).toContain(`\n  ${name}: `);
   });
 
   it('take every key of chance', () => {

@@ -95,6 +95,17 @@ it('[24] the newer link of a store is renewed, and lost, though the answer to th
   expect(lost).toEqual(['newer']);
 });
 
+it('[24] that a link was taken is told at once, for whoever had it lets go by that', async () => {
+  const scene = createScene();
+  const told: string[] = [];
+  scene.wake.on(STORE, 'link', () => void told.push('link'));
+  const taken = scene.ownership.claimLink(STORE, () => undefined);
+  expect(told).toEqual([]);
+  scene.takings[0]?.(2);
+  await taken;
+  expect(told).toEqual(['link']);
+});
+
 it('[24] nothing is renewed any more once the last link was let go', async () => {
   const scene = createScene();
   const taken = scene.ownership.claimLink(STORE, () => undefined);

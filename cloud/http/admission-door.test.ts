@@ -50,6 +50,27 @@ it.each([
   expect(await (await said('{"a": 1 }')).text()).toBe('{"a":1} {"a": 1 } {"a": 1 }');
 });
 
+it.each([
+  ['says its length', { 'content-length': '9' }],
+  ['does not', {}],
+])(
+  '[24] lets it be heard behind it that who sent a request which %s has broken off',
+  async (_what, length) => {
+    const app = new Hono<Env>();
+    app.use('/api/*', admitted(createAdmission(RULES), { byHost: () => Promise.resolve(null) }));
+    const caller = new AbortController();
+    app.post('/api/said', async ({ req, json }) => {
+      const { signal } = await requestOf(req);
+      const before = signal.aborted;
+      caller.abort();
+      return json([before, signal.aborted]);
+    });
+    const headers = { 'content-type': 'application/json', ...length };
+    const sent = { method: 'POST', headers, body: '{"a": 1 }', signal: caller.signal };
+    expect(await (await app.request('/api/said', sent)).json()).toEqual([false, true]);
+  },
+);
+
 it('[24] hands on a body with its length, where other bytes stand for letters that are none', async () => {
   const app = new Hono<Env>();
   app.use('/api/*', admitted(createAdmission(RULES), { byHost: () => Promise.resolve(null) }));

@@ -109,3 +109,16 @@ it('fails what is asked when the link breaks off, and what is asked after it', a
   await session.ended;
   await expect(ask()).rejects.toThrow('the link is down');
 });
+
+it('asks the store nothing for who has gone before it was asked', async () => {
+  const asked: string[] = [];
+  answer = (stream) => {
+    asked.push('asked');
+    says('{}')(stream);
+  };
+  const head = { ':method': 'GET', ':path': '/link/x' };
+  await expect(session.request(head, undefined, AbortSignal.abort())).rejects.toThrow('nobody waits for it');
+  // What is asked afterwards comes after it over the same link.
+  await ask();
+  expect(asked).toEqual(['asked']);
+});

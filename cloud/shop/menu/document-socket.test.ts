@@ -15,6 +15,8 @@ let doc: Y.Doc;
 let clients: WebSocket[];
 /** Why the document cannot be read now. */
 let unread: Error | null;
+/** Until when it is being read. */
+let reading: Promise<void> | null;
 let failures: unknown[];
 /** How many listen to the document's changes. */
 let listening: Set<unknown>;
@@ -26,14 +28,16 @@ beforeEach(async () => {
   // What ends late of the test before ends in the set of that one.
   const ofThis = (listening = new Set());
   unread = null;
+  reading = null;
   doc = new Y.Doc();
   doc.getMap('sizes').set('p', 1900);
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (ws) => {
     void serveDocumentSocket(ws, () => undefined, {
-      findCached: () => (unread === null ? doc : null),
+      findCached: () => (unread === null && reading === null ? doc : null),
       useDocument: async (work) => {
         if (unread !== null) throw unread;
+        await reading;
         work(doc);
       },
       onFailure: (error) => void failures.push(error),
@@ -152,6 +156,22 @@ it('closes a connection over which nonsense came, and reads nothing more of it',
   one.send(sync((encoder) => writeUpdate(encoder, Y.encodeStateAsUpdate(edited))));
   const [code] = (await once(one.ws, 'close')) as [number];
   expect(code).toBe(1007);
+  expect(doc.getMap('sizes').has('g')).toBe(false);
+});
+
+it('takes nothing of what waited behind nonsense while the document was read', async () => {
+  const one = await connect();
+  const closed = once(one.ws, 'close');
+  const read = Promise.withResolvers<void>();
+  reading = read.promise;
+  const edited = new Y.Doc();
+  edited.getMap('sizes').set('g', 1);
+  // In one piece of what the socket brought.
+  const [served] = server.clients;
+  for (const update of [Uint8Array.of(9, 9, 9), Y.encodeStateAsUpdate(edited)])
+    served?.emit('message', sync((encoder) => writeUpdate(encoder, update)).slice().buffer, true);
+  read.resolve();
+  expect((await closed)[0]).toBe(1007);
   expect(doc.getMap('sizes').has('g')).toBe(false);
 });
 

@@ -15,8 +15,8 @@ import { createEdits } from './edits.ts';
 
 const STORE_ID = '0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee';
 
-/** A document with one price that waits, and a store of that protocol that comes back. */
-async function joinedBy(protocol: number) {
+/** A document with one price that waits, and a store of that protocol that comes back; `others` were edited too. */
+async function joinedBy(protocol: number, others: readonly RemoteEdit[] = []) {
   const doc = new Y.Doc();
   seedDocument(doc, sampleCatalog());
   announceDecisions(doc);
@@ -31,7 +31,7 @@ async function joinedBy(protocol: number) {
     after: { priceCents: 2900 },
     held: true,
   };
-  const rows = [{ storeId: STORE_ID, position: 1, edit }];
+  const rows = [edit, ...others].map((one, at) => ({ storeId: STORE_ID, position: at + 1, edit: one }));
   const found = { from: () => found, where: () => found, orderBy: () => found, limit: () => rows.splice(0) };
   const told: string[] = [];
   const edits = createEdits({
@@ -76,6 +76,13 @@ describe('a price that waits for its store', () => {
     expect(price).toBe(2900);
     expect(doesStoreDecide(doc)).toBe(false);
     expect(readWaitingPrices(doc)).toEqual([]);
+  });
+
+  it('is written for such a store also where something else was edited that waits for nobody', async () => {
+    const named = { id: STORE_ID, atMs: 2, assertion: '', kind: 'sizes', entryId: 'p' } as const;
+    const other = { ...named, before: { name: 'Pequeno' }, after: { name: 'Mini' } };
+    const { price } = await joinedBy(10, [other]);
+    expect(price).toBe(2900);
   });
 });
 

@@ -1,0 +1,89 @@
+// What a move to another relay says and leaves behind where it cannot be done, over two databases that the test holds. With real ones:
+// tests/faults/moving.test.ts.
+import { randomBytes } from 'node:crypto';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { PERSON_KEY, personKeyPlace } from '../../storage/persons/person-key.ts';
+import { seal } from '../../storage/sealing.ts';
+import { moveStore } from './move-store.ts';
+
+const STORE = '0193a000-0000-7000-8000-000000000001';
+const FROM = 'postgres://balcao@here.example/balcao';
+const TO = 'postgres://balcao@there.example/balcao';
+
+type StoreRow = { seq: string; hash: string; host: string | null; isRevoked: boolean; isLeaving: boolean };
+const { answerAt, statements } = vi.hoisted(() => ({
+  answerAt: { rows: (_url: string, _text: string, _values: unknown[]): object[] => [] },
+  statements: [] as { url: string; text: string }[],
+}));
+// What is waited for is done at once.
+vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }));
+vi.mock('../../storage/postgres-servers.ts', () => ({
+  openPostgresServers: (url: string) => ({
+    client: () => ({
+      on: () => undefined,
+      connect: async () => undefined,
+      end: async () => undefined,
+      async query(asked: string | { text: string }, values: unknown[] = []) {
+        const text = typeof asked === 'string' ? asked : asked.text;
+        statements.push({ url, text });
+        return { rows: answerAt.rows(url, text, values) };
+      },
+    }),
+  }),
+}));
+
+const secretsKey = randomBytes(32);
+const sealedKey = seal(secretsKey, personKeyPlace, 'the key of persons');
+const here: StoreRow = { seq: '7', hash: 'a', host: 'acai.example', isRevoked: false, isLeaving: false };
+/** The shop as the relay over there knows it, and how many rows of it each table has there. */
+let there: StoreRow | null;
+let rowsThere: number;
+let isBroken: boolean;
+/** What the relay was asked to do for the move. */
+let asked: string[];
+beforeEach(() => {
+  [there, rowsThere, isBroken, asked] = [null, 0, false, []];
+  statements.length = 0;
+  answerAt.rows = (url, text, [value]) => {
+    if (text.includes('pg_try_advisory_lock')) return [{ isMine: true }];
+    if (text.includes('__drizzle_migrations')) return [{ hash: 'the same' }];
+    if (text.includes('from relay_facts')) return value === PERSON_KEY ? [{ value: sealedKey }] : [];
+    if (text.startsWith('select seq')) return url === FROM ? [here] : there === null ? [] : [there];
+    if (text.startsWith('select count(*)::int')) return [{ count: rowsThere }];
+    if (isBroken && text.startsWith('declare moved')) throw new Error('the connection ended');
+    return [];
+  };
+});
+
+const move = () =>
+  moveStore({
+    ...{ storeId: STORE, from: FROM, to: TO, secretsKey, clock: () => 1_800_000_000_000 },
+    operator: {
+      hold: async () => void asked.push('hold'),
+      release: async () => void asked.push('release'),
+      isLinked: async () => false,
+    },
+  });
+
+it('a shop of which old data is at the other relay stays where it is, and the operator hears why', async () => {
+  there = { ...here, isRevoked: true };
+  rowsThere = 1;
+  await expect(move()).rejects.toThrow('O relay de destino ainda guarda dados antigos desta loja.');
+  expect(asked).toEqual([]);
+});
+
+it('a shop that the other relay has, and that never went there from here, is not taken for one that has arrived', async () => {
+  there = here;
+  await expect(move()).rejects.toThrow('O relay de destino já tem essa loja, e não veio daqui.');
+  expect(asked).toEqual([]);
+});
+
+it('a shop whose rows cannot be copied is served on where it was', async () => {
+  isBroken = true;
+  await expect(move()).rejects.toThrow('the connection ended');
+  expect(asked).toEqual(['hold', 'release']);
+  const last = (url: string, start: string): number =>
+    statements.findLastIndex((one) => one.url === url && one.text.trim().startsWith(start));
+  expect(last(FROM, 'drop trigger')).toBeGreaterThan(last(FROM, 'create or replace trigger'));
+  expect(last(TO, 'commit')).toBe(-1);
+});
