@@ -159,16 +159,20 @@ it('closes a connection over which nonsense came, and reads nothing more of it',
   expect(doc.getMap('sizes').has('g')).toBe(false);
 });
 
-it('takes nothing of what waited behind nonsense while the document was read', async () => {
+it('takes nothing of what waited behind a change that cannot be taken, while the document was read', async () => {
   const one = await connect();
   const closed = once(one.ws, 'close');
   const read = Promise.withResolvers<void>();
   reading = read.promise;
-  const edited = new Y.Doc();
+  const [far, edited] = [new Y.Doc(), new Y.Doc()];
+  far.getMap('sizes').set('p', 1);
+  const never = Y.encodeStateVector(far);
+  // More than may wait for what has never come.
+  far.getMap('sizes').set('m', 'x'.repeat(4 * 1024 * 1024));
   edited.getMap('sizes').set('g', 1);
   // In one piece of what the socket brought.
   const [served] = server.clients;
-  for (const update of [Uint8Array.of(9, 9, 9), Y.encodeStateAsUpdate(edited)])
+  for (const update of [Y.encodeStateAsUpdate(far, never), Y.encodeStateAsUpdate(edited)])
     served?.emit('message', sync((encoder) => writeUpdate(encoder, update)).slice().buffer, true);
   read.resolve();
   expect((await closed)[0]).toBe(1007);
