@@ -43,6 +43,16 @@ onBothDatabases('[24] /metrics', (scene) => {
     });
   });
 
+  it('tells in seconds how old what a store wrote was when it was kept', async () => {
+    const store = await scene.linkedStore((one) => void one.log.append('audit', v7(), {}));
+    await soon(() => expect(store.checkpoints.at(-1)?.seq).toBe(1));
+    const text = await page(scene);
+    const [sum, count] = ['sum', 'count'].map((part) => valueOf(text, `balcao_log_lag_seconds_${part}`));
+    const rowAtMs = store.log.rows[0]?.atMs ?? 0;
+    expect((sum ?? 0) / (count ?? 0)).toBeLessThanOrEqual((scene.relay.nowMs - rowAtMs) / 1000);
+    expect(sum).toBeGreaterThan(0);
+  });
+
   it('names nobody, and has no more labels the more is asked', async () => {
     const store = await scene.linkedStore();
     const id = v7();

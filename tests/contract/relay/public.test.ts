@@ -399,6 +399,21 @@ onBothDatabases("other people's orders", (scene) => {
     ]);
     expect(text).not.toContain('119000');
   });
+
+  it('are in the ranking ten seconds after it was added up', async () => {
+    const paid = () => anOrder({ customerPhone: '11900000001', paymentStatus: 'approved' });
+    const store = await withOrders(scene, paid());
+    const counts = async () => {
+      const { clients } = await bodyOf(await scene.relay.ask('/api/ranking'));
+      return (clients as { orderCount: number }[]).map(({ orderCount }) => orderCount);
+    };
+    expect(await counts()).toEqual([1]);
+    const later = paid();
+    store.log.appendOrder(later, tokenOf(later.id));
+    await soon(() => expect(store.checkpoints.at(-1)?.seq).toBe(2));
+    scene.relay.advance(10_000);
+    expect(await counts()).toEqual([2]);
+  });
 });
 
 onOneDatabase('[29] somebody who tries codes and tokens of others', (scene) => {

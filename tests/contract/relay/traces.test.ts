@@ -125,6 +125,8 @@ describe('[24] an order that is paid by PIX', () => {
   it('says what the jobs of both servers did', () => {
     for (const [service, name] of [
       ['balcao-relay', 'worker wake-due'],
+      ['balcao-relay', 'worker refunds'],
+      ['balcao-relay', 'worker alarms'],
       ['balcao-store', 'worker print-queue'],
     ])
       expect(spans).toContainEqual(expect.objectContaining({ service, name, parentSpanId: undefined }));

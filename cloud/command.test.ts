@@ -1,0 +1,33 @@
+// What the operator reads on the command line, of what the relay answers. With a whole relay: tests/contract/relay/operator.test.ts.
+import { afterEach, expect, it, vi } from 'vitest';
+import { runCommand } from './command.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const config = {
+  ...{ operatorHost: '127.0.0.1', operatorPort: 5000, secretsKey: Buffer.alloc(32, 7) },
+  ...{ publicUrl: 'https://acai.example', databaseUrl: null, databaseDirectUrl: null },
+};
+async function said(answer: object, ...words: string[]): Promise<string[]> {
+  vi.stubGlobal('fetch', async () => Response.json(answer));
+  const lines: string[] = [];
+  await runCommand(words, config, (line) => lines.push(line));
+  return lines;
+}
+
+it('a store whose log cannot be followed is listed with why, and one that is followed says nothing of it', async () => {
+  const store = (at: number, more: object) => ({
+    ...{ storeId: `0193a000-0000-7000-8000-00000000000${at}`, name: `Loja ${at}`, host: null },
+    ...{ condition: 'following', presence: 'linked', lastSeenMs: 0, pairedAtMs: 0, ...more },
+  });
+  const stores = [
+    store(1, {}),
+    store(2, { host: 'centro.example', condition: 'fenced', presence: 'away' }),
+    store(3, { condition: 'rolled-back' }),
+  ];
+  expect(await said({ stores }, 'stores')).toEqual([
+    expect.stringMatching(/Loja 1 +acai\.example +ligada$/),
+    expect.stringMatching(/Loja 2 +centro\.example +sem conexão, fenced$/),
+    expect.stringMatching(/Loja 3 +acai\.example +ligada, rolled-back$/),
+  ]);
+});
