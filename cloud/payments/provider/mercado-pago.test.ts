@@ -122,6 +122,11 @@ describe('a refund of an order', () => {
     expect(asked[1]?.body).toEqual(amount === null ? null : { transactions: [{ id: 'PAY1', amount }] });
   });
 
+  test('that its answer does not show is not refused: it may have been made', async () => {
+    answering(() => ({ json: order() }));
+    expect(await give(500)).toMatchObject({ ok: false, refusal: { kind: 'unreachable' } });
+  });
+
   test('is the one that was not there before, in whichever order the answer has them', async () => {
     answering(({ call }) => ({
       json: order(
