@@ -175,5 +175,7 @@ onBothDatabases('the search while the store is away', (scene) => {
     ]);
     const rest = await wholesale(store.storeId, { state: 'over', before: 2 });
     expect([rest.orders.map(({ orderNumber }) => orderNumber), rest.more]).toEqual([[1], false]);
+    const elsewhere = await wholesale(v7(), { state: 'over' });
+    expect([elsewhere.orders, elsewhere.open, elsewhere.over]).toEqual([[], 0, 0]);
   });
 });

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import { createForwarder } from '../../../cloud/cluster/forward.ts';
 import {
   CLAIM,
   bodyOf,
@@ -110,4 +111,17 @@ onBothDatabases('[121] a clock that was an hour ahead and is right now', (scene)
   it('gives an order of before ten minutes, not an hour more', () => lapsesAfterTenMinutes(HOUR));
   it('gives it no quarter of an hour more either, set back by that', () =>
     lapsesAfterTenMinutes(15 * MINUTE));
+});
+
+onOneDatabase('[121] another process of the same relay', (scene) => {
+  it('is believed while the clock of this one is a day ahead: it is told who holds a link', async () => {
+    const store = await scene.linkedStore();
+    const other = createForwarder({ secretsKey: scene.relay.secretsKey, clock: () => scene.relay.nowMs });
+    const holder = (): Promise<string | null> => other.holder(scene.relay.url, store.storeId);
+    const before = await holder();
+    expect(before).not.toBeNull();
+    scene.relay.setClock(24 * HOUR);
+    expect(await holder()).toBe(before);
+    scene.relay.setClock(0);
+  });
 });

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPairing } from '../../../cloud/shop/stores/pairing.ts';
+import { createStores } from '../../../cloud/shop/stores/stores.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 
 let database: TestDatabase;
@@ -69,4 +70,16 @@ it('the code of the settings makes one store known, and never a second one', asy
   expect(await pair(second)).toEqual({ paired: false, reason: 'second-store' });
   await places().revoke(first.storeId);
   expect(await pair(second)).toEqual({ paired: false, reason: 'second-store' });
+});
+
+it('a store that another process shut out is known no more as soon as its row is read again', async () => {
+  const [store, other] = [machine(), machine()];
+  await pairAs(store, { host: 'um.example' });
+  await pairAs(other, { host: 'dois.example' });
+  const stores = createStores({ db: database.db, clock: () => 1_000_000 });
+  expect(await stores.byId(store.storeId)).toMatchObject({ host: 'um.example' });
+  await places().revoke(store.storeId);
+  stores.invalidateOne(store.storeId);
+  expect(await stores.byId(store.storeId)).toBeNull();
+  expect(await stores.byId(other.storeId)).toMatchObject({ host: 'dois.example' });
 });
