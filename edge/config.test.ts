@@ -13,6 +13,9 @@ describe("the store's settings", () => {
     ['PAIRING_CODE', { PAIRING_CODE: 'change-me' }],
     ['PAIRING_CODE', { PAIRING_CODE: '11111111' }],
     ['EXTRA_HOSTS', { EXTRA_HOSTS: 'http://acai.lan' }],
+    // Each of the two files needs the other.
+    ['TLS_CERT_FILE', { TLS_CERT_FILE: '/tls/cert.pem' }],
+    ['TLS_CERT_FILE', { TLS_KEY_FILE: '/tls/key.pem' }],
   ])('name %s when it is missing or wrong', (name, change) => {
     expect(() => readConfig({ ...good, ...change })).toThrow(
       new RegExp(`^the store server cannot start.*\\n  ${name}: \\S`, 's'),

@@ -54,6 +54,23 @@ it('the slip of a store that has nobody names it by its number: not every phone 
 });
 
 it.each([
+  ['America/Manaus', '-04:00'],
+  ['Asia/Tokyo', '+09:00'],
+])(
+  'a shop in %s is updated by its own hours, wherever its machine takes itself to be',
+  async (zone, offset) => {
+    const store = await open({ environment: { TIME_ZONE: zone } });
+    const weekly = Array.from({ length: 7 }, () => [{ opens: '10:00', closes: '22:00' }]);
+    store.menu.setSettings({ openingHours: { weekly, holidays: [] } });
+    const waitsAt = (time: string) => {
+      store.clock.nowMs = Date.parse(`2026-11-21T${time}${offset}`);
+      return store.nightUpdates.waitsFor();
+    };
+    expect([waitsAt('12:00:00'), waitsAt('23:00:00')]).toEqual(['closing', null]);
+  },
+);
+
+it.each([
   ['without a site', undefined, null],
   ['with one', { request: () => Promise.resolve(Response.json(null)) }, { atMs: null, failure: null }],
 ])('the copies of a shop %s say of the site what there is to say', async (_what, relay, site) => {

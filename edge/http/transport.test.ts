@@ -2,6 +2,7 @@
 // place, and to the relay.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
+import { connect, createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { describe, expect, it } from 'vitest';
@@ -68,5 +69,29 @@ describe('the relay', () => {
 
   it('is sent no header that is for one hop alone', async () => {
     expect((await ask(linkListener(app))).headers.get('proxy-connection')).toBeNull();
+  });
+
+  it.each([
+    ['connection', 'keep-alive'],
+    ['transfer-encoding', 'chunked'],
+    ['keep-alive', 'timeout=5'],
+    ['upgrade', 'h2c'],
+    ['proxy-connection', 'keep-alive'],
+  ])('is answered over the link, which may not carry %s, all the same', async (name, value) => {
+    const live = new OpenAPIHono<Env>();
+    live.get('/', ({ body }) => body('ao vivo', 200, { [name]: value }));
+    const link = createHttp2Server();
+    link.on('request', linkListener(live));
+    link.listen(0, '127.0.0.1');
+    await once(link, 'listening');
+    const relay = connect(`http://127.0.0.1:${(link.address() as AddressInfo).port}`);
+    try {
+      const request = relay.request({ ':path': '/' });
+      const [headers] = (await once(request, 'response')) as [Record<string, unknown>];
+      expect([headers[':status'], headers[name]]).toEqual([200, undefined]);
+    } finally {
+      relay.destroy();
+      link.close();
+    }
   });
 });
