@@ -20,6 +20,7 @@ describe('what a printer says', () => {
       { kind: 'status', byte: 0x12 },
     ]);
     expect(read(...bytes.map((byte) => [byte]))).toEqual(whole);
+    for (const cut of bytes.keys()) expect(read(bytes.slice(0, cut), bytes.slice(cut))).toEqual(whole);
   });
 
   it('is nothing when it is flow control or noise, and what follows is understood', () => {

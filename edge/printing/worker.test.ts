@@ -54,7 +54,11 @@ function open(changes: { pictures?: boolean } = {}): Printer {
     log: { info: ignore, warn: ignore, error: ignore },
     timeZone: 'America/Sao_Paulo',
     simulators: true,
-    times: { ...WORKER_TIMES, statusMs: 20, settleMs: 20, connectMs: 60_000, finishMs: 60_000 },
+    // It looks when it is woken, and not in between.
+    times: {
+      ...WORKER_TIMES,
+      ...{ statusMs: 20, settleMs: 20, connectMs: 60_000, finishMs: 60_000, checkEveryMs: 3_600_000 },
+    },
     logo: () => Promise.resolve(SAMPLE_LOGO),
     onChange: ignore,
   });
@@ -90,6 +94,26 @@ it('that never says a word and takes what it is sent is shown without confirmati
   worker.wake();
   await expect.poll(() => states([ticket])).toEqual(['sent']);
   expect(worker.health()).toMatchObject({ state: 'unconfirmed', detail: null, paperLow: false });
+});
+
+it('that stands at another address is looked for there at once: what was heard of it where it was is over', async () => {
+  const printer = open();
+  worker.wake();
+  await expect.poll(() => worker.health().state).toBe('unconfirmed');
+  const nobody = createServer();
+  await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
+  const { port } = nobody.address() as AddressInfo;
+  await new Promise((resolve) => nobody.close(resolve));
+  printers.save(printer.id, {
+    name: 'Bar',
+    enabled: true,
+    transport: { kind: 'tcp', host: '127.0.0.1', port },
+    columns: 48,
+    codePage: 'PC850',
+    purposes: ['kitchen'],
+  });
+  worker.wake();
+  await expect.poll(() => worker.health().state).toBe('off');
 });
 
 it.each([true, false])('has the shop’s logo on its slips where it prints pictures: %s', async (pictures) => {

@@ -1,6 +1,7 @@
 // What every staff screen is told of what keeps the store from its whole work: each trouble by itself, and of two that say the same one.
 import { beforeEach, expect, it } from 'vitest';
 import type { Role } from '@balcao/shared/http/staff.ts';
+import { troubleOf } from '../start/trouble.ts';
 import { conditionRoutes } from './condition-routes.ts';
 
 let is: {
@@ -45,6 +46,12 @@ it('is each trouble, the worst first', async () => {
     'Pedido nº 7 não confere.',
     'A loja parou 3 vezes.',
   ]);
+});
+
+it('of a full disk asks for as much room as the page of a store that cannot be opened', async () => {
+  is.takesWrites = false;
+  const page = troubleOf(Object.assign(new Error('full'), { code: 'ENOSPC' }), null).steps.join(' ');
+  for (const text of [page, (await notices())[0]?.text]) expect(text).toContain('(64 MB já bastam)');
 });
 
 it('of a store that is held is that alone, not that it saves nothing', async () => {

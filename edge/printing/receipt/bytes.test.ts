@@ -24,6 +24,13 @@ describe('receiptBytes', () => {
     expect(bytesOf('oi', 'PC850')).toMatch(/^1b401c2e.*1b64041d56001b40$/);
   });
 
+  it('feeds and cuts in plain type, whatever the last line looks like', () => {
+    const look = { width: 2, height: 2, bold: true, invert: true } as const;
+    const bytes = hex(receiptBytes(wrapParagraph(paper('PC850'), 'x', look), paper('PC850')));
+    // GS ! 0, ESC E 0 and GS B 0: no printer that passes over the reset begins the next slip large, bold or white on black.
+    expect(bytes).toMatch(/780a(?=.*1d2100)(?=.*1b4500)(?=.*1d4200).*1b64041d56001b40$/);
+  });
+
   it('sets width and height as asked, each in its half of the byte', () => {
     const lines = wrapParagraph(paper('PC850'), 'x', { width: 1, height: 2 });
     expect(hex(receiptBytes(lines, paper('PC850')))).toContain('1d2101780a');

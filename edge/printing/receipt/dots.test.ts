@@ -10,6 +10,11 @@ it('is black where the picture is darker than the middle', () => {
   expect([0, 1, 2, 3].map((x) => isBlack(dots, x, 0))).toEqual([true, true, false, false]);
 });
 
+it('has every row of a picture that is higher than wide', () => {
+  const dots = dotsOfGrey(Uint8Array.of(BLACK, WHITE, BLACK, BLACK), 1, 4);
+  expect([0, 1, 2, 3].map((y) => isBlack(dots, 0, y))).toEqual([true, false, true, true]);
+});
+
 it('begins each row with a byte of its own, its leftmost dot in the highest bit', () => {
   const row = [BLACK, WHITE, WHITE, WHITE, WHITE, WHITE, WHITE, WHITE, WHITE, BLACK];
   const dots = dotsOfGrey(Uint8Array.from([...row, ...row.toReversed()]), 10, 2);
