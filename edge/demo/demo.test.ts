@@ -8,6 +8,7 @@ import * as Y from 'yjs';
 import { readCatalog, seedDocument } from '@balcao/shared/menu/document.ts';
 import { ENTRY_KINDS, ENTRY_SCHEMAS, Settings, type Catalog } from '@balcao/shared/menu/menu.ts';
 import { Role } from '@balcao/shared/http/staff.ts';
+import { refused } from '@balcao/shared/result.ts';
 import { openDatabase, type Db } from '../storage/open.ts';
 import { createImages } from '../shop/images/images.ts';
 import { Wake } from '../storage/wake.ts';
@@ -17,7 +18,7 @@ import { createUsers } from '../shop/users/users.ts';
 import { user } from '../shop/users/schema.ts';
 import { demoCatalog } from './menu.ts';
 import { listPictures, readPicture } from './pictures.ts';
-import { seedDemo } from './seed.ts';
+import { demoContent, seedDemo } from './seed.ts';
 import { DEMO_USERS } from './users.ts';
 
 const migrations = fileURLToPath(new URL('../storage/migrations', import.meta.url));
@@ -78,6 +79,13 @@ describe('the demo menu', () => {
       expect(ids(catalog.wholesaleCategories)).toContain(product.categoryId);
       for (const size of product.sizes ?? []) expect(sizes).toContain(size);
       for (const flavor of product.flavors ?? []) expect(flavors).toContain(flavor);
+    }
+  });
+
+  test('has one order: no two entries of a kind stand in one place', () => {
+    for (const kind of ENTRY_KINDS) {
+      const places = catalog[kind].flatMap((entry) => ('position' in entry ? [entry.position] : []));
+      expect([kind, new Set(places).size]).toEqual([kind, places.length]);
     }
   });
 
@@ -167,6 +175,11 @@ describe('the demo shop', () => {
     ];
     expect(new Set(hashes).size).toBe(listPictures().length);
     for (const hash of hashes) expect(await images.read(hash ?? '', 'master')).not.toBeNull();
+  });
+
+  test('is not there without one of its pictures: what was refused is named', async () => {
+    const images = { ...parts().images, store: () => Promise.resolve(refused('no-room' as const)) };
+    await expect(demoContent(images)).rejects.toThrow(/^the picture of \S+ was refused: no-room$/);
   });
 
   test('has one account for each role, and a printer where the simulator listens', () => {

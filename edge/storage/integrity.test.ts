@@ -133,6 +133,16 @@ describe('where the system cannot start the store’s own program, a file', () =
     expect(await damage()).not.toBeNull();
   });
 
+  it('is spoken of to who asked alone: what a command says is its own words', async () => {
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    try {
+      expect(await damage()).toBeNull();
+      expect(said.mock.calls).toEqual([]);
+    } finally {
+      said.mockRestore();
+    }
+  });
+
   it('that is a copy is put into one file', async () => {
     const db = new Database(file);
     db.pragma('journal_mode = wal');

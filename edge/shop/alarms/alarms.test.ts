@@ -53,6 +53,7 @@ describe('an alarm', () => {
     store.clock.nowMs += 1000;
     store.alarms.raise('backup', 'Backup falhou', 'De novo.');
     expect(told().map((row) => row.sinceMs - START_MS)).toEqual([0, 0, 0, 2000]);
+    expect(store.alarms.open()).toMatchObject([{ sinceMs: START_MS + 2000 }]);
   });
 
   it('has a row of its own once its title alone is another', () => {

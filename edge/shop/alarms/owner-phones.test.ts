@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '../../storage/schema/staff.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { createAskRelay } from '../relay/ask-relay.ts';
@@ -48,6 +49,17 @@ describe("an owner's device", () => {
     const audit = await (await admin('/api/staff/audit')).text();
     expect(audit).toContain('passou a receber avisos no aparelho Celular da dona');
     expect(audit).not.toContain('fcm.googleapis.com');
+  });
+
+  it('comes and goes under one name in the audit, by which programs know it', async () => {
+    await admin('/api/staff/push/devices', { json: { label: 'Celular da dona', subscription } });
+    answer = () => Response.json({ removed: true });
+    await admin('/api/staff/push/devices/0f0e0d0c-0b0a-4908-8706-050403020100', { method: 'DELETE' });
+    const rows = store.db.select().from(audit).all();
+    expect(rows.filter(({ detail }) => detail.includes('avisos')).map(({ action }) => action)).toEqual([
+      'push-device',
+      'push-device',
+    ]);
   });
 
   it('is forgotten by its number, and all are rung to try them', async () => {

@@ -50,6 +50,13 @@ describe('one entry', () => {
     ).toBe('mudou o produto Água: a descrição; a cor de vazio para azul');
   });
 
+  it('says of a picture that it is another one, and not by which name it is kept', () => {
+    const before = { name: 'Taça', image: 'a'.repeat(64) };
+    expect(entryText('products', 'taca', before, { ...before, image: 'b'.repeat(64) })).toBe(
+      'mudou o produto Taça: a imagem',
+    );
+  });
+
   it('of which nothing changed is no sentence', () => {
     expect(entryText('toppings', 'kiwi', { name: 'Kiwi' }, { name: 'Kiwi' })).toBeNull();
   });
@@ -104,6 +111,11 @@ describe('the settings', () => {
       { wholesaleMinimumCents: 10_000 },
       { wholesaleMinimumCents: 25_000 },
       'o pedido mínimo do atacado de R$ 100,00 para R$ 250,00',
+    ],
+    [
+      { wholesaleDeliveryWeekdays: [1, 3], wholesaleLeadDays: 2 },
+      { wholesaleDeliveryWeekdays: [2], wholesaleLeadDays: 3 },
+      'os dias de entrega do atacado; o prazo de entrega do atacado de 2 para 3',
     ],
     [{ storePhone: '' }, { storePhone: '1133334444' }, 'o telefone da loja de vazio para 1133334444'],
   ])('say what was and what is: %o', (before, after, words) => {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeMeta } from '../../storage/identity.ts';
 import { openDatabase, type Db } from '../../storage/open.ts';
 import { THE_STORE } from '../audit/audit.ts';
 import { sealedName } from './backup-folder.ts';
@@ -153,6 +154,14 @@ it('holds what was erased where any copy on it is from before: here and, by what
   await look();
   pullOut('UM');
   for (const mark of [MARK, OLDER]) expect((await drives.list(mark))[0]).toMatchObject({ holdsErased: true });
+});
+
+it('that is away is known from what an earlier version of the store wrote down of it', async () => {
+  plugIn('UM');
+  const id = await enrol('UM');
+  pullOut('UM');
+  writeMeta(db, 'sticks_seen', JSON.stringify({ [id]: { atMs: nowMs - HOUR_MS, clean: OLDER } }));
+  expect(await stickOf('UM')).toMatchObject({ here: false, seenAtMs: nowMs - HOUR_MS, holdsErased: true });
 });
 
 it('is written down as seen once an hour, and at once where it holds something else', async () => {
