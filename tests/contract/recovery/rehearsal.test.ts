@@ -201,6 +201,15 @@ describe('[95] a rehearsal with the copy on a stick', () => {
     expect(rows).toContain('ensaiou a restauração das cópias de fora');
   });
 
+  it('is tried once a month, also where there is no site to try one with', async () => {
+    await place(store);
+    await enrol();
+    await store.rehearsing.rehearseDue();
+    store.clock.nowMs += DAY_MS;
+    await store.rehearsing.rehearseDue();
+    expect(store.rehearsing.results()).toMatchObject([{ place: 'usb', atMs: START_MS, failure: null }]);
+  });
+
   it('tells of a stick that gives back something else, until it is given up', async () => {
     await enrol();
     const file = join(stick, 'balcao', copies()[0] ?? '');
