@@ -271,6 +271,7 @@ describe('[P15] a refund', () => {
     ['beside a refused part only its own', 300, [{}, { state: 'refused' }], ['0']],
     ['a part beside a whole', 300, [{}, { amountCents: null }], []],
     ['a part beside a whole that was refused', 300, [{}, { amountCents: null, state: 'refused' }], ['0']],
+    ['a part beside the whole of another attempt', 300, [{}, { attemptId: 'b', amountCents: null }], ['0']],
     ['a whole, of which a part went back', 300, [{ amountCents: null }], []],
     ['a part that was not asked for yet', 300, [{ state: 'planned' }], []],
     [

@@ -49,6 +49,14 @@ describe('the text of a statement', () => {
     expect(readStatement(`\uFEFF${columns.join('\r\n')}\r\n\r\n`)).toEqual(expected);
   });
 
+  it('is read with quotes and separators within one column', () => {
+    const quoted = CAME.replace(ORDER, '"a ""b, c"" d"');
+    expect(readStatement(csv(quoted))).toMatchObject({
+      ok: true,
+      value: [{ reference: 'a "b, c" d', providerPaymentId: '9', amountCents: 2490 }],
+    });
+  });
+
   it('is read with tabs between its columns', () => {
     const tabbed = csv(CAME).replaceAll(',', '\t');
     expect(readStatement(tabbed)).toEqual(readStatement(csv(CAME)));
@@ -281,6 +289,16 @@ describe('[P25] a month of the provider against ours', () => {
     ]);
     const late = booked({ refundedCents: 1000, refunds: [{ cents: 1000, atMs: 1600, doneAtMs: 2100 }] });
     expect(match([CAME], [late]).rows).toMatchObject([{ ourCents: 2490, ourReturnedCents: 0 }]);
+  });
+
+  it('shows a refund of an older payment in the month in which it was through, not when it was asked for', () => {
+    const returned = (atMs: number, doneAtMs: number) =>
+      match(
+        [],
+        [booked({ approvedAtMs: 500, refundedCents: 1000, refunds: [{ cents: 1000, atMs, doneAtMs }] })],
+      );
+    expect(returned(900, 1600).rows).toMatchObject([{ ourReturnedCents: 1000, differences: [] }]);
+    expect(returned(1600, 2100).rows).toEqual([]);
   });
 
   it('takes a fee that came back with the money for one that was not paid, and adds one that came on top', () => {
