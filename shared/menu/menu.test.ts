@@ -112,6 +112,14 @@ describe('an entry of the menu', () => {
     expect(wrong.filter((value) => takes(kind, { [field]: value }))).toEqual([]);
   });
 
+  it('whose prices by volume are in no order says which way each must go', () => {
+    const tiers = [...risingTiers(2)].reverse();
+    const read = ENTRY_SCHEMAS.wholesaleProducts.safeParse({ ...LEAST.wholesaleProducts, tiers });
+    expect(read.error?.issues).toMatchObject([
+      { path: ['tiers'], message: 'Cada faixa deve começar com mais unidades do que a anterior.' },
+    ]);
+  });
+
   it('is on, available and first where nobody said anything', () => {
     expect(ENTRY_SCHEMAS.products.parse(LEAST.products)).toEqual({
       ...LEAST.products,
@@ -139,6 +147,7 @@ describe('an entry of the menu', () => {
 describe('the settings', () => {
   const stations = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ id: `s${at}`, name: `Estação ${at}`, takes: [] }));
+  const named = (name: string) => [{ id: 's', name, takes: [] }];
 
   it('of a shop that set nothing', () => {
     expect(Settings.parse({})).toEqual({
@@ -199,6 +208,7 @@ describe('the settings', () => {
     ['kitchenWarnMinutes', [1, 90], [0, 91, 1.5]],
     ['pausedUntilMs', [null, 0], [-1, 0.5]],
     ['stations', [[], stations(6)], [stations(7)]],
+    ['stations', [named(x(1)), named(x(24))], [named(''), named('  '), named(x(25))]],
   ])('hold of %s so much', (field, right, wrong) => {
     expect(right.filter((value) => !Settings.safeParse({ [field]: value }).success)).toEqual([]);
     expect(wrong.filter((value) => Settings.safeParse({ [field]: value }).success)).toEqual([]);
