@@ -83,6 +83,20 @@ it.each(contracts)('%s is described with who may ask, its errors and examples', 
     if (answer !== null && !isMedia(answer)) expectExample(status, answer, json(responses[status]));
 });
 
+/** Whose proof is asked for by what stands where. A store that is paired has no device yet. */
+it.each<[Contract['access'], string, string[]]>([
+  ['staff', '/api/staff/', []],
+  ['device', '/edge/', ['/edge/pair']],
+  ['link', '/link/', []],
+  ['process', '/cluster/', []],
+  ['operator', '/operator/', []],
+])('the proof of %s is asked for below %s and nowhere else', (who, below, open) => {
+  const paths = contracts.map(([, contract]) => contract);
+  expect(paths.filter(({ access }) => access === who).map(({ path }) => path)).toEqual(
+    paths.map(({ path }) => path).filter((path) => path.startsWith(below) && !open.includes(path)),
+  );
+});
+
 it('says how each caller proves who it is, the shop’s people by the cookie of their session', async () => {
   const app = new OpenAPIHono();
   serveApiDocument(app, { title: 'Balcão', version: '1' });

@@ -47,7 +47,7 @@ it.each(['123', '1234567', '12a4', '', 7071])('a PIN is of four to six digits: %
 });
 
 it.each(['0000', '123456', '4321'])('%s would be tried first, and is refused', async (pin) => {
-  expect(await set(pin)).toMatchObject({ status: 422, code: 'easy-pin' });
+  expect(await set(pin)).toMatchObject({ status: 422, code: 'easy-pin', errors: [{ field: 'pin' }] });
 });
 
 it('may be chosen anew as often as its holder likes: what nobody has is no guess', async () => {

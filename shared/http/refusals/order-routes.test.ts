@@ -1,8 +1,9 @@
-// What staff and customers read where a route of orders, of the first run or of the recovery sheet refuses.
+// What staff and customers read where a route of orders, of the first run, of the recovery sheet or of what came back from the site refuses.
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_MENU_REFUSALS } from './first-run.ts';
 import { CLEAR_REFUSALS, MOVE_REFUSALS, PAY_REFUSALS, PLACE_REFUSALS } from './order-routes.ts';
 import { REPLACE_CODE_REFUSALS } from './recovery-sheet.ts';
+import { RESYNC_REFUSALS } from './relay.ts';
 
 describe('a history that is not cleared', () => {
   it.each([
@@ -62,6 +63,8 @@ it.each([
   [MOVE_REFUSALS.problemOf({ code: 'drawer-closed' }), 409, 'Caixa fechado'],
   [SAMPLE_MENU_REFUSALS.problemOf('not-empty'), 409, 'O cardápio já tem itens'],
   [REPLACE_CODE_REFUSALS.problemOf('resync-waiting'), 409, 'Confira antes o que voltou do site'],
+  [RESYNC_REFUSALS.problemOf('resync-changed'), 409, 'A lista mudou'],
+  [RESYNC_REFUSALS.problemOf('resync-conflict'), 409, 'Não cabe mais'],
 ])('%j has its own status and title', (told, status, title) => {
   expect(told).toMatchObject({ status, title });
 });
