@@ -20,6 +20,14 @@ it('[42] remembers a bounded number of callers: who was not seen for longest is 
   expect(await limit('b')).toBe(0);
 });
 
+it('remembers twenty thousand callers where nobody says how many', async () => {
+  const limit = createMemoryLimit({ points: 1, seconds: 60 });
+  await Promise.all(Array.from({ length: 20_000 }, (_, at) => limit(`caller ${at + 1}`)));
+  expect(await limit('caller 1')).toBe(60);
+  expect(await limit('one more')).toBe(0);
+  expect([await limit('caller 1'), await limit('caller 3'), await limit('caller 2')]).toEqual([60, 60, 0]);
+});
+
 it('says what is left, takes a use back, and when it begins anew', async () => {
   const count = createMemoryCount({ points: 2, seconds: 60 });
   expect(await count.use('a')).toEqual({ left: 1, seconds: 60 });

@@ -52,3 +52,14 @@ it('a lag below nothing, of two clocks that differ, is none', async () => {
     'balcao_log_lag_seconds_bucket{le="0.01"} 1',
   ]);
 });
+
+it('commits of two, of seven and of eighty milliseconds are told apart', async () => {
+  const { meters, read } = await open([]);
+  for (const seconds of [0.002, 0.007, 0.08]) meters.recordCommit(seconds);
+  const within = async (limit: string) => read(`commit_seconds_bucket{le="${limit}"}`);
+  expect([await within('0.005'), await within('0.01'), await within('0.1')].flat()).toEqual([
+    'balcao_commit_seconds_bucket{le="0.005"} 1',
+    'balcao_commit_seconds_bucket{le="0.01"} 2',
+    'balcao_commit_seconds_bucket{le="0.1"} 3',
+  ]);
+});
