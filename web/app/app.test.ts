@@ -1,10 +1,13 @@
 // Which screen an address opens, for customers and for wholesale's buyers.
-import { createElement } from 'react';
+import { createElement, Suspense } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubStorage } from '../data/testing/stub-storage.ts';
 import { closeScreen, openScreen } from '../testing/screen.ts';
 import { openShop } from '../testing/shop.ts';
 import { App } from './app.tsx';
+import { preloadRoute, TrackingPage } from './routes.ts';
 
 beforeEach(() => {
   stubStorage();
@@ -22,6 +25,20 @@ async function open(path: string) {
   vi.stubGlobal('navigator', {});
   return await openScreen(createElement(App), { store, path });
 }
+
+// The first of this file: a page that was shown before is there in any case.
+it('a page whose code was fetched ahead stands there at once, without the shape of a page before it', async () => {
+  const drawn = () =>
+    renderToString(
+      createElement(
+        StaticRouter,
+        { location: '/meu-pedido' },
+        createElement(Suspense, { fallback: 'Carregando' }, createElement(TrackingPage)),
+      ),
+    );
+  await preloadRoute('/meu-pedido');
+  expect(drawn()).toContain('Acompanhar Pedido');
+});
 
 it.each([
   ['/', 'Escolha a base, o sorvete e cada complemento.'],

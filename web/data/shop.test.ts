@@ -49,6 +49,21 @@ it('of two loads that answer in the wrong order the one that was asked last coun
   expect(state.get(menuLoadAtom)).toMatchObject({ state: 'ready', value: { discountPercent: 7 } });
 });
 
+it('a load that fails once another, asked for later, has answered takes nothing from its menu', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const state = createStore();
+  const asked: { answer: (response: Response) => void; fail: (error: Error) => void }[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    () => new Promise((answer, fail) => void asked.push({ answer, fail })),
+  );
+  const loads = [state.set(loadMenuAtom), state.set(loadMenuAtom)];
+  asked[1]?.answer(Response.json({ discountPercent: 7 }));
+  await loads[1];
+  asked[0]?.fail(new TypeError('Failed to fetch'));
+  await loads[0];
+  expect(state.get(menuLoadAtom)).toEqual({ state: 'ready', value: { discountPercent: 7 }, fresh: true });
+});
+
 it('a load that fails keeps the menu that was there, as one that may be old; the next one that works is fresh', async () => {
   const state = createStore();
   answer({});

@@ -308,8 +308,21 @@ describe('the search', () => {
     await page.type(digits, '4321');
     await page.tap('Ver o pedido');
     expect(page.words()).toContain('Total R$ 23,65');
+    // The field is gone: the keyboard goes on where the order stands now.
+    expect(page.window.document.activeElement?.localName).toBe('ul');
     await page.later(20_000);
     expect(page.asked.at(-1)).toMatchObject({ body: { query: '7K2MQ9XWTB', lastFour: '4321' } });
+  });
+
+  it('follows what was found last, and what was found before no more', async () => {
+    const page = await follow({ [TRACK]: { orders: [publicOrder(order('A'))], ticket: 'first' } });
+    await page.type('Telefone', '9132224455');
+    await page.tap('Buscar');
+    expect(streams.map(({ url }) => url)).toEqual(['/api/live?ticket=first']);
+    page.answers[TRACK] = { orders: [publicOrder(order('B', { simpleId: 42 }))], ticket: 'second' };
+    await page.type('Telefone', '9133335566');
+    await page.tap('Buscar');
+    expect(streams.map(({ url }) => url)).toEqual(['/api/live?ticket=second']);
   });
 
   it('shows a new order of the phone that was searched for', async () => {

@@ -304,3 +304,12 @@ it('ends with a session that ended, also when only the heartbeat hears of it', a
   await vi.advanceTimersByTimeAsync(12_000);
   expect(endSession).toHaveBeenCalledOnce();
 });
+
+it('goes on with a session whose heartbeat is refused for another reason than that it ended', async () => {
+  asked.mockImplementation(async (path) =>
+    path === '/api/staff/me' ? new Response(null, { status: 403 }) : Response.json(board),
+  );
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(endSession).not.toHaveBeenCalled();
+  expect(store.get(reachableAtom)).toBe(false);
+});

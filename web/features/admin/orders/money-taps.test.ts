@@ -175,7 +175,7 @@ describe('an order that is deleted', () => {
 });
 
 describe('what was paid online', () => {
-  const open = (changes: Partial<Order> = {}) =>
+  const open = (changes: Partial<Order> = {}, answers: Answers = {}) =>
     openScreen(
       createElement(
         'div',
@@ -184,7 +184,7 @@ describe('what was paid online', () => {
         createElement(Toaster),
       ),
       {
-        answers: { [REFUND]: { state: 'done', refundedCents: 500 } },
+        answers: { [REFUND]: { state: 'done', refundedCents: 500 }, ...answers },
       },
     );
   const FIELD = 'Devolver (R$)';
@@ -222,6 +222,15 @@ describe('what was paid online', () => {
     await screen.tap(BUTTON);
     expect(screen.words()).toContain('Informe um valor de R$ 0,01 a R$ 23,65');
     expect(screen.changes()).toEqual([]);
+  });
+
+  it('and could not be given back says why beside the field too, which keeps what was typed', async () => {
+    const screen = await open({}, { [REFUND]: refusal(503, 'away', 'A loja não respondeu.') });
+    await screen.type(FIELD, '5');
+    await screen.tap(BUTTON);
+    expect(screen.alerts()).toContain('A loja não respondeu.');
+    expect(screen.words()).toContain('Não deu para devolver');
+    expect(screen.valueOf(FIELD)).toBe('5');
   });
 
   it('alone goes back from here', async () => {

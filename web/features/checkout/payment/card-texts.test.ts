@@ -63,4 +63,18 @@ describe('what a card payment says', () => {
     expect(cardTitle('rejected')).toBe('Pagamento rejeitado');
     expect(cardTitle('in_process')).toBe('Status do pagamento: em processamento');
   });
+
+  // The provider's states, of which a customer reads none in its English.
+  test.each([
+    ['pending', 'pendente'],
+    ['in_process', 'em processamento'],
+    ['in_mediation', 'em mediação'],
+    ['authorized', 'autorizado'],
+    ['approved', 'aprovado'],
+    ['cancelled', 'cancelado'],
+    ['refunded', 'devolvido'],
+    ['charged_back', 'contestado'],
+  ])('the heading of %s is in Portuguese: %s', (status, word) => {
+    expect(cardTitle(status)).toBe(`Status do pagamento: ${word}`);
+  });
 });
