@@ -169,6 +169,11 @@ describe('prices', () => {
     expect(cartPrice([sampleItem, other], null, 0).totalCents).toBe(2250);
   });
 
+  test('what is no longer on the menu counts at the price seen, beside what is', () => {
+    const gone = readyItem('item-3', 'saiu', 900);
+    expect(cartPrice([gone, { ...other, priceCents: 1 }], sampleMenu, 0).totalCents).toBe(1300);
+  });
+
   test('a price that changed since counts as it is now', () => {
     expect(cartPrice([{ ...sampleItem, priceCents: 1 }], sampleMenu, 0).totalCents).toBe(1850);
   });

@@ -9,10 +9,8 @@ async function isGivenUp(bytes: number[]): Promise<boolean> {
   const unsubscribe = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
   const made = { toJSON: () => ({ endpoint: 'https://push/1', keys: { p256dh: 'p', auth: 'a' } }) };
   const before = { options: { applicationServerKey: new Uint8Array(bytes).buffer }, unsubscribe };
-  const pushManager = {
-    getSubscription: () => Promise.resolve(before),
-    subscribe: () => Promise.resolve(made),
-  };
+  const subscribe = vi.fn<(how: object) => Promise<typeof made>>(() => Promise.resolve(made));
+  const pushManager = { getSubscription: () => Promise.resolve(before), subscribe };
   vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve('granted') });
   vi.stubGlobal('navigator', {
     serviceWorker: { register: () => Promise.resolve({ pushManager }), ready: Promise.resolve() },
@@ -21,6 +19,8 @@ async function isGivenUp(bytes: number[]): Promise<boolean> {
     endpoint: 'https://push/1',
     keys: { p256dh: 'p', auth: 'a' },
   });
+  // Browsers take none that could come unseen.
+  expect(subscribe.mock.calls).toEqual([[{ userVisibleOnly: true, applicationServerKey: '-__-AQ' }]]);
   return unsubscribe.mock.calls.length > 0;
 }
 

@@ -11,6 +11,10 @@ it.each([
   ['Pagamento em análise', { paymentStatus: 'in_process', paymentMethod: 'credit_card' }],
   ['Devolvido em parte', { paymentStatus: 'partially_refunded', paymentMethod: 'pix' }],
   ['Devolvido', { paymentStatus: 'refunded', paymentMethod: 'cash' }],
+  ['Pago com Cartão de crédito', { paymentStatus: 'approved', paymentMethod: 'credit_card' }],
+  ['Pago com Cartão de débito', { paymentStatus: 'approved', paymentMethod: 'debit_card' }],
+  ['Pago com PIX (manual)', { paymentStatus: 'approved', paymentMethod: 'pix_manual' }],
+  ['Pago com Maquininha', { paymentStatus: 'approved', paymentMethod: 'terminal' }],
 ] as const)('a customer reads %s', (label, order) => {
   expect(paymentLabel(order)).toBe(label);
 });

@@ -192,6 +192,18 @@ describe('a TV that was let in', () => {
     await screen.tap('Chamar sem som');
     expect(screen.words()).not.toContain('Chamada sem som');
   });
+
+  it('is dark until somebody wants it bright, and its button says which comes next', async () => {
+    const screen = await open();
+    const theme = () => screen.window.document.documentElement.dataset['theme'];
+    const dark = theme();
+    expect(screen.buttons()).toContain('Usar cores claras');
+    await screen.tap('Usar cores claras');
+    expect(theme()).not.toBe(dark);
+    expect(screen.buttons()).toContain('Usar cores escuras');
+    await screen.tap('Usar cores escuras');
+    expect(theme()).toBe(dark);
+  });
 });
 
 describe('a TV that nobody let in', () => {

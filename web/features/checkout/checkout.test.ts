@@ -191,6 +191,19 @@ describe('Seus Dados', () => {
     expect(page.words()).toContain('Aguardando a loja');
   });
 
+  it('that are sent to be paid with PIX have PIX chosen for the payment', async () => {
+    keep(sampleItem);
+    const page = await checkout('/carrinho?passo=dados', {
+      store: { paymentMethods: [{ method: 'pix', label: 'PIX' }] },
+      answers: { ...sending },
+    });
+    await fill(page);
+    await page.tap('Pedir e pagar com PIX');
+    await page.submit();
+    expect(stored.get('paymentMethod')).toBe('pix');
+    expect(page.asked.at(-1)?.route).toBe('POST /api/orders');
+  });
+
   it('are there again on the next visit, but for an observation that is too long and a choice that is none', async () => {
     keep(sampleItem);
     stored
@@ -302,6 +315,23 @@ describe('Seus Dados', () => {
     await page.tap('Fazer pedido · R$ 16,65');
     await page.tap('Ver o carrinho');
     expect(page.path()).toBe('/carrinho');
+  });
+
+  it('that the shop refuses for several reasons have each of them beside the first; one alone is said once', async () => {
+    keep(sampleItem);
+    const base = { field: 'items[0].baseId', message: 'Essa base acabou.' };
+    const size = { field: 'items[0].sizeId', message: 'Esse tamanho acabou.' };
+    const answers: Record<string, unknown> = {
+      'POST /api/orders': refused(422, base.message, { errors: [base] }),
+    };
+    const page = await checkout('/carrinho?passo=dados', { answers });
+    const times = (text: string): number => page.words().split(text).length - 1;
+    await fill(page);
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(times(base.message)).toBe(1);
+    answers['POST /api/orders'] = refused(422, base.message, { errors: [base, size, size] });
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect([times(base.message), times(size.message)]).toEqual([2, 1]);
   });
 
   it('at a new price are not sent again while this device has the old one', async () => {

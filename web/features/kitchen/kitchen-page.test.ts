@@ -232,6 +232,16 @@ describe('a ticket', () => {
     expect(sheet).toContain(topping);
   });
 
+  it('of another station is not counted at this one', async () => {
+    const { both, answers } = shared();
+    const acaiAlone = { ...both, id: 'acai', panelNumber: 3, items: both.items.slice(0, 1) };
+    const whole = await open({ orders: [both, acaiAlone] }, answers);
+    expect(whole.words()).toContain('Aguardando 2 Preparando 0');
+    whole.stored?.set('balcao-staff-station', 'copa');
+    const screen = await open({ orders: [both, acaiAlone] }, answers);
+    expect(screen.words()).toContain('Aguardando 1 Preparando 0');
+  });
+
   it('stands whole again once the screen is no station’s, also when it is opened again', async () => {
     const { both, answers, topping } = shared();
     const screen = await open({ orders: [both] }, answers);

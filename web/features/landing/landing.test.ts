@@ -1,6 +1,7 @@
 // The front page as somebody uses it: what is sold and for how much, what is ordered with one tap, who buys most, and how the shop is found.
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readyItem } from '../../cart/cart.ts';
 import { loadCart } from '../../cart/cart-state.ts';
 import { sampleItem, sampleMenu } from '../../cart/sample.ts';
 import { loadMeAtom, meAtom } from '../../data/staff-hint.ts';
@@ -140,6 +141,26 @@ describe('what is ordered with one tap', () => {
     expect(page.words()).toMatch(/^Açaí Pequeno \+ 1 R\$ 33,30 De novo /);
     await page.tap('Açaí Pequeno + 1 R$ 33,30 De novo');
     expect(loadCart().cart).toHaveLength(2);
+  });
+
+  it('have the photo of each cup that has one', async () => {
+    const products = [cupOf('um', { image: 'f'.repeat(64) }), cupOf('dois', { image: 'e'.repeat(64) })];
+    const page = await starts({ menu: { ...sampleMenu, products } });
+    expect(page.all('img').map((one) => one.getAttribute('src'))).toEqual(
+      products.map(({ image }) => `/api/images/${image}?w=320`),
+    );
+  });
+
+  it('the last order has the picture of what it is named by, the first in it', async () => {
+    const picture = async (...items: object[]): Promise<string | undefined> => {
+      stored.set('again', JSON.stringify(items));
+      // Each drawing has ids of its own.
+      return (await starts()).all('svg')[0]?.outerHTML.replaceAll(/_r_\w+_/g, '');
+    };
+    const bottle = { ...readyItem('item-2', 'agua', 400) };
+    const ofAcai = await picture(sampleItem);
+    expect(await picture(bottle)).not.toBe(ofAcai);
+    expect(await picture(sampleItem, bottle)).toBe(ofAcai);
   });
 
   it('without cups, or without sizes, there is the rest', async () => {

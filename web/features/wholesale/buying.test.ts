@@ -115,6 +115,15 @@ describe('the catalogue', () => {
     expect(one.words()).not.toContain('Sabor');
   });
 
+  it('has the photo of a product that has one where it is chosen', async () => {
+    const image = 'f'.repeat(64);
+    const [bucket] = catalogue.products;
+    const page = await open({ [CATALOGUE]: { ...catalogue, products: [{ ...bucket!, image }] } });
+    await page.tap('Adicionar Açaí em balde');
+    const photos = page.all('dialog img').map((one) => one.getAttribute('src'));
+    expect(photos).toEqual([`/api/images/${image}?w=320`]);
+  });
+
   it('reckons the price by volume with what lies in the cart already', async () => {
     const [bucket] = catalogue.products;
     const tiers = [{ from: 5, priceCents: 11_000 }];
