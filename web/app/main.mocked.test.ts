@@ -1,20 +1,23 @@
 // How the app begins: what it asks for before anything is drawn, and what the browser offers once, long before a screen shows it.
-import { createElement } from 'react';
+import { useAtomValue } from 'jotai';
+import { createElement, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
+import { storeAtom } from '../data/shop.ts';
 import { closeScreen, openScreen } from '../testing/screen.ts';
 import { serve } from '../testing/shop.ts';
 import { createRoot } from './react-root.ts';
 
-vi.mock('./app.tsx', () => ({ App: () => null }));
+vi.mock('./app.tsx', () => ({ App: () => useAtomValue(storeAtom)?.name }));
 vi.mock('./react-root.ts', () => ({ createRoot: vi.fn<() => object>() }));
 
 afterEach(closeScreen);
 
 it('shop and menu are asked for, the offer to install the site is kept, and the app is drawn', async () => {
-  const render = vi.fn<() => void>();
+  const render = vi.fn<(app: ReactNode) => void>();
   vi.mocked(createRoot).mockReturnValue({ render, unmount: () => undefined });
   const page = await openScreen(createElement('i'));
-  const asked = serve({ 'GET /api/store': {}, 'GET /api/menu': {} });
+  const asked = serve({ 'GET /api/store': { name: 'Açaí da Praça' }, 'GET /api/menu': {} });
   page.body.append(Object.assign(page.window.document.createElement('div'), { id: 'root' }));
   await import('./main.tsx');
   expect(asked.map(({ route }) => route)).toEqual(['GET /api/store', 'GET /api/menu']);
@@ -24,4 +27,6 @@ it('shop and menu are asked for, the offer to install the site is kept, and the 
   // The browser's own bar stays away: the site offers it when an order is placed.
   expect(offer.defaultPrevented).toBe(true);
   await page.until(() => render.mock.calls.length === 1);
+  // What was asked for ahead is what the screens have.
+  expect(renderToString(render.mock.calls[0]?.[0])).toBe('Açaí da Praça');
 });

@@ -173,6 +173,13 @@ it('each page is first drawn as what it is, and nothing can be typed before it w
   expect(Object.keys(paints)).toEqual(['inicio', 'pedido', 'carrinho', 'meu-pedido']);
   expect(paints['inicio']).toContain('Açaí do seu');
   expect(paints['pedido']).toContain('Abrindo o cardápio…');
+  // What leads to an order is the next step of the landing page alone.
+  const nextStep = /<a class="btn btn-primary[^>]*>Fazer Pedido/;
+  expect(['inicio', 'pedido', 'carrinho'].map((name) => nextStep.test(paints[name] ?? ''))).toEqual([
+    true,
+    false,
+    false,
+  ]);
   expect(paints['carrinho']).toContain('Abrindo o carrinho…');
   expect(paints['meu-pedido']).toMatch(/<div inert="" class="contents">.*Acompanhar Pedido/s);
 });

@@ -175,6 +175,13 @@ it('a question is answered by its button, left by the other, and neither while i
   expect(again.alerts()).toEqual([failed]);
 });
 
+it('a dialog is named by what stands at its top', async () => {
+  const props = { title: 'Cancelar pedido', onClose: () => undefined, children: 'Certo?' };
+  const { window, all } = await openScreen(createElement(Dialog, props));
+  const title = all('dialog')[0]?.getAttribute('aria-labelledby') ?? '';
+  expect(window.document.getElementById(title)?.textContent).toBe('Cancelar pedido');
+});
+
 it('a touch beside a dialog leaves it, but not one that holds what somebody types', async () => {
   const onClose = vi.fn<() => void>();
   const props = { title: 'Nome', onClose, children: 'Ana' };

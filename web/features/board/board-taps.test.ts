@@ -104,6 +104,9 @@ describe('a TV that was let in', () => {
     const screen = await open({ [PANEL]: panel({ ready, readyMore: 3, preparingMore: 4 }) });
     expect(part(screen, 'Pronto! Pode retirar')).toContain('117e mais 5');
     expect(part(screen, 'Em preparo')).toContain('14e mais 4');
+    await tellPanel(screen, { ready: ready.slice(1), readyMore: 0, preparingMore: 0 });
+    expect(part(screen, 'Pronto! Pode retirar')).toMatch(/118e mais 1$/);
+    expect(part(screen, 'Em preparo')).toBe('Em preparo14');
   });
 
   it('goes by the store’s clock, not its own', async () => {

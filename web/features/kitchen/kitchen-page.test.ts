@@ -117,6 +117,12 @@ describe('the kitchen', () => {
     expect(screen.words()).not.toContain('Nenhum pedido esperando');
   });
 
+  it('that waits for its orders does not say that it cannot read them', async () => {
+    const screen = await open({}, { 'GET /api/staff/board': () => new Promise(() => undefined) });
+    expect(screen.alerts()).toEqual([]);
+    expect(screen.words()).not.toContain('Tentando de novo');
+  });
+
   it('says how its printers do, and how many slips are not on paper yet, whyever', async () => {
     const printer = {
       id: 'k',

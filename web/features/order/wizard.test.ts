@@ -371,6 +371,10 @@ describe('a menu that changes meanwhile', () => {
     await page.menu({ ...sampleMenu, bases: [sampleMenu.bases[1]!] });
     expect(page.words()).toContain('Açaí acabou. Escolha outra opção.');
     expect(page.said()).toEqual(['Açaí acabou']);
+    // It is there again: nothing in red says otherwise.
+    await page.menu(sampleMenu);
+    expect(page.words()).not.toContain('Açaí acabou');
+    expect(page.said()).toEqual([]);
   });
 
   it('without cups goes on with an açaí', async () => {

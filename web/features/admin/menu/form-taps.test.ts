@@ -97,6 +97,7 @@ describe('the form of an entry', () => {
     // Where nobody dragged anything, none has a place of its own.
     expect(made?.body).toMatchObject({ name: 'Paçoca', category: 'crocantes', position: 0 });
     expect(screen.words()).toContain('Paçoca está no cardápio');
+    expect(screen.buttons()).toContain('Editar Paçoca');
     await screen.tap('Duplicar Nutella');
     expect(screen.words()).toContain('Duplicar Nutella');
     expect([screen.valueOf('Nome'), screen.valueOf('Preço (R$)')]).toEqual(['Nutella (cópia)', '3,50']);
