@@ -194,7 +194,7 @@ describe('Seus Dados', () => {
   it('that are sent to be paid with PIX have PIX chosen for the payment', async () => {
     keep(sampleItem);
     const page = await checkout('/carrinho?passo=dados', {
-      store: { paymentMethods: [{ method: 'pix', label: 'PIX' }] },
+      store: { paymentMethods: [{ method: 'pix', displayName: 'PIX', description: null }] },
       answers: { ...sending },
     });
     await fill(page);
