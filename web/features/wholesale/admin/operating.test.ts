@@ -205,7 +205,7 @@ describe('buyers', () => {
     taxId: null,
     orders: 2,
     totalCents: 60_000,
-    lastOrderAtMs: 0,
+    lastOrderAtMs: Date.parse('2026-11-20T12:00:00-03:00'),
     open: { orders: 0, cents: 0 },
     ...changes,
   });
@@ -241,7 +241,7 @@ describe('buyers', () => {
     expect(name).toBe('clientes-atacado.csv');
     expect(text.trim().split(/\r?\n/)).toEqual([
       expect.stringContaining('Nome;Telefone;CPF/CNPJ;Pedidos;Total;A receber;Último pedido'),
-      'Lua;(11) 98765-4321;;2;600;120;31/12/1969',
+      'Lua;(11) 98765-4321;;2;600;120;20/11/2026',
     ]);
   });
 
