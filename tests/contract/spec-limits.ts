@@ -128,7 +128,8 @@ export const LIMITS: readonly Limit[] = [
     value: 11,
     kept: {
       file: 'tests/e2e/admin.spec.ts',
-      title: 'Pedidos ${where}: found by phone, id and code, read whole, moved, printed and deleted @desktop @smoke',
+      title:
+        'Pedidos ${where}: found by phone, id and code, read whole, moved, printed and deleted @desktop @smoke',
       names: 'phoneShown(phone)',
     },
   },
