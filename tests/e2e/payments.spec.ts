@@ -148,7 +148,7 @@ test('a PIX that is paid after cash was chosen pays the order all the same, and 
     .toContain('pago depois de vencido ou cancelado');
 });
 
-test('a PIX that is paid after the order was called off goes back, the customer sees it, and the owner clears it @phone @smoke', async ({
+test('a PIX that is paid after the order was called off goes back, the customer sees it, and the owner clears it @phone', async ({
   page,
   shop,
 }) => {

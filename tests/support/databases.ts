@@ -8,7 +8,7 @@ const areSlipsTried = process.env['MUTANT_TESTS'] !== undefined;
 
 /**
  * Of a slip one is asked, and without a server of its own: the statements are the same, and each slip costs less than half. The smoke test
- * asks the one that shops are hosted on; the other has its part in `databasesOf`.
+ * asks the one that shops are hosted on.
  */
 export const BOTH: readonly DatabaseKind[] = areSlipsTried
   ? ['pglite']
@@ -26,6 +26,8 @@ export const EVERY_PAIR_VARIABLE = 'BALCAO_EVERY_PAIR';
  * databases are seen, for half of the time that all four pairs take. `npm run soak -- every-pair` takes all four.
  */
 export function databasesOf(api: ProviderApi): readonly DatabaseKind[] {
+  // An account that is entered today has payments made as orders.
+  if (isSmoke) return api === 'orders' ? ['postgres'] : [];
   if (areSlipsTried || process.env[EVERY_PAIR_VARIABLE] !== undefined) return BOTH;
   return api === 'payments' ? ['postgres'] : ['pglite'];
 }
