@@ -6,7 +6,7 @@ export type Citation = { file: string; title: string };
 const CITED = /^`([^`]+)` › (.+)$/;
 const sources = new Map<string, string>();
 
-/** As `npm test` finds them: by unit, contract and fault tests of vitest, and by Playwright. */
+/** As they are found: by unit, contract and fault tests of vitest, and by Playwright. */
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file);
 
 function titlesOf(file: string): string {

@@ -1,4 +1,4 @@
-// The suites of payments with each of the provider's interfaces on each of the databases: `npm test` runs each interface on one of them.
+// The suites of payments with each of the provider's interfaces on each of the databases: `npm test -- whole` runs each interface on one of them.
 import { runNode } from '../../scripts/run.ts';
 import { EVERY_PAIR_VARIABLE } from '../support/databases.ts';
 import type { Soak } from '../support/soak.ts';
