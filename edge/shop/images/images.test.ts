@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type Db } from '../../storage/open.ts';
 import { createImages, UPLOADS_MAX, type Images } from './images.ts';
-import { createPictureProcess } from './picture-process.ts';
+import { createPictureProcess, PictureNotMade } from './picture-process.ts';
 import { imageProblem } from './refusal.ts';
 
 const migrations = fileURLToPath(new URL('../../storage/migrations', import.meta.url));
@@ -121,6 +121,42 @@ test('only so many uploads wait at once; later ones are asked to come back', asy
   expect(results.filter((result) => result.ok)).toHaveLength(UPLOADS_MAX);
   expect(results.at(-1)).toEqual({ ok: false, refusal: 'busy' });
   expect((await images.store(bytes)).ok).toBe(true);
+});
+
+const NO_IMAGE = { ok: false, refusal: 'not-an-image' } as const;
+/** Uploads to a process that does this with each. */
+const offering = (work: () => Promise<{ ok: false; refusal: null; error: string } | typeof NO_IMAGE>) => {
+  const given = createImages({ db, pictures: { work, stop: () => undefined } });
+  return () => given.store(Buffer.alloc(1));
+};
+
+test('who is asked to come back takes nobody’s place: as many wait at once as before', async () => {
+  const looking = Promise.withResolvers<typeof NO_IMAGE>();
+  const offer = offering(() => looking.promise);
+  const eight = () => Promise.all(Array.from({ length: UPLOADS_MAX }, offer));
+  const each = (answer: object) => Array.from({ length: UPLOADS_MAX }, () => answer);
+  const waiting = eight();
+  expect(await eight()).toEqual(each({ ok: false, refusal: 'busy' }));
+  looking.resolve(NO_IMAGE);
+  expect(await waiting).toEqual(each(NO_IMAGE));
+  expect(await eight()).toEqual(each(NO_IMAGE));
+});
+
+test.each([
+  ['a full disk', Object.assign(new Error('full'), { code: 'ENOSPC' }), 'no-room'],
+  ['a full share of the disk', Object.assign(new Error('full'), { code: 'EDQUOT' }), 'no-room'],
+  ['a broken disk', Object.assign(new Error('broken'), { code: 'EIO' }), 'no-room'],
+  ['a disk that is read alone', Object.assign(new Error('read-only'), { code: 'EROFS' }), 'no-room'],
+  ['a process that is gone', new PictureNotMade('gone'), 'not-made'],
+])('an upload that meets %s is refused', async (_what, error, refusal) => {
+  expect(await offering(() => Promise.reject(error))()).toEqual({ ok: false, refusal });
+});
+
+test('an upload that meets a fault of ours is no refusal: it is said where faults are', async () => {
+  const denied = Object.assign(new Error('denied'), { code: 'EACCES' });
+  await expect(offering(() => Promise.reject(denied))()).rejects.toThrow('denied');
+  const failed = { ok: false, refusal: null, error: 'a bug' } as const;
+  await expect(offering(() => Promise.resolve(failed))()).rejects.toThrow('a bug');
 });
 
 test('[130] the image library is never loaded into the store, whatever it makes', async () => {
