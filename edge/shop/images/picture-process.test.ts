@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
@@ -173,6 +173,13 @@ describe('[130] pictures in a process of their own', () => {
     const greedy = await photo(7000, 5600).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
     expect(await images.storeForm(formOf(greedy))).toEqual({ ok: false, refusal: 'not-made' });
     expect((await images.store(await photo(64, 48).png().toBuffer())).ok).toBe(true);
+  });
+
+  it.runIf(process.platform === 'linux')('give way to orders, and are the first to go', async () => {
+    await images.store(await photo(64, 48).png().toBuffer());
+    const pid = started[0]?.pid ?? 0;
+    expect(getPriority(pid)).toBeGreaterThanOrEqual(10);
+    expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).toBe('1000');
   });
 
   it('leave no process behind a store that ends, and refuse what comes later', async () => {
