@@ -37,7 +37,11 @@ export function assemblePeople(
     steadyMs,
     shopName,
     isHeld,
-    onLogged: (id) => assertions.remove(id),
+    onLogged(id) {
+      assertions.remove(id);
+      // The relay believes while the store is away what it heard last.
+      wake.notify('log');
+    },
     onNewDevice: config.demo ? null : (news) => raiseDeviceAlarm(alarms, news),
     onNewsOver: (userId) => endDeviceAlarm(alarms, userId),
     makeRoom,

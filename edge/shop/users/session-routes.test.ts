@@ -1,4 +1,4 @@
-// One's own sessions over HTTP: what is told at once to the relay, which believes while the store is away what it heard last; which
+// Sessions and accounts over HTTP: what is told at once to the relay, which believes while the store is away what it heard last; which
 // sign-in is asked about; and which are listed.
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -32,6 +32,30 @@ it('tells at once that one was ended, that all were, and that a new device is on
   expect(await toldBy('/api/staff/me/new-device', 'POST')).toEqual([204, 1]);
   expect(await toldBy(`/api/staff/me/sessions/${other}`, 'DELETE')).toEqual([204, 1]);
   expect(await toldBy('/api/staff/me/sessions', 'DELETE')).toEqual([204, 1]);
+});
+
+it('tells at once of everybody who was let in, has another role, is shut out, or is gone', async () => {
+  const admin = await asRole(store, 'ADMIN');
+  let told = 0;
+  store.orders.wake.on('log', () => (told += 1));
+  const toldBy = async (
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<[status: number, told: boolean]> => {
+    const before = told;
+    const { status } = await admin(`/api/staff/${path}`, { method, ...(body ? { json: body } : {}) });
+    await Promise.resolve();
+    return [status, told > before];
+  };
+  const person = { name: 'Beto', email: 'beto@loja.com', password: 'granizado-198077', role: 'ATTENDANT' };
+  expect(await toldBy('POST', 'users', person)).toEqual([201, true]);
+  const id = store.users.accounts.list().find(({ email }) => email === person.email)?.id ?? '';
+  expect(await toldBy('PATCH', `users/${id}`, { role: 'KITCHEN' })).toEqual([200, true]);
+  expect(await toldBy('POST', `users/${id}/password`)).toEqual([200, true]);
+  expect(await toldBy('PUT', `users/${id}/disabled`, { disabled: true })).toEqual([200, true]);
+  expect(await toldBy('DELETE', `users/${id}`)).toEqual([204, true]);
+  expect(await toldBy('PATCH', 'me', { name: 'Ana Lima', email: 'admin@loja.com' })).toEqual([200, true]);
 });
 
 it('asks about the newest of several devices', async () => {
