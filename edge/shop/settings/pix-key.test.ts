@@ -94,12 +94,23 @@ describe('the PIX key of the store', () => {
   });
 
   it('is audited by its kind when it is set, and as switched off when it is taken away', async () => {
-    await put({ key: 'lucia@loja.com' });
-    await put({ key: '' });
+    for (const key of [
+      '123.456.789-09',
+      '11.222.333/0001-81',
+      'lucia@loja.com',
+      '(11) 98765-4321',
+      '71C7D9BE-4B85-4E43-9F1C-1F3B8B4E9A2D',
+      '',
+    ])
+      expect((await put({ key })).status).toBe(200);
     const { rows } = (await (await admin('/api/staff/audit?subject=settings')).json()) as AuditPage;
     expect(rows.map(({ text }) => text).filter((text) => text.includes('PIX'))).toEqual([
       'desligou o PIX da loja',
+      'mudou a chave PIX da loja (chave aleatória)',
+      'mudou a chave PIX da loja (telefone)',
       'mudou a chave PIX da loja (e-mail)',
+      'mudou a chave PIX da loja (CNPJ)',
+      'mudou a chave PIX da loja (CPF)',
     ]);
   });
 });

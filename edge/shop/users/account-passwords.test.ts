@@ -1,5 +1,6 @@
 // Passwords of accounts where they are kept: what they are judged by, and a code of the command line that two use at once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '../../storage/schema/staff.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, PASSWORD, signIn } from '../../testing/sign-in.ts';
 import { THE_STORE } from '../audit/audit.ts';
@@ -79,3 +80,21 @@ it.each([
     expect(await choose(long)).toEqual([200, undefined]);
   },
 );
+
+it('what somebody changes of themselves is one line of the audit, which names each thing and no secret', async () => {
+  const ask = await asRole(store, 'KITCHEN');
+  const change = async (json: object): Promise<string[]> => {
+    const answer = await ask('/api/staff/me', { method: 'PATCH', json });
+    expect(answer.status).toBe(200);
+    const rows = store.db.select().from(audit).all();
+    return rows.filter(({ action }) => action === 'profile').map(({ detail }) => detail);
+  };
+  const profile = { name: 'Bia Souza', email: 'bia@loja.com' };
+  const all = 'mudou no próprio perfil o nome de Ana KITCHEN para Bia Souza, o email, a senha';
+  expect(await change({ ...profile, currentPassword: PASSWORD, newPassword: 'mel-roxo-9' })).toEqual([all]);
+  expect(await change(profile)).toEqual([all]);
+  expect(await change({ ...profile, email: 'bea@loja.com' })).toEqual([
+    all,
+    'mudou no próprio perfil o email',
+  ]);
+});

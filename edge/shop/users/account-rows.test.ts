@@ -39,3 +39,27 @@ it('an account is said with its role and hash, disabled without the role, delete
   ]);
   expect(heard).toEqual([id, id, id]);
 });
+
+it('an account is listed with who it is and since when, whatever became of it since', async () => {
+  const { accounts } = store.users;
+  const createdAtMs = store.clock.nowMs;
+  const person = { name: 'Beto Lima', email: 'Beto@Loja.com', password: 'granizado-198077' };
+  await accounts.create(THE_STORE, { ...person, role: 'ATTENDANT' });
+  const [made] = accounts.list();
+  const id = made?.id ?? '';
+  const shown = {
+    id,
+    name: 'Beto Lima',
+    email: 'beto@loja.com',
+    role: 'ATTENDANT',
+    createdAtMs,
+    hasPin: false,
+  };
+  expect(made).toEqual({ ...shown, asksPassword: false, disabled: false });
+  store.clock.nowMs += 60_000;
+  accounts.setDisabled(THE_STORE, id, true);
+  expect(accounts.list()).toEqual([{ ...shown, asksPassword: false, disabled: true }]);
+  accounts.setDisabled(THE_STORE, id, false);
+  await accounts.resetPassword(THE_STORE, id);
+  expect(accounts.list()).toEqual([{ ...shown, asksPassword: true, disabled: false }]);
+});
