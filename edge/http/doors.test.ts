@@ -165,6 +165,8 @@ describe('[29] somebody who tries codes and tokens of others', () => {
 describe('[30] the live events of others', () => {
   it('are not heard without a ticket, nor with one that was changed, made up or is over', async () => {
     const order = sell(store, store.clock.nowMs, { status: 'RECEBIDO', observations: 'segredo da Ana' });
+    // Of the counter, where nobody said a phone.
+    const bare = sell(store, store.clock.nowMs, { status: 'RECEBIDO', customerPhone: null });
     const stranger = await listen(await store.ask('/api/live'));
     const view = (await (await store.ask(`/api/orders/${order.code}`)).json()) as { ticket: string };
     const known = await listen(await store.ask(`/api/live?ticket=${view.ticket}`));
@@ -172,9 +174,8 @@ describe('[30] the live events of others', () => {
     const { ticket } = (await found.json()) as { ticket: string };
     const byPhone = await listen(await store.ask(`/api/live?ticket=${ticket}`));
     const kitchen = await asRole(store, 'KITCHEN');
-    expect((await kitchen(`/api/staff/orders/${order.id}/moves`, { json: { kind: 'start' } })).status).toBe(
-      200,
-    );
+    for (const { id } of [bare, order])
+      expect((await kitchen(`/api/staff/orders/${id}/moves`, { json: { kind: 'start' } })).status).toBe(200);
     await expect.poll(() => known.events()).toContain('order');
     // As much as the answer that the ticket came with: how it stands, or what the whole phone opens.
     expect(known.text()).toContain(
@@ -183,7 +184,9 @@ describe('[30] the live events of others', () => {
     expect(known.text()).not.toContain(order.code);
     await expect.poll(() => byPhone.text()).toContain(order.code);
     for (const heard of [known, byPhone])
-      expect(heard.text()).not.toMatch(new RegExp(`segredo|11987654321|${order.id}`));
+      expect(heard.text()).not.toMatch(new RegExp(`segredo|11987654321|${order.id}|${bare.code}`));
+    for (const heard of [known, byPhone])
+      expect(heard.events().filter((event) => event === 'order')).toHaveLength(1);
     expect(stranger.events()).not.toContain('order');
 
     const bytes = Buffer.from(view.ticket, 'base64url');
