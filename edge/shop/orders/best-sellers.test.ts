@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { raiseCounter } from '../../storage/counters.ts';
 import { sell } from '../../testing/sell.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { createBestSellers } from './best-sellers.ts';
@@ -43,6 +44,15 @@ it('looks at the newest orders alone', () => {
   sold(['novo']);
   expect(read(3)).toEqual(['novo', 'antigo']);
   expect(read(2)).toEqual(['novo']);
+});
+
+it('looks at five hundred of them', () => {
+  sold(['antigo']);
+  raiseCounter(store.db, 'order_number', 499);
+  sold(['novo']);
+  expect(read()).toEqual(['novo', 'antigo']);
+  sold(['novo']);
+  expect(read()).toEqual(['novo']);
 });
 
 it('finds them by the numbers of the orders', () => {

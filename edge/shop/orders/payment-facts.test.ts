@@ -102,6 +102,22 @@ describe('money that came', () => {
     expect([first, second].map(attention)).toEqual([null, 'refund-duplicate']);
   });
 
+  it('stays what it is when an older word about it comes late', async () => {
+    const order = await place();
+    const observedAtMs = store.clock.nowMs;
+    const attemptId = await hear(order, { observedAtMs });
+    const paid = now(order);
+    for (const status of ['pending', 'in_process'] as const)
+      await hear(order, { attemptId, status, observedAtMs: observedAtMs - 1 });
+    expect(now(order)).toEqual(paid);
+    const [row] = store.db.select().from(payments).all();
+    expect(JSON.parse(row?.fact ?? '') as unknown).toMatchObject({
+      attemptId,
+      status: 'approved',
+      observedAtMs,
+    });
+  });
+
   it.each(['cash', 'terminal', 'pix_manual'])(
     '[O16] after it was paid by %s is listed, and the order stays paid by hand',
     async (method) => {
