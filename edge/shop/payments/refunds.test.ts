@@ -173,9 +173,6 @@ describe('[P20] a refund that the relay does not answer', () => {
         actionText: 'Tentar de novo',
       },
     ]);
-    const [item] = await listed();
-    // It goes back by itself: nobody may say that they gave it back by hand.
-    expect(await resolve(item.id, 'acknowledge')).toBe(422);
     answer = DONE;
     store.clock.nowMs += 6000;
     store.start();
