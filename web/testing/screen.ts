@@ -25,6 +25,8 @@ type Options = {
 
 const WAIT_MS_MAX = 60_000;
 const FIELDS = 'input, textarea, select';
+/** What such a field is called: nobody else may read what is typed into it. */
+const SECRET = /^(?:senha|nova senha|pin)\b/i;
 
 // Both look at the browser as they begin, once in a process.
 stubPage();
@@ -40,12 +42,22 @@ const settled = async (): Promise<void> => {
   for (let at = 0; at < 5; at += 1) await new Promise((resolve) => turn(resolve));
 };
 
+/** A form that a browser would have sent by itself: the page with all that was typed would be gone. */
+let isSentAway = false;
+const noteSubmit = (event: Event): void => {
+  isSentAway ||= !event.defaultPrevented;
+};
+
 /** What is done to a screen, and all that follows from it at once. */
-const doing = (work: () => unknown): Promise<void> =>
-  act(async () => {
+async function doing(work: () => unknown): Promise<void> {
+  await act(async () => {
     await work();
     await settled();
   });
+  const failed = isSentAway;
+  isSentAway = false;
+  if (failed) throw new Error('a form was left to the browser, which would load the page anew');
+}
 
 const nodeFetch = globalThis.fetch;
 /** What stands for the server of the last screen. */
@@ -73,6 +85,7 @@ export async function openScreen(screen: ReactElement, options: Options = {}) {
   const blobs = stubBlobs();
   const place = page.document.createElement('div');
   page.document.body.append(place);
+  page.document.addEventListener('submit', noteSubmit);
   const root = createRoot(place);
   close = () => act(async () => root.unmount());
   onTestFinished(closeScreen);
@@ -178,6 +191,8 @@ function touchingOf({ document, ...kinds }: ReturnType<typeof stubPage>['page'])
     /** What is typed into the field, in place of what stood there; for a list, which one is chosen. */
     type: async (name: string, text: string, nth = 0): Promise<void> => {
       const field = find(body, name, FIELDS, nth);
+      if (SECRET.test(name) && field.getAttribute('type') !== 'password')
+        throw new Error(`what is typed into "${name}" can be read over a shoulder`);
       await doing(() => {
         // React watches each field's own property: what somebody types goes past it.
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
