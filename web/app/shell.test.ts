@@ -8,13 +8,14 @@ import { cartLostAtom } from '../cart/cart-state.ts';
 import { liveStateAtom } from '../data/shop-live.ts';
 import { stubStorage } from '../data/testing/stub-storage.ts';
 import { closeScreen, openScreen } from '../testing/screen.ts';
-import { openShop, streams } from '../testing/shop.ts';
+import { openShop, refused, streams } from '../testing/shop.ts';
 import { markupOf } from '../testing/words.ts';
 import { toastsAtom } from '../ui/toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { firstPaints } from './first-paint.tsx';
 import { FloatingCart } from './floating-cart.tsx';
+import { Header } from './header.tsx';
 
 let stored: Map<string, string>;
 beforeEach(() => {
@@ -53,8 +54,9 @@ describe('the cart that floats', () => {
 });
 
 describe('around a screen', () => {
-  const shell = async (more: { state?: 'live' | 'lost'; lost?: boolean; answers?: object } = {}) => {
-    vi.useFakeTimers({ now: Date.parse('2026-11-21T18:04:00-03:00') });
+  type Given = { state?: 'live' | 'lost'; lost?: boolean; answers?: object; at?: string };
+  const shell = async (more: Given = {}) => {
+    vi.useFakeTimers({ now: Date.parse(`2026-11-21T${more.at ?? '18:04:00'}-03:00`) });
     const { store, asked } = await openShop({ store: { host: 'store' }, answers: { ...more.answers } });
     vi.stubGlobal('navigator', {});
     if (more.lost === true) store.set(cartLostAtom, true);
@@ -82,7 +84,8 @@ describe('around a screen', () => {
   });
 
   it('a line that is lost is said once that has lasted, with since when', async () => {
-    const page = await shell({ state: 'lost' });
+    // Once it is said it is a minute later by the clock.
+    const page = await shell({ state: 'lost', at: '18:04:57' });
     await page.later(3_999);
     expect(page.words()).not.toContain('Sem conexão desde');
     await page.later(1);
@@ -92,6 +95,18 @@ describe('around a screen', () => {
     const live = await shell({ state: 'live' });
     await live.later(4_000);
     expect(live.words()).not.toContain('Sem conexão');
+    // Nor is a line lost that was never there yet.
+    const begun = await shell();
+    await begun.later(4_000);
+    expect(begun.words()).not.toContain('Sem conexão');
+  });
+
+  it('bears no name before the shop has said its own, and the product’s where it cannot', async () => {
+    expect(markupOf(createElement(Header), createStore())).toContain('aria-label="Início"');
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const { store } = await openShop({ answers: { 'GET /api/store': refused(503, 'fora') } });
+    expect(markupOf(createElement(Header), store)).toContain('aria-label="Balcão Açaí, início"');
+    expect(markupOf(createElement(Header), (await openShop()).store)).toContain('"Açaí da Praça, início"');
   });
 
   it('a cart that could not be read is told of, once', async () => {

@@ -72,6 +72,9 @@ describe('a topping', () => {
     const page = await pick([{ id: 'kiwi', layer: 'TOP' }], { max: 2 });
     expect(page.markup()).toContain('data-gone="true"');
     expect(page.buttons()).not.toContain('Mais uma porção de Kiwi');
+    // Where it lies is still seen, and that is all.
+    expect(page.buttons()).toContain('Kiwi: Topo (pressed)');
+    expect([page.off('Kiwi: Topo'), page.off('Kiwi: Meio')]).toEqual([false, true]);
     await page.tap('Kiwi Acabou');
     expect(page.chosen()).toEqual([]);
     expect(page.buttons()).toContain('Kiwi Acabou (off)');
@@ -179,12 +182,13 @@ describe('what goes beside it', () => {
   it('is all that is no cup, while it lasts', async () => {
     const products = [
       ...sampleMenu.products,
-      { ...sampleMenu.products[2]!, id: 'suco', name: 'Suco', soldOut: true },
+      { ...sampleMenu.products[2]!, id: 'suco', name: 'Suco', soldOut: true, image: 'foto' },
     ];
     const { store } = await openShop({ menu: { ...sampleMenu, products } });
     const page = await openScreen(createElement(Extras, { menu: { ...sampleMenu, products } }), { store });
     expect(page.words()).toBe('Para acompanhar Água R$ 4,00 Suco Acabou');
     expect(page.buttons()).toEqual(['Adicionar Água', 'Adicionar Suco (off)']);
+    expect(page.all('img').map((one) => one.getAttribute('src'))).toEqual(['/api/images/foto?w=320']);
     await page.tap('Adicionar Água');
     expect(loadCart().cart).toMatchObject([{ productId: 'agua', priceCents: 400 }]);
     expect(store.get(toastsAtom)).toMatchObject([{ title: 'Adicionado ao carrinho', text: 'Água' }]);

@@ -1,5 +1,6 @@
 // The front page as somebody uses it: what is sold and for how much, what is ordered with one tap, who buys most, and how the shop is found.
-import { createElement } from 'react';
+import { createStore } from 'jotai';
+import { createElement, type ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readyItem } from '../../cart/cart.ts';
 import { loadCart } from '../../cart/cart-state.ts';
@@ -84,6 +85,7 @@ describe('Produtos', () => {
     const words = wordsIn(markupOf(createElement(Products), store));
     expect(words).not.toContain('Banana split');
     expect(words).toContain('a partir de R$ 25,00');
+    expect(words).toContain('Para acompanhar Água R$ 4,00');
   });
 
   it('that did not come can be asked for again', async () => {
@@ -344,4 +346,12 @@ describe('the first screen', () => {
     expect(wordsIn(open)).not.toContain('sem conexão');
     expect(linksIn(open)).toMatchObject({ 'Fazer Pedido': '/pedido', 'Acompanhar Pedido': '/meu-pedido' });
   });
+});
+
+it('what is still on its way is not said to be missing', () => {
+  const drawn = (Screen: ComponentType) => markupOf(createElement(Screen), createStore());
+  expect(drawn(Products)).toContain('Carregando os produtos');
+  expect(wordsIn(drawn(Products))).toBe('Produtos');
+  expect(drawn(Ranking)).toContain('Carregando o ranking');
+  expect(wordsIn(drawn(Ranking))).toBe('Top Clientes Quem mais pediu neste mês. Será que você está aqui?');
 });

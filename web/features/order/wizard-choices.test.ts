@@ -1,6 +1,7 @@
 // What the wizard's steps offer: what has run out stands there and cannot be chosen, cups by their category, and where one was is kept.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { createElement } from 'react';
+import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleMenu } from '../../cart/sample.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
@@ -127,4 +128,58 @@ it('where one stands is kept on the device, step by step', async () => {
   expect(stored.get('step')).toBe('3');
   await page.tap('Voltar uma etapa');
   expect(stored.get('step')).toBe('2');
+});
+
+it.each([
+  [3, 'bases'],
+  [4, 'iceCreams'],
+  [5, 'toppings'],
+] as const)('at step %i each choice says what it holds that somebody may not eat', async (step, kind) => {
+  atStep(step);
+  const entries = sampleMenu[kind].map((one, at) => ({
+    ...one,
+    allergens: at === 0 ? ['soja' as const] : [],
+  }));
+  const page = await order({ ...sampleMenu, [kind]: entries });
+  expect(page.words().match(/contém soja/g)).toHaveLength(1);
+  expect(page.words()).toMatch(new RegExp(`${entries[0]?.name}( \\+ R\\$ [\\d,]+)? contém soja`));
+});
+
+it('a cup says what it holds where it is chosen, and its photo stands beside it and beside the steps', async () => {
+  const cup = { ...split!, allergens: ['soja' as const], image: 'f'.repeat(64) };
+  const page = await order({ ...sampleMenu, products: [cup] });
+  const photos = () => page.all('img').filter((one) => one.getAttribute('src')?.includes(cup.image)).length;
+  await page.tap(CUPS, NEXT);
+  expect(photos()).toBe(1);
+  await page.tap('Clássicas 1 taça', NEXT);
+  expect(page.words()).toContain('Banana split contém soja');
+  expect(photos()).toBe(1);
+  await page.tap('Banana split contém soja R$ 22,00', NEXT);
+  // That of the summary, and that of what is being put together.
+  const shown = page.all('[role="img"] img').map((one) => one.getAttribute('src'));
+  expect(new Set(shown)).toEqual(new Set([`/api/images/${cup.image}?w=320`]));
+  expect(photos()).toBe(shown.length + 1);
+});
+
+it('a larger size is drawn as a larger cup', async () => {
+  atStep(2);
+  const page = await order();
+  const outlines = page.all('label').map((one) => one.querySelector('svg path')?.getAttribute('d'));
+  expect(outlines).toHaveLength(2);
+  expect(new Set(outlines).size).toBe(2);
+});
+
+it.each([
+  ['/pedido', '/pedido?tipo=acai', 'Etapa 2 de 5'],
+  ['/pedido?tipo=acai', '/pedido?taca=split', 'Etapa 4 de 4'],
+  ['/pedido?taca=split', '/pedido?taca=livre', 'Etapa 3 de 5'],
+])('who goes from %s on to %s begins what that address is for', async (from, to, step) => {
+  const { store } = await openShop();
+  const onward = createElement(Link, { to }, 'Adiante');
+  const page = await openScreen(createElement('div', null, onward, createElement(WizardPage)), {
+    store,
+    path: from,
+  });
+  await page.tap('Adiante');
+  expect(/Etapa \d de \d/.exec(page.words())?.[0]).toBe(step);
 });

@@ -1,6 +1,6 @@
 // The wizard as it is gone through: what each step offers, how one goes on and back, what is missing, and what lies in the cart at its end.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
-import { createElement } from 'react';
+import { createElement, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readyItem } from '../../cart/cart.ts';
@@ -396,17 +396,20 @@ describe('a menu that changes meanwhile', () => {
 });
 
 describe('a tap on the last choice of a step', () => {
-  const tapped = async (target: object) => {
+  const tapped = async (target: object, steps = 1) => {
     vi.useFakeTimers();
     const advance = vi.fn<() => boolean>(() => true);
-    const choices = new EventTarget();
+    // Each step has choices of its own.
+    const choices = Array.from({ length: steps }, () => new EventTarget());
     const hook = await openHook(() => {
-      const self = useSelfAdvance(0, advance);
-      self.choices.current = choices as HTMLDivElement;
-      return self;
+      const [index, setIndex] = useState(0);
+      const self = useSelfAdvance(index, advance);
+      self.choices.current = choices[index] as HTMLDivElement;
+      return { ...self, setIndex };
     });
+    await hook.when(() => hook.now().setIndex(steps - 1));
     await hook.when(() =>
-      choices.dispatchEvent(Object.defineProperty(new Event('click'), 'target', { value: target })),
+      choices.at(-1)?.dispatchEvent(Object.defineProperty(new Event('click'), 'target', { value: target })),
     );
     return { ...hook, advance };
   };
@@ -424,6 +427,13 @@ describe('a tap on the last choice of a step', () => {
     expect(hook.now().resting).toBe(true);
     await hook.later(1_000);
     expect(hook.now().resting).toBe(false);
+  });
+
+  it('leads on from a later step as from the first', async () => {
+    await openHook(() => null);
+    const hook = await tapped(inCard(Element.prototype), 2);
+    await hook.later(250);
+    expect(hook.advance).toHaveBeenCalledTimes(1);
   });
 
   it('of a keyboard does not', async () => {

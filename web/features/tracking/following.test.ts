@@ -221,6 +221,20 @@ describe('the search', () => {
     expect(page.words()).toContain('Pedidos deste aparelho');
   });
 
+  it('is folded away where this device has orders of its own, and nowhere else', async () => {
+    const folded = (page: Awaited<ReturnType<typeof follow>>) => page.all('details').length;
+    const found = await follow({ [TRACK]: { orders: [publicOrder(order('A'))], ticket: 't' } });
+    expect(folded(found)).toBe(0);
+    await found.type('Telefone', '9132224455');
+    await found.tap('Buscar');
+    expect(found.words()).toContain('Pedidos encontrados');
+    expect(folded(found)).toBe(0);
+    for (const status of ['PREPARING', 'DELIVERED'] as const) {
+      keep(['A']);
+      expect(folded(await follow({ 'GET /api/orders/A': own('A', { status }) }))).toBe(1);
+    }
+  });
+
   it('by a code or a number asks with what was typed, however short', async () => {
     const page = await follow({ [TRACK]: { orders: [], ticket: null } });
     await page.tap('Código ou número');
@@ -345,7 +359,8 @@ describe('the bell', () => {
   });
 
   it('is heard at once by whoever switches it on, and once', async () => {
-    const tone = { frequency: {}, connect: () => tone, start: vi.fn<() => void>(), stop: () => undefined };
+    const start = vi.fn<(seconds: number) => void>();
+    const tone = { frequency: {}, connect: () => tone, start, stop: () => undefined };
     const gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
     const sound = {
       state: 'running',
@@ -367,6 +382,10 @@ describe('the bell', () => {
     await page.tap(WORDS);
     await page.later(100);
     expect(tone.start).toHaveBeenCalledTimes(3);
+    // One after the other, and over before one has turned away.
+    const begins = tone.start.mock.calls.map(([seconds]) => seconds);
+    expect(begins).toEqual([...new Set(begins)].toSorted((a, b) => a - b));
+    expect(begins.at(-1)).toBeLessThan(1);
     // A phone holds sound back until a tap asks for it.
     expect(sound.resume).toHaveBeenCalled();
     await page.tap('Som ligado: vai tocar quando ficar pronto');
