@@ -1,4 +1,5 @@
 // What the app on a phone's home screen keeps, and when: the build's own worker is written from these words by a tool that is not run here.
+import { readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
 import { describe, expect, it, vi } from 'vitest';
@@ -20,6 +21,12 @@ const keptBy = (address: string, mode = 'cors') => {
 
 it('the app opens on the shop’s first page', () => {
   expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' });
+});
+
+it('below its icon stands one word, and around the app the colour of the shop’s bars', () => {
+  const palette = readFileSync(new URL('../app/palette.css', import.meta.url), 'utf8');
+  const [, primary] = /--color-primary: (#\w+);/.exec(palette) ?? [];
+  expect(manifest).toMatchObject({ short_name: 'Açaí', theme_color: primary });
 });
 
 describe('a phone', () => {

@@ -19,14 +19,15 @@ class FakeEventSource extends EventTarget {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
   }
-  tell(type: string, lastEventId = ''): void {
-    this.dispatchEvent(new MessageEvent(type, { data: '{}', lastEventId }));
+  tell(type: string, lastEventId = '', data = '{}'): void {
+    this.dispatchEvent(new MessageEvent(type, { data, lastEventId }));
   }
 }
 
 let states: string[] = [];
 /** From which event on each connection was asked for. */
 let asked: (string | null)[] = [];
+let heard: unknown[] = [];
 let close: () => void;
 const stream = (): FakeEventSource => FakeEventSource.opened.at(-1) ?? expect.fail('no stream was opened');
 
@@ -38,13 +39,14 @@ beforeEach(() => {
   FakeEventSource.opened = [];
   states = [];
   asked = [];
+  heard = [];
   close = openStream({
     url: (lastEventId) => {
       asked.push(lastEventId);
       return '/api/live';
     },
     events: ['menu'],
-    onEvent: () => undefined,
+    onEvent: (_event, data) => heard.push(data),
     onState: (state) => states.push(state),
   });
   stream().open();
@@ -130,4 +132,12 @@ it('a stream that was closed is not opened again', async () => {
   window.dispatchEvent(new Event('offline'));
   await vi.advanceTimersByTimeAsync(10 * LIVE_PING_MS);
   expect(FakeEventSource.opened).toHaveLength(1);
+});
+
+it('what cannot be read is told to nobody, and what follows it is', () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  stream().tell('menu', '', '{"cut');
+  expect(heard).toEqual([]);
+  stream().tell('menu', '', 'null');
+  expect(heard).toEqual([null]);
 });

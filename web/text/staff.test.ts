@@ -1,7 +1,7 @@
 import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { expect, it } from 'vitest';
-import { backSentences, moneyBackText, sentBackText } from './staff.ts';
+import { backSentences, moneyBackText, sentBackText, wayText } from './staff.ts';
 
 const cash = (cents: number): Tender => ({
   id: 'a',
@@ -32,6 +32,14 @@ const inParts = (changes: Partial<Order> = {}): Order =>
 const said = (order: Order) =>
   [moneyBackText(order), sentBackText(order)].map((text) => text?.replaceAll('\u00a0', ' ') ?? null);
 const sent = (amount: string) => `R$ ${amount} voltam sozinhos pelo Mercado Pago: não devolva em mãos.`;
+
+it('an order is said to be paid in each way that it came, or given away, or in none yet', () => {
+  expect(wayText(inParts())).toBe('Dinheiro + PIX');
+  expect(wayText(sampleOrder({ paymentMethod: 'terminal' }))).toBe('Maquininha');
+  const courtesy = { kind: 'courtesy', reason: 'demora', cents: 2565 } as const;
+  expect(wayText(sampleOrder({ paymentMethod: null, concession: courtesy, totalCents: 0 }))).toBe('Cortesia');
+  expect(wayText(sampleOrder({ paymentMethod: null }))).toBe('');
+});
 
 it('of an order that was given away whole nothing is handed back', () => {
   const given = sampleOrder({

@@ -93,6 +93,13 @@ describe('a TV that was let in', () => {
     expect(screen.words()).toContain('18:04');
   });
 
+  it('has the number as large as its place, and words in its stead as words are', async () => {
+    const sizeIn = (screen: Awaited<ReturnType<typeof open>>) =>
+      screen.all('section[aria-label="Última chamada"] p')[0]?.getAttribute('style') ?? '';
+    expect(sizeIn(await open())).not.toContain('vmin');
+    expect(sizeIn(await open({ [PANEL]: panel({ ready: [] }) }))).toContain('font-size: 4.6vmin');
+  });
+
   it('says where numbers will be while nothing was called', async () => {
     const screen = await open({ [PANEL]: panel({ ready: [] }) });
     expect(part(screen, 'Última chamada')).toContain('Painel de senhas');

@@ -177,6 +177,10 @@ describe('one order, whole', () => {
     expect(wordsIn(card({ subtotalCents: 2_850, discountCents: 285 }))).toContain(
       'Subtotal R$ 28,50 Desconto Especial −R$ 2,85 Total',
     );
+    const given = { kind: 'courtesy', reason: 'Demora', cents: 285 } as const;
+    expect(wordsIn(card({ subtotalCents: 2_650, discountCents: 0, concession: given }))).toContain(
+      'Subtotal R$ 26,50 Cortesia (Demora) −R$ 2,85 Total',
+    );
     const plain = wordsIn(card({ subtotalCents: 2_365, discountCents: 0 }));
     expect(plain).not.toContain('Subtotal');
     // Each item has its own.

@@ -590,6 +590,34 @@ describe('in parts', () => {
     });
   });
 
+  it('by a card whose money went back is another part when it is sent again', async () => {
+    const SEND = 'POST /api/staff/orders/o/terminal';
+    const parts: string[] = [];
+    const payment = (state: string) => ({
+      attemptId: `a${parts.length}`,
+      terminalId: 't1',
+      state,
+      amountCents: 1_000,
+      statusDetail: null,
+    });
+    const page = await split(
+      {},
+      {
+        'GET /api/staff/terminals': { terminals: [{ id: 't1', name: 'Caixa 1' }], isAway: false },
+        [SEND]: ({ part: sent }: { part: { id: string } }) => {
+          parts.push(sent.id);
+          return payment('returned');
+        },
+      },
+    );
+    await page.tap('Maquininha');
+    await page.tap('Enviar para a maquininha');
+    expect(page.words()).toContain('já voltou ao cliente');
+    await page.tap('Enviar de novo');
+    expect(parts).toHaveLength(2);
+    expect(new Set(parts).size).toBe(2);
+  });
+
   it('goes back with a manager’s leave, and one more pays then', async () => {
     const page = await split({ tenders: [part()] }, { [MOVE]: taken([]) });
     await page.tap('Devolver R$ 8,00, Dinheiro');

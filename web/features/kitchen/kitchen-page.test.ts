@@ -111,6 +111,16 @@ describe('the kitchen', () => {
     expect(none.buttons().filter((name) => name.endsWith('novo'))).toEqual([]);
   });
 
+  it('without a ticket in a column says what fills it, by the button that does', async () => {
+    const screen = await open({ orders: ORDERS.filter(({ status }) => status === 'RECEBIDO') });
+    const [, button] =
+      /Nada em preparo\. Toque em “([^”]*)” num pedido recebido\./.exec(screen.words()) ?? [];
+    expect(button).toBe('Iniciar Preparo');
+    expect(screen.words()).toContain('Nenhum pedido esperando retirada.');
+    const none = await open({ orders: [] });
+    expect(none.words()).toContain('Nenhum pedido esperando. Os novos aparecem aqui e tocam o sino.');
+  });
+
   it('that cannot read its orders says why, and has no empty board in their place', async () => {
     const screen = await open({}, { 'GET /api/staff/board': refusal(503, 'away', 'A loja reinicia.') });
     expect(screen.alerts().join()).toContain('A loja reinicia. Tentando de novo sozinho…');

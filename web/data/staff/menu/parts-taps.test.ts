@@ -116,6 +116,14 @@ describe('a picture', () => {
     expect(onValue).toHaveBeenCalledWith('neu');
   });
 
+  it.each([[null], ['alt']])('that is under way is said to be, where %s stood before', async (value) => {
+    const { screen } = await open({ value }, { [SEND]: () => new Promise(() => undefined) });
+    const sending = () => screen.all('[role="status"][aria-label="Enviando"]').length;
+    expect(sending()).toBe(0);
+    await screen.give(value === null ? 'Escolher imagem' : 'Trocar imagem', file('image/png'));
+    expect(sending()).toBe(1);
+  });
+
   it('that was refused may be chosen again: the same file is sent anew', async () => {
     const answers: Answers = { [SEND]: refusal(503, 'away', 'A loja não respondeu.') };
     const { screen, onValue } = await open({}, answers);

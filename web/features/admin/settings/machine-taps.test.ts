@@ -102,6 +102,13 @@ describe('copies', () => {
     expect(screen.changes()[0]?.body).toEqual({ maxAgeDays: 60 });
     expect(screen.words()).toContain('Prazo salvo');
   });
+
+  it('are not given another age while one is being saved', async () => {
+    const screen = await open({}, { 'PUT /api/staff/backups': () => new Promise(() => undefined) });
+    await screen.type('Dias', '60');
+    await screen.tap('Salvar prazo');
+    expect(screen.buttons()).toContain('Salvar prazo (off)');
+  });
 });
 
 describe('a USB drive', () => {

@@ -20,6 +20,9 @@ describe('what a card payment says', () => {
     ['cc_rejected_invalid_installments', /parcelas/i],
     ['cc_rejected_max_attempts', /tentativas/i],
     ['cc_rejected_other_reason', /não autorizou/i],
+    ['cc_rejected_card_type_not_allowed', /tipo de cartão/i],
+    ['rejected_by_bank', /não autorizou/i],
+    ['rejected_by_regulations', /regra do banco/i],
   ])('%s: why, what to do, and the payment to name', (detail, words) => {
     expect(rejected(detail)).toMatch(words);
     expect(rejected(detail)).toMatch(/ \(ID: 77\)$/);
@@ -29,7 +32,11 @@ describe('what a card payment says', () => {
   test.each([
     ['in_process', 'pending_contingency', /até uma hora/],
     ['in_process', 'pending_review_manual', /em análise/],
+    ['in_process', 'offline_process', /banco está fora do ar/],
+    ['in_process', 'deferred_retry', /tentado de novo/],
     ['in_process', null, /processamento/],
+    ['pending', null, /pendente/],
+    ['charged_back', null, /contestado/],
     // Who is told of an error pays again.
     ['in_process', 'pending_detail_invented_tomorrow', /processamento/],
     ['approved', 'detail_invented_tomorrow', /^Pagamento aprovado\./],

@@ -33,6 +33,12 @@ describe('a bar chart', () => {
     expect(new Set(feet)).toEqual(new Set([86]));
   });
 
+  it.each([[[7]], [[11, 3]], [[35_000, 2]], [[1]]])('of %j has no bar above its highest line', (values) => {
+    const html = chartOf(values);
+    const lines = [...html.matchAll(/ y1="([^"]+)%"/g)].map(([, y]) => Number(y));
+    expect(Math.min(...attributes(html, 'y'))).toBeGreaterThanOrEqual(Math.min(...lines));
+  });
+
   it('is one picture with a name to who hears it, and says every number in the table beside it', () => {
     const html = chartOf([2, 4]);
     expect(html).toContain(
