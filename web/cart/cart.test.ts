@@ -49,15 +49,6 @@ describe('the cart', () => {
     expect(other.meioAMeio).toBe(false);
   });
 
-  test('changes all that are alike: who ordered two alike wants two alike', () => {
-    const cart = [sampleItem, other, { ...sampleItem, id: 'item-3' }];
-    expect(updateItem(cart, 'item-3', { priceCents: 1 })).toEqual([
-      { ...sampleItem, priceCents: 1 },
-      other,
-      { ...sampleItem, id: 'item-3', priceCents: 1 },
-    ]);
-  });
-
   test('keeps what costs nothing, and choices that an older page did not store', () => {
     const { secondaryIceCreamId: _none, ...older } = { ...sampleItem, priceCents: 0 };
     expect(parseCart(JSON.stringify([older]))).toEqual([{ ...sampleItem, priceCents: 0 }]);

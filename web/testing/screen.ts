@@ -42,11 +42,8 @@ const settled = async (): Promise<void> => {
   for (let at = 0; at < 5; at += 1) await new Promise((resolve) => turn(resolve));
 };
 
-/** A form that a browser would have sent by itself: the page with all that was typed would be gone. */
-let isSentAway = false;
-const noteSubmit = (event: Event): void => {
-  isSentAway ||= !event.defaultPrevented;
-};
+/** Of forms: what nobody prevents a browser does by itself, and the page with all that was typed is gone. */
+const submits: Event[] = [];
 
 /** What is done to a screen, and all that follows from it at once. */
 async function doing(work: () => unknown): Promise<void> {
@@ -54,9 +51,8 @@ async function doing(work: () => unknown): Promise<void> {
     await work();
     await settled();
   });
-  const failed = isSentAway;
-  isSentAway = false;
-  if (failed) throw new Error('a form was left to the browser, which would load the page anew');
+  if (!submits.splice(0).every((one) => one.defaultPrevented))
+    throw new Error('a form was left to the browser, which would load the page anew');
 }
 
 const nodeFetch = globalThis.fetch;
@@ -85,7 +81,7 @@ export async function openScreen(screen: ReactElement, options: Options = {}) {
   const blobs = stubBlobs();
   const place = page.document.createElement('div');
   page.document.body.append(place);
-  page.document.addEventListener('submit', noteSubmit);
+  page.document.addEventListener('submit', (event) => void submits.push(event));
   const root = createRoot(place);
   close = () => act(async () => root.unmount());
   onTestFinished(closeScreen);
