@@ -212,6 +212,11 @@ describe('two ends that were apart', () => {
     expect(updates).toBe(0);
     setEntry(doc, 'products', 'x', { accompaniments: ['a', 'c'] });
     expect(updates).toBe(1);
+    const settings = { storeName: 'Açaí do Zé', wholesaleDeliveryWeekdays: [1, 4] };
+    setSettings(doc, settings);
+    const told = updates;
+    setSettings(doc, { ...settings, wholesaleDeliveryWeekdays: [1, 4], storePhone: undefined });
+    expect(updates).toBe(told);
   });
 
   it('come to the same menu whatever they did, and in it every field is one that somebody wrote', () => {

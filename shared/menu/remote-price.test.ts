@@ -42,6 +42,15 @@ describe('the store', () => {
     expect(decideRemotePrice(catalog, price(seen, wanted))).toBe(decision);
   });
 
+  it('takes a price of what was free of charge, and one that makes it free', () => {
+    const free = { kind: 'toppings', id: 'mel' } as const;
+    expect(decideRemotePrice(catalog, price(0, 350, free))).toBe('take');
+    expect(decideRemotePrice(catalog, price(100, 0, free))).toBe('same');
+    expect(decideRemotePrice(catalog, price(100, 350, free))).toBe('conflict');
+    expect(storedPriceOf(withWaitingPrices(catalog, [price(0, 350, free)]), 'toppings', 'mel')).toBe(350);
+    expect(decideRemotePrice(catalog, price(350, 0, { kind: 'toppings', id: 'nutella' }))).toBe('take');
+  });
+
   it('knows of no price of what is not there, or has none', () => {
     expect(decideRemotePrice(catalog, price(1, 2, { id: 'fora' }))).toBe('gone');
     expect(decideRemotePrice(catalog, price(1, 2, { kind: 'bases', id: catalog.bases[0]!.id }))).toBe('gone');
