@@ -56,6 +56,16 @@ describe('[P39] payments of two parts of one order', () => {
 });
 
 describe('[P7] a notice', () => {
+  it('that would have to be told, and has no id to be told under, is a fault and no silence', () => {
+    expect(() =>
+      decideSettle(
+        { attempts: [open()], refunds: [] },
+        { attemptId: 'a', payment: samplePayment(), payeeId: 'me', isOrderCancelled: false },
+        { nowMs: NOW_MS, commandIds: new Map() },
+      ),
+    ).toThrow();
+  });
+
   it('of an approval is written and told, once: the same again does nothing', () => {
     const first = settled({ attempts: [open({ lastError: 'away', checks: 3 })] });
     expect(first).toMatchObject({ refundsDone: [], refundsPlanned: [], reviewItems: [] });

@@ -88,6 +88,14 @@ describe('opening hours', () => {
       'Seg: fechado · Ter-Dom: 10h às 22h',
     ],
     [
+      'hours of one digit',
+      Array.from({ length: 7 }, () => [
+        { opens: '09:00', closes: '01:00' },
+        { opens: '07:30', closes: '08:05' },
+      ]),
+      'Seg-Dom: 9h às 1h e 7h30 às 8h05',
+    ],
+    [
       'another Sunday, and Saturday on its own',
       [[noon], [ten], [ten], [ten], [ten], [ten], []],
       'Seg-Sex: 10h às 22h · Sáb: fechado · Dom: 12h30 às 0h05',
