@@ -157,7 +157,11 @@ const CASES: Record<string, Case[]> = {
   'a move of an order': [
     ...(
       ['start', 'mark-ready', 'deliver', 'back-to-received', 'back-to-preparing', 'undo-delivery'] as const
-    ).map((kind): Case => [StaffMove, { kind, seen: 'READY' }, null]),
+    ).flatMap((kind): Case[] => [
+      [StaffMove, { kind, seen: 'READY' }, null],
+      // Whoever does not say what the screen showed is not asked for it.
+      [StaffMove, { kind }, null],
+    ]),
     [StaffMove, { kind: 'approve' }, true],
     [StaffMove, { kind: 'expire' }, true],
     [StaffMove, { kind: 'start', seen: 'GONE' }, true],
