@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createAssetMemory } from './asset-memory.ts';
+import { createAssetMemory, listenWithAssets } from './asset-memory.ts';
 
 const SCRIPT = '/assets/base-Ab12.js';
 const forever = () =>
@@ -66,4 +69,27 @@ describe('what the app gave once', () => {
     expect(asked(memory, get('/assets/499.js'))).not.toBeNull();
     expect(asked(memory, get('/assets/500.js'))).toBeNull();
   });
+});
+
+it('a listener asks the app once for what never changes, and each time for what may', async () => {
+  const asked: string[] = [];
+  const server = createServer(
+    listenWithAssets(({ url }) => {
+      const { pathname } = new URL(url);
+      asked.push(pathname);
+      return Promise.resolve(pathname === SCRIPT ? forever() : new Response('page'));
+    }),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const read = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+  try {
+    expect([await read(SCRIPT), await read(SCRIPT)]).toEqual(['script', 'script']);
+    expect([await read('/'), await read('/')]).toEqual(['page', 'page']);
+    expect(asked).toEqual([SCRIPT, '/', '/']);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });
