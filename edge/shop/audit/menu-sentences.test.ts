@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
 import type { EntryEdit } from '@balcao/shared/menu/edit.ts';
+import { ENTRY_KINDS, ENTRY_SCHEMAS, Settings } from '@balcao/shared/menu/menu.ts';
 import { batchText, entriesTexts, entryText, settingsText, unseenPriceText } from './menu-sentences.ts';
 import { priceChosenText, priceConflictText } from './price-sentences.ts';
 
@@ -120,6 +121,20 @@ describe('the settings', () => {
     [{ storePhone: '' }, { storePhone: '1133334444' }, 'o telefone da loja de vazio para 1133334444'],
   ])('say what was and what is: %o', (before, after, words) => {
     expect(settingsText(before, after)).toBe(`mudou ${words}`);
+  });
+});
+
+describe('what was changed', () => {
+  it.each([
+    ...ENTRY_KINDS.map((kind) => [kind, Object.keys(ENTRY_SCHEMAS[kind].shape)] as const),
+    ['settings', Object.keys(Settings.shape)] as const,
+  ])('in %s has for each field a name in Portuguese that no other field there has', (_kind, fields) => {
+    const said = fields
+      .filter((field) => field !== 'id')
+      .map((field) => ({ field, words: settingsText({ [field]: 1 }, { [field]: 2 }) ?? '' }));
+    expect(said.filter(({ field, words }) => words.startsWith(`mudou ${field}`))).toEqual([]);
+    const sentences = said.map(({ words }) => words);
+    expect(sentences.filter((words, at) => sentences.indexOf(words) !== at)).toEqual([]);
   });
 });
 
