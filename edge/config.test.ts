@@ -37,4 +37,67 @@ describe("the store's settings", () => {
     ]);
     expect(readConfig(good).extraHosts).toEqual([]);
   });
+
+  it('are each what the variable of that name says, and no other one', () => {
+    const variables = {
+      EDGE_PORT: '3001',
+      EDGE_HOST: '10.0.0.1',
+      EXTRA_HOSTS: 'acai.lan',
+      TLS_CERT_FILE: '/tls/cert.pem',
+      TLS_KEY_FILE: '/tls/key.pem',
+      EDGE_HTTPS_PORT: '3002',
+      DATA_DIR: '/data',
+      WEB_DIR: '/web',
+      RELAY_URL: 'https://acai.example',
+      PAIRING_CODE: 'V7QK-2M9X-TRWD',
+      USB_DIR: '/sticks',
+      UPDATE_STATUS: '/run/update.json',
+      UPDATE_URL: 'https://releases.example',
+      METRICS_PORT: '3003',
+      METRICS_HOST: '10.0.0.2',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.3:4318',
+      TIME_ZONE: 'America/Manaus',
+      PRINTER_SIM_PORT: '3004',
+      ORDERS_PER_MINUTE: '41',
+      UNPAID_ORDERS_FACTOR: '42',
+      SAFE_MODE_AFTER: '43',
+      NOTIFY_SOCKET: '/run/notify',
+      WATCHDOG_USEC: '44000000',
+      LOG_LEVEL: 'warn',
+    };
+    expect(readConfig(variables)).toEqual({
+      port: 3001,
+      host: '10.0.0.1',
+      extraHosts: ['acai.lan'],
+      tls: { certFile: '/tls/cert.pem', keyFile: '/tls/key.pem', port: 3002 },
+      dataDir: '/data',
+      webDir: '/web',
+      relayUrl: 'https://acai.example',
+      pairingCode: 'V7QK-2M9X-TRWD',
+      usbDir: '/sticks',
+      updateStatus: '/run/update.json',
+      updateUrl: 'https://releases.example',
+      metrics: { port: 3003, host: '10.0.0.2' },
+      tracesTo: 'http://10.0.0.3:4318',
+      timeZone: 'America/Manaus',
+      demo: false,
+      simulators: false,
+      printerSimPort: 3004,
+      mdns: true,
+      ordersPerMinute: 41,
+      unpaidOrdersFactor: 42,
+      safeModeAfter: 43,
+      notifySocket: '/run/notify',
+      watchdogUsec: 44_000_000,
+      logLevel: 'warn',
+    });
+  });
+
+  it.each([
+    ['DEMO', '1', 'demo', { demo: true, simulators: false, mdns: true }],
+    ['SIMULATORS', '1', 'simulators', { demo: false, simulators: true, mdns: true }],
+    ['MDNS', '0', 'mdns', { demo: false, simulators: false, mdns: false }],
+  ])('%s=%s switches %s and nothing else', (name, value, _setting, switches) => {
+    expect(readConfig({ ...good, [name]: value })).toMatchObject(switches);
+  });
 });

@@ -1,9 +1,11 @@
 // What the start of a store sets going besides its jobs, and what its end leaves behind: through the real composition, on a clock that the
 // test moves. Which jobs there are says `store-workers.test.ts`.
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
@@ -92,6 +94,34 @@ it('a store that ends before it knows whether it may write starts nothing afterw
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
   expect(lines.filter((line) => line.includes('a background job failed'))).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('every part that has something going is told that the store ends', async () => {
+  const opened = await open();
+  const { images, damage, retention, codeReplacement, link, printing, rollups } = opened;
+  const { backups, rehearsing, resync } = opened;
+  const { streams } = opened.watched;
+  const parts = { images, damage, retention, codeReplacement, link, printing, rollups };
+  const others = { backups, rehearsing, resync, streams };
+  const ended = Object.entries<{ stop: () => unknown }>({ ...parts, ...others }).map(
+    ([name, part]) => [name, vi.spyOn(part, 'stop')] as const,
+  );
+  await end(opened);
+  expect(ended.filter(([, { mock }]) => mock.calls.length === 0).map(([name]) => name)).toEqual([]);
+});
+
+it('one whose parts cannot be put together leaves its file closed to whoever tries again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-unopened-'));
+  folders.add(folder);
+  const clock = {
+    get nowMs(): number {
+      throw new Error('no clock');
+    },
+    skewMs: 0,
+  };
+  await expect(openTestStore({ folder, clock })).rejects.toThrow('no clock');
+  // SQLite takes its log away with the last connection.
+  expect(readdirSync(folder)).toEqual(['store.db']);
 });
 
 it('[38] in its safe mode nobody waits for the word of a relay that is not dialled', async () => {
