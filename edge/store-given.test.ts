@@ -4,7 +4,9 @@ import type { Backups } from '@balcao/shared/http/backups.ts';
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import { lanHost } from './machine/discovery/lan-address.ts';
 import { NO_DEATHS } from './machine/start/safe-mode.ts';
+import { issueOwnerCode, RESET_CODE_MS } from './shop/users/owner-password.ts';
 import { openTestStore, type TestStore } from './testing/open-test-store.ts';
+import { sell } from './testing/sell.ts';
 import { asRole } from './testing/sign-in.ts';
 
 const DAY_MS = 86_400_000;
@@ -69,6 +71,31 @@ it.each([
     expect([waitsAt('12:00:00'), waitsAt('23:00:00')]).toEqual(['closing', null]);
   },
 );
+
+it.each([
+  ['America/Manaus', '-04:00'],
+  ['Asia/Tokyo', '+09:00'],
+])('a shop in %s forgets customers by its own midnight', async (zone, offset) => {
+  const store = await open({ environment: { TIME_ZONE: zone } });
+  store.clock.nowMs = Date.parse(`2026-11-21T12:00:00${offset}`);
+  const midnightMs = Date.parse(`2025-11-21T00:00:00${offset}`);
+  sell(store, midnightMs - 1, { customerPhone: '11900000001' });
+  sell(store, midnightMs, { customerPhone: '11900000002' });
+  await store.retention.run();
+  const phones = store.orders.repository.byNumbers([1, 2]).map(({ customerPhone }) => customerPhone);
+  expect(phones).toEqual([null, '11900000002']);
+});
+
+it('a code for a forgotten password ends by the clock that the command line gave it by, however that was set before', async () => {
+  const store = await open();
+  await asRole(store, 'ADMIN');
+  store.clock.skewMs += DAY_MS;
+  const code = issueOwnerCode(store.db, store.clock.nowMs + store.clock.skewMs);
+  store.clock.nowMs += RESET_CODE_MS;
+  expect(
+    await store.ownerPassword.claim({ code, email: 'admin@loja.com', password: 'outra-senha-da-dona' }),
+  ).toMatchObject({ ok: false, refusal: 'wrong-code' });
+});
 
 it.each([
   ['without a site', undefined, null],
