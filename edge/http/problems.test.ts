@@ -60,6 +60,23 @@ it('says of a disk that is full how to get in, of another one what became of the
   ]);
 });
 
+it.each<[string, Error]>([
+  ['behind', new StoreHeld('behind')],
+  ['unconfirmed', new StoreHeld('unconfirmed')],
+  ['read-only', new StoreHeld('read-only')],
+  ['damaged', new StoreHeld('damaged')],
+  ['full', ofDisk('SQLITE_FULL')],
+  ['unreadable', ofDisk('SQLITE_IOERR_READ')],
+])('says to whoever sells at a store that is %s that nothing was recorded', async (_what, error) => {
+  const app = new Hono();
+  app.onError(onStoreError({ error: () => undefined } as never, () => undefined));
+  app.post('*', () => {
+    throw error;
+  });
+  const response = await app.request('/api/orders', { method: 'POST' });
+  expect(((await response.json()) as { detail: string }).detail).toContain('Nada foi registrado.');
+});
+
 function answer(status: number, code: string, again: string | null, isTold: boolean) {
   return { status, code, again, isTold };
 }
