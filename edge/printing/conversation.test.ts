@@ -64,6 +64,18 @@ describe('a delivery', () => {
     expect(await delivery).toMatchObject({ outcome: 'broke', trouble: { kind: 'paper-out' } });
   });
 
+  it('broke when the line does while it is written: some of it may be on paper, so that nobody sends it again unasked', async () => {
+    const printer = fakePrinter({ status: [0x12, 0x12], done: true });
+    const { write } = printer.channel;
+    printer.channel.write = (bytes) =>
+      printer.questions() === 0 ? write(bytes) : Promise.reject(new ChannelError('10.0.0.2:9100 parou'));
+    expect(await deliver(printer, newHabits())).toMatchObject({
+      outcome: 'broke',
+      trouble: { kind: 'broken', message: '10.0.0.2:9100 parou' },
+    });
+    expect(printer.left()).toBe('dropped');
+  });
+
   it('broke when the printer hangs up in the middle of it', async () => {
     for (const status of [[0x12, 0x12], []]) {
       const printer = fakePrinter({ status });

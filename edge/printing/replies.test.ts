@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askDone, conditionOf, createReplyReader, doneId, type Reply } from './replies.ts';
+import { askDone, conditionOf, createReplyReader, doneId, HELLO_ID, type Reply } from './replies.ts';
 
 function read(...chunks: number[][]): Reply[] {
   const heard: Reply[] = [];
@@ -60,6 +60,9 @@ describe('the question whether a ticket is out', () => {
     const ids = Array.from({ length: 500 }, (_, index) => doneId(index * 7));
     expect(new Set(ids).size).toBe(500);
     for (const id of [...ids, doneId(Date.UTC(2026, 1, 1))]) expect(id).toMatch(/^[!-~]{4}$/);
+    // What asks before any ticket whether it answers at all: no number makes these letters.
+    for (const number of [...Array.from({ length: 400 }, (_, at) => at), 94 ** 4 - 1])
+      expect(doneId(number)).not.toBe(HELLO_ID);
     expect(Buffer.from(askDone('!ABC')).toString('hex')).toBe('1d28480600303021414243');
   });
 });

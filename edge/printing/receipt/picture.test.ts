@@ -41,6 +41,14 @@ describe('the picture of a slip', () => {
     );
   });
 
+  it('of a logo that is wider than high is as wide and as high as the logo, in the middle of the paper', () => {
+    // A black line of sixteen dots, and below it the last four of the next.
+    const dots = { widthDots: 16, heightDots: 2, rows: Uint8Array.of(0xff, 0xff, 0x00, 0x0f) };
+    const svg = receiptPicture([{ kind: 'picture', dots }], PAPERS['58']!);
+    expect(svg).toContain('transform="translate(184 24)" d="M0 0h16v1h-16zM12 1h4v1h-4z"');
+    expect(svg).toContain('viewBox="0 0 432 50"');
+  });
+
   it('shows no more than the bytes say, and lets nobody in', () => {
     const paper = PAPERS['80']!;
     const lines = wrapParagraph(paper, '<script>alert("1")</script> & 🙏 fim');
