@@ -8,11 +8,13 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { createDial } from './dial.ts';
 import type { LinkState } from './dial-state.ts';
 
-type Answer = 'refuses' | 'links' | 'sends nonsense';
+type Answer = 'refuses' | 'knows nobody' | 'links' | 'sends nonsense';
 let answer: Answer;
 let server: Server;
 let dial: ReturnType<typeof createDial>;
 const dialled: number[] = [];
+/** Of each dial whether the token of the one before it proved nothing. */
+const unproven: boolean[] = [];
 let unreached: number;
 const arrived: WebSocket[] = [];
 let line: Duplex;
@@ -25,8 +27,9 @@ beforeEach(async () => {
   const sockets = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => {
     line = socket;
-    if (answer === 'refuses') {
-      socket.end('HTTP/1.1 403 No\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    if (answer === 'refuses' || answer === 'knows nobody') {
+      const status = answer === 'refuses' ? 403 : 401;
+      socket.end(`HTTP/1.1 ${status} No\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
       return;
     }
     sockets.handleUpgrade(request, socket, head, (ws) => {
@@ -41,7 +44,8 @@ beforeEach(async () => {
     relayUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     listener: () => undefined,
     token: () => Promise.resolve('token'),
-    prepare: () => {
+    prepare: (refused) => {
+      unproven.push(refused);
       dialled.push(performance.now());
       return Promise.resolve();
     },
@@ -60,6 +64,7 @@ afterEach(async () => {
   server.closeAllConnections();
   server.close();
   dialled.length = 0;
+  unproven.length = 0;
 });
 
 const reach = (state: LinkState): Promise<void> =>
@@ -138,6 +143,17 @@ it('[L3] is in doubt seven and a half seconds after its line died, though nobody
   line.resume();
   await vi.waitFor(() => expect(dial.isInDoubt()).toBe(false), { interval: 0, timeout: 60_000 });
   expect(dialled).toHaveLength(1);
+});
+
+it('[L3] is told before each dial whether the last one was refused for its token, and for no other reason', async () => {
+  answer = 'knows nobody';
+  dial.start();
+  await reach('unpaired');
+  answer = 'refuses';
+  await vi.advanceTimersByTimeAsync(50 + 250);
+  await reach('waiting');
+  await vi.advanceTimersByTimeAsync(50 + 500);
+  expect(unproven).toEqual([false, true, false]);
 });
 
 it('[L3] says of each dial that came to nothing that there is no relay, and of a link that ended not', async () => {

@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chainInput, type ChangeRow } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { OrderStates } from '@balcao/shared/link/order-states.ts';
 import { SAMPLE_ID, sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { orders } from '../../storage/schema/orders.ts';
+import { fakeTimers } from '../../testing/fake-timers.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 
 let store: TestStore;
@@ -58,6 +60,23 @@ describe('the link', () => {
     for (const path of ['/link/hello', '/link/changes?after=0', '/link/states'])
       expect((await store.ask(path)).status).toBe(404);
     expect((await store.ask('/link/commands', { json: placing() })).status).toBe(404);
+  });
+
+  it('[L4] keeps nothing of a follower that is gone', async () => {
+    const turns = async (): Promise<void> => {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    fakeTimers();
+    try {
+      const reader = (await store.askLink('/link/changes?after=0')).body?.getReader();
+      await turns();
+      expect(vi.getTimerCount()).toBe(1);
+      await reader?.cancel();
+      await turns();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('[L4] sends the log gapless, each row chained to the one before', async () => {
@@ -216,6 +235,18 @@ describe('commands', () => {
     expect(
       await command({ ...place, kind: 'order.withdraw', payload: { orderId: SAMPLE_ID } }),
     ).toMatchObject({ body: { status: 'refused', refusal: { code: 'id-reused' } } });
+  });
+
+  it.each([
+    ['kind', { kind: 'order.cancel' }],
+    ['content', { payload: { orderId: v7() } }],
+  ])('[L7] refuse the same id where the %s alone is another', async (_what, change) => {
+    await command(placing());
+    const withdrawn = ofOrder('order.withdraw');
+    await command(withdrawn);
+    expect(await command({ ...withdrawn, ...change })).toMatchObject({
+      body: { status: 'refused', refusal: { code: 'id-reused' } },
+    });
   });
 
   it('[L8] of an unknown kind are deferred and leave no trace', async () => {

@@ -53,6 +53,17 @@ it('encrypted it is opened with the code on its sheet alone', async () => {
   expect(readFileSync(side)).toEqual(BYTES);
 });
 
+it.each([
+  ['has another byte in it', (bytes: Buffer) => bytes.with(bytes.length - 40, 7)],
+  ['lacks its end', (bytes: Buffer) => bytes.subarray(0, -40)],
+])('encrypted and whole on its way, one that %s is no copy any more', async (_what, spoil) => {
+  const clear = join(folder, 'clear.db');
+  writeFileSync(clear, BYTES);
+  await sealFile(clear, from, CODE);
+  writeFileSync(from, spoil(readFileSync(from)));
+  await expect(receive(from, CODE)).rejects.toMatchObject(why('not-a-backup'));
+});
+
 it('that was cut off on its way is not whole', async () => {
   await expect(receive({ stream: Readable.from([BYTES]), bytes: 3001 })).rejects.toMatchObject(
     why('interrupted'),
