@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openDatabase } from '../storage/open.ts';
+import { createRoom } from '../storage/room.ts';
 import { readDisk } from './diagnostics/machine.ts';
 import { createBallast } from './start/ballast.ts';
 import { createOpening } from './start/opening.ts';
@@ -42,6 +44,23 @@ it('[37] is never filled by the ballast: beside its eight megabytes stay 64', ()
   disk.bavail += 1;
   ballast.fill(folder);
   expect(ballast.bytes()).toBe(8 * MB);
+});
+
+it('[37] with less than two megabytes left a write is tried, before anybody finds that none is taken', async () => {
+  const db = openDatabase(':memory:', 'edge/storage/migrations');
+  const log = { info: () => undefined, error: () => undefined };
+  const room = createRoom({ db, folder, mayTry: () => true, onChange: () => undefined, log });
+  // Not a page more than it has: as on a disk that is full.
+  db.$client.exec('vacuum');
+  const pages = Number(db.$client.pragma('page_count', { simple: true }));
+  db.$client.pragma(`max_page_count = ${pages}`);
+  disk.bavail = (2 * MB) / BLOCK;
+  await room.checkRoom();
+  expect(room.takesWrites()).toBe(true);
+  disk.bavail -= 1;
+  await room.checkRoom();
+  expect(room.takesWrites()).toBe(false);
+  db.$client.close();
 });
 
 it.each([

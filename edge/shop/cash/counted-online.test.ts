@@ -7,6 +7,7 @@ import { openDatabase, type Db } from '../../storage/open.ts';
 import { orderId } from '../../testing/sell.ts';
 import { createOrderRepository } from '../orders/order-repository.ts';
 import { addUp, createChangedOnline } from './changed-online.ts';
+import { createCloseSums } from './close-sums.ts';
 
 const DAY_MS = 86_400_000;
 const SOLD_MS = 1_800_000_000_000;
@@ -36,6 +37,22 @@ it.each([
   takenBack(order);
   expect(close(SOLD_MS + ageMs + 1)).toEqual(told);
   expect(close(SOLD_MS + ageMs + 2)).toEqual([]);
+});
+
+it('a close has the online orders from the first number on that may have come, at its opening and at its very end', () => {
+  for (const [number, receivedAtMs] of [
+    [1, SOLD_MS],
+    [2, SOLD_MS],
+    [3, SOLD_MS + 1],
+    [4, SOLD_MS + 2],
+  ] as const)
+    sold(number, receivedAtMs);
+  const session = { fromNumber: 2, openedAtMs: SOLD_MS };
+  const { methods } = createCloseSums(db).closeLinesOf(session, [], {
+    sinceMs: SOLD_MS - 1,
+    nowMs: SOLD_MS + 1,
+  });
+  expect(methods).toEqual([{ name: 'PIX', orders: 2, salesCents: 2000 }]);
 });
 
 const takenBack = (order: Order): void =>

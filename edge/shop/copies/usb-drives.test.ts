@@ -156,6 +156,22 @@ it('holds what was erased where any copy on it is from before: here and, by what
   for (const mark of [MARK, OLDER]) expect((await drives.list(mark))[0]).toMatchObject({ holdsErased: true });
 });
 
+it('that is away is remembered beside the others: what each held is told of each', async () => {
+  const ids = [];
+  for (const label of ['UM', 'OUTRO']) {
+    plugIn(label);
+    ids.push(await enrol(label));
+    copyOnto(label, label === 'UM' ? MARK : OLDER);
+  }
+  for (const drive of await drives.listEnrolled()) await drives.recordContents(drive);
+  for (const label of ['UM', 'OUTRO']) pullOut(label);
+  const away = (await drives.list(MARK)).map(({ id, seenAtMs, holdsErased }) => [id, seenAtMs, holdsErased]);
+  expect(away).toEqual([
+    [ids[0], nowMs, false],
+    [ids[1], nowMs, true],
+  ]);
+});
+
 it('that is away is known from what an earlier version of the store wrote down of it', async () => {
   plugIn('UM');
   const id = await enrol('UM');
