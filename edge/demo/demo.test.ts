@@ -82,6 +82,11 @@ describe('the demo menu', () => {
     }
   });
 
+  test('says of each product something else: what is said of one was written for it', () => {
+    const said = [...catalog.products, ...catalog.wholesaleProducts].map((one) => one.description);
+    expect(said.filter((words, at) => said.indexOf(words) !== at)).toEqual([]);
+  });
+
   test('has one order: no two entries of a kind stand in one place', () => {
     for (const kind of ENTRY_KINDS) {
       const places = catalog[kind].flatMap((entry) => ('position' in entry ? [entry.position] : []));
@@ -202,6 +207,18 @@ describe('the demo shop', () => {
     expect([rows('images'), rows('user')]).toEqual(before);
     expect(store.menu.catalog().settings.storeName).toBe('Outro Nome');
     expect(store.printing.printers.first().printer_port).toBe(7720);
+    // Somebody switched it off: it follows the simulator all the same, and stays off.
+    store.printing.printers.saveFirst({
+      printer_enabled: false,
+      printer_ip: '127.0.0.1',
+      printer_port: 7720,
+    });
+    await seedDemo(store, { printerPort: 7722 });
+    expect(store.printing.printers.first()).toEqual({
+      printer_enabled: false,
+      printer_ip: '127.0.0.1',
+      printer_port: 7722,
+    });
     store.printing.printers.saveFirst({
       printer_enabled: true,
       printer_ip: '192.168.0.50',
