@@ -108,6 +108,20 @@ describe('what staff take', () => {
     expect(logged).toEqual([`by-hand.${id}.in 1000`, `by-hand.${id}.in.p1 300`]);
   });
 
+  it.each(['s1', null])('is of the drawer that is open then, as all that moves is: %s', (open) => {
+    session = open;
+    books.took(ANA, order, 'cash', null);
+    take('p1', 'cash', 300);
+    came('p2', 100);
+    books.gaveDifferenceBack(ANA, { id, paymentMethod: 'cash' }, { id: 'd1', cents: 100 });
+    expect(all().map(({ kind, part, sessionId }) => [kind, part, sessionId])).toEqual([
+      ['in', '', open],
+      ['in', 'p1', open],
+      ['in', 'p2', open],
+      ['back', 'd1', open],
+    ]);
+  });
+
   it('has a kind of card at the terminal alone', () => {
     books.took(ANA, order, 'cash', 'vale');
     take('p1', 'vale', 1);
