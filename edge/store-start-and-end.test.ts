@@ -96,34 +96,6 @@ it('a store that ends before it knows whether it may write starts nothing afterw
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('every part that has something going is told that the store ends', async () => {
-  const opened = await open();
-  const { images, damage, retention, codeReplacement, link, printing, rollups } = opened;
-  const { backups, rehearsing, resync } = opened;
-  const { streams } = opened.watched;
-  const parts = { images, damage, retention, codeReplacement, link, printing, rollups };
-  const others = { backups, rehearsing, resync, streams };
-  const ended = Object.entries<{ stop: () => unknown }>({ ...parts, ...others }).map(
-    ([name, part]) => [name, vi.spyOn(part, 'stop')] as const,
-  );
-  await end(opened);
-  expect(ended.filter(([, { mock }]) => mock.calls.length === 0).map(([name]) => name)).toEqual([]);
-});
-
-it('one whose parts cannot be put together leaves its file closed to whoever tries again', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-unopened-'));
-  folders.add(folder);
-  const clock = {
-    get nowMs(): number {
-      throw new Error('no clock');
-    },
-    skewMs: 0,
-  };
-  await expect(openTestStore({ folder, clock })).rejects.toThrow('no clock');
-  // SQLite takes its log away with the last connection.
-  expect(readdirSync(folder)).toEqual(['store.db']);
-});
-
 it('[38] in its safe mode nobody waits for the word of a relay that is not dialled', async () => {
   const paired = await open();
   writeMeta(paired.db, PUBLIC_URL, 'https://acai.example');
@@ -228,4 +200,32 @@ it('[46] another recovery code is said everywhere at once, and not at the next l
   expect(isResealing(opened.db)).toBe(true);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(isResealing(opened.db)).toBe(false);
+});
+
+it('every part that has something going is told that the store ends', async () => {
+  const opened = await open();
+  const { images, damage, retention, codeReplacement, link, printing, rollups } = opened;
+  const { backups, rehearsing, resync } = opened;
+  const { streams } = opened.watched;
+  const parts = { images, damage, retention, codeReplacement, link, printing, rollups };
+  const others = { backups, rehearsing, resync, streams };
+  const ended = Object.entries<{ stop: () => unknown }>({ ...parts, ...others }).map(
+    ([name, part]) => [name, vi.spyOn(part, 'stop')] as const,
+  );
+  await end(opened);
+  expect(ended.filter(([, { mock }]) => mock.calls.length === 0).map(([name]) => name)).toEqual([]);
+});
+
+it('one whose parts cannot be put together leaves its file closed to whoever tries again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-unopened-'));
+  folders.add(folder);
+  const clock = {
+    get nowMs(): number {
+      throw new Error('no clock');
+    },
+    skewMs: 0,
+  };
+  await expect(openTestStore({ folder, clock })).rejects.toThrow('no clock');
+  // SQLite takes its log away with the last connection.
+  expect(readdirSync(folder)).toEqual(['store.db']);
 });
