@@ -31,3 +31,12 @@ it('a store whose log cannot be followed is listed with why, and one that is fol
     expect.stringMatching(/Loja 3 +acai\.example +ligada, rolled-back$/),
   ]);
 });
+
+it('without a word each command is said as it is typed, and none that is not answered', async () => {
+  const lines = (await said({})).flatMap((text) => text.split('\n'));
+  const typed = lines.map((line) => /^npm run relay -- (.+?) {2,}\S/.exec(line)?.[1]);
+  expect(typed).toEqual([
+    ...['stores', 'pair', 'pair --host NOME', 'pair --replace NÚMERO', 'revoke NÚMERO'],
+    ...['move NÚMERO --to BANCO', 'rotate-key', 'shards'],
+  ]);
+});

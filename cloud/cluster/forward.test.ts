@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo } from 'node:net';
-import { duplexPair } from 'node:stream';
+import { duplexPair, PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { operatorToken } from '../shop/stores/operator.ts';
@@ -112,6 +112,26 @@ describe('what one process of the relay passes on to another', () => {
     expect(await heard.promise).toBe(
       'GET /edge/link?v=1 HTTP/1.1\r\nHost: loja.example\r\nUpgrade: websocket\r\n\r\nthe first frame',
     );
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('ends a socket at the other process when the one of its caller breaks off', async () => {
+    let open = 0;
+    const server = createSocketServer((socket) => {
+      open += 1;
+      socket.resume().on('error', () => undefined);
+      socket.on('close', () => {
+        open -= 1;
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const here = new PassThrough();
+    const request = { method: 'GET', url: '/edge/link', rawHeaders: ['Host', 'loja.example'] };
+    forwarder.join(`http://127.0.0.1:${port}`, request as IncomingMessage, here, Buffer.alloc(0));
+    await expect.poll(() => open).toBe(1);
+    here.destroy(new Error('the line is cut'));
+    await expect.poll(() => open).toBe(0);
     await new Promise((resolve) => server.close(resolve));
   });
 

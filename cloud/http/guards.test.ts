@@ -26,6 +26,16 @@ describe('while a store is being moved', () => {
     expect(await statusOf(app, '/api/store', { headers: { host: 'acai.example' } })).toBe(status);
   });
 
+  it('whoever comes hears that it is for a moment, and that what was chosen is kept', async () => {
+    const app = door({ byHost: () => Promise.resolve(row(1)) });
+    const answer = await app.request('https://acai.example/api/orders', { method: 'POST' });
+    expect(answer.headers.get('retry-after')).toBe('5');
+    const said = (await answer.json()) as { code: string; title: string; detail: string };
+    expect(said).toMatchObject({ code: 'store-moving', title: 'Site em manutenção' });
+    for (const words of ['volta em instantes', 'continua guardado', 'tente de novo'])
+      expect(said.detail).toContain(words);
+  });
+
   it.each([
     ['is on its way meanwhile', () => Promise.resolve(true), 503],
     ['stays', () => Promise.resolve(false), 500],

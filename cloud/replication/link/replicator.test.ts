@@ -15,8 +15,9 @@ const EARLIER = 'b'.repeat(64);
 const CHANGED = 'c'.repeat(64);
 
 let written: object[];
+let logged: [object, string][];
 beforeEach(() => {
-  written = [];
+  [written, logged] = [[], []];
 });
 
 const replicator = () =>
@@ -27,7 +28,7 @@ const replicator = () =>
         written.push(changes);
       },
     },
-    log: { error: () => undefined },
+    log: { error: (details: object, message: string) => void logged.push([details, message]) },
   } as unknown as Parameters<typeof createReplicator>[0]);
 
 /** Ten rows of the second epoch, as the relay has them. */
@@ -74,6 +75,13 @@ describe('a store at a new link', () => {
         ? { condition, lineage: said.lineage ?? LINEAGE, epoch: said.epoch ?? 2 }
         : { condition },
     ]);
+    // Where each of the two stands, for whoever has to find out why.
+    const [seq, cursor] = [said.lastSeq ?? 10, before.seq ?? 10];
+    expect(logged).toEqual(
+      condition === 'following'
+        ? []
+        : [[{ storeId: STORE, condition, seq, cursor }, 'the store cannot be followed']],
+    );
   });
 
   it('that says it is another one is not heard', async () => {

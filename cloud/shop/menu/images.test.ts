@@ -44,6 +44,26 @@ it('looks at the menus of no more than two stores at once, at each of them once,
   });
 });
 
+it('looks at a menu again when it changes after it was looked at', async () => {
+  const lookedAt: string[] = [];
+  const pictures = createPictures({
+    db: {} as Db,
+    session: () => null,
+    catalog: () => Promise.reject(new Error('nobody asks for a picture')),
+    catalogOnce(storeId) {
+      lookedAt.push(storeId);
+      return Promise.resolve(sampleCatalog());
+    },
+    log: { warn: () => undefined },
+  });
+  for (const times of [1, 2]) {
+    pictures.copyAll('a');
+    vi.advanceTimersByTime(1000);
+    await turn();
+    expect(lookedAt).toHaveLength(times);
+  }
+});
+
 it('[A6] breaks off the copying of a picture whose store falls silent, and asks none that is in doubt', async () => {
   const catalog = sampleCatalog();
   const hash = 'a'.repeat(64);

@@ -15,8 +15,11 @@ import { createEdits } from './edits.ts';
 
 const STORE_ID = '0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee';
 
-/** A document with one price that waits, and a store of that protocol that comes back; `others` were edited too. */
-async function joinedBy(protocol: number, others: readonly RemoteEdit[] = []) {
+/**
+ * A document with one price that waits, and a store of that protocol that comes back; `others` were edited too. It answers `taken` to what
+ * was edited; its link ends with the first warning.
+ */
+async function joinedBy(protocol: number, others: readonly RemoteEdit[] = [], taken = 204) {
   const doc = new Y.Doc();
   seedDocument(doc, sampleCatalog());
   announceDecisions(doc);
@@ -34,8 +37,16 @@ async function joinedBy(protocol: number, others: readonly RemoteEdit[] = []) {
   const rows = [edit, ...others].map((one, at) => ({ storeId: STORE_ID, position: at + 1, edit: one }));
   const found = { from: () => found, where: () => found, orderBy: () => found, limit: () => rows.splice(0) };
   const told: string[] = [];
+  let forgotten = 0;
+  const over = Promise.withResolvers<void>();
   const edits = createEdits({
-    db: { select: () => found, delete: () => found } as never,
+    db: {
+      select: () => found,
+      delete() {
+        forgotten += 1;
+        return found;
+      },
+    } as never,
     documents: {
       edit(_storeId: string, decide: (catalog: unknown, of: Y.Doc) => { change(of: Y.Doc): void }) {
         const decided = decide(readCatalog(doc).catalog, doc);
@@ -46,7 +57,12 @@ async function joinedBy(protocol: number, others: readonly RemoteEdit[] = []) {
     remoteSessions: { learnKey: () => Promise.resolve() } as never,
     clock: () => 2,
     newId: () => STORE_ID,
-    log: { warn: (_details, message) => void told.push(message) },
+    log: {
+      warn(_details, message) {
+        told.push(message);
+        over.resolve();
+      },
+    },
   });
   const hello = { storeId: STORE_ID, lineage: STORE_ID, epoch: 1, lastSeq: 0, lastHash: '0'.repeat(64) };
   const json = (_method: string, path: string) => {
@@ -54,11 +70,11 @@ async function joinedBy(protocol: number, others: readonly RemoteEdit[] = []) {
     return Promise.resolve(
       path === '/link/hello'
         ? { status: 200, body: { ...hello, protocol, version: '1' } }
-        : { status: path === '/link/edits' ? 204 : 200, body: {} },
+        : { status: path === '/link/edits' ? taken : 200, body: {} },
     );
   };
-  await edits.sendEditsToStore({ storeId: STORE_ID, json } as never, new Promise(() => undefined));
-  return { doc, edits, told, price: storedPriceOf(readCatalog(doc).catalog, 'sizes', 'g') };
+  await edits.sendEditsToStore({ storeId: STORE_ID, json } as never, over.promise);
+  return { doc, edits, told, forgotten, price: storedPriceOf(readCatalog(doc).catalog, 'sizes', 'g') };
 }
 
 describe('a price that waits for its store', () => {
@@ -84,6 +100,13 @@ describe('a price that waits for its store', () => {
     const { price } = await joinedBy(10, [other]);
     expect(price).toBe(2900);
   });
+});
+
+it('what the store refuses of what was edited is kept, to be told again', async () => {
+  const { told, forgotten } = await joinedBy(11, [], 400);
+  expect(told.at(-1)).toBe('the store could not be told what was edited');
+  expect(forgotten).toBe(0);
+  expect((await joinedBy(11)).forgotten).toBe(1);
 });
 
 const ANA = {

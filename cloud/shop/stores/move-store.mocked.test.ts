@@ -34,20 +34,29 @@ vi.mock('../../storage/postgres-servers.ts', () => ({
 
 const secretsKey = randomBytes(32);
 const sealedKey = seal(secretsKey, personKeyPlace, 'the key of persons');
-const here: StoreRow = { seq: '7', hash: 'a', host: 'acai.example', isRevoked: false, isLeaving: false };
+const HERE: StoreRow = { seq: '7', hash: 'a', host: 'acai.example', isRevoked: false, isLeaving: false };
+/** The shop as it stands here. */
+let here: StoreRow;
 /** The shop as the relay over there knows it, and how many rows of it each table has there. */
 let there: StoreRow | null;
 let rowsThere: number;
+/** What the relay over there has written down of itself. */
+let facts: Map<unknown, unknown>;
 let isBroken: boolean;
 /** What the relay was asked to do for the move. */
 let asked: string[];
 beforeEach(() => {
-  [there, rowsThere, isBroken, asked] = [null, 0, false, []];
+  [here, there, rowsThere, isBroken, asked] = [HERE, null, 0, false, []];
+  facts = new Map([[PERSON_KEY, sealedKey]]);
   statements.length = 0;
-  answerAt.rows = (url, text, [value]) => {
+  answerAt.rows = (url, text, [value, fact]) => {
     if (text.includes('pg_try_advisory_lock')) return [{ isMine: true }];
     if (text.includes('__drizzle_migrations')) return [{ hash: 'the same' }];
-    if (text.includes('from relay_facts')) return value === PERSON_KEY ? [{ value: sealedKey }] : [];
+    if (text.startsWith('insert into relay_facts')) facts.set(value, fact);
+    if (text.includes('from relay_facts')) {
+      const found = url === TO ? facts.get(value) : value === PERSON_KEY ? sealedKey : undefined;
+      return found === undefined ? [] : [{ value: found }];
+    }
     if (text.startsWith('select seq')) return url === FROM ? [here] : there === null ? [] : [there];
     if (text.startsWith('select count(*)::int')) return [{ count: rowsThere }];
     if (isBroken && text.startsWith('declare moved')) throw new Error('the connection ended');
@@ -75,6 +84,24 @@ it('a shop of which old data is at the other relay stays where it is, and the op
 it('a shop that the other relay has, and that never went there from here, is not taken for one that has arrived', async () => {
   there = here;
   await expect(move()).rejects.toThrow('O relay de destino já tem essa loja, e não veio daqui.');
+  expect(asked).toEqual([]);
+});
+
+it('a shop that has arrived, in a command that was cut off then, goes from here alone: nothing of it is copied again', async () => {
+  here = { ...HERE, isLeaving: true };
+  there = { ...HERE };
+  expect(await move()).toEqual({ outcome: 'moved', rows: 0 });
+  expect(asked).toEqual([]);
+  const changed = (url: string): boolean =>
+    statements.some((one) => one.url === url && /^(delete|update|insert|begin)/.test(one.text.trim()));
+  expect([changed(FROM), changed(TO)]).toEqual([true, false]);
+});
+
+it('a relay that serves nobody yet takes the key for persons, and until it is started anew nothing moves to it', async () => {
+  facts.set(PERSON_KEY, seal(secretsKey, personKeyPlace, 'a key of its own'));
+  expect(await move()).toEqual({ outcome: 'key-adopted' });
+  expect(facts.get(PERSON_KEY)).toBe(sealedKey);
+  await expect(move()).rejects.toThrow('ainda não foi reiniciado');
   expect(asked).toEqual([]);
 });
 
