@@ -1,0 +1,52 @@
+// What every part of the relay stands on, over a database and other processes that the test holds: what is said when a connection breaks,
+// and who is left when it stops.
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import { assembleBase } from './base.ts';
+
+const { scene } = vi.hoisted(() => ({
+  scene: { onLost: (_error: Error): void => undefined, stopped: [] as string[] },
+}));
+vi.mock('../storage/open.ts', () => ({
+  async openDatabase({ onLost }: { onLost: (error: Error) => void }) {
+    scene.onLost = onLost;
+    return { db: {}, query: async () => ({ rows: [] }), createClient: () => ({}) };
+  },
+}));
+vi.mock('../storage/persons/person-key.ts', () => ({ loadPersonKey: async () => Buffer.alloc(32, 7) }));
+vi.mock('../cluster/bus.ts', () => ({
+  openBus: async () => ({ instance: 'one', stop: async () => void scene.stopped.push('bus') }),
+}));
+
+let lines: string[];
+beforeEach(() => {
+  lines = [];
+  scene.stopped = [];
+});
+const assemble = () =>
+  assembleBase({
+    config: readConfig({
+      ...{ DATABASE_URL: 'postgres://balcao@db.example/balcao', PUBLIC_URL: 'https://acai.example' },
+      ...{ SECRETS_KEY: randomBytes(32).toString('hex'), INSTANCE_URL: 'http://10.0.0.1:4000' },
+    }),
+    migrationsFolder: '',
+    clock: Date.now,
+    log: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
+  });
+
+it('a connection to the database that breaks is in the log with the reason', async () => {
+  await assemble();
+  scene.onLost(new Error('terminated by the administrator'));
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { msg: 'a connection to the database broke', err: { message: 'terminated by the administrator' } },
+  ]);
+});
+
+it('a process that stops hears the others no longer', async () => {
+  const { cluster } = await assemble();
+  expect(scene.stopped).toEqual([]);
+  await cluster.stop();
+  expect(scene.stopped).toEqual(['bus']);
+});
