@@ -207,8 +207,8 @@ export function createReplicator(
         cursor = batch.end;
         await applying;
         applying = applyBatch(batch);
-        // The rejection is rethrown by the next `await applying`.
-        applying.catch(() => undefined);
+        // What cannot be written ends the following now, and not when the next row comes. Rethrown by the next `await applying`.
+        applying.catch(cancel);
       }
       await applying;
       await checkpointSender.sent();

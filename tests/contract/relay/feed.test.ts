@@ -140,6 +140,20 @@ onBothDatabases("a store's log", (scene) => {
     );
   });
 
+  it('that could not be written ends its link, and over the next one goes on where it was', async () => {
+    const store = await scene.linkedStore();
+    await scene.relay.rows(sql`alter table change_log rename to change_log_away`);
+    try {
+      store.log.append('audit', v7(), {});
+      await unlinked(scene.relay, store);
+    } finally {
+      await scene.relay.rows(sql`alter table change_log_away rename to change_log`);
+    }
+    await store.dial();
+    await caughtUp(scene.relay, store);
+    expect(await count(scene.relay, 'change_log')).toBe(1);
+  });
+
   it('goes on after a restart of the relay where it was, and nothing is applied twice', async () => {
     const store = await scene.linkedStore((one) => {
       for (let i = 0; i < 1200; i += 1) one.log.append('audit', randomUUID(), { i });
