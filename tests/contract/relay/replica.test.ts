@@ -266,6 +266,29 @@ it('what is ordered most is told of paid orders of thirty days', async () => {
   expect(await mostOrdered(v7())).toEqual([]);
 });
 
+it('what is ordered most is told of the newest five hundred orders', async () => {
+  const { mostOrdered } = replica();
+  const sold = (productId: string, agoMs: number) =>
+    learn(
+      anOrder({
+        ...{ paymentStatus: 'approved', createdAtMs: NOW_MS - agoMs },
+        items: [{ ...(anOrder().items[0] as Order['items'][number]), productId, toppings: [] }],
+      }),
+    );
+  for (const [productId, agoMs] of [
+    ['antiga', DAY_MS],
+    ['nova', HOUR_MS],
+  ] as const) {
+    const { id } = await sold(productId, agoMs);
+    await db()
+      .execute(sql`insert into orders (store_id, id, seq, code, number, total_cents, status, payment_status, token_hash,
+        created_at_ms, body)
+      select store_id, gen_random_uuid(), seq, code, number, total_cents, status, payment_status, token_hash, created_at_ms, body
+      from orders, generate_series(1, 499) where store_id = ${storeId} and id = ${id}`);
+  }
+  expect(await mostOrdered(storeId)).toEqual(['nova']);
+});
+
 describe('wholesale orders of a phone', () => {
   const keep = (changes: Partial<WholesaleOrder>, seq = 1, of = storeId) =>
     keepWholesale(db(), persons, of, [
