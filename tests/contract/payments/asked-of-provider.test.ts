@@ -34,6 +34,8 @@ let made: Result<Partial<ProviderPayment>, ProviderFailure>;
 /** What the attempt is once it is closed. */
 let closes: Partial<AttemptRow> | null;
 let settled: { id: string } | null | undefined;
+/** The account's key by which browsers make a card a token. */
+let publicKey: string | null;
 beforeAll(async () => {
   database = await openDatabase('pglite');
 });
@@ -41,6 +43,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await database.clear();
   [storeId, asked, made, closes, settled] = [randomUUID(), [], accepted({}), null, undefined];
+  publicKey = 'key';
 });
 
 const rowOf = async () => (await database.db.select().from(paymentAttempts))[0] as AttemptRow;
@@ -50,7 +53,7 @@ const start = () =>
     clock: () => NOW_MS,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     config: { publicUrl: 'https://loja.example', mercadoPago: { baseUrl: null } },
-    credentials: { of: async () => ({ accessToken: 'token', publicKey: 'key' }) },
+    credentials: { of: async () => ({ accessToken: 'token', publicKey }) },
     provider: {
       createCard: async (_account: unknown, request: CardRequest) => {
         asked.push(request);
@@ -83,6 +86,12 @@ it('a card is asked for with what its form said, for the order and its amount', 
       },
     },
   ]);
+});
+
+it('an account that takes no cards is asked for none, and nothing is begun', async () => {
+  publicKey = null;
+  expect(await pay()).toEqual(refused({ code: 'method-off' }));
+  expect([asked, await database.db.select().from(paymentAttempts)]).toEqual([[], []]);
 });
 
 it('of a form that asked for less an address of the order’s own is told, and nothing else of who pays', async () => {

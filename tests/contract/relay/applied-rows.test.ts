@@ -99,6 +99,21 @@ describe('an order', () => {
   });
 });
 
+it('of each thing all is kept that its newest row says: where it stands, whether it is sealed, and its body', async () => {
+  const { follow } = follower();
+  const id = randomUUID();
+  log.append('setting', id, 'in clear');
+  await follow(0);
+  expect(await keptRows()).toMatchObject([{ seq: 1, sealed: false, body: '"in clear"', setAside: null }]);
+  // From the release on that seals its kind, and back.
+  log.append('setting', id, 'sealed', { sealed: true });
+  await follow(1);
+  expect(await keptRows()).toMatchObject([{ seq: 2, sealed: true, body: '"sealed"', setAside: null }]);
+  log.append('setting', id, 'in clear again');
+  await follow(2);
+  expect(await keptRows()).toMatchObject([{ seq: 3, sealed: false, body: '"in clear again"' }]);
+});
+
 it('an order is found by its id although a wholesale order has the same, for customers choose both', async () => {
   const order = anOrder({ customerPhone: '11955554444' });
   log.appendOrder(order, TOKEN);

@@ -61,6 +61,13 @@ it('is tried again after 2, 10, 30 and 60 seconds, then every five minutes', asy
   expect(new Set(logged)).toEqual(new Set(['warn: a notification is not through yet']));
 });
 
+it('is put off from when it was tried, however long after it was due', async () => {
+  await write(3_600_000);
+  answer = () => new Response(null, { status: 503 });
+  nowMs += 60_000;
+  expect(await afterRound()).toEqual([2000, 1]);
+});
+
 it.each([
   ['7', 7000],
   ['3600', 3_600_000],
