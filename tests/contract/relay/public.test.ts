@@ -107,9 +107,12 @@ onBothDatabases('the shop', (scene) => {
     live.close();
   });
 
-  it('tells open pages when the store goes and comes', async () => {
+  it('tells open pages when the store goes and comes, and from the first what time it is here', async () => {
     const store = await scene.linkedStore();
+    scene.relay.advance(HOUR_MS);
+    const beforeMs = scene.relay.nowMs;
     const live = await listen(scene.relay);
+    expect(live.events[0]?.data['now']).toBeGreaterThanOrEqual(beforeMs);
     store.cut();
     await soon(() => expect(live.events.map((one) => one.event)).toContain('store'));
     live.close();
