@@ -11,11 +11,9 @@ import { iconSprite } from './web/build/icon-sprite.ts';
 /** For one thing to come about, on a machine of which others take most. */
 const WAIT_MS_MAX = 60_000;
 
-/** The projects whose tests are not of disks. */
-const inMemory = { env: IN_MEMORY };
-
 const common = {
   setupFiles: ['tests/support/quiet-console.ts'],
+  env: IN_MEMORY,
   // What hangs fails, here and in each bound below; how quick the machine is decides nothing.
   expect: { poll: { timeout: WAIT_MS_MAX } },
 };
@@ -63,7 +61,6 @@ export default defineConfig({
           ],
           exclude: [MOCKED, '**/node_modules/**'],
           ...common,
-          ...inMemory,
           ...oneProcess,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -75,7 +72,6 @@ export default defineConfig({
           name: 'unit-mocked',
           include: [`{shared,edge,cloud,web,scripts}/${MOCKED}`],
           ...common,
-          ...inMemory,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -85,7 +81,6 @@ export default defineConfig({
           name: 'rules',
           include: ['tests/contract/*.test.ts'],
           ...common,
-          ...inMemory,
           ...oneProcess,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -97,7 +92,6 @@ export default defineConfig({
           include: ['tests/contract/*/**/*.test.ts'],
           exclude: [MOCKED, '**/node_modules/**'],
           ...common,
-          ...inMemory,
           ...oneProcess,
           globalSetup: 'tests/support/postgres-setup.ts',
           testTimeout: 300_000,
@@ -109,7 +103,6 @@ export default defineConfig({
           name: 'contract-mocked',
           include: [`tests/contract/*/${MOCKED}`],
           ...common,
-          ...inMemory,
           globalSetup: 'tests/support/postgres-setup.ts',
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -120,7 +113,6 @@ export default defineConfig({
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
           ...common,
-          ...inMemory,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
@@ -130,6 +122,8 @@ export default defineConfig({
           name: 'faults',
           include: isSmoke ? SMOKE_FAULTS : ['tests/{faults,deploy}/**/*.test.ts'],
           ...common,
+          // On the disk, for it is what they are of.
+          env: {},
           globalSetup: 'tests/support/postgres-setup.ts',
           testTimeout: 300_000,
           hookTimeout: 300_000,

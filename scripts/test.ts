@@ -43,7 +43,7 @@ const PHASES = [
 type PhaseName = (typeof PHASES)[number];
 /** Only when it is named: other browsers are 110 MB to install, and a store is not tried in them at every change. */
 const ASKED_FOR: PhaseName = 'browsers';
-/** Every phase, and all of each. */
+/** All of every phase that needs not be asked for. */
 const WHOLE = 'whole';
 
 const reports = join(root, '.cache', 'test-reports');

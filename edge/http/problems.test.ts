@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { StoreHeld } from '../storage/write-gate.ts';
 import { ErasureUnfinished } from '../shop/privacy/erasure.ts';
 import { BackupFailed } from '../machine/backup/backups.ts';
 import { onStoreError } from './problems.ts';
+
+const log = pino({ level: 'silent' });
 
 const ofDisk = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -26,7 +29,7 @@ it.each<[string, string, Error, { status: number; code: string; again: string | 
 ])('%s is answered so that whoever asked knows what to do', async (_, path, error, expected) => {
   const told: unknown[] = [];
   const app = new Hono();
-  app.onError(onStoreError({ error: () => undefined } as never, (one) => told.push(one)));
+  app.onError(onStoreError(log, (one) => told.push(one)));
   app.get('*', () => {
     throw error;
   });
@@ -41,7 +44,7 @@ it.each<[string, string, Error, { status: number; code: string; again: string | 
 
 it('says of a disk that is full how to get in, of another one what became of the data', async () => {
   const app = new Hono();
-  app.onError(onStoreError({ error: () => undefined } as never, () => undefined));
+  app.onError(onStoreError(log, () => undefined));
   app.get('/api/auth/sign-in', () => {
     throw ofDisk('SQLITE_FULL');
   });
@@ -69,7 +72,7 @@ it.each<[string, Error]>([
   ['unreadable', ofDisk('SQLITE_IOERR_READ')],
 ])('says to whoever sells at a store that is %s that nothing was recorded', async (_what, error) => {
   const app = new Hono();
-  app.onError(onStoreError({ error: () => undefined } as never, () => undefined));
+  app.onError(onStoreError(log, () => undefined));
   app.post('*', () => {
     throw error;
   });

@@ -42,16 +42,19 @@ describe('the form that pairs a store', () => {
   );
 });
 
+/** In centavos, and whether it can be asked for. */
+const AMOUNTS = [
+  [0, false],
+  [1, true],
+  [100_000_00, true],
+  [100_000_01, false],
+  [0.5, false],
+] as const;
+
 describe('what is asked for by PIX at the counter', () => {
   const part = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-  it.each([
-    [0, false],
-    [1, true],
-    [100_000_00, true],
-    [100_000_01, false],
-    [0.5, false],
-  ])('is an amount from one centavo to a hundred thousand reais: %d: %s', (cents, isTaken) => {
+  it.each(AMOUNTS)('is an amount from one centavo to a hundred thousand reais: %d: %s', (cents, isTaken) => {
     expect(PartByPix.safeParse({ part, cents }).success).toBe(isTaken);
   });
 });
@@ -59,13 +62,7 @@ describe('what is asked for by PIX at the counter', () => {
 describe('what is sent to a card terminal', () => {
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-  it.each([
-    [0, false],
-    [1, true],
-    [100_000_00, true],
-    [100_000_01, false],
-    [0.5, false],
-  ])('is an amount from one centavo to a hundred thousand reais: %d: %s', (cents, isTaken) => {
+  it.each(AMOUNTS)('is an amount from one centavo to a hundred thousand reais: %d: %s', (cents, isTaken) => {
     const order = { id, code: '7K2MQ9XWTB', totalCents: cents };
     expect(SendToTerminal.safeParse({ order, terminalId: 't' }).success).toBe(isTaken);
     expect(SendOrderToTerminal.safeParse({ terminalId: 't', part: { id, cents } }).success).toBe(isTaken);
