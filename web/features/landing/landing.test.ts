@@ -88,6 +88,18 @@ describe('Produtos', () => {
     expect(words).toContain('Para acompanhar Água R$ 4,00');
   });
 
+  it('are an açaí from the smallest price that can be ordered, or that will be once something is back', async () => {
+    const priceWithout = async (...soldOut: string[]) => {
+      const sizes = sampleMenu.sizes.map((size) => ({ ...size, soldOut: soldOut.includes(size.id) }));
+      const { store } = await openShop({ menu: { ...sampleMenu, sizes } });
+      return /a partir de (R\$ [\d,]+)/.exec(wordsIn(markupOf(createElement(Products), store)))?.[1];
+    };
+    const [small, large] = sampleMenu.sizes;
+    expect(await priceWithout(small!.id)).toBe('R$ 25,00');
+    expect(await priceWithout(large!.id)).toBe('R$ 15,00');
+    expect(await priceWithout(small!.id, large!.id)).toBe('R$ 15,00');
+  });
+
   it('that did not come can be asked for again', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const answers: Record<string, unknown> = { 'GET /api/menu': refused(503, 'fora') };

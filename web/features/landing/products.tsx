@@ -59,7 +59,8 @@ export function Products() {
 
 function List({ menu }: { menu: Menu }) {
   const cups = menu.cupsEnabled ? menu.products.filter(isCup) : [];
-  const from = Math.min(...menu.sizes.map((size) => size.priceCents));
+  const there = menu.sizes.filter((size) => !size.soldOut);
+  const from = Math.min(...(there.length > 0 ? there : menu.sizes).map((size) => size.priceCents));
   return (
     <>
       <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
