@@ -66,6 +66,7 @@ it('says of a disk that is full how to get in, of another one what became of the
 it.each<[string, Error]>([
   ['behind', new StoreHeld('behind')],
   ['unconfirmed', new StoreHeld('unconfirmed')],
+  ['fenced', new StoreHeld('fenced')],
   ['read-only', new StoreHeld('read-only')],
   ['damaged', new StoreHeld('damaged')],
   ['full', ofDisk('SQLITE_FULL')],

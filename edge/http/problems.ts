@@ -81,7 +81,7 @@ export const HELD_TEXTS: Record<Held, [title: string, detail: string]> = {
   ],
   fenced: [
     'Outro aparelho está no lugar deste',
-    'O site já está ligado a outra máquina desta loja. Use aquela. Para trocar, desligue a outra e peça ao administrador para ligar esta com um código novo em Configurações, Site.',
+    'O site já está ligado a outra máquina desta loja. Nada foi registrado. Use aquela. Para trocar, desligue a outra e peça ao administrador para ligar esta com um código novo em Configurações, Site.',
   ],
   'read-only': [
     'A loja não consegue salvar: o disco não aceita gravação',
