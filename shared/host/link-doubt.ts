@@ -13,28 +13,44 @@ export type LinkDoubt = {
 };
 
 /** `onHeardAgain` is called at the end of each doubt but that of the link, with the sign that ended it. */
-export function createLinkDoubt(line: Line, onHeardAgain: (sign: SignOfLife) => void): LinkDoubt {
-  const probe = createLinkProbe(line);
-  const listeners = new Set<() => void>();
-  let inDoubt = false;
-  for (const sign of SIGNS_OF_LIFE)
-    line.on(sign, () => {
-      if (!inDoubt) return;
-      inDoubt = false;
-      onHeardAgain(sign);
-    });
-  return {
-    async isHeard() {
-      const isAnswered = await probe();
-      if (isAnswered || inDoubt || line.readyState !== line.OPEN) return isAnswered;
-      inDoubt = true;
-      for (const listener of [...listeners]) listener();
-      return false;
-    },
-    isInDoubt: () => inDoubt,
-    onDoubt(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
+export const createLinkDoubt = (line: Line, onHeardAgain: (sign: SignOfLife) => void): LinkDoubt =>
+  new Doubt(line, onHeardAgain);
+
+/** A class, for a relay has thousands. */
+class Doubt implements LinkDoubt {
+  readonly #line: Line;
+  readonly #probe: () => Promise<boolean>;
+  readonly #listeners: (() => void)[] = [];
+  #inDoubt = false;
+
+  constructor(line: Line, onHeardAgain: (sign: SignOfLife) => void) {
+    this.#line = line;
+    this.#probe = createLinkProbe(line);
+    for (const sign of SIGNS_OF_LIFE)
+      line.on(sign, () => {
+        if (!this.#inDoubt) return;
+        this.#inDoubt = false;
+        onHeardAgain(sign);
+      });
+  }
+
+  async isHeard(): Promise<boolean> {
+    const isAnswered = await this.#probe();
+    if (isAnswered || this.#inDoubt || this.#line.readyState !== this.#line.OPEN) return isAnswered;
+    this.#inDoubt = true;
+    for (const listener of [...this.#listeners]) listener();
+    return false;
+  }
+
+  isInDoubt(): boolean {
+    return this.#inDoubt;
+  }
+
+  onDoubt(listener: () => void): () => void {
+    this.#listeners.push(listener);
+    return () => {
+      const at = this.#listeners.indexOf(listener);
+      if (at >= 0) this.#listeners.splice(at, 1);
+    };
+  }
 }

@@ -111,6 +111,10 @@ export function openFaultyLink(options: {
       return { status: reply.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
     },
 
+    requestLasting(headers) {
+      return this.request(headers);
+    },
+
     async request({ ':method': method, ':path': path, ...headers }, content): Promise<StoreResponse> {
       const call = { method: String(method), path: String(path), headers: textsOf(headers) };
       const sent = content instanceof Uint8Array ? { ...call, body: Buffer.from(content).toString() } : call;

@@ -10,12 +10,12 @@ import type { Hello } from '@balcao/shared/link/hello.ts';
 import { REPLACED_HEADER, type ReplicationVerdict } from '@balcao/shared/link/recovery.ts';
 import type { Wake } from '../../storage/wake.ts';
 import { DOCUMENT_MESSAGE_BYTES_MAX, LINK_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
-import { turnAway, type TurnedAway } from '@balcao/shared/link/turned-away.ts';
 import { createLastSeen } from './last-seen.ts';
+import { createMenuSockets } from './menu-sockets.ts';
 import { BrokenLog } from './read-rows.ts';
 import type { createReplicator } from './replicator.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
-import { openSession } from './session.ts';
+import { openSession, type SessionListener } from './session.ts';
 import type { StoreRow, Stores } from '../../shop/stores/stores.ts';
 import type { Session } from '../../shop/stores/session.ts';
 
@@ -60,12 +60,10 @@ export function createGateway(deps: GatewayDeps) {
     headers.push(`${RELAY_VERSION_HEADER}: ${VERSION}`, `${STORE_MIN_HEADER}: ${STORE_VERSION_MIN}`);
   });
   const sessions = new Map<string, Session>();
-  const documentsOf = new Map<WebSocket, string>();
+  const menuSockets = createMenuSockets(deps);
   const lastSeen = createLastSeen({ stores, clock, log });
   /** Which run of which machine holds each link. */
   const instances = new Map<string, string>();
-  /** Stores that sent what cannot be read on the document. */
-  const turnedAway = new Map<string, TurnedAway>();
   const releasing = new Set<Promise<void>>();
   /** The key by which each link proved itself: another one is a machine that a person put in its place. */
   const keys = new WeakMap<Session, string>();
@@ -87,28 +85,14 @@ export function createGateway(deps: GatewayDeps) {
       return refuseUpgrade(socket, 401);
     // It dials again by itself, wherever its address leads by then.
     if (await stores.isLeaving(storeId)) return refuseUpgrade(socket, 503);
-    if (document !== undefined && (turnedAway.get(document)?.untilMs ?? 0) > clock())
-      return refuseUpgrade(socket, 503);
+    if (document !== undefined && menuSockets.isTurnedAway(document)) return refuseUpgrade(socket, 503);
     // A store's document is served by the process that holds its link, so that all changes go through one copy.
     const otherOwner =
       document === undefined || sessions.has(storeId) ? null : await deps.ownership.findOtherOwner(storeId);
     if (otherOwner) return deps.forwarder.join(otherOwner.address, request, socket, head);
     const server = document === undefined ? links : documents;
     server.handleUpgrade(request, socket, head, (ws) => {
-      const malformed = (): void => {
-        turnedAway.set(storeId, turnAway(turnedAway.get(storeId) ?? null, clock()));
-        log.warn({ storeId }, 'a store sent something on the menu document that cannot be read');
-      };
-      ws.on('error', (error: Error & { code?: string }) => {
-        if (document !== undefined && error.code?.startsWith('WS_ERR_') === true) malformed();
-        ws.terminate();
-      });
-      if (document !== undefined) {
-        documentsOf.set(ws, storeId);
-        ws.on('close', () => documentsOf.delete(ws));
-      }
-      const serving =
-        document === undefined ? holdLink(storeId, ws) : deps.serveDocument(storeId, ws, malformed);
+      const serving = document === undefined ? acceptLink(storeId, ws) : menuSockets.serve(storeId, ws);
       serving.catch((error: unknown) => {
         log.warn({ storeId, err: error }, 'a link ended');
         ws.terminate();
@@ -116,11 +100,21 @@ export function createGateway(deps: GatewayDeps) {
     });
   }
 
+  function acceptLink(storeId: string, ws: WebSocket): Promise<void> {
+    ws.on('error', () => ws.terminate());
+    return holdLink(storeId, ws);
+  }
+
+  /** One for all links. */
+  const heard: SessionListener = {
+    onReceived: (storeId) => lastSeen.recordSeen(storeId),
+    // After a doubt, pages that were given the relay's copy meanwhile ask anew.
+    onHeardAgain: (storeId) => wake.notify(storeId, 'store'),
+  };
+
   async function holdLink(storeId: string, ws: WebSocket): Promise<void> {
     // At once: what the store says while it is looked up would be lost on a socket that nobody listens to.
-    // Heard again after a doubt, pages that were given the relay's copy meanwhile ask anew.
-    const onHeardAgain = (): void => wake.notify(storeId, 'store');
-    const opening = openSession(storeId, ws, () => lastSeen.recordSeen(storeId), onHeardAgain);
+    const opening = openSession(storeId, ws, heard);
     const [session, store] = await Promise.all([opening, stores.byId(storeId)]);
     const key = store?.publicKey.x;
     if (key !== undefined) keys.set(session, key);
@@ -154,7 +148,10 @@ export function createGateway(deps: GatewayDeps) {
     log.info({ storeId, condition }, 'store linked');
     deps.copyPictures(storeId);
     const stopCopying = wake.on(storeId, 'menu', () => deps.copyPictures(storeId));
+    /** Resolves when no more commands are to be delivered. */
+    const untrusted = Promise.withResolvers<void>();
     void session.ended.then(() => {
+      untrusted.resolve();
       stopCopying();
       if (sessions.get(storeId) === session) sessions.delete(storeId);
       wake.notify(storeId, 'store');
@@ -166,8 +163,6 @@ export function createGateway(deps: GatewayDeps) {
       releasing.add(released);
     });
 
-    const untrusted = Promise.withResolvers<void>();
-    void session.ended.then(untrusted.resolve);
     const deliver = (): void => {
       wake.notify(storeId, 'store');
       deps.serveCommands(session, untrusted.promise).catch((error: unknown) => {
@@ -227,7 +222,7 @@ export function createGateway(deps: GatewayDeps) {
 
   /** The machine that was the store hears so, and stands back; it could not prove itself any more. */
   async function dismissReplaced(session: Session, { seq, hash, succession }: StoreRow): Promise<void> {
-    for (const [ws, storeId] of documentsOf) if (storeId === session.storeId) ws.close(1008, 'replaced');
+    menuSockets.close((storeId) => (storeId === session.storeId ? { code: 1008, reason: 'replaced' } : null));
     await sendVerdict(session, { condition: 'fenced', seq, hash, succession }, ALIVE_MS_MAX);
     session.close('replaced');
   }
@@ -267,11 +262,11 @@ export function createGateway(deps: GatewayDeps) {
         else if (store.leavingAtMs !== null) session.close('moving');
         else if (isReplaced(session, store)) await dismissReplaced(session, store);
       }
-      for (const [ws, storeId] of documentsOf) {
+      menuSockets.close((storeId) => {
         const store = byId.get(storeId);
-        if (!store) ws.close(1008, 'revoked');
-        else if (store.leavingAtMs !== null) ws.close(1001, 'moving');
-      }
+        if (!store) return { code: 1008, reason: 'revoked' };
+        return store.leavingAtMs === null ? null : { code: 1001, reason: 'moving' };
+      });
     },
 
     session: (storeId: string): Session | null => sessions.get(storeId) ?? null,

@@ -4,35 +4,32 @@
 const AT_ONCE = 500;
 const PER_SECOND = 25;
 
-export type Resets = { queueReset(reset: () => void): void; dropWaiting(): void };
-
 /** Each reset at once while there is room, else in its turn. */
-export function createResets(): Resets {
-  const waiting: (() => void)[] = [];
-  let allowance = AT_ONCE;
-  let filledAtMs = performance.now();
-  let timer: NodeJS.Timeout | null = null;
+export class Resets {
+  readonly #waiting: (() => void)[] = [];
+  #allowance = AT_ONCE;
+  #filledAtMs = performance.now();
+  #timer: NodeJS.Timeout | null = null;
 
-  function runWaiting(): void {
-    timer = null;
-    const nowMs = performance.now();
-    allowance = Math.min(AT_ONCE, allowance + ((nowMs - filledAtMs) * PER_SECOND) / 1000);
-    filledAtMs = nowMs;
-    while (allowance >= 1 && waiting.length > 0) {
-      allowance -= 1;
-      waiting.shift()?.();
-    }
-    if (waiting.length > 0) timer = setTimeout(runWaiting, 1000 / PER_SECOND);
+  queueReset(reset: () => void): void {
+    this.#waiting.push(reset);
+    if (this.#timer === null) this.#runWaiting();
   }
 
-  return {
-    queueReset(reset) {
-      waiting.push(reset);
-      if (timer === null) runWaiting();
-    },
-    dropWaiting() {
-      if (timer) clearTimeout(timer);
-      waiting.length = 0;
-    },
-  };
+  dropWaiting(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#waiting.length = 0;
+  }
+
+  #runWaiting(): void {
+    this.#timer = null;
+    const nowMs = performance.now();
+    this.#allowance = Math.min(AT_ONCE, this.#allowance + ((nowMs - this.#filledAtMs) * PER_SECOND) / 1000);
+    this.#filledAtMs = nowMs;
+    while (this.#allowance >= 1 && this.#waiting.length > 0) {
+      this.#allowance -= 1;
+      this.#waiting.shift()?.();
+    }
+    if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#runWaiting(), 1000 / PER_SECOND);
+  }
 }

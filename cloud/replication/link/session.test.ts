@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { constants, createServer, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
+import type { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
 import type { Session } from '../../shop/stores/session.ts';
 import { openSession } from './session.ts';
@@ -13,11 +14,14 @@ let link: WebSocket;
 /** What the store does with what it is asked. */
 let answer: (stream: ServerHttp2Stream) => void;
 let stop: () => void;
+/** The store, for each sign of life that was told. */
+let received: string[];
 /** The clocks that were started, and those that were stopped. */
 let started: MockInstance<typeof setTimeout>;
 let stopped: MockInstance<typeof clearTimeout>;
 
 beforeEach(async () => {
+  received = [];
   started = vi.spyOn(globalThis, 'setTimeout');
   stopped = vi.spyOn(globalThis, 'clearTimeout');
   const store = createServer();
@@ -33,7 +37,10 @@ beforeEach(async () => {
   duplex.on('error', () => undefined);
   store.emit('connection', duplex);
   const [ws] = (await arrived) as [WebSocket];
-  session = await openSession('store', ws, () => undefined);
+  session = await openSession('store', ws, {
+    onReceived: (storeId) => void received.push(storeId),
+    onHeardAgain: () => undefined,
+  });
   stop = () => {
     started.mockRestore();
     stopped.mockRestore();
@@ -121,4 +128,71 @@ it('asks the store nothing for who has gone before it was asked', async () => {
   // What is asked afterwards comes after it over the same link.
   await ask();
   expect(asked).toEqual(['asked']);
+});
+
+describe('an answer that lasts', () => {
+  const head = { ':method': 'GET', ':path': '/link/changes' };
+
+  const readAll = (body: Readable): Promise<string> =>
+    new Promise((resolve, reject) => {
+      let read = '';
+      body.on('data', (piece: Buffer) => (read += piece.toString()));
+      body.on('end', () => resolve(read));
+      body.on('error', reject);
+    });
+
+  it('is there from its first byte on, whenever it is read, and comes until it ends', async () => {
+    answer = (stream) => {
+      stream.respond({ ':status': 200 });
+      stream.write('first ');
+      stream.end('last');
+    };
+    const { status, body } = await session.requestLasting(head);
+    expect(status).toBe(200);
+    // What is asked afterwards comes after it over the same link.
+    answer = says('{}');
+    await ask();
+    expect(await readAll(body)).toBe('first last');
+  });
+
+  it('is told to break off when the link does', async () => {
+    answer = (stream) => {
+      stream.respond({ ':status': 200 });
+      stream.write('first', () => setImmediate(() => link.terminate()));
+    };
+    const { body } = await session.requestLasting(head);
+    await expect(readAll(body)).rejects.toThrow('the link broke off');
+    await expect(session.requestLasting(head)).rejects.toThrow('the link is down');
+  });
+
+  it('ends at both ends when it is of no more interest, and the link goes on', async () => {
+    const closed = Promise.withResolvers<number>();
+    answer = (stream) => {
+      stream.on('close', () => closed.resolve(stream.rstCode));
+      stream.respond({ ':status': 200 });
+      stream.write('first');
+    };
+    const { body, cancel } = await session.requestLasting(head);
+    cancel();
+    await expect(readAll(body)).rejects.toThrow();
+    expect(await closed.promise).toBe(constants.NGHTTP2_CANCEL);
+    answer = says('{}');
+    expect(await ask()).toEqual({ status: 200, body: {} });
+  });
+
+  it('is none where the store gives it up before its head', async () => {
+    answer = (stream) => stream.close(constants.NGHTTP2_CANCEL);
+    await expect(session.requestLasting(head)).rejects.toThrow('the link closed the request');
+  });
+});
+
+it.each(['pong', 'message'] as const)('tells of each sign of life: a %s', async (sign) => {
+  const before = received.length;
+  if (sign === 'pong') await session.alive(60_000);
+  else {
+    answer = says('{}');
+    await ask();
+  }
+  expect(received.length).toBeGreaterThan(before);
+  expect(new Set(received)).toEqual(new Set(['store']));
 });

@@ -1,26 +1,20 @@
 // One linked store: HTTP/2 over its WebSocket, with the relay as the client. Requests, streams, silence, end.
 import { connect, constants, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
-import { finished, PassThrough, type Readable } from 'node:stream';
-import { createResets } from './resets.ts';
-import { createLinkDoubt } from '@balcao/shared/host/link-doubt.ts';
-import { REQUEST_ID_HEADER, requestId } from '@balcao/shared/host/request-id.ts';
-import { asPart, handedTrace } from '@balcao/shared/host/traces.ts';
+import type { Duplex, Readable } from 'node:stream';
+import { sendJson, sendLastingRequest, sendRequest, type Wire } from './requests.ts';
+import { Resets } from './resets.ts';
+import { createLinkDoubt, type LinkDoubt } from '@balcao/shared/host/link-doubt.ts';
+import { asPart } from '@balcao/shared/host/traces.ts';
 import { oneMessage } from '@balcao/shared/link/one-message.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
-import type { StoreResponse, Session } from '../../shop/stores/session.ts';
+import type { LastingResponse, Session, StoreResponse } from '../../shop/stores/session.ts';
 
 const PING_MS = 10_000;
 const SILENCE_MS_MAX = 30_000;
 const SETTINGS_MS_MAX = 10_000;
 /** How much of an answer may be on its way: each time half of it has come, the store is told to go on. */
 const WINDOW_BYTES = 256 * 1024;
-const JSON_BYTES_MAX = 4 * 1024 * 1024;
-
-/** To which request and trace it belongs. An older store reads neither. */
-function withOrigin(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  const id = requestId();
-  return { ...headers, ...(id !== null && { [REQUEST_ID_HEADER]: id }), ...handedTrace() };
-}
+const JSON_MS_MAX = 10_000;
 
 /** A question over the link, until its answer begins. Its path is in no span: it may hold a code. */
 const asLinkSpan = <T extends { status: number }>(ask: () => Promise<T>): Promise<T> =>
@@ -29,201 +23,145 @@ const asLinkSpan = <T extends { status: number }>(ask: () => Promise<T>): Promis
     failed: status >= 500,
   }));
 
+/** Told of each sign of life, and of the end of each doubt. One for all links. */
+export type SessionListener = { onReceived(storeId: string): void; onHeardAgain(storeId: string): void };
+
+/** Resolves once requests may be sent: before the other side's settings are known, one may go under the wrong limits. */
 export async function openSession(
   storeId: string,
   ws: WebSocket,
-  onReceived: () => void,
-  onHeardAgain: () => void = () => undefined,
+  listener: SessionListener,
 ): Promise<Session> {
-  const duplex = createWebSocketStream(
-    ws,
-    oneMessage((bytes, done) => ws.send(bytes, done)),
-  );
-  duplex.on('error', () => ws.terminate());
-  const session: ClientHttp2Session = connect('http://store', {
-    createConnection: () => duplex,
-    settings: { enablePush: false, initialWindowSize: WINDOW_BYTES },
-  });
-  session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES));
-  session.on('error', () => ws.terminate());
+  const session = new LinkSession(storeId, ws, listener);
+  await session.settingsCame();
+  return session;
+}
 
-  const resets = createResets();
-  const doubt = createLinkDoubt(ws, onHeardAgain);
-  let receivedAtMs = performance.now();
-  const markReceived = (): void => {
-    receivedAtMs = performance.now();
-    onReceived();
-  };
-  ws.on('pong', markReceived);
-  ws.on('message', markReceived);
-  const heartbeat = setInterval(() => {
+/** A class, for there are thousands: closures of their own for each would hold more than all that is in them. */
+class LinkSession implements Session {
+  readonly storeId: string;
+  readonly ended: Promise<void>;
+  readonly #ws: WebSocket;
+  readonly #listener: SessionListener;
+  readonly #wire: Wire;
+  readonly #doubt: LinkDoubt;
+  #receivedAtMs = performance.now();
+
+  constructor(storeId: string, ws: WebSocket, listener: SessionListener) {
+    this.storeId = storeId;
+    this.#ws = ws;
+    this.#listener = listener;
+    const terminate = (): void => ws.terminate();
+    const http2 = connectOver(ws, terminate).on('error', terminate);
+    this.#wire = { http2, resets: new Resets() };
+    this.#doubt = createLinkDoubt(ws, () => listener.onHeardAgain(storeId));
+    const markReceived = (): void => {
+      this.#receivedAtMs = performance.now();
+      this.#listener.onReceived(this.storeId);
+    };
+    ws.on('pong', markReceived);
+    ws.on('message', markReceived);
+    const heartbeat = setInterval(() => this.#beat(), PING_MS);
+    this.ended = new Promise((resolve) => {
+      ws.on('close', () => {
+        clearInterval(heartbeat);
+        this.#wire.resets.dropWaiting();
+        // With an error: what breaks off in the middle must not look like the end.
+        http2.destroy(new Error('the link broke off'), constants.NGHTTP2_CANCEL);
+        resolve();
+      });
+    });
+  }
+
+  settingsCame(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle = (failure: Error | null): void => {
+        clearTimeout(timer);
+        this.#wire.http2.off('remoteSettings', onSettings).off('close', onClose);
+        if (failure === null) resolve();
+        else reject(failure);
+      };
+      const onSettings = (): void => settle(null);
+      const onClose = (): void => settle(new Error('the link ended at once'));
+      const timer = setTimeout(() => settle(new Error('the store sent no settings')), SETTINGS_MS_MAX);
+      this.#wire.http2.once('remoteSettings', onSettings).once('close', onClose);
+    });
+  }
+
+  #beat(): void {
     // A half-open link says nothing and fails nothing: only the missing answer tells.
-    if (performance.now() - receivedAtMs > SILENCE_MS_MAX) ws.terminate();
-    else if (ws.readyState === WebSocket.OPEN) void doubt.isHeard();
-  }, PING_MS);
-  const ended = new Promise<void>((resolve) => {
-    ws.on('close', () => {
-      clearInterval(heartbeat);
-      resets.dropWaiting();
-      // With an error: what breaks off in the middle must not look like the end.
-      session.destroy(new Error('the link broke off'), constants.NGHTTP2_CANCEL);
-      resolve();
-    });
-  });
+    if (performance.now() - this.#receivedAtMs > SILENCE_MS_MAX) this.#ws.terminate();
+    else if (this.#ws.readyState === WebSocket.OPEN) void this.#doubt.isHeard();
+  }
 
-  // Before the other side's settings are known, a request may be sent under the wrong limits.
-  await new Promise<void>((resolve, reject) => {
-    const settingsTimer = setTimeout(() => reject(new Error('the store sent no settings')), SETTINGS_MS_MAX);
-    session.once('remoteSettings', () => {
-      clearTimeout(settingsTimer);
-      resolve();
-    });
-    void ended.then(() => reject(new Error('the link ended at once')));
-  });
-
-  function request(
+  request(
     headers: OutgoingHttpHeaders,
     content?: Uint8Array | Readable,
     signal?: AbortSignal,
   ): Promise<StoreResponse> {
-    return new Promise((resolve, reject) => {
-      if (session.closed || session.destroyed) {
-        reject(new Error('the link is down'));
+    return asLinkSpan(() => sendRequest(this.#wire, headers, content, signal));
+  }
+
+  requestLasting(headers: OutgoingHttpHeaders): Promise<LastingResponse> {
+    return asLinkSpan(() => sendLastingRequest(this.#wire, headers));
+  }
+
+  json(
+    method: string,
+    path: string,
+    body?: unknown,
+    timeoutMs = JSON_MS_MAX,
+  ): Promise<{ status: number; body: unknown }> {
+    return asLinkSpan(() => sendJson(this.#wire, method, path, body, timeoutMs));
+  }
+
+  alive(timeoutMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (this.#ws.readyState !== WebSocket.OPEN) {
+        resolve(false);
         return;
       }
-      if (signal?.aborted === true) {
-        reject(new Error('nobody waits for it any more'));
-        return;
-      }
-      const stream = session.request(withOrigin(headers), { endStream: content === undefined });
-      // Read from the first moment: a short answer that has ended before anybody reads it is thrown away by Node.
-      const body = new PassThrough();
-      // Told to whoever reads it; without a reader it is nothing that ends a process.
-      body.on('error', () => undefined);
-      stream.pipe(body);
-      finished(stream, { writable: false }, (error) => {
-        if (error) body.destroy(error);
-      });
-      /** What still comes is read and forgotten until the store hears that nobody waits for it. */
-      const abandon = (): void => {
-        stream.unpipe(body);
-        stream.resume();
-        body.destroy(new Error('nobody waits for it any more'));
-        resets.queueReset(() => stream.close(constants.NGHTTP2_CANCEL));
+      const finishWith = (alive: boolean) => () => {
+        clearTimeout(pongTimer);
+        this.#ws.off('pong', onPong);
+        resolve(alive);
       };
-      const onAborted = (): void => {
-        abandon();
-        reject(new Error('nobody waits for it any more'));
-      };
-      signal?.addEventListener('abort', onAborted, { once: true });
-      stream.on('response', (responseHeaders) =>
-        resolve({
-          status: Number(responseHeaders[constants.HTTP2_HEADER_STATUS]),
-          headers: responseHeaders,
-          body,
-          cancel: abandon,
-        }),
-      );
-      stream.on('error', reject);
-      stream.on('close', () => {
-        signal?.removeEventListener('abort', onAborted);
-        reject(new Error('the link closed the request'));
-      });
-      if (content instanceof Uint8Array) stream.end(content);
-      else if (content !== undefined) {
-        content.pipe(stream);
-        // A sender that breaks off is passed on as a break, not as the end of what it sent.
-        finished(content, { writable: false }, (error) => {
-          if (error) abandon();
-        });
-        stream.on('close', () => content.destroy());
-      }
+      const onPong = finishWith(true);
+      const pongTimer = setTimeout(finishWith(false), timeoutMs);
+      this.#ws.on('pong', onPong);
+      this.#ws.ping();
+      void this.ended.then(finishWith(false));
     });
   }
 
-  const link: Session = {
-    storeId,
-    request,
-    json: (method, path, body, timeoutMs = 10_000) =>
-      new Promise((resolve, reject) => {
-        if (session.closed || session.destroyed) {
-          reject(new Error('the link is down'));
-          return;
-        }
-        const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-        const stream = session.request(
-          withOrigin({
-            ':method': method,
-            ':path': path,
-            ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }),
-          }),
-          { endStream: bytes === undefined },
-        );
-        const failWith = (reason: string): void => {
-          stream.resume();
-          resets.queueReset(() => stream.close(constants.NGHTTP2_CANCEL));
-          reject(new Error(reason));
-        };
-        const answerTimer = setTimeout(failWith, timeoutMs, 'nobody waits for it any more');
-        const pieces: Buffer[] = [];
-        let size = 0;
-        let status = 0;
-        stream.on('response', (responseHeaders) => {
-          status = Number(responseHeaders[constants.HTTP2_HEADER_STATUS]);
-        });
-        // Read from the first moment: a short answer that has ended before anybody reads it is thrown away by Node.
-        stream.on('data', (piece: Buffer) => {
-          size += piece.length;
-          if (size <= JSON_BYTES_MAX) pieces.push(piece);
-          else if (pieces.length > 0) {
-            pieces.length = 0;
-            failWith(`the store's answer is longer than ${JSON_BYTES_MAX} bytes`);
-          }
-        });
-        stream.on('end', () => {
-          // A stream that the store gives up ends too: without a head it is no answer.
-          if (status === 0) return;
-          try {
-            const text = Buffer.concat(pieces).toString();
-            resolve({ status, body: text === '' ? null : (JSON.parse(text) as unknown) });
-          } catch (error) {
-            reject(error instanceof Error ? error : new Error(String(error)));
-          }
-        });
-        stream.on('error', reject);
-        stream.on('close', () => {
-          clearTimeout(answerTimer);
-          reject(new Error('the link closed the request'));
-        });
-        if (bytes !== undefined) stream.end(bytes);
-      }),
-    alive: (timeoutMs) =>
-      new Promise((resolve) => {
-        if (ws.readyState !== WebSocket.OPEN) {
-          resolve(false);
-          return;
-        }
-        const finishWith = (alive: boolean) => () => {
-          clearTimeout(pongTimer);
-          ws.off('pong', onPong);
-          resolve(alive);
-        };
-        const onPong = finishWith(true);
-        const pongTimer = setTimeout(finishWith(false), timeoutMs);
-        ws.on('pong', onPong);
-        ws.ping();
-        void ended.then(finishWith(false));
-      }),
-    ...doubt,
-    ended,
-    close(reason) {
-      if (ws.readyState === WebSocket.OPEN) ws.close(1001, reason);
-      setTimeout(() => ws.terminate(), 1000).unref();
-    },
-  };
-  return {
-    ...link,
-    request: (...asked) => asLinkSpan(() => link.request(...asked)),
-    json: (...asked) => asLinkSpan(() => link.json(...asked)),
-  };
+  isHeard(): Promise<boolean> {
+    return this.#doubt.isHeard();
+  }
+
+  isInDoubt(): boolean {
+    return this.#doubt.isInDoubt();
+  }
+
+  onDoubt(listener: () => void): () => void {
+    return this.#doubt.onDoubt(listener);
+  }
+
+  close(reason: string): void {
+    if (this.#ws.readyState === WebSocket.OPEN) this.#ws.close(1001, reason);
+    setTimeout(() => this.#ws.terminate(), 1000).unref();
+  }
+}
+
+/** HTTP/2 over the WebSocket, as its client. */
+function connectOver(ws: WebSocket, terminate: () => void): ClientHttp2Session {
+  const duplex: Duplex = createWebSocketStream(
+    ws,
+    oneMessage((bytes, done) => ws.send(bytes, done)),
+  );
+  duplex.on('error', terminate);
+  const session = connect('http://store', {
+    createConnection: () => duplex,
+    settings: { enablePush: false, initialWindowSize: WINDOW_BYTES },
+  });
+  return session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES));
 }

@@ -95,14 +95,14 @@ export async function passOn(
 }
 
 /** Aborts once the store answers no ping while its answer is waited for. */
-function listenFor({ isHeard }: Pick<Session, 'isHeard'>): { signal: AbortSignal; end: () => void } {
+function listenFor(session: Pick<Session, 'isHeard'>): { signal: AbortSignal; end: () => void } {
   const silent = new AbortController();
   const over = new AbortController();
   const listen = async (): Promise<void> => {
     for (;;) {
       // Rejects when it is over. Nearly every answer comes before the first ping.
       await delay(PROBE_EVERY_MS, null, { signal: over.signal, ref: false });
-      if (!(await isHeard())) return silent.abort();
+      if (!(await session.isHeard())) return silent.abort();
     }
   };
   listen().catch(() => undefined);

@@ -11,6 +11,8 @@ export type StoreResponse = {
   cancel: () => void;
 };
 
+export type LastingResponse = Omit<StoreResponse, 'headers'>;
+
 export type Session = LinkDoubt & {
   readonly storeId: string;
   /** Sends a request; resolves with the response's head. Rejects when the link ends first, or `signal` does; that also ends the body. */
@@ -19,6 +21,11 @@ export type Session = LinkDoubt & {
     body?: Uint8Array | Readable,
     signal?: AbortSignal,
   ): Promise<StoreResponse>;
+  /**
+   * Asks for an answer that lasts as long as the link. `body` is the link's own stream, to be read by its events: an iterator would take its
+   * end for a break. Each link has one of these, and a stream in between would be a tenth of what a link holds.
+   */
+  requestLasting(headers: OutgoingHttpHeaders): Promise<LastingResponse>;
   /** A small JSON call of the link's own API. */
   json(
     method: 'GET' | 'POST' | 'PUT',

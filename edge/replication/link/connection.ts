@@ -101,8 +101,8 @@ export function openConnection(deps: {
     /** Resolves when the link has ended; rejects when it could not be made. */
     ended: finished.promise,
 
-    isHeard: doubt.isHeard,
-    isInDoubt: doubt.isInDoubt,
+    isHeard: () => doubt.isHeard(),
+    isInDoubt: () => doubt.isInDoubt(),
 
     /** Closes the WebSocket without waiting; `ended` settles once it has closed. */
     close: (): void => ws.close(1000),
