@@ -1,8 +1,7 @@
 // Follows a store's log: verifies the chain, applies rows and moves the cursor in one transaction, then checkpoints.
 // Never skips a row: at a break it stops, and the store is quarantined.
 import { and, eq } from 'drizzle-orm';
-import type { Readable } from 'node:stream';
-import { CHANGES_BATCH_MAX, ROWS_TYPE, type RowBytes } from '@balcao/shared/link/changes.ts';
+import { CHANGES_BATCH_MAX, ROWS_TYPE } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH, Hello } from '@balcao/shared/link/hello.ts';
 import { STATES_PROTOCOL_MIN } from '@balcao/shared/link/order-states.ts';
 import { isTooOld } from '@balcao/shared/link/versions.ts';
@@ -16,9 +15,9 @@ import type { Wake } from '../../storage/wake.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { createApplier, type Batch } from './applier.ts';
 import { BrokenLog, type Cursor } from './read-rows.ts';
-import { createYieldToForeground, yieldToEventLoop } from './yield-to-foreground.ts';
+import { BATCH_ROWS_MIN, readAhead } from './read-ahead.ts';
+import { createYieldToForeground } from './yield-to-foreground.ts';
 import { createOrderStates } from '../../shop/orders/order-states.ts';
-import { createRowReader } from './rows.ts';
 import type { Stores, StoreRow } from '../../shop/stores/stores.ts';
 import type { Session } from '../../shop/stores/session.ts';
 
@@ -30,10 +29,7 @@ type Log = {
 
 /** A batch is as large as this allows: what customers do meanwhile waits for no longer than one batch. */
 const BATCH_MS = 5;
-const BATCH_ROWS_MIN = 25;
 const BATCH_ROWS_FIRST = 20;
-/** Read ahead while a batch is applied. */
-const AHEAD_ROWS = CHANGES_BATCH_MAX;
 /** The store syncs each one to its disk. */
 const CHECKPOINT_EVERY_MS = 100;
 
@@ -153,7 +149,7 @@ export function createReplicator(
         ? await states.fetchOpenOrderStates(session, cursor)
         : null;
     if (statesAhead !== null) deps.followed.publishReportedStates(store.storeId, statesAhead.orderIds);
-    const { status, body, cancel } = await session.request({
+    const { status, body, cancel } = await session.requestLasting({
       ':method': 'GET',
       ':path': `/link/changes?after=${cursor.seq}`,
       accept: ROWS_TYPE,
@@ -219,53 +215,6 @@ export function createReplicator(
   }
 
   return { readHello, handshake, follow };
-}
-
-/** Reads rows while others are applied, but not without bound. */
-function readAhead(body: Readable, yieldToForeground: () => Promise<void>) {
-  const waiting: RowBytes[] = [];
-  let isOver = false;
-  let readError: { error: unknown } | null = null;
-  let change = Promise.withResolvers<void>();
-  const signalChange = (): void => {
-    change.resolve();
-    change = Promise.withResolvers<void>();
-  };
-  const readRows = createRowReader((row) => waiting.push(row));
-  const reading = async (): Promise<void> => {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (waiting.length >= BATCH_ROWS_MIN) await yieldToForeground();
-      try {
-        readRows(chunk);
-      } catch (error) {
-        throw new BrokenLog('what came is no row', { cause: error });
-      }
-      if (waiting.length > 0) signalChange();
-      while (waiting.length >= AHEAD_ROWS) await change.promise;
-    }
-  };
-  reading()
-    .catch((error: unknown) => (readError = { error }))
-    .finally(() => {
-      isOver = true;
-      signalChange();
-    });
-  return {
-    /** Up to `limit` rows as soon as there are any; null at the end. Throws what reading threw, once what came before is taken. */
-    async takeRows(limit: number): Promise<RowBytes[] | null> {
-      while (waiting.length === 0 && !isOver) await change.promise;
-      // What has come already and is only not read yet belongs to it: many small batches take far longer than one.
-      for (let seenRows = 0; seenRows < waiting.length && waiting.length < limit && !isOver;) {
-        seenRows = waiting.length;
-        await yieldToEventLoop();
-      }
-      if (waiting.length === 0 && readError) throw readError.error;
-      if (waiting.length === 0) return null;
-      const rows = waiting.splice(0, limit);
-      signalChange();
-      return rows;
-    },
-  };
 }
 
 /** Tells the store how far its log is kept, now and then, one after another, the newest last. */

@@ -64,7 +64,7 @@ async function follow(seq: number, condition: StoreCondition, protocol = 12, las
       told.push(mark === undefined ? path : `kept to ${mark.seq}`);
       return { status: 200, body: { seq: 99, epoch: 1, states: [] } };
     },
-    async request(headers: Record<string, string>) {
+    async requestLasting(headers: Record<string, string>) {
       told.push(headers[':path']);
       for (const row of log.rows.slice(seq)) body.write(`${JSON.stringify(row)}\n`);
       body.end();
