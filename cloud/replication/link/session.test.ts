@@ -130,6 +130,18 @@ it('asks the store nothing for who has gone before it was asked', async () => {
   expect(asked).toEqual(['asked']);
 });
 
+it('is none where the store has gone before it said under which limits', async () => {
+  const relay = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(relay, 'listening');
+  const arrived = once(relay, 'connection');
+  const gone = new WebSocket(`ws://127.0.0.1:${(relay.address() as AddressInfo).port}`);
+  const [[ws]] = (await Promise.all([arrived, once(gone, 'open')])) as [[WebSocket], unknown];
+  const opening = openSession('store', ws, { onReceived: () => undefined, onHeardAgain: () => undefined });
+  gone.terminate();
+  await expect(opening).rejects.toThrow('the link ended at once');
+  relay.close();
+});
+
 describe('an answer that lasts', () => {
   const head = { ':method': 'GET', ':path': '/link/changes' };
 

@@ -77,14 +77,16 @@ class LinkSession implements Session {
     return new Promise((resolve, reject) => {
       const settle = (failure: Error | null): void => {
         clearTimeout(timer);
-        this.#wire.http2.off('remoteSettings', onSettings).off('close', onClose);
+        this.#wire.http2.off('remoteSettings', onSettings);
+        this.#ws.off('close', onClose);
         if (failure === null) resolve();
         else reject(failure);
       };
       const onSettings = (): void => settle(null);
       const onClose = (): void => settle(new Error('the link ended at once'));
       const timer = setTimeout(() => settle(new Error('the store sent no settings')), SETTINGS_MS_MAX);
-      this.#wire.http2.once('remoteSettings', onSettings).once('close', onClose);
+      this.#wire.http2.once('remoteSettings', onSettings);
+      this.#ws.once('close', onClose);
     });
   }
 
