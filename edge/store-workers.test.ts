@@ -5,10 +5,12 @@ import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { WorkerReport } from '@balcao/shared/host/worker.ts';
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import type { HelpOpened } from '@balcao/shared/http/help.ts';
+import { checksOf } from './machine/diagnostics/checks.ts';
 import { THE_STORE } from './shop/audit/audit.ts';
 import { asRole } from './testing/sign-in.ts';
 import { endFakeTime, fakeTimers } from './testing/fake-timers.ts';
 import { openTestStore, type TestStore } from './testing/open-test-store.ts';
+import { report, WELL } from './testing/well-machine.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -80,6 +82,16 @@ describe('[36] the background jobs of a store', () => {
     // Two have nothing to do while nothing is wrong.
     for (const { name, lastRunAtMs, lastError } of ran.filter((one) => !IDLE.has(one.name)))
       expect({ name, ran: lastRunAtMs !== null, lastError }).toEqual({ name, ran: true, lastError: null });
+  });
+
+  it('are each called by a Portuguese name where one fails', () => {
+    const names = [...store.watched.workers().map(({ name }) => name), 'ballast'];
+    const facts = { ...WELL, workers: names.map((name) => report({ name, failures: 1, lastError: 'x' })) };
+    const text = checksOf(facts).find(({ id }) => id === 'workers')?.text ?? '';
+    const called = text.split('; ').map((sentence) => sentence.replace(/ falhou uma vez: x.*$/, ''));
+    expect(called).toHaveLength(names.length);
+    expect(called.filter((words) => names.includes(words))).toEqual([]);
+    expect(new Set(called).size).toBe(names.length);
   });
 
   it('end unpaid orders a minute after they are due, and not before', async () => {

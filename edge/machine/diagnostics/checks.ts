@@ -131,6 +131,12 @@ const WORKER_NAMES: Record<string, string> = {
   'print-queue': 'Fila de impressão',
   'print-prune': 'Limpeza da fila de impressão',
   'remote-help': 'Fim da ajuda remota',
+  alarms: 'Avisos da loja',
+  erasures: 'Apagamento de dados pessoais',
+  'night-updates': 'Atualização da noite',
+  'read-again': 'Nova leitura do cartão',
+  'reread-copies': 'Releitura das cópias',
+  'static-pix': 'PIX pela chave da loja',
 };
 
 function workers({ workers: all, safeMode }: Facts, createCheck: CreateCheck): Check {
