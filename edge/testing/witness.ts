@@ -122,6 +122,13 @@ export async function openWitness(title: string, deps: Deps = {}) {
     ...rowsOf('remembers', "select key, value from meta where key not in ('report_cursor', 'write_trial')"),
     ...rowsOf('audit', 'select rowid as key, * from audit'),
     ...rowsOf('row', 'select seq as key, kind, aggregate_id as id from outbox'),
+    ...rowsOf(
+      'order',
+      'select number as key, status, payment_status, payment_method, change_for_cents, cancel_reason, caller, panel_number, total_cents, updated_at_ms from orders',
+    ),
+    ...rowsOf('wholesale', 'select number as key, status, total_cents, paid_on from wholesale_orders'),
+    ...rowsOf('inbox', "select id as key, kind, json_extract(outcome, '$.status') as came_to from inbox"),
+    ...rowsOf('checkpoint', 'select follower as key, seq, at_ms as at from checkpoints'),
     ...rowsOf('ticket', 'select id as key, purpose, printer_id as printer, state, copy from print_jobs'),
   });
   let before: Rows = {};

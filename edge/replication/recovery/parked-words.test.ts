@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as settings from '@balcao/shared/link/aggregates/setting.ts';
 import { describeParked, nameParked } from './parked-words.ts';
 
 it.each([
@@ -13,6 +14,13 @@ it.each([
 ])('a %s with the id %s is called %s', (kind, id, name) => {
   expect(nameParked(kind, id)).toBe(name);
 });
+
+it.each(Object.values(settings).map(({ ids }) => ids))(
+  'the setting %s has a name that people read',
+  (ids) => {
+    expect(nameParked('setting', ids.replace('*', '7'))).toMatch(/^[A-ZÀ-Ú][a-zà-ú]+/);
+  },
+);
 
 const user = { name: 'Caio', email: 'caio@loja.com', role: 'ATTENDANT', password: 'scrypt$1$2' };
 const printer = {
@@ -30,6 +38,11 @@ it.each([
   ['setting', 'pix_key', { key: '', holder: 'Lúcia' }, 'desligada'],
   ['setting', 'pix_key', { key: 'pix@loja.com', holder: '' }, 'pix@loja.com, de '],
   ['setting', 'retention_months', { retentionMonths: 24 }, '24 meses'],
+  ['setting', 'backups_max_age_days', { maxAgeDays: 10 }, '10 dias'],
+  ['setting', 'sticks', { sticks: [{ label: 'KINGSTON' }, { label: 'Azul' }] }, 'KINGSTON, Azul'],
+  ['setting', 'sticks', { sticks: [] }, 'nenhum'],
+  ['setting', 'sign_up', { open: true }, 'permitido'],
+  ['setting', 'sign_up', { open: false }, 'impedido'],
   ['setting', 'refund.7', { cents: 123_456 }, 'R$ 1.234,56'],
   ['setting', 'printer.7', printer, 'Balcão, 192.168.0.9'],
   ['setting', 'printer.7', { ...printer, enabled: false }, 'Balcão, 192.168.0.9, desligada'],

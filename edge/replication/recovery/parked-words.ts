@@ -13,11 +13,17 @@ const Printer = z.object({
 });
 const RefundIntent = z.object({ cents: z.number() });
 const Retention = z.object({ retentionMonths: z.number() });
+const CopiesAge = z.object({ maxAgeDays: z.number() });
+const Sticks = z.object({ sticks: z.array(z.object({ label: z.string() })) });
+const SignUp = z.object({ open: z.boolean() });
 
 const NAMES: Record<string, string> = {
   pix_key: 'Chave PIX da loja',
   retention_months: 'Prazo dos dados pessoais',
   first_run: 'Lista de primeiros passos',
+  backups_max_age_days: 'Idade máxima das cópias',
+  sticks: 'Pen drives das cópias',
+  sign_up: 'Criar a própria conta',
 };
 
 export const nameParked = (kind: string, id: string): string => {
@@ -41,6 +47,12 @@ export function describeParked(kind: string, id: string, value: string): string 
     return key === '' ? 'desligada' : `${key}, de ${holder}`;
   }
   if (id === 'retention_months') return `${Retention.parse(row).retentionMonths} meses`;
+  if (id === 'backups_max_age_days') return `${CopiesAge.parse(row).maxAgeDays} dias`;
+  if (id === 'sticks') {
+    const labels = Sticks.parse(row).sticks.map(({ label }) => label);
+    return labels.length === 0 ? 'nenhum' : labels.join(', ');
+  }
+  if (id === 'sign_up') return SignUp.parse(row).open ? 'permitido' : 'impedido';
   if (id.startsWith('refund.')) return formatCents(RefundIntent.parse(row).cents);
   if (id.startsWith('printer.')) {
     const { name, enabled, transport } = Printer.parse(row);
