@@ -124,7 +124,7 @@ export async function openWitness(title: string, deps: Deps = {}) {
     ...rowsOf('row', 'select seq as key, kind, aggregate_id as id from outbox'),
     ...rowsOf(
       'order',
-      'select number as key, status, payment_status, payment_method, change_for_cents, cancel_reason, caller, panel_number, total_cents, updated_at_ms from orders',
+      'select number as key, status, payment_status, payment_method, change_for_cents, cancel_reason, caller is not null as has_caller, panel_number, total_cents, updated_at_ms from orders',
     ),
     ...rowsOf('wholesale', 'select number as key, status, total_cents, paid_on from wholesale_orders'),
     ...rowsOf('inbox', "select id as key, kind, json_extract(outcome, '$.status') as came_to from inbox"),
