@@ -23,6 +23,11 @@ const NATURES: Record<string, Nature> = {
   'answers the first question only': { status: [0x12], tellsAfterMs: 100 },
   'says nothing and hangs up': { hangsUp: true },
   'says nothing and does not hang up': { hangsUp: false },
+  'says nothing and hangs up at once': { ...ends(null), status: [] },
+  'says nothing and breaks off': {
+    ...ends(new ChannelError(`${KITCHEN} interrompeu a conexão`)),
+    status: [],
+  },
   'cannot answer': { answers: false },
   'has no paper': { status: NO_PAPER },
   'has its lid open': { status: LID_OPEN },

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openDatabase, type Db } from './open.ts';
-import { createRoom } from './room.ts';
+import { createRoom, isDiskFull } from './room.ts';
 
 let db: Db;
 let room: ReturnType<typeof createRoom>;
@@ -35,6 +35,16 @@ it.each([
   room.noteFailure(failureOf(code));
   expect(room.takesWrites()).toBe(taken);
   expect(onChange).toHaveBeenCalledTimes(taken ? 0 : 1);
+});
+
+it.each([
+  ['SQLITE_FULL', true],
+  ['SQLITE_IOERR_WRITE', false],
+  ['SQLITE_READONLY', false],
+  ['SQLITE_BUSY', false],
+  ['ENOSPC', false],
+])('%s is a disk that is full, for which room is made: %s', (code, isFull) => {
+  expect(isDiskFull(new Error('a query', { cause: failureOf(code) }))).toBe(isFull);
 });
 
 it('a failure is heard through what others said of it, and told once', () => {

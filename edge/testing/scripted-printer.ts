@@ -22,7 +22,7 @@ export type Nature = {
   /** Says that a ticket is out, so many milliseconds after it came. */
   tellsAfterMs?: number;
   hangsUp?: boolean | null;
-  /** Of itself, 300 ms after a ticket came. */
+  /** Of itself, 200 ms after a ticket came. */
   then?: (printer: { say: (bytes: number[]) => void; end: (error: Error | null) => void }) => void;
 };
 
@@ -86,7 +86,7 @@ export function openScripted(address: string): Promise<Channel> {
       if (tellsAfterMs !== undefined)
         for (const [, id = ''] of Buffer.from(bytes).toString('latin1').matchAll(DONE))
           setTimeout(() => tell([0x37, 0x22, ...Buffer.from(id), 0]), id === '~~~~' ? 20 : tellsAfterMs);
-      if (then !== undefined) setTimeout(() => then({ say: tell, end: ended.resolve }), 300);
+      if (then !== undefined) setTimeout(() => then({ say: tell, end: ended.resolve }), 200);
       return Promise.resolve();
     },
     finish(waitMs) {
