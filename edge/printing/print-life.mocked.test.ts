@@ -1,6 +1,7 @@
 // What people do with printers and tickets, and what becomes of it: a printer that comes back, a backlog, a move, a removal, another address, a
 // restart in the middle. An approved text that a person reads; what must come of it by the spec is tested beside.
 import { expect, it, vi } from 'vitest';
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { is, openScene, openScripted, READY, say } from '../testing/scripted-printer.ts';
 import { writeDocument } from './receipt/document.ts';
 import { SAMPLES, SAMPLE_LOGO } from './receipt/samples.ts';
@@ -12,6 +13,8 @@ vi.mock('./device-channel.ts', () => ({ openDevice: (path: string) => openScript
 
 const HOURS_MS = 3_600_000;
 const WELL = { status: READY, tellsAfterMs: 100 };
+/** Of the shape of a change of lines; what it brought and took is said where it is used. */
+const CHANGE = { id: 'change', atMs: 0 };
 const BAR = '10.0.0.10:9100';
 const bar = { transport: { kind: 'tcp', host: '10.0.0.10', port: 9100 } };
 
@@ -61,7 +64,9 @@ const WAYS: Record<string, Way> = {
     const id = scene.add('Cozinha');
     scene.printing().start();
     const [first, second, third] = [scene.queue(id), scene.queue(id), scene.queue(id)];
-    await scene.wait(2 * HOURS_MS - 1000);
+    await scene.pass(1000);
+    scene.jump(2 * HOURS_MS - 2000);
+    await scene.pass(500);
     await scene.wait(61_000);
     is(WELL);
     const { queue, printers } = scene.printing();
@@ -73,6 +78,87 @@ const WAYS: Record<string, Way> = {
     scene.does('discarded', queue.cancel(second).ok);
     scene.does('tried again, which is another thing', queue.retry(third));
     await scene.pass(30_000);
+  },
+  'one printer has tickets that wait, are held and have failed': async (scene) => {
+    is({ away: 'fora da rede' });
+    const id = scene.add('Cozinha');
+    const [failed] = [scene.queue(id), scene.queue(id), scene.queue(id), scene.queue(id)];
+    scene.db.$client.exec(`update print_jobs set state = 'failed' where id = ${failed}`);
+    scene.db.$client.exec(`update print_jobs set state = 'held' where id > ${failed + 1}`);
+    scene.add('Bar', bar);
+    await scene.pass(10);
+  },
+  'a test page that came out lets go at once what was put off': async (scene) => {
+    is({ away: 'fora da rede' });
+    const id = scene.add('Cozinha');
+    scene.printing().start();
+    scene.queue(id);
+    await scene.pass(4000);
+    is(WELL);
+    await scene.test(id);
+    await scene.pass(10);
+  },
+  'settings that are refused say where': async (scene) => {
+    const { printers } = scene.printing();
+    const whole = {
+      ...{ name: 'Bar', enabled: true, columns: 48, codePage: 'PC850', purposes: ['kitchen'], ...bar },
+    };
+    for (const wrong of [
+      { name: ' ' },
+      { name: 'x'.repeat(41) },
+      { enabled: 'yes' },
+      { transport: { kind: 'tcp', host: '10.0.0.9', port: 70_000 } },
+      { transport: { kind: 'tcp', host: '', port: '' } },
+      { transport: { kind: 'tcp', host: '8.8.8.8', port: 9100 } },
+      { transport: { kind: 'tcp', host: 'printer.local', port: 9100 } },
+      { transport: { kind: 'file', devicePath: '/dev/sda' } },
+      { transport: { kind: 'radio' } },
+      { columns: 40 },
+      { codePage: 'PC437' },
+      { family: 'BROTHER' },
+      { family: 'OTHER' },
+      { purposes: ['lottery'] },
+    ])
+      scene.does(JSON.stringify(wrong), printers.save(null, { ...whole, ...wrong }));
+    scene.does('one that nobody knows', printers.save('x', whole));
+    for (let n = 0; n < 16; n += 1) scene.add(`Nº ${n}`);
+    scene.does('a seventeenth', printers.save(null, whole));
+    scene.does('the first one’s three settings', printers.first());
+    const three = { printer_enabled: 'true', printer_ip: '', printer_port: 'x' };
+    scene.does('without an address', printers.saveFirst(three));
+    scene.does('of another network', printers.saveFirst({ ...three, printer_ip: '8.8.8.8' }));
+    scene.does('neither on nor off', printers.saveFirst({ ...three, printer_enabled: 'maybe' }));
+    scene.does('well', printers.saveFirst({ ...three, printer_ip: '10.0.0.7' }).ok);
+    scene.does('and as they are', printers.first());
+  },
+  'an order’s slips: approved, changed, called off': async (scene) => {
+    is({ status: READY });
+    is({ status: READY }, BAR);
+    const kitchen = scene.add('Cozinha', { purposes: ['kitchen', 'counter', 'wholesale', 'close'] });
+    const second = scene.add('Bar', { ...bar, purposes: ['kitchen'] });
+    scene.printing().start();
+    const { queue, printers } = scene.printing();
+    const order = sampleOrder({ status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'cash' });
+    queue.enqueueTicket(order, 'kitchen', Date.now());
+    queue.enqueueTicket(order, 'kitchen', Date.now());
+    queue.enqueueTicket({ ...order, id: 'unpaid' }, 'charge', Date.now());
+    scene.printing().wake();
+    await scene.pass(5000);
+    printers.save(second, { ...printers.byId(second), enabled: false });
+    const [item] = order.items;
+    const change = { addedIds: item ? [item.id] : [], takenOff: order.items, inKitchen: true };
+    queue.enqueueChange({ ...order, changes: [{ ...CHANGE, ...change }] }, Date.now());
+    queue.enqueueTicket(order, 'cancelled', Date.now());
+    scene.printing().wake();
+    await scene.pass(5000);
+    printers.remove(kitchen);
+    const slip = { code: '7K2MQ-9XWTB', address: 'http://10.0.0.2', atMs: Date.now() };
+    scene.does('a code, with no printer on', queue.enqueueSetup(slip));
+    printers.save(second, { ...printers.byId(second), enabled: true });
+    scene.does('a code', queue.enqueueSetup(slip));
+    scene.does('a code of a later start', queue.enqueueSetup(slip));
+    scene.does('a close, which nobody prints', queue.enqueueClose(SAMPLES.close.close, 1, Date.now()));
+    await scene.pass(10);
   },
   'a ticket goes to another printer, and the first one is removed with what waits there': async (scene) => {
     is({ away: 'fora da rede' });

@@ -9,6 +9,19 @@ function read(...chunks: number[][]): Reply[] {
   return heard;
 }
 
+// Epson's reference: DLE EOT 1, bit 3 is off line; DLE EOT 4, bits 2 and 3 are the roll's near end, bits 5 and 6 its end.
+it.each([
+  [0b0001_0010, 0b0001_0010, { offline: false, paperOut: false, paperLow: false }],
+  [0b0001_1010, 0b0001_0010, { offline: true, paperOut: false, paperLow: false }],
+  [0b0001_0010, 0b0001_0110, { offline: false, paperOut: false, paperLow: true }],
+  [0b0001_0010, 0b0001_1010, { offline: false, paperOut: false, paperLow: true }],
+  [0b0001_0010, 0b0011_0010, { offline: false, paperOut: true, paperLow: false }],
+  [0b0001_0010, 0b0101_0010, { offline: false, paperOut: true, paperLow: false }],
+  [0b0001_0010, undefined, { offline: false, paperOut: false, paperLow: false }],
+])('a printer that answers %i and %s is %j', (online, paper, condition) => {
+  expect(conditionOf(online, paper)).toEqual(condition);
+});
+
 describe('what a printer says', () => {
   it('is read whatever the chunks it comes in', () => {
     const bytes = [0x12, 0x37, 0x22, 0x21, 0x41, 0x42, 0x43, 0, 0x1c, 0, 0x0f, 0, 0x12];

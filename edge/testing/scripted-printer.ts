@@ -161,7 +161,9 @@ export function openScene(title: string, deps: SceneDeps = {}) {
     does(what: string, answer: unknown): void {
       say(`${what}: ${JSON.stringify(answer) ?? 'done'}`);
     },
-    /** Hours: of what goes over the line only how often it was dialled stays. */
+    /** The clock is later by so much, and no timer has run. */
+    jump: (ms: number): void => void vi.setSystemTime(Date.now() + ms),
+    /** Minutes: of what goes over the line only how often it was dialled stays. */
     async wait(ms: number): Promise<void> {
       const before = lines.length;
       await vi.advanceTimersByTimeAsync(ms);

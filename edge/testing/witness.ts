@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { VERSION } from '@balcao/shared/version.ts';
 import { lanHost } from '../machine/discovery/lan-address.ts';
-import { passUntil } from './fake-timers.ts';
+import { fakeTimers, passUntil } from './fake-timers.ts';
 import { openTestStore, START_MS, type TestStore } from './open-test-store.ts';
 
 // Of the machine, whatever a test does with timers later.
@@ -29,13 +29,18 @@ type Rows = Record<string, string>;
 type Deps = Omit<Parameters<typeof openTestStore>[0] & object, 'printLine' | 'relay'> & {
   /** What the relay answers; without it there is none. */
   answers?: (path: string, init: RequestInit | undefined) => Response | null;
+  /** Its timers are the machine's: for a store that is not started. */
+  hasRealTimers?: boolean;
 };
 
 export type Witness = Awaited<ReturnType<typeof openWitness>>;
 
 /** A store on timers of the test, of which everything is written down. */
 export async function openWitness(title: string, deps: Deps = {}) {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  if (deps.hasRealTimers !== true) fakeTimers();
+  const advance = async (ms: number): Promise<void> => {
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(ms);
+  };
   const folder = deps.folder ?? mkdtempSync(join(tmpdir(), 'balcao-life-'));
   const text: string[] = [`# ${title}`];
   const known = new Map<string, string>();
@@ -56,6 +61,7 @@ export async function openWitness(title: string, deps: Deps = {}) {
       )
       .replaceAll(/"requestId":"[^"]*",?/g, '')
       .replaceAll(/("(?:token|trackingToken|sha256)":)"[^"]*"/g, '$1<…>')
+      .replaceAll(/\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/g, '<code>')
       .replaceAll(/( GET \S+\.age\/)\d+/g, '$1<a piece>')
       .replaceAll(UUID, (word) => nameOf('id', word))
       .replaceAll(SECRET, (word) => nameOf('secret', word))
@@ -136,13 +142,13 @@ export async function openWitness(title: string, deps: Deps = {}) {
   /** Waits until no job is under way: what rests on a timer goes on with the others, what the system does takes as long as it takes. */
   async function settle(): Promise<void> {
     for (let idle = 0; idle < 5;) {
-      await vi.advanceTimersByTimeAsync(0);
+      await advance(0);
       await new Promise((resolve) => setImmediate(resolve));
       const isBusy = store.watched.workers().some(({ running }) => running) || store.rehearsing.isRunning();
       idle = isBusy || (await store.backups.state()).running ? 0 : idle + 1;
       if (idle > 0) continue;
       await new Promise((resolve) => realTimeout(resolve, 2));
-      await vi.advanceTimersByTimeAsync(2);
+      await advance(2);
     }
   }
   function write(heading: string): void {
@@ -191,7 +197,7 @@ export async function openWitness(title: string, deps: Deps = {}) {
       timersMs = Math.min(ms, TIMERS_MS),
     ): Promise<void> {
       store.clock.nowMs += ms;
-      await vi.advanceTimersByTimeAsync(timersMs);
+      await advance(timersMs);
       await settle();
       write(`${heading}, at +${store.clock.nowMs - START_MS} ms`);
     },

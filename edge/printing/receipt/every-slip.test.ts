@@ -116,6 +116,10 @@ const OTHERS: Record<string, Document> = {
       items: [],
     },
   },
+  'a wholesale order of a long number': {
+    kind: 'wholesale',
+    wholesale: { ...wholesale, orderNumber: 12_345_678 },
+  },
   'a close': close({}),
   'a close with too much, and nothing else to say': close({
     methods: [],
