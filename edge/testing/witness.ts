@@ -53,6 +53,7 @@ export async function openWitness(title: string, deps: Deps = {}) {
   const bare = (line: string): string => line.replaceAll(UUID, '').replaceAll(SECRET, '');
   const plain = (line: string): string =>
     line
+      .replaceAll('\r\n', '\n')
       .replaceAll(folder, '<folder>')
       .replaceAll(lanHost(), '<lan>')
       .replaceAll(VERSION, '<version>')
