@@ -68,7 +68,7 @@ it('every answer to the owner is of what the store was given, and of its setting
     await trading.order('lan', cart(3), '11900000000', false);
     store.clock.nowMs += HOUR;
     await trading.closeCash(10_500);
-    store.rollups.upToDate();
+    void store.rollups.upToDate();
   });
   store.clock.nowMs += HOUR;
   const paths = Object.keys(STAFF_ROUTES).flatMap((route) => {

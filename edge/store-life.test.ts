@@ -173,7 +173,7 @@ it('safe mode, remote help and updates', async () => {
     if (path === '/edge/copies') return Response.json({ copies: [], bytesMax: 10_000_000 });
     return piece === undefined ? Response.json(null) : new Response(Buffer.from(piece));
   };
-  const isClockDoubted = vi.fn(() => false);
+  const isClockDoubted = vi.fn<() => boolean>(() => false);
   witness = await openWitness('a machine', {
     deaths,
     answers,

@@ -11,8 +11,8 @@ vi.mock('./tcp-channel.ts', () => ({
 const NO_PAPER = [0x1a, 0x72];
 const LID_OPEN = [0x1a, 0x12];
 const LITTLE_PAPER = [0x12, 0x1e];
-const ends = (error: Error | null): Nature => ({ status: READY, then: ({ end }) => end(error) });
-const says = (bytes: number[]): Nature => ({ status: READY, then: ({ say }) => say(bytes) });
+const ends = (error: Error | null): Nature => ({ status: READY, meanwhile: ({ end }) => end(error) });
+const says = (bytes: number[]): Nature => ({ status: READY, meanwhile: ({ say }) => say(bytes) });
 
 /** Each is sent a ticket, another one when that is settled, and a test page. */
 const NATURES: Record<string, Nature> = {

@@ -3,6 +3,7 @@
 import { expect, it, vi } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { is, openScene, openScripted, READY, say } from '../testing/scripted-printer.ts';
+import type { FoundPrinters } from './found-printers.ts';
 import { writeDocument } from './receipt/document.ts';
 import { SAMPLES, SAMPLE_LOGO } from './receipt/samples.ts';
 
@@ -266,7 +267,7 @@ it('what people do with printers comes to what was approved', async () => {
 });
 
 it('printers are looked for once at a time, and anew the next time', async () => {
-  const search = vi.fn(() => Promise.resolve({ network: [], devices: [] }));
+  const search = vi.fn<() => Promise<FoundPrinters>>(() => Promise.resolve({ network: [], devices: [] }));
   const scene = openScene('', { findPrinters: search });
   await Promise.all([scene.printing().find(), scene.printing().find()]);
   expect(search).toHaveBeenCalledTimes(1);

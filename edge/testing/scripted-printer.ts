@@ -23,7 +23,7 @@ export type Nature = {
   tellsAfterMs?: number;
   hangsUp?: boolean | null;
   /** Of itself, 200 ms after a ticket came. */
-  then?: (printer: { say: (bytes: number[]) => void; end: (error: Error | null) => void }) => void;
+  meanwhile?: (printer: { say: (bytes: number[]) => void; end: (error: Error | null) => void }) => void;
 };
 
 const natures = new Map<string, Nature>();
@@ -37,14 +37,17 @@ export function say(line: string): void {
   lines.push(`${String(Math.round(performance.now())).padStart(8)}  ${named(line)}`);
 }
 
-const DONE = /\x1d\(H\x06\x0000(.{4})/gs;
+/** Asks to be told when all before it is out; four characters follow, by which it is told. */
+const ASK_DONE = '\x1d(H\x06\x0000';
 /** Commands as words; of a slip its length and its first words. */
 function readable(bytes: Uint8Array): string {
   return Buffer.from(bytes)
     .toString('latin1')
     .replaceAll('\x10\x04\x01\x10\x04\x04', '\0[how are you?]\0')
     .replaceAll('\x1d\x61\x0f', '\0[tell changes]\0')
-    .replaceAll(DONE, '\0[say $1 when that is out]\0')
+    .split(ASK_DONE)
+    .map((part, n) => (n === 0 ? part : `\0[say ${part.slice(0, 4)} when that is out]\0${part.slice(4)}`))
+    .join('')
     .split(/\0(\[[^\]]*\])\0/)
     .filter((part) => part !== '')
     .map((part) => (/^\[.*\]$/.test(part) ? part : `[slip of ${part.length} bytes${headOf(part)}]`))
@@ -78,15 +81,17 @@ export function openScripted(address: string): Promise<Channel> {
     write(bytes) {
       const words = readable(bytes);
       say(`${address} < ${words}`);
-      const { status, tellsAfterMs, then } = nature();
+      const { status, tellsAfterMs, meanwhile } = nature();
       if (words === '[how are you?]') {
         if (status) setTimeout(() => tell(status), 50);
         return Promise.resolve();
       }
       if (tellsAfterMs !== undefined)
-        for (const [, id = ''] of Buffer.from(bytes).toString('latin1').matchAll(DONE))
+        for (const part of Buffer.from(bytes).toString('latin1').split(ASK_DONE).slice(1)) {
+          const id = part.slice(0, 4);
           setTimeout(() => tell([0x37, 0x22, ...Buffer.from(id), 0]), id === '~~~~' ? 20 : tellsAfterMs);
-      if (then !== undefined) setTimeout(() => then({ say: tell, end: ended.resolve }), 200);
+        }
+      if (meanwhile !== undefined) setTimeout(() => meanwhile({ say: tell, end: ended.resolve }), 200);
       return Promise.resolve();
     },
     finish(waitMs) {

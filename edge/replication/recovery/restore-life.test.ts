@@ -130,7 +130,7 @@ function aRelay({ summary = {}, spoil = (row) => row }: Served = {}): void {
     .map((row) => spoil({ ...row, sealed: row['sealed'] === 1 }));
   const { seq, hash } = outbox.head();
   vi.spyOn(globalThis, 'fetch').mockImplementation((address) => {
-    const { pathname, searchParams } = new URL(String(address));
+    const { pathname, searchParams } = new URL(address as string);
     switch (pathname) {
       case '/edge/pair':
         return Promise.resolve(
