@@ -61,7 +61,7 @@ export async function openWitness(title: string, deps: Deps = {}) {
         [stem, mark === undefined ? '' : '-<mark>', '.db', age ?? ''].join(''),
       )
       .replaceAll(/"requestId":"[^"]*",?/g, '')
-      .replaceAll(/("(?:token|trackingToken|sha256)":)"[^"]*"/g, '$1<…>')
+      .replaceAll(/("(?:token|trackingToken|sha256|enderecoDeInternetCodificado)": ?)"[^"]*"/g, '$1<…>')
       .replaceAll(/\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/g, '<code>')
       .replaceAll(/( GET \S+\.age\/)\d+/g, '$1<a piece>')
       .replaceAll(UUID, (word) => nameOf('id', word))

@@ -40,7 +40,7 @@ beforeAll(async () => {
   sheet = formatRecoveryCode(recoveryCode(shop.db));
   const { name } = await shop.backups.make('manual');
   sealed = join(copies, name);
-  cpSync(String(await shop.backups.pathOf('store', name)), sealed);
+  cpSync(String(await shop.backups.pathOf('store', name)), sealed, { preserveTimestamps: true });
   clear = join(copies, 'clear.db');
   cpSync(await openCopy(shop, sealed), clear);
   const other = await openTestStore();
@@ -259,7 +259,7 @@ it('by the screen of the first run: what it is asked, its states, and what it sa
   await post('what there is, with another code', 'sources', { code: 'AAAAA-AAAAA' });
   const options = { withoutRelay: false, recoveryCode: null };
   await post('a copy that is not there', 'copy', { ...options, place: 'usb', name });
-  cpSync(sealed, join(sticks, 'balcao', name));
+  cpSync(sealed, join(sticks, 'balcao', name), { preserveTimestamps: true });
   await post('what there is, with a stick', 'sources', {});
   await post('a copy without its code', 'copy', { ...options, place: 'usb', name });
   await ends();
