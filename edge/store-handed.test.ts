@@ -17,6 +17,7 @@ const PHONE = '11987654321';
 const LEFT_OUT = new Set([
   '/api/staff/live',
   '/api/staff/me/sessions',
+  '/api/staff/users',
   '/api/staff/found-printers',
   '/api/staff/diagnostics/bundle',
 ]);

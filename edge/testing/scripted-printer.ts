@@ -1,5 +1,6 @@
 // Printers that do what a test says, on a clock of its own, and a record of what goes over their lines: for whole conversations of the print
 // queue, written down as text. Stands in for the channels (`vi.mock` of tcp-channel.ts and device-channel.ts).
+import { pino } from 'pino';
 import { vi } from 'vitest';
 import { ChannelError } from '../printing/channel-error.ts';
 import type { Channel } from '../printing/channel.ts';
@@ -129,11 +130,20 @@ export function openScene(title: string, deps: SceneDeps = {}) {
   let changes = 0;
   const db = emptyDatabase();
   const jobs = createJobs(db);
-  const logged =
-    (level: string) =>
-    ({ err, ...fields }: { err?: Error }, message: string): void =>
-      say(`log ${level}: ${message} ${JSON.stringify(fields)}${err ? ` (${err.message})` : ''}`);
-  const log = { info: logged('info'), warn: logged('warn'), error: logged('error') };
+  const log = pino(
+    { base: null, timestamp: false },
+    {
+      write(line: string) {
+        const { level, msg, err, ...fields } = JSON.parse(line) as {
+          level: number;
+          msg: string;
+          err?: { message: string };
+        };
+        const name = level === 30 ? 'info' : level === 40 ? 'warn' : 'error';
+        say(`log ${name}: ${msg} ${JSON.stringify(fields)}${err ? ` (${err.message})` : ''}`);
+      },
+    },
+  );
   const open = (): Printing =>
     createPrinting({
       ...{ db, clock: Date.now, log, timeZone: 'America/Sao_Paulo', simulators: false },

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { Ticket } from '@balcao/shared/order/ticket.ts';
+import type { CustomerSlip } from './customer-lines.ts';
 import { documentLines, type Document } from './document.ts';
 import { isLine, type Paper, type Piece } from './lines.ts';
 import { sampleTicket, TICKET_SAMPLE_TIME_MS as AT_MS } from './sample-ticket.ts';
@@ -28,7 +29,7 @@ const WATER: Ticket['items'] = [
 /** Of one bottle, paid by PIX and nothing noted, but for what is said. */
 const short = (changes: Partial<Ticket>): Document =>
   ticket({ items: WATER, observations: '', paymentMethod: 'pix', changeForCents: null, ...changes });
-const customer = (changes: Partial<Ticket>, rest: Partial<typeof slip> = {}): Document => ({
+const customer = (changes: Partial<Ticket>, rest: Partial<CustomerSlip> = {}): Document => ({
   kind: 'customer',
   slip: { ...slip, ...rest, ticket: { ...slip.ticket, ...changes } },
 });
