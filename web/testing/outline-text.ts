@@ -110,12 +110,14 @@ export function textOf(node: Node): string {
   return name === '' ? ` ${text} ` : ` ${joined(quoted(name), isDrawn ? '' : `(seen: ${squeezed(text)})`)} `;
 }
 
-/** A pictogram by its name, another drawing by how many it has of each part. */
+/** A pictogram by its name, another drawing by how many it has of each part, in its colour. */
 function drawingOf(svg: Element, name: string): string {
-  const parts = [...svg.querySelectorAll('use')].map((use) =>
-    (use.getAttribute('href') ?? '').replace(/^.*#/s, ''),
-  );
-  if (parts.length === 1 && name === '') return `‹${parts.join('')}›`;
+  const parts = [...svg.querySelectorAll('use, circle[fill]')].map((part) => {
+    const style = part.closest('[style*="color"]')?.getAttribute('style') ?? '';
+    const [, color = part.getAttribute('fill') ?? ''] = /color:\s*([^;]+)/.exec(style) ?? [];
+    return joined((part.getAttribute('href') ?? 'dot').replace(/^.*#/s, ''), color);
+  });
+  if (parts.length === 1 && name === '' && svg.querySelector('use')) return `‹${parts.join('')}›`;
   const counted = [...Map.groupBy(parts, (part) => part)].map(([part, { length }]) =>
     joined(part, length > 1 ? `×${length}` : ''),
   );
