@@ -76,7 +76,7 @@ export const fullStore: StoreInfo = {
   mostOrdered: ['sundae', 'nutella', 'granola', 'kiwi', 'mel'],
   paymentMethods: [
     { method: 'pix', displayName: 'PIX', description: 'Cai na hora' },
-    { method: 'card', displayName: 'Cartão', description: null },
+    { method: 'credit_card', displayName: 'Cartão', description: null },
     { method: 'cash', displayName: 'Dinheiro', description: 'Pague no balcão' },
   ],
 };
