@@ -1,35 +1,101 @@
-// All that surrounds a customer's screen, as it is said: `outlines/` is read by whoever changes it.
-import { createElement } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readyItem } from '../cart/cart.ts';
+// All that surrounds a customer's screen, as it is read and heard; `outlines/` is read by whoever changes it.
+import { createElement, type ReactElement } from 'react';
+import { expect, it, vi } from 'vitest';
+import { cartLostAtom } from '../cart/cart-state.ts';
+import { loadStoreAtom } from '../data/shop.ts';
 import { liveStateAtom } from '../data/shop-live.ts';
-import { stubStorage } from '../data/testing/stub-storage.ts';
-import { closeScreen, openScreen } from '../testing/screen.ts';
-import { openShop } from '../testing/shop.ts';
+import { fullCart, NOW_MS, openFullShop, standClock } from '../testing/full-shop.ts';
+import { refused, streams } from '../testing/shop.ts';
 import { createWalk } from '../testing/walk.ts';
+import InstallOffer from '../ui/install-offer.tsx';
+import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { CustomerShell } from './customer-shell.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { firstPaints } from './first-paint.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 
-let stored: Map<string, string>;
-beforeEach(() => {
-  stored = stubStorage();
-  vi.stubEnv('TZ', 'America/Belem');
-  vi.useFakeTimers({ now: Date.parse('2026-11-21T18:04:00-03:00') });
-});
-afterEach(async () => {
-  await closeScreen();
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+const screen = createElement(CustomerShell, null, createElement('p', null, 'Tela'));
 
-it('what surrounds a screen says what it said', async () => {
+it('what surrounds a screen', async () => {
+  standClock();
+  vi.stubGlobal('navigator', {});
   const walk = createWalk();
-  const { store, asked } = await openShop({ store: { host: 'store' } });
-  stored.set('acai-cart', JSON.stringify([readyItem('w1', 'agua', 400), readyItem('w2', 'agua', 400)]));
-  const page = await openScreen(createElement(CustomerShell, null, 'Tela'), { store });
-  walk.see('two bottles in the cart', page, { sent: asked, kept: stored, address: true });
-  await page.when(() => store.set(liveStateAtom, 'lost'));
-  await page.later(4_000);
-  walk.see('the line is lost', page, { sent: asked });
+  const open = (more: Parameters<typeof openFullShop>[2] = {}) =>
+    openFullShop(walk, screen, { ...more, answers: { ...more.answers } });
+  const page = await open({ kept: { 'acai-cart': fullCart.slice(4) } });
+  page.see('two bottles in the cart');
+  page.answers['GET /api/store'] = refused(503, 'fora');
+  await page.when(() => streams[0]?.tell('store'));
+  page.see('the shop has changed, and does not answer');
+  await page.when(() => streams[0]?.tell('hello'));
+  page.see('the line is there again');
+  await page.when(() => page.store.set(liveStateAtom, 'lost'));
+  await page.later(3_999);
+  page.see('the line is lost');
+  await page.later(1);
+  page.see('and has been for four seconds');
+  await page.later(60_000);
+  page.see('a minute later');
+  await page.when(() => page.store.set(liveStateAtom, 'live'));
+  page.see('it is there again');
+  for (const path of ['/pedido', '/carrinho', '/pedido/carrinho', '/pedido/sucesso/X', '/meu-pedido'])
+    (await open({ path, kept: { 'acai-cart': fullCart.slice(0, 1) } })).see(`at ${path}`);
+  walk.note('the shop');
+  for (const [what, store] of [
+    ['without a picture, open for ever', { logo: null, open: { state: 'open', closesAt: null } }],
+    ['closing soon', { open: { state: 'closing-soon', closesAt: '22:00' } }],
+    ['closed until tonight', { open: { state: 'closed', opensAt: { date: '2026-11-21', time: '19:30' } } }],
+    ['closed until tomorrow', { open: { state: 'closed', opensAt: { date: '2026-11-22', time: '10:00' } } }],
+    ['closed for good', { open: { state: 'closed', opensAt: null } }],
+    ['paused', { open: { state: 'paused', untilMs: NOW_MS + 1_560_000 } }],
+    ['away', { storeOnline: false }],
+  ] as const)
+    (await open({ store })).see(what);
+  (await open({ answers: { 'GET /api/store': refused(503, 'fora') } })).see('which cannot be read');
+  const late = await open({ answers: { 'GET /api/store': refused(503, 'fora') } });
+  late.answers['GET /api/store'] = () => new Promise(() => undefined);
+  await late.when(() => void late.store.set(loadStoreAtom));
+  late.see('which is on its way');
+  walk.note('who looks');
+  for (const role of ['ADMIN', 'KITCHEN', null]) {
+    const me = { id: 'u', name: 'Ana', email: 'ana@loja.com', role };
+    (await open({ kept: { 'balcao-staff': '1' }, answers: { 'GET /api/staff/me': me } })).see(`${role}`);
+  }
+  (await open({ before: (store) => store.set(cartLostAtom, true) })).see('a cart that could not be read');
   await expect(walk.text()).toMatchFileSnapshot('./outlines/shell.txt');
+});
+
+it('screens that are not there', async () => {
+  standClock();
+  vi.spyOn(console, 'error').mockReturnValue();
+  const walk = createWalk();
+  const Break = ({ error }: { error: Error }): ReactElement => {
+    throw error;
+  };
+  for (const error of [new Error('x'), new TypeError('Failed to fetch dynamically imported module')]) {
+    const broken = createElement(ErrorBoundary, null, createElement(Break, { error }));
+    (await openFullShop(walk, broken)).see(`broken: ${error.message}`);
+  }
+  (await openFullShop(walk, createElement(NotFoundPage), { path: '/nada' })).see(
+    'an address that leads nowhere',
+  );
+  (await openFullShop(walk, createElement(PageSkeleton))).see('a page on its way');
+  const offer = await openFullShop(walk, createElement(InstallOffer));
+  offer.see('nothing to install');
+  await offer.when(() =>
+    offer.window.dispatchEvent(
+      Object.assign(new offer.window.Event('beforeinstallprompt'), { prompt: () => Promise.resolve() }),
+    ),
+  );
+  offer.see('the browser offers it');
+  await offer.tap('Instalar o app no celular');
+  offer.see('taken');
+  for (const [name, markup] of Object.entries(firstPaints())) {
+    const page = await openFullShop(
+      walk,
+      createElement('div', { dangerouslySetInnerHTML: { __html: markup } }),
+    );
+    page.see(`before the app has begun: ${name}`);
+  }
+  await expect(walk.text()).toMatchFileSnapshot('./outlines/others.txt');
 });

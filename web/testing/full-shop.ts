@@ -47,7 +47,7 @@ export const fullMenu: Menu = {
     kiwi!,
     { ...banana!, id: 'mel', name: 'Mel', category: 'caldas', priceCents: 150 },
     { ...banana!, id: 'pacoca', name: 'Paçoca', category: 'crocantes', allergens: ['amendoim'] },
-    { ...banana!, id: 'confete', name: 'Confete', category: 'doces' },
+    { ...banana!, id: 'confete', name: 'Confete', category: '' },
     { ...banana!, id: 'uva', name: 'Uva' },
     { ...banana!, id: 'manga', name: 'Manga' },
   ],

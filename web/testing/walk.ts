@@ -13,6 +13,8 @@ type Beside = {
 };
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** As a device makes them up to prove later that an order is its own. */
+const SECRET = /\b[0-9a-f]{48}\b/g;
 const LINE_MAX = 180;
 
 /** Steps, each whole at first and then what has changed since the one before. */
@@ -46,15 +48,19 @@ export function createWalk() {
       lines.push('', `# ${line}`);
       before = [];
     },
-    /** All of it; ids that are drawn by lot have names, in their order. */
-    text: (): string => {
-      const names = new Map<string, string>();
-      return `${lines.join('\n').trim()}\n`.replaceAll(UUID, (id) => {
-        const name = names.get(id) ?? `<id ${names.size + 1}>`;
-        names.set(id, name);
-        return name;
-      });
-    },
+    /** All of it; ids and secrets that are drawn by lot have names, in their order. */
+    text: (): string =>
+      `${lines.join('\n').trim()}\n`.replaceAll(UUID, namer('id')).replaceAll(SECRET, namer('secret')),
+  };
+}
+
+/** The first that it is asked of is number 1, and so again wherever it stands. */
+function namer(kind: string): (drawn: string) => string {
+  const names = new Map<string, string>();
+  return (drawn) => {
+    const name = names.get(drawn) ?? `<${kind} ${names.size + 1}>`;
+    names.set(drawn, name);
+    return name;
   };
 }
 

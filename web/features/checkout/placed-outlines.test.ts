@@ -38,10 +38,7 @@ const view = (changes: Partial<Order> = {}, money = NOTHING) => ({
     customerPhone: '11987654321',
     createdAtMs: NOW_MS - 300_000,
     observations: 'Cliente: Ana\nsem canudo',
-    items: [
-      acai!,
-      { ...acai!, id: 'two', name: 'Água', baseName: null, toppings: [] } as typeof acai & object,
-    ],
+    items: [acai!, { ...acai!, id: 'two', meioAMeio: false, secondaryIceCreamName: null, toppings: [] }],
     ...changes,
   }),
   ticket: 'ticket',
@@ -80,7 +77,7 @@ it('the page of an order, in each state', async () => {
   unpaid.see('asked');
   await unpaid.go('Cancelar pedido');
   unpaid.answers[CANCEL] = {};
-  unpaid.answers[READ] = view({ status: 'CANCELLED', cancelledAtMs: NOW_MS } as Partial<Order>);
+  unpaid.answers[READ] = view({ status: 'CANCELLED' });
   await unpaid.go('Cancelar pedido');
   for (const [what, changes] of [
     ['in cash, with a note for the change', { paymentMethod: 'cash', changeForCents: 5_000 }],

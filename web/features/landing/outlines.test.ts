@@ -39,7 +39,7 @@ it('the first screen', async () => {
     ['away', { storeOnline: false }],
     [
       'in the shop’s own Wi-Fi, with few words',
-      { host: 'store', discountPercent: 0, readyTime: null, mostOrdered: [], logo: null },
+      { host: 'store', discountPercent: 0, readyTime: null, logo: null },
     ],
   ] as const)
     (await open({ store, kept: { again: [] } })).see(what);

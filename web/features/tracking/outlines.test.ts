@@ -25,9 +25,9 @@ const order = (code: string, changes: Partial<Order> = {}): Order =>
     customerPhone: '11987654321',
     panelNumber: 7,
     createdAtMs: NOW_MS - 40 * MINUTE_MS,
-    items: [acai!, { ...acai!, id: 'two', quantity: 2, meioAMeio: false, secondaryIceCreamName: null }],
+    items: [acai!, { ...acai!, id: 'two', meioAMeio: false, secondaryIceCreamName: null }],
     ...changes,
-  } as Partial<Order>);
+  });
 const own = (code: string, changes: Partial<Order> = {}, money = NOTHING) => ({
   access: 'whole',
   order: order(code, changes),
