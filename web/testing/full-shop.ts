@@ -15,58 +15,67 @@ import type { createWalk } from './walk.ts';
 /** A Saturday's evening in Belém. */
 export const NOW_MS = Date.parse('2026-11-21T18:04:00-03:00');
 const photo = (letter: string): string => letter.repeat(8);
-const [small, large] = sampleMenu.sizes;
-const [acai, zero] = sampleMenu.bases;
-const [ninho, morango, coco] = sampleMenu.iceCreams;
-const [banana, granola, nutella, kiwi] = sampleMenu.toppings;
-const [split, own, water] = sampleMenu.products;
+
+/** The one of this id in a list that has it. */
+function one<T extends { id: string }>(list: readonly T[], id: string): T {
+  const found = list.find((entry) => entry.id === id);
+  if (found === undefined) throw new Error(`the small menu has no ${id}`);
+  return found;
+}
+const { sizes, bases, iceCreams, toppings, products } = sampleMenu;
 
 export const fullMenu: Menu = {
   ...sampleMenu,
   sizes: [
-    { ...small!, maxToppings: 3 },
-    large!,
-    { ...large!, id: 'litro', name: 'Litro', priceCents: 4_000, maxToppings: 0 },
-    { ...large!, id: 'balde', name: 'Balde', priceCents: 9_000, soldOut: true },
+    { ...one(sizes, 'p'), maxToppings: 3 },
+    one(sizes, 'g'),
+    { ...one(sizes, 'g'), id: 'litro', name: 'Litro', priceCents: 4_000, maxToppings: 0 },
+    { ...one(sizes, 'g'), id: 'balde', name: 'Balde', priceCents: 9_000, soldOut: true },
   ],
   bases: [
-    { ...acai!, description: 'Da casa', allergens: ['soja'] },
-    zero!,
-    { ...acai!, id: 'cupuacu', name: 'Cupuaçu', color: null },
+    { ...one(bases, 'acai'), description: 'Da casa', allergens: ['soja'] },
+    one(bases, 'zero'),
+    { ...one(bases, 'acai'), id: 'cupuacu', name: 'Cupuaçu', color: null },
   ],
   iceCreams: [
-    { ...ninho!, description: 'Leite ninho', color: '#fff3d6', allergens: ['leite'] },
-    morango!,
-    { ...coco!, soldOut: true },
-    { ...coco!, id: 'flocos', name: 'Flocos', allergens: ['leite', 'glúten'] },
+    { ...one(iceCreams, 'ninho'), description: 'Leite ninho', color: '#fff3d6', allergens: ['leite'] },
+    one(iceCreams, 'morango'),
+    { ...one(iceCreams, 'coco'), soldOut: true },
+    { ...one(iceCreams, 'coco'), id: 'flocos', name: 'Flocos', allergens: ['leite', 'glúten'] },
   ],
   toppings: [
-    { ...banana!, color: '#f0d040' },
-    { ...granola!, allergens: ['castanhas', 'glúten'] },
-    { ...nutella!, allergens: ['leite', 'castanhas'] },
-    kiwi!,
-    { ...banana!, id: 'mel', name: 'Mel', category: 'caldas', priceCents: 150 },
-    { ...banana!, id: 'pacoca', name: 'Paçoca', category: 'crocantes', allergens: ['amendoim'] },
-    { ...banana!, id: 'confete', name: 'Confete', category: '' },
-    { ...banana!, id: 'uva', name: 'Uva' },
-    { ...banana!, id: 'manga', name: 'Manga' },
+    { ...one(toppings, 'banana'), color: '#f0d040' },
+    { ...one(toppings, 'granola'), allergens: ['castanhas', 'glúten'] },
+    { ...one(toppings, 'nutella'), allergens: ['leite', 'castanhas'] },
+    one(toppings, 'kiwi'),
+    { ...one(toppings, 'banana'), id: 'mel', name: 'Mel', category: 'caldas', priceCents: 150 },
+    {
+      ...one(toppings, 'banana'),
+      id: 'pacoca',
+      name: 'Paçoca',
+      category: 'crocantes',
+      allergens: ['amendoim'],
+    },
+    { ...one(toppings, 'banana'), id: 'confete', name: 'Confete', category: '' },
+    { ...one(toppings, 'banana'), id: 'uva', name: 'Uva' },
+    { ...one(toppings, 'banana'), id: 'manga', name: 'Manga' },
   ],
   products: [
     {
-      ...split!,
+      ...one(products, 'split'),
       description: 'Três bolas e banana',
       accompaniments: ['Calda', 'Farofa'],
       image: photo('a'),
       allergens: ['leite'],
     },
-    { ...split!, id: 'sundae', name: 'Sundae', priceCents: 1_900, accompaniments: ['Calda'] },
-    { ...split!, id: 'colegial', name: 'Colegial', priceCents: 2_100, soldOut: true },
-    { ...split!, id: 'avulsa', name: 'Taça avulsa', categoryId: null, priceCents: 1_700 },
-    { ...own!, description: 'Você escolhe', image: photo('b') },
-    { ...own!, id: 'livre2', name: 'Taça dupla', priceCents: 3_400, categoryId: 'vazia' },
-    { ...water!, image: photo('c') },
-    { ...water!, id: 'suco', name: 'Suco', priceCents: 750 },
-    { ...water!, id: 'cafe', name: 'Café', soldOut: true },
+    { ...one(products, 'split'), id: 'sundae', name: 'Sundae', priceCents: 1_900, accompaniments: ['Calda'] },
+    { ...one(products, 'split'), id: 'colegial', name: 'Colegial', priceCents: 2_100, soldOut: true },
+    { ...one(products, 'split'), id: 'avulsa', name: 'Taça avulsa', categoryId: null, priceCents: 1_700 },
+    { ...one(products, 'livre'), description: 'Você escolhe', image: photo('b') },
+    { ...one(products, 'livre'), id: 'livre2', name: 'Taça dupla', priceCents: 3_400, categoryId: 'vazia' },
+    { ...one(products, 'agua'), image: photo('c') },
+    { ...one(products, 'agua'), id: 'suco', name: 'Suco', priceCents: 750 },
+    { ...one(products, 'agua'), id: 'cafe', name: 'Café', soldOut: true },
   ],
 };
 
