@@ -12,6 +12,7 @@ import { createWalk } from '../../testing/walk.ts';
 import '../../ui/install-offer.tsx';
 import './keep-copy.tsx';
 import './others-order.tsx';
+import { cardText, cardTitle } from './payment/card-texts.ts';
 import './payment/card-view.tsx';
 import './payment/cash-view.tsx';
 import './share-cup.tsx';
@@ -181,6 +182,7 @@ it('how it is paid', async () => {
         cash.see(`type: ${note}`);
       }
     }
+    if (what === 'taken') await cash.type('Troco para quanto?', '23,65');
     await cash.tap('Confirmar Pedido');
     cash.see(what);
   }
@@ -189,21 +191,22 @@ it('how it is paid', async () => {
   await wifi.tap('Cartão Crédito ou débito, pelo Mercado Pago Visa Mastercard Elo Amex');
   await wifi.until(() => wifi.words().includes('Pagar com cartão'));
   wifi.see('in the shop’s own Wi-Fi');
-  for (const [status, detail] of [
-    ['in_process', 'pending_review_manual'],
-    ['approved', 'accredited'],
-    ['rejected', 'cc_rejected_insufficient_amount'],
-    ['cancelled', null],
-  ] as const) {
-    const answer = { status, statusDetail: detail, paymentId: '9', attemptId: 'c1' };
+  for (const status of ['in_process', 'approved']) {
+    const answer = { status, statusDetail: null, paymentId: '9', attemptId: 'c1' };
     const card = await open({
       kept: { ...kept, paymentMethod: 'credit_card', cardAttempt: `${CODE} c1` },
-      store: { host: 'store' },
       answers: { [`GET /api/orders/${CODE}/card/c1`]: answer },
     });
     await card.until(() => card.words().includes('cartão') || card.path() === SUCCESS);
+    await card.later(4_000);
     card.see(`a card payment that is ${status}`);
   }
+  walk.note('what is said of a card payment');
+  for (const status of ['approved', 'rejected', 'in_process', 'cancelled', 'odd'])
+    for (const statusDetail of [null, 'cc_rejected_insufficient_amount', 'pending_review_manual', 'odd'])
+      walk.note(
+        `${status}, ${statusDetail}: ${cardTitle(status)}: ${cardText({ status, statusDetail, paymentId: '9' })}`,
+      );
   walk.note('what keeps it from being paid');
   (await open({ store: { paymentMethods: [] } })).see('no way at all');
   (await open({ answers: { [READ]: refused(404, 'x') } })).see('no such order');

@@ -330,6 +330,19 @@ describe('the page of a payment', () => {
     expect(stored.has('balcao-orders')).toBe(false);
   });
 
+  it('of an order whose money has come, though the shop has not heard of it, asks nobody to pay again', async () => {
+    const page = await pay(
+      `/pedido/pagamento/${CODE}`,
+      own({ status: 'PENDING' }, { ...NOTHING, receivedCents: 2_365 }),
+    );
+    expect(page.path()).toBe(`/pedido/sucesso/${CODE}`);
+    const going = await pay(
+      `/pedido/pagamento/${CODE}`,
+      own({ status: 'CANCELLED' }, { ...NOTHING, receivedCents: 2_365, returning: true }),
+    );
+    expect(going.words()).toContain('Este pedido foi cancelado');
+  });
+
   it('of an order that is paid leads to it, and forgets the way that was chosen', async () => {
     stored.set('paymentMethod', 'pix');
     const page = await pay(`/pedido/pagamento/${CODE}`, own(paid));

@@ -5,6 +5,7 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { readStored, removeStored, writeStored } from '../../../data/device.ts';
 import { ApiError, sentenceOf } from '../../../data/request.ts';
+import { moneyState } from '../../../data/money.ts';
 import { readOrder } from '../../../data/orders.ts';
 import { storeAtom } from '../../../data/shop.ts';
 import { useOrderStream } from '../../../data/order-stream.ts';
@@ -49,7 +50,7 @@ function useOrderToPay(code: string, onDone: () => void) {
     try {
       const view = await readOrder(code);
       setLoad({ state: 'ready', view });
-      if (view.access === 'whole' && isSettled(view.order)) finish();
+      if (view.access === 'whole' && (isSettled(view.order) || isUnheard(view))) finish();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setLoad((before) => (before.state === 'ready' ? before : { state: 'failed', error }));
@@ -168,6 +169,10 @@ export function Payment({ code, onBack, onDone }: Props) {
 
 const isSettled = (order: { paymentStatus: string; paymentMethod: string | null; status: string }): boolean =>
   order.paymentStatus === 'approved' || (order.status !== 'PENDING' && order.status !== 'CANCELLED');
+
+/** The money has come and only the shop does not know it yet: its page says so, and nobody is asked for it twice. */
+const isUnheard = ({ order, money }: Extract<OrderView, { access: 'whole' }>): boolean =>
+  order.status === 'PENDING' && moneyState(order.paymentStatus, money).state === 'unheard';
 
 const methodOf = (text: string | null): Method | null =>
   text === 'pix' || text === 'credit_card' || text === 'cash' ? text : null;
