@@ -9,6 +9,7 @@ import { refused, streams } from '../testing/shop.ts';
 import { createWalk } from '../testing/walk.ts';
 import InstallOffer from '../ui/install-offer.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
+import { App } from './app.tsx';
 import { CustomerShell } from './customer-shell.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { firstPaints } from './first-paint.tsx';
@@ -98,4 +99,35 @@ it('screens that are not there', async () => {
     page.see(`before the app has begun: ${name}`);
   }
   await expect(walk.text()).toMatchFileSnapshot('./outlines/others.txt');
+});
+
+it('which screen is at which address', async () => {
+  standClock();
+  vi.stubGlobal('navigator', {});
+  const walk = createWalk();
+  for (const path of [
+    ...[
+      '/',
+      '/pedido',
+      '/pedido/old',
+      '/carrinho',
+      '/pedido/carrinho',
+      '/meu-pedido',
+      '/privacidade',
+      '/nada',
+    ],
+    ...['/pedido/sucesso', '/pedido/sucesso/X', '/pedido/pagamento/X', '/pedido/retorno?status=rejected'],
+  ]) {
+    const page = await openFullShop(walk, createElement(App), {
+      path,
+      answers: {
+        'GET /api/orders/X': refused(404, 'Esse pedido não existe.'),
+        'GET /api/ranking': { clients: [] },
+      },
+    });
+    await page.until(() => page.all('h1').length > 0);
+    const headings = page.all('main h1, main h2').map((one) => `${one.localName} ${one.textContent}`);
+    walk.note(`${path} is at ${page.path()}: ${document.title}: ${headings.join(' | ')}`);
+  }
+  await expect(walk.text()).toMatchFileSnapshot('./outlines/addresses.txt');
 });

@@ -132,6 +132,24 @@ export const fullCart: CartItem[] = [
   })),
 ];
 
+/** What is kept as the browser's own storage has it: its keys can be listed. */
+const listed = (stored: Map<string, string>) =>
+  new Proxy(
+    {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    },
+    {
+      ownKeys: () => [...stored.keys()],
+      getOwnPropertyDescriptor: (_all, key) => ({
+        configurable: true,
+        enumerable: true,
+        value: stored.get(String(key)),
+      }),
+    },
+  );
+
 type Place = Omit<NonNullable<Parameters<typeof openShop>[0]>, 'store'> & {
   store?: Partial<StoreInfo>;
   path?: string;
@@ -164,6 +182,8 @@ export async function openFullShop(
 ) {
   await closeScreen();
   const stored = stubStorage();
+  vi.stubGlobal('localStorage', listed(stored));
+  vi.stubGlobal('sessionStorage', { clear: () => undefined });
   for (const [key, value] of Object.entries(kept))
     stored.set(key, typeof value === 'string' ? value : JSON.stringify(value));
   const shop = await openShop({ menu, store: { ...fullStore, ...store }, answers });

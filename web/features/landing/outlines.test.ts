@@ -3,6 +3,23 @@ import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import { sampleItem, sampleMenu } from '../../cart/sample.ts';
 import { meAtom } from '../../data/staff-hint.ts';
+import {
+  AVOID_KEY,
+  BUYER_DRAFT_KEY,
+  BUYER_KEY,
+  CART_KEY,
+  CHECKOUT_KEYS,
+  EDIT_PREFIX,
+  EDITED_ITEM_KEY,
+  NOTIFIED_KEY,
+  OPERATOR_KEY,
+  ORDERS_KEY,
+  STAFF_KEY,
+  WAITING_SALES_KEY,
+  WHOLESALE_ATTEMPT_KEY,
+  WHOLESALE_CART_KEY,
+  WIZARD_KEYS,
+} from '../../data/stored-keys.ts';
 import { fullCart, fullMenu, NOW_MS, openFullShop, standClock } from '../../testing/full-shop.ts';
 import { refused } from '../../testing/shop.ts';
 import { createWalk } from '../../testing/walk.ts';
@@ -18,6 +35,16 @@ const clients = ['1', '2', '3', '4'].map((phone) => ({
   orderCount: Number(phone),
   totalSpentCents: 1_000 * Number(phone),
 }));
+
+/** Something under every name that this site or its sign-in keeps something, and under one of somebody else's. */
+const everyKey = Object.fromEntries(
+  [
+    ...[...WIZARD_KEYS, EDITED_ITEM_KEY, ...WIZARD_KEYS.map((key) => EDIT_PREFIX + key), ...CHECKOUT_KEYS],
+    ...[AVOID_KEY, ORDERS_KEY, NOTIFIED_KEY, STAFF_KEY, WAITING_SALES_KEY, WHOLESALE_CART_KEY, BUYER_KEY],
+    ...[BUYER_DRAFT_KEY, WHOLESALE_ATTEMPT_KEY, OPERATOR_KEY, CART_KEY],
+    ...['balcao-staff-theme-painel', 'better-auth.session', 'sb-auth', 'other'],
+  ].map((key) => [key, '[]']),
+);
 
 it('the first screen', async () => {
   standClock();
@@ -90,25 +117,7 @@ it('what stands below it', async () => {
   none.answers['GET /api/menu'] = fullMenu;
   await none.tap('Tentar de novo');
   none.see('asked for again');
-  const clear = await open({
-    kept: { 'acai-cart': fullCart, again: fullCart, 'balcao-orders': [], phone: '1', other: '1' },
-  });
-  vi.stubGlobal('sessionStorage', { clear: () => undefined });
-  const keys = () => Object.fromEntries(clear.stored);
-  vi.stubGlobal(
-    'localStorage',
-    new Proxy(
-      {
-        getItem: (key: string) => clear.stored.get(key) ?? null,
-        setItem: (key: string, value: string) => clear.stored.set(key, value),
-        removeItem: (key: string) => clear.stored.delete(key),
-      },
-      {
-        ownKeys: () => Object.keys(keys()),
-        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: '' }),
-      },
-    ),
-  );
+  const clear = await open({ kept: everyKey });
   await clear.tap('Limpar e recarregar');
   await clear.until(() => clear.words().includes('Limpar cache e'));
   clear.see('cleared and loaded anew?');
@@ -124,15 +133,12 @@ it('what stands below it', async () => {
 it('privacy', async () => {
   standClock();
   const walk = createWalk();
-  const page = await openFullShop(walk, createElement(PrivacyPage), {
-    path: '/privacidade',
-    kept: { 'acai-cart': fullCart, phone: '91987654321', 'balcao-orders': [], other: '1' },
-  });
+  const page = await openFullShop(walk, createElement(PrivacyPage), { path: '/privacidade', kept: everyKey });
   page.see('opened');
-  await page.go('Esquecer meus dados');
+  await page.go('Esquecer meus dados', 'Cancelar', 'Esquecer meus dados', 'Esquecer');
   vi.spyOn(console, 'error').mockReturnValue();
   vi.stubGlobal('sessionStorage', undefined);
-  await page.go('Esquecer');
+  await page.go('Esquecer meus dados', 'Esquecer');
   const few = await openFullShop(walk, createElement(PrivacyPage), {
     store: { address: '', phone: '', whatsappUrl: '' },
   });
