@@ -2,6 +2,8 @@
 // holds an allergen, what can be had twice; and a customer's walk through it on a clock that stands.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement, type ReactElement } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import type { CartItem } from '../cart/cart.ts';
@@ -131,6 +133,39 @@ export const fullCart: CartItem[] = [
     priceCents: Number(priceCents),
   })),
 ];
+
+const nothing = {
+  sizeId: null,
+  sizeName: null,
+  baseId: null,
+  baseName: null,
+  iceCreamId: null,
+  iceCreamName: null,
+};
+/** The items of an order as sold: two that are alike, one of one flavour, a cup that was built, one that comes as it is, and two bottles. */
+export function fullItems(): Order['items'] {
+  const [acai] = sampleOrder().items;
+  if (acai === undefined) throw new Error('the sample order is empty');
+  const plain = { ...acai, meioAMeio: false, secondaryIceCreamId: null, secondaryIceCreamName: null };
+  const ready = { ...plain, ...nothing, toppings: [] };
+  return [
+    acai,
+    { ...acai, id: 'alike' },
+    { ...plain, id: 'plain', toppings: [] },
+    {
+      ...plain,
+      id: 'own',
+      kind: 'cup',
+      productId: 'livre',
+      productName: 'Taça do seu jeito',
+      sizeId: null,
+      sizeName: null,
+    },
+    { ...ready, id: 'split', kind: 'cup', productId: 'split', productName: 'Banana split' },
+    { ...ready, id: 'water', kind: 'product', productId: 'agua', productName: 'Água' },
+    { ...ready, id: 'more', kind: 'product', productId: 'agua', productName: 'Água' },
+  ];
+}
 
 /** What is kept as the browser's own storage has it: its keys can be listed. */
 const listed = (stored: Map<string, string>) =>

@@ -138,6 +138,9 @@ it('Seus Dados, and what becomes of them', async () => {
   await dearer.go('Pedir por R$ 18,00');
   await dearer.later(65_000);
   dearer.see('a minute later');
+  walk.note('the payment is asked for, and no order was placed');
+  (await open({ path: '/carrinho?passo=pagamento' })).see('with something in the cart');
+  (await open({ path: '/carrinho?passo=pagamento', kept: {} })).see('with nothing in the cart');
   walk.note('placed');
   const view = (changes = {}) => ({
     access: 'whole',

@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import '../../data/cancel-dialog.tsx';
 import '../../data/ready-notice-switch.tsx';
-import { fullCart, NOW_MS, openFullShop, standClock } from '../../testing/full-shop.ts';
+import { fullItems, fullCart, NOW_MS, openFullShop, standClock } from '../../testing/full-shop.ts';
 import { refused, streams } from '../../testing/shop.ts';
 import { createWalk } from '../../testing/walk.ts';
 import '../../ui/install-offer.tsx';
@@ -28,7 +28,6 @@ const LOOK = `GET /api/orders/${CODE}/pix/a1`;
 const CASH = `POST /api/orders/${CODE}/cash`;
 const NOTHING = { receivedCents: 0, returnedCents: 0, returning: false };
 const paid = { paymentMethod: 'pix', paymentStatus: 'approved', status: 'RECEBIDO' } as const;
-const [acai] = sampleOrder().items;
 const view = (changes: Partial<Order> = {}, money = NOTHING) => ({
   access: 'whole',
   order: sampleOrder({
@@ -39,7 +38,7 @@ const view = (changes: Partial<Order> = {}, money = NOTHING) => ({
     customerPhone: '11987654321',
     createdAtMs: NOW_MS - 300_000,
     observations: 'Cliente: Ana\nsem canudo',
-    items: [acai!, { ...acai!, id: 'two', meioAMeio: false, secondaryIceCreamName: null, toppings: [] }],
+    items: fullItems(),
     ...changes,
   }),
   ticket: 'ticket',
@@ -97,6 +96,11 @@ it('the page of an order, in each state', async () => {
   ] as const) {
     const page = await open(view(changes));
     page.see(what);
+    if (what !== 'paid by PIX') continue;
+    await page.go('Baixar o resumo do pedido');
+    for (const [name, text] of await page.saved()) walk.note(`${name}:\n${text}`);
+    page.window.print = () => undefined;
+    await page.go('Imprimir o resumo do pedido');
   }
   for (const [what, money] of [
     ['paid twice', { receivedCents: 4_730, returnedCents: 2_365, returning: false }],

@@ -53,6 +53,12 @@ it('an açaí is put together step by step', async () => {
   const again = await open({ kept: { ...begun, toppings: [{ id: 'kiwi', layer: 'TOP' }] } });
   again.see('with a topping that has run out');
   await again.go('Finalizar Pedido', 'Kiwi Acabou', 'Pedir só este');
+  const layers = ['TOP', 'MIDDLE', 'BOTTOM'].map((layer) => ({ id: 'granola', layer }));
+  const smaller = await open({
+    kept: { ...begun, step: '2', size: 'g', toppings: [...layers, { id: 'mel', layer: 'TOP' }] },
+  });
+  smaller.see('four toppings in the large size');
+  await smaller.go('Pequeno até 3 complementos R$ 15,00', 'Litro sem complementos R$ 40,00');
   for (const [what, more] of [
     ['a base that has run out', { ...begun, base: 'zero' }],
     ['a size that has run out', { ...begun, size: 'balde' }],

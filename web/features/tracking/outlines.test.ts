@@ -6,7 +6,7 @@ import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import '../../data/cancel-dialog.tsx';
 import '../../data/ready-notice-switch.tsx';
-import { NOW_MS, openFullShop, standClock } from '../../testing/full-shop.ts';
+import { fullItems, NOW_MS, openFullShop, standClock } from '../../testing/full-shop.ts';
 import { refused, streams } from '../../testing/shop.ts';
 import { createWalk } from '../../testing/walk.ts';
 import './status-card.tsx';
@@ -16,7 +16,6 @@ const TRACK = 'POST /api/track';
 const MINUTE_MS = 60_000;
 const NOTHING = { receivedCents: 0, returnedCents: 0, returning: false };
 const paid = { paymentMethod: 'pix', paymentStatus: 'approved' } as const;
-const [acai] = sampleOrder().items;
 const order = (code: string, changes: Partial<Order> = {}): Order =>
   sampleOrder({
     code,
@@ -25,7 +24,7 @@ const order = (code: string, changes: Partial<Order> = {}): Order =>
     customerPhone: '11987654321',
     panelNumber: 7,
     createdAtMs: NOW_MS - 40 * MINUTE_MS,
-    items: [acai!, { ...acai!, id: 'two', meioAMeio: false, secondaryIceCreamName: null }],
+    items: fullItems(),
     ...changes,
   });
 const own = (code: string, changes: Partial<Order> = {}, money = NOTHING) => ({
