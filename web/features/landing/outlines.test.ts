@@ -89,7 +89,9 @@ it('what stands below it', async () => {
       ...more,
       answers: { [RANKING]: { clients }, ...more.answers },
     });
-  const page = await open();
+  const page = await open({
+    answers: { 'GET /api/staff/ranking': { clients: [{ ...clients[1], phone: '91987654321' }, clients[0]] } },
+  });
   page.see('something of everything');
   await page.when(() => page.store.set(meAtom, { id: 'u', name: 'Ana', email: 'a@b.c', role: 'ADMIN' }));
   page.see('an administrator looks');
