@@ -33,6 +33,7 @@ const view = (changes: Partial<Order> = {}, money = NOTHING) => ({
   order: sampleOrder({
     status: 'PENDING',
     simpleId: 41,
+    orderNumber: 99,
     totalCents: 2_365,
     panelNumber: 7,
     customerPhone: '11987654321',
@@ -167,6 +168,14 @@ it('how it is paid', async () => {
   ways.see('paid after all');
   await ways.later(50_000);
   ways.see('of which the shop hears nothing');
+  const plain = await open({
+    answers: { [PIX]: { ...code, qrCodeBase64: '' }, [LOOK]: { status: 'expired' } },
+  });
+  await plain.tap('PIX Cai na hora PIX');
+  await plain.until(() => plain.all('svg[role="img"]').length > 0);
+  plain.see('a code without a picture, which is drawn here');
+  await plain.later(3_000);
+  plain.see('over, says the provider');
   walk.note('in cash');
   for (const [what, answer] of [
     ['refused', refused(409, 'Loja fechada.')],

@@ -20,6 +20,7 @@ const order = (code: string, changes: Partial<Order> = {}): Order =>
   sampleOrder({
     code,
     simpleId: 41,
+    orderNumber: 99,
     totalCents: 2_365,
     customerPhone: '11987654321',
     panelNumber: 7,

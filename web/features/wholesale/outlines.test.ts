@@ -91,7 +91,8 @@ it('the catalogue', async () => {
     await page.type(field, text);
     page.see(`type: ${text}`);
   }
-  await page.go('Adicionar · R$ 1.000,00', 'Adicionar Sorbet', 'Cancelar');
+  await page.go('Adicionar · R$ 1.000,00', 'Adicionar Açaí em balde', 'Cancelar');
+  await page.go('Adicionar Sorbet', 'Cancelar');
   await page.when(() => streams[0]?.dispatchEvent(new Event('error')));
   await page.later(10_000);
   page.see('the line is lost');
@@ -163,7 +164,11 @@ it('the cart, and sending it', async () => {
     page.see(`sent: ${what}`);
   }
   const placed = await open({
-    kept: { atacado_cart: cart, atacado_comprador: BUYER },
+    kept: {
+      atacado_cart: cart,
+      atacado_comprador: BUYER,
+      atacado_rascunho: { ...BUYER, wishedDate: '2026-11-23' },
+    },
     answers: { [SEND]: { state: 'placed', order: { orderNumber: 12 } } },
   });
   placed.see('a buyer who is known');
