@@ -7,6 +7,14 @@ import { liveStateAtom } from '../data/shop-live.ts';
 import { fullCart, NOW_MS, openFullShop, standClock } from '../testing/full-shop.ts';
 import { refused, streams } from '../testing/shop.ts';
 import { createWalk } from '../testing/walk.ts';
+// What `routes.ts` loads late, here ahead of the walk.
+import '../features/checkout/checkout-page.tsx';
+import '../features/checkout/payment-page.tsx';
+import '../features/checkout/return-page.tsx';
+import '../features/checkout/success-page.tsx';
+import '../features/landing/privacy-page.tsx';
+import '../features/order/wizard-page.tsx';
+import '../features/tracking/tracking-page.tsx';
 import InstallOffer from '../ui/install-offer.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { App } from './app.tsx';
