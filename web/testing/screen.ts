@@ -273,7 +273,7 @@ function find(body: HTMLElement, name: string, tags: string, nth = 0): HTMLEleme
   return element;
 }
 
-function nameOf(body: HTMLElement, element: Element): string {
+export function nameOf(body: HTMLElement, element: Element): string {
   const label = element.getAttribute('aria-label');
   if (label !== null) return label.replaceAll(/\s+/g, ' ');
   const by = element.getAttribute('aria-labelledby');

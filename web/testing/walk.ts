@@ -48,11 +48,13 @@ export function createWalk() {
       lines.push('', `# ${line}`);
       before = [];
     },
-    /** All of it; ids and secrets that are drawn by lot have names, in their order. */
-    text: (): string =>
-      `${lines.join('\n').trim()}\n`.replaceAll(UUID, namer('id')).replaceAll(SECRET, namer('secret')),
+    text: (): string => withNames(`${lines.join('\n').trim()}\n`),
   };
 }
+
+/** Ids and secrets that are drawn by lot have names, in their order. */
+export const withNames = (text: string): string =>
+  text.replaceAll(UUID, namer('id')).replaceAll(SECRET, namer('secret'));
 
 /** The first that it is asked of is number 1, and so again wherever it stands. */
 function namer(kind: string): (drawn: string) => string {
@@ -80,9 +82,10 @@ const keptLines = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string,
     .map((key) => `forgets ${key}`),
 ];
 
-function parsed(text: string): unknown {
+/** What a text says as JSON, or else the text. */
+export function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) as unknown;
   } catch {
     return text;
   }
@@ -97,7 +100,7 @@ function valueLines(name: string, value: unknown): string[] {
 }
 
 /** What went (-) and what came (+), beside the longest run of lines that both have. */
-function changesOf(before: readonly string[], now: readonly string[]): string[] {
+export function changesOf(before: readonly string[], now: readonly string[]): string[] {
   const width = now.length + 1;
   const common = new Uint16Array((before.length + 1) * width);
   const at = (i: number, j: number): number => common[i * width + j] ?? 0;
