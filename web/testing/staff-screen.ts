@@ -15,22 +15,25 @@ export type Given = {
   kept?: Record<string, string>;
   me?: Partial<Me>;
   path?: string;
+  /** Nobody is signed in. */
+  out?: boolean;
   /** What was tapped before. */
   taps?: readonly string[];
 };
 
 /** The screen with what it says in passing, once shop and menu are there where `answers` has them. */
 export async function openStaff(screen: ReactElement, given: Given = {}): Promise<Screen> {
-  const { answers = {}, kept = {}, me = {}, path = '/', taps = [] } = given;
+  const { answers = {}, kept = {}, me = {}, path = '/', taps = [], out = false } = given;
   const stored = stubStorage();
   for (const [key, value] of Object.entries(kept)) stored.set(key, value);
   const store = createStore();
   const page = await openScreen(createElement('div', null, screen, createElement(Toaster)), {
     store,
     path,
-    me: { id: 'rui', name: 'Rui', email: 'rui@loja.example', role: 'ADMIN', ...me },
+    ...(!out && { me: { id: 'rui', name: 'Rui', email: 'rui@loja.example', role: 'ADMIN' as const, ...me } }),
     answers,
   });
+  Object.defineProperty(page.window, 'print', { value: () => undefined, configurable: true });
   await page.when(() =>
     Promise.all([
       ...('GET /api/store' in answers ? [store.set(loadStoreAtom)] : []),

@@ -10,6 +10,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useTimes } from '../../../data/staff/times.ts';
 import { isNobody, linesOf } from './person-receipt.ts';
 import { ReceiptView } from './receipt-view.tsx';
 
@@ -95,6 +96,7 @@ function Person({
   person: PersonSummary;
   onErased: (erased: Erased) => void;
 }) {
+  const times = useTimes();
   const [asking, setAsking] = useState(false);
   const exporting = useAction();
   const erasing = useAction();
@@ -121,7 +123,7 @@ function Person({
         </p>
       ) : (
         <ul className="list-disc pl-5">
-          {linesOf(person).map((line) => (
+          {linesOf(person, times).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

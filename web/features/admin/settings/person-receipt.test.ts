@@ -1,6 +1,7 @@
 // What a person is given when their data are erased: all that went, all that stays, and where copies are still made anew.
 import type { Erased, PersonSummary } from '@balcao/shared/http/privacy.ts';
 import { describe, expect, it } from 'vitest';
+import { timesIn } from '../../../data/staff/times.ts';
 import { isNobody, linesOf, receiptOf, textOf } from './person-receipt.ts';
 
 const NEVER = { count: 0, firstAtMs: null, lastAtMs: null, withObservations: 0 };
@@ -12,7 +13,8 @@ const NOTHING: PersonSummary = {
   slips: 0,
   months: 0,
 };
-const day = (date: number): number => new Date(2026, 10, date, 12).getTime();
+const TIMES = timesIn('America/Belem');
+const day = (date: number): number => Date.UTC(2026, 10, date, 15);
 const orders = { count: 2, firstAtMs: day(3), lastAtMs: day(5), withObservations: 1 };
 const erased = (
   changes: Partial<Omit<Erased, 'copies'>> = {},
@@ -26,35 +28,38 @@ const erased = (
   copies: { lastUntilMs: day(30), sticks: 0, relay: 'none', ...copies },
 });
 const saidOf = (...given: Parameters<typeof erased>): string =>
-  textOf(receiptOf('Açaí da Praça', erased(...given)));
+  textOf(receiptOf('Açaí da Praça', erased(...given), TIMES));
 
 describe('what the shop has of a person', () => {
   it('is of one day where all of it was ordered then, at whatever hours', () => {
     const lastAtMs = day(4) + 3_600_000;
-    expect(linesOf({ ...NOTHING, orders: { ...orders, firstAtMs: day(4), lastAtMs } })).toEqual([
+    expect(linesOf({ ...NOTHING, orders: { ...orders, firstAtMs: day(4), lastAtMs } }, TIMES)).toEqual([
       '2 pedidos, em 04/11/2026 (1 com observações)',
     ]);
   });
 
   it('is said kind by kind, and none of what there is nothing of', () => {
-    expect(linesOf(NOTHING)).toEqual([]);
+    expect(linesOf(NOTHING, TIMES)).toEqual([]);
     expect(
-      linesOf({
-        ...NOTHING,
-        orders,
-        wholesale: {
-          ...NOTHING.wholesale,
-          count: 1,
-          firstAtMs: day(4),
-          lastAtMs: day(4),
-          withName: 1,
-          withAddress: 1,
+      linesOf(
+        {
+          ...NOTHING,
+          orders,
+          wholesale: {
+            ...NOTHING.wholesale,
+            count: 1,
+            firstAtMs: day(4),
+            lastAtMs: day(4),
+            withName: 1,
+            withAddress: 1,
+          },
+          onlinePayments: 1,
+          handPayments: 3,
+          slips: 2,
+          months: 1,
         },
-        onlinePayments: 1,
-        handPayments: 3,
-        slips: 2,
-        months: 1,
-      }),
+        TIMES,
+      ),
     ).toEqual([
       '2 pedidos, de 03/11/2026 a 05/11/2026 (1 com observações)',
       '1 pedido de atacado, em 04/11/2026 (com nome, endereço)',
@@ -63,6 +68,18 @@ describe('what the shop has of a person', () => {
       '2 impressos destes pedidos',
       'O telefone no relatório de clientes de 1 mês',
     ]);
+  });
+
+  it('is of the shop’s own days, wherever the screen stands', () => {
+    // Ten in the evening at the shop is another day in Greenwich and in Tokyo.
+    const evening = Date.parse('2026-11-21T22:30:00-03:00');
+    const late = { ...orders, firstAtMs: evening, lastAtMs: evening };
+    expect(linesOf({ ...NOTHING, orders: late }, TIMES)).toEqual([
+      '2 pedidos, em 21/11/2026 (1 com observações)',
+    ]);
+    const said = saidOf({ atMs: evening }, { lastUntilMs: evening });
+    expect(said).toContain('- Apagado em 21/11/2026, 22:30\n');
+    expect(said).toContain('Nenhuma que os tenha passa de 21/11/2026.');
   });
 
   it('is nothing only where no order and no report has them', () => {
@@ -97,7 +114,7 @@ describe('the receipt', () => {
 
   it('says of each copy when it is made anew, and nothing of what there is none of', () => {
     const lines = (copies: Partial<Erased['copies']>) =>
-      receiptOf('', erased({}, copies)).sections.at(-1)?.lines ?? [];
+      receiptOf('', erased({}, copies), TIMES).sections.at(-1)?.lines ?? [];
     expect(lines({})).toEqual([
       'Cópias de segurança na loja: estão sendo refeitas sem estes dados. Nenhuma que os tenha passa de 30/11/2026.',
       'Pagamentos pelo site ficam também com o Mercado Pago, pelas regras dele.',

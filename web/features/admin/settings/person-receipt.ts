@@ -1,24 +1,21 @@
 // The receipt of an erasure in words, for the screen, for paper and as a file: of the person it has the end of the phone alone.
 import type { Erased, PersonSummary } from '@balcao/shared/http/privacy.ts';
+import type { Times } from '../../../data/staff/times.ts';
 
 export type Section = { title: string; lines: string[] };
-
-const date = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' });
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
 const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 const some = (lines: (string | false)[]): string[] => lines.filter((line) => line !== false);
 
-const span = ({ firstAtMs, lastAtMs }: PersonSummary['orders' | 'wholesale']): string =>
-  firstAtMs === null || lastAtMs === null
-    ? ''
-    : date.format(firstAtMs) === date.format(lastAtMs)
-      ? `, em ${date.format(firstAtMs)}`
-      : `, de ${date.format(firstAtMs)} a ${date.format(lastAtMs)}`;
+function span({ firstAtMs, lastAtMs }: PersonSummary['orders' | 'wholesale'], { dateText }: Times): string {
+  if (firstAtMs === null || lastAtMs === null) return '';
+  const [first, last] = [dateText(firstAtMs), dateText(lastAtMs)];
+  return first === last ? `, em ${first}` : `, de ${first} a ${last}`;
+}
 
-/** What the shop has of a person, a line for each kind; none when it has nothing. */
-export function linesOf(person: PersonSummary): string[] {
+/** What the shop has of a person, a line for each kind, by the shop's own days; none when it has nothing. */
+export function linesOf(person: PersonSummary, times: Times): string[] {
   const { orders, wholesale } = person;
   const with_ = some([
     wholesale.withName > 0 && 'nome',
@@ -28,9 +25,9 @@ export function linesOf(person: PersonSummary): string[] {
   ]);
   return some([
     orders.count > 0 &&
-      `${counted(orders.count, 'pedido', 'pedidos')}${span(orders)}${orders.withObservations > 0 ? ` (${orders.withObservations} com observações)` : ''}`,
+      `${counted(orders.count, 'pedido', 'pedidos')}${span(orders, times)}${orders.withObservations > 0 ? ` (${orders.withObservations} com observações)` : ''}`,
     wholesale.count > 0 &&
-      `${counted(wholesale.count, 'pedido', 'pedidos')} de atacado${span(wholesale)}${with_.length > 0 ? ` (com ${with_.join(', ')})` : ''}`,
+      `${counted(wholesale.count, 'pedido', 'pedidos')} de atacado${span(wholesale, times)}${with_.length > 0 ? ` (com ${with_.join(', ')})` : ''}`,
     person.onlinePayments > 0 && `${counted(person.onlinePayments, 'pagamento', 'pagamentos')} pelo site`,
     person.handPayments > 0 && `${counted(person.handPayments, 'pagamento', 'pagamentos')} na loja`,
     person.slips > 0 && `${counted(person.slips, 'impresso', 'impressos')} destes pedidos`,
@@ -41,9 +38,13 @@ export function linesOf(person: PersonSummary): string[] {
 export const isNobody = ({ orders, wholesale, months }: PersonSummary): boolean =>
   orders.count === 0 && wholesale.count === 0 && months === 0;
 
-export function receiptOf(shop: string, erased: Erased): { title: string; sections: Section[] } {
+export function receiptOf(
+  shop: string,
+  erased: Erased,
+  { dateText, timeText }: Times,
+): { title: string; sections: Section[] } {
   const { before, copies } = erased;
-  const day = date.format(copies.lastUntilMs);
+  const day = dateText(copies.lastUntilMs);
   return {
     title: 'Comprovante de exclusão de dados pessoais',
     sections: [
@@ -52,7 +53,7 @@ export function receiptOf(shop: string, erased: Erased): { title: string; sectio
         lines: some([
           shop !== '' && `Loja: ${shop}`,
           `Telefone terminado em ${erased.phoneEnd}`,
-          `Apagado em ${moment.format(erased.atMs)}`,
+          `Apagado em ${dateText(erased.atMs)}, ${timeText(erased.atMs)}`,
         ]),
       },
       {

@@ -1,6 +1,7 @@
 // The receipt of an erasure on the screen, to be printed or kept as a file.
 import type { Erased } from '@balcao/shared/http/privacy.ts';
 import { useRef } from 'react';
+import { useTimes } from '../../../data/staff/times.ts';
 import { printSheet } from '../../../ui/print-alone.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -8,7 +9,7 @@ import { receiptOf, textOf } from './person-receipt.ts';
 
 export function ReceiptView({ shop, erased }: { shop: string; erased: Erased }) {
   const paper = useRef<HTMLElement>(null);
-  const receipt = receiptOf(shop, erased);
+  const receipt = receiptOf(shop, erased, useTimes());
   const print = () => {
     const copy = paper.current?.cloneNode(true);
     if (copy instanceof HTMLElement) printSheet(copy);
