@@ -23,9 +23,9 @@ type Options = {
 const TAPS_MAX = 90;
 const FIELDS = 'input, textarea, select';
 /** What leads away from where one is comes last. */
-const LEAVES = /^(?:Fechar|Cancelar|Voltar|Sair|Agora não|Desistir)$/;
+const LEAVES = /^(?:Fechar|Cancelar|Voltar|Sair|Agora não|Desistir|Descartar)$/;
 /** What passes is written down once, as it is said. */
-const PASSING = /^ *region "Avisos"/;
+const PASSING = '[role="region"][aria-label="Avisos"]';
 const SAMPLES: Record<string, string> = {
   email: 'rui@loja.example',
   tel: '11987654321',
@@ -41,30 +41,28 @@ const SAMPLES: Record<string, string> = {
 
 /** A screen at one moment: the page, and the dialog on top of it by its title. */
 type Look = { page: string[]; surface: string; dialog: string[]; focus: string; path: string };
-const depthOf = (line: string): number => line.search(/\S/);
 
 function lookAt(screen: Screen): Look {
-  const look: Look = { page: [], surface: '', dialog: [], focus: '', path: screen.path() };
-  let [over, passing] = [-1, -1];
-  for (const line of outlineOf(screen).map((one) => one.replaceAll('[drawing: ] ', ''))) {
-    const depth = depthOf(line);
-    if (passing >= 0 && depth > passing) continue;
-    passing = PASSING.test(line) ? depth : -1;
-    if (passing >= 0) continue;
-    if (over >= 0 && depth > over) {
-      look.dialog.push(line.slice(over + 2));
-      continue;
-    }
-    if (line.startsWith('focus: ')) {
-      look.focus = line;
-      continue;
-    }
-    const title = /^ *dialog "(.*)" open/.exec(line)?.[1];
-    over = title === undefined ? -1 : depth;
-    if (title === undefined) look.page.push(line);
-    else [look.surface, look.dialog] = [title, []];
-  }
-  return look;
+  const dialogs = screen.all('dialog[open]');
+  const dialog = dialogs.at(-1) as HTMLElement | undefined;
+  const page = outlineWithout(screen.body, [...dialogs, ...screen.all(PASSING)]);
+  const over = dialog === undefined ? [] : outlineWithout(dialog, [...dialog.querySelectorAll(PASSING)]);
+  const isFocus = (line: string): boolean => line.startsWith('focus: ');
+  return {
+    page: page.filter((line) => !isFocus(line)),
+    surface: dialog === undefined ? '' : nameOf(screen.body, dialog),
+    dialog: over.filter((line) => !isFocus(line) && !line.startsWith('title: ')),
+    focus: page.find(isFocus) ?? '',
+    path: screen.path(),
+  };
+}
+
+/** The lines of what stands in `body`, as if these were not there. */
+function outlineWithout(body: HTMLElement, parts: readonly Element[]): string[] {
+  for (const part of parts) part.setAttribute('hidden', '');
+  const lines = outlineOf({ body });
+  for (const part of parts) part.removeAttribute('hidden');
+  return lines.map((line) => line.replaceAll('[drawing: ] ', ''));
 }
 
 const isTyped = ({ localName, type }: HTMLInputElement): boolean =>
@@ -225,8 +223,14 @@ export function createVisits() {
           if (!turns.has(one.key)) turns.set(one.key, turn);
           if (!LEAVES.test(one.name)) waiting.set(one.key, one);
         }
-        const ageOf = (one: Control): number => (LEAVES.test(one.name) ? 1 : -(turns.get(one.key) ?? 0));
-        return all.toSorted((a, b) => ageOf(a) - ageOf(b) || rankOf(a) - rankOf(b))[0];
+        const ageOf = (one: Control): number => {
+          if (LEAVES.test(one.name)) return 1;
+          // All fields of a form are filled before it is sent.
+          return isTyped(one.element) ? -Infinity : -(turns.get(one.key) ?? 0);
+        };
+        const ages = new Map(all.map((one) => [one, ageOf(one)]));
+        const youngest = Math.min(...ages.values());
+        return all.filter((one) => ages.get(one) === youngest).toSorted((a, b) => rankOf(a) - rankOf(b))[0];
       };
       const follow = async (way: readonly Control[]): Promise<void> => {
         for (const one of way) {
