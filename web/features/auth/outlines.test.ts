@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/screen.ts';
 import { beginEvening, openStaff } from '../../testing/staff-screen.ts';
-import { createVisits } from '../../testing/visit.ts';
+import { createVisits, UNHURRIED } from '../../testing/visit.ts';
 import AuthPage from './auth-page.tsx';
 
 beforeEach(beginEvening);
@@ -37,7 +37,7 @@ const WAYS = [
   ['forgotten', ['Esqueci a senha de administrador']],
 ] as const;
 
-it.each(WAYS)('%s', async (name, taps) => {
+it.each(WAYS)('%s', UNHURRIED, async (name, taps) => {
   const visits = createVisits();
   const skip = /^(?:Não tem conta|Já tem conta|Esqueci|Voltar e entrar)/;
   const texts = {

@@ -8,7 +8,7 @@ import { NOTICES, PRINTING, refusing } from '../../testing/staff-answers.ts';
 import { beginEvening, openStaff, type Given } from '../../testing/staff-screen.ts';
 import { sampleStore } from '../../testing/shop.ts';
 import { tillAnswers, UNPROVED } from '../../testing/till.ts';
-import { createVisits } from '../../testing/visit.ts';
+import { createVisits, UNHURRIED } from '../../testing/visit.ts';
 import CounterPage from './counter-page.tsx';
 
 beforeEach(beginEvening);
@@ -72,7 +72,7 @@ const PAD = /^(?:[1-689]|00|R\$ (?:10|20|50|100|200))/;
 
 const SKIP = { skip: new RegExp(`${HEAD.source}|${PAD.source}`) };
 
-it('what waits for its money', async () => {
+it('what waits for its money', UNHURRIED, async () => {
   const visits = createVisits();
   const given = {
     answers: answersFor(['begun', 'partly', 'site', 'changed', 'ready']),
@@ -88,7 +88,7 @@ it('what waits for its money', async () => {
   await textIn(visits, 'pending');
 });
 
-it('each order whole, and what can be done to it', async () => {
+it('each order whole, and what can be done to it', UNHURRIED, async () => {
   const visits = createVisits();
   const ids = ['given', 'begun', 'fresh', 'slow', 'changed', 'ready', 'gone'];
   const given = { answers: answersFor(ids), taps: ['Pedidos'] };
@@ -112,14 +112,14 @@ it('each order whole, and what can be done to it', async () => {
   await textIn(visits, 'orders');
 });
 
-it('what is handed over', async () => {
+it('what is handed over', UNHURRIED, async () => {
   const visits = createVisits();
   const given = { answers: answersFor(['ready', 'ready-past', 'fresh', 'changed']), taps: ['Entregar 2'] };
   await visits.visit('Entregar', open(given), { only: /^(?:Entregar$|Desfazer)/ });
   await textIn(visits, 'pickup');
 });
 
-it('the drawer', async () => {
+it('the drawer', UNHURRIED, async () => {
   const visits = createVisits();
   const visit = (title: string, answers: Answers, skip: RegExp = PAD, fields: 'typed' | 'left' = 'typed') =>
     visits.visit(title, open({ answers, taps: ['Caixa'] }), {
@@ -150,7 +150,7 @@ it('the drawer', async () => {
   await textIn(visits, 'drawer');
 });
 
-it('says what is the matter', async () => {
+it('says what is the matter', UNHURRIED, async () => {
   const visits = createVisits();
   const quiet = visits.look(await open()());
   const against = async (title: string, given: Given) => visits.compare(title, quiet, await open(given)());

@@ -7,7 +7,7 @@ import { refusal } from '../../testing/screen.ts';
 import { refusing } from '../../testing/staff-answers.ts';
 import { beginEvening, openStaff, type Given } from '../../testing/staff-screen.ts';
 import { terminalPayment, tillAnswers } from '../../testing/till.ts';
-import { createVisits } from '../../testing/visit.ts';
+import { createVisits, UNHURRIED } from '../../testing/visit.ts';
 import CounterPage from './counter-page.tsx';
 
 beforeEach(beginEvening);
@@ -30,7 +30,7 @@ const WATER = 'Água R$ 4,00';
 /** What is typed of money is tapped twice alone. */
 const PAD = /^(?:[1-689]|00|R\$ (?:20|50))/;
 
-it('sells each thing, as it is put together', async () => {
+it('sells each thing, as it is put together', UNHURRIED, async () => {
   const visits = createVisits();
   const screen = await open()();
   visits.show('Nothing sold yet', screen);
@@ -60,7 +60,7 @@ it('sells each thing, as it is put together', async () => {
   await textIn(visits, 'selling');
 });
 
-it('changes and leaves a ticket', async () => {
+it('changes and leaves a ticket', UNHURRIED, async () => {
   const visits = createVisits();
   const taps = ['Água R$ 4,00', 'Açaí', 'Pequeno R$ 15,00', 'Tradicional', 'Ninho'];
   await visits.visit('The ticket', open({ taps }), {
@@ -69,14 +69,14 @@ it('changes and leaves a ticket', async () => {
   await textIn(visits, 'ticket');
 });
 
-it('takes the money in each way', async () => {
+it('takes the money in each way', UNHURRIED, async () => {
   const visits = createVisits();
   for (const way of ['Dinheiro', 'Maquininha', 'PIX', 'Dividir', 'Pagar depois'])
     await visits.visit(way, open({ taps: [WATER, way] }), { only: NONE, skip: PAD });
   await textIn(visits, 'paying');
 });
 
-it('says what kept the money from being taken, and goes on after it', async () => {
+it('says what kept the money from being taken, and goes on after it', UNHURRIED, async () => {
   const visits = createVisits();
   const none = { only: NONE, skip: PAD, times: 1 };
   for (const way of ['Dinheiro', 'Maquininha', 'PIX', 'Pagar depois'])
@@ -100,7 +100,7 @@ it('says what kept the money from being taken, and goes on after it', async () =
   await textIn(visits, 'not-paid');
 });
 
-it('sends the amount to a terminal, and a code that proves itself', async () => {
+it('sends the amount to a terminal, and a code that proves itself', UNHURRIED, async () => {
   const visits = createVisits();
   const terminals = [
     { id: 't1', name: 'Balcão' },

@@ -15,7 +15,7 @@ import {
 import { beginEvening, openStaff, type Given } from '../../testing/staff-screen.ts';
 import { refusal, type Sent } from '../../testing/screen.ts';
 import { sampleStore } from '../../testing/shop.ts';
-import { createVisits } from '../../testing/visit.ts';
+import { createVisits, UNHURRIED } from '../../testing/visit.ts';
 import KitchenPage from './kitchen-page.tsx';
 
 beforeEach(beginEvening);
@@ -36,7 +36,7 @@ const TOOLS = /^(?:A fazer|Acabou|Impressão|Histórico|Pausar|Resetar Painel|Te
 const textIn = (visits: ReturnType<typeof createVisits>, name: string) =>
   expect(visits.text()).toMatchFileSnapshot(`./outlines/${name}.txt`);
 
-it('each ticket says what it is, and its ways on and back are sent', async () => {
+it('each ticket says what it is, and its ways on and back are sent', UNHURRIED, async () => {
   const visits = createVisits();
   visits.show('A full evening', await open()());
   const few = boardWith('slow', 'changed', 'ready');
@@ -51,14 +51,14 @@ it('each ticket says what it is, and its ways on and back are sent', async () =>
   await textIn(visits, 'tickets');
 });
 
-it('each tool shows what it has, and sends what is chosen', async () => {
+it('each tool shows what it has, and sends what is chosen', UNHURRIED, async () => {
   const visits = createVisits();
   const few = { [BOARD]: { ...boardWith('unpaid', 'unpaid-pix', 'late', 'changed'), delivered: DELIVERED } };
   await visits.visit('Tools', open({ answers: few }), {
     only: /^(?:A fazer|Acabou|Histórico|Pausar|Resetar Painel|Tela|Ajuda|Ainda não pagos)/,
   });
   await visits.visit('Refused', open({ answers: refusing({ ...quietAnswers(), ...few }) }), {
-    only: /^(?:Acabou|Pausar|Resetar Painel)/,
+    only: /^(?:Acabou|Pausar|Resetar Painel|Sair)/,
     skip: /^(?:Por 2|Até|Sorvetes|Bases|Taças|Tamanhos|Mel|Granola|20|30|Fechar)/,
   });
   await visits.visit(
@@ -73,7 +73,7 @@ it('each tool shows what it has, and sends what is chosen', async () => {
   await textIn(visits, 'tools');
 });
 
-it('printers in trouble are told, and each slip that waits is helped', async () => {
+it('printers in trouble are told, and each slip that waits is helped', UNHURRIED, async () => {
   const visits = createVisits();
   const [few] = [{ [BOARD]: boardWith('slow'), 'GET /api/staff/printing': PRINTING }];
   await visits.visit('Printers', open({ answers: few }), { only: /Impress/ });
@@ -84,7 +84,7 @@ it('printers in trouble are told, and each slip that waits is helped', async () 
   await textIn(visits, 'printers');
 });
 
-it('says what is the matter', async () => {
+it('says what is the matter', UNHURRIED, async () => {
   const visits = createVisits();
   const quiet = visits.look(await open({ answers: { [BOARD]: boardWith('slow') } })());
   const against = async (title: string, given: Given) => visits.compare(title, quiet, await open(given)());
@@ -126,7 +126,7 @@ const STATIONS: Station[] = [
   { id: 'copa', name: 'Copa', takes: [], printerId: null },
   { id: 'bar', name: 'Bar', takes: ['acai'], printerId: null },
 ];
-it('a station shows its share', async () => {
+it('a station shows its share', UNHURRIED, async () => {
   const visits = createVisits();
   const { settings, ...catalog } = sampleCatalog();
   const both = [ITEMS.whole, ITEMS.water, ITEMS.cup];

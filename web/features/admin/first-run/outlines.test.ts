@@ -8,7 +8,7 @@ import { firstRunOf } from '../../../testing/first-run.ts';
 import { BACKUPS, officeAnswers } from '../../../testing/office.ts';
 import { REFUSED, refusing } from '../../../testing/staff-answers.ts';
 import { beginEvening, openStaff, type Given } from '../../../testing/staff-screen.ts';
-import { createVisits } from '../../../testing/visit.ts';
+import { createVisits, UNHURRIED } from '../../../testing/visit.ts';
 import FirstRunPage from './first-run-page.tsx';
 import { SCREENS } from './steps.ts';
 
@@ -55,7 +55,7 @@ const textIn = (visits: ReturnType<typeof createVisits>, name: string) =>
   expect(visits.text()).toMatchFileSnapshot(`./outlines/${name}.txt`);
 const some = { times: 1, skip: /^(?:Terça|Quarta|Quinta|Sexta|Sábado|Domingo): / };
 
-it.each(SCREENS)('$slug', async ({ slug }) => {
+it.each(SCREENS)('$slug', UNHURRIED, async ({ slug }) => {
   const visits = createVisits();
   await visits.visit('Open', open(slug, { answers: answersOf({ owner: 'done' }) }), some);
   visits.show('Done', await open(slug, { answers: answersOf(ALL) })());
@@ -64,7 +64,7 @@ it.each(SCREENS)('$slug', async ({ slug }) => {
   await textIn(visits, slug);
 });
 
-it('the owner, and the end', async () => {
+it('the owner, and the end', UNHURRIED, async () => {
   const visits = createVisits();
   const given = { answers: answersOf(null), me: { role: null } };
   await visits.visit('The owner', open('loja', given), some);
@@ -78,7 +78,7 @@ it('the owner, and the end', async () => {
   await textIn(visits, 'owner');
 });
 
-it('a shop that is brought back', async () => {
+it('a shop that is brought back', UNHURRIED, async () => {
   const visits = createVisits();
   const given = { answers: answersOf(null) };
   await visits.visit('Filled', open('recuperar', given), some);

@@ -9,7 +9,7 @@ import { menuAnswers, refusing } from '../../../testing/staff-answers.ts';
 import { beginEvening, openStaff } from '../../../testing/staff-screen.ts';
 import { sampleStore } from '../../../testing/shop.ts';
 import { UNPROVED } from '../../../testing/till.ts';
-import { createVisits } from '../../../testing/visit.ts';
+import { createVisits, UNHURRIED } from '../../../testing/visit.ts';
 import { DashboardPanel } from './dashboard-panel.tsx';
 import { MatchingPanel } from './matching-panel.tsx';
 import { SalesPanel } from './sales-panel.tsx';
@@ -197,7 +197,7 @@ const PANELS: readonly (readonly [string, FunctionComponent])[] = [
   ['sales', SalesPanel],
   ['matching', MatchingPanel],
 ];
-it.each(PANELS)('%s', async (name, Panel) => {
+it.each(PANELS)('%s', UNHURRIED, async (name, Panel) => {
   const visits = createVisits();
   const open =
     (changes: Answers = {}) =>

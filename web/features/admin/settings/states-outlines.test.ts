@@ -6,7 +6,7 @@ import { ago, NOW } from '../../../testing/evening.ts';
 import { BACKUPS, HELD, HELP, LINK, officeAnswers, RESYNC, UPDATE } from '../../../testing/office.ts';
 import { refusal, type Answers } from '../../../testing/screen.ts';
 import { beginEvening, openStaff } from '../../../testing/staff-screen.ts';
-import { createVisits } from '../../../testing/visit.ts';
+import { createVisits, UNHURRIED } from '../../../testing/visit.ts';
 import { AlertsPanel } from './alerts-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
@@ -34,7 +34,7 @@ async function states(name: string, panel: FunctionComponent, all: readonly (rea
 }
 const away = refusal(503, 'away', 'A loja reinicia.');
 
-it('what is empty, or cannot be read', async () => {
+it('what is empty, or cannot be read', UNHURRIED, async () => {
   const visits = createVisits();
   const EMPTY: readonly (readonly [string, FunctionComponent, string, unknown])[] = [
     ['people', UsersPanel, 'GET /api/staff/users', { users: [] }],
@@ -55,7 +55,7 @@ it('what is empty, or cannot be read', async () => {
   await expect(visits.text()).toMatchFileSnapshot('./outlines/states/empty.txt');
 });
 
-it('releases', async () => {
+it('releases', UNHURRIED, async () => {
   const STATE = 'GET /api/staff/update';
   const run = (state: NonNullable<(typeof UPDATE)['run']>['state']) => ({
     [STATE]: { ...UPDATE, run: { state, message: 'Como foi dito.', version: '1.3.0', atMs: ago(3) } },
@@ -82,7 +82,7 @@ it('releases', async () => {
   ]);
 });
 
-it('the site', async () => {
+it('the site', UNHURRIED, async () => {
   const STATE = 'GET /api/staff/relay';
   await states('site', SitePanel, [
     ...(['none', 'unpaired', 'dialling', 'waiting', 'stopped'] as const).map(
@@ -100,7 +100,7 @@ it('the site', async () => {
   ]);
 });
 
-it('help from afar', async () => {
+it('help from afar', UNHURRIED, async () => {
   const STATE = 'GET /api/staff/help';
   const opened = { by: 'Ana', sinceMs: ago(10), untilMs: NOW + 3_000_000, looks: 1, lastLookAtMs: ago(2) };
   await states('help', DiagnosticsPanel, [
@@ -115,7 +115,7 @@ it('help from afar', async () => {
   ]);
 });
 
-it('copies', async () => {
+it('copies', UNHURRIED, async () => {
   const STATE = 'GET /api/staff/backups';
   const none = { backups: [], lastAtMs: null, failure: null, sticks: [], site: null, rehearsals: [] };
   const copies = (changes: Partial<ApiReply<typeof STATE>>) => ({ [STATE]: { ...BACKUPS, ...changes } });
@@ -131,7 +131,7 @@ it('copies', async () => {
   ]);
 });
 
-it('the account at the provider', async () => {
+it('the account at the provider', UNHURRIED, async () => {
   const STATE = 'GET /api/staff/payments/credentials';
   const none = {
     configured: false,
@@ -153,7 +153,7 @@ it('the account at the provider', async () => {
   ]);
 });
 
-it('one person’s data', async () => {
+it('one person’s data', UNHURRIED, async () => {
   const visits = createVisits();
   const PERSON = 'POST /api/staff/privacy/person';
   const none = { count: 0, firstAtMs: null, lastAtMs: null };
