@@ -62,7 +62,7 @@ export const BACKUPS: ApiReply<'GET /api/staff/backups'> = {
   running: false,
   rehearsals: [
     { place: 'site', atMs: ago(700), copyAtMs: ago(2_000), orders: 1_234, failure: null },
-    { place: 'usb', atMs: ago(600), copyAtMs: null, orders: null, failure: 'Não há cópia no pendrive.' },
+    { place: 'usb', atMs: ago(20_000), copyAtMs: null, orders: null, failure: 'Não há cópia no pendrive.' },
   ],
   rehearsing: false,
   downloadable: true,
@@ -192,6 +192,8 @@ const SHEET: ApiReply<'POST /api/staff/recovery-sheet/show'> = {
   atMs: NOW,
 };
 const CATALOG = sampleCatalog();
+const [pix, ...others] = CATALOG.paymentMethods;
+if (pix !== undefined) CATALOG.paymentMethods = [{ ...pix, description: 'Na hora' }, ...others];
 
 /** All settings of a shop that has everything. */
 export const officeAnswers = (): Answers => ({

@@ -41,16 +41,15 @@ export function menuAnswers(catalog: Catalog = sampleCatalog()): Answers {
   const lists = new Map<string, { id: string }[]>(
     Object.entries(catalog).flatMap(([kind, list]) => (Array.isArray(list) ? [[kind, list]] : [])),
   );
+  /** What was added since. */
+  const made = new Map<string, { id: string }>();
   const patched = ({ route, body }: Sent): unknown => {
     const [, kind = '', id = ''] = /catalog\/([^/]+)\/([^/]+)$/.exec(route) ?? [];
     if (route.endsWith('/settings')) return { ...catalog.settings, ...(body as object) };
-    return {
-      name: id,
-      active: true,
-      ...lists.get(kind)?.find((one) => one.id === id),
-      id,
-      ...(body as object),
-    };
+    const listed = made.get(id) ?? lists.get(kind)?.find((one) => one.id === id);
+    const entry = { name: id, active: true, ...listed, id, ...(body as object) };
+    if (lists.get(kind)?.every((one) => one.id !== id) === true) made.set(id, entry);
+    return entry;
   };
   return {
     'GET /api/staff/catalog': catalog,

@@ -65,10 +65,17 @@ class NoSound {
   readonly state = 'suspended';
   async resume(): Promise<void> {}
 }
+/** A browser that cannot be shown pictures. */
+class NoPicture {
+  async decode(): Promise<void> {
+    throw new Error('there is no picture');
+  }
+}
 /** A browser at 18:20 of that evening whose streams say nothing, until `vi.useRealTimers`. */
 export function beginEvening(): void {
   vi.stubGlobal('AudioContext', NoSound);
   vi.stubGlobal('EventSource', Silent);
+  vi.stubGlobal('Image', NoPicture);
   vi.stubGlobal('ResizeObserver', Size);
   vi.useFakeTimers({
     toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'],

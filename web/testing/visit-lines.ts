@@ -31,6 +31,17 @@ export const keptLines = ({ stored }: Screen, before: ReadonlyMap<string, string
   ...[...before.keys()].filter((key) => stored?.has(key) === false).map((key) => `forgets ${key}`),
 ];
 
+/** Files that were saved, each with what is in it. */
+export const savedLines = (files: readonly (readonly [name: string, text: string])[]): string[] =>
+  files.flatMap(([name, text]) => [
+    `saves ${name}:`,
+    ...text
+      .replace('\uFEFF', '')
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => `  | ${line}`),
+  ]);
+
 /** Of what has fields, those alone that are others than before. */
 function newIn(now: unknown, before: unknown): unknown {
   if (typeof now !== 'object' || now === null || Array.isArray(now) || typeof before !== 'object') return now;

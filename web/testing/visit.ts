@@ -3,7 +3,7 @@
 import { toastsAtom } from '../ui/toast.tsx';
 import { outlineOf } from './outline.ts';
 import { nameOf, type Screen } from './screen.ts';
-import { differences, keptLines, saidLines, sentLines } from './visit-lines.ts';
+import { differences, keptLines, saidLines, savedLines, sentLines } from './visit-lines.ts';
 import { changesOf, withNames } from './walk.ts';
 
 type Control = { key: string; surface: string; name: string; nth: number; element: HTMLInputElement };
@@ -135,9 +135,11 @@ export function createVisits() {
     screen.sent.splice(0);
     const said = screen.store.get(toastsAtom).map(({ key }) => key);
     const kept = new Map(screen.stored ?? []);
+    const { length: saved } = await screen.saved();
     await work();
     const now = lookAt(screen);
     const lines = [...sentLines(screen), ...saidLines(screen, said), ...keptLines(screen, kept)];
+    lines.push(...savedLines((await screen.saved()).slice(saved)));
     if (now.path !== before.path) lines.push(`goes to ${now.path}`);
     // Of another page, what it is: its own visit shows it.
     if (now.path.split('?')[0] === before.path.split('?')[0]) {

@@ -74,6 +74,8 @@ it('releases', UNHURRIED, async () => {
     ...(['orders', 'clock', null] as const).map(
       (waitsFor) => [`waits for ${waitsFor}`, { [STATE]: { ...UPDATE, waitsFor } }] as const,
     ),
+    ['a quiet source', source({ state: 'newest', indexAtMs: ago(100 * 1_440) })],
+    ['a source that is quiet for long', source({ state: 'newest', indexAtMs: ago(130 * 1_440) })],
     ['without a source', { [STATE]: { ...UPDATE, updateUrl: null, source: null } }],
     ['by hand', { [STATE]: { ...UPDATE, auto: false, channel: 'early' } }],
     ['looking', { [STATE]: { ...UPDATE, looking: true } }],
@@ -185,6 +187,7 @@ it('one person’s data', UNHURRIED, async () => {
     });
     await visits.type(page, { Telefone: '11987654321' });
     await visits.tap(page, 'Ver o que a loja tem', 'Apagar os dados desta pessoa', 'Apagar');
+    await visits.tap(page, 'Baixar comprovante');
   }
   await expect(visits.text()).toMatchFileSnapshot('./outlines/states/person.txt');
 });
