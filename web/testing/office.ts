@@ -1,8 +1,8 @@
 // What the store answers in the administrator's settings, for approved texts of them: everything is filled, and what is sent is taken.
 import type { ApiReply } from '@balcao/shared/http/api.ts';
-import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { ago, NOW } from './evening.ts';
+import { BACKUPS, PRINTERS, UPDATE } from './machine.ts';
 import { menuAnswers, PRINTING, quietAnswers } from './staff-answers.ts';
 import type { Answers, Sent } from './stub-page.ts';
 
@@ -21,7 +21,7 @@ const user = (
   hasPin: false,
   ...changes,
 });
-export const USERS: ApiReply<'GET /api/staff/users'> = {
+const USERS: ApiReply<'GET /api/staff/users'> = {
   users: [
     user('rui', 'Rui', { role: 'ADMIN', hasPin: true }),
     user('bia', 'Bia', { role: 'ATTENDANT', asksPassword: true }),
@@ -29,89 +29,6 @@ export const USERS: ApiReply<'GET /api/staff/users'> = {
     user('davi', 'Davi', { disabled: true }),
   ],
 };
-export const BACKUPS: ApiReply<'GET /api/staff/backups'> = {
-  maxAgeDays: 30,
-  backups: (
-    ['noturna', 'manual', 'antes-de-limpar', 'antes-de-restaurar', 'antes-de-atualizar'] as const
-  ).map((reason, at) => ({
-    name: `${reason}-2026-11-2${at}-0300-abcd.db`,
-    reason,
-    atMs: ago(1_000 * (at + 1)),
-    bytes: 3_400_000 + at,
-    place: at === 1 ? 'usb' : 'store',
-    sealed: at !== 3,
-  })),
-  lastAtMs: ago(1_000),
-  failure: { atMs: ago(500), text: 'O disco está cheio.' },
-  sticks: [
-    ['KINGSTON', true, true, true, false],
-    ['SANDISK', true, false, true, true],
-    ['VELHO', false, true, false, false],
-    ['NOVO', false, true, true, false],
-  ].map(([label, enrolled, here, writable, holdsErased], at) => ({
-    id: `s${at}`,
-    label: String(label),
-    bytes: 32e9,
-    enrolled: enrolled === true,
-    here: here === true,
-    writable: writable === true,
-    seenAtMs: ago(3_000),
-    holdsErased: holdsErased === true,
-  })),
-  site: { atMs: ago(2_000), failure: null },
-  running: false,
-  rehearsals: [
-    { place: 'site', atMs: ago(700), copyAtMs: ago(2_000), orders: 1_234, failure: null },
-    { place: 'usb', atMs: ago(20_000), copyAtMs: null, orders: null, failure: 'Não há cópia no pendrive.' },
-  ],
-  rehearsing: false,
-  downloadable: true,
-};
-export const UPDATE: ApiReply<'GET /api/staff/update'> = {
-  version: '1.2.3',
-  available: true,
-  allowed: true,
-  updateUrl: 'https://versoes.example',
-  auto: true,
-  channel: 'stable',
-  source: {
-    channel: 'stable',
-    state: 'available',
-    version: '1.3.0',
-    heardAtMs: ago(60),
-    indexAtMs: ago(100),
-    trouble: 'none',
-    message: '',
-    askedAtMs: ago(60),
-  },
-  looking: false,
-  waitsFor: 'closing',
-  run: null,
-};
-export const PRINTERS: PrinterConfig[] = [
-  {
-    id: 'p0',
-    name: 'Cozinha',
-    enabled: true,
-    transport: { kind: 'tcp', host: '192.168.0.50', port: 9100 },
-    columns: 48,
-    codePage: 'PC850',
-    family: 'EPSON',
-    pictures: true,
-    purposes: ['kitchen'],
-  },
-  {
-    id: 'p1',
-    name: 'Balcão',
-    enabled: false,
-    transport: { kind: 'file', devicePath: '/dev/usb/lp0' },
-    columns: 32,
-    codePage: 'WPC1252',
-    family: 'STAR',
-    pictures: false,
-    purposes: ['counter', 'close'],
-  },
-];
 const CHECKS: [
   ApiReply<'GET /api/staff/diagnostics'>['checks'][number]['id'],
   'ok' | 'warn' | 'bad' | 'off',
@@ -153,7 +70,7 @@ export const LINK: ApiReply<'GET /api/staff/relay'> = {
   trouble: null,
   version: '1.2.3',
 };
-export const ALARMS: ApiReply<'GET /api/staff/push'> = {
+const ALARMS: ApiReply<'GET /api/staff/push'> = {
   publicKey: 'chave',
   webhook: true,
   devices: [{ id: 'd1', label: 'Celular da Ana', createdAtMs: ago(5_000) }],
@@ -195,10 +112,7 @@ const CATALOG = sampleCatalog();
 const [pix, ...others] = CATALOG.paymentMethods;
 if (pix !== undefined) CATALOG.paymentMethods = [{ ...pix, description: 'Na hora' }, ...others];
 
-/** All settings of a shop that has everything. */
-export const officeAnswers = (): Answers => ({
-  ...quietAnswers(),
-  ...menuAnswers(CATALOG),
+const OFFICE: Answers = {
   'GET /api/staff/users': USERS,
   'GET /api/auth/sign-up': { open: true },
   'PUT /api/staff/sign-up': ({ body }: Sent) => body,
@@ -314,4 +228,7 @@ export const officeAnswers = (): Answers => ({
       return { confirmed: false, unproven: true, message: 'A página foi mandada.' };
     return null;
   },
-});
+};
+
+/** All settings of a shop that has everything. */
+export const officeAnswers = (): Answers => ({ ...quietAnswers(), ...menuAnswers(CATALOG), ...OFFICE });

@@ -8,7 +8,7 @@ import { sampleStore } from './shop.ts';
 import type { Answers, Sent } from './stub-page.ts';
 
 const [base, gone] = sampleMenu.bases;
-export const MENU = { ...sampleMenu, bases: [{ ...base, name: 'Tradicional' }, gone] };
+const MENU = { ...sampleMenu, bases: [{ ...base, name: 'Tradicional' }, gone] };
 
 export const CLOSE: ApiReply<'POST /api/staff/cash-session/close'> = {
   number: 12,
