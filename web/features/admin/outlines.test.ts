@@ -19,8 +19,15 @@ import CupTab from './cup/cup-tab.tsx';
 import { MenuTab } from './menu/menu-tab.tsx';
 import { OrdersTab } from './orders/orders-tab.tsx';
 
-beforeEach(beginEvening);
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  beginEvening();
+  // Pieces of a transition that tests make small are many to React.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const TODAY: ApiReply<'GET /api/staff/reports/today'> = {
   nowMs: NOW,
@@ -96,8 +103,6 @@ const textIn = (visits: ReturnType<typeof createVisits>, name: string) =>
 it('orders: today, what is to be resolved, the list, and each order', UNHURRIED, async () => {
   const visits = createVisits();
   const tab = createElement(OrdersTab);
-  // Pieces of a transition that tests make small are many to React.
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const few = {
     'GET /api/staff/orders?state=active&limit=200': { orders: [ORDERS[0], ORDERS[5], ONLINE] },
     'GET /api/staff/orders?state=finished&limit=10': { orders: [DELIVERED[0]] },

@@ -19,7 +19,10 @@ import { UpdatePanel } from './update-panel.tsx';
 import { UsersPanel } from './users-panel.tsx';
 
 beforeEach(beginEvening);
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** Each day of the week is as the first. */
 const DAYS = /^(?:Terça|Quarta|Quinta|Sexta|Sábado|Domingo): /;

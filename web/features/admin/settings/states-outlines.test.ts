@@ -21,7 +21,10 @@ import { UpdatePanel } from './update-panel.tsx';
 import { UsersPanel } from './users-panel.tsx';
 
 beforeEach(beginEvening);
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const open = (panel: FunctionComponent, answers: Answers = {}) =>
   openStaff(createElement(panel), { answers: { ...officeAnswers(), ...answers } });

@@ -11,9 +11,14 @@ import { menuAnswers, quietAnswers, refusing } from '../../../testing/staff-answ
 import { beginEvening, openStaff } from '../../../testing/staff-screen.ts';
 import { createVisits, UNHURRIED } from '../../../testing/visit.ts';
 import WholesaleAdminPage from './admin-page.tsx';
+// What the panel loads late is there from the beginning.
+import './report-page.tsx';
 
 beforeEach(beginEvening);
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const order = (id: string, orderNumber: number, changes: Partial<WholesaleOrder> = {}): WholesaleOrder =>
   sampleWholesaleOrder({ id, orderNumber, createdAtMs: ago(90), updatedAtMs: ago(80), ...changes });
@@ -97,7 +102,8 @@ const open =
       ),
       { path: `/atacado/admin/${slug}`, me: { role }, answers: answers(changes) },
     );
-const HEAD = /^(?:Pedidos|Produtos$|Categorias$|Tamanhos\/Sabores|Configurações|Sair|Rui|Usar cores|Som|Ligar som|Sem som)/;
+const HEAD =
+  /^(?:Pedidos|Produtos$|Categorias$|Tamanhos\/Sabores|Configurações|Sair|Rui|Usar cores|Som|Ligar som|Sem som)/;
 
 it.each(['pedidos', 'produtos', 'categorias', 'opcoes', 'configuracoes', 'clientes', 'relatorios'])(
   '%s',
