@@ -36,6 +36,28 @@ describe('one entry', () => {
     );
   });
 
+  it('of the fields that a buyer fills in is called as the buyer reads it, and was as in a shop that never set it', () => {
+    const off = { id: 'cpf_cnpj', enabled: false, required: false };
+    expect(entryText('wholesaleFields', 'cpf_cnpj', null, off)).toBe(
+      'mudou o campo do atacado CPF/CNPJ: ligado de sim para não',
+    );
+    expect(entryText('wholesaleFields', 'cpf_cnpj', off, { ...off, enabled: true })).toBe(
+      'mudou o campo do atacado CPF/CNPJ: ligado de não para sim',
+    );
+    const address = edit({
+      kind: 'wholesaleFields',
+      id: 'address',
+      before: null,
+      fields: { id: 'address', enabled: true, required: true },
+    });
+    expect(entriesTexts([address])).toEqual([
+      { text: 'mudou o campo do atacado Endereço: obrigatório de não para sim', isNew: false },
+    ]);
+    expect(batchText('import', [address])).toBe(
+      'importou 1 campo do atacado de um arquivo: Endereço: obrigatório de não para sim',
+    );
+  });
+
   it('says of a long value only that it is another one, and of an empty one that it is empty', () => {
     expect(
       entryText(

@@ -4,6 +4,7 @@ import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
 import type { EntryEdit, PriceDiffers } from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { fieldSettings, WHOLESALE_FIELDS } from '@balcao/shared/wholesale/fields.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -133,16 +134,25 @@ function changes(before: Fields, after: Fields): string[] {
     });
 }
 
-const nameOf = (fields: Fields, id: string): string => {
-  const name = fields['name'] ?? fields['displayName'];
+const LABELS: Readonly<Record<string, { label: string } | undefined>> = WHOLESALE_FIELDS;
+const nameOf = (kind: EntryKind, fields: Fields, id: string): string => {
+  const name = kind === 'wholesaleFields' ? LABELS[id]?.label : (fields['name'] ?? fields['displayName']);
   return typeof name === 'string' ? name : id;
 };
 
-/** Null when nothing changed. `before` is null for a new entry. */
-export function entryText(kind: EntryKind, id: string, before: Fields | null, after: Fields): string | null {
-  if (before === null) return `criou ${KIND_NAMES[kind]} ${nameOf(after, id)}`;
+/** Null for a new entry. A field of the buyers' form is none: until the shop sets it, it is as in any shop. */
+const formerOf = ({ kind, id, before }: Pick<EntryEdit, 'kind' | 'id' | 'before'>): Fields | null =>
+  before ??
+  (kind === 'wholesaleFields' ? (fieldSettings([]).find((field) => field.id === id) ?? null) : null);
+
+/** Null when nothing changed. `stored` is null for an entry that was not in the document. */
+export function entryText(kind: EntryKind, id: string, stored: Fields | null, after: Fields): string | null {
+  const before = formerOf({ kind, id, before: stored });
+  if (before === null) return `criou ${KIND_NAMES[kind]} ${nameOf(kind, after, id)}`;
   const what = changes(before, after);
-  return what.length === 0 ? null : `mudou ${KIND_NAMES[kind]} ${nameOf(before, id)}: ${what.join('; ')}`;
+  return what.length === 0
+    ? null
+    : `mudou ${KIND_NAMES[kind]} ${nameOf(kind, before, id)}: ${what.join('; ')}`;
 }
 
 const ORDERED: Partial<Record<EntryKind, string>> = {
@@ -165,9 +175,10 @@ export function entriesTexts(edits: readonly EntryEdit[]): { text: string; isNew
   );
   if (edits.length > 1 && order !== undefined && moved)
     return [{ text: `mudou a ordem ${order}`, isNew: false }];
-  return edits.flatMap(({ kind: of, id, before, fields }) => {
+  return edits.flatMap((edit) => {
+    const { kind: of, id, before, fields } = edit;
     const text = entryText(of, id, before, { ...before, ...fields });
-    return text === null ? [] : [{ text, isNew: before === null }];
+    return text === null ? [] : [{ text, isNew: formerOf(edit) === null }];
   });
 }
 
@@ -179,10 +190,12 @@ const BATCHES: Record<Batch, (counted: string) => string> = {
 
 /** One sentence for all that was done at once; null when nothing changed. */
 export function batchText(batch: Batch, edits: readonly EntryEdit[]): string | null {
-  const parts = edits.flatMap(({ id, before, fields }) => {
-    if (before === null) return [`${nameOf(fields, id)} (novo)`];
+  const parts = edits.flatMap((edit) => {
+    const { kind, id, fields } = edit;
+    const before = formerOf(edit);
+    if (before === null) return [`${nameOf(kind, fields, id)} (novo)`];
     const what = changes(before, { ...before, ...fields });
-    return what.length === 0 ? [] : [`${nameOf(before, id)}: ${what.join(', ')}`];
+    return what.length === 0 ? [] : [`${nameOf(kind, before, id)}: ${what.join(', ')}`];
   });
   if (parts.length === 0) return null;
   const [one, many] = edits.every(({ kind }) => kind === edits[0]?.kind)
@@ -200,7 +213,7 @@ export const unseenPriceText = ({
   wantedCents,
   others,
 }: PriceDiffers): string =>
-  `quis mudar ${KIND_NAMES[kind]} ${nameOf({ name }, id)}: o preço de ${formatCents(seenCents)} para ${formatCents(wantedCents)}; ficou ${formatCents(storedCents)}, que outra pessoa tinha posto${others === 0 ? '' : ` (e mais ${others} que tinham mudado; nada foi escrito)`}`;
+  `quis mudar ${KIND_NAMES[kind]} ${nameOf(kind, { name }, id)}: o preço de ${formatCents(seenCents)} para ${formatCents(wantedCents)}; ficou ${formatCents(storedCents)}, que outra pessoa tinha posto${others === 0 ? '' : ` (e mais ${others} que tinham mudado; nada foi escrito)`}`;
 
 export function settingsText(before: Fields, after: Fields): string | null {
   const what = changes(before, after);

@@ -47,3 +47,10 @@ it('the panel begins anew, and says of how many orders that are open the numbers
   const front = await asRole(store, 'ATTENDANT');
   expect((await front('/api/staff/panel/reset', { method: 'POST', json: {} })).status).toBe(403);
 });
+
+it('the panel begins anew with one order open, which is one and not several', async () => {
+  const { date: panelDate, series: panelSeries } = store.orders.panel.slot(store.clock.nowMs);
+  sell(store, store.clock.nowMs, { status: 'PREPARING', panelNumber: 1, panelDate, panelSeries });
+  await kitchen('/api/staff/panel/reset', { method: 'POST', json: {} });
+  expect(await audited()).toContain(`resetou o painel: série ${panelSeries + 1}, com 1 pedido em aberto`);
+});

@@ -180,7 +180,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
         actorOf(context),
         'order',
         'panel-reset',
-        `resetou o painel: série ${begun.series}, com ${openOrders} pedidos em aberto`,
+        `resetou o painel: série ${begun.series}, com ${openOrders} ${openOrders === 1 ? 'pedido' : 'pedidos'} em aberto`,
       );
       return begun;
     });
