@@ -21,7 +21,7 @@ function createScene() {
     return known;
   };
   const linked = new Set<string>();
-  const stores: Pick<StoreRow, 'storeId' | 'condition' | 'lastSeenMs'>[] = [];
+  const stores: (Pick<StoreRow, 'storeId' | 'condition' | 'lastSeenMs'> & Partial<StoreRow>)[] = [];
   let looks = 0;
   const watch = createWatch({
     stores: () => Promise.resolve(stores as StoreRow[]),
@@ -150,4 +150,14 @@ it.each([
   else scene.set({ openingHours: { weekly: [[], [], [], [], [], [], []], holidays: [] } });
   scene.stores.push({ storeId: 'a', condition: 'following', lastSeenMs: scene.now() });
   expect(await scene.after(AWAY_MS)).toEqual(isTold ? ['raise a store-away'] : []);
+});
+
+it('a store that never came after its pairing is missed since then', async () => {
+  const scene = createScene();
+  scene.stores.push({ storeId: 'a', condition: 'following', lastSeenMs: 0, pairedAtMs: scene.now() });
+  expect(await scene.after(AWAY_MS - 1)).toEqual([]);
+  expect(await scene.after(CHECK_EVERY_MS)).toEqual(['raise a store-away']);
+  expect(scene.texts).toEqual([
+    'A loja está sem conexão com o site há 5 min. Veja a internet e o servidor da loja.',
+  ]);
 });

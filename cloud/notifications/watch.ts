@@ -26,10 +26,11 @@ export function createWatch(deps: Watched) {
 
   /** Writes where something changed, and asks for hours only then: there may be thousands of stores, nearly all of them as before. */
   async function updateAlarms(
-    { storeId, condition, lastSeenMs }: StoreRow,
+    { storeId, condition, lastSeenMs, pairedAtMs }: StoreRow,
     { isAway, isHeld }: { isAway: boolean; isHeld: boolean },
   ): Promise<void> {
-    const seenForMs = clock() - lastSeenMs;
+    // One that was never linked is missed since it was paired.
+    const seenForMs = clock() - (lastSeenMs === 0 ? pairedAtMs : lastSeenMs);
     const awayForMs = Math.min(seenForMs, clock() - startedAtMs);
     if (deps.isLinked(storeId) || seenForMs < SEEN_MS) {
       if (isAway) await alarms.end(storeId, 'store-away');

@@ -47,6 +47,8 @@ export async function createTestRelay(
     answerMsMax?: number;
     /** Instead of `logged`. */
     log?: Logger;
+    /** Its background jobs wait for `round()`. */
+    isStill?: boolean;
   } & Pick<RelayOptions, 'admission' | 'limitPoints' | 'traces'> = {},
 ) {
   const { shared, limitPoints, databaseMsMax = PATIENCE_MS } = deps;
@@ -99,7 +101,7 @@ export async function createTestRelay(
     await listen(server, port);
     operator = createListener(withMetrics(opened.operator, meters)).server;
     ({ url: operatorUrl } = await listen(operator));
-    opened.start();
+    if (deps.isStill !== true) opened.start();
     relay = { ...opened, db: unheard(kind, opened.db) };
   }
 

@@ -1,0 +1,85 @@
+// Which rows of the relay's database changed since it was looked at last, as lines in an order that nothing drawn by lot decides.
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../cloud/storage/open.ts';
+import { rowsOf } from './database.ts';
+import { fieldsOf, written, type createNames } from './record-text.ts';
+
+/** Counters that change by asking alone, and keys that are drawn once. */
+const LEFT_OUT = new Set(['limit_counts', 'relay_facts']);
+/** Written when the process finds time for it. */
+const COLUMNS_LEFT_OUT = new Set(['last_seen_ms', 'position', 'seen_at_ms']);
+
+type Row = Record<string, unknown>;
+type Kept = { table: string; key: string; row: Row };
+
+/** Bytes by their number, and of what merges in any order nothing. */
+function plain(table: string, row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([column]) => !COLUMNS_LEFT_OUT.has(column))
+      .map(([column, value]) => {
+        if (typeof value !== 'string' || !value.startsWith(String.raw`\x`)) return [column, value];
+        return [column, table === 'images' ? `${(value.length - 2) / 2} bytes` : 'bytes'];
+      }),
+  );
+}
+
+export async function createRowWatch(db: Db, names: Pick<ReturnType<typeof createNames>, 'named'>) {
+  const tables = await rowsOf<{ name: string; keys: string[] }>(
+    db,
+    sql`select c.relname as name, array_agg(a.attname::text order by a.attnum) as keys
+      from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+      where c.relnamespace = 'public'::regnamespace group by c.relname order by c.relname`,
+  );
+  const watched = tables.filter(({ name }) => !LEFT_OUT.has(name));
+  const query = sql.raw(
+    watched
+      .map(({ name, keys }) => {
+        const key = keys.map((column) => `x."${column}"`).join(', ');
+        return `select '${name}' as "table", jsonb_build_array(${key})::text as key, to_jsonb(x) as row from "${name}" x`;
+      })
+      .join(' union all '),
+  );
+  const look = async (): Promise<Map<string, Kept>> =>
+    new Map((await rowsOf<Kept>(db, query)).map((one) => [`${one.table} ${one.key}`, one]));
+  let before = await look();
+
+  return {
+    /** One line for each row that came, changed or went. */
+    async changes(): Promise<string[]> {
+      const after = await look();
+      const lines: string[] = [];
+      for (const [key, { table, row }] of after) {
+        const old = before.get(key)?.row;
+        if (old === undefined) lines.push(`+ ${table}: ${fieldsOf(plain(table, row))}`);
+        else {
+          const changed = changesOf(plain(table, old), plain(table, row));
+          if (changed !== '') lines.push(`~ ${table} ${nameOfRow(row)}: ${changed}`);
+        }
+      }
+      for (const [key, { table, row }] of before)
+        if (!after.has(key)) lines.push(`- ${table}: ${fieldsOf(plain(table, row))}`);
+      before = after;
+      const tableOf = (line: string): string => /^. (\w+)/.exec(line)?.[1] ?? '';
+      return lines
+        .map((line) => ({ line, masked: `${tableOf(line)} ${names.named(line, false)}` }))
+        .toSorted((one, other) => (one.masked < other.masked ? -1 : one.masked > other.masked ? 1 : 0))
+        .map(({ line }) => names.named(line));
+    },
+  };
+}
+
+/** What a person knows a row by. */
+const nameOfRow = (row: Row): string =>
+  ['seq', 'kind', 'id', 'order_id', 'aggregate_id', 'attempt_id', 'notice_id', 'name', 'store_id']
+    .filter((column) => row[column] !== null && row[column] !== undefined)
+    .slice(0, 2)
+    .map((column) => written(row[column]))
+    .join(' ');
+
+const changesOf = (old: Row, row: Row): string =>
+  Object.keys(row)
+    .filter((column) => JSON.stringify(old[column]) !== JSON.stringify(row[column]))
+    .map((column) => `${column} ${written(old[column])} → ${written(row[column])}`)
+    .join(' · ');
