@@ -74,17 +74,20 @@ export async function openRecord(environment: (url: string) => { [name: string]:
     for (const store of stores) {
       const { seq } = store.log.head();
       const [known] = await relay.rows<{ seq: number; waiting: number }>(sql`
-        select s.seq, (select count(*)::int from commands c where c.store_id = s.store_id and c.state = 'queued') as waiting
+        select s.seq, (select count(*)::int from commands c where c.store_id = s.store_id and c.state = 'queued'
+          and not exists (select from commands b where b.store_id = c.store_id and b.order_id = c.order_id
+            and b.state = 'queued' and b.position <= c.position and b.next_at_ms > ${Date.now()})) as waiting
         from stores s where s.store_id = ${store.storeId} and s.condition = 'following'`);
       if (known === undefined || relay.relay.gateway.session(store.storeId) === null) continue;
       if (store.logUpTo >= seq && Number(known.seq) !== seq) throw new Error('the log is not there yet');
-      if (store.onCommand === null && known.waiting > 0) throw new Error('commands wait');
+      if (known.waiting > 0) throw new Error('commands wait');
     }
   };
   /** Everything that the step began has come to its end, the background jobs' part of it too. */
   async function settle(rounds: number): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
-      await soon(isQuiet, { interval: 2 });
+      // The second command of an order goes with the round after the first.
+      await soon(() => relay.relay.round().then(isQuiet), { interval: 2 });
       await simulator.control.webhooksSettled();
       await relay.relay.round();
     }
@@ -186,11 +189,14 @@ export async function openRecord(environment: (url: string) => { [name: string]:
       await store.dial();
       await linked(relay, store);
     },
-    /** Time passes for everybody. */
-    pass(ms: number): void {
+    /** Time passes for everybody, and what is due by then is done. */
+    async pass(ms: number): Promise<void> {
       vi.setSystemTime(Date.now() + ms);
       note(`(${ms / 1000} seconds later: ${new Date(Date.now()).toISOString()})`);
+      await settle(1);
     },
+    /** What is under way comes to its end, in the middle of a step. */
+    quiet: (): Promise<void> => settle(1),
     text: (title: string): string => [title, ...steps, ''].join('\n'),
 
     async close(): Promise<void> {

@@ -47,7 +47,7 @@ export async function createTestRelay(
     answerMsMax?: number;
     /** Instead of `logged`. */
     log?: Logger;
-    /** Its background jobs wait for `round()`. */
+    /** Its background jobs wait for `round()`, and nothing of it is by chance. */
     isStill?: boolean;
   } & Pick<RelayOptions, 'admission' | 'limitPoints' | 'traces'> = {},
 ) {
@@ -91,6 +91,7 @@ export async function createTestRelay(
       steadyMs: () => Date.now() + offsetMs,
       log: deps.log ?? pino(logOptions('info'), { write: (line: string) => void logged.push(line) }),
       answerMsMax: () => answerMsMax,
+      ...(deps.isStill === true ? { random: () => 0 } : {}),
       ...(databaseMsMax === null ? {} : { databaseMsMax }),
       ...(limitPoints === undefined ? {} : { limitPoints }),
       ...(deps.admission === undefined ? {} : { admission: deps.admission }),

@@ -9,6 +9,8 @@ const LEFT_OUT = new Set(['limit_counts', 'relay_facts']);
 /** Written when the process finds time for it. */
 const COLUMNS_LEFT_OUT = new Set(['last_seen_ms', 'position', 'seen_at_ms']);
 
+const inOrder = new Intl.Collator('en', { numeric: true });
+
 type Row = Record<string, unknown>;
 type Kept = { table: string; key: string; row: Row };
 
@@ -64,7 +66,7 @@ export async function createRowWatch(db: Db, names: Pick<ReturnType<typeof creat
       const tableOf = (line: string): string => /^. (\w+)/.exec(line)?.[1] ?? '';
       return lines
         .map((line) => ({ line, masked: `${tableOf(line)} ${names.named(line, false)}` }))
-        .toSorted((one, other) => (one.masked < other.masked ? -1 : one.masked > other.masked ? 1 : 0))
+        .toSorted((one, other) => inOrder.compare(one.masked, other.masked))
         .map(({ line }) => names.named(line));
     },
   };
@@ -80,6 +82,20 @@ const nameOfRow = (row: Row): string =>
 
 const changesOf = (old: Row, row: Row): string =>
   Object.keys(row)
-    .filter((column) => JSON.stringify(old[column]) !== JSON.stringify(row[column]))
-    .map((column) => `${column} ${written(old[column])} → ${written(row[column])}`)
+    .flatMap((column) => differencesOf(column, readable(old[column]), readable(row[column])))
     .join(' · ');
+
+/** A text that is JSON is read. */
+const readable = (value: unknown): unknown =>
+  typeof value === 'string' && value.startsWith('{') ? (JSON.parse(value) as unknown) : value;
+
+const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Of two objects only where they differ. */
+function differencesOf(path: string, old: unknown, now: unknown): string[] {
+  if (JSON.stringify(old) === JSON.stringify(now)) return [];
+  if (!isObject(old) || !isObject(now)) return [`${path} ${written(old)} → ${written(now)}`];
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return keys.flatMap((key) => differencesOf(`${path}.${key}`, old[key], now[key]));
+}

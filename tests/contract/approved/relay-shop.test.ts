@@ -89,7 +89,7 @@ it('a shop on the relay, from its first code to its last page', async () => {
   });
   const late = await step('a code runs out after ten minutes', () => codeOf({ host: 'tarde.example' }));
   await step('too late', async () => {
-    record.pass(10 * 60_000);
+    await record.pass(10 * 60_000);
     await ask('/edge/pair', { json: { code: late, storeId: other.storeId, publicKey: other.publicKey } });
   });
   await step('a key is changed: without its proof, and with it', async () => {
