@@ -9,12 +9,14 @@ const DRAWN: readonly { pattern: string; name: string; isNumbered: boolean }[] =
   { pattern: '(?<=caller: )[\\w-]{22}', name: 'caller', isNumbered: true },
   { pattern: '(?<=customer_phone )[\\w-]{32}', name: 'phone', isNumbered: true },
   { pattern: String.raw`v1\.[\w-]{38,}`, name: 'sealed', isNumbered: false },
+  { pattern: String.raw`(?<=notice_id \w+:)[\w-]{24}`, name: 'notice', isNumbered: true },
+  { pattern: String.raw`(?<=payment_notices \w+:)[\w-]{24}`, name: 'notice', isNumbered: true },
   { pattern: String.raw`eyJ[\w-]+\.[\w-]+\.[\w-]+`, name: 'token', isNumbered: false },
   { pattern: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', name: 'id', isNumbered: true },
   { pattern: String.raw`\b[0-9a-f]{64}\b`, name: 'hash', isNumbered: true },
   { pattern: String.raw`http:\/\/127\.0\.0\.1:\d+`, name: 'server', isNumbered: true },
   { pattern: String.raw`[\w-]{26,}\.[\w-]{40,}`, name: 'ticket', isNumbered: false },
-  { pattern: String.raw`(?<=qr_code_base64 |qrCodeBase64: )[\w+\/=]+`, name: 'picture', isNumbered: true },
+  { pattern: String.raw`(?<=qr_code_base64 |qr_code_base64 null → |qrCodeBase64: )(?!null )[\w+\/=]{20,}`, name: 'picture', isNumbered: true },
   { pattern: String.raw`[\w-]{40,}={0,2}`, name: 'secret', isNumbered: true },
 ];
 const ANY = new RegExp(DRAWN.map(({ pattern }) => `(${pattern})`).join('|'), 'g');

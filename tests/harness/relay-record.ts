@@ -42,7 +42,7 @@ export async function openRecord(environment: (url: string) => { [name: string]:
   const note = (text: string): void => void lines.push(text);
 
   const simulator = await startMercadoPagoSimulator({ port: 0, now: Date.now, webhookRetryDelaysMs: [] });
-  const provider = createServer(getRequestListener((await heardProvider(simulator.url, note)).fetch));
+  const provider = createServer(getRequestListener((await heardProvider(simulator.url, (call) => void calls.push(call))).fetch));
   const { url: providerUrl } = await listen(provider);
   const phones = await startPushService();
   const relay = await createTestRelay('pglite', {
@@ -69,6 +69,7 @@ export async function openRecord(environment: (url: string) => { [name: string]:
   const stores: FakeStore[] = [];
   const streams: (() => void)[] = [];
   let events: string[] = [];
+  let calls: string[] = [];
 
   const isQuiet = async (): Promise<void> => {
     for (const store of stores) {
@@ -84,14 +85,13 @@ export async function openRecord(environment: (url: string) => { [name: string]:
     }
   };
   /** Everything that the step began has come to its end, the background jobs' part of it too. */
-  async function settle(rounds: number): Promise<void> {
-    for (let round = 0; round < rounds; round += 1) {
+  async function settle(): Promise<void> {
+    for (let before = '', now = 'unknown'; before !== now;) {
+      await simulator.control.webhooksSettled();
       // The second command of an order goes with the round after the first.
       await soon(() => relay.relay.round().then(isQuiet), { interval: 2 });
-      await simulator.control.webhooksSettled();
-      await relay.relay.round();
+      [before, now] = [now, await rows.print()];
     }
-    await soon(isQuiet, { interval: 2 });
   }
 
   function noteLogs(): void {
@@ -124,14 +124,18 @@ export async function openRecord(environment: (url: string) => { [name: string]:
     chapter: (title: string): void => void steps.push(`\n${'='.repeat(8)} ${title}`),
 
     /** What is done under one title, and all that came of it. `events`: so many reach the pages that listen. */
-    async step<T>(title: string, work: () => Promise<T>, { events: wanted = 0, rounds = 1 } = {}): Promise<T> {
+    async step<T>(title: string, work: () => Promise<T>, { events: wanted = 0 } = {}): Promise<T> {
       lines = [];
       events = [];
+      calls = [];
       const done = await work();
-      await settle(rounds);
+      await settle();
       await soon(() => {
         if (events.length < wanted) throw new Error(`${events.length} of ${wanted} events came`);
       });
+      // Looks are taken side by side; what is asked for beside them is asked in its order.
+      const looks = calls.filter((call) => call.includes(': GET '));
+      lines.push(...calls.filter((call) => !looks.includes(call)), ...looks.toSorted());
       // After what was asked, for on a busy machine they come when they come; each page's own stay in their order.
       lines.push(...events.toSorted((one, other) => pageOf(one).localeCompare(pageOf(other))));
       for (const store of stores)
@@ -140,6 +144,18 @@ export async function openRecord(environment: (url: string) => { [name: string]:
       noteLogs();
       const happened = [...lines.map((line) => names.named(line)), ...(await rows.changes())];
       steps.push([`\n## ${title}`, ...happened.map((line) => wrapped(`  ${line}`))].join('\n'));
+      return done;
+    },
+
+    /** What is needed and written down elsewhere. */
+    async aside<T>(work: () => Promise<T>): Promise<T> {
+      const done = await work();
+      await settle();
+      calls = [];
+      events = [];
+      for (const store of stores) store.heard.length = 0;
+      for (const noted of [relay.logged, phones.taken, phones.webhooks]) noted.length = 0;
+      await rows.changes();
       return done;
     },
 
@@ -193,10 +209,10 @@ export async function openRecord(environment: (url: string) => { [name: string]:
     async pass(ms: number): Promise<void> {
       vi.setSystemTime(Date.now() + ms);
       note(`(${ms / 1000} seconds later: ${new Date(Date.now()).toISOString()})`);
-      await settle(1);
+      await settle();
     },
     /** What is under way comes to its end, in the middle of a step. */
-    quiet: (): Promise<void> => settle(1),
+    quiet: settle,
     text: (title: string): string => [title, ...steps, ''].join('\n'),
 
     async close(): Promise<void> {
@@ -215,7 +231,7 @@ export async function openRecord(environment: (url: string) => { [name: string]:
 const pageOf = (event: string): string => event.split(': ', 1).join('');
 
 /** The provider behind somebody who listens. */
-async function heardProvider(url: string, note: (text: string) => void): Promise<Hono> {
+async function heardProvider(url: string, hear: (text: string) => void): Promise<Hono> {
   const app = new Hono();
   app.all('*', async ({ req }) => {
     const { pathname, search } = new URL(req.url);
@@ -228,7 +244,7 @@ async function heardProvider(url: string, note: (text: string) => void): Promise
     const key = req.header('x-idempotency-key');
     const who = req.header('authorization') === `Bearer ${DEMO_ACCESS_TOKEN}` ? 'by the shop' : 'by somebody else';
     const keyed = key === undefined || req.method === 'GET' ? '' : ` under ${key}`;
-    note(`to the provider: ${req.method} ${pathname}${search}${body === '' ? '' : ` ${written(body)}`} ${who}${keyed} → ${answer.status}`);
+    hear(`to the provider: ${req.method} ${pathname}${search}${body === '' ? '' : ` ${written(body)}`} ${who}${keyed} → ${answer.status}`);
     return new Response(await answer.arrayBuffer(), { status: answer.status, headers: { 'content-type': 'application/json', ...(answer.headers.has('retry-after') ? { 'retry-after': String(answer.headers.get('retry-after')) } : {}) } });
   });
   return app;

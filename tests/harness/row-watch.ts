@@ -20,10 +20,18 @@ function plain(table: string, row: Row): Row {
     Object.entries(row)
       .filter(([column]) => !COLUMNS_LEFT_OUT.has(column))
       .map(([column, value]) => {
+        if (table === 'commands' && column === 'outcome' && row['kind'] !== 'order.place') return [column, shortened(value)];
         if (typeof value !== 'string' || !value.startsWith(String.raw`\x`)) return [column, value];
         return [column, table === 'images' ? `${(value.length - 2) / 2} bytes` : 'bytes'];
       }),
   );
+}
+
+/** The order that a store answers with is written out where it was placed, and named here. */
+function shortened(outcome: unknown): unknown {
+  if (!isObject(outcome) || !isObject(outcome['order'])) return outcome;
+  const { id, status, paymentStatus, paymentMethod, customerPhone, observations } = outcome['order'];
+  return { ...outcome, order: { id, status, paymentStatus, paymentMethod, customerPhone, observations } };
 }
 
 export async function createRowWatch(db: Db, names: Pick<ReturnType<typeof createNames>, 'named'>) {
@@ -48,6 +56,8 @@ export async function createRowWatch(db: Db, names: Pick<ReturnType<typeof creat
   let before = await look();
 
   return {
+    /** All that stands there, to see whether anything is still changing. */
+    print: async (): Promise<string> => JSON.stringify([...(await look())]),
     /** One line for each row that came, changed or went. */
     async changes(): Promise<string[]> {
       const after = await look();
