@@ -7,6 +7,7 @@ const WIDTH = 140;
 /** What is drawn by lot, and what it is called. One without a number is the same to whoever reads it. */
 const DRAWN: readonly { pattern: string; name: string; isNumbered: boolean }[] = [
   { pattern: '(?<=caller: )[\\w-]{22}', name: 'caller', isNumbered: true },
+  { pattern: '(?<=\\bauth:? )[\\w-]{22}', name: 'browser key', isNumbered: true },
   { pattern: '(?<=customer_phone )[\\w-]{32}', name: 'phone', isNumbered: true },
   { pattern: String.raw`v1\.[\w-]{38,}`, name: 'sealed', isNumbered: false },
   { pattern: String.raw`(?<=notice_id \w+:)[\w-]{24}`, name: 'notice', isNumbered: true },

@@ -107,8 +107,13 @@ export async function openRecord(environment: (url: string) => { [name: string]:
   }
 
   function noteMessages(): void {
-    for (const { message, headers } of phones.taken.splice(0))
-      note(`phone: ${written(message)}, ttl ${String(headers['ttl'])}, urgency ${String(headers['urgency'])}`);
+    const rung = phones.taken
+      .splice(0)
+      .map(
+        ({ device, message, headers }) =>
+          `phone ${device}: ${written(message)}, ttl ${String(headers['ttl'])}, urgency ${String(headers['urgency'])}`,
+      );
+    for (const line of rung.toSorted((one, other) => names.named(one, false).localeCompare(names.named(other, false)))) note(line);
     for (const body of phones.webhooks.splice(0)) note(`alarm webhook: ${written(body)}`);
     for (const why of phones.refused.splice(0)) note(`push service refused: ${why}`);
   }

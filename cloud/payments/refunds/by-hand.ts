@@ -86,8 +86,10 @@ export function createByHand(deps: {
         const listed = listedUnder(kind, await refundsOf(tx, storeId, [attemptId]));
         if (listed.some((refund) => isTriedNow(refund, clock()) || isNews(refund)))
           return refused({ code: 'refund-under-way' });
+        // Before the steps, which end it too: the person is told that it is over.
+        const ended = await endReviewItem(tx, storeId, { attemptId, kind }, clock());
         for (const refund of listed) await step(tx, refund, { kind: 'given-by-hand' });
-        return accepted({ ended: await endReviewItem(tx, storeId, { attemptId, kind }, clock()) });
+        return accepted({ ended });
       });
     },
   };

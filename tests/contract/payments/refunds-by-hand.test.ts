@@ -30,7 +30,8 @@ onBothApis('[P18] a refund without balance whose next try is not answered', (sta
     muted.isAway = true;
     await passTime(relay, DAY);
     expect(await listReviews(relay)).toEqual([KIND]);
-    await end(relay, pix.attemptId);
+    expect((await end(relay, pix.attemptId)).body).toEqual({ ended: true });
+    expect((await end(relay, pix.attemptId)).body).toEqual({ ended: false });
     muted.isAway = false;
     for (let day = 0; day < 3; day += 1) await passTime(relay, DAY);
     expect(refundedReaisOf(relay, pix.paymentId)).toBe(0);
