@@ -1,5 +1,6 @@
 // What a store decides, by the shared rules: prices and numbers orders, hears facts of payments. Without a link, which is fake-store.ts.
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
+import type { RemoteEdit } from '@balcao/shared/link/edits.ts';
 import { payDifference } from '@balcao/shared/order/change-lines.ts';
 import { newOrder } from '@balcao/shared/order/new-order.ts';
 import { decide as decideOrder } from '@balcao/shared/order/decide.ts';
@@ -111,8 +112,15 @@ export function createFakeShop(log = createStoreLog(), clock: () => number = Dat
   const shop = {
     log,
     orders,
+    wholesale,
     facts,
     done,
+    /** What its assertions are verified with; null: it is too old for them. */
+    assertionKey: null as { kty: string; crv: string; x: string } | null,
+    /** Who asks it, in its own word, on each answer to its people. */
+    assertion: null as string | null,
+    /** What was edited at the relay while it was away. */
+    edits: [] as RemoteEdit[],
     /** Every command that came, as often as it did. */
     heard: [] as Command[],
     /** Whether the store's own rows follow its answers; a test may want to see what holds before they come. */

@@ -1,6 +1,7 @@
 // What staff ask of a store through the relay, in tests: one route for each way in which a body goes through the tunnel.
 import type { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { RemoteEdits, type RemoteEdit } from '@balcao/shared/link/edits.ts';
 import { sha256 } from './store-log.ts';
 
 export function addStaffRoutes(
@@ -11,9 +12,22 @@ export function addStaffRoutes(
   }: {
     /** Streams whose reader went away, by their path. */
     ended: string[];
-    store: () => { broken: string[]; exportedBytes: number };
+    store: () => {
+      broken: string[];
+      exportedBytes: number;
+      assertionKey: object | null;
+      edits: RemoteEdit[];
+    };
   },
 ): void {
+  app.get('/link/assertion-key', (context) => {
+    const key = store().assertionKey;
+    return key === null ? context.json({}, 404) : context.json(key);
+  });
+  app.post('/link/edits', async (context) => {
+    store().edits.push(...RemoteEdits.parse(await context.req.json()).edits);
+    return context.body(null, 204);
+  });
   app.get('/api/staff/echo', (context) =>
     context.json({ headers: context.req.header(), query: context.req.query() }),
   );

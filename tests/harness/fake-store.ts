@@ -21,7 +21,6 @@ import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';
 import { ASSERTION_HEADER } from '@balcao/shared/link/assertion.ts';
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
-import { RemoteEdits, type RemoteEdit } from '@balcao/shared/link/edits.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { createFakeShop } from './fake-shop.ts';
 import { addStaffRoutes } from './fake-staff.ts';
@@ -30,7 +29,6 @@ import { createStoreLog, type StoreLog } from './store-log.ts';
 /** As the listener says it. */
 const LINK_ENDED = 'Client connection prematurely closed.';
 const HOP_BY_HOP = ['connection', 'transfer-encoding', 'keep-alive'];
-
 /** What a store does with a command: an answer, an HTTP status of its own, or (null) nothing at all. */
 export type Answer = Outcome | { httpStatus: number } | null;
 
@@ -123,13 +121,6 @@ export async function createFakeStore(
     const mayComeLater = answer.status === 'refused' && answer.refusal.code === 'order-not-found';
     if (answer.status !== 'deferred' && !mayComeLater) inbox.set(command.id, answer);
     return context.json(answer);
-  });
-  app.get('/link/assertion-key', (context) =>
-    store.assertionKey === null ? context.json({}, 404) : context.json(store.assertionKey),
-  );
-  app.post('/link/edits', async (context) => {
-    store.edits.push(...RemoteEdits.parse(await context.req.json()).edits);
-    return context.body(null, 204);
   });
   const note = createMiddleware(async (context, next) => {
     asked.push({ path: context.req.path, headers: context.req.header() });
@@ -231,12 +222,6 @@ export async function createFakeStore(
     instance: undefined as string | undefined,
     /** What the relay said of this store's log. */
     judged: [] as unknown[],
-    /** What its assertions are verified with; null: it is too old for them. */
-    assertionKey: null as { kty: string; crv: string; x: string } | null,
-    /** Who asks it, in its own word, on each answer to its people. */
-    assertion: null as string | null,
-    /** What was edited at the relay while it was away. */
-    edits: [] as RemoteEdit[],
     /** The forms in which its log was asked for, and sent. */
     sent: [] as string[],
     /** What was sent of an endless export so far. */

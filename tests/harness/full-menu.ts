@@ -10,6 +10,18 @@ export const CUP = new TextEncoder().encode('the cup');
 export const LOGO_HASH = sha256(LOGO);
 export const CUP_HASH = sha256(CUP);
 
+/** The same without pictures, which a relay copies when it finds time for it. */
+export function pictureless(menu: Catalog = fullMenu()): Catalog {
+  const bare = <T extends { image: string | null }>(products: readonly T[]): T[] =>
+    products.map((product) => ({ ...product, image: null }));
+  return {
+    ...menu,
+    products: bare(menu.products),
+    wholesaleProducts: bare(menu.wholesaleProducts),
+    settings: { ...menu.settings, logo: null },
+  };
+}
+
 export function fullMenu(settings: Partial<Catalog['settings']> = {}): Catalog {
   const sample = sampleCatalog({
     storeName: 'Açaí da Praça',
@@ -33,14 +45,33 @@ export function fullMenu(settings: Partial<Catalog['settings']> = {}): Catalog {
   const [cup, free, water] = sample.products;
   const [bucket, cones, old] = wholesale.wholesaleProducts;
   const [banana, ...toppings] = sample.toppings;
-  if (!acai || !cupuacu || !ninho || !morango || !uva || !cup || !free || !water || !bucket || !cones || !old || !banana)
+  if (
+    !acai ||
+    !cupuacu ||
+    !ninho ||
+    !morango ||
+    !uva ||
+    !cup ||
+    !free ||
+    !water ||
+    !bucket ||
+    !cones ||
+    !old ||
+    !banana
+  )
     throw new Error('the sample has them');
   return {
     ...sample,
     ...wholesale,
     bases: [{ ...acai, description: 'Batido na hora', color: '#4b1d52', allergens: ['leite'] }, cupuacu],
     iceCreams: [
-      { ...ninho, description: 'De leite em pó', color: '#fff4dc', allergens: ['leite', 'soja'], position: 2 },
+      {
+        ...ninho,
+        description: 'De leite em pó',
+        color: '#fff4dc',
+        allergens: ['leite', 'soja'],
+        position: 2,
+      },
       { ...morango, allergens: [], position: 1 },
       uva,
     ],
@@ -50,7 +81,13 @@ export function fullMenu(settings: Partial<Catalog['settings']> = {}): Catalog {
       { id: 'bebidas', name: 'Bebidas', description: 'Geladas', position: 1, active: true },
     ],
     products: [
-      { ...cup, description: 'Com calda quente', image: CUP_HASH, accompaniments: ['Calda', 'Wafer'], allergens: ['leite'] },
+      {
+        ...cup,
+        description: 'Com calda quente',
+        image: CUP_HASH,
+        accompaniments: ['Calda', 'Wafer'],
+        allergens: ['leite'],
+      },
       free,
       { ...water, categoryId: 'bebidas' },
     ],
@@ -60,7 +97,15 @@ export function fullMenu(settings: Partial<Catalog['settings']> = {}): Catalog {
       { id: 'credit_card', ...PAYMENT_METHODS.credit_card, enabled: true },
     ],
     wholesaleProducts: [
-      { ...bucket, description: 'Congelado', image: CUP_HASH, tiers: [{ from: 5, priceCents: 11_000 }, { from: 10, priceCents: 10_000 }] },
+      {
+        ...bucket,
+        description: 'Congelado',
+        image: CUP_HASH,
+        tiers: [
+          { from: 5, priceCents: 11_000 },
+          { from: 10, priceCents: 10_000 },
+        ],
+      },
       cones,
       old,
     ],

@@ -17,7 +17,11 @@ const DRAWN: readonly { pattern: string; name: string; isNumbered: boolean }[] =
   { pattern: String.raw`\b[0-9a-f]{64}\b`, name: 'hash', isNumbered: true },
   { pattern: String.raw`http:\/\/127\.0\.0\.1:\d+`, name: 'server', isNumbered: true },
   { pattern: String.raw`[\w-]{26,}\.[\w-]{40,}`, name: 'ticket', isNumbered: false },
-  { pattern: String.raw`(?<=qr_code_base64 |qr_code_base64 null → |qrCodeBase64: )(?!null )[\w+\/=]{20,}`, name: 'picture', isNumbered: true },
+  {
+    pattern: String.raw`(?<=qr_code_base64 |qr_code_base64 null → |qrCodeBase64: )(?!null )[\w+\/=]{20,}`,
+    name: 'picture',
+    isNumbered: true,
+  },
   { pattern: String.raw`[\w-]{40,}={0,2}`, name: 'secret', isNumbered: true },
 ];
 const ANY = new RegExp(DRAWN.map(({ pattern }) => `(${pattern})`).join('|'), 'g');

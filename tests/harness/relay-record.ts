@@ -1,29 +1,22 @@
 // A walk through the relay, written down: what was asked and answered, which rows changed, what the provider, the store, pages and phones
 // were told, and what was logged. Nothing in it is of this machine: the time stands still but where the walk moves it on.
 import { createServer } from 'node:http';
-import { Hono } from 'hono';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import { DEMO_ACCESS_TOKEN } from '../simulators/mercado-pago/demo-credentials.ts';
 import { startMercadoPagoSimulator } from '../simulators/mercado-pago/simulator.ts';
 import { closeServer, listen } from '../support/listen.ts';
 import { startPushService } from '../support/push-service.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
-import { createNames, fieldsOf, wrapped, written } from './record-text.ts';
+import { createNames, wrapped, written } from './record-text.ts';
+import { headersOf, heardProvider, logLineOf, pageOf, readEvents } from './record-wire.ts';
 import { createTestRelay, linked, soon } from './relay.ts';
 import type { RelayRequest } from './relay-request.ts';
 import { createRowWatch } from './row-watch.ts';
 
 /** A Saturday at noon in São Paulo. */
 const START_MS = Date.UTC(2026, 10, 21, 15);
-const LEVELS: Readonly<Record<number, string>> = { 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
-/** Of an answer's headers, those that say something to whoever asked. */
-const HEADERS = [
-  ...['content-type', 'cache-control', 'retry-after', 'etag', 'location', 'set-cookie', 'vary', 'x-balcao-answered-by'],
-  ...['content-disposition', 'content-encoding', 'content-digest', 'ratelimit-reset', 'x-robots-tag'],
-] as const;
-
+const LOOKS_PER_ROUND = 10;
 export type Record = Awaited<ReturnType<typeof openRecord>>;
 /** A request, and how its answer is written down. */
 type Asked = RelayRequest & {
@@ -39,10 +32,12 @@ export async function openRecord(environment: (url: string) => { [name: string]:
   const names = createNames();
   const steps: string[] = [];
   let lines: string[] = [];
-  const note = (text: string): void => void lines.push(text);
+  const note = (text: string): void => void lines.push(...text.split('\n'));
 
   const simulator = await startMercadoPagoSimulator({ port: 0, now: Date.now, webhookRetryDelaysMs: [] });
-  const provider = createServer(getRequestListener((await heardProvider(simulator.url, (call) => void calls.push(call))).fetch));
+  const provider = createServer(
+    getRequestListener((await heardProvider(simulator.url, (call) => void calls.push(call))).fetch),
+  );
   const { url: providerUrl } = await listen(provider);
   const phones = await startPushService();
   const relay = await createTestRelay('pglite', {
@@ -86,24 +81,23 @@ export async function openRecord(environment: (url: string) => { [name: string]:
   };
   /** Everything that the step began has come to its end, the background jobs' part of it too. */
   async function settle(): Promise<void> {
-    for (let before = '', now = 'unknown'; before !== now;) {
+    for (let before = ''; before !== (before = await rows.version());) {
       await simulator.control.webhooksSettled();
-      // The second command of an order goes with the round after the first.
-      await soon(() => relay.relay.round().then(isQuiet), { interval: 2 });
-      [before, now] = [now, await rows.print()];
+      let looks = 0;
+      await soon(
+        async () => {
+          // The second command of an order goes with the round after the first.
+          if (looks % LOOKS_PER_ROUND === 0) await relay.relay.round();
+          looks += 1;
+          await isQuiet();
+        },
+        { interval: 5 },
+      );
     }
   }
 
   function noteLogs(): void {
-    for (const line of relay.logged.splice(0)) {
-      const { level, msg, time: _time, reqId: _id, err, ...details } = JSON.parse(line) as {
-        [key: string]: unknown;
-        level: number;
-      };
-      const failed = err as { type?: string; message?: string } | undefined;
-      const more = fieldsOf({ ...details, ...(failed && { err: `${failed.type}: ${failed.message}` }) });
-      note(`log ${LEVELS[level]}: ${String(msg)}${more === '' ? '' : ` (${more})`}`);
-    }
+    for (const line of relay.logged.splice(0)) note(logLineOf(line));
   }
 
   function noteMessages(): void {
@@ -113,7 +107,10 @@ export async function openRecord(environment: (url: string) => { [name: string]:
         ({ device, message, headers }) =>
           `phone ${device}: ${written(message)}, ttl ${String(headers['ttl'])}, urgency ${String(headers['urgency'])}`,
       );
-    for (const line of rung.toSorted((one, other) => names.named(one, false).localeCompare(names.named(other, false)))) note(line);
+    for (const line of rung.toSorted((one, other) =>
+      names.named(one, false).localeCompare(names.named(other, false)),
+    ))
+      note(line);
     for (const body of phones.webhooks.splice(0)) note(`alarm webhook: ${written(body)}`);
     for (const why of phones.refused.splice(0)) note(`push service refused: ${why}`);
   }
@@ -173,15 +170,13 @@ export async function openRecord(environment: (url: string) => { [name: string]:
       const method = init.method ?? (init.json === undefined && init.body === undefined ? 'GET' : 'POST');
       const who = init.token === undefined ? '' : ` by ${init.token}`;
       const asked = init.json === undefined ? '' : ` ${written(init.json)}`;
-      const headers = [...HEADERS, ...shows]
-        .filter((name) => answer.headers.has(name) && !(name === 'etag' && /json/.test(type)))
-        .map((name) => `${name} ${answer.headers.get(name)}`)
-        .join(', ');
+      const headers = headersOf(answer, shows);
       note(`${method} ${path}${asked}${who}`);
       const isText = /json|text|javascript/.test(type);
       const shown = isBrief || !isText ? (bytes.length === 0 ? '' : '(not shown)') : written(text);
       note(`→ ${answer.status}${headers === '' ? '' : ` [${headers}]`} ${text === '' ? '' : shown}`);
-      return { status: answer.status, text, body: (/json/.test(type) && text !== '' ? JSON.parse(text) : {}) as any };
+      const body: { [name: string]: any } = /json/.test(type) && text !== '' ? JSON.parse(text) : {};
+      return { status: answer.status, text, body };
     },
 
     /** The store's own request by its key. */
@@ -231,43 +226,4 @@ export async function openRecord(environment: (url: string) => { [name: string]:
     },
   };
   return record;
-}
-
-const pageOf = (event: string): string => event.split(': ', 1).join('');
-
-/** The provider behind somebody who listens. */
-async function heardProvider(url: string, hear: (text: string) => void): Promise<Hono> {
-  const app = new Hono();
-  app.all('*', async ({ req }) => {
-    const { pathname, search } = new URL(req.url);
-    const body = await req.text();
-    const answer = await fetch(url + pathname + search, {
-      method: req.method,
-      headers: { ...req.header(), connection: 'close' },
-      ...(body === '' ? {} : { body }),
-    });
-    const key = req.header('x-idempotency-key');
-    const who = req.header('authorization') === `Bearer ${DEMO_ACCESS_TOKEN}` ? 'by the shop' : 'by somebody else';
-    const keyed = key === undefined || req.method === 'GET' ? '' : ` under ${key}`;
-    hear(`to the provider: ${req.method} ${pathname}${search}${body === '' ? '' : ` ${written(body)}`} ${who}${keyed} → ${answer.status}`);
-    return new Response(await answer.arrayBuffer(), { status: answer.status, headers: { 'content-type': 'application/json', ...(answer.headers.has('retry-after') ? { 'retry-after': String(answer.headers.get('retry-after')) } : {}) } });
-  });
-  return app;
-}
-
-async function readEvents(answer: Response, hear: (event: string) => void): Promise<void> {
-  let text = '';
-  try {
-    for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += piece;
-      const whole = text.split('\n\n');
-      text = whole.pop() ?? '';
-      for (const one of whole) {
-        const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)/.exec(one) ?? [];
-        if (event !== 'ping') hear(`${event} ${written(data)}`);
-      }
-    }
-  } catch {
-    // The page was closed, or the relay ended it.
-  }
 }

@@ -20,7 +20,8 @@ function plain(table: string, row: Row): Row {
     Object.entries(row)
       .filter(([column]) => !COLUMNS_LEFT_OUT.has(column))
       .map(([column, value]) => {
-        if (table === 'commands' && column === 'outcome' && row['kind'] !== 'order.place') return [column, shortened(value)];
+        if (table === 'commands' && column === 'outcome' && row['kind'] !== 'order.place')
+          return [column, shortened(value)];
         if (typeof value !== 'string' || !value.startsWith(String.raw`\x`)) return [column, value];
         return [column, table === 'images' ? `${(value.length - 2) / 2} bytes` : 'bytes'];
       }),
@@ -56,8 +57,14 @@ export async function createRowWatch(db: Db, names: Pick<ReturnType<typeof creat
   let before = await look();
 
   return {
-    /** All that stands there, to see whether anything is still changing. */
-    print: async (): Promise<string> => JSON.stringify([...(await look())]),
+    /** Another one whenever anything was written. */
+    async version(): Promise<string> {
+      const [row] = await rowsOf<{ at: string }>(
+        db,
+        sql`select pg_snapshot_xmax(pg_current_snapshot())::text as at`,
+      );
+      return row?.at ?? '';
+    },
     /** One line for each row that came, changed or went. */
     async changes(): Promise<string[]> {
       const after = await look();

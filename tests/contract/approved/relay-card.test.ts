@@ -44,7 +44,12 @@ it('cards and terminals', async () => {
     const { body } = await pay(one, 'APRO', {
       installments: 3,
       issuer_id: 25,
-      payer: { email: 'maria@exemplo.com.br', first_name: 'Maria', last_name: 'Souza', identification: { type: 'CPF', number: '19119119100' } },
+      payer: {
+        email: 'maria@exemplo.com.br',
+        first_name: 'Maria',
+        last_name: 'Souza',
+        identification: { type: 'CPF', number: '19119119100' },
+      },
     });
     await look(one, body.attemptId);
     await edge(`card/${body.attemptId}`);
@@ -55,7 +60,12 @@ it('cards and terminals', async () => {
     await pay(two, 'FUND', { payer: {} });
     await pay(two, 'CALL');
     await pay(two, 'APRO', { token: '5031433215406351' });
-    await pay(two, 'APRO', { payment_method_id: '', installments: 13, issuer_id: 'x', payer: { email: 'x', identification: { type: 'RG', number: '' } } });
+    await pay(two, 'APRO', {
+      payment_method_id: '',
+      installments: 13,
+      issuer_id: 'x',
+      payer: { email: 'x', identification: { type: 'RG', number: '' } },
+    });
     await ask(`/api/orders/${two.code}/card`, { json: {}, token: two.token });
     await look(two, idOf(99));
   });
@@ -85,7 +95,9 @@ it('cards and terminals', async () => {
       const card = await makeCardToken(record.simulatorUrl, 'FUND');
       const json = { token: card, payment_method_id: 'master', payer: { email: 'eva@exemplo.com.br' } };
       const answer = await record.relay.ask(`/api/orders/${four.code}/card`, { json, token: four.token });
-      record.note(`card ${n + 1} of a household → ${answer.status} retry-after ${answer.headers.get('retry-after')} ${await answer.text().then((text) => /"(?:detail|statusDetail)":"([^"]*)"/.exec(text)?.[1])}`);
+      record.note(
+        `card ${n + 1} of a household → ${answer.status} retry-after ${answer.headers.get('retry-after')} ${await answer.text().then((text) => /"(?:detail|statusDetail)":"([^"]*)"/.exec(text)?.[1])}`,
+      );
     }
     await record.pass(16_000);
   });
@@ -106,11 +118,13 @@ it('cards and terminals', async () => {
     await edge(`terminals/${READY.id}`, { method: 'PUT', json: { name: '' } });
     await edge('terminals');
   });
-  const send = ({ order }: Placed, more: object = {}) => edge('terminal', { json: { order, terminalId: READY.id, ...more } });
+  const send = ({ order }: Placed, more: object = {}) =>
+    edge('terminal', { json: { order, terminalId: READY.id, ...more } });
   const wait = ({ id }: Placed, attemptId: string) => edge(`terminal/${attemptId}?orderId=${id}`);
   const five = await placeAside(record, store, 5);
-  const sent = await step('an amount is sent, shown, and paid by debit', async () => {
+  const sent = await step('an amount is sent twice, shown, and paid by debit', async () => {
     const { body } = await send(five);
+    await send(five);
     await wait(five, body.attemptId);
     const [payment] = control.payments();
     control.atTerminal(String(payment?.id), 'shows');
@@ -134,7 +148,16 @@ it('cards and terminals', async () => {
     await record.quiet();
   });
   await step('a part of an order, and an amount that is called off', async () => {
-    await edge('parts/terminal', { json: { order: { ...six.order, totalCents: 1000 }, terminalId: READY.id, part: idOf(61) } });
+    await edge('parts/terminal', {
+      json: { order: { ...six.order, totalCents: 1000 }, terminalId: READY.id, part: idOf(61) },
+    });
+    await edge('cancel', { json: { orderId: six.id } });
+  });
+  await step('the answer to what was sent is lost, and it is sent again', async () => {
+    control.setFaults({ failCreatesAfterStoring: 3 });
+    await send(six);
+    control.clearFaults();
+    await send(six);
     await edge('cancel', { json: { orderId: six.id } });
   });
   await step('the terminal is unsure', async () => {

@@ -1,7 +1,7 @@
 // Who is told what on a phone, and what becomes of a message that does not get through: compared with a text that a person has read.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRecord, type Record } from '../../harness/relay-record.ts';
-import { become, idOf, openShop, placeAside } from '../../harness/record-shop.ts';
+import { become, openShop, placeAside } from '../../harness/record-shop.ts';
 
 let record: Record;
 beforeAll(async () => {
@@ -24,7 +24,8 @@ it('customers hear that their order is ready, owners what is wrong', async () =>
   type Placed = Awaited<ReturnType<typeof placeAside>>;
   const push = ({ code, token }: Placed, json: unknown, init: object = {}) =>
     ask(`/api/orders/${code}/push`, { json, token, ...init });
-  const edge = (path: string, init: { method?: string; json?: unknown } = {}) => device(store, `/edge/push${path}`, init);
+  const edge = (path: string, init: { method?: string; json?: unknown } = {}) =>
+    device(store, `/edge/push${path}`, init);
 
   chapter('customers');
   const [one, two] = [await placeAside(record, store, 1), await placeAside(record, store, 2)];
@@ -41,22 +42,50 @@ it('customers hear that their order is ready, owners what is wrong', async () =>
     await push(one, { endpoint: 'x', keys: { p256dh: '?', auth: 'short' } });
     for (let n = 0; n < 4; n += 1) await push(one, phone(`phone ${n}`).subscription, { isBrief: true });
   });
+  await step('the services of every browser', async () => {
+    for (const host of [
+      'fcm.googleapis.com',
+      'android.googleapis.com',
+      'jmt17.google.com',
+      'a.push.services.mozilla.com',
+      'web.push.apple.com',
+      'a.notify.windows.com',
+      'push.apple.com.nobody.example',
+    ]) {
+      const endpoint = `https://${host}/phone`;
+      await push(two, { ...maria.subscription, endpoint });
+      await push(two, { endpoint }, { method: 'DELETE' });
+    }
+  });
   await step('one wants no more', async () => {
     await push(one, { endpoint: rui.subscription.endpoint }, { method: 'DELETE' });
-    await push({ ...one, token: 'somebody' }, { endpoint: maria.subscription.endpoint }, { method: 'DELETE' });
+    await push(
+      { ...one, token: 'somebody' },
+      { endpoint: maria.subscription.endpoint },
+      { method: 'DELETE' },
+    );
   });
   await step('it is called at the panel, and ready', async () => {
     phones.answer(phone('nobody').device);
-    become(store, one.id, { status: 'READY', panelNumber: 12, panelDate: '2026-11-21', panelSeries: 1, readyAtMs: Date.now() });
+    become(store, one.id, {
+      status: 'READY',
+      panelNumber: 12,
+      panelDate: '2026-11-21',
+      panelSeries: 1,
+      readyAtMs: Date.now(),
+    });
   });
-  await step('another is ready without a number; the push service has too much to do, and takes it later', async () => {
-    phones.answer(maria.device, { status: 429, headers: { 'retry-after': '60' } }, { status: 503 });
-    become(store, two.id, { status: 'READY', readyAtMs: Date.now() });
-    await record.pass(0);
-    await record.pass(59_000);
-    await record.pass(1000);
-    await record.pass(10_000);
-  });
+  await step(
+    'another is ready without a number; the push service has too much to do, and takes it later',
+    async () => {
+      phones.answer(maria.device, { status: 429, headers: { 'retry-after': '60' } }, { status: 503 });
+      become(store, two.id, { status: 'READY', readyAtMs: Date.now() });
+      await record.pass(0);
+      await record.pass(59_000);
+      await record.pass(1000);
+      await record.pass(10_000);
+    },
+  );
   await step('an order that is ready wants no phone', () => push(one, rui.subscription));
 
   chapter('owners');
@@ -71,7 +100,13 @@ it('customers hear that their order is ready, owners what is wrong', async () =>
     await record.pass(1000);
     await add('Outro', 'u3', foreign);
     await edge('/devices', { json: { label: '', userId: 'u1', subscription: dona.subscription } });
-    await edge('/devices', { json: { label: 'X', userId: 'u1', subscription: { ...dona.subscription, endpoint: 'https://nobody.example' } } });
+    await edge('/devices', {
+      json: {
+        label: 'X',
+        userId: 'u1',
+        subscription: { ...dona.subscription, endpoint: 'https://nobody.example' },
+      },
+    });
     await edge('');
   });
   await step('u3 is no administrator any more', async () => {
@@ -80,7 +115,12 @@ it('customers hear that their order is ready, owners what is wrong', async () =>
   });
   await step('a device is gone, and hears of it by itself', async () => {
     phones.unsubscribe(gone.device);
-    store.log.append('alarm', 'printer.1', { title: 'Impressora sem papel', text: 'Coloque papel.', sinceMs: Date.now(), endedAtMs: null });
+    store.log.append('alarm', 'printer.1', {
+      title: 'Impressora sem papel',
+      text: 'Coloque papel.',
+      sinceMs: Date.now(),
+      endedAtMs: null,
+    });
     await record.quiet();
     await edge('');
   });

@@ -18,7 +18,8 @@ it('a PIX is shown, paid, told, late, lost and doubtful', async () => {
   const start = ({ code, token }: Placed) => ask(`/api/orders/${code}/pix`, { method: 'POST', token });
   const look = ({ code, token }: Placed, attemptId: string) =>
     ask(`/api/orders/${code}/pix/${attemptId}`, { token });
-  const edge = (path: string, json?: object) => device(store, `/edge/payments/${path}`, json === undefined ? {} : { json });
+  const edge = (path: string, json?: object) =>
+    device(store, `/edge/payments/${path}`, json === undefined ? {} : { json });
 
   chapter('on the site');
   const one = await placeAside(record, store, 1);
@@ -63,7 +64,10 @@ it('a PIX is shown, paid, told, late, lost and doubtful', async () => {
   await step('somebody else says that money came', async () => {
     const notice = { action: 'payment.updated', type: 'payment', data: { id: lost.paymentId } };
     await ask(`/api/webhooks/mercadopago?data.id=${lost.paymentId}&type=payment`, { json: notice });
-    await ask(`/api/webhooks/mercadopago?data.id=${lost.paymentId}`, { json: notice, headers: { 'x-signature': 'ts=1,v1=abc', 'x-request-id': 'x' } });
+    await ask(`/api/webhooks/mercadopago?data.id=${lost.paymentId}`, {
+      json: notice,
+      headers: { 'x-signature': 'ts=1,v1=abc', 'x-request-id': 'x' },
+    });
     await ask(`/api/webhooks/mercadopago?store=${idOf(97)}`, { json: {} });
   });
   await step('the one that was refused: a code anew', async () => {
@@ -105,6 +109,12 @@ it('a PIX is shown, paid, told, late, lost and doubtful', async () => {
     await record.pass(16_000);
     await edge('attention');
   });
+  for (const reason of ['payer-is-collector', 'payer-nil', 'test-token', 'lasting-500'] as const)
+    await step(`the provider refuses it: ${reason}`, async () => {
+      control.setFaults({ refuseCreates: { count: 1, reason } });
+      await start(six);
+      control.clearFaults();
+    });
   await step('a payment without a code', async () => {
     control.setFaults({ createsWithoutCode: 1 });
     await start(six);

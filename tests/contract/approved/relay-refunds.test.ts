@@ -15,7 +15,8 @@ it('money goes back', async () => {
   const { step, ask, device, chapter, control, relay } = record;
   const store = await openShop(record);
   await connectAside(record, store, 'payments');
-  const edge = (path: string, json?: object) => device(store, `/edge/payments/${path}`, json === undefined ? {} : { json });
+  const edge = (path: string, json?: object) =>
+    device(store, `/edge/payments/${path}`, json === undefined ? {} : { json });
   const refund = (attemptId: string, more: object = {}) => edge('refund', { attemptId, ...more });
   const done = (attemptId: string, kind: string) => edge('attention/done', { attemptId, kind });
 
@@ -23,7 +24,10 @@ it('money goes back', async () => {
   async function opened(n: number) {
     const placed = await placeAside(record, store, n);
     const pix = await record.aside(async () => {
-      const answer = await relay.ask(`/api/orders/${placed.code}/pix`, { method: 'POST', token: placed.token });
+      const answer = await relay.ask(`/api/orders/${placed.code}/pix`, {
+        method: 'POST',
+        token: placed.token,
+      });
       return (await answer.json()) as { attemptId: string; paymentId: string };
     });
     return { ...placed, ...pix };
@@ -109,7 +113,9 @@ it('money goes back', async () => {
   await step('paid, and the shop cannot make it', async () => {
     const seven = await opened(7);
     store.onCommand = (command, decide) =>
-      command.kind === 'payment.fact' ? { status: 'refused', refusal: { code: 'order-over', status: 'CANCELLED' } } : decide(command);
+      command.kind === 'payment.fact'
+        ? { status: 'refused', refusal: { code: 'order-over', status: 'CANCELLED' } }
+        : decide(command);
     control.approve(seven.paymentId);
     await record.quiet();
     store.onCommand = null;
@@ -138,7 +144,11 @@ it('money goes back', async () => {
   for (const [n, kind] of ['claim', 'fraud'].entries())
     await step(`the payer disputes it, or the provider doubts it: ${kind}`, async () => {
       const ten = await paid(20 + n);
-      control.dispute(ten.paymentId, kind as Parameters<typeof control.dispute>[1], Date.now() + 48 * HOUR_MS);
+      control.dispute(
+        ten.paymentId,
+        kind as Parameters<typeof control.dispute>[1],
+        Date.now() + 48 * HOUR_MS,
+      );
       await record.quiet();
       await record.pass(16_000);
       await edge('attention');

@@ -1,6 +1,7 @@
 // A shop as the relay learns and shows it, from its first code to its last page: compared with a text that a person has read.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { COPY_PART_BYTES } from '@balcao/shared/link/copies.ts';
 import { sampleOrder, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
 import { operatorToken } from '../../../cloud/shop/stores/operator.ts';
@@ -28,7 +29,9 @@ const operator = async (path: string, json?: unknown) => {
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   });
   const text = await answer.text();
-  record.note(`operator: ${json === undefined ? 'GET' : 'POST'} ${path} ${json === undefined ? '' : written(json)}`);
+  record.note(
+    `operator: ${json === undefined ? 'GET' : 'POST'} ${path} ${json === undefined ? '' : written(json)}`,
+  );
   record.note(`→ ${answer.status} ${text === '' ? '' : written(text)}`);
   return text;
 };
@@ -59,7 +62,9 @@ it('a shop on the relay, from its first code to its last page', async () => {
     await ask('/api/orders', { json: {}, headers: { origin: 'https://outro.example' } });
     await ask('/api/store', { headers: { 'sec-fetch-site': 'cross-site' } });
     await ask('/api/orders', { method: 'POST', body: 'x=1', headers: { 'content-type': 'text/plain' } });
-    await ask('/api/orders', { json: { text: 'a'.repeat(300_000) }, isBrief: true }).then(() => record.note('(300.000 letters were sent)'));
+    await ask('/api/orders', { json: { text: 'a'.repeat(300_000) }, isBrief: true }).then(() =>
+      record.note('(300.000 letters were sent)'),
+    );
   });
 
   chapter('pairing');
@@ -69,7 +74,9 @@ it('a shop on the relay, from its first code to its last page', async () => {
   await step('codes and keys that are not taken', async () => {
     await ask('/edge/pair', { json: { code: 'errado', storeId, name: 'Loja', publicKey } });
     await ask('/edge/pair', { json: { code: PAIRING_CODE, name: 'Loja', publicKey } });
-    await ask('/edge/pair', { json: { code: '', storeId: 'x', name: 'L'.repeat(81), publicKey: { kty: 'RSA' } } });
+    await ask('/edge/pair', {
+      json: { code: '', storeId: 'x', name: 'L'.repeat(81), publicKey: { kty: 'RSA' } },
+    });
     await device(store, '/edge/held');
   });
   await step('the first store, by the first code', async () => {
@@ -79,8 +86,12 @@ it('a shop on the relay, from its first code to its last page', async () => {
     await ask('/edge/pair', { json: { code: PAIRING_CODE, storeId, name: 'Açaí da Praça', publicKey } });
   });
   await step('the first code makes no second one known, nor the first with another key', async () => {
-    await ask('/edge/pair', { json: { code: PAIRING_CODE, storeId: other.storeId, name: 'Outra', publicKey: other.publicKey } });
-    await ask('/edge/pair', { json: { code: PAIRING_CODE, storeId, name: 'Outra', publicKey: other.publicKey } });
+    await ask('/edge/pair', {
+      json: { code: PAIRING_CODE, storeId: other.storeId, name: 'Outra', publicKey: other.publicKey },
+    });
+    await ask('/edge/pair', {
+      json: { code: PAIRING_CODE, storeId, name: 'Outra', publicKey: other.publicKey },
+    });
   });
   await step('the operator makes codes', async () => {
     await operator('/operator/pairing-codes', {});
@@ -124,7 +135,8 @@ it('a shop on the relay, from its first code to its last page', async () => {
     await soon(async () => expect(await relay.rows(sql`select hash from images`)).toHaveLength(2));
   });
   await step('what anybody may read of it', async () => {
-    for (const path of ['/api/store', '/api/menu', '/api/wholesale/catalogue', '/api/ranking']) await ask(path);
+    for (const path of ['/api/store', '/api/menu', '/api/wholesale/catalogue', '/api/ranking'])
+      await ask(path);
     await ask('/api/push/public-key');
     await ask('/api/payments/public-key');
     await ask('/', { isBrief: true });
@@ -132,21 +144,27 @@ it('a shop on the relay, from its first code to its last page', async () => {
     await ask('/assets/index-abc.js', { isBrief: true });
     await ask('/assets/gone.js');
     await ask('/pedido/carrinho?passo=pagamento', { isBrief: true, shows: ['content-security-policy'] });
-    await ask('/openapi', { isBrief: true, shows: ['x-frame-options', 'x-content-type-options', 'referrer-policy'] });
+    await ask('/openapi', {
+      isBrief: true,
+      shows: ['x-frame-options', 'x-content-type-options', 'referrer-policy'],
+    });
   });
   await step('a browser that has the menu already', async () => {
     const tag = (await relay.ask('/api/menu')).headers.get('etag') ?? '';
     await ask('/api/menu', { headers: { 'if-none-match': tag } });
   });
-  await step('pictures: as the browser takes them, another width, a stand-in, and those that nobody has', async () => {
-    await ask(`/api/images/${LOGO_HASH}?w=320`, { headers: { accept: 'image/webp' } });
-    await ask(`/api/images/${LOGO_HASH}?w=128`, { headers: { accept: 'image/webp' } });
-    await ask(`/api/images/${CUP_HASH}`);
-    await ask(`/api/images/${CUP_HASH}?w=320`, { headers: { accept: 'image/avif' } });
-    await ask(`/api/images/${'0'.repeat(64)}`);
-    await ask('/api/images/no-hash');
-    record.note(`the store was asked for ${asked(store)}`);
-  });
+  await step(
+    'pictures: as the browser takes them, another width, a stand-in, and those that nobody has',
+    async () => {
+      await ask(`/api/images/${LOGO_HASH}?w=320`, { headers: { accept: 'image/webp' } });
+      await ask(`/api/images/${LOGO_HASH}?w=128`, { headers: { accept: 'image/webp' } });
+      await ask(`/api/images/${CUP_HASH}`);
+      await ask(`/api/images/${CUP_HASH}?w=320`, { headers: { accept: 'image/avif' } });
+      await ask(`/api/images/${'0'.repeat(64)}`);
+      await ask('/api/images/no-hash');
+      record.note(`the store was asked for ${asked(store)}`);
+    },
+  );
   await step('a picture that arrives damaged', async () => {
     store.damaged = true;
     await ask(`/api/images/${LOGO_HASH}`, { headers: { accept: 'image/webp' } });
@@ -154,22 +172,30 @@ it('a shop on the relay, from its first code to its last page', async () => {
     await ask(`/api/images/${LOGO_HASH}`);
     store.damaged = false;
   });
-  const closePage = await step('a page listens; the menu changes', async () => {
-    const close = await record.listen('a page', '/api/live');
-    setEntry(store.doc, 'products', 'agua', { priceCents: 450, soldOutUntilMs: Date.now() + 3_600_000 });
-    await menuShows('450');
-    return close;
-  }, { events: 5 });
-  await step('the shop pauses, and closes for the day', async () => {
-    setSettings(store.doc, { pausedUntilMs: Date.now() + 1_800_000 });
-    await soon(async () => expect(await (await relay.ask('/api/store')).text()).toContain('paused'));
-    await ask('/api/store');
-    await ask('/api/orders', { json: sampleRequest() });
-    setSettings(store.doc, { pausedUntilMs: null, openingHours: { weekly: weekly(), holidays: [] } });
-    await soon(async () => expect(await (await relay.ask('/api/store')).text()).toContain('closed'));
-    await ask('/api/store');
-    await ask('/api/orders', { json: sampleRequest() });
-  }, { events: 6 });
+  const closePage = await step(
+    'a page listens; the menu changes',
+    async () => {
+      const close = await record.listen('a page', '/api/live');
+      setEntry(store.doc, 'products', 'agua', { priceCents: 450, soldOutUntilMs: Date.now() + 3_600_000 });
+      await menuShows('450');
+      return close;
+    },
+    { events: 5 },
+  );
+  await step(
+    'the shop pauses, and closes for the day',
+    async () => {
+      setSettings(store.doc, { pausedUntilMs: Date.now() + 1_800_000 });
+      await soon(async () => expect(await (await relay.ask('/api/store')).text()).toContain('paused'));
+      await ask('/api/store');
+      await ask('/api/orders', { json: sampleRequest() });
+      setSettings(store.doc, { pausedUntilMs: null, openingHours: { weekly: weekly(), holidays: [] } });
+      await soon(async () => expect(await (await relay.ask('/api/store')).text()).toContain('closed'));
+      await ask('/api/store');
+      await ask('/api/orders', { json: sampleRequest() });
+    },
+    { events: 6 },
+  );
   closePage();
 
   chapter('what the store keeps here');
@@ -187,10 +213,23 @@ it('a shop on the relay, from its first code to its last page', async () => {
     await device(store, `/edge/copies/${COPIES[0]}/0`);
     await device(store, '/edge/copies/no-copy/0');
     await device(store, `/edge/copies/${COPIES[0]}`, { json: body });
-    await device(store, `/edge/copies/${COPIES[0]}/0`, { method: 'PUT', body: new Uint8Array(), headers: piece.headers });
+    await device(store, `/edge/copies/${COPIES[0]}/0`, {
+      method: 'PUT',
+      body: new Uint8Array(),
+      headers: piece.headers,
+    });
     await device(store, `/edge/copies/${COPIES[0]}/99999`, piece);
     await device(store, `/edge/copies/${COPIES[0]}`, { json: { ...body, bytes: 200_000_000 } });
     await device(store, `/edge/copies/${COPIES[1]}`, { method: 'DELETE' });
+    const large = new Uint8Array(COPY_PART_BYTES + 5);
+    for (const [part, from] of [0, COPY_PART_BYTES].entries())
+      await device(store, `/edge/copies/${COPIES[3]}/${part}`, {
+        ...piece,
+        body: large.slice(from, from + COPY_PART_BYTES),
+      });
+    await device(store, `/edge/copies/${COPIES[3]}`, {
+      json: { atMs: body.atMs + 9, bytes: large.length, sha256: sha256(large) },
+    });
   });
   await step('its own past, for a card that is empty', async () => {
     store.log.append('order', sampleOrder().id, { order: sampleOrder(), trackingTokenHash: sha256('token') });
@@ -234,14 +273,18 @@ it('a shop on the relay, from its first code to its last page', async () => {
   chapter('two stores');
   await step('a second store, at a name of its own and without a name', async () => {
     const code = await codeOf({ host: 'centro.example' });
-    await ask('/edge/pair', { json: { code, storeId: other.storeId, publicKey: other.publicKey, succession: 'abc.def' } });
+    await ask('/edge/pair', {
+      json: { code, storeId: other.storeId, publicKey: other.publicKey, succession: 'abc.def' },
+    });
     await ask('/edge/pair', { json: { code, storeId, name: 'Com o mesmo código', publicKey } });
     await operator('/operator/stores');
   });
   await step('another machine in the place of the second store', async () => {
     const third = await record.newStore();
     const code = await codeOf({ replaces: other.storeId });
-    await ask('/edge/pair', { json: { code, publicKey: third.publicKey, name: 'Centro', succession: 'a.b' } });
+    await ask('/edge/pair', {
+      json: { code, publicKey: third.publicKey, name: 'Centro', succession: 'a.b' },
+    });
   });
   await step('the operator ends it, and nobody else does', async () => {
     await operator(`/operator/stores/${storeId}/revoke`, {});
@@ -259,8 +302,12 @@ it('a shop on the relay, from its first code to its last page', async () => {
   await expect(record.text('A shop on the relay')).toMatchFileSnapshot('./relay-shop.txt');
 });
 
-const COPIES = [1, 2, 3].map((n) => `manual-2026-11-21-120${n}-abcd-123456.db.age`);
+const COPIES = [1, 2, 3, 4].map((n) => `manual-2026-11-21-120${n}-abcd-123456.db.age`);
 /** Closed on Saturdays. */
-const weekly = () => Array.from({ length: 7 }, (_day, at) => (at === 6 ? [] : [{ opens: '13:00', closes: '22:00' }]));
+const weekly = () =>
+  Array.from({ length: 7 }, (_day, at) => (at === 6 ? [] : [{ opens: '13:00', closes: '22:00' }]));
 const asked = (store: FakeStore): string =>
-  store.asked.splice(0).map(({ path }) => path.replace(LOGO_HASH, '<logo>').replace(CUP_HASH, '<cup>')).join(', ');
+  store.asked
+    .splice(0)
+    .map(({ path }) => path.replace(LOGO_HASH, '<logo>').replace(CUP_HASH, '<cup>'))
+    .join(', ');

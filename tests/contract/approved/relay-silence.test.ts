@@ -49,8 +49,12 @@ it('orders wait for the shop, are given up, held and forgotten', async () => {
   });
   await step('cash is chosen while it is silent', async () => {
     store.onCommand = () => ({ httpStatus: 503 });
-    await silent(() => ask(`/api/orders/${store.order(idOf(1)).code}/cash`, { json: {}, token: tokenOf(idOf(1)) }));
-    await silent(() => ask(`/api/orders/${store.order(idOf(1)).code}/cancel`, { method: 'POST', token: tokenOf(idOf(1)) }));
+    await silent(() =>
+      ask(`/api/orders/${store.order(idOf(1)).code}/cash`, { json: {}, token: tokenOf(idOf(1)) }),
+    );
+    await silent(() =>
+      ask(`/api/orders/${store.order(idOf(1)).code}/cancel`, { method: 'POST', token: tokenOf(idOf(1)) }),
+    );
   });
   await step('an order that nobody answers is given up after ten minutes, and taken back', async () => {
     await silent(() => place(2));
@@ -67,7 +71,9 @@ it('orders wait for the shop, are given up, held and forgotten', async () => {
   chapter('the shop is too old, or cannot read what it is sent');
   await step('it defers what it does not know', async () => {
     store.onCommand = () => ({ status: 'deferred', kind: 'order.cancel' });
-    await silent(() => ask(`/api/orders/${store.order(idOf(1)).code}/cancel`, { method: 'POST', token: tokenOf(idOf(1)) }));
+    await silent(() =>
+      ask(`/api/orders/${store.order(idOf(1)).code}/cancel`, { method: 'POST', token: tokenOf(idOf(1)) }),
+    );
     await record.quiet();
     store.onCommand = null;
   });
@@ -97,13 +103,17 @@ it('orders wait for the shop, are given up, held and forgotten', async () => {
   });
 
   chapter('the shop is away');
-  await step('its line breaks; for a minute orders are still taken', async () => {
-    await record.listen('a page', '/api/live');
-    store.cut();
-    await unlinked(relay, store);
-    await ask('/api/store', { isBrief: true });
-    await silent(() => place(5));
-  }, { events: 2 });
+  await step(
+    'its line breaks; for a minute orders are still taken',
+    async () => {
+      await record.listen('a page', '/api/live');
+      store.cut();
+      await unlinked(relay, store);
+      await ask('/api/store', { isBrief: true });
+      await silent(() => place(5));
+    },
+    { events: 2 },
+  );
   await step('then they are not, and the owner hears of it', async () => {
     await record.pass(61_000);
     await ask('/api/orders', { json: water(6) });
@@ -112,16 +122,36 @@ it('orders wait for the shop, are given up, held and forgotten', async () => {
     await record.pass(4 * 60_000);
     await record.pass(16_000);
   });
-  await step('it comes back with what was missed', async () => {
-    become(store, idOf(1), { status: 'RECEBIDO', receivedAtMs: Date.now(), paymentStatus: 'approved', paymentMethod: 'cash' });
-    become(store, idOf(1), { status: 'READY', readyAtMs: Date.now(), panelNumber: 3, panelDate: '2026-11-21', panelSeries: 1 });
-    await record.link(store);
-    await record.quiet();
-    await ask('/api/track', { json: { query: '3' } });
-    await outcome(5);
-    await record.pass(16_000);
-  }, { events: 2 });
-  const alarm = { title: 'Impressora sem papel', text: 'Coloque papel na impressora da cozinha.', sinceMs: Date.now(), endedAtMs: null };
+  await step(
+    'it comes back with what was missed',
+    async () => {
+      become(store, idOf(1), {
+        status: 'RECEBIDO',
+        receivedAtMs: Date.now(),
+        paymentStatus: 'approved',
+        paymentMethod: 'cash',
+      });
+      become(store, idOf(1), {
+        status: 'READY',
+        readyAtMs: Date.now(),
+        panelNumber: 3,
+        panelDate: '2026-11-21',
+        panelSeries: 1,
+      });
+      await record.link(store);
+      await record.quiet();
+      await ask('/api/track', { json: { query: '3' } });
+      await outcome(5);
+      await record.pass(16_000);
+    },
+    { events: 2 },
+  );
+  const alarm = {
+    title: 'Impressora sem papel',
+    text: 'Coloque papel na impressora da cozinha.',
+    sinceMs: Date.now(),
+    endedAtMs: null,
+  };
   await step('a trouble of the shop begins', async () => void store.log.append('alarm', 'printer.1', alarm));
   await step('and ends', async () => {
     await record.pass(16_000);
@@ -131,9 +161,24 @@ it('orders wait for the shop, are given up, held and forgotten', async () => {
     store.log.append('order', idOf(77), { order: { id: idOf(77) } });
     store.log.append('audit', idOf(78), null, { body: null, sealed: true, proof: 'a.proof' });
   });
+  await step('its answers come ahead of its rows', async () => {
+    store.logsOrders = false;
+    await place(11);
+    await ask(`/api/orders/${store.order(idOf(11)).code}/cash`, {
+      json: { changeForCents: 2000 },
+      token: tokenOf(idOf(11)),
+      isBrief: true,
+    });
+    await ask(`/api/orders/${store.order(idOf(11)).code}`, { token: tokenOf(idOf(11)) });
+    store.logsOrders = true;
+  });
+
   chapter('what is forgotten');
   const erase = (body: object) =>
-    step(`the shop forgets: ${JSON.stringify(body)}`, async () => void store.log.append('erasure', idOf(90), body));
+    step(
+      `the shop forgets: ${JSON.stringify(body)}`,
+      async () => void store.log.append('erasure', idOf(90), body),
+    );
   await step('two more orders', async () => {
     await place(8);
     await place(9);
