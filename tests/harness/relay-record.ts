@@ -17,6 +17,8 @@ import { createRowWatch } from './row-watch.ts';
 /** A Saturday at noon in São Paulo. */
 const START_MS = Date.UTC(2026, 10, 21, 15);
 const LOOKS_PER_ROUND = 10;
+/** Of what is written anew at each round no more is seen. */
+const ROUNDS_MAX = 5;
 export type Record = Awaited<ReturnType<typeof openRecord>>;
 /** A request, and how its answer is written down. */
 type Asked = RelayRequest & {
@@ -38,6 +40,8 @@ export async function openRecord(environment: (url: string) => { [name: string]:
   const provider = createServer(
     getRequestListener((await heardProvider(simulator.url, (call) => void calls.push(call))).fetch),
   );
+  // Longer than any walk: a connection that is closed as it is used would be a provider that is away.
+  provider.keepAliveTimeout = 600_000;
   const { url: providerUrl } = await listen(provider);
   const phones = await startPushService();
   const relay = await createTestRelay('pglite', {
@@ -81,7 +85,11 @@ export async function openRecord(environment: (url: string) => { [name: string]:
   };
   /** Everything that the step began has come to its end, the background jobs' part of it too. */
   async function settle(): Promise<void> {
-    for (let before = ''; before !== (before = await rows.version());) {
+    let before = '';
+    for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
+      const now = await rows.version();
+      if (now === before) return;
+      before = now;
       await simulator.control.webhooksSettled();
       let looks = 0;
       await soon(
