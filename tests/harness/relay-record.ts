@@ -37,9 +37,9 @@ export async function openRecord(environment: (url: string) => { [name: string]:
   const note = (text: string): void => void lines.push(...text.split('\n'));
 
   const simulator = await startMercadoPagoSimulator({ port: 0, now: Date.now, webhookRetryDelaysMs: [] });
-  const provider = createServer(
-    getRequestListener((await heardProvider(simulator.url, (call) => void calls.push(call))).fetch),
-  );
+  const heard = await heardProvider(simulator.url, (call) => void calls.push(call));
+  const forward = getRequestListener(heard.fetch);
+  const provider = createServer((incoming, outgoing) => void forward(incoming, outgoing));
   // Longer than any walk: a connection that is closed as it is used would be a provider that is away.
   provider.keepAliveTimeout = 600_000;
   const { url: providerUrl } = await listen(provider);
