@@ -93,6 +93,7 @@ it('cards and terminals', async () => {
   await step('many cards are refused: the trial ends, and the owner hears of it', async () => {
     for (let n = 0; n < 12; n += 1) {
       const card = await makeCardToken(record.simulatorUrl, 'FUND');
+      record.give(card, 'card of a household');
       const json = { token: card, payment_method_id: 'master', payer: { email: 'eva@exemplo.com.br' } };
       const answer = await record.relay.ask(`/api/orders/${four.code}/card`, { json, token: four.token });
       record.note(
