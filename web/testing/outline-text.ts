@@ -68,7 +68,7 @@ export const factsOf = (element: Element): string =>
 const wordsAt = (element: Element, ids: string): string =>
   ids
     .split(' ')
-    .map((id) => element.ownerDocument.querySelector(`[id="${id}"]`))
+    .map((id) => element.ownerDocument.getElementById(id))
     .map((one) => (one === null ? `(nothing is there)` : squeezed(textOf(one))))
     .join(' ');
 
@@ -77,13 +77,18 @@ export function describedBy(element: Element): string {
   return ids === null ? '' : `described by "${wordsAt(element, ids)}"`;
 }
 
+/** Sought among labels alone: a selector by what it is for would look at every element, for every name. */
+export function labelOf({ ownerDocument }: Element, id: string | null | undefined): Element | null {
+  const labels = id ? [...ownerDocument.getElementsByTagName('label')] : [];
+  return labels.find((one) => one.getAttribute('for') === id) ?? null;
+}
+
 export function nameOf(element: Element): string {
   const [label, by, id] = ['aria-label', 'aria-labelledby', 'id'].map((name) => element.getAttribute(name));
   if (typeof by === 'string') return wordsAt(element, by);
   if (typeof label === 'string') return squeezed(label);
   const own = FIELDS.has(element.localName)
-    ? ((typeof id !== 'string' ? null : element.ownerDocument.querySelector(`[for="${id}"]`)) ??
-      element.closest('label'))
+    ? (labelOf(element, id) ?? element.closest('label'))
     : [...element.children].find(({ localName }) => localName === 'legend' || localName === 'caption');
   return own ? squeezed(textOf(own)) : '';
 }

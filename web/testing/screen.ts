@@ -7,6 +7,7 @@ import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { stubStorage } from '../data/testing/stub-storage.ts';
 import { loadSessionAtom } from '../data/staff/session/session.ts';
+import { labelOf } from './outline-text.ts';
 import { stubBlobs, stubPage, stubServer, type Answers, type Sent } from './stub-page.ts';
 
 export { refusal, type Answers, type Sent } from './stub-page.ts';
@@ -280,13 +281,12 @@ export function nameOf(body: HTMLElement, element: Element): string {
   if (by !== null)
     return by
       .split(' ')
-      .map((id) => wordsOfElement(body.querySelector(`[id="${id}"]`)))
+      .map((id) => wordsOfElement(body.ownerDocument.getElementById(id)))
       .join(' ');
   if (element.localName === 'button' || element.localName === 'a') return wordsOfElement(element);
-  const id = element.getAttribute('id');
-  const own = id === null ? null : body.querySelector(`[for="${id}"]`);
   // What says whether it is required is no part of its name.
-  return wordsOfElement(own ?? element.closest('label')).replace(/ (?:\*|\(opcional\))$/, '');
+  const own = labelOf(element, element.getAttribute('id')) ?? element.closest('label');
+  return wordsOfElement(own).replace(/ (?:\*|\(opcional\))$/, '');
 }
 
 /** Text that stands beside text is one word with it, as on a page. */

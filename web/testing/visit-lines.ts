@@ -35,11 +35,10 @@ export const keptLines = ({ stored }: Screen, before: ReadonlyMap<string, string
 export const savedLines = (files: readonly (readonly [name: string, text: string])[]): string[] =>
   files.flatMap(([name, text]) => [
     `saves ${name}:`,
-    ...text
-      .replace('\uFEFF', '')
-      .trim()
-      .split(/\r?\n/)
-      .map((line) => `  | ${line}`),
+    // A workbook is packed bytes with the hour in them.
+    ...(name.endsWith('.xlsx') ? [] : text.replace('\uFEFF', '').trim().split(/\r?\n/)).map(
+      (line) => `  | ${line}`,
+    ),
   ]);
 
 /** Of what has fields, those alone that are others than before. */

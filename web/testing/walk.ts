@@ -15,6 +15,8 @@ type Beside = {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** As a device makes them up to prove later that an order is its own. */
 const SECRET = /\b[0-9a-f]{48}\b/g;
+/** How React tells apart what it draws. */
+const DRAWN = /\b_r_[0-9a-z]+_/g;
 const LINE_MAX = 180;
 
 /** Steps, each whole at first and then what has changed since the one before. */
@@ -54,7 +56,7 @@ export function createWalk() {
 
 /** Ids and secrets that are drawn by lot have names, in their order. */
 export const withNames = (text: string): string =>
-  text.replaceAll(UUID, namer('id')).replaceAll(SECRET, namer('secret'));
+  text.replaceAll(UUID, namer('id')).replaceAll(SECRET, namer('secret')).replaceAll(DRAWN, namer('drawn'));
 
 /** The first that it is asked of is number 1, and so again wherever it stands. */
 function namer(kind: string): (drawn: string) => string {

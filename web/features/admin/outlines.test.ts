@@ -18,6 +18,10 @@ import { CashTab } from './cash/cash-tab.tsx';
 import CupTab from './cup/cup-tab.tsx';
 import { MenuTab } from './menu/menu-tab.tsx';
 import { OrdersTab } from './orders/orders-tab.tsx';
+// What the panel loads late is there from the beginning.
+import 'write-excel-file/universal';
+import '../../data/staff/menu/photo/photo-dialog.tsx';
+import '../../data/staff/menu/sheet/sheet-dialog.tsx';
 
 beforeEach(() => {
   beginEvening();

@@ -12,7 +12,10 @@ import { beginEvening, openStaff } from '../../../testing/staff-screen.ts';
 import { createVisits, UNHURRIED } from '../../../testing/visit.ts';
 import WholesaleAdminPage from './admin-page.tsx';
 // What the panel loads late is there from the beginning.
+import 'write-excel-file/universal';
 import './report-page.tsx';
+import '../../../data/staff/menu/photo/photo-dialog.tsx';
+import '../../../data/staff/menu/sheet/sheet-dialog.tsx';
 
 beforeEach(beginEvening);
 afterEach(() => {
