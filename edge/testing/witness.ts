@@ -13,13 +13,14 @@ import { openTestStore, START_MS, type TestStore } from './open-test-store.ts';
 const realTimeout = globalThis.setTimeout;
 const TOPICS = ['log', 'menu', 'print', 'printer', 'erased', 'wholesale', 'condition'] as const;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const COPY = /([a-z-]+-\d{4}-\d\d-\d\d-\d{4})-[0-9a-f]{4}(-[0-9a-f]{6})?\.db(\.age)?/g;
+const COPY = /(\b[a-z]{1,20}-\d{4}-\d\d-\d\d-\d{4})-[0-9a-f]{4}(-[0-9a-f]{6})?\.db(\.age)?/g;
 const SECRET =
   /[0-9a-f]{24,}|[\w-]{40,}|\b[0-9A-Z]{28}\b|\b(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}\b|\b[0-9a-f]{16}\b/g;
 /** An order's code, and the mark of copies that belong together. */
 const DRAWN = /("code":")[0-9A-Z]{10}(?=")|(_mark: \{"value":"|clean\\*":\\*")[0-9a-f]{6}/g;
 /** What the machine of the test says of itself. */
-const OWN_FIGURES = /(\\*")(diskFreeBytes|diskTotalBytes|bytes|tookMs)\\*":\d+|"workers":\[[^\]]*\]/g;
+const OWN_FIGURES =
+  /(\\?")(diskFreeBytes|diskTotalBytes|bytes|tookMs)\\?":\d{1,18}|"workers":\[[^\]]{0,20000}\]/g;
 
 const TIMERS_MS = 10 * 60_000;
 

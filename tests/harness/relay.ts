@@ -91,7 +91,7 @@ export async function createTestRelay(
       steadyMs: () => Date.now() + offsetMs,
       log: deps.log ?? pino(logOptions('info'), { write: (line: string) => void logged.push(line) }),
       answerMsMax: () => answerMsMax,
-      ...(deps.isStill === true ? { random: () => 0 } : {}),
+      ...(deps.isStill ? { random: () => 0 } : {}),
       ...(databaseMsMax === null ? {} : { databaseMsMax }),
       ...(limitPoints === undefined ? {} : { limitPoints }),
       ...(deps.admission === undefined ? {} : { admission: deps.admission }),
@@ -102,7 +102,7 @@ export async function createTestRelay(
     await listen(server, port);
     operator = createListener(withMetrics(opened.operator, meters)).server;
     ({ url: operatorUrl } = await listen(operator));
-    if (deps.isStill !== true) opened.start();
+    if (!deps.isStill) opened.start();
     relay = { ...opened, db: unheard(kind, opened.db) };
   }
 
@@ -293,9 +293,8 @@ export const soon = <T>(look: () => T | Promise<T>, { interval = 10 } = {}): Pro
 export async function linked(relay: TestRelay, store: FakeStore): Promise<void> {
   await soon(() => expect(relay.relay.gateway.session(store.storeId)).not.toBeNull());
 }
-export async function unlinked(relay: TestRelay, store: FakeStore): Promise<void> {
-  await soon(() => expect(relay.relay.gateway.session(store.storeId)).toBeNull());
-}
+export const unlinked = (relay: TestRelay, store: FakeStore): Promise<void> =>
+  soon(() => expect(relay.relay.gateway.session(store.storeId)).toBeNull());
 
 export const bodyOf = async (response: Response): Promise<Record<string, any>> =>
   (await response.json()) as Record<string, any>;
