@@ -5,9 +5,10 @@ import { EVENINGS } from './evenings.ts';
 import { openRelayDatabase, type RelayDatabase } from './sides.ts';
 import { FAIR } from './faulty-link.ts';
 import { simulate } from './simulate.ts';
+import { isSmoke } from '../support/smoke.ts';
 import type { History } from '../auditor/history.ts';
 
-const SEEDS = Number(process.env['SEEDS'] ?? 24);
+const SEEDS = Number(process.env['SEEDS'] ?? (isSmoke ? 8 : 24));
 const FIRST = Number(process.env['SEED'] ?? 1);
 
 let database: RelayDatabase;
