@@ -56,3 +56,17 @@ it('[A6] is not in doubt when it answers, nor when the link has ended, and tells
   expect(onDoubt).not.toHaveBeenCalled();
   expect(onHeardAgain).not.toHaveBeenCalled();
 });
+
+it('[A6] whoever stops to listen twice leaves the others listening', async () => {
+  const { doubt } = openLine();
+  const gone = vi.fn<() => void>();
+  const there = vi.fn<() => void>();
+  const stopListening = doubt.onDoubt(gone);
+  doubt.onDoubt(there);
+  stopListening();
+  stopListening();
+  void doubt.isHeard();
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(gone).not.toHaveBeenCalled();
+  expect(there).toHaveBeenCalledOnce();
+});
