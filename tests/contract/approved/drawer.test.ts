@@ -4,6 +4,7 @@ import type { Asker } from '../../harness/store-record.ts';
 import {
   bigOne,
   drink,
+  FEES_AND_CUPS,
   HOUR_MS,
   MINUTE_MS,
   nth,
@@ -17,7 +18,7 @@ let shop: RecordedShop;
 beforeAll(async () => {
   shop = await openRecordedShop({
     printers: PRINTERS,
-    settings: { feePercents: { terminal: 2.5, debito: 1.5, credito: 3.2 }, enableTacaMontada: true },
+    settings: FEES_AND_CUPS,
   });
 });
 afterAll(() => shop.close());

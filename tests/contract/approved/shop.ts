@@ -122,6 +122,12 @@ export const PRINTERS = [
   },
 ];
 
+/** Of a shop that knows what a terminal costs it and sells cups. */
+export const FEES_AND_CUPS = {
+  feePercents: { terminal: 2.5, debito: 1.5, credito: 3.2 },
+  enableTacaMontada: true,
+};
+
 /** An açaí of two halves with toppings in every layer, one of them twice. */
 export const bigOne = (id: string) => ({
   id,
