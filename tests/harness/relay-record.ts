@@ -73,14 +73,15 @@ export async function openRecord(environment: (url: string) => { [name: string]:
   const isQuiet = async (): Promise<void> => {
     for (const store of stores) {
       const { seq } = store.log.head();
-      const [known] = await relay.rows<{ seq: number; waiting: number }>(sql`
-        select s.seq, (select count(*)::int from commands c where c.store_id = s.store_id and c.state = 'queued'
+      const [known] = await relay.rows<{ seq: number; waiting: number; edits: number }>(sql`
+        select s.seq, (select count(*)::int from remote_edits e where e.store_id = s.store_id) as edits, (select count(*)::int from commands c where c.store_id = s.store_id and c.state = 'queued'
           and not exists (select from commands b where b.store_id = c.store_id and b.order_id = c.order_id
             and b.state = 'queued' and b.position <= c.position and b.next_at_ms > ${Date.now()})) as waiting
         from stores s where s.store_id = ${store.storeId} and s.condition = 'following'`);
       if (known === undefined || relay.relay.gateway.session(store.storeId) === null) continue;
       if (store.logUpTo >= seq && Number(known.seq) !== seq) throw new Error('the log is not there yet');
       if (known.waiting > 0) throw new Error('commands wait');
+      if (known.edits > 0) throw new Error('edits wait');
     }
   };
   /** Everything that the step began has come to its end, the background jobs' part of it too. */

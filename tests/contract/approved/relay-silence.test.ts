@@ -109,6 +109,10 @@ it('orders wait for the shop, are given up, held and forgotten', async () => {
       await record.listen('a page', '/api/live');
       store.cut();
       await unlinked(relay, store);
+      // When it was last heard of is written within a second of its own, in which here minutes may pass.
+      await soon(async () =>
+        expect(await countOf('stores', `last_seen_ms > ${Date.now() - 15_000}`)).toBe(1),
+      );
       await ask('/api/store', { isBrief: true });
       await silent(() => place(5));
     },
