@@ -40,7 +40,9 @@ export function logLineOf(line: string): string {
     [key: string]: unknown;
     level: number;
   };
-  const failed = err as { type?: string; message?: string } | undefined;
+  // Whether a broken line is first noticed by reading or by writing is as it happens.
+  const failed =
+    msg === 'a link ended' ? undefined : (err as { type?: string; message?: string } | undefined);
   const more = fieldsOf({ ...details, ...(failed && { err: `${failed.type}: ${failed.message}` }) });
   return `log ${LEVELS[level]}: ${String(msg)}${more === '' ? '' : ` (${more})`}`;
 }

@@ -10,7 +10,7 @@ import { startPushService } from '../support/push-service.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
 import { createNames, wrapped, written } from './record-text.ts';
 import { headersOf, heardProvider, logLineOf, pageOf, readEvents } from './record-wire.ts';
-import { createTestRelay, linked, soon } from './relay.ts';
+import { createTestRelay, linked, soon, unlinked } from './relay.ts';
 import type { RelayRequest } from './relay-request.ts';
 import { createRowWatch } from './row-watch.ts';
 
@@ -19,6 +19,8 @@ const START_MS = Date.UTC(2026, 10, 21, 15);
 const LOOKS_PER_ROUND = 10;
 /** Of what is written anew at each round no more is seen. */
 const ROUNDS_MAX = 5;
+/** Of a store that is heard all the time it is written no oftener. */
+const SEEN_SAVED_EVERY_MS = 15_000;
 export type Record = Awaited<ReturnType<typeof openRecord>>;
 /** A request, and how its answer is written down. */
 type Asked = RelayRequest & {
@@ -213,6 +215,15 @@ export async function openRecord(environment: (url: string) => { [name: string]:
     async link(store: FakeStore): Promise<void> {
       await store.dial();
       await linked(relay, store);
+    },
+    /** Its line breaks. When it was last heard of is written within a second of its own, in which here minutes may pass. */
+    async cut(store: FakeStore): Promise<void> {
+      store.cut();
+      await unlinked(relay, store);
+      await soon(async () => {
+        const seen = sql`select 1 from stores where store_id = ${store.storeId} and last_seen_ms > ${Date.now() - SEEN_SAVED_EVERY_MS}`;
+        if ((await relay.rows(seen)).length === 0) throw new Error('last seen is not written yet');
+      });
     },
     /** Time passes for everybody, and what is due by then is done. */
     async pass(ms: number): Promise<void> {

@@ -9,7 +9,6 @@ import { written } from '../../harness/record-text.ts';
 import { openRecord, type Record } from '../../harness/relay-record.ts';
 import { connectAside, openShop, placeAside } from '../../harness/record-shop.ts';
 import { sha256 } from '../../harness/store-log.ts';
-import { unlinked } from '../../harness/relay.ts';
 
 const KEY = sha256('a key that is nobody’s');
 const NOBODY = '01900000-0000-7000-8000-000000000009';
@@ -106,8 +105,7 @@ it('the operator at the command line, at the watch and at the settings', async (
     );
   });
   await step('a store that is away, and one that is ended', async () => {
-    store.cut();
-    await unlinked(relay, store);
+    await record.cut(store);
     await type('stores');
     const { workers: _workers, ...ready } = JSON.parse(await (await relay.ask('/readyz')).text()) as {
       workers: object[];

@@ -8,7 +8,7 @@ import { operatorToken } from '../../../cloud/shop/stores/operator.ts';
 import { CUP, CUP_HASH, fullMenu, LOGO, LOGO_HASH } from '../../harness/full-menu.ts';
 import { written } from '../../harness/record-text.ts';
 import { openRecord, type Record } from '../../harness/relay-record.ts';
-import { PAIRING_CODE, soon, unlinked } from '../../harness/relay.ts';
+import { PAIRING_CODE, soon } from '../../harness/relay.ts';
 import type { FakeStore } from '../../harness/fake-store.ts';
 import { sha256 } from '../../harness/store-log.ts';
 
@@ -258,8 +258,7 @@ it('a shop on the relay, from its first code to its last page', async () => {
   await step('its administrator starts over, twice', async () => {
     await device(store, '/edge/start-over', { method: 'POST' });
     await device(store, '/edge/start-over', { method: 'POST' });
-    store.cut();
-    await unlinked(relay, store);
+    await record.cut(store);
   });
   await step('it is on its way to another relay, and stays after all', async () => {
     await operator(`/operator/stores/${storeId}/hold`, {});

@@ -6,7 +6,7 @@ import { ASSERTION_AUDIENCE } from '@balcao/shared/link/assertion.ts';
 import { written } from '../../harness/record-text.ts';
 import { openRecord, type Record } from '../../harness/relay-record.ts';
 import { idOf, openShop, placeAside } from '../../harness/record-shop.ts';
-import { soon, unlinked } from '../../harness/relay.ts';
+import { soon } from '../../harness/relay.ts';
 
 const keys = generateKeyPairSync('ed25519');
 let record: Record;
@@ -75,8 +75,7 @@ it('staff from afar', async () => {
   await step('the store says who asks', async () => {
     const { kty = '', crv = '', x = '' } = jwk;
     store.assertionKey = { kty, crv, x };
-    store.cut();
-    await unlinked(relay, store);
+    await record.cut(store);
     await record.link(store);
     await record.quiet();
     for (const [role, headers] of [
@@ -93,8 +92,7 @@ it('staff from afar', async () => {
 
   chapter('while the store is away');
   await step('what the owner sees of it', async () => {
-    store.cut();
-    await unlinked(relay, store);
+    await record.cut(store);
     await ask('/api/staff/me', { headers: admin });
     await ask('/api/staff/orders', { headers: admin, isBrief: true });
     for (const search of [
@@ -178,8 +176,7 @@ it('staff from afar', async () => {
       { sealed: true, body: null, proof: 'a.proof' },
     );
     await record.quiet();
-    store.cut();
-    await unlinked(relay, store);
+    await record.cut(store);
     await ask('/api/staff/me', { headers: admin });
     await ask('/api/staff/me', { headers: vera, isBrief: true });
   });

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRecord, type Record } from '../../harness/relay-record.ts';
 import { idOf, openShop } from '../../harness/record-shop.ts';
-import { unlinked } from '../../harness/relay.ts';
 
 let record: Record;
 beforeAll(async () => {
@@ -97,8 +96,7 @@ it('an order for resale is placed, followed, given up and forgotten', async () =
   await step(
     'the shop is away',
     async () => {
-      store.cut();
-      await unlinked(relay, store);
+      await record.cut(store);
       await record.pass(61_000);
       await ask('/api/wholesale/orders', { json: order(5) });
     },
