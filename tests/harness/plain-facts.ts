@@ -13,6 +13,8 @@ const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g;
 const HASH = /\b[\da-f]{64}\b/g;
 /** Random text as tokens are: long, and with letters of both kinds or ciphers among them. */
 const SECRET = /(?<![\w.-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}(?:\.[\w-]{20,})*(?![\w-])/g;
+/** A key of sixteen or 32 bytes: one in forty has no cipher. */
+const KEY = /(?<![\w.-])(?=[\w-]*[A-Z]{2})(?=[\w-]*[a-z])(?:[\w-]{22}|[\w-]{43})(?:\.[\w-]{20,})*(?![\w-])/g;
 /** As better-auth makes ids and tokens: now and then without a cipher. */
 const LETTERS = /(?<![\w.-])(?=[a-zA-Z]*[A-Z])(?=[a-zA-Z]*[a-z])[a-zA-Z]{30,}(?![\w.-])/g;
 const PASSWORD = /\$argon2id\$[\w=,]+\$[\w=,]+\$[\w+/]+\$[\w+/]+/g;
@@ -22,7 +24,7 @@ const SEALED = /\b2\.[\w-]{40,}/g;
 /** Fields whose short value is made by chance. */
 const CODES = new Set(['code', 'claim', 'token']);
 /** Fields that are random text, though now and then without a cipher or a letter of one kind. */
-const SECRETS = /(?:token|ticket|claim|caller|secret)$/i;
+const SECRETS = /(?:token|ticket|claim|caller|secret|codificado)$/i;
 /** One that the store thought of. */
 const GIVEN_PASSWORD = /^(?:[\dA-Z]{5}-)+[\dA-Z]{5}$/;
 
@@ -55,6 +57,7 @@ export function createNamer() {
         .replaceAll(UUID, (id) => nameOf('id', id))
         .replaceAll(HASH, (hash) => nameOf('hash', hash))
         .replaceAll(SECRET, (secret) => words.get(secret) ?? nameOf('secret', secret))
+        .replaceAll(KEY, (secret) => words.get(secret) ?? nameOf('secret', secret))
         .replaceAll(LETTERS, (secret) => nameOf('secret', secret));
       // Also where the name of a PIX of a part of an order goes on with the part's.
       for (const [word, name] of words)
