@@ -12,6 +12,7 @@ import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { isResealing } from './replication/recovery/replace-code.ts';
 import { PUBLIC_URL } from './replication/link/link.ts';
 import { writeMeta } from './storage/identity.ts';
+import { HELD_KEY } from './storage/write-gate.ts';
 import { reportDays } from './storage/schema/reports.ts';
 import { audit } from './storage/schema/staff.ts';
 import { passUntil } from './testing/fake-timers.ts';
@@ -73,6 +74,17 @@ it('the sums of the reports follow what is sold two seconds later, and not at th
   expect(cents()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(cents()).toEqual([700]);
+});
+
+it('a store that another machine serves adds nothing up', async () => {
+  const sold = await open();
+  sell(sold, sold.clock.nowMs, { totalCents: 700 });
+  writeMeta(sold.db, HELD_KEY, 'fenced');
+  await end(sold);
+  const opened = await open({ folder: sold.folder, seed: false });
+  opened.start();
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(opened.db.select().from(reportDays).all()).toEqual([]);
 });
 
 it('refusals that were counted and not yet written stand in the audit once the store has ended', async () => {
