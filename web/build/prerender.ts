@@ -1,7 +1,7 @@
 // Draws the first paint of the customers' screens into pages of their own: a phone shows something as soon as it has the page and
 // the sheet, long before the app has come and begun (`app/first-paint.tsx` says what).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, parse } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import { createServer, type Plugin } from 'vite';
 
 const ROOT = '<div id="root"></div>';
@@ -15,8 +15,7 @@ export function prerender(): Plugin {
     apply: 'build',
     configResolved(config) {
       root = config.root;
-      folder = join(config.root, config.build.outDir);
-      if (config.build.outDir.startsWith('/')) folder = config.build.outDir;
+      folder = resolve(config.root, config.build.outDir);
     },
     writeBundle() {
       written = true;

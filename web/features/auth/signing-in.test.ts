@@ -48,6 +48,14 @@ describe('coming in', () => {
     expect(page.asked).toEqual([]);
   });
 
+  it('says nothing of the fields of another form than the one that is asked for', async () => {
+    const page = await enter({ [OPEN]: { open: true } });
+    await page.tap('Entrar');
+    await page.tap('Não tem conta? Criar conta');
+    expect(page.words()).toContain('Nome completo');
+    expect(page.words()).not.toContain('Informe seu email.');
+  });
+
   it('of an account that waits says so', async () => {
     stored.set('balcao-staff', '1');
     const page = await enter({ [ME]: me({ role: null }) });

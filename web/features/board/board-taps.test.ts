@@ -140,6 +140,19 @@ describe('a TV that was let in', () => {
     expect(Stream.opened.filter(({ readyState }) => readyState !== 2)).toHaveLength(1);
   });
 
+  it('listens no more once it was let go', async () => {
+    let known = true;
+    const screen = await open({
+      [PANEL]: () => (known ? panel() : refusal(401, 'unknown', 'Esta TV não está ligada.')),
+      'POST /api/tv/codes': { code: 'ABC123', claim: 'x'.repeat(24), expiresAtMs: NOW + 600_000, now: NOW },
+      'POST /api/tv/claims': { state: 'waiting' },
+    });
+    known = false;
+    await screen.later(60_000);
+    expect(screen.words()).toContain('Ligar esta TV ao painel');
+    expect(Stream.opened.filter(({ readyState }) => readyState !== 2)).toEqual([]);
+  });
+
   it('says that it hears nothing, keeps its numbers, and asks again until it does', async () => {
     let there = true;
     const screen = await open({
