@@ -45,6 +45,7 @@ export function serve(answers: Record<string, Answer>): Asked[] {
     const answer = answers[route];
     const given: unknown =
       typeof answer === 'function' ? await (answer as (sent: unknown) => unknown)(body) : answer;
+    init.signal?.throwIfAborted();
     return given instanceof Response ? given.clone() : Response.json(given);
   });
   return asked;

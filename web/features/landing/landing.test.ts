@@ -234,6 +234,17 @@ describe('Top Clientes', () => {
     expect(page.words()).toMatch(/1º · \(91\) 98765-4321 1 pedido · R\$ 10,00$/);
   });
 
+  it('say nothing of a page that was left before they came', async () => {
+    const answer = Promise.withResolvers<object>();
+    serve({ 'GET /api/ranking': () => answer.promise });
+    await openScreen(createElement(Ranking));
+    await closeScreen();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    answer.resolve({ clients });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warn).not.toHaveBeenCalled();
+  });
+
   it('say that nobody has ordered yet, also where they could not be loaded', async () => {
     const free = 'Ainda não há pedidos neste mês. O primeiro lugar está livre!';
     serve({ 'GET /api/ranking': { clients: [] } });

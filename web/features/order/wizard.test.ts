@@ -408,10 +408,15 @@ describe('a tap on the last choice of a step', () => {
       return { ...self, setIndex };
     });
     await hook.when(() => hook.now().setIndex(steps - 1));
-    await hook.when(() =>
-      choices.at(-1)?.dispatchEvent(Object.defineProperty(new Event('click'), 'target', { value: target })),
-    );
-    return { ...hook, advance };
+    const tap = (): Promise<void> =>
+      hook.when(
+        () =>
+          void choices
+            .at(-1)
+            ?.dispatchEvent(Object.defineProperty(new Event('click'), 'target', { value: target })),
+      );
+    await tap();
+    return { ...hook, advance, tap };
   };
   /** What lies in the card of a choice that can be had, or is that card. */
   const inCard = (prototype: object) =>
@@ -433,6 +438,17 @@ describe('a tap on the last choice of a step', () => {
     await openHook(() => null);
     const hook = await tapped(inCard(Element.prototype), 2);
     await hook.later(250);
+    expect(hook.advance).toHaveBeenCalledTimes(1);
+  });
+
+  it('begins the moment anew where one chooses otherwise within it', async () => {
+    await openHook(() => null);
+    const hook = await tapped(inCard(Element.prototype));
+    await hook.later(200);
+    await hook.tap();
+    await hook.later(249);
+    expect(hook.advance).not.toHaveBeenCalled();
+    await hook.later(1);
     expect(hook.advance).toHaveBeenCalledTimes(1);
   });
 
