@@ -196,4 +196,13 @@ describe('[43] the menu document at the store', () => {
     }
     expect(warned).toContainEqual(expect.objectContaining({ err: expect.any(Error) as Error }));
   });
+
+  it('gives no more words once it is over', async () => {
+    tokens = ['first', null];
+    sync.start();
+    await arrival(1);
+    sync.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(warned).toEqual([]);
+  });
 });
