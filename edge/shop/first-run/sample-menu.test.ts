@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => void db.$client.close());
 
-const installAs = (draw: () => void) =>
+const installAs = (draw: () => unknown) =>
   createSampleMenu({
     menu,
     audit: {
@@ -46,4 +46,11 @@ it('overwrites nothing of a menu that was begun while its pictures were drawn', 
   expect(await installAs(begin)).toEqual({ ok: false, refusal: 'not-empty' });
   expect(menu.catalog().toppings.map(({ id }) => id)).toEqual(['kiwi']);
   expect([menu.catalog().sizes, audited]).toEqual([[], []]);
+});
+
+it('has no pictures drawn where there is a menu already', async () => {
+  menu.edit((doc) => setEntry(doc, 'toppings', 'kiwi', { id: 'kiwi', name: 'Kiwi' }));
+  let drawn = 0;
+  expect(await installAs(() => (drawn += 1))).toEqual({ ok: false, refusal: 'not-empty' });
+  expect(drawn).toBe(0);
 });
