@@ -1,11 +1,14 @@
 // /pedido/pagamento/:orderCode: pays an order that exists. From the store's plain http a customer arrives here with the tracking
 // token after the '#', which no server and no log sees; it is kept and taken out of the address.
 import { normalizeCode } from '@balcao/shared/order/code.ts';
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { removeStored } from '../../data/device.ts';
+import { cartAtom } from '../../cart/cart-state.ts';
+import { readStored, removeStored } from '../../data/device.ts';
 import { keepOrder } from '../../data/kept-orders.ts';
 import { useTitle } from '../../ui/title.ts';
+import { clearCheckout } from './clear-checkout.ts';
 import { Payment } from './payment/payment.tsx';
 
 export default function PaymentPage() {
@@ -13,6 +16,7 @@ export default function PaymentPage() {
   const code = normalizeCode(useParams()['orderCode'] ?? '');
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
+  const changeCart = useSetAtom(cartAtom);
   useState(() => {
     const token = hash.slice(1);
     if (!/^[\w-]{16,512}$/.test(token)) return;
@@ -26,7 +30,11 @@ export default function PaymentPage() {
         code={code}
         onBack={null}
         onDone={() => {
-          removeStored('paymentMethod');
+          // Of an order that was made earlier, the cart holds what is bought next.
+          if (readStored('orderCode') === code) {
+            clearCheckout();
+            changeCart(() => []);
+          } else removeStored('paymentMethod');
           void navigate(`/pedido/sucesso/${code}`, { replace: true });
         }}
       />

@@ -224,7 +224,8 @@ it('how it is paid', async () => {
   (await open({ store: { paymentMethods: [] } })).see('no way at all');
   (await open({ answers: { [READ]: refused(404, 'x') } })).see('no such order');
   (await open({ answers: { [READ]: refused(503, 'Sem internet.') } })).see('it did not come');
-  (await open({ answers: { [READ]: view(paid) } })).see('paid already');
+  const cart = { ...kept, orderCode: CODE, 'acai-cart': fullCart.slice(0, 1) };
+  (await open({ kept: cart, answers: { [READ]: view(paid) } })).see('paid already');
   (await open({ answers: { [READ]: view({ status: 'CANCELLED' }) } })).see('called off');
   (await open({ answers: { [READ]: view({}, { ...NOTHING, receivedCents: 2_365 }) } })).see('paid, unheard');
   (

@@ -349,4 +349,15 @@ describe('the page of a payment', () => {
     expect(page.path()).toBe(`/pedido/sucesso/${CODE}`);
     expect(stored.has('paymentMethod')).toBe(false);
   });
+
+  it('of what is in the cart empties it once that is paid; of an earlier order the cart stays', async () => {
+    const left = async (orderCode: string) => {
+      stored.set('orderCode', orderCode);
+      stored.set('acai-cart', JSON.stringify([sampleItem]));
+      await pay(`/pedido/pagamento/${CODE}`, own(paid));
+      return ['acai-cart', 'orderCode'].filter((key) => stored.has(key));
+    };
+    expect(await left('ANOTHER')).toEqual(['acai-cart', 'orderCode']);
+    expect(await left(CODE)).toEqual([]);
+  });
 });
