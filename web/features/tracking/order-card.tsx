@@ -112,18 +112,17 @@ function useAgain(code: string) {
 
 type Props = { order: PublicOrder; money: OrderMoney | undefined; onChanged: () => void };
 
-function Actions({ order, onChanged }: Omit<Props, 'money'>) {
+function Actions({ order, payable, onChanged }: Omit<Props, 'money'> & { payable: boolean }) {
   const store = useAtomValue(storeAtom);
   const orderAgain = useAgain(order.code);
   const isOwn = tokenOf(order.code) !== null;
-  const waiting = unpaidText(order);
   const whatsapp =
     store &&
     whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
 
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {isOwn && waiting && (
+      {isOwn && payable && (
         <Link to={`/pedido/pagamento/${order.code}`} className="btn btn-primary max-sm:w-full">
           {order.paymentMethod === 'cash' ? 'Pagar de outro jeito' : 'Pagar agora'}
         </Link>
@@ -133,7 +132,7 @@ function Actions({ order, onChanged }: Omit<Props, 'money'>) {
           <Icon name="rotate-ccw" className="size-5" /> Pedir de novo
         </button>
       )}
-      {isOwn && waiting && <CancelOrder code={order.code} className="" onEnd={onChanged} />}
+      {isOwn && payable && <CancelOrder code={order.code} className="" onEnd={onChanged} />}
       {whatsapp && (
         <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-ghost">
           <Icon name="message-circle" className="size-5" /> WhatsApp
@@ -144,9 +143,11 @@ function Actions({ order, onChanged }: Omit<Props, 'money'>) {
 }
 
 export function OrderCard({ order, money, onChanged }: Props) {
-  const waiting = unpaidText(order);
   const ready = order.status === 'READY';
-  const back = money && (dueBack(order, money) ?? moneyState(order.paymentStatus, money).text);
+  const held = money && moneyState(order.paymentStatus, money);
+  const back = money && (dueBack(order, money) ?? held?.text);
+  // Who has paid is not asked to, whatever the shop has heard.
+  const waiting = (held?.state ?? 'kept') === 'kept' ? unpaidText(order) : null;
   return (
     <article
       aria-label={`Pedido nº ${order.simpleId}`}
@@ -179,7 +180,7 @@ export function OrderCard({ order, money, onChanged }: Props) {
         <div className="mt-3 empty:hidden">
           <ReadyNotice code={order.code} status={order.status} />
         </div>
-        <Actions order={order} onChanged={onChanged} />
+        <Actions order={order} payable={waiting !== null} onChanged={onChanged} />
       </div>
     </article>
   );

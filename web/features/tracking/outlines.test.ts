@@ -46,6 +46,11 @@ const TIMES = {
 const STATES: [string, Partial<Order>, typeof NOTHING?][] = [
   ['to be paid', { status: 'PENDING' }],
   ['to be paid in cash', { status: 'PENDING', paymentMethod: 'cash' }],
+  [
+    'paid, and the shop has not heard of it',
+    { status: 'PENDING' },
+    { receivedCents: 2_365, returnedCents: 0, returning: false },
+  ],
   ['being decided', { status: 'PENDING', paymentMethod: 'credit_card', paymentStatus: 'in_process' }],
   ['refused', { status: 'PENDING', paymentMethod: 'credit_card', paymentStatus: 'rejected' }],
   ['received', { ...paid, ...TIMES, status: 'RECEBIDO' }],

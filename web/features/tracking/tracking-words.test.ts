@@ -71,6 +71,15 @@ describe('an order that is followed', () => {
     expect(inWork).toContain('Pedir de novo');
     for (const word of ['Pagar', 'Cancelar']) expect(inWork).not.toContain(word);
   });
+
+  it('whose money has come, though the shop has not heard of it, is paid no second time and not called off', () => {
+    keep('7K2MQ9XWTB');
+    const came = { receivedCents: 2_365, returnedCents: 0, returning: false };
+    const words = wordsIn(card({ status: 'PENDING', paymentStatus: 'pending', paymentMethod: null }, came));
+    expect(words).toContain('Estamos avisando a loja.');
+    expect(words).toContain('Pedir de novo');
+    for (const word of ['Falta pagar', 'Pagar agora', 'Cancelar pedido']) expect(words).not.toContain(word);
+  });
 });
 
 describe('an order that was found', () => {
