@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueBack, moneyState } from './money.ts';
+import { dueBack, moneyState, paidText } from './money.ts';
 
 const money = (receivedCents: number, returnedCents = 0, returning = false) => ({
   receivedCents,
@@ -71,3 +71,16 @@ it.each([
     else expect(said?.replaceAll('\u00a0', ' ')).toMatch(text);
   },
 );
+
+it.each([
+  ['unheard', 'pending', 'Pagamento recebido'],
+  ['unheard', 'rejected', 'Pagamento recebido'],
+  ['returning', 'pending', 'Pagamento recebido'],
+  ['returned', 'pending', 'Devolvido'],
+  ['returned-part', 'pending', 'Devolvido em parte'],
+  ['kept', 'pending', 'Aguardando pagamento'],
+  // The store has it, and its word stands.
+  ['returned', 'approved', 'Pago com PIX'],
+] as const)('money that is %s of an order that is %s is called “%s”', (state, paymentStatus, text) => {
+  expect(paidText({ status: 'PENDING', paymentStatus, paymentMethod: 'pix' }, state)).toBe(text);
+});

@@ -2,6 +2,7 @@
 import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order, OrderPaymentStatus } from '@balcao/shared/order/order.ts';
+import { paymentLabel } from '../text/order.ts';
 
 export type MoneyState = {
   /** `kept` is nothing to talk about. */
@@ -24,6 +25,17 @@ export function dueBack(
     ? `Você pagou ${formatCents(order.totalCents)} no balcão: a loja devolve lá, na hora.`
     : null;
 }
+
+const COME: Partial<Record<MoneyState['state'], string>> = {
+  unheard: 'Pagamento recebido',
+  returning: 'Pagamento recebido',
+  returned: 'Devolvido',
+  'returned-part': 'Devolvido em parte',
+};
+
+/** How an order is paid: money that has come is not awaited, whatever the store has heard. */
+export const paidText = (order: Parameters<typeof paymentLabel>[0], state: MoneyState['state']): string =>
+  (UNPAID.has(order.paymentStatus) && COME[state]) || paymentLabel(order);
 
 export function moneyState(paymentStatus: OrderPaymentStatus, money: OrderMoney): MoneyState {
   const online = onlineState(paymentStatus, money);

@@ -8,6 +8,9 @@ it.each([
   ['Pago com PIX', { paymentStatus: 'approved', paymentMethod: 'pix' }],
   ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: 'pix' }],
   ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: null }],
+  ['Não foi pago', { status: 'CANCELLED', paymentStatus: 'pending', paymentMethod: null }],
+  ['Não foi pago', { status: 'CANCELLED', paymentStatus: 'pending', paymentMethod: 'cash' }],
+  ['Pago com PIX', { status: 'CANCELLED', paymentStatus: 'approved', paymentMethod: 'pix' }],
   ['Pagamento em análise', { paymentStatus: 'in_process', paymentMethod: 'credit_card' }],
   ['Devolvido em parte', { paymentStatus: 'partially_refunded', paymentMethod: 'pix' }],
   ['Devolvido', { paymentStatus: 'refunded', paymentMethod: 'cash' }],
@@ -16,7 +19,7 @@ it.each([
   ['Pago com PIX (manual)', { paymentStatus: 'approved', paymentMethod: 'pix_manual' }],
   ['Pago com Maquininha', { paymentStatus: 'approved', paymentMethod: 'terminal' }],
 ] as const)('a customer reads %s', (label, order) => {
-  expect(paymentLabel(order)).toBe(label);
+  expect(paymentLabel({ status: 'PENDING', ...order })).toBe(label);
 });
 
 it.each([

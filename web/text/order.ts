@@ -33,13 +33,15 @@ const PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
   charged_back: 'Contestado',
 };
 
-/** 'Pago com PIX', 'Aguardando pagamento em dinheiro', …; of what was paid in parts no way is named. */
+/** 'Pago com PIX', 'Pague em dinheiro no balcão', …; of what was paid in parts no way is named. */
 export function paymentLabel(order: {
+  status: OrderStatus;
   paymentStatus: OrderPaymentStatus;
   paymentMethod: PaymentMethod | null;
   tenders?: unknown;
 }): string {
   const { paymentStatus, paymentMethod } = order;
+  if (paymentStatus === 'pending' && order.status === 'CANCELLED') return 'Não foi pago';
   if (paymentStatus === 'approved' && paymentMethod && !order.tenders)
     return `Pago com ${METHOD_LABELS[paymentMethod]}`;
   if (paymentStatus === 'pending' && paymentMethod === 'cash') return 'Pague em dinheiro no balcão';

@@ -1,6 +1,7 @@
 // The ways to keep a copy of the order: as a file, on paper (or as a PDF), or handed to another app. Loaded beside the order, not before it.
 import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import type { MoneyState } from '../../data/money.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { printSheet } from '../../ui/print-alone.ts';
@@ -8,9 +9,11 @@ import { saveFile } from '../../ui/save-file.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { copyText, orderCopy, type OrderCopy } from './order-copy.ts';
 
-export default function KeepCopy({ order, store }: { order: Order; store: StoreInfo }) {
+type Props = { order: Order; store: StoreInfo; money: MoneyState['state'] };
+
+export default function KeepCopy({ order, store, money }: Props) {
   const toast = useToast();
-  const copy = () => orderCopy(order, store);
+  const copy = () => orderCopy(order, store, money);
 
   const save = (): void => {
     saveFile(`pedido-${order.simpleId}.txt`, 'text/plain;charset=utf-8', copyText(copy()));

@@ -15,7 +15,7 @@ const SHOP = {
 
 /** As one reads it: money has a space that does not break. */
 const said = (order: Partial<ReturnType<typeof sampleOrder>> = {}, shop: Partial<StoreInfo> = {}): string =>
-  copyText(orderCopy({ ...sampleOrder(), ...order }, { ...SHOP, ...shop })).replaceAll('\u00a0', ' ');
+  copyText(orderCopy({ ...sampleOrder(), ...order }, { ...SHOP, ...shop }, 'kept')).replaceAll('\u00a0', ' ');
 
 it('names the seller by its legal name, CNPJ, address and telephone', () => {
   expect(said()).toContain(

@@ -7,7 +7,8 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { describeSold, soldLine } from '../../cart/order-items.ts';
-import { paymentLabel, STATUS_LABELS } from '../../text/order.ts';
+import { paidText, type MoneyState } from '../../data/money.ts';
+import { STATUS_LABELS } from '../../text/order.ts';
 import { percentText } from './percent-text.ts';
 
 export type OrderCopy = { title: string; sections: { title: string; lines: string[] }[] };
@@ -16,7 +17,7 @@ const some = (lines: (string | false)[]): string[] =>
   lines.filter((line) => line !== false && line !== '') as string[];
 
 /** The copy by the shop's clock, in the words of the page. */
-export function orderCopy(order: Order, store: StoreInfo): OrderCopy {
+export function orderCopy(order: Order, store: StoreInfo, money: MoneyState['state']): OrderCopy {
   const placed = new Intl.DateTimeFormat('pt-BR', {
     dateStyle: 'short',
     timeStyle: 'short',
@@ -62,7 +63,7 @@ export function orderCopy(order: Order, store: StoreInfo): OrderCopy {
           order.concession !== undefined &&
             `${CONCESSION_NAMES[order.concession.kind]}: −${formatCents(order.concession.cents)}`,
           `Total: ${formatCents(order.totalCents)}`,
-          paymentLabel(order),
+          paidText(order, money),
         ]),
       },
       { title: 'Documento', lines: ['NÃO É DOCUMENTO FISCAL'] },

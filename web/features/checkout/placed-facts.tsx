@@ -5,7 +5,7 @@ import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { lazy, Suspense } from 'react';
 import { soldLines } from '../../cart/order-items.ts';
-import { paymentLabel } from '../../text/order.ts';
+import { paidText } from '../../data/money.ts';
 import { StatusBadge } from '../../ui/order-status.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { mapUrl } from '../../ui/map-url.ts';
@@ -21,7 +21,7 @@ type Props = {
   menu: Parameters<typeof soldLines>[1];
 };
 
-export function PlacedFacts({ order, stage: { cash, over }, store, menu }: Props) {
+export function PlacedFacts({ order, stage: { money, cash, over }, store, menu }: Props) {
   const shownPhone = order.customerPhone === null ? null : formatPhone(order.customerPhone);
   return (
     <section aria-label="Seu pedido" className="rounded-3xl bg-base-100 p-5">
@@ -42,7 +42,7 @@ export function PlacedFacts({ order, stage: { cash, over }, store, menu }: Props
       <dl className="mt-3 flex flex-col gap-y-1 border-t border-base-300 pt-3">
         <Fact label="Código">{formatCode(order.code)}</Fact>
         {shownPhone && <Fact label="Telefone">{shownPhone}</Fact>}
-        <Fact label="Pagamento">{paymentLabel(order)}</Fact>
+        <Fact label="Pagamento">{paidText(order, money.state)}</Fact>
         {cash && order.changeForCents !== null && (
           <Fact label="Troco para">{formatCents(order.changeForCents)}</Fact>
         )}
@@ -65,7 +65,7 @@ export function PlacedFacts({ order, stage: { cash, over }, store, menu }: Props
       )}
       {store && (
         <Suspense fallback={<div className="mt-3 h-18" />}>
-          <KeepCopy order={order} store={store} />
+          <KeepCopy order={order} store={store} money={money.state} />
         </Suspense>
       )}
     </section>

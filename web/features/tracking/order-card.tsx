@@ -8,14 +8,14 @@ import { newId } from '../../data/new-id.ts';
 import { CancelOrder } from '../../data/cancel-order.tsx';
 import { tokenOf } from '../../data/kept-orders.ts';
 import { readOrder } from '../../data/orders.ts';
-import { dueBack, moneyState } from '../../data/money.ts';
+import { dueBack, moneyState, paidText, type MoneyState } from '../../data/money.ts';
 import { ApiError } from '../../data/request.ts';
 import { menuAtom, storeAtom } from '../../data/shop.ts';
 import { CART_ITEMS_MAX } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { sameAgain, soldLines } from '../../cart/order-items.ts';
 import { momentText } from './moment.ts';
-import { unpaidText, paymentLabel } from '../../text/order.ts';
+import { unpaidText } from '../../text/order.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { ReadyNotice } from '../../data/ready-notice.tsx';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
@@ -51,7 +51,7 @@ function CardHead({ order }: { order: PublicOrder }) {
 }
 
 /** What is in it, how it is had, and what it costs. */
-function Goods({ order }: { order: PublicOrder }) {
+function Goods({ order, money }: { order: PublicOrder; money: MoneyState['state'] }) {
   const menu = useAtomValue(menuAtom);
   return (
     <>
@@ -70,7 +70,7 @@ function Goods({ order }: { order: PublicOrder }) {
         <div>
           <dt className="sr-only">Consumo e pagamento</dt>
           <dd>
-            {CONSUMPTION_LABELS[order.consumptionType]} · {paymentLabel(order)}
+            {CONSUMPTION_LABELS[order.consumptionType]} · {paidText(order, money)}
             {order.customerPhoneMasked && (
               <span className="numbers">
                 {'\u00a0'}· {order.customerPhoneMasked}
@@ -142,12 +142,15 @@ function Actions({ order, payable, onChanged }: Omit<Props, 'money'> & { payable
   );
 }
 
+/** Of an order that is not this device's. */
+const NOTHING_KNOWN: MoneyState = { state: 'kept', text: null };
+
 export function OrderCard({ order, money, onChanged }: Props) {
   const ready = order.status === 'READY';
-  const held = money && moneyState(order.paymentStatus, money);
-  const back = money && (dueBack(order, money) ?? held?.text);
+  const { state, text } = money ? moneyState(order.paymentStatus, money) : NOTHING_KNOWN;
+  const back = (money && dueBack(order, money)) ?? text;
   // Who has paid is not asked to, whatever the shop has heard.
-  const waiting = (held?.state ?? 'kept') === 'kept' ? unpaidText(order) : null;
+  const waiting = state === 'kept' ? unpaidText(order) : null;
   return (
     <article
       aria-label={`Pedido nº ${order.simpleId}`}
@@ -176,7 +179,7 @@ export function OrderCard({ order, money, onChanged }: Props) {
             {waiting}
           </p>
         )}
-        <Goods order={order} />
+        <Goods order={order} money={state} />
         <div className="mt-3 empty:hidden">
           <ReadyNotice code={order.code} status={order.status} />
         </div>
