@@ -276,6 +276,27 @@ describe('Seus Dados', () => {
     expect((await checkout('/carrinho?passo=dados')).words()).not.toContain('Os preços mudaram');
   });
 
+  it.each([
+    [0, 'Agora há Desconto Especial (5%).'],
+    [7.5, 'O Desconto Especial era de 7,5% e agora é de 5%.'],
+    [5, null],
+  ])('at a new price name the discount where it was another than 5%%: %s', async (before, news) => {
+    keep(sampleItem);
+    const answers: Record<string, unknown> = {
+      'POST /api/orders': refused(409, 'O preço mudou.', { code: 'price-changed', totalCents: 1_758 }),
+    };
+    const menu = { ...sampleMenu, discountPercent: before };
+    const page = await checkout('/carrinho?passo=dados', { answers, menu });
+    await fill(page);
+    answers['GET /api/menu'] = { ...sampleMenu, discountPercent: 5 };
+    await page.tap(page.buttons().find((name) => name.startsWith('Fazer pedido')) ?? '');
+    await page.until(() => page.words().includes('Nada foi cobrado ainda.'));
+    await page.until(() => page.words().includes('Desconto Especial (5%)'));
+    const said = ['Agora há Desconto', 'O Desconto Especial era'].some((text) => page.words().includes(text));
+    expect(said).toBe(news !== null);
+    expect(page.words()).toContain(news ?? '');
+  });
+
   it('of a cart that another tab has emptied lead back to it', async () => {
     keep(sampleItem);
     const page = await checkout('/carrinho?passo=dados', { answers: { ...sending } });
@@ -366,6 +387,9 @@ describe('Seus Dados', () => {
         page.words().includes('Os preços mudaram Fechar') || page.buttons().includes('Pedir por R$ 18,00'),
     );
     expect(page.said()).toEqual([]);
+    // With the discount that this page had shown, which is what was seen.
+    expect(page.words()).toContain('Os preços mudaram: o total era R$ 16,65 e agora é R$ 18,00.');
+    expect(page.words()).toContain('O Desconto Especial (10%) acabou.');
     answers['POST /api/orders'] = { state: 'waiting', id: 'x' };
     await page.tap('Pedir por R$ 18,00');
     expect(page.asked.at(-1)).toMatchObject({

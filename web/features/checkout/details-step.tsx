@@ -2,7 +2,7 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { cartAtom, cartPriceAtom } from '../../cart/cart-state.ts';
 import { cartPrice } from '../../cart/price.ts';
 import { writeStored } from '../../data/device.ts';
@@ -11,6 +11,7 @@ import { countText } from '../../text/menu.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { DetailsFields } from './details-fields.tsx';
+import { percentText } from './percent-text.ts';
 import { Refused } from './refused.tsx';
 import { CHECKOUT_TEXTS } from './texts.ts';
 import { Totals } from './totals.tsx';
@@ -27,7 +28,10 @@ export function DetailsStep({ menu, ...ways }: Props) {
   const details = useBuyerDetails();
   const { view, refused, closed, submit, reset } = useSubmitOrder(details, ways);
   const cart = useAtomValue(cartAtom);
-  const { totalCents } = useAtomValue(cartPriceAtom);
+  const { totalCents, discountPercent } = useAtomValue(cartPriceAtom);
+  // As this page first had it: it may end while the order is being sent.
+  const [firstPercent] = useState(menu && discountPercent);
+  const seenPercent = firstPercent ?? discountPercent;
 
   if (view.state === 'waiting') return <WaitingForStore />;
 
@@ -43,7 +47,7 @@ export function DetailsStep({ menu, ...ways }: Props) {
       <DetailsFields details={details} />
       {/* Never stuck to the bottom here: it would lie on the keyboard's edge, over the field one types in. */}
       <div className="rounded-3xl bg-base-100 p-5 lg:sticky lg:top-24">
-        <WhatIsOrdered menu={menu} closed={closed} />
+        <WhatIsOrdered menu={menu} closed={closed} seenPercent={seenPercent} />
         <div role="alert">
           {view.state === 'refused' && <Refused error={view.error} onCart={ways.onCart} />}
           {view.state === 'lapsed' && <Trouble>{CHECKOUT_TEXTS.lapsed}</Trouble>}
@@ -64,6 +68,7 @@ export function DetailsStep({ menu, ...ways }: Props) {
           <PriceDialog
             problem={refused.problem}
             total={totalCents}
+            discount={discountNews(seenPercent, discountPercent)}
             onClose={reset}
             onConfirm={() => {
               reset();
@@ -80,11 +85,13 @@ const Trouble = ({ children }: { children: ReactNode }) => (
   <p className="mt-3 rounded-2xl bg-error px-4 py-2 text-error-content">{children}</p>
 );
 
+type Ordered = { menu: Menu | null; closed: string | null; seenPercent: number };
+
 /** Read once more before it is sent. */
-function WhatIsOrdered({ menu, closed }: { menu: Menu | null; closed: string | null }) {
+function WhatIsOrdered({ menu, closed, seenPercent }: Ordered) {
   const cart = useAtomValue(cartAtom);
   const price = useAtomValue(cartPriceAtom);
-  const seenCents = cartPrice(cart, null, price.discountPercent).totalCents;
+  const seenCents = cartPrice(cart, null, seenPercent).totalCents;
   return (
     <>
       <p className="mb-1 text-sm text-base-content/75">{countText(cart.length, 'item', 'itens')}</p>
@@ -101,6 +108,14 @@ function WhatIsOrdered({ menu, closed }: { menu: Menu | null; closed: string | n
       )}
     </>
   );
+}
+
+function discountNews(seen: number, now: number): string | null {
+  if (seen === now) return null;
+  if (now === 0) return `O Desconto Especial (${percentText(seen)}%) acabou.`;
+  return seen === 0
+    ? `Agora há Desconto Especial (${percentText(now)}%).`
+    : `O Desconto Especial era de ${percentText(seen)}% e agora é de ${percentText(now)}%.`;
 }
 
 /** Not the attribute `disabled`: whoever presses them all the same, or Enter in the form, is told what is missing. */

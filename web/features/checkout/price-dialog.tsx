@@ -7,11 +7,13 @@ type Props = {
   problem: Problem;
   /** As this page reckons it now, with the new menu. */
   total: number;
+  /** What became of the discount, where it is another. */
+  discount: string | null;
   onClose: () => void;
   onConfirm: () => void;
 };
 
-export default function PriceDialog({ problem, total, onClose, onConfirm }: Props) {
+export default function PriceDialog({ problem, total, discount, onClose, onConfirm }: Props) {
   const real = problem['totalCents'];
   const newTotal = typeof real === 'number' ? real : total;
   // The new menu is still on its way: confirming now would be refused again.
@@ -37,6 +39,7 @@ export default function PriceDialog({ problem, total, onClose, onConfirm }: Prop
       }
     >
       <p>{problem.detail}</p>
+      {discount && <p className="mt-2">{discount}</p>}
       <p className="mt-2">Nada foi cobrado ainda. No carrinho você vê o que mudou em cada item.</p>
     </Dialog>
   );
