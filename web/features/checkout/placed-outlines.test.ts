@@ -227,6 +227,9 @@ it('how it is paid', async () => {
   const cart = { ...kept, orderCode: CODE, 'acai-cart': fullCart.slice(0, 1) };
   (await open({ kept: cart, answers: { [READ]: view(paid) } })).see('paid already');
   (await open({ answers: { [READ]: view({ status: 'CANCELLED' }) } })).see('called off');
+  (await open({ kept: cart, answers: { [READ]: view({ status: 'CANCELLED' }) } })).see(
+    'called off, with its cart',
+  );
   (await open({ answers: { [READ]: view({}, { ...NOTHING, receivedCents: 2_365 }) } })).see('paid, unheard');
   (
     await open({

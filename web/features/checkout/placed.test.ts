@@ -350,6 +350,18 @@ describe('the page of a payment', () => {
     expect(stored.has('paymentMethod')).toBe(false);
   });
 
+  it('of an order that was called off leads to the cart, or where that is empty to another order', async () => {
+    const off = () => pay(`/pedido/pagamento/${CODE}`, own({ status: 'CANCELLED' }));
+    const empty = await off();
+    expect(empty.words()).toContain('Este pedido foi cancelado e não pode mais ser pago. Fazer outro pedido');
+    expect(empty.words()).not.toContain('carrinho');
+    expect(ways(empty.markup())).toEqual(['/pedido']);
+    stored.set('acai-cart', JSON.stringify([sampleItem]));
+    const filled = await off();
+    expect(filled.words()).toContain('Seu carrinho continua aqui: é só pedir de novo. Ver o carrinho');
+    expect(ways(filled.markup())).toEqual(['/carrinho']);
+  });
+
   it('of what is in the cart empties it once that is paid; of an earlier order the cart stays', async () => {
     const left = async (orderCode: string) => {
       stored.set('orderCode', orderCode);

@@ -3,6 +3,8 @@ import type { OrderView } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { cartAtom } from '../../../cart/cart-state.ts';
 import { readStored, removeStored, writeStored } from '../../../data/device.ts';
 import { ApiError, sentenceOf } from '../../../data/request.ts';
 import { moneyState } from '../../../data/money.ts';
@@ -97,6 +99,22 @@ function Owed({ totalCents }: { totalCents: number }) {
   );
 }
 
+/** What was ordered is still in the cart, unless this was an earlier order. */
+function CalledOff() {
+  const filled = useAtomValue(cartAtom).length > 0;
+  return (
+    <section role="alert" className="flex flex-col items-start gap-3 rounded-3xl bg-base-100 p-5">
+      <p>
+        Este pedido foi cancelado e não pode mais ser pago.
+        {filled && ' Seu carrinho continua aqui: é só pedir de novo.'}
+      </p>
+      <Link to={filled ? '/carrinho' : '/pedido'} className="btn btn-primary">
+        {filled ? 'Ver o carrinho' : 'Fazer outro pedido'}
+      </Link>
+    </section>
+  );
+}
+
 export function Payment({ code, onBack, onDone }: Props) {
   const [method, setMethod] = useState<Method | null>(() => methodOf(readStored('paymentMethod')));
   const store = useAtomValue(storeAtom);
@@ -135,10 +153,7 @@ export function Payment({ code, onBack, onDone }: Props) {
         )}
         {!over && <Owed totalCents={order.totalCents} />}
         {over ? (
-          <p role="alert" className="rounded-2xl bg-error px-4 py-3 text-error-content">
-            Este pedido foi cancelado e não pode mais ser pago. Seu carrinho continua aqui: é só pedir de
-            novo.
-          </p>
+          <CalledOff />
         ) : chosen === null ? (
           <MethodSelect methods={methods} loading={store === null} onChoose={choose} />
         ) : chosen === 'pix' ? (
