@@ -1,16 +1,17 @@
 // 'Cancelar pedido': of one's own, while nothing is paid. Asks first.
+import type { Order } from '@balcao/shared/order/order.ts';
 import { lazy, Suspense, useState } from 'react';
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
 type Props = {
-  code: string;
+  order: Pick<Order, 'code' | 'paymentStatus'>;
   className?: string;
   /** It is cancelled, or was paid meanwhile: the order is to be read again. */
   onEnd: () => void;
 };
 
-export function CancelOrder({ code, className = 'w-full', onEnd }: Props) {
+export function CancelOrder({ order, className = 'w-full', onEnd }: Props) {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -19,7 +20,7 @@ export function CancelOrder({ code, className = 'w-full', onEnd }: Props) {
       </button>
       {asking && (
         <Suspense>
-          <CancelDialog code={code} onClose={() => setAsking(false)} onEnd={onEnd} />
+          <CancelDialog order={order} onClose={() => setAsking(false)} onEnd={onEnd} />
         </Suspense>
       )}
     </>

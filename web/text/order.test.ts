@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paymentLabel, readyText, unpaidText } from './order.ts';
+import { payText, paymentLabel, readyText, unpaidText } from './order.ts';
 
 it.each([
   ['Pago com Dinheiro', { paymentStatus: 'approved', paymentMethod: 'cash' }],
@@ -34,6 +34,15 @@ it.each([
   expect(unpaidText({ status: 'PENDING', paymentStatus: 'pending', paymentMethod: null, ...order })).toBe(
     text,
   );
+});
+
+it.each([
+  ['Pagar de outro jeito', { paymentMethod: 'cash', paymentStatus: 'pending' }],
+  ['Ver o pagamento', { paymentMethod: 'credit_card', paymentStatus: 'in_process' }],
+  ['Pagar agora', { paymentMethod: 'credit_card', paymentStatus: 'rejected' }],
+  ['Pagar agora', { paymentMethod: null, paymentStatus: 'pending' }],
+] as const)('the way to the payment is called “%s”', (text, order) => {
+  expect(payText(order)).toBe(text);
 });
 
 it('the time is that of the kitchen, and while nothing is known of it 15-20 minutes', () => {

@@ -61,6 +61,17 @@ export function unpaidText(order: {
   return UNPAID;
 }
 
+/** What the way to its payment is called. */
+export const payText = (order: {
+  paymentStatus: OrderPaymentStatus;
+  paymentMethod: PaymentMethod | null;
+}): string =>
+  order.paymentMethod === 'cash'
+    ? 'Pagar de outro jeito'
+    : order.paymentStatus === 'in_process'
+      ? 'Ver o pagamento'
+      : 'Pagar agora';
+
 /** How long the kitchen takes: as it did in its last hour, or as the specification has it while nothing is known. */
 export const readyText = (readyTime: ReadyTime | null | undefined): string =>
   readyTime ? `${readyTime.fromMinutes}-${readyTime.toMinutes} minutos` : '15-20 minutos';

@@ -53,7 +53,9 @@ export function PlacedHeadline({ view, stage, store, picture: first }: Props) {
                 ? 'Pagamento recebido!'
                 : cash
                   ? 'Agora é só pagar no balcão'
-                  : `Falta pagar ${formatCents(order.totalCents)}`}
+                  : order.paymentStatus === 'in_process'
+                    ? 'Pagamento em análise'
+                    : `Falta pagar ${formatCents(order.totalCents)}`}
       </h1>
       <p className="mt-1">
         {over ? (

@@ -7,6 +7,7 @@ import { tokenOf } from '../../data/kept-orders.ts';
 import { menuAtom, storeAtom } from '../../data/shop.ts';
 import { describeSold, soldLine } from '../../cart/order-items.ts';
 import { CancelOrder } from '../../data/cancel-order.tsx';
+import { payText } from '../../text/order.ts';
 import { ReadyNotice } from '../../data/ready-notice.tsx';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -49,7 +50,7 @@ export function PlacedOrder({ view, onEnd }: { view: WholeView; onEnd: () => voi
             to={`/pedido/pagamento/${order.code}`}
             className={`btn btn-lg ${cash ? 'btn-outline btn-primary' : 'btn-primary'}`}
           >
-            {cash ? 'Pagar de outro jeito' : 'Pagar agora'}
+            {payText(order)}
           </Link>
         )}
         <Link
@@ -74,7 +75,7 @@ export function PlacedOrder({ view, onEnd }: { view: WholeView; onEnd: () => voi
             <Icon name="message-circle" className="size-5" /> Falar com a loja no WhatsApp
           </a>
         )}
-        {payable && <CancelOrder code={order.code} onEnd={onEnd} />}
+        {payable && <CancelOrder order={order} onEnd={onEnd} />}
         <WaysOn />
       </div>
     </div>

@@ -82,6 +82,7 @@ it('the page of an order, in each state', async () => {
   await unpaid.go('Cancelar pedido');
   for (const [what, changes] of [
     ['in cash, with a note for the change', { paymentMethod: 'cash', changeForCents: 5_000 }],
+    ['by card, being decided', { paymentMethod: 'credit_card', paymentStatus: 'in_process' }],
     ['paid in cash', { ...paid, paymentMethod: 'cash' }],
     ['paid by PIX', paid],
     ['paid by card, to take along', { ...paid, paymentMethod: 'credit_card', consumptionType: 'takeaway' }],

@@ -216,6 +216,21 @@ describe('the page of an order', () => {
   });
 });
 
+describe('a card payment that is being decided', () => {
+  const deciding = { status: 'PENDING', paymentMethod: 'credit_card', paymentStatus: 'in_process' } as const;
+
+  it('is not asked for again, and comes back where the order is called off and it is approved after all', async () => {
+    const page = await success(own(deciding));
+    expect(page.words()).toContain('Pagamento em análise Seu pagamento está em análise.');
+    expect(page.words()).toContain('Ver o pagamento');
+    for (const word of ['Falta pagar', 'Pagar agora']) expect(page.words()).not.toContain(word);
+    await page.tap('Cancelar pedido');
+    await page.until(() => page.words().includes('Cancelar este pedido?'));
+    expect(page.words()).toContain('Se o pagamento em análise for aprovado, o valor volta para você.');
+    expect(page.words()).not.toContain('nada será cobrado');
+  });
+});
+
 describe('a copy of the order', () => {
   it('is saved under its number, and handed to another app where the device can', async () => {
     const saved: string[] = [];

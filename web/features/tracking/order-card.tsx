@@ -15,7 +15,7 @@ import { CART_ITEMS_MAX } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { sameAgain, soldLines } from '../../cart/order-items.ts';
 import { momentText } from './moment.ts';
-import { unpaidText } from '../../text/order.ts';
+import { payText, unpaidText } from '../../text/order.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { ReadyNotice } from '../../data/ready-notice.tsx';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
@@ -124,7 +124,7 @@ function Actions({ order, payable, onChanged }: Omit<Props, 'money'> & { payable
     <div className="mt-3 flex flex-wrap gap-2">
       {isOwn && payable && (
         <Link to={`/pedido/pagamento/${order.code}`} className="btn btn-primary max-sm:w-full">
-          {order.paymentMethod === 'cash' ? 'Pagar de outro jeito' : 'Pagar agora'}
+          {payText(order)}
         </Link>
       )}
       {isOwn && (
@@ -132,7 +132,7 @@ function Actions({ order, payable, onChanged }: Omit<Props, 'money'> & { payable
           <Icon name="rotate-ccw" className="size-5" /> Pedir de novo
         </button>
       )}
-      {isOwn && payable && <CancelOrder code={order.code} className="" onEnd={onChanged} />}
+      {isOwn && payable && <CancelOrder order={order} className="" onEnd={onChanged} />}
       {whatsapp && (
         <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-ghost">
           <Icon name="message-circle" className="size-5" /> WhatsApp

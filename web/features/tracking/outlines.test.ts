@@ -119,6 +119,13 @@ it('the orders of this device', async () => {
   await unpaid.until(() => unpaid.words().includes('Cancelar este pedido?'));
   unpaid.see('one is to be called off');
   await unpaid.go('Cancelar pedido');
+  const deciding = await follow(walk, {
+    kept: keep('A'),
+    answers: { 'GET /api/orders/A': own('A', { status: 'PENDING', paymentStatus: 'in_process' }) },
+  });
+  await deciding.tap('Cancelar pedido');
+  await deciding.until(() => deciding.words().includes('Cancelar este pedido?'));
+  deciding.see('one whose card is being decided is to be called off');
   (await follow(walk, { kept: keep('A'), answers: { 'GET /api/orders/A': refused(503, 'fora') } })).see(
     'they did not come',
   );

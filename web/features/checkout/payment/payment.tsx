@@ -176,7 +176,7 @@ export function Payment({ code, onBack, onDone }: Props) {
             Voltar aos dados do pedido
           </button>
         )}
-        {!over && <CancelOrder code={order.code} onEnd={() => void read()} />}
+        {!over && <CancelOrder order={order} onEnd={() => void read()} />}
       </OrderSummary>
     </div>
   );
