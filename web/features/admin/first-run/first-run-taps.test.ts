@@ -167,6 +167,8 @@ describe('the printer', () => {
     const done = (await open([SAVED], progressOf({ printer: 'done' }))).screen;
     expect(done.words()).toContain('A impressora imprimiu.');
     expect(done.buttons()).not.toContain('Salvar impressora');
+    await done.type('IP da impressora', '192.168.0.99');
+    expect(done.buttons()).toContain('Salvar impressora');
   });
 });
 

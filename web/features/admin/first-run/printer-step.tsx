@@ -48,7 +48,7 @@ export function PrinterStep({ progress }: { progress: Progress }) {
       progress={progress}
       title="A impressora da cozinha"
       lead="Ligue a impressora na rede da loja ou no cabo USB do aparelho. Sem impressora, os pedidos aparecem na tela da cozinha."
-      {...(done
+      {...(done && !draft.isDirty
         ? {}
         : {
             action: (

@@ -37,7 +37,7 @@ export function ShopStep({ progress }: { progress: Progress }) {
       title="Como se chama a loja?"
       lead="Aparece no site, na comanda e na via do cliente."
       action={
-        done ? undefined : (
+        done && !draft.isDirty ? undefined : (
           <button
             type="submit"
             form={FORM}

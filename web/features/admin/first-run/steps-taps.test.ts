@@ -157,6 +157,14 @@ it('the name of the shop is asked for, kept with its address, and leads to the h
   expect(screen.path()).toBe(path('horario'));
 });
 
+it('the name of a shop that has one can be kept once it differs', async () => {
+  const screen = await open(createElement(ShopStep, { progress: progressOf({ shop: 'done' }) }));
+  expect(screen.buttons()).not.toContain('Salvar e continuar');
+  await screen.type('Nome da loja', 'Açaí do Largo');
+  await screen.tap('Salvar e continuar');
+  expect(screen.changes()[0]?.body).toMatchObject({ storeName: 'Açaí do Largo' });
+});
+
 describe('the list on the panel', () => {
   const FIRST = 'GET /api/staff/first-run';
   const CHOICES = 'PUT /api/staff/first-run';
