@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { AreaField, SwitchField } from '../../../ui/staff/fields.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
@@ -84,7 +85,7 @@ export function RestoreFromRelay({
       )}
       {(errors['acceptUnproven'] !== undefined || acceptUnproven) && (
         <>
-          <Trouble text={errors['acceptUnproven'] ?? null} />
+          <Failed text={errors['acceptUnproven'] ?? null} />
           <SwitchField
             label="Aceitar sem prova"
             hint="Só se a loja antiga ou o site eram de uma versão sem provas. Depois, confira as contas da equipe e a chave PIX."
@@ -93,7 +94,7 @@ export function RestoreFromRelay({
           />
         </>
       )}
-      <Trouble text={Object.keys(errors).length === 0 ? draft.failed : null} />
+      <Failed text={Object.keys(errors).length === 0 ? draft.failed : null} />
       <button type="submit" className="btn btn-primary btn-lg" disabled={draft.busy}>
         {draft.busy ? 'Falando com o site…' : 'Recuperar do site'}
       </button>
@@ -168,7 +169,7 @@ export function RestoreFromCopy({
         checked={draft.values.withoutRelay}
         onChecked={(withoutRelay) => draft.change({ withoutRelay })}
       />
-      <Trouble text={Object.keys(draft.errors).length === 0 ? (draft.failed ?? looking.failed) : null} />
+      <Failed text={Object.keys(draft.errors).length === 0 ? (draft.failed ?? looking.failed) : null} />
       <button type="submit" className="btn btn-primary btn-lg" disabled={copy === null || draft.busy}>
         Recuperar desta cópia
       </button>
@@ -243,7 +244,7 @@ export function RestoreFromFile({ code, onBegun }: Props) {
       />
       {sealed && <RecoveryCodeField {...draft.field('recoveryCode')} />}
       {sent !== null && <ProgressBar label="Enviando para a loja" done={sent.bytes} of={sent.of} />}
-      <Trouble text={Object.keys(draft.errors).length === 0 ? draft.failed : null} />
+      <Failed text={Object.keys(draft.errors).length === 0 ? draft.failed : null} />
       <button type="submit" className="btn btn-primary btn-lg" disabled={file === null || draft.busy}>
         Recuperar deste arquivo
       </button>
@@ -277,14 +278,6 @@ async function isSealed(file: File | null): Promise<boolean> {
     .text()
     .catch(() => '');
   return first === SEALED_BEGINNING;
-}
-
-function Trouble({ text }: { text: string | null }) {
-  return text === null ? null : (
-    <p role="alert" className="font-semibold text-error">
-      {text}
-    </p>
-  );
 }
 
 const megabytes = (bytes: number): string =>

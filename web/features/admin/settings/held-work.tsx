@@ -8,6 +8,7 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { WordDialog } from '../../../ui/staff/word-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
@@ -61,6 +62,11 @@ export function Command({ command, onDone }: { command: HeldCommand } & OnDone) 
   const action = useAction();
   const toast = useToast();
   const name = `${KINDS[command.kind] ?? command.kind}${command.orderCode === null ? '' : ` · ${command.orderCode}`}`;
+  // What the other button failed with is no part of the question.
+  const ask = (isDiscarding: boolean) => {
+    action.forgive();
+    setDiscarding(isDiscarding);
+  };
   const act = (what: 'retry' | 'discard', title: string) =>
     void action
       .run('Não deu certo', async () => {
@@ -101,12 +107,13 @@ export function Command({ command, onDone }: { command: HeldCommand } & OnDone) 
             className="btn btn-outline btn-error"
             disabled={action.busy}
             aria-label={`Descartar: ${name}`}
-            onClick={() => setDiscarding(true)}
+            onClick={() => ask(true)}
           >
             Descartar
           </button>
         )}
       </div>
+      {!discarding && <Failed text={action.failed} className="basis-full" />}
       {discarding && (
         <ConfirmDialog
           title="Descartar comando"
@@ -114,7 +121,7 @@ export function Command({ command, onDone }: { command: HeldCommand } & OnDone) 
           busy={action.busy}
           failed={action.failed}
           onConfirm={() => act('discard', 'Comando descartado')}
-          onClose={() => setDiscarding(false)}
+          onClose={() => ask(false)}
         >
           <p>{name}: não será mais enviado à loja. Isto não pode ser desfeito.</p>
         </ConfirmDialog>

@@ -152,6 +152,17 @@ describe('what stands still', () => {
     expect(screen.words()).toContain('Comando descartado');
   });
 
+  it('and could not be tried again says so beside the buttons, and nothing of it in the question', async () => {
+    const screen = await open(
+      { commands: [COMMAND] },
+      { 'POST /api/staff/relay/held/c/retry': refusal(409, 'away', 'A loja não responde.') },
+    );
+    await screen.tap('Tentar de novo: Pedido novo');
+    expect(screen.all('p[role="alert"]').map((one) => one.textContent)).toEqual(['A loja não responde.']);
+    await screen.tap('Descartar: Pedido novo');
+    expect(screen.all('p[role="alert"]')).toEqual([]);
+  });
+
   it('because store and site differ is decided by a word typed out', async () => {
     const screen = await open({ condition: 'quarantined', rows: 1 });
     expect(screen.words()).toContain('joga fora a sua cópia de 1 linha e');

@@ -202,7 +202,7 @@ describe('a rehearsal', () => {
 describe('the recovery sheet', () => {
   const SHEET = '/api/staff/recovery-sheet';
   const shown = (code: string) => ({ storeName: 'Açaí', storeId: 'store-1', siteUrl: null, code, atMs: 0 });
-  const open = async (state: object) => {
+  const open = async (state: object, answers: Answers = {}) => {
     const screen = await openScreen(
       createElement('div', null, createElement(RecoverySheetCard), createElement(Toaster)),
       {
@@ -211,6 +211,7 @@ describe('the recovery sheet', () => {
           [`POST ${SHEET}/show`]: shown('AAAA-BBBB'),
           [`POST ${SHEET}/replace`]: shown('CCCC-DDDD'),
           [`POST ${SHEET}/print`]: { printer: 'Cozinha' },
+          ...answers,
         },
       },
     );
@@ -234,6 +235,14 @@ describe('the recovery sheet', () => {
     expect(away.words()).toContain('Vista pela última vez em 21/11/2026 às 10:00.');
     expect(away.words()).toContain('Para ver a folha, abra esta tela em um aparelho ligado à rede da loja.');
     expect(away.buttons()).toEqual([]);
+  });
+
+  it('that was not shown says so beside the button, and nothing of it in the question', async () => {
+    const screen = await open({}, { [`POST ${SHEET}/show`]: refusal(503, 'away', 'A chave não abre.') });
+    await screen.tap('Mostrar');
+    expect(screen.all('p[role="alert"]').map((one) => one.textContent)).toEqual(['A chave não abre.']);
+    await screen.tap('Perdi a folha');
+    expect(screen.all('p[role="alert"]')).toEqual([]);
   });
 
   it('that was lost has another code after a question, and is told to be the only one', async () => {

@@ -8,6 +8,7 @@ import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function RecoverySheetCard() {
@@ -17,6 +18,11 @@ export function RecoverySheetCard() {
   const { dateTime } = useTimes();
   const action = useAction();
   const toast = useToast();
+  // What another button failed with is no part of the question.
+  const ask = (isAsking: boolean) => {
+    action.forgive();
+    setAsking(isAsking);
+  };
   if (state.value === null) return <Loaded of={state} rows={1} />;
   const { seenAtMs, showable } = state.value;
   const show = () =>
@@ -72,12 +78,13 @@ export function RecoverySheetCard() {
             type="button"
             className="btn btn-outline btn-error"
             disabled={action.busy}
-            onClick={() => setAsking(true)}
+            onClick={() => ask(true)}
           >
             Perdi a folha
           </button>
         </div>
       )}
+      {!asking && <Failed text={action.failed} className="basis-full" />}
       {asking && (
         <ConfirmDialog
           title="Trocar o código de recuperação?"
@@ -85,7 +92,7 @@ export function RecoverySheetCard() {
           busy={action.busy}
           failed={action.failed}
           onConfirm={replace}
-          onClose={() => setAsking(false)}
+          onClose={() => ask(false)}
         >
           <p>
             A folha antiga deixa de valer, e as cópias são refeitas com o código novo. Imprima a folha nova e

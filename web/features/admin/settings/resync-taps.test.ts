@@ -71,8 +71,11 @@ describe('what came back from the site', () => {
     const screen = await open(null, [name], { [DECIDE]: refusal(409, 'stale', 'Chegou mais uma mudança.') });
     await screen.tap('Aceitar tudo');
     expect(screen.words()).not.toContain('Aceito');
-    expect(screen.words()).toContain('Chegou mais uma mudança.');
+    expect(screen.alerts()).toEqual(['Chegou mais uma mudança.']);
     expect(screen.sent.at(-1)?.route).toBe(RESYNC);
+    // The question is about what nobody tried yet.
+    await screen.tap('Recusar tudo');
+    expect(screen.alerts()).toEqual([]);
   });
 
   it('is nothing to see where there is nothing', async () => {

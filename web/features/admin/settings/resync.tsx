@@ -10,6 +10,7 @@ import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { WordDialog } from '../../../ui/staff/word-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
@@ -37,6 +38,11 @@ function Waiting({ changes, onDone }: { changes: readonly ParkedChange[] } & OnD
   const [refusing, setRefusing] = useState(false);
   const action = useAction();
   const toast = useToast();
+  // What the other button failed with is no part of the question.
+  const ask = (isRefusing: boolean) => {
+    action.forgive();
+    setRefusing(isRefusing);
+  };
   const decide = (decision: 'accept' | 'refuse', title: string) =>
     void action
       .run('Não deu certo', async () => {
@@ -87,11 +93,12 @@ function Waiting({ changes, onDone }: { changes: readonly ParkedChange[] } & OnD
           type="button"
           className="btn btn-outline btn-error"
           disabled={action.busy}
-          onClick={() => setRefusing(true)}
+          onClick={() => ask(true)}
         >
           Recusar tudo
         </button>
       </div>
+      {!refusing && <Failed text={action.failed} />}
       {refusing && (
         <ConfirmDialog
           title="Recusar o que voltou"
@@ -99,7 +106,7 @@ function Waiting({ changes, onDone }: { changes: readonly ParkedChange[] } & OnD
           busy={action.busy}
           failed={action.failed}
           onConfirm={() => decide('refuse', 'Recusado: fica como está na loja')}
-          onClose={() => setRefusing(false)}
+          onClose={() => ask(false)}
         >
           <p>O que está na loja agora fica, e o site passa a guardar isso. Não pode ser desfeito.</p>
         </ConfirmDialog>

@@ -4,13 +4,14 @@ import type { UpdateRun } from '@balcao/shared/http/update.ts';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { uploadFile, type UploadProgress } from '../upload.ts';
-import { Failed, UpdateSourceCard } from './update-source.tsx';
+import { UpdateSourceCard } from './update-source.tsx';
 
 const LOOK_AGAIN_MS = 2_000;
 /** The copy before it may take this long. */

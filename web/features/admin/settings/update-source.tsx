@@ -2,6 +2,7 @@
 import type { UpdateChannel, UpdateSource, UpdateState, UpdateWait } from '@balcao/shared/http/update.ts';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { SelectField, SwitchField } from '../../../ui/staff/fields.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
@@ -193,13 +194,5 @@ function Now({ state, busy, onChange }: Props) {
       )}
       <Failed text={action.failed} />
     </>
-  );
-}
-
-export function Failed({ text }: { text: string | null }) {
-  return text === null ? null : (
-    <p role="alert" className="font-semibold text-error">
-      {text}
-    </p>
   );
 }
