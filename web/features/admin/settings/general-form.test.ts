@@ -52,14 +52,14 @@ it('what is not touched is saved as it was', () => {
 
 it('what is typed is saved without what stands around it, and with a comma for a point', () => {
   const typed = typedOf(SETTINGS);
-  expect(typed.discount).toBe('7,5');
+  expect(typed.specialDiscountPercent).toBe('7,5');
   expect(
     settingsOf({
       ...typed,
       storeName: ' Loja ',
       storeAddress: ' Rua Dois ',
-      discount: ' 12,5 ',
-      lateMinutes: ' 9 ',
+      specialDiscountPercent: ' 12,5 ',
+      kitchenLateMinutes: ' 9 ',
     }),
   ).toMatchObject({
     storeName: 'Loja',

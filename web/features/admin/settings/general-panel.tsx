@@ -19,6 +19,7 @@ export function GeneralPanel() {
   return <GeneralForm catalog={catalog} settings={catalog.value.settings} />;
 }
 
+/** By the store's own names, under which it says what is wrong. */
 type Typed = Pick<
   Settings,
   | 'storeName'
@@ -31,13 +32,12 @@ type Typed = Pick<
   | 'openingHoursText'
   | 'logo'
 > & {
-  discount: string;
-  attendantDiscount: string;
-  warnMinutes: string;
-  lateMinutes: string;
-  unpaid: Record<UnpaidSetting, string>;
+  specialDiscountPercent: string;
+  attendantDiscountPercentMax: string;
+  kitchenWarnMinutes: string;
+  kitchenLateMinutes: string;
   openingHours: OpeningHours;
-};
+} & Record<UnpaidSetting, string>;
 
 /** Exported for its test, as the way back is. */
 export const typedOf = (settings: Settings): Typed => ({
@@ -50,11 +50,11 @@ export const typedOf = (settings: Settings): Typed => ({
   whatsappUrl: settings.whatsappUrl,
   openingHoursText: settings.openingHoursText,
   logo: settings.logo,
-  discount: String(settings.specialDiscountPercent).replace('.', ','),
-  attendantDiscount: String(settings.attendantDiscountPercentMax),
-  warnMinutes: String(settings.kitchenWarnMinutes),
-  lateMinutes: String(settings.kitchenLateMinutes),
-  unpaid: unpaidDraftOf(settings),
+  specialDiscountPercent: String(settings.specialDiscountPercent).replace('.', ','),
+  attendantDiscountPercentMax: String(settings.attendantDiscountPercentMax),
+  kitchenWarnMinutes: String(settings.kitchenWarnMinutes),
+  kitchenLateMinutes: String(settings.kitchenLateMinutes),
+  ...unpaidDraftOf(settings),
   openingHours: settings.openingHours,
 });
 
@@ -77,18 +77,21 @@ export const settingsOf = (typed: Typed): Partial<Settings> => ({
   whatsappUrl: typed.whatsappUrl.trim(),
   openingHoursText: typed.openingHoursText.trim(),
   logo: typed.logo,
-  specialDiscountPercent: clampPercent(typed.discount),
-  attendantDiscountPercentMax: wholeOf(typed.attendantDiscount),
-  kitchenWarnMinutes: wholeOf(typed.warnMinutes),
-  kitchenLateMinutes: wholeOf(typed.lateMinutes),
-  ...unpaidSettingsOf(typed.unpaid),
+  specialDiscountPercent: clampPercent(typed.specialDiscountPercent),
+  attendantDiscountPercentMax: wholeOf(typed.attendantDiscountPercentMax),
+  kitchenWarnMinutes: wholeOf(typed.kitchenWarnMinutes),
+  kitchenLateMinutes: wholeOf(typed.kitchenLateMinutes),
+  ...unpaidSettingsOf(typed),
   openingHours: typed.openingHours,
 });
+
+const NO_NAME = 'Dê um nome à loja.';
 
 function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settings: Settings }) {
   const draft = useDraft(typedOf(settings), { keep: 'geral' });
   const toast = useToast();
   const { values } = draft;
+  const failed = draft.failed ?? draft.errors['form'];
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -96,6 +99,8 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
     const onlyRestoresLogo = Object.keys(changed).join() === 'logo' && changed.logo === null;
     void draft.save({
       heading: onlyRestoresLogo ? 'Falha ao restaurar logo padrão' : 'Erro ao atualizar configuração',
+      // Also beside the button: the field is a screen further up.
+      check: ({ storeName }) => (storeName.trim() === '' ? { storeName: NO_NAME, form: NO_NAME } : {}),
       work: async () => {
         if (Object.keys(changed).length > 0) await patchSettings(catalog, changed);
         toast({ title: 'Configurações salvas', text: 'O site já mostra os novos dados.', tone: 'success' });
@@ -106,7 +111,7 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-5 rounded-2xl bg-base-100 p-5">
       <GeneralFields draft={draft} />
-      <UnpaidFields draft={values.unpaid} onChange={(unpaid) => draft.change({ unpaid })} />
+      <UnpaidFields field={draft.field} />
       <HoursEditor hours={values.openingHours} onChange={(openingHours) => draft.change({ openingHours })} />
       <ShopPreview
         name={values.storeName}
@@ -115,12 +120,12 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
         address={values.storeAddress}
         hoursText={values.openingHoursText}
         hours={values.openingHours}
-        discountPercent={clampPercent(values.discount)}
+        discountPercent={clampPercent(values.specialDiscountPercent)}
       />
       <div className="sticky bottom-0 flex items-center justify-end gap-3 border-t border-base-300 bg-base-100 py-3">
         <p role="status" className="text-sm">
-          {draft.failed !== null ? (
-            <span className="font-semibold text-error">{draft.failed}</span>
+          {failed ? (
+            <span className="font-semibold text-error">{failed}</span>
           ) : draft.isDirty ? (
             UNSAVED
           ) : (
@@ -142,10 +147,11 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
 
 function GeneralFields({ draft }: { draft: Draft<Typed> }) {
   const { values, field } = draft;
+  const late = field('kitchenLateMinutes');
   const clampDiscount = (): void => {
-    const discount = String(clampPercent(values.discount)).replace('.', ',');
+    const specialDiscountPercent = String(clampPercent(values.specialDiscountPercent)).replace('.', ',');
     // What was not changed is not mended either.
-    if (discount !== values.discount) draft.change({ discount });
+    if (specialDiscountPercent !== values.specialDiscountPercent) draft.change({ specialDiscountPercent });
   };
   return (
     <div className="grid gap-4 md:grid-cols-2">
@@ -163,14 +169,14 @@ function GeneralFields({ draft }: { draft: Draft<Typed> }) {
       <TextField
         label="Desconto especial (%)"
         inputMode="decimal"
-        {...field('discount')}
+        {...field('specialDiscountPercent')}
         onBlur={clampDiscount}
         hint="De 0 a 100. Vale para todos os pedidos."
       />
       <TextField
         label="Desconto do balcão sem gerente (%)"
         inputMode="numeric"
-        {...field('attendantDiscount')}
+        {...field('attendantDiscountPercentMax')}
         maxLength={3}
         hint="Até este desconto o atendente dá sozinho; acima, pede o PIN de um gerente."
       />
@@ -186,18 +192,19 @@ function GeneralFields({ draft }: { draft: Draft<Typed> }) {
       <TextField
         label="Cozinha: amarelo ▲ a partir de (min)"
         inputMode="numeric"
-        {...field('warnMinutes')}
+        {...field('kitchenWarnMinutes')}
         maxLength={2}
       />
       <TextField
         label="Cozinha: vermelho ‼ a partir de (min)"
         inputMode="numeric"
-        {...field('lateMinutes')}
+        {...late}
         maxLength={2}
         error={
-          wholeOf(values.lateMinutes) > wholeOf(values.warnMinutes)
+          late.error ??
+          (wholeOf(values.kitchenLateMinutes) > wholeOf(values.kitchenWarnMinutes)
             ? null
-            : 'O vermelho precisa vir depois do amarelo.'
+            : 'O vermelho precisa vir depois do amarelo.')
         }
       />
     </div>

@@ -2,7 +2,7 @@
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { openScreen, refusal, type Answers, type Sent } from '../../../testing/screen.ts';
+import { nameOf, openScreen, refusal, type Answers, type Sent } from '../../../testing/screen.ts';
 import { Toaster } from '../../../ui/toast.tsx';
 import { GeneralPanel } from './general-panel.tsx';
 
@@ -56,6 +56,37 @@ describe('the shop’s data', () => {
     expect(screen.words()).not.toContain('Configurações salvas');
     expect(screen.words()).toContain('Erro ao atualizar configuração');
     expect(screen.valueOf('Link do Instagram')).toBe('x');
+  });
+
+  it('that are refused say so at each field that the store names', async () => {
+    const wrong = ['Desconto especial', 'Desconto do balcão', 'amarelo', 'vermelho', 'Por telefone'];
+    const names = [
+      'specialDiscountPercent',
+      'attendantDiscountPercentMax',
+      'kitchenWarnMinutes',
+      'kitchenLateMinutes',
+      'unpaidPerPhoneMax',
+    ];
+    const errors = names.map((field, at) => ({ field, message: `Errado: ${wrong[at]}` }));
+    const screen = await open({ [SETTINGS]: refusal(400, 'invalid', 'Confira os campos.', { errors }) });
+    await screen.type('Por telefone', 'x');
+    await screen.tap('Salvar tudo');
+    expect(screen.all('[aria-invalid="true"]').map((one) => nameOf(screen.body, one))).toEqual([
+      'Desconto especial (%)',
+      'Desconto do balcão sem gerente (%)',
+      'Cozinha: amarelo ▲ a partir de (min)',
+      'Cozinha: vermelho ‼ a partir de (min)',
+      'Por telefone',
+    ]);
+  });
+
+  it('have a name before anything is sent', async () => {
+    const screen = await open();
+    await screen.type('Nome da loja', ' ');
+    await screen.tap('Salvar tudo');
+    expect(screen.changes()).toEqual([]);
+    expect(screen.alerts()).toEqual(['Dê um nome à loja.']);
+    expect(screen.words()).toContain('Dê um nome à loja. Descartar Salvar tudo');
   });
 
   it('that are refused are told as a logo that stayed where nothing but the logo was taken away', async () => {

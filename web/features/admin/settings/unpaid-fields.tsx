@@ -1,5 +1,6 @@
 // How many unpaid orders customers may have open, and how long the site's wait for their cash.
 import type { Settings } from '@balcao/shared/menu/menu.ts';
+import type { Draft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 
 const FIELDS = [
@@ -23,7 +24,7 @@ const FIELDS = [
 ] as const satisfies readonly { name: keyof Settings; label: string; hint?: string }[];
 
 export type UnpaidSetting = (typeof FIELDS)[number]['name'];
-type Draft = Record<UnpaidSetting, string>;
+type Typed = Record<UnpaidSetting, string>;
 
 const mapFields = <T,>(of: (name: UnpaidSetting) => T): Record<UnpaidSetting, T> => ({
   remoteCashMinutes: of('remoteCashMinutes'),
@@ -33,27 +34,19 @@ const mapFields = <T,>(of: (name: UnpaidSetting) => T): Record<UnpaidSetting, T>
   remoteCashOrdersMax: of('remoteCashOrdersMax'),
 });
 
-export const unpaidDraftOf = (settings: Settings): Draft => mapFields((name) => String(settings[name]));
+export const unpaidDraftOf = (settings: Settings): Typed => mapFields((name) => String(settings[name]));
 /** What is not a number is refused by the store, which says so. */
-export const unpaidSettingsOf = (draft: Draft): Pick<Settings, UnpaidSetting> =>
-  mapFields((name) => Math.round(Number(draft[name].trim().replace(',', '.'))));
+export const unpaidSettingsOf = (typed: Typed): Pick<Settings, UnpaidSetting> =>
+  mapFields((name) => Math.round(Number(typed[name].trim().replace(',', '.'))));
 
-export function UnpaidFields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+export function UnpaidFields({ field }: Pick<Draft<Typed>, 'field'>) {
   return (
     <fieldset>
       <legend className="text-lg font-bold">Pedidos não pagos</legend>
       <p className="mb-3 text-sm">Limites contra pedidos falsos. O balcão não tem limite.</p>
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         {FIELDS.map(({ name, label, ...more }) => (
-          <TextField
-            key={name}
-            label={label}
-            inputMode="numeric"
-            value={draft[name]}
-            onValue={(text) => onChange({ ...draft, [name]: text })}
-            maxLength={4}
-            {...more}
-          />
+          <TextField key={name} label={label} inputMode="numeric" {...field(name)} maxLength={4} {...more} />
         ))}
       </div>
     </fieldset>
