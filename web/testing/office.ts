@@ -42,9 +42,9 @@ export const HELD: ApiReply<'GET /api/staff/relay/held'> = {
   condition: 'rolled-back',
   rows: 1_234,
   commands: [
-    ['place-order', 'set-aside', true, true],
-    ['payment-approved', 'deferred', true, false],
-    ['cancel-order', 'set-aside', false, true],
+    ['order.place', 'set-aside', true, true],
+    ['payment.fact', 'deferred', true, false],
+    ['order.cancel', 'set-aside', false, true],
   ].map(([kind, state, canRetry, canDiscard], at) => ({
     id: `01890a5d-ac96-774b-bcce-b302099a805${at}`,
     kind: String(kind),

@@ -1,6 +1,8 @@
 // What stands still between the store and its site: a log that differs, which a person decides, and commands that the store could
 // not take.
 import { START_OVER_WORD, type HeldCommand, type HeldWork as Held } from '@balcao/shared/http/held.ts';
+import { formatCode } from '@balcao/shared/order/code.ts';
+import type { Command as SentCommand } from '@balcao/shared/link/commands.ts';
 import { useState } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
@@ -12,10 +14,11 @@ import { Failed } from '../../../ui/staff/failed.tsx';
 import { WordDialog } from '../../../ui/staff/word-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
-const KINDS: Record<string, string> = {
+const KINDS: Record<SentCommand['kind'], string> = {
   'order.place': 'Pedido novo',
   'order.withdraw': 'Desistência do cliente',
   'order.choose-cash': 'Escolha de pagar no balcão',
+  'order.cancel': 'Cancelamento pelo cliente',
   'payment.fact': 'Notícia de pagamento',
   'wholesale.place': 'Pedido de atacado',
   'wholesale.withdraw': 'Desistência no atacado',
@@ -61,7 +64,9 @@ export function Command({ command, onDone }: { command: HeldCommand } & OnDone) 
   const [discarding, setDiscarding] = useState(false);
   const action = useAction();
   const toast = useToast();
-  const name = `${KINDS[command.kind] ?? command.kind}${command.orderCode === null ? '' : ` · ${command.orderCode}`}`;
+  // What only a newer version knows has no name here.
+  const kind = (KINDS as Record<string, string>)[command.kind] ?? 'Comando de outra versão';
+  const name = command.orderCode === null ? kind : `${kind} · ${formatCode(command.orderCode)}`;
   // What the other button failed with is no part of the question.
   const ask = (isDiscarding: boolean) => {
     action.forgive();

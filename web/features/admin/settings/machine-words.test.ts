@@ -229,11 +229,13 @@ describe('what stands still between store and site', () => {
 
   it('is named by its kind and its order, since when, and by what may be done', () => {
     expect(wordsIn(command({}))).toBe(
-      'Pedido novo · 7K2MQ9XWTB A loja não conseguiu ler este comando. Desde 21/11/2026 às 18:04 Tentar de novo Descartar',
+      'Pedido novo · 7K2MQ-9XWTB A loja não conseguiu ler este comando. Desde 21/11/2026 às 18:04 Tentar de novo Descartar',
     );
     expect(wordsIn(command({ kind: 'payment.fact', orderCode: null, canDiscard: false }))).toMatch(
       /^Notícia de pagamento A loja .* Tentar de novo$/,
     );
+    expect(wordsIn(command({ kind: 'order.cancel' }))).toMatch(/^Cancelamento pelo cliente · /);
+    expect(wordsIn(command({ kind: 'order.teleport' }))).toMatch(/^Comando de outra versão · /);
     expect(wordsIn(command({ state: 'deferred' }))).toContain('ele espera pela atualização.');
     expect(wordsIn(command({ canRetry: false }))).toMatch(/O cliente foi avisado .* Descartar$/);
     expect(wordsIn(command({ canRetry: false, canDiscard: false }))).not.toContain('O cliente foi avisado');
