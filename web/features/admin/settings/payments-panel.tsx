@@ -7,6 +7,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { patchEntry, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { SwitchField, TextField } from '../../../ui/staff/fields.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { AtTheStore, useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
@@ -55,9 +56,7 @@ function Method({
   );
   const { displayName } = draft.values;
   const heading = 'Erro ao atualizar configuração';
-  const say = (done: boolean) => {
-    if (done) toast({ title: 'Forma de pagamento salva', text: displayName, tone: 'success' });
-  };
+  const say = (text: string) => toast({ title: 'Forma de pagamento salva', text, tone: 'success' });
   const save = () =>
     draft.save({
       heading,
@@ -71,20 +70,21 @@ function Method({
         label={`Oferecer ${method.displayName}`}
         checked={method.enabled}
         disabled={busy}
-        onChecked={(enabled) => void switching.run(heading, () => onSave({ enabled })).then(say)}
+        onChecked={(enabled) =>
+          void switching
+            .run(heading, () => onSave({ enabled }))
+            .then((done) => done && say(method.displayName))
+        }
       />
+      <Failed text={switching.failed} />
       <TextField label="Nome no site" maxLength={80} {...draft.field('displayName')} />
-      <TextField
-        label="Descrição"
-        maxLength={400}
-        {...draft.field('description')}
-        error={draft.failed ?? switching.failed}
-      />
+      <TextField label="Descrição" maxLength={400} {...draft.field('description')} />
+      <Failed text={draft.failed} />
       <button
         type="button"
         className="btn btn-primary mt-auto"
         disabled={!draft.isDirty || displayName.trim() === '' || busy}
-        onClick={() => void save().then(say)}
+        onClick={() => void save().then((done) => done && say(displayName.trim()))}
       >
         Salvar
       </button>

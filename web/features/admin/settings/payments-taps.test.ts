@@ -55,6 +55,20 @@ describe('a way to pay', () => {
     expect(screen.words()).toContain('Forma de pagamento salva');
   });
 
+  it('is told by the name that it has, not by one that is typed and not saved', async () => {
+    const screen = await open();
+    await screen.type('Nome no site', 'Na retirada', 1);
+    await screen.tap('Oferecer Dinheiro');
+    expect(screen.words()).toContain('Forma de pagamento salva Dinheiro');
+  });
+
+  it('whose switch is refused says so, and marks no field as wrong', async () => {
+    const screen = await open({ 'PATCH *': refusal(503, 'away', 'A loja não respondeu.') });
+    await screen.tap('Oferecer Dinheiro');
+    expect(screen.all('p[role="alert"]').map((one) => one.textContent)).toEqual(['A loja não respondeu.']);
+    expect(screen.all('[aria-invalid="true"]')).toEqual([]);
+  });
+
   it('is called and described as it is typed; it has a name, and may have no description', async () => {
     const screen = await open();
     const nth = 1;

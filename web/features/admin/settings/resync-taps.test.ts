@@ -127,6 +127,13 @@ describe('the terminals of the counter', () => {
     expect(screen.buttons()).toEqual(['Usar no balcão']);
   });
 
+  it('that stay at the counter say why, and mark no name as wrong', async () => {
+    const screen = await terminals(used, { [`DELETE ${ONE}`]: refusal(503, 'away', 'Sem resposta.') });
+    await screen.tap('Tirar do balcão');
+    expect(screen.alerts()).toEqual(['Sem resposta.']);
+    expect(screen.all('[aria-invalid="true"]')).toEqual([]);
+  });
+
   it('may be none', async () => {
     const screen = await openScreen(createElement(Terminals), { answers: { [LIST]: { terminals: [] } } });
     expect(screen.words()).toContain('Nenhuma maquininha Point nesta conta.');

@@ -5,6 +5,7 @@ import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
@@ -78,7 +79,6 @@ export function Terminal({ terminal, onKept, onForgotten }: Props) {
           maxLength={40}
           value={typed}
           onValue={setTyped}
-          error={action.failed}
           className="min-w-48 flex-1"
         />
         {isUsed && (
@@ -97,6 +97,7 @@ export function Terminal({ terminal, onKept, onForgotten }: Props) {
           </button>
         )}
       </div>
+      <Failed text={action.failed} />
     </li>
   );
 }
