@@ -24,8 +24,8 @@ export const charsIn = (password: string): number => Array.from(password).length
 /** What is wrong with its length for somebody of this role; null when nothing is. */
 export function lengthTrouble(password: string, role: Role | null): string | null {
   const chars = charsIn(password);
-  if (chars < PASSWORD_CHARS.min) return PASSWORD_TEXTS.short;
   if (chars > PASSWORD_CHARS.max) return PASSWORD_TEXTS.long;
   if (chars >= charsFor(role)) return null;
+  if (role === null) return PASSWORD_TEXTS.short;
   return role === 'ADMIN' ? PASSWORD_TEXTS.shortForAdmin : PASSWORD_TEXTS.shortForRole;
 }
