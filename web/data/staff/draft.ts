@@ -86,16 +86,19 @@ export function useDraft<T extends object>(
     (fields: Partial<T>) => put(fields, (values) => ({ ...values, ...fields })),
     [put],
   );
-  const discard = () => {
+  const forgive = () => {
     setErrors({});
-    failureToast.clear();
+    action.forgive();
+  };
+  const discard = () => {
+    forgive();
     setHeld({ seen: savedText, base: saved, values: saved, theirs: [] });
   };
   const save = async ({ heading, check, invalid, clears, work }: Saving<T>): Promise<boolean> => {
     const { values } = held;
     const wrong = check?.(values) ?? {};
+    action.forgive();
     setErrors(wrong);
-    failureToast.clear();
     if (invalid && wrong['form']) failureToast.tell({ title: invalid, text: wrong['form'] });
     if (Object.keys(wrong).length > 0) return false;
     return action.run(heading, async () => {
@@ -123,10 +126,7 @@ export function useDraft<T extends object>(
     isDirty,
     theirs: held.theirs,
     discard,
-    forgive: () => {
-      setErrors({});
-      action.forgive();
-    },
+    forgive,
     busy: action.busy,
     failed: action.failed,
     save,

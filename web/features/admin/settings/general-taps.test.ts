@@ -56,6 +56,8 @@ describe('the shop’s data', () => {
     expect(screen.words()).not.toContain('Configurações salvas');
     expect(screen.words()).toContain('Erro ao atualizar configuração');
     expect(screen.valueOf('Link do Instagram')).toBe('x');
+    await screen.tap('Descartar');
+    expect(screen.words()).not.toContain('Link inválido.');
   });
 
   it('that are refused say so at each field that the store names', async () => {
@@ -86,6 +88,16 @@ describe('the shop’s data', () => {
     await screen.tap('Salvar tudo');
     expect(screen.changes()).toEqual([]);
     expect(screen.alerts()).toEqual(['Dê um nome à loja.']);
+    expect(screen.words()).toContain('Dê um nome à loja. Descartar Salvar tudo');
+  });
+
+  it('that were refused say so no longer where the next try is not sent', async () => {
+    const screen = await open({ [SETTINGS]: refusal(400, 'invalid', 'Link inválido.') });
+    await screen.type('Link do Instagram', 'x');
+    await screen.tap('Salvar tudo');
+    await screen.type('Nome da loja', ' ');
+    await screen.tap('Salvar tudo');
+    expect(screen.words()).not.toContain('Link inválido.');
     expect(screen.words()).toContain('Dê um nome à loja. Descartar Salvar tudo');
   });
 
