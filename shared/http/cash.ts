@@ -1,7 +1,7 @@
 // The cash session (ADMIN, ATTENDANT): opened with a float, counted blind, closed with a number that never changes.
 import { z } from 'zod';
 
-const cents = z.number().int().min(0).max(10_000_000);
+const cents = z.number().int().min(0).max(10_000_000, 'Use no máximo R$ 100.000,00.');
 /** Suprimento puts money in, sangria takes it out. */
 export const CashMovementKind = z.enum(['suprimento', 'sangria']);
 

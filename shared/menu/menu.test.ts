@@ -237,3 +237,13 @@ describe('the settings', () => {
     expect(hours(interval(time))).toBe(false),
   );
 });
+
+it.each([
+  [ENTRY_SCHEMAS.sizes.shape.priceCents, 1_000_001, 'O preço vai até R$ 10.000,00.'],
+  [ENTRY_SCHEMAS.wholesaleProducts.shape.priceCents, 0, 'O preço deve ser maior que zero.'],
+  [ENTRY_SCHEMAS.sizes.shape.maxToppings, 51, 'Use de 0 a 50.'],
+  [Settings.shape.storeName, ' ', 'Dê um nome à loja.'],
+  [Settings.shape.specialDiscountPercent, 101, 'Use um número de 0 a 100.'],
+])('a bound that a form can reach has its own words: %#', (field, value, words) => {
+  expect(field.safeParse(value).error?.issues[0]?.message).toBe(words);
+});

@@ -9,7 +9,8 @@ import { STATIONS_MAX } from './station-bound.ts';
 const id = z.string().min(1).max(64);
 const name = z.string().trim().min(1).max(80);
 const description = z.string().max(400).nullable().default(null);
-const priceCents = z.number().int().min(0).max(1_000_000);
+const PRICE_MISSING = 'O preço deve ser maior que zero.';
+const priceCents = z.number().int().min(0).max(1_000_000, 'O preço vai até R$ 10.000,00.');
 const position = z.number().int().min(0).max(100_000).default(0);
 const active = z.boolean().default(true);
 /** `#rrggbb`: the colour of this ingredient in the drawn cup. */
@@ -36,8 +37,8 @@ const item = { id, name, position, active, soldOutUntilMs };
 /** A size of açaí: its price holds base and ice cream; toppings are charged beside it, `maxToppings` of them at most. */
 export const Size = z.object({
   ...item,
-  priceCents: priceCents.min(1),
-  maxToppings: z.number().int().min(0).max(50),
+  priceCents: priceCents.min(1, PRICE_MISSING),
+  maxToppings: z.number().int().min(0, 'Use de 0 a 50.').max(50, 'Use de 0 a 50.'),
 });
 /** What an açaí is made on; free of charge, `color` is that of its drawing. */
 export const Base = z.object({ ...item, description, color, allergens });
@@ -61,7 +62,7 @@ export const ProductType = z.enum(['ACAI_MONTADO', 'TACA_MONTADA', 'PRONTO']);
 export const Product = z.object({
   ...item,
   description,
-  priceCents: priceCents.min(1),
+  priceCents: priceCents.min(1, PRICE_MISSING),
   image,
   categoryId: id.nullable().default(null),
   accompaniments: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
@@ -114,7 +115,7 @@ export type Station = z.infer<typeof Station>;
 
 /** All that the shop sets for itself and the relay may know; every field has a default, so an empty document is a shop. */
 export const Settings = z.object({
-  storeName: z.string().trim().min(1).max(80).default('Balcão Açaí'),
+  storeName: z.string().trim().min(1, 'Dê um nome à loja.').max(80).default('Balcão Açaí'),
   storeAddress: text(200),
   storePhone: text(40),
   /** Who sells, as the law wants it on the page: the firm's name, and its CNPJ as typed. */
@@ -126,7 +127,11 @@ export const Settings = z.object({
   /** Shown as typed; when empty, the structured hours are written out. */
   openingHoursText: text(120),
   openingHours: OpeningHours.default({ weekly: everyDay, holidays: [] }),
-  specialDiscountPercent: z.number().min(0).max(100).default(0),
+  specialDiscountPercent: z
+    .number()
+    .min(0, 'Use um número de 0 a 100.')
+    .max(100, 'Use um número de 0 a 100.')
+    .default(0),
   enableTacaMontada: z.boolean().default(false),
   /** So much of a sale, in percent, may an attendant give away without a manager. */
   attendantDiscountPercentMax: z
@@ -214,7 +219,7 @@ export const PAYMENT_METHODS = {
 /** From so many units of one product in an order on, each of them costs `priceCents`. */
 export const WholesaleTier = z.object({
   from: z.number().int().min(2).max(9_999),
-  priceCents: priceCents.min(1),
+  priceCents: priceCents.min(1, PRICE_MISSING),
 });
 /** A product for resale; null `sizes` or `flavors`: there is nothing to choose. */
 export const WholesaleProduct = z.object({
@@ -223,7 +228,7 @@ export const WholesaleProduct = z.object({
   position,
   active,
   description,
-  priceCents: priceCents.min(1),
+  priceCents: priceCents.min(1, PRICE_MISSING),
   image,
   categoryId: id.nullable().default(null),
   sizes: z.array(name).max(40).nullable().default(null),
