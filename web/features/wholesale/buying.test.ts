@@ -383,6 +383,18 @@ describe('the cart', () => {
     expect(loadCart().map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
+  it('takes a quantity that Enter ends, and is not sent by it', async () => {
+    keep(cones('a'));
+    const page = await open();
+    const prevented: boolean[] = [];
+    page.body.addEventListener('keydown', (event) => void prevented.push(event.defaultPrevented));
+    await page.type('Quantidade de casquinha', '');
+    await page.press('5', 'Quantidade de casquinha');
+    await page.press('Enter', 'Quantidade de casquinha');
+    expect(prevented).toEqual([false, true]);
+    expect(loadCart()[0]?.quantity).toBe(1);
+  });
+
   it('forgets its buyer', async () => {
     remember();
     keep(cones('b'));

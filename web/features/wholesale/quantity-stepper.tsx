@@ -35,7 +35,10 @@ export function QuantityStepper({ quantity, name, onQuantity }: Props) {
         }}
         onBlur={settle}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') settle();
+          if (event.key !== 'Enter') return;
+          // The form around it is the order, which nobody sends so.
+          event.preventDefault();
+          settle();
         }}
       />
       <button
