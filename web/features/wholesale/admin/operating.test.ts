@@ -118,6 +118,16 @@ describe('an order', () => {
     expect(undone.onChanged).toHaveBeenCalledWith(expect.objectContaining({ paid: null }));
   });
 
+  it('whose mark cannot be taken back says why beside it', async () => {
+    const paid = { onDate: '2026-11-20', method: 'pix' } as const;
+    const page = await card({ paid }, { [PAY]: refused(409, 'Já mudou.') });
+    await page.tap('Desfazer o pagamento do pedido nº 12');
+    expect(page.alerts()).toEqual(['Já mudou.']);
+    page.answers[PAY] = { order: order({ paid: null }) };
+    await page.tap('Desfazer o pagamento do pedido nº 12');
+    expect(page.alerts()).toEqual([]);
+  });
+
   it('that was called off after it was paid still says so, and is not marked where it was not', async () => {
     const paid = { onDate: '2026-11-20', method: 'pix' } as const;
     expect((await card({ status: 'CANCELADO', paid })).words()).toContain('Pago · PIX, 20/11/2026');

@@ -36,40 +36,47 @@ export function PaymentMark({ order, onChanged }: Props) {
 
   if (order.status === 'CANCELADO' && paid === null) return null;
   return (
-    <div className="flex items-center justify-between gap-2 rounded-2xl bg-base-200 px-3 py-2">
-      <p className="flex min-w-0 items-center gap-2 text-sm font-semibold">
-        {paid ? (
-          <>
-            <BadgeCheck aria-hidden className="size-5 shrink-0 text-success" />
-            Pago · {WHOLESALE_PAID_WITH_TEXTS[paid.method]}, {dayText(paid.onDate)}
-          </>
-        ) : (
-          <>
-            <CircleDashed aria-hidden className="size-5 shrink-0" /> A receber
-          </>
-        )}
-      </p>
-      {!away &&
-        (paid ? (
-          <button
-            type="button"
-            className="btn btn-sm min-h-9 shrink-0"
-            aria-label={`Desfazer o pagamento do pedido nº ${orderNumber}`}
-            disabled={action.busy}
-            onClick={undo}
-          >
-            Desfazer
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="btn btn-sm min-h-9 shrink-0"
-            aria-label={`Marcar o pedido nº ${orderNumber} como pago`}
-            onClick={() => setAsking(true)}
-          >
-            Marcar como pago
-          </button>
-        ))}
+    <>
+      <div className="flex items-center justify-between gap-2 rounded-2xl bg-base-200 px-3 py-2">
+        <p className="flex min-w-0 items-center gap-2 text-sm font-semibold">
+          {paid ? (
+            <>
+              <BadgeCheck aria-hidden className="size-5 shrink-0 text-success" />
+              Pago · {WHOLESALE_PAID_WITH_TEXTS[paid.method]}, {dayText(paid.onDate)}
+            </>
+          ) : (
+            <>
+              <CircleDashed aria-hidden className="size-5 shrink-0" /> A receber
+            </>
+          )}
+        </p>
+        {!away &&
+          (paid ? (
+            <button
+              type="button"
+              className="btn btn-sm min-h-9 shrink-0"
+              aria-label={`Desfazer o pagamento do pedido nº ${orderNumber}`}
+              disabled={action.busy}
+              onClick={undo}
+            >
+              Desfazer
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="btn btn-sm min-h-9 shrink-0"
+              aria-label={`Marcar o pedido nº ${orderNumber} como pago`}
+              onClick={() => setAsking(true)}
+            >
+              Marcar como pago
+            </button>
+          ))}
+      </div>
+      {action.failed !== null && (
+        <p role="alert" className="text-sm font-semibold text-error">
+          {action.failed}
+        </p>
+      )}
       {asking && !away && (
         <PaymentForm
           order={order}
@@ -80,7 +87,7 @@ export function PaymentMark({ order, onChanged }: Props) {
           onClose={() => setAsking(false)}
         />
       )}
-    </div>
+    </>
   );
 }
 
