@@ -11,7 +11,7 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { refundIntents } from '../../storage/schema/payments.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
-import type { Actor, Audit } from '../audit/audit.ts';
+import { THE_STORE, type Actor, type Audit } from '../audit/audit.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
 import { NOT_OFFERED } from './refund-problems.ts';
@@ -114,9 +114,17 @@ export function createRefundIntents(deps: {
     ).progress;
     inTransaction(db, () => {
       db.update(refundIntents).set({ state, tries, nextTryAtMs, lastError }).where(whereId(current.id)).run();
-      if (state === 'refused')
-        logRefundIntent(log, current.id, { ...current, state, lastError }, orders.clock());
+      if (state !== 'refused') return;
+      logRefundIntent(log, current.id, { ...current, state, lastError }, orders.clock());
+      const refusalText = `a devolução de ${amountOf(current)} não foi aceita: ${lastError ?? ''}`;
+      audit.record(THE_STORE, 'order', 'refund-refused', refusalText);
     });
+  }
+
+  /** `R$ 50,00 do pedido nº 1`; what was set aside may be of no order. */
+  function amountOf({ cents, orderId }: Intent): string {
+    const order = orders.repository.byId(orderId);
+    return `${formatCents(cents)}${order === null ? '' : ` do pedido nº ${order.simpleId}`}`;
   }
 
   return {
@@ -238,10 +246,13 @@ export function createRefundIntents(deps: {
       if (intent === undefined) return null;
       if (action === 'retry') {
         const nowMs = orders.clock();
-        db.update(refundIntents)
-          .set({ state: 'planned', tries: 0, nextTryAtMs: nowMs })
-          .where(whereId(id))
-          .run();
+        inTransaction(db, () => {
+          db.update(refundIntents)
+            .set({ state: 'planned', tries: 0, nextTryAtMs: nowMs })
+            .where(whereId(id))
+            .run();
+          audit.record(actor, 'order', 'refund', `pediu de novo a devolução de ${amountOf(intent)}`);
+        });
         const outcome = await handOverInTurn({ ...intent, state: 'planned' });
         return outcome.kind === 'handed-over' ? accepted(null) : refused(outcome.why);
       }

@@ -110,7 +110,7 @@ describe('[P20] a refund that the relay does not answer', () => {
       ]);
       expect(audited()).toEqual(
         expect.arrayContaining([
-          'devolveu R$ 50,00 do pedido nº 1',
+          'pediu a devolução de R$ 50,00 do pedido nº 1',
           'cancelou o pedido nº 1 (motivo: cliente)',
         ]),
       );
@@ -120,7 +120,7 @@ describe('[P20] a refund that the relay does not answer', () => {
   it.each([
     ['the order', 'update on orders', ''],
     ['the refund', 'insert on refund_intents', ''],
-    ['that it was refunded', 'insert on audit', "when new.detail like 'devolveu%'"],
+    ['that it was refunded', 'insert on audit', "when new.detail like 'pediu a devolução%'"],
     ['that it was cancelled', 'insert on audit', "when new.detail like 'cancelou%'"],
     ['the log', 'insert on outbox', ''],
   ])(
@@ -190,9 +190,10 @@ describe('[P20] a refund that the relay does not answer', () => {
     expect(intents()).toHaveLength(1);
     await refund(order);
     expect(intents()).toHaveLength(1);
-    expect(audited().filter((text) => text.startsWith('devolveu'))).toHaveLength(1);
+    expect(audited().filter((text) => text.startsWith('pediu a devolução'))).toHaveLength(1);
     const [{ id }] = await listed();
     expect(await resolve(id, 'retry')).toBe(503);
+    expect(audited()).toContain('pediu de novo a devolução de R$ 50,00 do pedido nº 1');
     expect(await resolve(id, 'acknowledge')).toBe(422);
     answer = DONE;
     expect(await resolve(id, 'retry')).toBe(200);
@@ -211,8 +212,8 @@ describe('[P20] a refund that the relay does not answer', () => {
     });
     expect(await refund(order, { amountCents: 4600 })).toMatchObject({ status: 200 });
     expect(intents()).toHaveLength(1);
-    expect(audited().filter((text) => text.startsWith('devolveu'))).toEqual([
-      'devolveu R$ 46,00 do pedido nº 1',
+    expect(audited().filter((text) => text.startsWith('pediu a devolução'))).toEqual([
+      'pediu a devolução de R$ 46,00 do pedido nº 1',
     ]);
     expect(await refund(order, { amountCents: 400 })).toMatchObject({
       status: 200,
@@ -227,9 +228,9 @@ describe('[P20] a refund that the relay does not answer', () => {
     await refund(order, { amountCents: 700 });
     store.clock.nowMs += 1;
     expect(await refund(order)).toEqual({ status: 200, body: { state: 'noted', refundedCents: 4300 } });
-    expect(audited().filter((text) => text.startsWith('devolveu'))).toEqual([
-      'devolveu R$ 7,00 do pedido nº 1',
-      'devolveu R$ 43,00 do pedido nº 1',
+    expect(audited().filter((text) => text.startsWith('pediu a devolução'))).toEqual([
+      'pediu a devolução de R$ 7,00 do pedido nº 1',
+      'pediu a devolução de R$ 43,00 do pedido nº 1',
     ]);
   });
 
@@ -268,6 +269,7 @@ describe('[P20] a refund that the relay refuses', () => {
       action: 'retry',
       other: { action: 'acknowledge', actionText: 'Já devolvi' },
     });
+    expect(audited()).toContain('a devolução de R$ 50,00 do pedido nº 1 não foi aceita: Nada a devolver.');
     const before = asked.length;
     store.clock.nowMs += 3_600_000;
     store.start();
@@ -325,7 +327,7 @@ describe('[P20] a refund asked for once more while it is under way over there', 
         body: { state: 'waiting', refundedCents: 500 },
       });
     expect(orderNow(order)).toMatchObject({ balanceCents: -400 });
-    expect(audited().filter((text) => text.startsWith('devolveu'))).toHaveLength(1);
+    expect(audited().filter((text) => text.startsWith('pediu a devolução'))).toHaveLength(1);
     expect(intents()).toEqual([]);
     // One key: the relay gives it back once.
     expect(asked[1]).toEqual(asked[0]);
@@ -338,6 +340,6 @@ describe('[P20] a refund asked for once more while it is under way over there', 
     const order = owedBack();
     for (let tap = 0; tap < 2; tap++) await refund(order, { amountCents: 500 });
     expect(orderNow(order)).toMatchObject({ balanceCents: -400 });
-    expect(audited().filter((text) => text.startsWith('devolveu'))).toHaveLength(2);
+    expect(audited().filter((text) => text.startsWith('pediu a devolução'))).toHaveLength(2);
   });
 });

@@ -151,7 +151,7 @@ export function createStoreRefunds(deps: {
         // Asked once more it is the same refund, which is said again only where it was refused.
         const isAudited = parts.every(({ id }) => !intents.wasWritten(id) || intents.isRefused(id));
         intents.write({ id: orderId }, parts);
-        const auditText = `devolveu ${formatCents(cents)} que estavam separados`;
+        const auditText = `pediu a devolução de ${formatCents(cents)} que estavam separados`;
         if (isAudited) audit.record(actor, 'order', 'refund', auditText);
       });
       const outcomes = await intents.handOverAll(parts);
@@ -209,7 +209,7 @@ export function createStoreRefunds(deps: {
         : goodPayments;
       const parts =
         earlier.length > 0 ? earlier : splitRefund(payable, cents, { key, isAll: cents === leftCents });
-      const auditText = `devolveu ${formatCents(cents)} do pedido nº ${order.simpleId}`;
+      const auditText = `pediu a devolução de ${formatCents(cents)} do pedido nº ${order.simpleId}`;
       // What the relay has in its books is the same refund still: only what was never asked for leaves the books here.
       const newParts =
         earlier.length > 0 || isAllGoingBack ? [] : parts.filter(({ id }) => !intents.wasWritten(id));
