@@ -155,6 +155,10 @@ export const provedPixText = (
 const itemName = ({ productName, sizeName }: OrderItem): string =>
   productName ?? `Açaí ${sizeName ?? ''}`.trim();
 
+/** `R$ 50,00 do pedido nº 1`; money that was set aside may be of no order. */
+export const moneyOfText = (cents: number, order: Pick<Order, 'simpleId'> | null): string =>
+  `${formatCents(cents)}${order === null ? '' : ` do pedido nº ${order.simpleId}`}`;
+
 export const replacedText = (before: Order, after: Order): string =>
   `trocou o pedido nº ${before.simpleId}, que não estava pago, pelo nº ${after.simpleId}`;
 

@@ -12,6 +12,7 @@ import { inTransaction } from '../../storage/transaction.ts';
 import { refundIntents } from '../../storage/schema/payments.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { THE_STORE, type Actor, type Audit } from '../audit/audit.ts';
+import { moneyOfText } from '../audit/sentences.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
 import { NOT_OFFERED } from './refund-problems.ts';
@@ -121,11 +122,8 @@ export function createRefundIntents(deps: {
     });
   }
 
-  /** `R$ 50,00 do pedido nº 1`; what was set aside may be of no order. */
-  function amountOf({ cents, orderId }: Intent): string {
-    const order = orders.repository.byId(orderId);
-    return `${formatCents(cents)}${order === null ? '' : ` do pedido nº ${order.simpleId}`}`;
-  }
+  const amountOf = ({ cents, orderId }: Intent): string =>
+    moneyOfText(cents, orders.repository.byId(orderId));
 
   return {
     askRelay,
@@ -259,12 +257,7 @@ export function createRefundIntents(deps: {
       if (action !== 'acknowledge' || intent.state !== 'refused') return refused(NOT_OFFERED);
       inTransaction(db, () => {
         deleteIntent(id);
-        audit.record(
-          actor,
-          'order',
-          'resolve',
-          `disse que já devolveu ${formatCents(intent.cents)} de um pedido`,
-        );
+        audit.record(actor, 'order', 'resolve', `disse que já devolveu ${amountOf(intent)}`);
       });
       orders.wake.notify('log');
       return accepted(null);

@@ -276,7 +276,7 @@ describe('[P20] a refund that the relay refuses', () => {
     expect(await resolve(item.id, 'acknowledge')).toBe(200);
     expect(await listed()).toEqual([]);
     expect(asked).toHaveLength(before);
-    expect(audited()).toContain('disse que já devolveu R$ 50,00 de um pedido');
+    expect(audited()).toContain('disse que já devolveu R$ 50,00 do pedido nº 1');
   });
 
   it('does nothing to an order that somebody moved meanwhile', async () => {

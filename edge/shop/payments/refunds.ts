@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import { ORDER_REFUSALS } from '@balcao/shared/http/refusals/order.ts';
 import type { RefundReply, RefundRequest } from '@balcao/shared/http/refunds.ts';
-import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { provedPartsOf } from '@balcao/shared/payment/paid-difference.ts';
@@ -14,6 +13,7 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { payments } from '../../storage/schema/payments.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
+import { moneyOfText } from '../audit/sentences.ts';
 import type { Cash } from '../cash/cash.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -151,7 +151,7 @@ export function createStoreRefunds(deps: {
         // Asked once more it is the same refund, which is said again only where it was refused.
         const isAudited = parts.every(({ id }) => !intents.wasWritten(id) || intents.isRefused(id));
         intents.write({ id: orderId }, parts);
-        const auditText = `pediu a devolução de ${formatCents(cents)} que estavam separados`;
+        const auditText = `pediu a devolução de ${moneyOfText(cents, orders.repository.byId(orderId))}, que estavam separados`;
         if (isAudited) audit.record(actor, 'order', 'refund', auditText);
       });
       const outcomes = await intents.handOverAll(parts);
@@ -167,7 +167,11 @@ export function createStoreRefunds(deps: {
       if (!attempts.ok) return attempts;
       const attemptRefunds =
         attempts.value.attempts.find((attempt) => attempt.attemptId === attemptId)?.refunds ?? [];
+      const fact = attemptsOf(orderId).find((one) => one.attemptId === attemptId);
+      const leftCents = fact === undefined ? 0 : fact.amountCents - fact.refundedCents;
+      let retriedCents = 0;
       for (const { refundId, amountCents } of attemptRefunds.filter(isStuck)) {
+        retriedCents += amountCents ?? leftCents;
         const retried = await intents.askRelay({
           attemptId,
           amountCents,
@@ -176,7 +180,8 @@ export function createStoreRefunds(deps: {
         if (!retried.ok) return retried;
         if (retried.value.state === 'failed') return refused(REFUND_FAILED);
       }
-      audit.record(actor, 'order', 'refund', 'tentou de novo uma devolução pelo Mercado Pago');
+      const moneyText = moneyOfText(retriedCents, orders.repository.byId(orderId));
+      audit.record(actor, 'order', 'refund', `tentou de novo a devolução de ${moneyText} pelo Mercado Pago`);
       orders.wake.notify('log');
       return accepted(null);
     },
@@ -209,7 +214,7 @@ export function createStoreRefunds(deps: {
         : goodPayments;
       const parts =
         earlier.length > 0 ? earlier : splitRefund(payable, cents, { key, isAll: cents === leftCents });
-      const auditText = `pediu a devolução de ${formatCents(cents)} do pedido nº ${order.simpleId}`;
+      const auditText = `pediu a devolução de ${moneyOfText(cents, order)}`;
       // What the relay has in its books is the same refund still: only what was never asked for leaves the books here.
       const newParts =
         earlier.length > 0 || isAllGoingBack ? [] : parts.filter(({ id }) => !intents.wasWritten(id));

@@ -391,7 +391,7 @@ describe("'A resolver'", () => {
           body: { attemptId: ATTEMPT, kind: 'mismatch' },
         }),
       );
-      expect(said()).toEqual(['pediu a devolução de R$ 72,00 que estavam separados']);
+      expect(said()).toEqual(['pediu a devolução de R$ 72,00, que estavam separados']);
     });
 
     it('stands and is said while the relay is away, is nobody’s to take, and goes out by itself', async () => {
@@ -402,7 +402,7 @@ describe("'A resolver'", () => {
         status: 200,
         body: { done: true, refund: { state: 'noted', refundedCents: 7200 } },
       });
-      expect(said()).toEqual(['pediu a devolução de R$ 72,00 que estavam separados']);
+      expect(said()).toEqual(['pediu a devolução de R$ 72,00, que estavam separados']);
       // An older relay is told only once it has the refund.
       expect(calls.filter(({ path }) => path === '/edge/payments/attention/done')).toEqual([]);
       expect(await listed()).toMatchObject([
@@ -437,7 +437,7 @@ describe("'A resolver'", () => {
         status: 200,
         body: { refund: { state: 'noted', refundedCents: 7200 } },
       });
-      expect(said()).toEqual(['pediu a devolução de R$ 72,00 que estavam separados']);
+      expect(said()).toEqual(['pediu a devolução de R$ 72,00, que estavam separados']);
       expect(await listed()).toMatchObject([{ amountCents: 7200 }]);
     });
 
@@ -513,7 +513,9 @@ describe("'A resolver'", () => {
       const order = inKitchen();
       paidOnline(order, 1000, mismatch, heard);
       expect((await end('refund')).status).toBe(status);
-      expect(said()).toEqual(status === 200 ? ['pediu a devolução de R$ 40,00 que estavam separados'] : []);
+      expect(said()).toEqual(
+        status === 200 ? ['pediu a devolução de R$ 40,00 do pedido nº 1, que estavam separados'] : [],
+      );
       expect(refundsAsked()).toHaveLength(status === 200 ? 1 : 0);
     });
 

@@ -40,7 +40,7 @@ const told = (): string[] =>
     .select()
     .from(audit)
     .all()
-    .map(({ detail }) => detail);
+    .map(({ detail }) => detail.replaceAll('\u00a0', ' '));
 const wokenBy = async (what: () => Promise<unknown>): Promise<number> => {
   let woken = 0;
   store.orders.wake.on('log', () => (woken += 1));
@@ -77,12 +77,14 @@ describe('what a person must look at', () => {
   });
 
   it.each([
-    ['charged-back', 'Já respondi', 'Já respondi'],
-    ['claim', 'Já respondi', 'Já respondi'],
-    ['stop-delivery', 'Já conferi', 'Já conferi'],
-    ['late', 'Entendi', 'Entendi'],
-    // Of what has no word of its own.
-    ['refunded-outside', 'Entendi', 'refunded-outside'],
+    ['charged-back', 'Já respondi', ': contestação (chargeback)'],
+    ['claim', 'Já respondi', ': reclamação no Mercado Pago'],
+    ['stop-delivery', 'Já conferi', ': suspeita de fraude'],
+    ['late', 'Entendi', ': pagamento depois do prazo'],
+    ['second-approval', 'Entendi', ': segundo pagamento do mesmo pedido'],
+    ['refunded-outside', 'Entendi', ': devolução fora da loja'],
+    // Of a relay that is newer.
+    ['what-comes-later', 'Entendi', ''],
   ])('of %s ends with "%s", and that stands in the audit and goes into the log', async (kind, text, name) => {
     await open();
     answers['/edge/payments/attention'] = [{ items: [itemOf(kind, START_MS)] }];
@@ -91,15 +93,25 @@ describe('what a person must look at', () => {
     const end = () => resolve(item?.id ?? '', 'acknowledge');
     // It did not end while the relay is away.
     expect(await end()).toBe(503);
-    expect(told()).not.toContainEqual(expect.stringContaining('pendente de atenção'));
+    expect(told()).not.toContainEqual(expect.stringContaining('pendência'));
     answers['/edge/payments/attention/done'] = [{ ended: true }];
     expect(await wokenBy(end)).toBeGreaterThan(0);
-    expect(told()).toContain(`resolveu um pagamento pendente de atenção (${name})`);
+    expect(told()).toContain(`resolveu uma pendência de um pagamento${name}`);
+  });
+
+  it('is told with the amount and the order where these are known', async () => {
+    await open();
+    const { simpleId } = paid();
+    answers['/edge/payments/attention/done'] = [{ ended: true }];
+    expect(await resolve(`${ATTEMPT}.second-approval`, 'acknowledge')).toBe(200);
+    expect(told()).toContain(
+      `resolveu uma pendência de um pagamento de R$ 50,00 do pedido nº ${simpleId}: segundo pagamento do mesmo pedido`,
+    );
   });
 });
 
 describe('[P20] a refund that is tried again', () => {
-  const AGAIN = 'tentou de novo uma devolução pelo Mercado Pago';
+  const AGAIN = 'tentou de novo a devolução de R$ 50,00 do pedido nº 1 pelo Mercado Pago';
   const retry = () => resolve(`${ATTEMPT}.refund-failed`, 'retry');
 
   it('at the provider stands in the audit, and is said to have failed where it fails again', async () => {

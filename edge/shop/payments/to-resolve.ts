@@ -3,12 +3,13 @@ import { z } from 'zod';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { RefundReply, UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
-import { GIVEN_BY_HAND } from '@balcao/shared/payment/review-item.ts';
+import { GIVEN_BY_HAND, type ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
+import { moneyOfText } from '../audit/sentences.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
 import { INTENT_KIND, type createRefundIntents } from './refund-intents.ts';
@@ -118,10 +119,18 @@ export function createToResolve(deps: {
   /** The set-aside payment of an attempt: by the relay's list or, while the relay is away, by the last list or the attempt's fact. */
   async function asideOf(attemptId: string): Promise<SetAside | null> {
     if (!listedAside.has(attemptId) && (await askRelayList()).ok) return listedAside.get(attemptId) ?? null;
+    return knownAside(attemptId);
+  }
+
+  const factOf = (attemptId: string): PaymentFact | null => {
+    const text = attemptFact.get(attemptId);
+    return text === undefined ? null : (JSON.parse(text) as PaymentFact);
+  };
+
+  function knownAside(attemptId: string): SetAside | null {
     const listedByRelay = listedAside.get(attemptId);
     if (listedByRelay !== undefined) return listedByRelay;
-    const text = attemptFact.get(attemptId);
-    const fact = text === undefined ? null : (JSON.parse(text) as PaymentFact);
+    const fact = factOf(attemptId);
     if (fact === null || fact.mismatch === null || !isMoneyIn(fact.status)) return null;
     return { attemptId, orderId: fact.orderId, cents: fact.amountCents - fact.refundedCents };
   }
@@ -132,6 +141,9 @@ export function createToResolve(deps: {
       json: { attemptId, kind },
     });
 
+  const moneyText = ({ cents, orderId }: Pick<SetAside, 'cents' | 'orderId'>): string =>
+    moneyOfText(cents, orders.repository.byId(orderId));
+
   /** Money that was set aside pays the order all the same; the fact of it comes over the link. */
   async function acceptAside(actor: Actor, attemptId: string): Promise<Result<null, Problem>> {
     const acceptance = await ask('/edge/payments/attention/accept', z.object({ accepted: z.literal(true) }), {
@@ -139,10 +151,12 @@ export function createToResolve(deps: {
       json: { attemptId },
     });
     if (!acceptance.ok) return acceptance;
+    const aside = knownAside(attemptId);
+    const asideText = aside === null ? '' : ` de ${moneyText(aside)}`;
     // Another screen may list it still.
     listedAside.delete(attemptId);
     saveListedAside();
-    audit.record(actor, 'order', 'resolve', 'aceitou um pagamento que estava separado');
+    audit.record(actor, 'order', 'resolve', `aceitou um pagamento${asideText}, que estava separado`);
     orders.wake.notify('log');
     return accepted(null);
   }
@@ -179,12 +193,12 @@ export function createToResolve(deps: {
       if (action === 'retry') return refunds.retry(actor, attemptId);
       const ended = await endListed(attemptId, kind);
       if (!ended.ok) return ended;
-      audit.record(
-        actor,
-        'order',
-        'resolve',
-        `resolveu um pagamento pendente de atenção (${ACTION_TEXTS[kind] ?? kind})`,
-      );
+      const fact = factOf(attemptId);
+      const paymentText =
+        fact === null ? 'um pagamento' : `um pagamento de ${moneyText({ ...fact, cents: fact.amountCents })}`;
+      // A newer relay may list what has no name here yet.
+      const name = Object.hasOwn(KIND_NAMES, kind) ? `: ${KIND_NAMES[kind as ReviewItemKind]}` : '';
+      audit.record(actor, 'order', 'resolve', `resolveu uma pendência de ${paymentText}${name}`);
       orders.wake.notify('log');
       return accepted(null);
     },
@@ -198,6 +212,23 @@ const ACTION_NAMES: Partial<Record<UnresolvedPayment['action'], string>> = {
   retry: 'Tentar de novo',
 };
 const GIVE_BACK = { action: 'refund', actionText: 'Devolver' } as const;
+/** What each is called in the audit. */
+const KIND_NAMES: Record<ReviewItemKind, string> = {
+  mismatch: 'pagamento separado',
+  'second-approval': 'segundo pagamento do mesmo pedido',
+  'charged-back': 'contestação (chargeback)',
+  claim: 'reclamação no Mercado Pago',
+  'stop-delivery': 'suspeita de fraude',
+  late: 'pagamento depois do prazo',
+  'refused-by-store': 'pagamento de um pedido que não podia mais ser feito',
+  unacknowledged: 'pagamento sem resposta da loja',
+  'refunded-unacknowledged': 'devolução por falta de resposta da loja',
+  'refund-failed': 'devolução não aceita, que já foi feita de outro modo',
+  'refund-no-balance': 'devolução sem saldo, que já foi feita de outro modo',
+  'refund-unanswered': 'devolução ainda sem resposta do Mercado Pago',
+  'refunded-outside': 'devolução fora da loja',
+  'creation-refused': 'pagamento online não aceito',
+};
 const ACTION_TEXTS: Partial<Record<string, string>> = {
   mismatch: 'Já conferi',
   'charged-back': 'Já respondi',
