@@ -94,8 +94,10 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
   await expect(kitchen.getByRole('banner')).toContainText('0 pedidos');
 
   // Browsers are silent until the first touch.
-  await kitchen.getByRole('button', { name: 'Ligar som' }).click();
-  await kitchen.getByRole('button', { name: 'Sem som' }).click();
+  const sound = kitchen.getByRole('button', { name: 'Som', exact: true });
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await sound.click();
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
   const { number, panel } = await sold(counter, host);
   const received = cardIn(kitchen, 'Recebidos', number);
   await expect(received).toContainText('NOVO');
@@ -207,8 +209,7 @@ test('an order that is cancelled in the making stays, struck through and heard, 
   const kitchen = await device(host, 'KITCHEN', '/cozinha');
   const other = await device(host, 'KITCHEN', '/cozinha');
   const counter = await device(host, 'ATTENDANT', '/balcao', COUNTER);
-  await kitchen.getByRole('button', { name: 'Ligar som' }).click();
-  await kitchen.getByRole('button', { name: 'Sem som' }).click();
+  await kitchen.getByRole('button', { name: 'Som', exact: true }).click();
   const { id, number, panel } = await sold(counter, host);
   const untouched = await sold(counter, host);
   await cardIn(kitchen, 'Recebidos', number).getByRole('button', { name: 'Iniciar Preparo' }).click();

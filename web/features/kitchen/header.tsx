@@ -1,8 +1,8 @@
 // The kitchen's one bar: who works here, what time it is, how fresh the screen is, the day in four numbers, and the tools.
 import type { PrintingView } from '@balcao/shared/http/printing.ts';
 import { useAtomValue } from 'jotai';
-import { Bell as BellIcon, BellOff, BellRing, Ellipsis, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Bell as BellOn, BellOff, BellRing, Ellipsis, Printer } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { imageUrl } from '../../ui/image-url.ts';
 import { storeAtom } from '../../data/shop.ts';
@@ -105,17 +105,33 @@ function ToolButton({ tool, onSheet }: { tool: Tool; onSheet: (sheet: Sheet) => 
 
 function BellTool({ bell, onNew }: { bell: Bell; onNew: () => void }) {
   const { unseen, muted, ready } = bell;
-  if (unseen.size > 0 && !muted)
+  const isOn = ready && !muted;
+  const BellIcon = isOn ? BellOn : BellOff;
+  // The touch itself makes a silent browser heard, often before its click: what counts is how it was when the finger came down.
+  const wasReady = useRef<boolean | null>(null);
+  const touch = () => (wasReady.current = ready);
+  const toggle = () => {
+    if (muted || (wasReady.current ?? ready)) bell.toggleMuted();
+    wasReady.current = null;
+  };
+  if (unseen.size > 0)
     return (
       <button type="button" onClick={onNew} className={`${TOOL} btn-accent btn-active sm:w-16`}>
-        <BellRing aria-hidden className="size-6" />
+        {muted ? <BellOff aria-hidden className="size-6" /> : <BellRing aria-hidden className="size-6" />}
         {unseen.size} {unseen.size === 1 ? 'novo' : 'novos'}
       </button>
     );
   return (
-    <button type="button" aria-pressed={!muted} onClick={bell.toggleMuted} className={`${TOOL} sm:w-16`}>
-      {muted ? <BellOff aria-hidden className="size-6" /> : <BellIcon aria-hidden className="size-6" />}
-      {muted ? 'Sem som' : ready ? 'Som' : 'Ligar som'}
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onPointerDown={touch}
+      onKeyDown={touch}
+      onClick={toggle}
+      className={`${TOOL} sm:w-16`}
+    >
+      <BellIcon aria-hidden className="size-6" />
+      Som
     </button>
   );
 }

@@ -1,7 +1,9 @@
 // What belongs to one screen of the kitchen: its letters, its buttons, its station, and the tools that a narrow bar has no room for.
 import { createElement, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { useNewOrderBell } from '../../data/staff/board/new-order-bell.ts';
 import { openHook, openScreen } from '../../testing/screen.ts';
+import { KitchenHeader } from './header.tsx';
 import { MoreSheet } from './more-sheet.tsx';
 import { Ruler } from './ruler.tsx';
 import { ScreenSettings } from './screen-settings.tsx';
@@ -134,4 +136,69 @@ it('what is new and in sight is seen as the screen goes to the first of it, whic
   expect(screen.focused()).toBe('a');
   await openScreen(createElement('p'));
   expect(showNew()).toEqual([]);
+});
+
+describe('the sound', () => {
+  const open = async (bell: { ready?: boolean; muted?: boolean; unseen?: ReadonlySet<string> }) => {
+    const toggleMuted = vi.fn<() => void>();
+    const given = {
+      unseen: new Set<string>(),
+      muted: false,
+      ready: true,
+      see: nothing,
+      toggleMuted,
+      ...bell,
+    };
+    const bar = { now: 0, board: null, printing: null, station: null, children: null };
+    const screen = await openScreen(
+      createElement(KitchenHeader, { ...bar, bell: given, onSheet: nothing, onNew: nothing }),
+      { me: { id: 'u', name: 'Rui', role: 'KITCHEN' } },
+    );
+    return { screen, toggleMuted };
+  };
+
+  it('is off until the first touch, which switches it on and not off', async () => {
+    const { screen, toggleMuted } = await open({ ready: false });
+    expect(screen.buttons()).toContain('Som');
+    await screen.tap('Som');
+    expect(toggleMuted).not.toHaveBeenCalled();
+  });
+
+  it('that the finger has switched on by coming down is not muted as it is lifted', async () => {
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        state = 'suspended';
+        async resume(): Promise<void> {
+          this.state = 'running';
+        }
+      },
+    );
+    const Bar = () => {
+      const bell = useNewOrderBell([]);
+      const bar = { now: 0, board: null, printing: null, station: null, children: null };
+      return createElement(KitchenHeader, { ...bar, bell, onSheet: nothing, onNew: nothing });
+    };
+    const screen = await openScreen(createElement(Bar), { me: { id: 'u', name: 'Rui', role: 'KITCHEN' } });
+    await screen.happen('button[aria-pressed]', 'pointerdown');
+    await screen.tap('Som');
+    expect(screen.buttons()).toContain('Som (pressed)');
+    await screen.happen('button[aria-pressed]', 'pointerdown');
+    await screen.tap('Som');
+    expect([screen.buttons().includes('Som'), screen.stored?.get('balcao-staff-muted')]).toEqual([true, '1']);
+  });
+
+  it('that is on is muted by a tap, and one that is muted comes back', async () => {
+    const on = await open({});
+    expect(on.screen.buttons()).toContain('Som (pressed)');
+    await on.screen.tap('Som');
+    expect(on.toggleMuted).toHaveBeenCalledOnce();
+    const off = await open({ muted: true, ready: false });
+    await off.screen.tap('Som');
+    expect(off.toggleMuted).toHaveBeenCalledOnce();
+  });
+
+  it('that is muted still counts what is new', async () => {
+    expect((await open({ muted: true, unseen: new Set(['a', 'b']) })).screen.buttons()).toContain('2 novos');
+  });
 });
