@@ -112,7 +112,14 @@ it('each thing that cannot be had is said once', () => {
 
 it('a cup without anything in it is said to be empty', () => {
   const nothing = { ...plain, sizeId: null, baseId: null, iceCreamId: null };
-  expect(cupLabel(describeItem(nothing, sampleMenu))).toBe('Açaí, ainda vazio');
+  expect(cupLabel(describeItem(nothing, sampleMenu))).toBe('Açaí, ainda sem nada');
+  const cup = { ...nothing, productId: 'livre' };
+  expect(cupLabel(describeItem(cup, sampleMenu))).toBe('Taça do seu jeito, ainda sem nada');
+  // Nothing is put into what comes as it is.
+  for (const id of ['split', 'gone'])
+    expect(cupLabel(describeItem(readyItem('x', id, 2200), sampleMenu))).toMatch(
+      /^(?:Banana split|Produto)$/,
+    );
 });
 
 it('a stored cart holds forty items, as an order does', () => {

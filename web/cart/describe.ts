@@ -11,6 +11,8 @@ type Choices = Omit<CartItem, 'id' | 'priceCents'>;
 
 export type ItemDescription = {
   title: string;
+  /** It is made of what is chosen, not sold as it comes. */
+  built: boolean;
   /** Base, flavours. */
   details: string[];
   layers: { name: string; letter: string; toppings: string[] }[];
@@ -54,6 +56,7 @@ export function describeItem(item: Choices, menu: Menu): ItemDescription {
   };
   return {
     title: product ? product.name : item.productId !== null ? 'Produto' : size ? `Açaí ${size.name}` : 'Açaí',
+    built: product ? isBuilt(product) : item.productId === null,
     details: [
       base?.name ?? null,
       flavours.length > 1
@@ -80,12 +83,13 @@ export const shareOf = (
   sizes.length < 2 ? 1 : sizes.filter((one) => one.priceCents < priceCents).length / (sizes.length - 1);
 
 /** What is drawn, in words: the text alternative of the cup. */
-export function cupLabel({ title, details, layers }: ItemDescription): string {
+export function cupLabel({ title, built, details, layers }: ItemDescription): string {
   const parts = [
     ...details,
     ...layers.map((layer) => `no ${layer.name.toLowerCase()}: ${listOf(layer.toppings)}`),
   ];
-  return parts.length === 0 ? `${title}, ainda vazio` : `${title}: ${parts.join('; ')}`;
+  if (parts.length === 0) return built ? `${title}, ainda sem nada` : title;
+  return `${title}: ${parts.join('; ')}`;
 }
 
 /** 'Banana e Granola no fundo; Morango no topo', or 'Sem complementos'. */
