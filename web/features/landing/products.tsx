@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { loadMenuAtom, menuLoadAtom } from '../../data/shop.ts';
 import { Extras } from '../../cart/extras.tsx';
 import { houseCup } from '../../cart/house-cup.ts';
-import { listOf } from '../../text/menu.ts';
+import { countText, listOf } from '../../text/menu.ts';
 import { Cup, CUP_COLORS, type CupContent } from '../../ui/cup.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
@@ -57,6 +57,16 @@ export function Products() {
   );
 }
 
+/** '2 tamanhos, 1 sorvete e 4 complementos': what there is of each, and nothing of what there is not. */
+const partsText = ({ sizes, iceCreams, toppings }: Menu): string =>
+  listOf(
+    [
+      sizes.length > 0 && countText(sizes.length, 'tamanho', 'tamanhos'),
+      iceCreams.length > 0 && countText(iceCreams.length, 'sorvete', 'sorvetes'),
+      toppings.length > 0 && countText(toppings.length, 'complemento', 'complementos'),
+    ].filter((part) => part !== false),
+  );
+
 function List({ menu }: { menu: Menu }) {
   const cups = menu.cupsEnabled ? menu.products.filter(isCup) : [];
   const there = menu.sizes.filter((size) => !size.soldOut);
@@ -77,10 +87,7 @@ function List({ menu }: { menu: Menu }) {
                 <Cup content={BUILT} label="" className="mt-7 mr-4 h-32" />
               </span>
               <span className="block font-display text-3xl leading-tight font-extrabold">Açaí Montado</span>
-              <span className="mt-1 block">
-                {menu.sizes.length} tamanhos, {menu.iceCreams.length} sorvetes e {menu.toppings.length}{' '}
-                complementos para combinar.
-              </span>
+              <span className="mt-1 block">{partsText(menu)} para combinar.</span>
               <span className="numbers mt-3 block text-xl font-bold">a partir de {formatCents(from)}</span>
               <span className="mt-3 block w-fit rounded-full bg-accent px-5 py-2.5 font-display font-bold text-accent-content transition-transform group-hover:translate-x-1">
                 Montar o meu
