@@ -25,6 +25,12 @@ export function itemPriceCents(item: Choices, menu: Menu): number | null {
   );
 }
 
+/** From what an açaí is had: the smallest price that can be ordered, or that will be once something is back. */
+export function fromCents({ sizes }: Pick<Menu, 'sizes'>): number {
+  const there = sizes.filter((size) => !size.soldOut);
+  return Math.min(...(there.length > 0 ? there : sizes).map((size) => size.priceCents));
+}
+
 /** Without a menu, or for what is no longer on it, the price seen when it was added stands. */
 export function cartPrice(cart: Cart, menu: Menu | null, discountPercent: number): CartPrice {
   const subtotalCents = cart.reduce(

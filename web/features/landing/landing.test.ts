@@ -173,6 +173,12 @@ describe('what is ordered with one tap', () => {
     });
   });
 
+  it('an açaí has the smallest price that can be ordered, as among the products', async () => {
+    const [small, large] = sampleMenu.sizes;
+    const page = await starts({ menu: { ...sampleMenu, sizes: [{ ...small!, soldOut: true }, large!] } });
+    expect(page.words()).toMatch(/^Açaí do seu jeito desde R\$ 25,00 Montar/);
+  });
+
   it('a cup lands in the cart, and its buyer in Seus Dados; beside other things in the cart', async () => {
     const page = await starts();
     await page.tap('Banana split R$ 22,00 Pedir');

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { loadMenuAtom, menuLoadAtom } from '../../data/shop.ts';
 import { Extras } from '../../cart/extras.tsx';
 import { houseCup } from '../../cart/house-cup.ts';
+import { fromCents } from '../../cart/price.ts';
 import { countText, listOf } from '../../text/menu.ts';
 import { Cup, CUP_COLORS, type CupContent } from '../../ui/cup.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -69,8 +70,6 @@ const partsText = ({ sizes, iceCreams, toppings }: Menu): string =>
 
 function List({ menu }: { menu: Menu }) {
   const cups = menu.cupsEnabled ? menu.products.filter(isCup) : [];
-  const there = menu.sizes.filter((size) => !size.soldOut);
-  const from = Math.min(...(there.length > 0 ? there : menu.sizes).map((size) => size.priceCents));
   return (
     <>
       <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
@@ -88,7 +87,9 @@ function List({ menu }: { menu: Menu }) {
               </span>
               <span className="block font-display text-3xl leading-tight font-extrabold">Açaí Montado</span>
               <span className="mt-1 block">{partsText(menu)} para combinar.</span>
-              <span className="numbers mt-3 block text-xl font-bold">a partir de {formatCents(from)}</span>
+              <span className="numbers mt-3 block text-xl font-bold">
+                a partir de {formatCents(fromCents(menu))}
+              </span>
               <span className="mt-3 block w-fit rounded-full bg-accent px-5 py-2.5 font-display font-bold text-accent-content transition-transform group-hover:translate-x-1">
                 Montar o meu
               </span>

@@ -13,7 +13,7 @@ import { describeItem } from '../../cart/describe.ts';
 import { mostOrderedAtom, mostOrderedFirst } from '../../cart/most-ordered.ts';
 import { houseCup } from '../../cart/house-cup.ts';
 import { useOrderNow } from '../../cart/order-now.ts';
-import { cartPrice } from '../../cart/price.ts';
+import { cartPrice, fromCents } from '../../cart/price.ts';
 import type { CupContent } from '../../ui/cup.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
@@ -51,7 +51,7 @@ function Cards({ menu, acai }: { menu: Menu; acai: CupContent }) {
         <Start
           picture={<ProductPicture image={null} cup={acai} width={320} className={PICTURE} />}
           name="Açaí do seu jeito"
-          price={`desde ${formatCents(Math.min(...menu.sizes.map((size) => size.priceCents)))}`}
+          price={`desde ${formatCents(fromCents(menu))}`}
           call="Montar"
           to="/pedido?tipo=acai"
         />
