@@ -50,7 +50,7 @@ test('a shop that filled nothing in says whom to ask @phone', async ({ page, sho
   );
   await page.goto(`${shop.urls.relay}/#contato`);
   const footer = page.locator('#contato');
-  await expect(footer).toContainText('Pergunte o endereço no WhatsApp da loja');
+  await expect(footer).toContainText('Endereço a informar');
   await expect(footer).toContainText('Telefone a informar');
   await expect(footer).toContainText('Seg-Dom: 10h às 22h');
   await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute(

@@ -1,4 +1,5 @@
 // How to find and reach the shop, what it sells, and the tool that clears what this site keeps on the device.
+import { isCup } from '@balcao/shared/menu/cup.ts';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,7 +11,8 @@ const CacheDialog = lazy(() => import('./cache-dialog.tsx'));
 
 /** Shown where the shop has not filled in a setting. */
 const FALLBACK = {
-  address: 'Pergunte o endereço no WhatsApp da loja',
+  address: 'Endereço a informar',
+  addressByWhatsapp: 'Pergunte o endereço no WhatsApp da loja',
   phone: 'Telefone a informar',
   hours: 'Seg-Dom: 10h às 22h',
   instagram: 'https://www.instagram.com/',
@@ -40,8 +42,10 @@ function Reach() {
             >
               {store.address}
             </a>
-          ) : (
+          ) : whatsapp === '' ? (
             FALLBACK.address
+          ) : (
+            FALLBACK.addressByWhatsapp
           )}
         </li>
         <li className="flex gap-2.5">
@@ -118,7 +122,8 @@ function Help() {
 }
 
 export function Footer() {
-  const products = useAtomValue(menuAtom)?.products.slice(0, 8) ?? [];
+  const menu = useAtomValue(menuAtom);
+  const products = menu?.products.filter((product) => menu.cupsEnabled || !isCup(product)).slice(0, 8) ?? [];
 
   return (
     <footer id="contato" className="mt-auto bg-neutral text-neutral-content">
@@ -129,7 +134,7 @@ export function Footer() {
             Nossos produtos
           </h2>
           <ul className="mt-3 flex flex-col gap-1.5">
-            <li>Açaí Montado</li>
+            {menu?.sizes.length !== 0 && <li>Açaí Montado</li>}
             {products.map((product) => (
               <li key={product.id}>{product.name}</li>
             ))}

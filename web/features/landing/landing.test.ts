@@ -332,8 +332,21 @@ describe('the foot of the page', () => {
     };
     const words = wordsIn(markupOf(createElement(Footer), (await openShop({ store })).store));
     expect(words).toMatch(
-      /^Açaí da Praça Pergunte o endereço no WhatsApp da loja Telefone a informar Seg-Dom: 10h às 22h Instagram Nossos/,
+      /^Açaí da Praça Endereço a informar Telefone a informar Seg-Dom: 10h às 22h Instagram Nossos/,
     );
+    const written = { ...store, whatsappUrl: 'https://wa.me/5591987654321' };
+    expect(wordsIn(markupOf(createElement(Footer), (await openShop({ store: written })).store))).toContain(
+      'Pergunte o endereço no WhatsApp da loja',
+    );
+  });
+
+  it('names no açaí where there is no size of it, and no cup where the shop makes none', async () => {
+    const said = async (changes: Partial<typeof sampleMenu>) => {
+      const { store } = await openShop({ menu: { ...sampleMenu, ...changes } });
+      return /Nossos produtos (.*?) Ajuda/.exec(wordsIn(markupOf(createElement(Footer), store)))?.[1];
+    };
+    expect(await said({ sizes: [] })).toBe('Banana split Taça do seu jeito Água');
+    expect(await said({ cupsEnabled: false })).toBe('Açaí Montado Água');
   });
 
   it('clears what the site keeps on the device, but for the orders that were placed, and says that it did', async () => {
