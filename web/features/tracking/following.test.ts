@@ -320,8 +320,10 @@ describe('the search', () => {
       ticket: 't',
     };
     await page.type(digits, '4321');
+    const before = page.asked.length;
     await page.tap('Ver o pedido');
     expect(page.words()).toContain('Total R$ 23,65');
+    expect(page.asked).toHaveLength(before + 1);
     // The field is gone: the keyboard goes on where the order stands now.
     expect(page.window.document.activeElement?.localName).toBe('ul');
     await page.later(20_000);

@@ -102,7 +102,11 @@ export function useTrackedOrders() {
     [tell],
   );
 
-  useEffect(() => void look(searched), [searched, look]);
+  /** Answered before it was searched for: not asked again at once. */
+  const opened = useRef<Search | null>(null);
+  useEffect(() => {
+    if (searched === null || searched !== opened.current) void look(searched);
+  }, [searched, look]);
   const fruitless = searched !== null && shown.entries.length === 0;
   const lookAgain = useCallback(() => {
     if (!fruitless) void look(searched);
@@ -143,6 +147,8 @@ export function useTrackedOrders() {
     try {
       const next = await found(search);
       newest.current += 1;
+      opened.current = search;
+      tell(next.entries);
       setShown(next);
       setSearched(search);
       setFailure(null);
