@@ -40,6 +40,10 @@ it('says the number, the code, when it was placed by the shop’s clock, how it 
   expect(copy).toContain(
     'Código 7K2MQ-9XWTB\nFeito em 28/11/2026, 10:31\nPedido Recebido\nLevar\nSeu telefone (11) 98765-4321\nObservações: sem canudo\n',
   );
+  expect(said({ observations: 'Cliente: Ana\nsem canudo' })).toContain(
+    '\nNome: Ana\nObservações: sem canudo\n',
+  );
+  expect(said({ observations: 'Cliente: Ana' })).toMatch(/\nNome: Ana\n\n/);
   expect(said({ consumptionType: 'local' })).toContain('\nComer aqui\n');
   expect(said({ observations: '', customerPhone: null })).not.toMatch(/Observações|telefone/);
 });

@@ -3,6 +3,7 @@
 import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
+import { readCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
@@ -15,6 +16,12 @@ export type OrderCopy = { title: string; sections: { title: string; lines: strin
 
 const some = (lines: (string | false)[]): string[] =>
   lines.filter((line) => line !== false && line !== '') as string[];
+
+/** Whom it is called for stands in the observations, as their first line. */
+function notesOf({ observations }: Order): (string | false)[] {
+  const { name, rest } = readCustomerName(observations);
+  return [name !== '' && `Nome: ${name}`, rest !== '' && `Observações: ${rest}`];
+}
 
 /** The copy by the shop's clock, in the words of the page. */
 export function orderCopy(order: Order, store: StoreInfo, money: MoneyState['state']): OrderCopy {
@@ -44,7 +51,7 @@ export function orderCopy(order: Order, store: StoreInfo, money: MoneyState['sta
           STATUS_LABELS[order.status],
           order.consumptionType === 'local' ? 'Comer aqui' : 'Levar',
           order.customerPhone !== null && `Seu telefone ${formatPhone(order.customerPhone)}`,
-          order.observations !== '' && `Observações: ${order.observations}`,
+          ...notesOf(order),
         ]),
       },
       {
