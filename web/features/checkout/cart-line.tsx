@@ -82,7 +82,7 @@ export function CartLine({ item, menu, onToppings, ...line }: Props) {
         {unavailable.length > 0 && (
           <p className="mt-1 text-sm font-semibold text-error">
             Acabou: {listOf(unavailable)}.{' '}
-            {built ? 'Edite ou remova este item.' : 'Remova este item para continuar.'}
+            {edited ? 'Edite ou remova este item.' : 'Remova este item para continuar.'}
           </p>
         )}
         {!edited && actions}

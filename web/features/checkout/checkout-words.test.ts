@@ -62,6 +62,10 @@ describe('a line of the cart', () => {
     expect(wordsIn(line({ item: water, menu: gone }))).toContain(
       'Acabou: Água. Remova este item para continuar.',
     );
+    // Another cup can be had in its place.
+    expect(wordsIn(line({ item: readyItem('s', 'split', 2_200), menu: gone }))).toContain(
+      'Acabou: Banana split. Edite ou remova este item.',
+    );
     expect(wordsIn(line({}))).not.toContain('Acabou');
   });
 
