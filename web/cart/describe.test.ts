@@ -1,7 +1,7 @@
 // A cart item in words and as a drawing, kind by kind.
 import { describe, expect, it } from 'vitest';
 import { parseCart, readyItem, type CartItem } from './cart.ts';
-import { cupLabel, describeItem, toppingsCount, toppingsLine } from './describe.ts';
+import { cupLabel, describeItem, toppingsLine } from './describe.ts';
 import { sampleItem, sampleMenu } from './sample.ts';
 
 const menuWith = (id: string, changes: object) => ({
@@ -90,8 +90,6 @@ it('layers are said from the bottom up, each with what lies in it, and none of t
     'Fundo: Banana e Granola · Topo: Creme de avelã',
   );
   expect(toppingsLine(describeItem(plain, sampleMenu))).toBe('Sem complementos');
-  expect(toppingsCount({ toppings })).toBe('3 complementos');
-  expect(toppingsCount({ toppings: toppings.slice(0, 1) })).toBe('1 complemento');
 });
 
 it('each thing that cannot be had is said once', () => {

@@ -5,7 +5,7 @@ import type { CartItem } from './cart.ts';
 import { houseCup } from './house-cup.ts';
 import { colorOf, creamyColorOf, toppingLook, vesselOf } from '../ui/cup-look.ts';
 import { CUP_COLORS, type CupContent } from '../ui/cup.tsx';
-import { LAYERS, countText, listOf } from '../text/menu.ts';
+import { LAYERS, listOf } from '../text/menu.ts';
 
 type Choices = Omit<CartItem, 'id' | 'priceCents'>;
 
@@ -97,6 +97,3 @@ export const toppingsLine = ({ layers }: ItemDescription): string =>
   layers.length === 0
     ? 'Sem complementos'
     : layers.map((layer) => `${layer.name}: ${listOf(layer.toppings)}`).join(' · ');
-
-export const toppingsCount = (item: Pick<CartItem, 'toppings'>): string =>
-  countText(item.toppings.length, 'complemento', 'complementos');

@@ -2,7 +2,7 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { CartItem } from '../../cart/cart.ts';
-import { cupLabel, describeItem, toppingsCount, toppingsLine } from '../../cart/describe.ts';
+import { cupLabel, describeItem, toppingsLine } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { listOf } from '../../text/menu.ts';
 import { Cup } from '../../ui/cup.tsx';
@@ -68,7 +68,7 @@ export function CartLine({ item, menu, onToppings, ...line }: Props) {
             type="button"
             onClick={onToppings}
             className="mt-0.5 min-h-7 text-left text-sm leading-snug text-base-content/80 underline decoration-dotted underline-offset-4"
-            aria-label={`Ver complementos de ${title}: ${toppingsCount(item)}`}
+            aria-label={`Ver complementos de ${title}: ${toppingsLine(described)}`}
           >
             {toppingsLine(described)}
           </button>

@@ -69,6 +69,19 @@ describe('a line of the cart', () => {
     expect(wordsIn(line({}))).not.toContain('Acabou');
   });
 
+  it('calls its toppings by the words that are seen, for whoever says them', () => {
+    const seen = (toppings: typeof sampleItem.toppings) => {
+      const markup = line({ item: { ...sampleItem, toppings } });
+      const [, name, words] = /aria-label="(Ver complementos[^"]*)"[^>]*>([^<]*)</.exec(markup) ?? [];
+      return [name?.replace(words ?? '', '…'), words];
+    };
+    expect(seen(sampleItem.toppings)).toEqual([
+      'Ver complementos de Açaí Pequeno: …',
+      'Fundo: Banana · Topo: Creme de avelã',
+    ]);
+    expect(seen([])).toEqual(['Ver complementos de Açaí Pequeno: …', 'Sem complementos']);
+  });
+
   it('is edited where there is something to choose, and is made more or fewer', () => {
     const acts = (changes: Parameters<typeof line>[0]) =>
       buttonsIn(line(changes)).filter((name) => !name.startsWith('Ver complementos'));

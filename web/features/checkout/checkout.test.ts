@@ -76,7 +76,7 @@ describe('the cart', () => {
   it('says what goes where in an item, from the top to the bottom', async () => {
     keep(sampleItem);
     const page = await checkout('/carrinho');
-    await page.tap('Ver complementos de Açaí Pequeno: 2 complementos');
+    await page.tap('Ver complementos de Açaí Pequeno: Fundo: Banana · Topo: Creme de avelã');
     await page.until(() => page.words().includes('Complementos: Açaí Pequeno'));
     expect(page.words()).toMatch(
       /Complementos: Açaí Pequeno .*Topo \(T\) Creme de avelã .*Fundo \(F\) Banana/,

@@ -38,7 +38,7 @@ it('the cart', async () => {
   const cart = fullCart.map((item) => (item.id === 'item-3' ? { ...item, priceCents: 2_500 } : item));
   const full = await open({ kept: { 'acai-cart': cart } });
   full.see('something of everything, one of it dearer than it was');
-  await full.go('Ver complementos de Açaí Grande: 3 complementos');
+  await full.go('Ver complementos de Açaí Grande: Meio: Granola · Topo: Granola e Mel');
   await full.go('Fechar', 'Editar Açaí Pequeno', 'Banana', 'Granola contém castanhas e glúten');
   await full.go('Paçoca contém amendoim', 'Salvar R$ 18,50', 'Editar Banana split', 'Fechar');
   await full.go('Um a menos de Água', 'Mais um de Banana split', 'Remover Banana split', 'Desfazer');
