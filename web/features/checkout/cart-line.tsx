@@ -11,6 +11,8 @@ import { Icon } from '../../ui/icon.tsx';
 
 type Props = {
   item: CartItem;
+  /** '(2º)' in the names of its controls, where another line has the same title. */
+  nth?: string;
   /** As many alike. */
   count: number;
   /** The order takes no more. */
@@ -23,11 +25,12 @@ type Props = {
   onRemove: (name: string) => void;
 };
 
-export function CartLine({ item, menu, onToppings, ...line }: Props) {
+export function CartLine({ item, nth = '', menu, onToppings, ...line }: Props) {
   const { count } = line;
   // Without the menu there are only ids: the price seen, and the way to remove it.
   const described = menu && describeItem(item, menu);
   const title = described?.title ?? 'Item';
+  const name = [title, nth].join(' ').trim();
   const nowCents = (menu && itemPriceCents(item, menu)) ?? item.priceCents;
   const unavailable = described?.unavailable ?? [];
   const built = item.baseId !== null;
@@ -39,6 +42,7 @@ export function CartLine({ item, menu, onToppings, ...line }: Props) {
     <LineActions
       {...line}
       title={title}
+      name={name}
       edited={edited}
       counted={menu !== null}
       full={line.full || unavailable.length > 0}
@@ -68,7 +72,7 @@ export function CartLine({ item, menu, onToppings, ...line }: Props) {
             type="button"
             onClick={onToppings}
             className="mt-0.5 min-h-7 text-left text-sm leading-snug text-base-content/80 underline decoration-dotted underline-offset-4"
-            aria-label={`Ver complementos de ${title}: ${toppingsLine(described)}`}
+            aria-label={`Ver complementos de ${name}: ${toppingsLine(described)}`}
           >
             {toppingsLine(described)}
           </button>
@@ -107,14 +111,16 @@ function LinePicture({ described }: { described: ReturnType<typeof describeItem>
   );
 }
 
-type ActionsProps = Omit<Props, 'item' | 'menu' | 'onToppings'> & {
+type ActionsProps = Omit<Props, 'item' | 'nth' | 'menu' | 'onToppings'> & {
   title: string;
+  name: string;
   edited: boolean;
   counted: boolean;
 };
 
 function LineActions({
   title,
+  name,
   edited,
   counted,
   count,
@@ -131,7 +137,7 @@ function LineActions({
           type="button"
           className="btn btn-ghost btn-sm min-h-11 px-2"
           onClick={onEdit}
-          aria-label={`Editar ${title}`}
+          aria-label={`Editar ${name}`}
         >
           <Icon name="pencil" className="size-4" /> Editar
         </button>
@@ -140,18 +146,18 @@ function LineActions({
         type="button"
         className="btn btn-ghost btn-sm min-h-11 px-2"
         onClick={() => onRemove(title)}
-        aria-label={`Remover ${title}`}
+        aria-label={`Remover ${name}`}
       >
         <Icon name="trash-2" className="size-4" /> Remover
       </button>
       {counted && (
-        <div role="group" aria-label={`Quantidade de ${title}`} className="ml-auto flex items-center">
+        <div role="group" aria-label={`Quantidade de ${name}`} className="ml-auto flex items-center">
           {count > 1 && (
             <>
               <button
                 type="button"
                 className="btn btn-circle btn-ghost"
-                aria-label={`Um a menos de ${title}`}
+                aria-label={`Um a menos de ${name}`}
                 onClick={onLess}
               >
                 <Icon name="minus" className="size-5" />
@@ -162,7 +168,7 @@ function LineActions({
           <button
             type="button"
             className="btn btn-circle btn-ghost"
-            aria-label={`Mais um de ${title}`}
+            aria-label={`Mais um de ${name}`}
             disabled={full}
             onClick={onMore}
           >

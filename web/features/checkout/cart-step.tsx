@@ -78,6 +78,12 @@ function CartBar({ gone, onNext }: { gone: number; onNext: () => void }) {
   );
 }
 
+/** Which of those with the same title, from the top; nothing where it is the only one. */
+function nthOf(titles: readonly string[], at: number): string {
+  const same = (title: string) => title === titles[at];
+  return titles.filter(same).length > 1 ? `(${titles.slice(0, at + 1).filter(same).length}º)` : '';
+}
+
 export function CartStep({ menu, onNext }: Props) {
   const [cart, change] = useAtom(cartAtom);
   const store = useAtomValue(storeAtom);
@@ -112,6 +118,9 @@ export function CartStep({ menu, onNext }: Props) {
 
   const unavailableItems = menu ? cart.filter((item) => describeItem(item, menu).unavailable.length > 0) : [];
 
+  const lines = alikeLines(cart);
+  const titles = lines.map(([item]) => (item && menu ? describeItem(item, menu).title : ''));
+
   const next = () => {
     if (cart.length === 0) toast({ ...CHECKOUT_TEXTS.emptyCart, tone: 'error' });
     else if (unavailableItems.length > 0) {
@@ -132,13 +141,14 @@ export function CartStep({ menu, onNext }: Props) {
           </p>
         )}
         <ul className="flex flex-col gap-3">
-          {alikeLines(cart).map((items) => {
+          {lines.map((items, at) => {
             const [item] = items;
             return (
               item && (
                 <CartLine
                   key={item.id}
                   item={item}
+                  nth={nthOf(titles, at)}
                   count={items.length}
                   full={isCartFull(cart)}
                   menu={menu}

@@ -57,6 +57,17 @@ describe('the cart', () => {
     expect(new Set(idsInCart()).size).toBe(3);
   });
 
+  it('tells two of one title apart in the names of what can be done with them', async () => {
+    keep(sampleItem, { ...sampleItem, id: 'b', toppings: [] }, water('w'));
+    const page = await checkout('/carrinho');
+    const acts = (word: string) => page.buttons().filter((name) => name.startsWith(word));
+    expect(acts('Editar')).toEqual(['Editar Açaí Pequeno (1º)', 'Editar Açaí Pequeno (2º)']);
+    expect(acts('Remover')).toContain('Remover Água');
+    await page.tap('Remover Açaí Pequeno (2º)');
+    expect(idsInCart()).toContain('item-1');
+    expect(acts('Editar')).toEqual(['Editar Açaí Pequeno']);
+  });
+
   it('takes forty items and no more', async () => {
     keep(...Array.from({ length: 40 }, (_, at) => water(`w${at}`)));
     expect((await checkout('/carrinho')).buttons()).toContain('Mais um de Água (off)');
@@ -121,7 +132,7 @@ describe('the cart', () => {
     );
     const page = await checkout('/carrinho');
     expect(page.words()).toContain('2 itens não podem mais ser pedidos.');
-    await page.tap('Editar Açaí Pequeno');
+    await page.tap('Editar Açaí Pequeno (1º)');
     await page.until(() => page.words().includes('Salvar'));
     expect(page.path()).toBe('/carrinho');
   });

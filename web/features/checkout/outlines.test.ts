@@ -55,10 +55,10 @@ it('the cart', async () => {
   const left = await open({ kept: { 'acai-cart': gone } });
   left.see('all of it has run out');
   await left.go('Continuar Pedido');
-  await left.tap('Editar Açaí Pequeno');
+  await left.tap('Editar Açaí Pequeno (1º)');
   left.see('the first is edited');
   await left.go('Fechar');
-  await left.tap('Editar Açaí Pequeno', 1);
+  await left.tap('Editar Açaí Pequeno (2º)');
   left.see('the second is edited');
   const one = await open({ kept: { 'acai-cart': gone.slice(2, 3) } });
   one.see('one that has run out');
