@@ -1,4 +1,6 @@
 // A change of an order that is open, in place of the ticket: what it holds, what comes, what goes, and what is to be paid or given back then.
+import { useAtomValue } from 'jotai';
+import { panelAtom } from '../../data/staff/board/live.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
@@ -29,6 +31,7 @@ type Props = {
 
 export function AmendTicket({ amendment, menu, onChange, onDone, onLeave }: Props) {
   const { order, add, takeOff } = amendment;
+  const panel = useAtomValue(panelAtom);
   const action = useAction();
   const { withPin, pinDialog } = useManagerPin();
   const price = amendedPrice(amendment, menu);
@@ -42,10 +45,10 @@ export function AmendTicket({ amendment, menu, onChange, onDone, onLeave }: Prop
   };
   return (
     <aside
-      aria-label={`Mudar o pedido ${orderName(order)}`}
+      aria-label={`Mudar o pedido ${orderName(order, panel)}`}
       className="flex min-h-0 flex-col gap-2 rounded-2xl bg-base-100 p-2"
     >
-      <h2 className="px-1 text-xl">Mudar o pedido {orderName(order)}</h2>
+      <h2 className="px-1 text-xl">Mudar o pedido {orderName(order, panel)}</h2>
       <ul className="min-h-0 flex-1 overflow-y-auto" aria-label="Itens">
         {order.items.map((item) => (
           <SoldLine

@@ -4,9 +4,9 @@ import { readCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { boardAtom } from '../../data/staff/board/live.ts';
+import { boardAtom, panelAtom } from '../../data/staff/board/live.ts';
 import { STATUS_NAMES } from '../../text/staff.ts';
-import { orderName, phoneText } from '../../ui/staff/order-text.ts';
+import { besideName, orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
 import { openDifferencesOf } from './waiting-counts.ts';
 
@@ -17,6 +17,7 @@ export function useOpenDifferences(): Order[] {
 
 /** In the list of what is pending. */
 export function DifferenceCards({ orders }: { orders: readonly Order[] }) {
+  const panel = useAtomValue(panelAtom);
   const [settling, setSettling] = useState<Order | null>(null);
   return (
     <>
@@ -26,9 +27,9 @@ export function DifferenceCards({ orders }: { orders: readonly Order[] }) {
         return (
           <li key={order.id} className="flex flex-col gap-2 rounded-2xl bg-base-100 p-3">
             <p className="flex items-start justify-between gap-2">
-              <span className="numbers text-5xl leading-none font-extrabold">{orderName(order)}</span>
+              <span className="numbers text-5xl leading-none font-extrabold">{orderName(order, panel)}</span>
               <span className="text-right text-sm">
-                #{order.simpleId} · {STATUS_NAMES[order.status]}
+                {besideName(order, panel)} · {STATUS_NAMES[order.status]}
                 <br />
                 {readCustomerName(order.observations).name || phoneText(order.customerPhone)}
               </span>

@@ -1,4 +1,6 @@
 // What a change of a paid order left open: the rest is taken as a sale's money is, or what is too much goes back the way it came.
+import { useAtomValue } from 'jotai';
+import { panelAtom } from '../../data/staff/board/live.ts';
 import type { GivenBack, Order, TerminalCard } from '@balcao/shared/order/order.ts';
 import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
 import { formatCents } from '@balcao/shared/money.ts';
@@ -49,6 +51,7 @@ function TakeDialog({ order, cents, onClose }: Amount) {
     cents,
     onClose,
   });
+  const panel = useAtomValue(panelAtom);
   const [way, setWay] = useState<Way | null>(null);
   if (waiting !== null)
     return (
@@ -62,7 +65,7 @@ function TakeDialog({ order, cents, onClose }: Amount) {
       />
     );
   return (
-    <Dialog title={`Falta ${formatCents(cents)} · pedido ${orderName(order)}`} onClose={onClose} wide>
+    <Dialog title={`Falta ${formatCents(cents)} · pedido ${orderName(order, panel)}`} onClose={onClose} wide>
       {way === null && <WayChoice onWay={setWay} onLater={onClose} />}
       {way === 'cash' && (
         <CashPay
@@ -135,6 +138,7 @@ function WayChoice({ onWay, onLater }: { onWay: (way: Way) => void; onLater: () 
 function useTakenDifference({ order, cents, onClose }: Amount) {
   const action = useAction();
   const toast = useToast();
+  const panel = useAtomValue(panelAtom);
   const [firstId] = useState(() => newId());
   const id = useRef(firstId);
   /** What is booked as soon as the drawer is open. */
@@ -142,7 +146,7 @@ function useTakenDifference({ order, cents, onClose }: Amount) {
   const tellTaken = (changeCents: number) => {
     toast({
       title: changeCents > 0 ? `Troco: ${formatCents(changeCents)}` : 'Diferença recebida',
-      text: `Pedido ${orderName(order)}, ${formatCents(cents)}.`,
+      text: `Pedido ${orderName(order, panel)}, ${formatCents(cents)}.`,
       tone: 'success',
       ...(changeCents > 0 && { durationMs: 12_000 }),
     });
@@ -184,6 +188,7 @@ function useTakenDifference({ order, cents, onClose }: Amount) {
 function GiveBackDialog({ order, cents, onClose }: Amount) {
   const action = useAction();
   const toast = useToast();
+  const panel = useAtomValue(panelAtom);
   const [id] = useState(() => newId());
   const isOnline = order.paymentMethod !== null && !isTakenByHand(order.paymentMethod);
   const amount = formatCents(cents);
@@ -202,7 +207,7 @@ function GiveBackDialog({ order, cents, onClose }: Amount) {
       onClose();
     });
   return (
-    <Dialog title={`Devolver ${amount} · pedido ${orderName(order)}`} onClose={onClose}>
+    <Dialog title={`Devolver ${amount} · pedido ${orderName(order, panel)}`} onClose={onClose}>
       {/* Not the button: the Enter that ended a PIN must not say that money went. */}
       <p ref={focusAtOpening} tabIndex={-1} className="mb-3 text-lg outline-none">
         {isOnline

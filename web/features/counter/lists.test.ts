@@ -36,7 +36,11 @@ const order = (changes: Partial<Order> = {}): Order =>
   });
 const PART: Tender = { id: 'p', method: 'cash', card: null, cents: 1_000, receivedCents: null, atMs: 0 };
 
-function storeWith(orders: readonly Order[], more: { delivered?: Order[]; unpaidMore?: number } = {}) {
+function storeWith(
+  orders: readonly Order[],
+  more: { delivered?: Order[]; unpaidMore?: number } = {},
+  panel?: object,
+) {
   const store = createStore();
   const board = boardOf(
     {
@@ -45,6 +49,7 @@ function storeWith(orders: readonly Order[], more: { delivered?: Order[]; unpaid
       deliveredToday: 0,
       unpaidMore: more.unpaidMore ?? 0,
       seq: 0,
+      panel,
     } as Parameters<typeof boardOf>[0],
     0,
   );
@@ -55,6 +60,20 @@ function storeWith(orders: readonly Order[], more: { delivered?: Order[]; unpaid
 describe('what is handed over', () => {
   const screen = (store: ReturnType<typeof createStore>): string =>
     markupOf(createElement(PickupScreen), store);
+
+  it('after a reset is called by its permanent number, with the one of before small beside it', () => {
+    const before = order({ panelDate: '2026-11-21', panelSeries: 1, deliveredAtMs: Date.now() });
+    const orders = [
+      { ...before, status: 'READY' as const },
+      { ...before, id: 'made' },
+    ];
+    const words = wordsIn(
+      screen(storeWith(orders, { delivered: [before] }, { date: '2026-11-21', series: 2 })),
+    );
+    expect(words).toMatch(/^#41 antes nº 7 /);
+    expect(words).toContain('Desfazer entrega #41 ');
+    expect(words).toContain('#41 na fila · antes nº 7');
+  });
 
   it('is what is ready, by who is called; what is received or in the making is counted beside it', () => {
     const named = withCustomerName('Ana', 'sem canudo');

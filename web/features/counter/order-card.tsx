@@ -1,4 +1,6 @@
 // One order whole, over the list: what is in it, what it cost and how it was paid, and what can still be done to it.
+import { useAtomValue } from 'jotai';
+import { panelAtom } from '../../data/staff/board/live.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isTakenByHand } from '@balcao/shared/order/taken-by-hand.ts';
@@ -43,11 +45,12 @@ const mayBeTakenBack = ({ status, paymentMethod }: Order): boolean =>
 
 export function OrderCard({ order, onChange, onPrint, onClose }: Props) {
   const { timeText } = useTimes();
+  const panel = useAtomValue(panelAtom);
   const [taking, setTaking] = useState(false);
   const { customerPhone, observations, status } = order;
   return (
     <Dialog
-      title={`Pedido ${orderName(order)}`}
+      title={`Pedido ${orderName(order, panel)}`}
       onClose={onClose}
       wide
       actions={
@@ -143,7 +146,8 @@ function TakeBack({ order, onClose, onDone }: TakeBackProps) {
   const action = useAction();
   const toast = useToast();
   const { withPin, pinDialog } = useManagerPin();
-  const name = orderName(order);
+  const panel = useAtomValue(panelAtom);
+  const name = orderName(order, panel);
   const back = moneyBackText(order);
   const takeBack = () =>
     void action

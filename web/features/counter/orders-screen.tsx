@@ -7,8 +7,8 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { Loaded } from '../../data/staff/loaded.tsx';
-import { orderEventAtom } from '../../data/staff/board/live.ts';
-import { orderName, phoneText } from '../../ui/staff/order-text.ts';
+import { orderEventAtom, panelAtom } from '../../data/staff/board/live.ts';
+import { besideName, orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { useLoaded } from '../../data/staff/resource.ts';
 import { STATUS_NAMES, wayText } from '../../text/staff.ts';
@@ -24,6 +24,7 @@ const REFRESH_MS = 500;
 export function OrdersScreen({ onChange }: { onChange: (order: Order) => void }) {
   const { timeText } = useTimes();
   const { turn } = useAtomValue(orderEventAtom);
+  const panel = useAtomValue(panelAtom);
   const [typed, setTyped] = useState('');
   const number = useDeferredValue(typed);
   const list = useLoaded('GET /api/staff/orders', {
@@ -48,7 +49,7 @@ export function OrdersScreen({ onChange }: { onChange: (order: Order) => void })
         if (done)
           toast({
             title: '2ª via enviada para a impressora',
-            text: `Pedido ${orderName(order)}.`,
+            text: `Pedido ${orderName(order, panel)}.`,
             tone: 'success',
           });
       });
@@ -85,13 +86,13 @@ export function OrdersScreen({ onChange }: { onChange: (order: Order) => void })
             <button
               type="button"
               className="btn btn-ghost numbers h-14 min-w-20 px-2 text-3xl! font-extrabold"
-              aria-label={`Abrir o pedido ${orderName(order)}`}
+              aria-label={`Abrir o pedido ${orderName(order, panel)}`}
               onClick={() => setSeen(order.id)}
             >
-              {orderName(order)}
+              {orderName(order, panel)}
             </button>
             <span className="numbers w-28 text-sm">
-              #{order.simpleId}
+              {besideName(order, panel)}
               <br />
               {timeText(order.createdAtMs)}
             </span>
@@ -115,7 +116,7 @@ export function OrdersScreen({ onChange }: { onChange: (order: Order) => void })
               type="button"
               className="btn size-16 p-0 max-md:ml-auto"
               disabled={action.busy}
-              aria-label={`Imprimir de novo o pedido ${orderName(order)}`}
+              aria-label={`Imprimir de novo o pedido ${orderName(order, panel)}`}
               onClick={() => print(order)}
             >
               <Printer aria-hidden className="size-6" />

@@ -6,12 +6,12 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { isPartlyPaid, leftOf, sumOfTenders } from '@balcao/shared/payment/tender.ts';
 import { byAge } from '../../data/staff/board/board.ts';
-import { boardAtom } from '../../data/staff/board/live.ts';
+import { boardAtom, panelAtom } from '../../data/staff/board/live.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
-import { orderName, phoneText } from '../../ui/staff/order-text.ts';
+import { besideName, orderName, phoneText } from '../../ui/staff/order-text.ts';
 import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
 import { backSentences } from '../../text/staff.ts';
 import { useTimes } from '../../data/staff/times.ts';
@@ -44,6 +44,7 @@ type Props = {
 export function PendingScreen({ onChange, onAmend, onResume }: Props) {
   const { timeText } = useTimes();
   const board = useAtomValue(boardAtom);
+  const panel = useAtomValue(panelAtom);
   const [paying, setPaying] = useState<{ order: Order; way: PayWay } | null>(null);
   const [splitting, setSplitting] = useState<Order | null>(null);
   const [paid, setPaid] = useState<PaidResult | null>(null);
@@ -68,9 +69,9 @@ export function PendingScreen({ onChange, onAmend, onResume }: Props) {
         {pending.map((order) => (
           <li key={order.id} className="flex flex-col gap-2 rounded-2xl bg-base-100 p-3">
             <p className="flex items-start justify-between gap-2">
-              <span className="numbers text-5xl leading-none font-extrabold">{orderName(order)}</span>
+              <span className="numbers text-5xl leading-none font-extrabold">{orderName(order, panel)}</span>
               <span className="text-right text-sm">
-                #{order.simpleId} · {timeText(order.createdAtMs)}
+                {besideName(order, panel)} · {timeText(order.createdAtMs)}
                 <br />
                 {readCustomerName(order.observations).name || phoneText(order.customerPhone)}
               </span>
@@ -114,7 +115,7 @@ export function PendingScreen({ onChange, onAmend, onResume }: Props) {
       )}
       {cancelling && (
         <ConfirmDialog
-          title={`Cancelar o pedido ${orderName(cancelling)}?`}
+          title={`Cancelar o pedido ${orderName(cancelling, panel)}?`}
           confirm="Cancelar o pedido"
           size="kitchen"
           busy={cancel.busy}

@@ -5,11 +5,19 @@ import { UNDO_DELIVERY_MS_MAX } from '@balcao/shared/order/decide.ts';
 import { readCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { byAge } from '../../data/staff/board/board.ts';
-import { boardAtom, clockSkewAtom, pendingMovesAtom } from '../../data/staff/board/live.ts';
+import { boardAtom, clockSkewAtom, pendingMovesAtom, panelAtom } from '../../data/staff/board/live.ts';
 import { tapAtom } from '../../data/staff/board/taps.ts';
 import { Balance } from './balance.tsx';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
-import { itemTitle, minutesSince, orderName, phoneText } from '../../ui/staff/order-text.ts';
+import {
+  besideName,
+  isPastNumber,
+  itemTitle,
+  minutesSince,
+  numberedName,
+  orderName,
+  phoneText,
+} from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
 import { projectOrder } from '../../data/staff/board/pending-moves.ts';
@@ -21,6 +29,7 @@ const WHOLE_CARDS_MAX = 4;
 
 export function PickupScreen() {
   const board = useAtomValue(boardAtom);
+  const panel = useAtomValue(panelAtom);
   const pendingMoves = useAtomValue(pendingMovesAtom);
   const tap = useSetAtom(tapAtom);
   const now = useNow(5_000) + useAtomValue(clockSkewAtom);
@@ -59,7 +68,7 @@ export function PickupScreen() {
             className="btn h-16 shrink-0"
             onClick={() => void tap(order.id, { kind: 'undo-delivery', seen: 'DELIVERED' })}
           >
-            <Undo2 aria-hidden className="size-5" /> Desfazer entrega nº {orderName(order)}
+            <Undo2 aria-hidden className="size-5" /> Desfazer entrega {numberedName(order, panel)}
           </button>
         ))}
         <h2 className="text-lg">Em preparo ({making.length})</h2>
@@ -69,10 +78,11 @@ export function PickupScreen() {
               key={order.id}
               className="flex items-baseline justify-between gap-2 border-b border-base-300 py-1"
             >
-              <span className="numbers text-2xl font-extrabold">{orderName(order)}</span>
+              <span className="numbers text-2xl font-extrabold">{orderName(order, panel)}</span>
               <span className="min-w-0 flex-1 truncate text-sm">
                 {readCustomerName(order.observations).name ||
                   (order.status === 'PREPARING' ? 'em preparo' : 'na fila')}
+                {isPastNumber(order, panel) && ` · ${besideName(order, panel)}`}
               </span>
               <span className="numbers text-sm">{minutesSince(order.createdAtMs, now)} min</span>
             </li>
@@ -92,13 +102,14 @@ function CustomerText({ order }: { order: Order }) {
 type ReadyCardProps = { order: Order; short: boolean; sending: boolean; onDeliver: () => void };
 
 function ReadyCard({ order, short, sending, onDeliver }: ReadyCardProps) {
+  const panel = useAtomValue(panelAtom);
   const { timeText } = useTimes();
   return (
     <li className="flex flex-col gap-2 rounded-2xl border-l-8 border-success bg-base-100 p-3">
       <p className="flex items-start justify-between gap-2">
-        <span className="numbers text-6xl leading-none font-extrabold">{orderName(order)}</span>
+        <span className="numbers text-6xl leading-none font-extrabold">{orderName(order, panel)}</span>
         <span className="text-right text-sm">
-          #{order.simpleId}
+          {besideName(order, panel)}
           {order.readyAtMs !== null && ` · pronto às ${timeText(order.readyAtMs)}`}
           <br />
           <CustomerText order={order} />

@@ -1,5 +1,6 @@
 // A sale: what there is on the left, what was chosen and the ways to pay on the right.
 import { useAtomValue, useSetAtom } from 'jotai';
+import { panelAtom } from '../../data/staff/board/live.ts';
 import { ArrowDown } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { isBuilt } from '@balcao/shared/menu/cup.ts';
@@ -8,7 +9,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { discountPercentAtom, loadMenuAtom, menuAtom, menuLoadAtom } from '../../data/shop.ts';
 import { cartPrice } from '../../cart/price.ts';
 import { Loaded } from '../../data/staff/loaded.tsx';
-import { orderName } from '../../ui/staff/order-text.ts';
+import { orderName, type Panel } from '../../ui/staff/order-text.ts';
 import { useLoaded } from '../../data/staff/resource.ts';
 import { AcaiBuilder } from './acai-builder.tsx';
 import type { Order } from '@balcao/shared/order/order.ts';
@@ -39,6 +40,7 @@ type Product = Menu['products'][number];
 type Building = { turn: number; product: Product | null; line: CartItem | null };
 
 export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }: Props) {
+  const panel = useAtomValue(panelAtom);
   const load = useAtomValue(menuLoadAtom);
   const menu = useAtomValue(menuAtom);
   const discountPercent = useAtomValue(discountPercentAtom);
@@ -93,7 +95,7 @@ export function SaleScreen({ sale, setSale, amendment, setAmendment, onAmended }
     setPaid(result);
   };
   return (
-    <Columns foot={footOf(amendment, menu, sale.items.length > 0 ? totalCents : null)}>
+    <Columns foot={footOf(amendment, menu, panel, sale.items.length > 0 ? totalCents : null)}>
       <Shelves menu={menu} building={building} onBuild={build} onLine={put} />
       {amendment !== null ? (
         <AmendTicket
@@ -172,12 +174,17 @@ const END_PX = 96;
 type Foot = { label: string; cents: number };
 
 /** Where the foot of a phone's screen leads: to the order that is being changed, else to the total of the sale; null: nowhere. */
-function footOf(amendment: Amendment | null, menu: Menu, saleCents: number | null): Foot | null {
+function footOf(
+  amendment: Amendment | null,
+  menu: Menu,
+  panel: Panel,
+  saleCents: number | null,
+): Foot | null {
   if (amendment === null) return saleCents === null ? null : { label: 'Ir ao total', cents: saleCents };
   const price = amendedPrice(amendment, menu);
   const { order } = amendment;
   return {
-    label: `Ir ao pedido ${orderName(order)}`,
+    label: `Ir ao pedido ${orderName(order, panel)}`,
     cents: 'refusal' in price ? order.totalCents : price.totalCents,
   };
 }

@@ -1,4 +1,6 @@
 // What lies on the counter's ticket: a sale, or the change of an order. Neither is lost to the other: a person ends it first.
+import { useAtomValue } from 'jotai';
+import { panelAtom } from '../../data/staff/board/live.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useEffect, useState } from 'react';
 import { orderName } from '../../ui/staff/order-text.ts';
@@ -21,6 +23,7 @@ const AMENDING = {
 /** `onTicket`: the ticket is to be seen. */
 export function useCounterTicket(onTicket: () => void) {
   const [sale, setSale] = useKeptSale();
+  const panel = useAtomValue(panelAtom);
   const toast = useToast();
   const failure = useFailureToast();
   const [amendment, setAmendment] = useState<Amendment | null>(null);
@@ -67,7 +70,7 @@ export function useCounterTicket(onTicket: () => void) {
   };
   const amended = (order: Order) => {
     setAmendment(null);
-    toast({ title: 'Pedido mudado', text: `Pedido ${orderName(order)}.`, tone: 'success' });
+    toast({ title: 'Pedido mudado', text: `Pedido ${orderName(order, panel)}.`, tone: 'success' });
     if (order.balanceCents !== undefined) setDiffering(order);
   };
   return { sale, setSale, amendment, setAmendment, differing, setDiffering, change, amend, amended, resume };

@@ -1,13 +1,16 @@
 // An order that was cancelled after it was begun: struck through, and there until a person takes it away.
+import { useAtomValue } from 'jotai';
+import { panelAtom } from '../../data/staff/board/live.ts';
+import { orderName } from '../../ui/staff/order-text.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Ban, X } from 'lucide-react';
-import { calledNumber } from './steps.ts';
 import { TicketItems } from './ticket-items.tsx';
 
 type Props = { order: Order; isNew: boolean; onSee: () => void; onBump: () => void };
 
 export function CancelledCard({ order, isNew, onSee, onBump }: Props) {
-  const number = calledNumber(order);
+  const panel = useAtomValue(panelAtom);
+  const number = orderName(order, panel);
   return (
     <article
       onPointerDown={onSee}
@@ -19,7 +22,9 @@ export function CancelledCard({ order, isNew, onSee, onBump }: Props) {
             <Ban aria-hidden className="size-5 shrink-0" /> CANCELADO
             <span className="sr-only">: pedido {number}</span>
           </p>
-          <del className="numbers block text-[42px] leading-[0.9] font-extrabold tracking-tight whitespace-nowrap decoration-[3px]">
+          <del
+            className={`numbers block leading-[0.9] font-extrabold tracking-tight whitespace-nowrap decoration-[3px] ${number.length > 3 ? 'text-[36px]' : 'text-[42px]'}`}
+          >
             {number}
           </del>
         </div>

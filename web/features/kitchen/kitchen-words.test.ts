@@ -94,7 +94,7 @@ it('what was called off is struck through, by the number that was called', () =>
       createElement(CancelledCard, { order: order(changes), isNew: false, onSee: nothing, onBump: nothing }),
     );
   expect(cancelled({})).toMatch(/^CANCELADO : pedido 7 7 Tirar da tela Não preparar este pedido\./);
-  expect(cancelled({ panelNumber: null })).toMatch(/^CANCELADO : pedido 41 41 /);
+  expect(cancelled({ panelNumber: null })).toMatch(/^CANCELADO : pedido #41 #41 /);
 });
 
 it.each([

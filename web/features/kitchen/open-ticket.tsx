@@ -1,9 +1,11 @@
 // Whichever ticket somebody has opened, as it stands now; nothing once it has left the board.
+import { useAtomValue } from 'jotai';
+import { panelAtom } from '../../data/staff/board/live.ts';
+import { orderName } from '../../ui/staff/order-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { AgeLimits } from './age.ts';
 import { CancelledCard } from './cancelled-card.tsx';
 import type { Cancelled, Card, Columns } from './columns.ts';
-import { calledNumber } from './steps.ts';
 import { TicketSheet } from './ticket-sheet.tsx';
 
 type Props = {
@@ -22,6 +24,7 @@ type Props = {
 
 export function OpenTicket(props: Props) {
   const { id, columns, shown, cancelled, now, limits, bumped, onBump, onClose } = props;
+  const panel = useAtomValue(panelAtom);
   const card = findCard(columns, id);
   const part = findCard(shown, id)?.part;
   if (card)
@@ -37,7 +40,7 @@ export function OpenTicket(props: Props) {
     );
   const cancelledOrder = [...cancelled.preparing, ...cancelled.ready].find((order) => order.id === id);
   return cancelledOrder ? (
-    <Dialog title={`Pedido ${calledNumber(cancelledOrder)}`} onClose={onClose}>
+    <Dialog title={`Pedido ${orderName(cancelledOrder, panel)}`} onClose={onClose}>
       <CancelledCard
         order={cancelledOrder}
         isNew={false}

@@ -1,9 +1,12 @@
 // One column of the kitchen, Recebidos or Em Preparo: its tickets in lanes, scrolling by itself; a strip while it has none.
 import type { Order } from '@balcao/shared/order/order.ts';
+import { useAtomValue } from 'jotai';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { panelAtom } from '../../data/staff/board/live.ts';
 import type { Bell } from '../../data/staff/board/new-order-bell.ts';
 import { cancelledKey } from '../../data/staff/board/seen-news.ts';
+import { orderName, type Panel } from '../../ui/staff/order-text.ts';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
 import type { AgeLimits } from './age.ts';
 import { CancelledCard } from './cancelled-card.tsx';
@@ -59,7 +62,7 @@ export function Part(props: Props) {
   const { title, empty, edge } = PART_NAMES[kind];
   const [scrollPx, setScrollPx] = useState(0);
   const region = useRef<HTMLDivElement>(null);
-  const entries = entriesOf(props, cancelled);
+  const entries = entriesOf(props, cancelled, useAtomValue(panelAtom));
   const list = entries.map(({ id }) => heights.of(id));
   const flow = flowTickets(list, lanes, viewPx);
   const below = countBelow(flow, list, scrollPx, viewPx);
@@ -127,13 +130,14 @@ export function Part(props: Props) {
 function entriesOf(
   { cards, now, limits, bell, keyNumbers, bumped, onBump, onOpen }: Props,
   cancelled: readonly Order[],
+  panel: Panel,
 ): Entry[] {
   return [
     ...cancelled.map((order): Entry => {
       const key = cancelledKey(order.id);
       return {
         id: key,
-        label: `Cancelado: pedido ${order.panelNumber ?? order.simpleId}`,
+        label: `Cancelado: pedido ${orderName(order, panel)}`,
         news: key,
         content: (
           <CancelledCard

@@ -1,15 +1,16 @@
 // Prontos: a chip for each number that waits to be fetched. A chip opens its ticket.
+import { useAtomValue } from 'jotai';
+import { panelAtom } from '../../data/staff/board/live.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Hourglass, ShoppingBag, Utensils, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { cancelledKey } from '../../data/staff/board/seen-news.ts';
-import { minutesSince } from '../../ui/staff/order-text.ts';
+import { minutesSince, orderName } from '../../ui/staff/order-text.ts';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
 import { CONSUMPTION } from '../../text/staff.ts';
 import type { Card } from './columns.ts';
 import { chipsInSight, LANE_GAP_PX } from './lanes.ts';
 import { PART_NAMES, type Shared } from './part.tsx';
-import { calledNumber } from './steps.ts';
 import { isWaiting, Pickup } from './ticket-parts.tsx';
 
 type Props = Pick<Shared, 'now' | 'bell' | 'onOpen'> & {
@@ -130,11 +131,12 @@ function Chip({ card, now, onOpen }: { card: Card; now: number; onOpen: (orderId
 }
 
 function CancelledChip({ order, bell, onOpen }: { order: Order } & Pick<Props, 'bell' | 'onOpen'>) {
+  const name = orderName(order, useAtomValue(panelAtom));
   const key = cancelledKey(order.id);
   const isNew = bell.unseen.has(key);
   return (
     <li
-      aria-label={`Cancelado: pedido ${calledNumber(order)}`}
+      aria-label={`Cancelado: pedido ${name}`}
       data-ticket={key}
       data-new={isNew ? key : undefined}
       className="snap-start scroll-mt-0.5"
@@ -147,8 +149,10 @@ function CancelledChip({ order, bell, onOpen }: { order: Order } & Pick<Props, '
           onOpen(order.id);
         }}
       >
-        <del className="numbers text-[32px] leading-[0.9] font-extrabold decoration-[3px]">
-          {calledNumber(order)}
+        <del
+          className={`numbers leading-[0.9] font-extrabold decoration-[3px] ${name.startsWith('#') ? 'text-xl' : 'text-[32px]'}`}
+        >
+          {name}
         </del>
         <span role="alert" className="flex items-center gap-0.5 text-[10px] font-extrabold">
           CANCELADO

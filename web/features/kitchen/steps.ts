@@ -2,11 +2,13 @@
 import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Card } from './columns.ts';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { ChefHat, CircleCheck, HandPlatter, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
+import { panelAtom } from '../../data/staff/board/live.ts';
 import { tapAtom } from '../../data/staff/board/taps.ts';
 import { useFailureToast } from '../../ui/failure-toast.ts';
+import { numberedName } from '../../ui/staff/order-text.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 type SimpleMove = Extract<StaffMove, { seen?: unknown }>['kind'] &
@@ -27,12 +29,10 @@ const BACK: Partial<Record<Order['status'], Step>> = {
 export const stepsOf = ({ order, part }: Card): { forward?: Step | undefined; back?: Step | undefined } =>
   part?.made === true ? { back: BACK.READY } : { forward: FORWARD[order.status], back: BACK[order.status] };
 
-/** The number that people call an order by. */
-export const calledNumber = (order: Order): number => order.panelNumber ?? order.simpleId;
-
 /** Takes a step of an order at this screen; false where too many taps wait already. */
 export function useTakeStep(): (card: Card, step: Step) => boolean {
   const tap = useSetAtom(tapAtom);
+  const panel = useAtomValue(panelAtom);
   const toast = useToast();
   const failure = useFailureToast();
   return useCallback(
@@ -47,22 +47,25 @@ export function useTakeStep(): (card: Card, step: Step) => boolean {
         return false;
       }
       failure.clear();
+      const name = numberedName(order, panel, 'Nº');
+      // The panel shows a number of the present series, and nothing else.
+      const isOnPanel = !name.startsWith('#');
       if (kind === 'mark-ready' && part !== undefined && part.awaits.length > 0)
         toast({
           title: 'Sua parte está pronta',
-          text: `Nº ${calledNumber(order)}: falta ${part.awaits.join(' e ')}.`,
+          text: `${name}: falta ${part.awaits.join(' e ')}.`,
           tone: 'success',
         });
       else if (kind === 'mark-ready')
         toast({
           title: 'Pedido Pronto',
-          text: `Nº ${calledNumber(order)}: o cliente é avisado no celular e no painel.`,
+          text: `${name}: o cliente é avisado no celular${isOnPanel ? ' e no painel' : ''}.`,
           tone: 'success',
         });
       if (kind === 'deliver')
         toast({
           title: 'Pedido entregue',
-          text: `Nº ${calledNumber(order)}`,
+          text: `${name}`,
           tone: 'success',
           durationMs: 10_000,
           action: {
@@ -72,6 +75,6 @@ export function useTakeStep(): (card: Card, step: Step) => boolean {
         });
       return true;
     },
-    [tap, toast, failure],
+    [tap, toast, failure, panel],
   );
 }

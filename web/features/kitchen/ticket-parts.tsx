@@ -1,12 +1,13 @@
 // What a ticket says beside its items, on the board and in its sheet alike.
+import { useAtomValue } from 'jotai';
+import { panelAtom } from '../../data/staff/board/live.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Check, ShoppingBag, Utensils, WifiOff } from 'lucide-react';
 import { useTimes } from '../../data/staff/times.ts';
-import { phoneText } from '../../ui/staff/order-text.ts';
+import { phoneText, orderName } from '../../ui/staff/order-text.ts';
 import { AWAITS_PICKUP, CONSUMPTION } from '../../text/staff.ts';
 import { AGE_LOOKS, type Age } from './age.ts';
 import type { Card } from './columns.ts';
-import { calledNumber } from './steps.ts';
 
 /** Where it is eaten. */
 export function EatenWhere({ order }: { order: Order }) {
@@ -63,10 +64,11 @@ export function Observations({ text }: { text: string }) {
 
 /** Takes note of what came and went: on this screen the lines are as the others from then on. */
 export function LineNewsButton({ order, onNoted }: { order: Order; onNoted: () => void }) {
+  const panel = useAtomValue(panelAtom);
   return (
     <button
       type="button"
-      aria-label={`Vi a mudança: pedido ${calledNumber(order)}`}
+      aria-label={`Vi a mudança: pedido ${orderName(order, panel)}`}
       className="kitchen-touch btn mt-1 w-full gap-1 text-[17px]! font-bold"
       onClick={onNoted}
     >

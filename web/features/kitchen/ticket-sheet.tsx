@@ -1,15 +1,17 @@
 // A whole ticket, opened by its number or its chip: everything of it, the way on and back, and the paper once more.
+import { useAtomValue } from 'jotai';
+import { panelAtom } from '../../data/staff/board/live.ts';
 import { Printer } from 'lucide-react';
 import { call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { waitingSince } from '../../data/staff/board/board.ts';
-import { minutesSince } from '../../ui/staff/order-text.ts';
+import { minutesSince, numberedName, orderName } from '../../ui/staff/order-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
 import { newsOf } from './line-news.ts';
-import { calledNumber, stepsOf, useTakeStep, type Step } from './steps.ts';
+import { stepsOf, useTakeStep, type Step } from './steps.ts';
 import { TicketItems } from './ticket-items.tsx';
 import {
   AgeText,
@@ -32,6 +34,7 @@ type Props = {
 };
 
 export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Props) {
+  const panel = useAtomValue(panelAtom);
   const { order } = card;
   const news = newsOf(order, bumped);
   const take = useTakeStep();
@@ -42,7 +45,7 @@ export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Prop
   const { forward, back } = stepsOf(card);
   return (
     <Dialog
-      title={`Pedido ${calledNumber(order)}`}
+      title={`Pedido ${orderName(order, panel)}`}
       onClose={onClose}
       wide
       actions={
@@ -60,7 +63,7 @@ export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Prop
           {back && (
             <button
               type="button"
-              aria-label={`${back.label}: pedido ${calledNumber(order)}`}
+              aria-label={`${back.label}: pedido ${orderName(order, panel)}`}
               className="kitchen-touch btn leading-tight sm:flex-1"
               onClick={() => go(back)}
             >
@@ -109,13 +112,14 @@ const waitsText = (awaits: readonly string[]): string =>
 
 /** The ticket once more; where it still waits it goes now, and a repeat says so on the paper. */
 function ReprintButton({ card: { order } }: { card: Card }) {
+  const panel = useAtomValue(panelAtom);
   const action = useAction();
   const toast = useToast();
   return (
     <button
       type="button"
       className="kitchen-touch btn leading-tight sm:flex-1"
-      aria-label={`Imprimir de novo: pedido ${calledNumber(order)}`}
+      aria-label={`Imprimir de novo: pedido ${orderName(order, panel)}`}
       disabled={action.busy}
       onClick={() =>
         void action
@@ -126,7 +130,7 @@ function ReprintButton({ card: { order } }: { card: Card }) {
             if (done)
               toast({
                 title: 'Na fila de impressão',
-                text: `Comanda nº ${calledNumber(order)}`,
+                text: `Comanda ${numberedName(order, panel)}`,
                 tone: 'success',
               });
           })

@@ -1,9 +1,11 @@
-// A whole ticket whose tap this screen could not keep.
+// A whole ticket whose tap this screen could not keep, and what is said of one that was.
+import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createStore } from 'jotai';
 import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
-import { pendingMovesAtom } from '../../data/staff/board/live.ts';
+import { boardOf } from '../../data/staff/board/board.ts';
+import { boardLoadAtom, pendingMovesAtom } from '../../data/staff/board/live.ts';
 import { PENDING_MOVES_MAX } from '../../data/staff/board/pending-moves.ts';
 import { openScreen } from '../../testing/screen.ts';
 import { Toaster } from '../../ui/toast.tsx';
@@ -34,4 +36,26 @@ it('a ticket whose tap could not be kept stays open, and it is said why', async 
   await screen.when(() => store.set(pendingMovesAtom, waiting.slice(1)));
   await screen.tap('Marcar Pronto');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it.each<[string, Partial<Order>, string]>([
+  ['a number that the panel shows', { panelNumber: 7 }, 'Nº 7: o cliente é avisado no celular e no painel.'],
+  [
+    'a number of before the reset',
+    { panelNumber: 7, panelSeries: 1 },
+    '#41: o cliente é avisado no celular.',
+  ],
+  ['no number', { panelNumber: null, panelSeries: null }, '#41: o cliente é avisado no celular.'],
+])('an order with %s is said to be ready where its customer hears of it', async (_, changes, said) => {
+  const store = createStore();
+  const order = sampleOrder({ status: 'PREPARING', panelDate: '2026-11-21', panelSeries: 2, ...changes });
+  const board = { orders: [order], delivered: [], deliveredToday: 0, unpaidMore: 0, seq: 1, now: 0 };
+  const panel = { date: '2026-11-21', series: 2 };
+  store.set(boardLoadAtom, { state: 'ready', board: boardOf({ ...board, panel }, 0) });
+  const props = { now: 0, limits: { warnMinutes: 10, lateMinutes: 20 }, bumped: [], onBump: () => undefined };
+  const card = { order, tappedAtMs: null, past: false };
+  const sheet = createElement(TicketSheet, { ...props, card, onClose: () => undefined });
+  const screen = await openScreen(createElement('div', null, sheet, createElement(Toaster)), { store });
+  await screen.tap('Marcar Pronto');
+  expect(screen.words()).toContain(`Pedido Pronto ${said}`);
 });

@@ -1,11 +1,13 @@
 // One order to be made: its head tells number, age and the one tap that moves it on; the number opens the whole ticket.
+import { useAtomValue } from 'jotai';
+import { panelAtom } from '../../data/staff/board/live.ts';
 import { memo, useEffect, useRef, useState } from 'react';
 import { waitingSince } from '../../data/staff/board/board.ts';
-import { minutesSince } from '../../ui/staff/order-text.ts';
+import { minutesSince, orderName } from '../../ui/staff/order-text.ts';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
 import { newsOf } from './line-news.ts';
-import { calledNumber, stepsOf, useTakeStep } from './steps.ts';
+import { stepsOf, useTakeStep } from './steps.ts';
 import { TicketItems } from './ticket-items.tsx';
 import {
   AgeText,
@@ -32,6 +34,7 @@ type TicketProps = {
 };
 
 function TicketView({ card, now, limits, isNew, keyNumber, bumped, onBump, onSee, onOpen }: TicketProps) {
+  const panel = useAtomValue(panelAtom);
   const { order } = card;
   const news = newsOf(order, bumped);
   const see = () => onSee([order.id, ...news.bellKeys]);
@@ -51,7 +54,10 @@ function TicketView({ card, now, limits, isNew, keyNumber, bumped, onBump, onSee
           onClick={() => onOpen(order.id)}
         >
           <span className="sr-only">Abrir pedido: </span>
-          <NumberText card={card} className={calledNumber(order) > 99 ? 'text-[36px]' : 'text-[42px]'} />
+          <NumberText
+            card={card}
+            className={orderName(order, panel).length > 2 ? 'text-[36px]' : 'text-[42px]'}
+          />
           <span className="flex flex-wrap items-baseline gap-x-1.5 text-[19px] leading-[1.1]">
             <AgeText minutes={minutesSince(order.createdAtMs, now)} age={age} />
             {isNew && (

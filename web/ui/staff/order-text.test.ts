@@ -3,12 +3,15 @@ import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import type { OrderItem } from '@balcao/shared/order/order.ts';
 import { describe, expect, it } from 'vitest';
 import {
+  besideName,
   hasToppings,
   isPastNumber,
   itemFlavours,
   itemLayers,
   itemTitle,
   minutesSince,
+  numberedName,
+  orderName,
   phoneText,
 } from './order-text.ts';
 
@@ -91,5 +94,14 @@ describe('a number of the panel', () => {
   it('that was never given is of no series', () => {
     const without = sampleOrder({ panelNumber: null, panelDate: null, panelSeries: null });
     expect(isPastNumber(without, { date: '2026-11-21', series: 2 })).toBe(false);
+  });
+  it.each<[string, number | null, number, string[]]>([
+    ['that is called', 7, 2, ['7', 'nº 7', '#41']],
+    ['of the series before a reset, which another order has now', 7, 1, ['#41', '#41', 'antes nº 7']],
+    ['that was never given', null, 2, ['#41', '#41', '#41']],
+  ])('names the order by one %s', (_, panelNumber, panelSeries, names) => {
+    const order = { ...numbered, panelNumber, panelSeries };
+    const panel = { date: '2026-11-21', series: 2 };
+    expect([orderName(order, panel), numberedName(order, panel), besideName(order, panel)]).toEqual(names);
   });
 });

@@ -34,16 +34,29 @@ export const phoneText = (phone: string | null): string =>
 export const minutesSince = (fromMs: number, nowMs: number): number =>
   Math.max(0, Math.floor((nowMs - fromMs) / 60_000));
 
-/** Whether the number belongs to the series that is called now. */
-export const isPastNumber = (order: Order, panel: { date: string; series: number } | null): boolean =>
+/** Day and series of the numbers that are called now; null: nobody knows. */
+export type Panel = { date: string; series: number } | null;
+
+/** Whether the number belongs to a series that is called no more. */
+export const isPastNumber = (order: Order, panel: Panel): boolean =>
   panel !== null &&
   order.panelNumber !== null &&
   (order.panelDate !== panel.date || order.panelSeries !== panel.series);
 
-/** What an order is called: the number that is called out, or its permanent one while it has none. */
-export const orderName = ({ panelNumber, simpleId }: Pick<Order, 'panelNumber' | 'simpleId'>): string =>
-  panelNumber === null ? `#${simpleId}` : String(panelNumber);
+/** What an order is called: the number that is called out, or its permanent one while nobody calls it. */
+export const orderName = (order: Order, panel: Panel): string =>
+  order.panelNumber === null || isPastNumber(order, panel) ? `#${order.simpleId}` : String(order.panelNumber);
 
-/** The same with the permanent number beside it, where an order of any day may be meant: `12 (#41)`. */
+/** The same in a sentence, where a number that is called is told as one. */
+export const numberedName = (order: Order, panel: Panel, no = 'nº'): string => {
+  const name = orderName(order, panel);
+  return name.startsWith('#') ? name : `${no} ${name}`;
+};
+
+/** Small, beside the name: the permanent number, or the one that was called before. */
+export const besideName = (order: Order, panel: Panel): string =>
+  isPastNumber(order, panel) ? `antes nº ${order.panelNumber}` : `#${order.simpleId}`;
+
+/** With the permanent number beside it, where an order of any day may be meant: `12 (#41)`. */
 export const orderTitle = ({ panelNumber, simpleId }: Pick<Order, 'panelNumber' | 'simpleId'>): string =>
   panelNumber === null ? `#${simpleId}` : `${panelNumber} (#${simpleId})`;

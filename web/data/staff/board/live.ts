@@ -18,6 +18,8 @@ export const boardAtom = atom((get) => {
   const load = get(boardLoadAtom);
   return load.state === 'ready' ? load.board : null;
 });
+/** Day and series of the numbers that are called now. */
+export const panelAtom = atom((get) => get(boardAtom)?.panel ?? null);
 export const staffLiveAtom = atom<StreamState>('connecting');
 /** False once a call was not answered. A stream on a dead network can look alive for minutes; this does not. */
 export const reachableAtom = atom(true);
