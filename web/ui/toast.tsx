@@ -13,7 +13,7 @@ export type Toast = {
   tone?: ToastTone;
   durationMs?: number;
   action?: { label: string; run: () => void };
-  /** Whose failure it tells of: gone as soon as that is mended or tried again. */
+  /** What it tells of: gone as soon as that is mended or tried again, or turns out not to be so. */
   about?: string;
 };
 

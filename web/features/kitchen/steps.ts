@@ -50,20 +50,25 @@ export function useTakeStep(): (card: Card, step: Step) => boolean {
       const name = numberedName(order, panel, 'Nº');
       // The panel shows a number of the present series, and nothing else.
       const isOnPanel = !name.startsWith('#');
+      // Said as soon as it is tapped: where the store refuses, it goes (`taps.ts`).
+      const about = order.id;
       if (kind === 'mark-ready' && part !== undefined && part.awaits.length > 0)
         toast({
+          about,
           title: 'Sua parte está pronta',
           text: `${name}: falta ${part.awaits.join(' e ')}.`,
           tone: 'success',
         });
       else if (kind === 'mark-ready')
         toast({
+          about,
           title: 'Pedido Pronto',
           text: `${name}: o cliente é avisado no celular${isOnPanel ? ' e no painel' : ''}.`,
           tone: 'success',
         });
       if (kind === 'deliver')
         toast({
+          about,
           title: 'Pedido entregue',
           text: `${name}`,
           tone: 'success',

@@ -8,7 +8,7 @@ import { boardOf } from '../../data/staff/board/board.ts';
 import { boardLoadAtom, pendingMovesAtom } from '../../data/staff/board/live.ts';
 import { PENDING_MOVES_MAX } from '../../data/staff/board/pending-moves.ts';
 import { openScreen } from '../../testing/screen.ts';
-import { Toaster } from '../../ui/toast.tsx';
+import { forgiveAtom, Toaster } from '../../ui/toast.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
 
 it('a ticket whose tap could not be kept stays open, and it is said why', async () => {
@@ -58,4 +58,7 @@ it.each<[string, Partial<Order>, string]>([
   const screen = await openScreen(createElement('div', null, sheet, createElement(Toaster)), { store });
   await screen.tap('Marcar Pronto');
   expect(screen.words()).toContain(`Pedido Pronto ${said}`);
+  // A refusal takes it back.
+  await screen.when(() => store.set(forgiveAtom, order.id));
+  expect(screen.words()).not.toContain('Pedido Pronto');
 });

@@ -1,7 +1,7 @@
 // Taps of a staff screen on their way to the store: what is not heard stays, and what is refused takes the taps after it along.
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { useToast } from '../../../ui/toast.tsx';
+import { addToastAtom, toastsAtom, type useToast } from '../../../ui/toast.tsx';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { boardOf } from './board.ts';
 import { boardAtom, boardLoadAtom, pendingMovesAtom, reachableAtom, staffLiveAtom } from './live.ts';
@@ -88,6 +88,14 @@ it('that are refused take the later taps on the same order along, and no others'
   expect(waiting()).toEqual(['c']);
   expect(toast).toHaveBeenCalledOnce();
   expect(endSession).not.toHaveBeenCalled();
+});
+
+it('that are refused take back what was said of them, and of no other order', async () => {
+  answer(409);
+  store.set(addToastAtom, { title: 'Pedido Pronto', about: 'one' });
+  store.set(addToastAtom, { title: 'Pedido entregue', about: 'two' });
+  await begin(tap('a', 'one'));
+  expect(store.get(toastsAtom).map(({ title }) => title)).toEqual(['Pedido entregue']);
 });
 
 it('that the store has heard are gone from the device, and the next reload sends none of them again', async () => {

@@ -4,7 +4,7 @@ import { atom, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
 import { newId } from '../../new-id.ts';
 import { ApiError, call, sentenceOf } from '../../request.ts';
-import { useToast } from '../../../ui/toast.tsx';
+import { forgiveAtom, useToast } from '../../../ui/toast.tsx';
 import { withOrder, withReply } from './board.ts';
 import { boardLoadAtom, followBoard, pendingMovesAtom, reachableAtom, staffLiveAtom } from './live.ts';
 import { endSessionAtom } from '../session/session.ts';
@@ -60,8 +60,9 @@ export function sendTaps(
             return;
           }
           const { orderId } = tap;
-          // Later taps on the same order were made on a state that never was.
+          // Later taps on the same order were made on a state that never was, and what was said of them is not so.
           removeTaps(store, (one) => one.orderId === orderId);
+          store.set(forgiveAtom, orderId);
           toast({
             title: error.problem.title,
             text: sentenceOf(error),
