@@ -34,8 +34,7 @@ type Asking = CashMovementKind | 'pix' | 'close' | null;
 export function CashSessionPanel() {
   const state = useLoaded('GET /api/staff/cash-session');
   const pix = useLoaded('GET /api/staff/static-pix');
-  const action = useAction();
-  const toast = useToast();
+  const starting = useAction();
   const [asking, setAsking] = useState<Asking>(null);
   const [closed, setClosed] = useState<CashClose | null>(null);
 
@@ -49,7 +48,7 @@ export function CashSessionPanel() {
   const unconfirmed = pix.value?.unconfirmed.length ?? 0;
   /** Another screen may have sold since this one was opened: what is not proved by now is looked through. */
   const askToClose = () =>
-    void action.run('Não deu para começar o fechamento', async () => {
+    void starting.run({ lead: 'Não deu para começar o fechamento.' }, async () => {
       const now = await call('GET /api/staff/static-pix');
       if (pix.value === null) await pix.reload();
       else pix.set(() => now);
@@ -63,8 +62,13 @@ export function CashSessionPanel() {
     <div className="flex flex-col gap-3">
       <OpenSession
         session={session}
-        busy={action.busy}
-        onAsk={(asked) => (asked === 'close' ? askToClose() : setAsking(asked))}
+        busy={starting.busy}
+        failed={starting.failed}
+        onAsk={(asked) => {
+          starting.forgive();
+          if (asked === 'close') askToClose();
+          else setAsking(asked);
+        }}
       />
       {asking !== 'pix' && unproved(false)}
       {asking === 'pix' && (
@@ -88,33 +92,7 @@ export function CashSessionPanel() {
         </Dialog>
       )}
       {asking !== null && asking !== 'close' && asking !== 'pix' && (
-        <Dialog title={MOVEMENT_NAMES[asking].title} onClose={() => setAsking(null)} wide>
-          <AmountForm
-            hint={MOVEMENT_NAMES[asking].hint}
-            button="Registrar"
-            action={action}
-            noted
-            onAmount={(amountCents, id, note) =>
-              void action
-                .run('Não deu para registrar', async () =>
-                  put(
-                    await call('POST /api/staff/cash-session/movements', {
-                      body: { id, kind: asking, amountCents, note },
-                    }),
-                  ),
-                )
-                .then((done) => {
-                  if (!done) return;
-                  toast({
-                    title: MOVEMENT_NAMES[asking].done,
-                    text: formatCents(amountCents),
-                    tone: 'success',
-                  });
-                  setAsking(null);
-                })
-            }
-          />
-        </Dialog>
+        <MovementDialog kind={asking} onMoved={put} onClose={() => setAsking(null)} />
       )}
       {asking === 'close' && (
         <Dialog title="Fechar o caixa" onClose={() => setAsking(null)} wide>
@@ -131,16 +109,41 @@ export function CashSessionPanel() {
   );
 }
 
-/** Exported for its test. */
-export function OpenSession({
-  session,
-  busy,
-  onAsk,
-}: {
+type MovementProps = {
+  kind: CashMovementKind;
+  onMoved: (reply: CashSessionReply) => void;
+  onClose: () => void;
+};
+
+/** What goes wrong here is this dialog's own, and goes with it. */
+function MovementDialog({ kind, onMoved, onClose }: MovementProps) {
+  const action = useAction();
+  const toast = useToast();
+  const { title, hint, done } = MOVEMENT_NAMES[kind];
+  const move = (amountCents: number, id: string, note: string) =>
+    void action.run('Não deu para registrar', async () => {
+      const body = { id, kind, amountCents, note };
+      onMoved(await call('POST /api/staff/cash-session/movements', { body }));
+      toast({ title: done, text: formatCents(amountCents), tone: 'success' });
+      onClose();
+    });
+  return (
+    <Dialog title={title} onClose={onClose} wide>
+      <AmountForm hint={hint} button="Registrar" action={action} noted onAmount={move} />
+    </Dialog>
+  );
+}
+
+type OpenSessionProps = {
   session: CashSession;
   busy: boolean;
+  /** Why the close could not be begun. */
+  failed: string | null;
   onAsk: (asking: CashMovementKind | 'close') => void;
-}) {
+};
+
+/** Exported for its test. */
+export function OpenSession({ session, busy, failed, onAsk }: OpenSessionProps) {
   const { shortDateTime, timeText } = useTimes();
   return (
     <section aria-label="Caixa aberto" className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
@@ -171,6 +174,11 @@ export function OpenSession({
           </button>
         </div>
       </div>
+      {failed !== null && (
+        <p role="alert" className="font-semibold text-error">
+          {failed}
+        </p>
+      )}
       {session.movements.length === 0 ? (
         <p className="text-sm">Nenhuma entrada ou saída registrada.</p>
       ) : (

@@ -79,7 +79,7 @@ describe('an open drawer', () => {
     cashOrders: 1,
   };
   const view = (session: CashSession, busy = false): string =>
-    markupOf(createElement(OpenSession, { session, busy, onAsk: () => {} }));
+    markupOf(createElement(OpenSession, { session, busy, failed: null, onAsk: () => {} }));
 
   it('says since when, by whom and with how much it is open, and how many sales were in cash', () => {
     expect(wordsIn(view(SESSION))).toContain(

@@ -74,6 +74,27 @@ describe('a closed drawer', () => {
 });
 
 describe('an open drawer', () => {
+  it('says what went wrong in the dialog where it did, and in no other', async () => {
+    const screen = await open(SESSION, { [MOVE]: refusal(409, 'closed', 'Outra tela fechou o caixa.') });
+    await screen.tap('Suprimento');
+    await screen.tap('7');
+    await screen.tap('Registrar');
+    expect(screen.all('form [role="alert"]')).toHaveLength(1);
+    await screen.tap('Fechar');
+    await screen.tap('Sangria');
+    expect(screen.all('form [role="alert"]')).toHaveLength(0);
+  });
+
+  it('whose close cannot be begun says so beside the button, until something else is asked', async () => {
+    const answers = inTurn(NONE, refusal(503, 'away', 'A loja reinicia.'));
+    const screen = await open(SESSION, { [PIX_ROUTE]: answers });
+    await screen.tap('Fechar caixa');
+    const told = () => screen.all('[aria-label="Caixa aberto"] [role="alert"]').map((one) => one.textContent);
+    expect(told()).toEqual(['Não deu para começar o fechamento. A loja reinicia.']);
+    await screen.tap('Sangria');
+    expect(told()).toEqual([]);
+  });
+
   it.each([
     ['Sangria', 'sangria', 'Sangria registrada'],
     ['Suprimento', 'suprimento', 'Suprimento registrado'],
