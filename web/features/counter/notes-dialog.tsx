@@ -1,7 +1,7 @@
 // Who the sale is for, and what the kitchen should know of it.
 import { CUSTOMER_NAME_MAX, readCustomerName, withCustomerName } from '@balcao/shared/order/customer-name.ts';
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AreaField, TextField } from '../../ui/staff/fields.tsx';
 import type { Sale, SaleFields } from './sale.ts';
@@ -10,17 +10,31 @@ const PHONE_DIGITS_MAX = 11;
 /** With the name before them no more than an order takes. */
 const OBSERVATIONS_MAX = 450;
 
+/** With a line for the item, where there is room for one. */
+function begunNote(observations: string, about: string | null): string {
+  if (about === null) return observations;
+  const begun = [observations.trimEnd(), `${about}: `].filter((line) => line !== '').join('\n');
+  return begun.length > OBSERVATIONS_MAX ? observations : begun;
+}
+
+/** What nothing was written of is no note: the kitchen would read a name and look for the rest. */
+function withoutEmptyNote(text: string, about: string | null): string {
+  const lines = text.trimEnd().split('\n');
+  return about !== null && lines.at(-1) === `${about}:` ? lines.slice(0, -1).join('\n') : text;
+}
+
 type Props = {
   sale: Sale;
-  /** Where one begins to type. */
-  focus: 'phone' | 'observations';
+  /** The item that something is to be noted of: one begins to type there; null: with who the sale is for. */
+  about: string | null;
   onChange: (fields: SaleFields) => void;
   onClose: () => void;
 };
 
-export function NotesDialog({ sale, focus, onChange, onClose }: Props) {
+export function NotesDialog({ sale, about, onChange, onClose }: Props) {
   const formId = useId();
   const { name, rest } = readCustomerName(sale.observations);
+  const [text, setText] = useState(() => begunNote(rest, about));
   const customer = (
     <TextField
       key="name"
@@ -46,9 +60,12 @@ export function NotesDialog({ sale, focus, onChange, onClose }: Props) {
     <AreaField
       key="observations"
       label="Observações"
-      value={rest}
+      value={text}
       maxLength={OBSERVATIONS_MAX}
-      onValue={(text) => onChange({ observations: withCustomerName(name, text) })}
+      onValue={(typed) => {
+        setText(typed);
+        onChange({ observations: withCustomerName(name, withoutEmptyNote(typed, about)) });
+      }}
     />
   );
   return (
@@ -70,7 +87,7 @@ export function NotesDialog({ sale, focus, onChange, onClose }: Props) {
           onClose();
         }}
       >
-        {focus === 'phone' ? [customer, phone, observations] : [observations, customer, phone]}
+        {about === null ? [customer, phone, observations] : [observations, customer, phone]}
       </form>
     </Dialog>
   );

@@ -64,7 +64,7 @@ export function SaleTicket({
   onPay,
   onCancel,
 }: Props) {
-  const [noting, setNoting] = useState<'phone' | 'observations' | null>(null);
+  const [noting, setNoting] = useState<{ about: string | null } | null>(null);
   const [giving, setGiving] = useState(false);
   const noted = [sale.phone, sale.observations].filter((text) => text !== '').join(' · ');
   return (
@@ -75,10 +75,10 @@ export function SaleTicket({
         menu={menu}
         onChange={onChange}
         onEdit={onEdit}
-        onNote={() => setNoting('observations')}
+        onNote={(about) => setNoting({ about })}
       />
       <div className="flex shrink-0 gap-2">
-        <NotedButton noted={noted} onClick={() => setNoting('phone')} />
+        <NotedButton noted={noted} onClick={() => setNoting({ about: null })} />
         <SaleButtons
           sale={sale}
           isEmpty={noted === '' && sale.items.length === 0}
@@ -109,7 +109,7 @@ export function SaleTicket({
         <PayWays disabled={sale.items.length === 0} onPay={onPay} />
       )}
       {noting !== null && (
-        <NotesDialog sale={sale} focus={noting} onChange={onChange} onClose={() => setNoting(null)} />
+        <NotesDialog sale={sale} {...noting} onChange={onChange} onClose={() => setNoting(null)} />
       )}
       {giving && (
         <ConcessionDialog
@@ -154,7 +154,10 @@ function SaleButtons({ sale, isEmpty, onGive, onCancel }: SaleButtonsProps) {
   );
 }
 
-type TicketItemsProps = Pick<Props, 'sale' | 'menu' | 'onChange' | 'onEdit'> & { onNote: () => void };
+type TicketItemsProps = Pick<Props, 'sale' | 'menu' | 'onChange' | 'onEdit'> & {
+  /** Something is to be noted of the item that is called so. */
+  onNote: (title: string) => void;
+};
 
 function TicketItems({ sale, menu, onChange, onEdit, onNote }: TicketItemsProps) {
   return (
@@ -171,12 +174,7 @@ function TicketItems({ sale, menu, onChange, onEdit, onNote }: TicketItemsProps)
           menu={menu}
           onEdit={() => onEdit(item)}
           onAgain={() => onChange({ items: [...sale.items, { ...item, id: newId() }] })}
-          onNote={() => {
-            const { title } = describeItem(item, menu);
-            const begun = sale.observations.trimEnd();
-            onChange({ observations: `${begun}${begun === '' ? '' : '\n'}${title}: ` });
-            onNote();
-          }}
+          onNote={() => onNote(describeItem(item, menu).title)}
           onRemove={() => onChange({ items: sale.items.filter((one) => one.id !== item.id) })}
         />
       ))}

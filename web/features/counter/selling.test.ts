@@ -255,12 +255,26 @@ describe('the ticket', () => {
   it('notes which line a remark is of, on a line of its own', async () => {
     const page = await withWater();
     await page.tap('Observação para Água');
-    expect(page.sale().observations).toBe('Água: ');
+    expect(page.valueOf('Observações')).toBe('Água: ');
     await page.type('Observações', 'Água: sem gelo ');
     await page.tap('Pronto');
     await page.tap('Observação para Água');
-    expect(page.sale().observations).toBe('Água: sem gelo\nÁgua: ');
+    expect(page.valueOf('Observações')).toBe('Água: sem gelo\nÁgua: ');
     expect(page.words()).toMatch(/Cliente e observações Observações .*Nome do cliente/);
+  });
+
+  it('has no line for a remark that nobody wrote, and none beyond what an order takes', async () => {
+    const page = await withWater();
+    await page.tap('Observação para Água', 'Pronto');
+    expect(page.sale().observations).toBe('');
+    await page.tap('Observação para Água');
+    await page.type('Observações', 'sem gelo\nÁgua: ');
+    await page.tap('Pronto');
+    expect(page.sale().observations).toBe('sem gelo');
+    await page.tap('sem gelo');
+    await page.type('Observações', 'a'.repeat(445));
+    await page.tap('Pronto', 'Observação para Água');
+    expect(page.valueOf('Observações')).toBe('a'.repeat(445));
   });
 
   it('keeps name and remark apart, and a phone of eleven digits', async () => {

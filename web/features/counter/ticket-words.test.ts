@@ -117,10 +117,10 @@ describe('the ticket of a sale', () => {
       observations: withCustomerName('Ana', 'sem canudo'),
       phone: '(11) 98765-4321',
     });
-    const dialog = (focus: 'phone' | 'observations') =>
-      markupOf(createElement(NotesDialog, { sale, focus, onChange: nothing, onClose: nothing }));
-    expect(dialog('phone')).toMatch(/value="Ana".*value="\(11\) 98765-4321".*>sem canudo<\/textarea>/s);
-    expect(dialog('observations')).toMatch(/>sem canudo<\/textarea>.*value="Ana"/s);
+    const dialog = (about: string | null) =>
+      markupOf(createElement(NotesDialog, { sale, about, onChange: nothing, onClose: nothing }));
+    expect(dialog(null)).toMatch(/value="Ana".*value="\(11\) 98765-4321".*>sem canudo<\/textarea>/s);
+    expect(dialog('Água')).toMatch(/>sem canudo\nÁgua: <\/textarea>.*value="Ana"/s);
   });
 });
 
