@@ -28,9 +28,11 @@ it('shows what was expected, counted and missing, with its number, and that it i
     'Nº 7',
     'Esperado na gaveta R$ 120,00',
     'Contado R$ 119,00',
-    'Falta R$ 1,00',
+    'Fundo de troco R$ 100,00',
+    'Fora da gaveta',
+    'Faltou R$ 1,00',
     'PIX (3) R$ 75,00',
-    'faltou 1 real',
+    'Observação: faltou 1 real',
     'NÃO É DOCUMENTO FISCAL',
   ])
     expect(lines).toContain(line);
@@ -62,10 +64,10 @@ it('marks a further copy', () => {
 });
 
 it.each([
-  [-1, 'Falta R$ 0,01'],
-  [0, 'Sobra R$ 0,00'],
-  [1, 'Sobra R$ 0,01'],
-])('of a difference of %i centavos says "%s"', (differenceCents, said) => {
+  [-1, 'Faltou R$ 0,01'],
+  [0, 'Bateu'],
+  [1, 'Sobrou R$ 0,01'],
+])('of a difference of %i centavos says, as the screen does, "%s"', (differenceCents, said) => {
   const lines = closeLines(
     { close: { ...close, differenceCents }, repeat: false, timeZone: 'America/Sao_Paulo' },
     paper,
@@ -84,7 +86,8 @@ it('names what was given back, and what came while the drawer was closed, only w
     'Devoluções em dinheiro -R$ 7,00',
     'Recebido com o caixa fechado R$ 13,50',
     'Devolvido com o caixa fechado -R$ 2,00',
+    'Não entra na conta acima. Se este dinheiro está',
   ])
     expect(lines).toContain(line);
-  expect(text(false).join()).not.toMatch(/Devol|caixa fechado/);
+  expect(text(false).join()).not.toMatch(/Devol|caixa fechado|Não entra/);
 });

@@ -1,4 +1,4 @@
-// A cash close on paper: what there was, what came, what was counted.
+// A cash close on paper: what there was, what came, what was counted, in the words of the screen (`cash-close-report.tsx`).
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { createBlankLine, drawColumnPair, wrapParagraph, drawRule, type Line, type Paper } from './lines.ts';
@@ -11,6 +11,10 @@ export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper
     drawColumnPair(paper, name, formatCents(cents), { bold });
   const rowIfAny = (name: string, cents = 0): Line[] => (cents === 0 ? [] : row(name, cents));
   const { cashReturnsCents = 0 } = close;
+  const besides = [
+    ...rowIfAny('Recebido com o caixa fechado', close.takenClosedCents),
+    ...rowIfAny('Devolvido com o caixa fechado', -(close.returnedClosedCents ?? 0)),
+  ];
   return [
     ...(repeat
       ? wrapParagraph(paper, ' 2ª VIA ', { width: 2, height: 2, align: 'center', bold: true, invert: true })
@@ -21,23 +25,30 @@ export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper
     ...drawColumnPair(paper, 'Fechamento', formatTime(close.closedAtMs, timeZone)),
     ...drawColumnPair(paper, 'Por', close.closedBy),
     ...drawRule(paper),
-    ...row('Fundo de caixa', close.floatCents),
+    ...row('Fundo de troco', close.floatCents),
     ...row('Vendas em dinheiro', close.cashSalesCents + cashReturnsCents),
     ...rowIfAny('Devoluções em dinheiro', -cashReturnsCents),
     ...row('Suprimentos', close.suprimentoCents),
     ...row('Sangrias', -close.sangriaCents),
     ...row('Esperado na gaveta', close.expectedCents, true),
     ...row('Contado', close.countedCents, true),
-    ...row(close.differenceCents < 0 ? 'Falta' : 'Sobra', Math.abs(close.differenceCents), true),
-    ...rowIfAny('Recebido com o caixa fechado', close.takenClosedCents),
-    ...rowIfAny('Devolvido com o caixa fechado', -(close.returnedClosedCents ?? 0)),
+    ...(close.differenceCents === 0
+      ? wrapParagraph(paper, 'Bateu', { bold: true })
+      : row(close.differenceCents < 0 ? 'Faltou' : 'Sobrou', Math.abs(close.differenceCents), true)),
+    ...besides,
+    ...(besides.length === 0
+      ? []
+      : wrapParagraph(
+          paper,
+          'Não entra na conta acima. Se este dinheiro está na gaveta, ele já estava no fundo ou aparece como sobra.',
+        )),
     ...(close.methods.length === 0
       ? []
-      : [...drawRule(paper), ...wrapParagraph(paper, 'Outras formas de pagamento', { bold: true })]),
+      : [...drawRule(paper), ...wrapParagraph(paper, 'Fora da gaveta', { bold: true })]),
     ...close.methods.flatMap(({ name, orders, salesCents }) => row(`${name} (${orders})`, salesCents)),
     ...wayLines(close, paper),
     ...drawRule(paper),
-    ...wrapParagraph(paper, close.note),
+    ...(close.note === '' ? [] : wrapParagraph(paper, `Observação: ${close.note}`)),
     createBlankLine(),
     ...wrapParagraph(paper, 'Assinatura:'),
     createBlankLine(),
