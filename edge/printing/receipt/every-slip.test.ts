@@ -187,6 +187,15 @@ it.each(Object.entries(PAPERS))(
   },
 );
 
+it.each(Object.entries({ ...TICKETS, ...OTHERS }))(
+  'a slip that is %s says that it is no fiscal document',
+  (_, document) => {
+    const print = { repeat: false, timeZone, logo: null };
+    const lines = documentLines(document, print, PAPERS['58 mm']!).filter(isLine);
+    expect(lines.map(({ text }) => text)).toContain('NÃO É DOCUMENTO FISCAL');
+  },
+);
+
 it.each(Object.entries(PAPERS))('every other slip on %s says what was approved', async (name, paper) => {
   const page = { printerName: 'Cozinha', address: '192.168.0.50:9100', atMs: AT_MS, timeZone };
   const text = [

@@ -1,7 +1,7 @@
 // The recovery sheet on paper: to be kept away from the machine, for the day on which that is gone.
 import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
 import { createBlankLine, wrapParagraph, drawRule, type Line, type Paper } from './lines.ts';
-import { formatTime } from './ticket-lines.ts';
+import { formatTime, NOT_FISCAL } from './ticket-lines.ts';
 
 export function recoveryLines(
   { sheet, timeZone }: { sheet: RecoverySheet; timeZone: string },
@@ -23,6 +23,7 @@ export function recoveryLines(
       'Guarde longe da máquina da loja. Se ela se perder, uma nova volta a ser esta loja com este código e um código de pareamento de quem cuida do site.',
     ),
     ...wrapParagraph(paper, 'Quem tem este papel pode ler os dados da loja. Não fotografe.'),
+    ...wrapParagraph(paper, NOT_FISCAL, { align: 'center' }),
     ...wrapParagraph(paper, formatTime(sheet.atMs, timeZone)),
   ];
 }

@@ -1,6 +1,6 @@
 // The code of the first run on paper, for who stands beside the printer and not at the server's screen.
 import { createBlankLine, wrapParagraph, drawRule, type Line, type Paper } from './lines.ts';
-import { formatTime } from './ticket-lines.ts';
+import { formatTime, NOT_FISCAL } from './ticket-lines.ts';
 
 export type SetupSlip = { code: string; address: string; atMs: number };
 
@@ -16,6 +16,7 @@ export function setupLines({ slip, timeZone }: { slip: SetupSlip; timeZone: stri
       paper,
       'Vale uma vez, até o servidor ser ligado de novo. Quem tem este papel pode ser o dono.',
     ),
+    ...wrapParagraph(paper, NOT_FISCAL, { align: 'center' }),
     ...wrapParagraph(paper, formatTime(slip.atMs, timeZone)),
   ];
 }

@@ -43,6 +43,7 @@ e um código de pareamento de
 quem cuida do site.
 Quem tem este papel pode ler os
 dados da loja. Não fotografe.
+     NÃO É DOCUMENTO FISCAL
 21/11/2026 14:32
 `);
   });
@@ -67,6 +68,7 @@ este código.
 Vale uma vez, até o servidor ser
 ligado de novo. Quem tem este
 papel pode ser o dono.
+     NÃO É DOCUMENTO FISCAL
 21/11/2026 14:32
 `);
   });
