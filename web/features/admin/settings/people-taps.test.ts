@@ -1,7 +1,7 @@
 // Who may enter, as an administrator changes it: roles, accounts kept out, passwords; and one's own name and password.
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
+import { openScreen, refusal, type Answers, type Screen } from '../../../testing/screen.ts';
 import { Toaster } from '../../../ui/toast.tsx';
 import { UsersPanel } from './users-panel.tsx';
 
@@ -20,6 +20,7 @@ const user = (id: string, changes: object = {}) => ({
   ...changes,
 });
 const ANA = user('ana', { role: 'ADMIN' });
+const REFUSED = refusal(409, 'gone', 'Nina saiu.');
 const open = (nina: object = {}, answers: Answers = {}) =>
   openScreen(createElement('div', null, createElement(UsersPanel), createElement(Toaster)), {
     me: { id: 'ana', name: 'Ana', email: 'ana@loja.example', role: 'ADMIN' },
@@ -91,6 +92,26 @@ describe('an account', () => {
     expect(screen.changes()).toEqual([{ route: `DELETE ${NINA}`, body: undefined }]);
     expect(screen.words()).toContain('Usuário excluído com sucesso');
     expect(screen.sent.at(-1)?.route).toBe(LIST);
+  });
+
+  it('that could not be deleted leaves the question open, which says why', async () => {
+    const screen = await open({}, { [`DELETE ${NINA}`]: refusal(503, 'away', 'A loja não respondeu.') });
+    await screen.tap('Excluir Nina');
+    await screen.tap('Excluir');
+    expect(screen.all('dialog p[role="alert"]').map((one) => one.textContent)).toEqual([
+      'Não foi possível excluir o usuário. A loja não respondeu.',
+    ]);
+    await screen.tap('Cancelar');
+    expect(screen.all('p[role="alert"]')).toEqual([]);
+  });
+
+  it.each([
+    ['role', (screen: Screen) => screen.type('Função de Nina', 'ATTENDANT')],
+    ['being kept out', (screen: Screen) => screen.tap('Desativar Nina')],
+  ])('whose %s is refused says why in its row', async (_what, change) => {
+    const screen = await open({}, { [`PATCH ${NINA}`]: REFUSED, [`PUT ${NINA}/disabled`]: REFUSED });
+    await change(screen);
+    expect(screen.all('tr p[role="alert"]').map((one) => one.textContent)).toEqual(['Nina saiu.']);
   });
 
   it('whose password is forgotten gets one that is shown here once', async () => {

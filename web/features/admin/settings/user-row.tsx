@@ -9,6 +9,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { ROLE_NAMES } from '../../../text/staff.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { ManagerPin } from './manager-pin.tsx';
 import { ResetPassword } from './reset-password.tsx';
@@ -65,8 +66,14 @@ function UserActions({ user, own, onChanged, changes }: ActionsProps) {
   const [pinning, setPinning] = useState(false);
   const toast = useToast();
   const ask = () => {
+    // What another button failed with is no part of the question.
+    changes.forgive();
     if (own) toast({ title: 'Erro', text: NOT_YOURSELF, tone: 'error' });
     else setAsking(true);
+  };
+  const close = () => {
+    changes.forgive();
+    setAsking(false);
   };
   return (
     <td className="text-right max-sm:col-span-2">
@@ -122,15 +129,15 @@ function UserActions({ user, own, onChanged, changes }: ActionsProps) {
           title={`Excluir ${user.name}`}
           confirm="Excluir"
           cancel="Cancelar"
-          onConfirm={() => {
-            setAsking(false);
-            changes.remove();
-          }}
-          onClose={() => setAsking(false)}
+          busy={changes.busy}
+          failed={changes.failed}
+          onConfirm={() => void changes.remove().then((done) => done && setAsking(false))}
+          onClose={close}
         >
           <p>{CONFIRM_DELETE}</p>
         </ConfirmDialog>
       )}
+      {!asking && <Failed text={changes.failed} className="text-sm" />}
     </td>
   );
 }
@@ -163,16 +170,11 @@ function useUserChanges(user: StaffUser, onChanged: () => void) {
       });
       onChanged();
     });
-  const remove = () => {
-    void action
-      .run({ otherwise: 'Não foi possível excluir o usuário' }, () =>
-        call('DELETE /api/staff/users/{id}', { params: { id: user.id } }),
-      )
-      .then((done) => {
-        if (!done) return;
-        toast({ title: 'Usuário excluído com sucesso', tone: 'success' });
-        onChanged();
-      });
-  };
-  return { busy: action.busy, setRole, setDisabled, remove };
+  const remove = () =>
+    action.run({ otherwise: 'Não foi possível excluir o usuário' }, async () => {
+      await call('DELETE /api/staff/users/{id}', { params: { id: user.id } });
+      toast({ title: 'Usuário excluído com sucesso', tone: 'success' });
+      onChanged();
+    });
+  return { ...action, setRole, setDisabled, remove };
 }
