@@ -7,6 +7,7 @@ import { useAction } from '../action.ts';
 import { Loaded } from '../loaded.tsx';
 import { useLoaded, type Resource } from '../resource.ts';
 import { useTimes } from '../times.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 type Screens = Resource<{ screens: TvScreen[] }>;
 
@@ -27,39 +28,42 @@ export function TvList({ of, empty }: { of: Screens; empty: string | null }) {
         await of.reload();
       });
   return (
-    <Loaded of={of} rows={1}>
-      {({ screens }) =>
-        screens.length === 0 ? (
-          empty && <p>{empty}</p>
-        ) : (
-          <ul aria-label="TVs ligadas" className="flex flex-col gap-2">
-            {screens.map((screen) => (
-              <li
-                key={screen.id}
-                className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-2xl bg-base-200 p-3"
-              >
-                <Tv aria-hidden className="size-6 shrink-0" />
-                <div className="min-w-0 flex-1 basis-48">
-                  <p className="font-semibold break-words">{screen.name}</p>
-                  <p className="text-sm">
-                    {screen.device}, ligada por {screen.pairedBy} em {shortDateTime(screen.sinceMs)}, vista em{' '}
-                    {shortDateTime(screen.lastSeenMs)}
-                  </p>
-                </div>
-                <button
-                  type="button"
-                  className="btn btn-outline btn-sm min-h-11"
-                  disabled={action.busy}
-                  aria-label={`Desligar a TV ${screen.name}, ligada em ${shortDateTime(screen.sinceMs)}`}
-                  onClick={() => remove(screen)}
+    <>
+      <Loaded of={of} rows={1}>
+        {({ screens }) =>
+          screens.length === 0 ? (
+            empty && <p>{empty}</p>
+          ) : (
+            <ul aria-label="TVs ligadas" className="flex flex-col gap-2">
+              {screens.map((screen) => (
+                <li
+                  key={screen.id}
+                  className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-2xl bg-base-200 p-3"
                 >
-                  Desligar
-                </button>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
+                  <Tv aria-hidden className="size-6 shrink-0" />
+                  <div className="min-w-0 flex-1 basis-48">
+                    <p className="font-semibold break-words">{screen.name}</p>
+                    <p className="text-sm">
+                      {screen.device}, ligada por {screen.pairedBy} em {shortDateTime(screen.sinceMs)}, vista
+                      em {shortDateTime(screen.lastSeenMs)}
+                    </p>
+                  </div>
+                  <button
+                    type="button"
+                    className="btn btn-outline btn-sm min-h-11"
+                    disabled={action.busy}
+                    aria-label={`Desligar a TV ${screen.name}, ligada em ${shortDateTime(screen.sinceMs)}`}
+                    onClick={() => remove(screen)}
+                  >
+                    Desligar
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Failed text={action.failed} />
+    </>
   );
 }

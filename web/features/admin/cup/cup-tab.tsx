@@ -6,6 +6,7 @@ import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { CUPS } from '../menu/kinds.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 export default function CupTab() {
   const catalog = useCatalog();
@@ -36,6 +37,7 @@ export default function CupTab() {
           disabled={action.busy}
           onChecked={set}
         />
+        <Failed text={action.failed} />
       </div>
       <CatalogEditor spec={CUPS} catalog={catalog} />
     </div>

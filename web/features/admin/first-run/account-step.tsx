@@ -7,6 +7,7 @@ import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { ProviderAccount } from '../settings/provider-account.tsx';
 import { Done, StepFrame } from './step-frame.tsx';
 import { FIRST_RUN_PATH, stateOf, type Progress } from './steps.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 export function AccountStep({ progress }: { progress: Progress }) {
   const catalog = useCatalog();
@@ -50,6 +51,7 @@ export function AccountStep({ progress }: { progress: Progress }) {
               onChecked={(enabled) => offer(method, enabled)}
             />
           ))}
+          <Failed text={action.failed} />
         </fieldset>
       )}
     </StepFrame>

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAction } from '../../../data/staff/action.ts';
 import { nextSlug, FIRST_RUN_PATH, SCREENS, stateOf, type Progress, type Screen } from './steps.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 type Props = {
   screen: Screen;
@@ -95,6 +96,7 @@ export function StepFrame({ screen, progress, title, lead, children, action, ski
             </>
           )}
         </div>
+        <Failed text={skipping.failed} className="mx-auto w-full max-w-2xl px-5 pb-3" />
       </footer>
     </div>
   );

@@ -7,6 +7,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { useTimeZone } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 export function ClosedToday({ nowMs }: { nowMs: number }) {
   const catalog = useCatalog();
@@ -31,16 +32,19 @@ export function ClosedToday({ nowMs }: { nowMs: number }) {
       await reloadStore();
     });
   return (
-    <label className="flex min-h-6 cursor-pointer items-center gap-2 text-sm font-semibold">
-      <input
-        type="checkbox"
-        role="switch"
-        className="toggle toggle-primary toggle-sm"
-        checked={isClosed}
-        disabled={action.busy}
-        onChange={change}
-      />
-      Fechado hoje
-    </label>
+    <div>
+      <label className="flex min-h-6 cursor-pointer items-center gap-2 text-sm font-semibold">
+        <input
+          type="checkbox"
+          role="switch"
+          className="toggle toggle-primary toggle-sm"
+          checked={isClosed}
+          disabled={action.busy}
+          onChange={change}
+        />
+        Fechado hoje
+      </label>
+      <Failed text={action.failed} className="text-sm" />
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 type Props = {
   order: Order;
@@ -36,50 +37,53 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
     });
 
   return (
-    <div className="flex gap-1">
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-        aria-label={`Ver ${name}`}
-        title="Ver"
-        onClick={() => onOpen(order.id)}
-      >
-        <Eye aria-hidden className="size-5" />
-      </button>
-      {!away && (
-        <>
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-            aria-label={`Imprimir ${name}`}
-            title="Imprimir"
-            disabled={action.busy}
-            onClick={print}
-          >
-            <Printer aria-hidden className="size-5" />
-          </button>
-          {canCancel && (
+    <>
+      <div className="flex gap-1">
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+          aria-label={`Ver ${name}`}
+          title="Ver"
+          onClick={() => onOpen(order.id)}
+        >
+          <Eye aria-hidden className="size-5" />
+        </button>
+        {!away && (
+          <>
             <button
               type="button"
               className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-              aria-label={`Cancelar ${name}`}
-              title="Cancelar"
-              onClick={() => setAsking('cancel')}
+              aria-label={`Imprimir ${name}`}
+              title="Imprimir"
+              disabled={action.busy}
+              onClick={print}
             >
-              <Ban aria-hidden className="size-5" />
+              <Printer aria-hidden className="size-5" />
             </button>
-          )}
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-            aria-label={`Excluir ${name}`}
-            title="Excluir"
-            onClick={() => setAsking('delete')}
-          >
-            <Trash2 aria-hidden className="size-5" />
-          </button>
-        </>
-      )}
+            {canCancel && (
+              <button
+                type="button"
+                className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+                aria-label={`Cancelar ${name}`}
+                title="Cancelar"
+                onClick={() => setAsking('cancel')}
+              >
+                <Ban aria-hidden className="size-5" />
+              </button>
+            )}
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+              aria-label={`Excluir ${name}`}
+              title="Excluir"
+              onClick={() => setAsking('delete')}
+            >
+              <Trash2 aria-hidden className="size-5" />
+            </button>
+          </>
+        )}
+      </div>
+      <Failed text={action.failed} className="max-w-40 text-xs" />
       {asking === 'cancel' && (
         <CancelDialog
           order={order}
@@ -93,6 +97,6 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
       {asking === 'delete' && (
         <DeleteDialog order={order} onClose={() => setAsking(null)} onChanged={onGone} />
       )}
-    </div>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { SelectField } from '../../../ui/staff/fields.tsx';
 import { SlipPreview } from '../slip-preview.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 const SLIPS = [
   ['kitchen', 'Comanda da cozinha'],
@@ -52,6 +53,7 @@ export function OrderSlips({ order }: { order: Order }) {
           Imprimir na loja
         </button>
       </div>
+      <Failed text={action.failed} className="mb-3" />
       <SlipPreview
         path={`/api/staff/print-preview/orders/${order.id}/${purpose}?columns=${columns}`}
         label={label}

@@ -268,7 +268,9 @@ describe('a payment that waits for a person', () => {
     other: { action: 'refund', actionText: 'Devolver' },
   } as unknown as UnresolvedPayment;
   const item = (changes: Partial<UnresolvedPayment>, busy = false): string =>
-    markupOf(createElement(Item, { payment: { ...PAYMENT, ...changes }, busy, onResolve: nothing }));
+    markupOf(
+      createElement(Item, { payment: { ...PAYMENT, ...changes }, busy, failed: null, onResolve: nothing }),
+    );
 
   it('has its amount, its reason, when, of which order, and what may be done', () => {
     expect(wordsIn(item({}))).toBe(

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';
-import { openScreen } from '../../../testing/screen.ts';
+import { openScreen, refusal } from '../../../testing/screen.ts';
 import { Toaster } from '../../../ui/toast.tsx';
 import { ClearHistory } from './clear-history.tsx';
 import { Resolve } from './resolve.tsx';
@@ -50,6 +50,17 @@ describe('payments that wait for somebody', () => {
     await screen.tap('Devolver');
     await screen.tap('Devolver R$ 23,65');
     expect(screen.changes().map(({ body }) => body)).toEqual([{ action: 'refund' }]);
+  });
+
+  it('that could not be ended say why themselves, and no other does', async () => {
+    const answers = {
+      [LIST]: { payments: [PAYMENT, { ...PAYMENT, id: 'q' }] },
+      'POST *': refusal(503, 'away', 'O Mercado Pago não respondeu.'),
+    };
+    const screen = await openScreen(createElement(Resolve), { answers });
+    await screen.tap('Aceitar o pedido', 1);
+    const said = screen.all('li').map((one) => one.textContent.includes('O Mercado Pago não respondeu.'));
+    expect(said).toEqual([false, true]);
   });
 
   it('are read again with each order that changes: what was settled meanwhile is listed no more', async () => {

@@ -13,13 +13,16 @@ import { useTimes } from '../../../data/staff/times.ts';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { refundWords } from './refund.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 export function Resolve() {
   const { turn } = useAtomValue(orderEventAtom);
   const list = useLoaded('GET /api/staff/payments/unresolved', { turn });
   const action = useAction();
   const toast = useToast();
-  const resolve = (payment: UnresolvedPayment, { action: how, actionText }: Way) =>
+  const [tried, setTried] = useState<string | null>(null);
+  const resolve = (payment: UnresolvedPayment, { action: how, actionText }: Way) => {
+    setTried(payment.id);
     void action.run('Não deu para resolver', async () => {
       const { refund } = await call('POST /api/staff/payments/{id}/resolve', {
         params: { id: payment.id },
@@ -31,6 +34,7 @@ export function Resolve() {
       });
       await list.reload();
     });
+  };
 
   if (list.value === null) return <Loaded of={list} rows={3} />;
   if (list.value.payments.length === 0)
@@ -46,6 +50,7 @@ export function Resolve() {
           key={payment.id}
           payment={payment}
           busy={action.busy}
+          failed={payment.id === tried ? action.failed : null}
           onResolve={(how) => resolve(payment, how)}
         />
       ))}
@@ -55,10 +60,15 @@ export function Resolve() {
 
 type Way = Pick<UnresolvedPayment, 'action' | 'actionText'>;
 const isGiven = ({ actionText }: Way): boolean => actionText === GIVEN_BY_HAND.actionText;
-type ItemProps = { payment: UnresolvedPayment; busy: boolean; onResolve: (how: Way) => void };
+type ItemProps = {
+  payment: UnresolvedPayment;
+  busy: boolean;
+  failed: string | null;
+  onResolve: (how: Way) => void;
+};
 
 /** Exported for its test. */
-export function Item({ payment, busy, onResolve }: ItemProps) {
+export function Item({ payment, busy, failed, onResolve }: ItemProps) {
   const { shortDateTime } = useTimes();
   const [asking, setAsking] = useState<Way | null>(null);
   // The button that asked has the focus again once it stands there again, and only then.
@@ -132,6 +142,7 @@ export function Item({ payment, busy, onResolve }: ItemProps) {
           </button>
         </div>
       )}
+      <Failed text={failed} className="basis-full" />
     </li>
   );
 }

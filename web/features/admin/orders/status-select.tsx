@@ -8,6 +8,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { moveOrder } from '../../../data/staff/board/move.ts';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { PayFirst } from './pay-first.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 const CHOICES = ['RECEBIDO', 'PREPARING', 'READY', 'DELIVERED'] as const;
 type Choice = (typeof CHOICES)[number];
@@ -68,6 +69,7 @@ export function StatusSelect({ order, onChanged, onRefused }: Props) {
           </option>
         ))}
       </select>
+      <Failed text={action.failed} className="max-w-36 text-xs" />
       {wanted && (
         <PayFirst
           order={order}

@@ -14,6 +14,7 @@ import { QrCode } from '../../../ui/staff/qr-code.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 export function AlertsPanel() {
   const push = useLoaded('GET /api/staff/push');
@@ -187,6 +188,7 @@ export function Devices({ push, onChanged }: { push: OwnerPush; onChanged: () =>
       >
         Enviar aviso de teste
       </button>
+      <Failed text={action.failed} className="mt-2" />
     </Card>
   );
 }

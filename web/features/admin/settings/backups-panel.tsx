@@ -12,6 +12,7 @@ import { RecoverySheetCard } from './recovery-sheet.tsx';
 import { RehearsalCard } from './rehearsal-card.tsx';
 import { SiteCopy } from './site-copy.tsx';
 import { UsbDrivesCard } from './usb-drives-card.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 const LOOK_AGAIN_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -62,6 +63,7 @@ export function BackupsPanel() {
         >
           {action.busy || state.value.running ? 'Fazendo a cópia…' : 'Fazer cópia agora'}
         </button>
+        <Failed text={action.failed} className="basis-full" />
       </section>
       {site !== null && <SiteCopy site={site} rehearsals={rehearsals} nowMs={now} />}
       <UsbDrivesCard usbDrives={sticks} here={downloadable} onChange={() => void state.reload()} />

@@ -6,6 +6,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { endHelp, looksText, useHelp } from '../../../data/staff/help.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 const ENDS: Record<HelpEnd, string> = {
   time: 'passou uma hora',
@@ -73,6 +74,7 @@ export function HelpCard() {
           </button>
         )}
       </div>
+      <Failed text={action.failed} />
       {!allowed && open === null && (
         <p className="text-sm">Para abrir, use um aparelho ligado à rede da loja.</p>
       )}

@@ -5,6 +5,7 @@ import { call } from '../../../data/request.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 export function PairForm({ link, onChange }: { link: RelayLink; onChange: () => Promise<unknown> }) {
   const draft = useDraft({ relayUrl: link.relayUrl ?? '', code: '' });
@@ -33,6 +34,7 @@ export function PairForm({ link, onChange }: { link: RelayLink; onChange: () => 
         Quem cuida do site dá o endereço e um código. O código vale uma vez, por 10 minutos.
       </p>
       <PairFields relayUrl={draft.field('relayUrl')} code={draft.field('code')} />
+      <Failed text={draft.failed} />
       <button type="submit" className="btn btn-primary self-start" disabled={draft.busy}>
         {draft.busy ? 'Ligando…' : 'Ligar ao site'}
       </button>

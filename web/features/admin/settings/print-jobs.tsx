@@ -6,6 +6,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import type { Resource } from '../../../data/staff/resource.ts';
 import { PRINT_NAMES } from '../../../text/staff.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
   const { shortDateTime } = useTimes();
@@ -23,6 +24,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
       <h3 id="fila-titulo" className="mb-2 text-lg">
         Fila de impressão
       </h3>
+      <Failed text={action.failed} />
       {jobs.length === 0 ? (
         <p>Nada na fila.</p>
       ) : (

@@ -5,6 +5,7 @@ import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useTimeZone } from '../../../data/staff/times.ts';
 import { momentText } from './days.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 const LOOK_AGAIN_MS = 2000;
 const PLACES: Record<Rehearsal['place'], string> = { site: 'Do site', usb: 'Do pen drive' };
@@ -48,6 +49,7 @@ export function RehearsalCard({
       <button type="button" className="btn btn-outline" disabled={action.busy || rehearsing} onClick={begin}>
         {rehearsing ? 'Ensaiando…' : 'Ensaiar agora'}
       </button>
+      <Failed text={action.failed} className="basis-full" />
     </section>
   );
 }

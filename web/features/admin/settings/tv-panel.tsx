@@ -9,6 +9,7 @@ import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { TvList, useTvScreens } from '../../../data/staff/session/tv-list.tsx';
 import { SwitchField, TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 export function TvPanel() {
   const screens = useTvScreens();
@@ -35,13 +36,16 @@ function Names() {
   const set = (panelNames: boolean) =>
     void action.run('Erro ao atualizar configuração', () => patchSettings(catalog, { panelNames }));
   return (
-    <SwitchField
-      label="Chamar também pelo primeiro nome"
-      hint="Aparece e é falado com a última senha chamada, quando o balcão anotou o nome do cliente."
-      checked={catalog.value.settings.panelNames}
-      disabled={action.busy}
-      onChecked={set}
-    />
+    <div>
+      <SwitchField
+        label="Chamar também pelo primeiro nome"
+        hint="Aparece e é falado com a última senha chamada, quando o balcão anotou o nome do cliente."
+        checked={catalog.value.settings.panelNames}
+        disabled={action.busy}
+        onChecked={set}
+      />
+      <Failed text={action.failed} />
+    </div>
   );
 }
 
@@ -86,6 +90,7 @@ function PairForm({ onPaired }: { onPaired: () => Promise<void> }) {
         {...draft.field('code')}
       />
       <TextField label="Nome" hint="Para reconhecer esta TV depois, como “Salão”." {...draft.field('name')} />
+      <Failed text={draft.failed} />
       <div className="flex flex-wrap items-center gap-3">
         <button type="submit" className="btn btn-primary" disabled={draft.busy}>
           {draft.busy ? 'Ligando…' : 'Ligar a TV'}

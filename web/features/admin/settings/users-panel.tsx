@@ -14,6 +14,7 @@ import { useFailureToast } from '../../../ui/failure-toast.ts';
 import { NewUserDialog } from './new-user-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { UserRow } from './user-row.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 const LOAD_FAILED = 'Não foi possível carregar os usuários';
 
@@ -101,18 +102,21 @@ function SignUpSwitch() {
   const action = useAction();
   if (state.value === null) return null;
   return (
-    <SwitchField
-      label="Pessoas podem criar a própria conta"
-      hint="A conta espera aqui, sem acesso a nada, até você escolher a função. Sem uma função em 14 dias, ela é excluída."
-      checked={state.value.open}
-      disabled={action.busy}
-      onChecked={(open) =>
-        void action
-          .run({ otherwise: 'Não foi possível salvar' }, () =>
-            call('PUT /api/staff/sign-up', { body: { open } }),
-          )
-          .then((done) => (done ? state.set(() => ({ open })) : undefined))
-      }
-    />
+    <div>
+      <SwitchField
+        label="Pessoas podem criar a própria conta"
+        hint="A conta espera aqui, sem acesso a nada, até você escolher a função. Sem uma função em 14 dias, ela é excluída."
+        checked={state.value.open}
+        disabled={action.busy}
+        onChecked={(open) =>
+          void action
+            .run({ otherwise: 'Não foi possível salvar' }, () =>
+              call('PUT /api/staff/sign-up', { body: { open } }),
+            )
+            .then((done) => (done ? state.set(() => ({ open })) : undefined))
+        }
+      />
+      <Failed text={action.failed} />
+    </div>
   );
 }
