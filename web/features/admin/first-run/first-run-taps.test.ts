@@ -169,6 +169,8 @@ describe('the printer', () => {
     expect(done.buttons()).not.toContain('Salvar impressora');
     await done.type('IP da impressora', '192.168.0.99');
     expect(done.buttons()).toContain('Salvar impressora');
+    // The printer that is saved is not the one in sight.
+    expect(done.buttons()).toContain('Imprimir teste (off)');
   });
 });
 

@@ -86,7 +86,11 @@ export function PrinterStep({ progress }: { progress: Progress }) {
               <section className="flex flex-col gap-3 rounded-3xl bg-base-100 p-5">
                 <h2 className="text-xl">Sai papel?</h2>
                 <p>Imprima a página de teste e confira se ela sai inteira e com acentos.</p>
-                <PrinterTest printer={printer} onChanged={() => void progress.reload()} />
+                <PrinterTest
+                  printer={printer}
+                  isUnsaved={draft.isDirty}
+                  onChanged={() => void progress.reload()}
+                />
               </section>
             )}
             {done && <Done>A impressora imprimiu.</Done>}

@@ -28,7 +28,12 @@ describe('a test page', () => {
     const onChanged = vi.fn<() => void>();
     const printer = { ...PRINTER, ...changes };
     const screen = await openScreen(
-      createElement('div', null, createElement(PrinterTest, { printer, onChanged }), createElement(Toaster)),
+      createElement(
+        'div',
+        null,
+        createElement(PrinterTest, { printer, isUnsaved: false, onChanged }),
+        createElement(Toaster),
+      ),
       { answers },
     );
     await screen.tap('Imprimir teste');

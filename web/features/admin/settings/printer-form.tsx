@@ -138,7 +138,7 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
         onChecked={(pictures) => change({ pictures })}
       />
       <PaperPreview paper={values} />
-      {!isNew && <PrinterTest printer={printer} onChanged={onChanged} />}
+      {!isNew && <PrinterTest printer={printer} isUnsaved={draft.isDirty} onChanged={onChanged} />}
       {(draft.failed ?? removing.failed) !== null && (
         <div role="alert" className="rounded-2xl border-2 border-error p-3">
           <p className="font-semibold text-error">{draft.failed ?? removing.failed}</p>

@@ -19,7 +19,14 @@ const NOT_SEEN_CHECKLIST = [
 
 type Outcome = { text: string; checklist: readonly string[] };
 
-export function PrinterTest({ printer, onChanged }: { printer: PrinterConfig; onChanged: () => void }) {
+type Props = {
+  printer: PrinterConfig;
+  /** The form around it shows another printer than the one that would be tested. */
+  isUnsaved: boolean;
+  onChanged: () => void;
+};
+
+export function PrinterTest({ printer, isUnsaved, onChanged }: Props) {
   const [wrong, setWrong] = useState<Outcome | null>(null);
   const [asking, setAsking] = useState(false);
   const action = useAction();
@@ -71,9 +78,12 @@ export function PrinterTest({ printer, onChanged }: { printer: PrinterConfig; on
 
   return (
     <div className="flex flex-col gap-3">
-      <button type="button" className="btn btn-outline self-start" disabled={action.busy} onClick={test}>
-        {action.busy ? 'Imprimindo...' : 'Imprimir teste'}
-      </button>
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="button" className="btn btn-outline" disabled={action.busy || isUnsaved} onClick={test}>
+          {action.busy ? 'Imprimindo...' : 'Imprimir teste'}
+        </button>
+        {isUnsaved && <p className="text-sm">Salve antes de testar.</p>}
+      </div>
       {wrong !== null && (
         <div role="alert" className="rounded-2xl border-2 border-error p-3">
           <p className="font-semibold text-error">{wrong.text}</p>

@@ -139,6 +139,16 @@ describe('a printer', () => {
     expect(screen.valueOf('Nome')).toBe('Cozinha');
   });
 
+  it('that was changed is tried on paper once it is saved: what would print is the one before', async () => {
+    const { screen } = await open();
+    expect(screen.words()).not.toContain('Salve antes de testar.');
+    await screen.type('IP da impressora', '192.168.0.60');
+    expect(screen.buttons()).toContain('Imprimir teste (off)');
+    expect(screen.words()).toContain('Salve antes de testar.');
+    await screen.tap('Salvar');
+    expect(screen.buttons()).toContain('Imprimir teste');
+  });
+
   it('that is kept is tried on paper; a new one cannot be yet', async () => {
     expect((await open()).screen.buttons().join()).toContain('teste');
     expect((await open({ id: 'new' })).screen.buttons().join()).not.toContain('teste');
