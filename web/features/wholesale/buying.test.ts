@@ -443,6 +443,22 @@ describe('the cart', () => {
       await page.tap('Finalizar Pedido');
       expect(page.words()).toContain('Nesse dia não entregamos.');
     });
+
+    it('that was refused is not said of the next try, nor to who comes after', async () => {
+      const errors = [{ field: 'wishedDate', message: 'Nesse dia não entregamos.' }];
+      const page = await forDay({ [SEND]: refused(422, 'Confira.', { errors }) });
+      await page.tap('Finalizar Pedido');
+      const beside = () => page.all('select[aria-invalid="true"]').length;
+      expect(beside()).toBe(1);
+      page.answers[SEND] = refused(503, 'fora');
+      await page.tap('Finalizar Pedido');
+      expect(beside()).toBe(0);
+      page.answers[SEND] = refused(422, 'Confira.', { errors });
+      await page.tap('Finalizar Pedido');
+      expect(beside()).toBe(1);
+      await page.tap('Esquecer meus dados');
+      expect(beside()).toBe(0);
+    });
   });
 });
 

@@ -61,6 +61,7 @@ export function useBuyerDraft(days: readonly string[], failure: FailureToast) {
       setWish('');
       setRemembered(false);
       setErrors({});
+      setWishError(null);
       failure.clear();
       toast({ title: 'Seus dados foram apagados deste aparelho', tone: 'success' });
     },
@@ -72,6 +73,7 @@ export function useBuyerDraft(days: readonly string[], failure: FailureToast) {
     check: (fields: ReturnType<typeof fieldSettings>): boolean => {
       const wrong = checkBuyer(buyer, fields);
       setErrors(wrong);
+      setWishError(null);
       const messages = Object.values(wrong);
       failure.clear();
       if (messages.length > 0) {
