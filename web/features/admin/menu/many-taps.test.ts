@@ -45,6 +45,19 @@ describe('what is selected', () => {
     expect(screen.words()).toContain('2 selecionados');
   });
 
+  it.each(['Planilha', 'Mudar preços'])(
+    'that could not be switched off is no failure of %s',
+    async (dialog) => {
+      const { screen } = await openMenu('complementos', { [MANY]: refusal(503, 'away', 'A loja reinicia.') });
+      await screen.tap('Selecionar Mel');
+      await screen.tap('Desligar');
+      expect(screen.alerts().join()).toContain('A loja reinicia.');
+      await screen.tap(dialog);
+      await screen.until(() => screen.all('dialog[open]').length > 0);
+      expect(screen.alerts().join()).not.toContain('A loja reinicia.');
+    },
+  );
+
   it('is switched off in one go, said so, and taken back by one button', async () => {
     const { screen } = await select('complementos', 'Mel', 'Banana');
     expect(screen.buttons()).not.toContain('Ligar');

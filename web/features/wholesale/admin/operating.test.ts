@@ -78,6 +78,14 @@ describe('an order', () => {
     expect((await card({ status: 'FINALIZADO' })).buttons()).not.toContain('Cancelar');
   });
 
+  it('is asked about without what failed before', async () => {
+    const page = await card({ status: 'NOVO' }, { [MOVE]: refused(503, 'A loja reinicia.') });
+    await page.tap('Iniciar Preparo');
+    expect(page.alerts().join()).toContain('A loja reinicia.');
+    await page.tap('Cancelar');
+    expect(page.alerts()).toEqual([]);
+  });
+
   it('that somebody else moved is read again', async () => {
     const page = await card({ status: 'NOVO' }, { [MOVE]: refused(409, 'Já mudou.') });
     await page.tap('Iniciar Preparo');

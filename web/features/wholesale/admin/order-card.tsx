@@ -98,7 +98,11 @@ export function OrderCard({ order, fresh, onSeen, onChanged }: Props) {
         isAway={away}
         busy={action.busy}
         onMove={move}
-        onCancel={() => setCancelling(true)}
+        onCancel={() => {
+          // What failed before is no word about this question.
+          action.forgive();
+          setCancelling(true);
+        }}
         onPrint={print}
         onSeen={onSeen}
       />

@@ -40,7 +40,14 @@ export function SelectionBar({ spec, chosen, batch, onClear }: Props) {
         {countText(chosen.length, 'selecionado', 'selecionados')}
       </p>
       {isPriced(spec.kind) && (
-        <button type="button" className="btn btn-primary min-h-11" onClick={() => setPricing(true)}>
+        <button
+          type="button"
+          className="btn btn-primary min-h-11"
+          onClick={() => {
+            batch.forgive();
+            setPricing(true);
+          }}
+        >
           <Coins aria-hidden className="size-5" /> Mudar preços
         </button>
       )}

@@ -15,6 +15,8 @@ export type Outcome = 'done' | 'theirs' | 'failed';
 export type BatchWork = {
   busy: boolean;
   failed: string | null;
+  /** The failure is no longer said: a dialog of its own begins. */
+  forgive: () => void;
   done: Done | null;
   apply: (batch: Exclude<Batch, 'undo'>, patches: Patches, text: string) => Promise<Outcome>;
   undo: () => Promise<void>;
@@ -45,6 +47,7 @@ export function useMenuBatch(catalog: Resource<Catalog>, heading: Heading): Batc
   return {
     busy: action.busy,
     failed: action.failed,
+    forgive: action.forgive,
     done,
     async apply(batch, patches, text) {
       const before = catalog.value;

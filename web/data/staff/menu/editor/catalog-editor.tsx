@@ -57,7 +57,10 @@ export function CatalogEditor({ spec, catalog }: { spec: CatalogSpec; catalog: R
         spec={spec}
         list={list}
         onNew={() => setEdited({ entry: null, copyOf: null })}
-        onSheet={() => setSheet(true)}
+        onSheet={() => {
+          batch.forgive();
+          setSheet(true);
+        }}
       />
       {failed !== null && (
         <p role="alert" className="font-semibold text-error">
