@@ -27,6 +27,7 @@ function open() {
   const edits = createRemoteEdits({
     db,
     clock: () => NOW_MS,
+    menu: { catalog: () => ({ categories: [], wholesaleCategories: [] }) } as never,
     audit: {
       record: ({ userName }: Actor, subject: string, action: string, _text: string, atMs?: number) =>
         void lines.push({ userName, subject, action, atMs }),

@@ -7,6 +7,7 @@ import { entryText, settingsText } from '../../shop/audit/menu-sentences.ts';
 import type { Db } from '../../storage/open.ts';
 import { inbox } from '../../storage/schema/replication.ts';
 import { inTransaction } from '../../storage/transaction.ts';
+import type { MenuStore } from '../../shop/menu/menu-store.ts';
 import type { RemotePrices } from '../../shop/menu/remote-prices.ts';
 import type { Assertions } from '../../shop/users/assertions.ts';
 
@@ -19,9 +20,10 @@ export function createRemoteEdits(deps: {
   audit: Audit;
   assertions: Assertions;
   clock: () => number;
+  menu: Pick<MenuStore, 'catalog'>;
   remotePrices: RemotePrices;
 }) {
-  const { db, audit, assertions, clock, remotePrices } = deps;
+  const { db, audit, assertions, clock, menu, remotePrices } = deps;
 
   async function actorOf(edit: RemoteEdit): Promise<Actor> {
     const claims = await assertions.verify(edit.assertion, edit.atMs);
@@ -36,7 +38,7 @@ export function createRemoteEdits(deps: {
   const sentenceOf = ({ kind, entryId, before, after }: RemoteEdit): string | null =>
     kind === 'settings'
       ? settingsText(before ?? {}, after)
-      : entryText(kind, entryId, before, { ...before, ...after });
+      : entryText({ kind, id: entryId }, before, { ...before, ...after }, menu.catalog());
 
   /** Within a transaction: the edit is known from now on, and its line is in the audit. */
   function recordEdit(actor: Actor, edit: RemoteEdit, text: string | null): void {

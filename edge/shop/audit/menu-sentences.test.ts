@@ -2,9 +2,26 @@
 import { describe, expect, it } from 'vitest';
 import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
 import type { EntryEdit } from '@balcao/shared/menu/edit.ts';
-import { ENTRY_KINDS, ENTRY_SCHEMAS, Settings } from '@balcao/shared/menu/menu.ts';
-import { batchText, entriesTexts, entryText, settingsText, unseenPriceText } from './menu-sentences.ts';
+import { ENTRY_KINDS, ENTRY_SCHEMAS, Settings, type EntryKind } from '@balcao/shared/menu/menu.ts';
+import * as sentences from './menu-sentences.ts';
 import { priceChosenText, priceConflictText } from './price-sentences.ts';
+
+const category = (id: string, name: string) => ({ id, name, description: null, position: 0, active: true });
+const MENU = {
+  categories: [category('classicas', 'Clássicas')],
+  wholesaleCategories: [category('c1', 'Baldes')],
+};
+const { settingsText, unseenPriceText } = sentences;
+const entryText = (kind: EntryKind, id: string, before: object | null, after: object): string | null =>
+  sentences.entryText(
+    { kind, id },
+    before as Record<string, unknown> | null,
+    after as Record<string, unknown>,
+    MENU,
+  );
+const entriesTexts = (edits: EntryEdit[]) => sentences.entriesTexts(edits, MENU);
+const batchText = (batch: 'selection' | 'import', edits: EntryEdit[]) =>
+  sentences.batchText(batch, edits, MENU);
 
 const edit = (change: Partial<EntryEdit>): EntryEdit =>
   ({ kind: 'toppings', id: 'kiwi', before: { name: 'Kiwi' }, fields: {}, value: {}, ...change }) as EntryEdit;
@@ -78,6 +95,23 @@ describe('one entry', () => {
     expect(entryText('products', 'taca', before, { ...before, image: 'b'.repeat(64) })).toBe(
       'mudou o produto Taça: a imagem',
     );
+  });
+
+  it('is of a category by its name, and of a kind in words', () => {
+    const juice = { name: 'Suco', categoryId: null, productType: 'PRONTO', cupMode: 'pronta' };
+    const cup = { ...juice, categoryId: 'classicas', productType: 'TACA_MONTADA', cupMode: 'escolha' };
+    expect(entryText('products', 'suco', juice, cup)).toBe(
+      'mudou o produto Suco: a categoria de vazio para Clássicas; o tipo de produto pronto para taça; o modo da taça de pronta para à escolha',
+    );
+    const bucket = edit({
+      kind: 'wholesaleProducts',
+      before: { name: 'Balde', categoryId: 'c1' },
+      fields: { categoryId: null },
+    });
+    expect(entriesTexts([bucket])[0]?.text).toBe(
+      'mudou o produto do atacado Balde: a categoria de Baldes para vazio',
+    );
+    expect(batchText('import', [bucket])).toContain('a categoria de Baldes para vazio');
   });
 
   it('of which nothing changed is no sentence', () => {

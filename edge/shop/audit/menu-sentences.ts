@@ -2,11 +2,13 @@
 import type { Batch } from '@balcao/shared/http/staff.ts';
 import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
 import type { EntryEdit, PriceDiffers } from '@balcao/shared/menu/edit.ts';
-import type { EntryKind } from '@balcao/shared/menu/menu.ts';
+import type { Catalog, EntryKind } from '@balcao/shared/menu/menu.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { fieldSettings, WHOLESALE_FIELDS } from '@balcao/shared/wholesale/fields.ts';
 
 type Fields = Record<string, unknown>;
+/** Where the name of a category is, of which a product has the id alone. */
+type Categories = Pick<Catalog, 'categories' | 'wholesaleCategories'>;
 
 export const KIND_NAMES: Record<EntryKind, string> = {
   sizes: 'o tamanho',
@@ -106,6 +108,12 @@ const LONG = new Set([
 ]);
 const VALUE_LENGTH_MAX = 60;
 
+/** What is kept under a word of the code, as the form of a product calls it. */
+const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = {
+  productType: { PRONTO: 'produto pronto', TACA_MONTADA: 'taça', ACAI_MONTADO: 'açaí montado' },
+  cupMode: { pronta: 'pronta', escolha: 'à escolha' },
+};
+
 function valueText(field: string, value: unknown): string {
   if (field === 'soldOutUntilMs')
     return value === null
@@ -119,7 +127,8 @@ function valueText(field: string, value: unknown): string {
   if (field.endsWith('Cents') && typeof value === 'number') return formatCents(value);
   if (field === 'specialDiscountPercent' && typeof value === 'number')
     return `${String(value).replace('.', ',')}%`;
-  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, VALUE_LENGTH_MAX);
+  if (typeof value === 'string') return (VALUE_WORDS[field]?.[value] ?? value).slice(0, VALUE_LENGTH_MAX);
+  return JSON.stringify(value).slice(0, VALUE_LENGTH_MAX);
 }
 
 /** `o preço de R$ 25,00 para R$ 27,00`, for each field that is another one now. */
@@ -145,11 +154,26 @@ const formerOf = ({ kind, id, before }: Pick<EntryEdit, 'kind' | 'id' | 'before'
   before ??
   (kind === 'wholesaleFields' ? (fieldSettings([]).find((field) => field.id === id) ?? null) : null);
 
+/** The entry with the name of its category in place of the id. */
+function withCategory(kind: EntryKind, fields: Fields, menu: Categories): Fields {
+  const categories = kind === 'wholesaleProducts' ? menu.wholesaleCategories : menu.categories;
+  const category = categories.find(({ id }) => id === fields['categoryId']);
+  return category === undefined ? fields : { ...fields, categoryId: category.name };
+}
+
+const entryChanges = (kind: EntryKind, before: Fields, after: Fields, menu: Categories): string[] =>
+  changes(withCategory(kind, before, menu), withCategory(kind, after, menu));
+
 /** Null when nothing changed. `stored` is null for an entry that was not in the document. */
-export function entryText(kind: EntryKind, id: string, stored: Fields | null, after: Fields): string | null {
+export function entryText(
+  { kind, id }: Pick<EntryEdit, 'kind' | 'id'>,
+  stored: Fields | null,
+  after: Fields,
+  menu: Categories,
+): string | null {
   const before = formerOf({ kind, id, before: stored });
   if (before === null) return `criou ${KIND_NAMES[kind]} ${nameOf(kind, after, id)}`;
-  const what = changes(before, after);
+  const what = entryChanges(kind, before, after, menu);
   return what.length === 0
     ? null
     : `mudou ${KIND_NAMES[kind]} ${nameOf(kind, before, id)}: ${what.join('; ')}`;
@@ -167,7 +191,10 @@ const ORDERED: Partial<Record<EntryKind, string>> = {
 };
 
 /** One sentence for each entry that changed; one for a whole list that was put in another order. */
-export function entriesTexts(edits: readonly EntryEdit[]): { text: string; isNew: boolean }[] {
+export function entriesTexts(
+  edits: readonly EntryEdit[],
+  menu: Categories,
+): { text: string; isNew: boolean }[] {
   const kind = edits[0]?.kind;
   const order = kind === undefined ? undefined : ORDERED[kind];
   const moved = edits.every(
@@ -176,8 +203,8 @@ export function entriesTexts(edits: readonly EntryEdit[]): { text: string; isNew
   if (edits.length > 1 && order !== undefined && moved)
     return [{ text: `mudou a ordem ${order}`, isNew: false }];
   return edits.flatMap((edit) => {
-    const { kind: of, id, before, fields } = edit;
-    const text = entryText(of, id, before, { ...before, ...fields });
+    const { before, fields } = edit;
+    const text = entryText(edit, before, { ...before, ...fields }, menu);
     return text === null ? [] : [{ text, isNew: formerOf(edit) === null }];
   });
 }
@@ -189,12 +216,12 @@ const BATCHES: Record<Batch, (counted: string) => string> = {
 };
 
 /** One sentence for all that was done at once; null when nothing changed. */
-export function batchText(batch: Batch, edits: readonly EntryEdit[]): string | null {
+export function batchText(batch: Batch, edits: readonly EntryEdit[], menu: Categories): string | null {
   const parts = edits.flatMap((edit) => {
     const { kind, id, fields } = edit;
     const before = formerOf(edit);
     if (before === null) return [`${nameOf(kind, fields, id)} (novo)`];
-    const what = changes(before, { ...before, ...fields });
+    const what = entryChanges(kind, before, { ...before, ...fields }, menu);
     return what.length === 0 ? [] : [`${nameOf(kind, before, id)}: ${what.join(', ')}`];
   });
   if (parts.length === 0) return null;

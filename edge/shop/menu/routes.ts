@@ -45,10 +45,10 @@ export function catalogRoutes({ menu, users, audit, wake, remotePrices }: Deps):
         for (const { kind, id, fields } of edits) setEntry(doc, kind, id, fields);
       },
       () => {
-        const batchLine = batch === undefined ? null : batchText(batch, edits);
+        const batchLine = batch === undefined ? null : batchText(batch, edits, menu.catalog());
         if (batchLine !== null) audit.record(actor, 'menu', 'change', batchLine);
         if (batch !== undefined) return;
-        for (const { text, isNew } of entriesTexts(edits))
+        for (const { text, isNew } of entriesTexts(edits, menu.catalog()))
           audit.record(actor, 'menu', isNew ? 'create' : 'change', text);
       },
     );
