@@ -45,20 +45,29 @@ function keyOf(
   return only !== undefined && second === undefined ? `id ${only}` : `phone ${customerPhone}`;
 }
 
-/** What the orders of one buyer, newest first, come to. Each thing is as the newest order that says it has it. */
+/** Name and phone as the newest order of `sales` says them; what it leaves out is that of an order with the other one of the two. */
+function contactOf(sales: readonly WholesaleSale[]) {
+  const { customerName, customerPhone } =
+    sales.find((sale) => sale.customerName !== null || sale.customerPhone !== null) ?? {};
+  const name = sales.find((sale) => sale.customerPhone === customerPhone && sale.customerName !== null);
+  const phone = sales.find((sale) => sale.customerName === customerName && sale.customerPhone !== null);
+  return {
+    name: customerName ?? name?.customerName ?? null,
+    phone: customerPhone ?? phone?.customerPhone ?? null,
+  };
+}
+
+/** What the orders of one buyer, newest first, come to: of those that were cancelled only where there are no others. */
 export function buyerOf(sales: readonly [WholesaleSale, ...WholesaleSale[]]): WholesaleBuyer {
-  const newest = <K extends 'customerName' | 'customerPhone' | 'customerCpfCnpj'>(key: K) =>
-    sales.find((sale) => sale[key] !== null)?.[key] ?? null;
   const bought = sales.filter(({ status }) => status !== 'CANCELADO');
   const unpaid = bought.filter(({ paid }) => paid === null);
   return {
     newestOrder: sales[0].orderNumber,
-    name: newest('customerName'),
-    phone: newest('customerPhone'),
-    taxId: newest('customerCpfCnpj'),
+    ...contactOf(bought.length > 0 ? bought : sales),
+    taxId: sales.find(({ customerCpfCnpj }) => customerCpfCnpj !== null)?.customerCpfCnpj ?? null,
     orders: bought.length,
     totalCents: sumOf(bought),
-    lastOrderAtMs: sales[0].createdAtMs,
+    lastOrderAtMs: (bought[0] ?? sales[0]).createdAtMs,
     open: { orders: unpaid.length, cents: sumOf(unpaid) },
   };
 }

@@ -52,6 +52,23 @@ describe('[A18] a buyer', () => {
     ]);
   });
 
+  it('is one person: name and phone of an order that was not cancelled, and when that was', () => {
+    const ana = { customerName: 'Ana', customerPhone: '21999998888', customerCpfCnpj: CNPJ };
+    const maria = { customerName: 'Maria', customerCpfCnpj: CNPJ };
+    const cancelled = sale(4, { ...ana, status: 'CANCELADO' });
+    const nameless = sale(3, { customerName: null, customerCpfCnpj: CNPJ });
+    const known = { name: 'Maria', phone: PHONE, newestOrder: 4, lastOrderAtMs: 3 };
+    expect(buyersOf([cancelled, nameless, sale(2, ana), sale(1, maria)])).toMatchObject([known]);
+    expect(buyersOf([cancelled])).toMatchObject([{ name: 'Ana', phone: '21999998888', lastOrderAtMs: 4 }]);
+    // Without a phone, that of whoever is called so.
+    const phoneless = sale(5, { ...maria, customerPhone: null });
+    expect(buyersOf([phoneless, sale(2, ana), sale(1, maria)])).toMatchObject([
+      { name: 'Maria', phone: PHONE },
+    ]);
+    const stranger = sale(6, { ...maria, customerName: 'Rui', customerPhone: null });
+    expect(buyersOf([stranger, sale(2, ana)])).toMatchObject([{ name: 'Rui', phone: null }]);
+  });
+
   it('is nobody once forgotten', () => {
     const forgotten = sale(1, { customerName: null, customerPhone: null });
     expect(buyersOf([forgotten])).toEqual([]);
