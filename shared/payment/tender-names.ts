@@ -1,14 +1,20 @@
 // What people call the ways in which a part is paid.
 import type { Tender, TerminalCard } from '../order/order.ts';
 
+/** The kinds of card at the terminal. */
+export const CARD_NAMES: Record<TerminalCard, string> = {
+  debito: 'débito',
+  credito: 'crédito',
+  vale: 'vale',
+};
 /** By hand; of the terminal its kind of card where it is known. */
 export const TENDER_NAMES: Record<Tender['method'] | TerminalCard, string> = {
   cash: 'Dinheiro',
   pix_manual: 'PIX (manual)',
   terminal: 'Maquininha',
-  debito: 'Maquininha: débito',
-  credito: 'Maquininha: crédito',
-  vale: 'Maquininha: vale',
+  debito: `Maquininha: ${CARD_NAMES.debito}`,
+  credito: `Maquininha: ${CARD_NAMES.credito}`,
+  vale: `Maquininha: ${CARD_NAMES.vale}`,
 };
 /** Through the provider. */
 const PROVED_NAMES: Record<NonNullable<Tender['proved']>['method'], string> = {

@@ -9,9 +9,10 @@ import type {
   Order,
   OrderItem,
   PaymentMethod,
-  Tender,
+  TerminalCard,
 } from '@balcao/shared/order/order.ts';
 import { leftOf } from '@balcao/shared/payment/tender.ts';
+import { CARD_NAMES } from '@balcao/shared/payment/tender-names.ts';
 import type { WholesaleOrder, WholesalePaid } from '@balcao/shared/wholesale/order.ts';
 import { WHOLESALE_PAID_WITH_TEXTS, WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
 
@@ -23,13 +24,20 @@ const STATUS_NAMES: Record<Order['status'], string> = {
   DELIVERED: 'Entregue',
   CANCELLED: 'Cancelado',
 };
-const METHOD_NAMES = { cash: 'dinheiro', terminal: 'maquininha', pix_manual: 'PIX (manual)' } as const;
+/** What came through the provider goes back there, and not over the counter. */
+const BY_METHOD: Record<PaymentMethod, string> = {
+  ...{ cash: 'em dinheiro', terminal: 'na maquininha', pix_manual: 'em PIX (manual)' },
+  pix: 'pelo PIX do Mercado Pago',
+  credit_card: 'no cartão de crédito, pelo Mercado Pago',
+  debit_card: 'no cartão de débito, pelo Mercado Pago',
+};
 
-const PROVED_NAMES = {
-  pix: 'PIX',
-  credit_card: 'cartão de crédito',
-  debit_card: 'cartão de débito',
-} as const;
+/** `R$ 5,00 na maquininha (débito)`. */
+const wayText = (
+  cents: number,
+  { method, card }: { method: PaymentMethod; card?: TerminalCard | null | undefined },
+): string =>
+  `${formatCents(cents)} ${BY_METHOD[method]}${method === 'terminal' && card ? ` (${CARD_NAMES[card]})` : ''}`;
 
 const CONCESSION_TEXTS: Record<ConcessionKind, string> = {
   discount: 'desconto',
@@ -41,18 +49,19 @@ export function moveText(
   before: Order,
   after: Order,
   move: StaffMove,
-  stationName: (id: string | undefined) => string | undefined = () => undefined,
+  back: readonly GivenBack[],
+  stationName: (id: string | undefined) => string | undefined,
 ): string {
   const name = `pedido nº ${after.simpleId}`;
   switch (move.kind) {
     case 'confirm-payment':
-      return `confirmou o pagamento do ${name}: ${formatCents(after.totalCents)} em ${METHOD_NAMES[move.method]}${move.card === undefined ? '' : ` (${move.card})`}`;
+      return `confirmou o pagamento do ${name}: ${wayText(after.totalCents, move)}`;
     case 'take-tender':
-      return `recebeu uma parte do ${name}: ${formatCents(move.cents)} em ${METHOD_NAMES[move.method]}${move.card === undefined ? '' : ` (${move.card})`}; ${leftText(after)}`;
+      return `recebeu uma parte do ${name}: ${wayText(move.cents, move)}; ${leftText(after)}`;
     case 'give-tender-back':
-      return givenBackText(before, after, move.id);
+      return `devolveu uma parte do ${name}${back.length === 0 ? '' : `: ${backByText(back)}`}; ${leftText(after)}`;
     case 'cancel':
-      return `${cancelText(after, move.reason)}${backText(before)}`;
+      return `${cancelText(after, move.reason)}${backText(back)}`;
     case 'mark-ready':
     case 'back-to-preparing': {
       const station = stationName(move.station);
@@ -70,19 +79,12 @@ export function moveText(
 const leftText = (order: Order): string =>
   leftOf(order) === 0 ? 'está pago' : `faltam ${formatCents(leftOf(order))}`;
 
-/** What came through the provider goes back there, and not over the counter. */
-const partText = ({ cents, method, proved }: Tender): string =>
-  `${formatCents(cents)} em ${proved === undefined ? METHOD_NAMES[method] : `${PROVED_NAMES[proved.method]}, pelo Mercado Pago`}`;
+const backByText = (ways: readonly GivenBack[]): string =>
+  ways.map((way) => wayText(way.cents, way)).join(' e ');
 
-function givenBackText(before: Order, after: Order, tenderId: string): string {
-  const part = before.tenders?.find(({ id }) => id === tenderId);
-  const what = part === undefined ? '' : `: ${partText(part)}`;
-  return `devolveu uma parte do pedido nº ${after.simpleId}${what}; ${leftText(after)}`;
-}
-
-/** What was paid in parts and goes back with the order. */
-const backText = ({ tenders = [] }: Order): string =>
-  tenders.length === 0 ? '' : `, devolvendo ${tenders.map(partText).join(' e ')}`;
+/** What goes back with an order that is over, as the drawer's books have it. */
+export const backText = (back: readonly GivenBack[]): string =>
+  back.length === 0 ? '' : `, devolvendo ${backByText(back)}`;
 
 /** Of an order that was called off, what of it was paid online and stays with the shop. */
 export const keptText = (cents: number): string =>
@@ -119,24 +121,10 @@ export function linesText(before: Order, after: Order): string {
   return `mudou o pedido nº ${after.simpleId}: ${parts.join('; ')}; total de ${formatCents(before.totalCents)} para ${formatCents(after.totalCents)}`;
 }
 
-const BACK_BY: Record<PaymentMethod, string> = {
-  ...{ cash: 'em dinheiro', terminal: 'na maquininha', pix_manual: 'em PIX (manual)' },
-  pix: 'pelo PIX do Mercado Pago',
-  credit_card: 'no cartão de crédito, pelo Mercado Pago',
-  debit_card: 'no cartão de débito, pelo Mercado Pago',
-};
-const backByText = (ways: readonly GivenBack[]): string =>
-  ways
-    .map(
-      ({ method, card, cents }) =>
-        `${formatCents(cents)} ${BACK_BY[method]}${card === null ? '' : ` (${card})`}`,
-    )
-    .join(' e ');
-
 /** What a change of lines left open, settled; of what went back each amount with its way. */
 export const differenceText = (order: Order, ask: DifferenceAsk, back: readonly GivenBack[] = []): string =>
   ask.kind === 'take'
-    ? `recebeu a diferença do pedido nº ${order.simpleId}: ${formatCents(ask.cents)} em ${METHOD_NAMES[ask.method]}${ask.card === undefined ? '' : ` (${ask.card})`}`
+    ? `recebeu a diferença do pedido nº ${order.simpleId}: ${wayText(ask.cents, ask)}`
     : `devolveu a diferença do pedido nº ${order.simpleId}: ${backByText(back)}`;
 
 /** What found a PIX to the shop's own code: the month's statement, or the search at the provider. */

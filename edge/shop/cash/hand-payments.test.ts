@@ -228,7 +228,11 @@ describe('an order that is called off', () => {
     news();
     session = 's2';
     nowMs = 9;
-    books.gaveBack({ ...ANA, userName: 'Bia' }, order);
+    expect(books.gaveBack({ ...ANA, userName: 'Bia' }, order)).toEqual([
+      { method: 'terminal', card: 'vale', cents: 1000 },
+      { method: 'cash', card: null, cents: 300 },
+      { method: 'pix', card: null, cents: 50 },
+    ]);
     expect(news()).toEqual(["back '' terminal vale 1000", "back 'p1' cash 300", "back 'p2' pix 50"]);
     const moved = { sessionId: 's2', atMs: 9 };
     expect(all().slice(3)).toMatchObject([
@@ -237,7 +241,7 @@ describe('an order that is called off', () => {
       { ...moved, userName: '' },
     ]);
     expect(told).toEqual(['a2 back 50']);
-    books.gaveBack(ANA, order);
+    expect(books.gaveBack(ANA, order)).toEqual([]);
     expect(news()).toEqual([]);
   });
 

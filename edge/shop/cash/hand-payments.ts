@@ -179,9 +179,9 @@ export function createHandPayments(deps: {
 
     /**
      * What was paid by hand went back over the counter, each part by its way, out of this session's drawer: that part, or all that is
-     * still there because the order was called off. What of it came through the provider goes back there.
+     * still there because the order was called off. What of it came through the provider goes back there. Answers what goes, by its ways.
      */
-    gaveBack(actor: Actor, { id }: Pick<Order, 'id'>, part?: string): void {
+    gaveBack(actor: Actor, { id }: Pick<Order, 'id'>, part?: string): GivenBack[] {
       const rows = rowsOf(id);
       const givenBackParts = new Set(rows.filter(({ kind }) => kind === 'back').map((row) => row.part));
       const differences = part === undefined ? differencesBack(rows) : new Map<string, number>();
@@ -211,6 +211,8 @@ export function createHandPayments(deps: {
           atMs: clock(),
         });
       }
+      const written = rowsOf(id).slice(rows.length);
+      return written.map(({ method, card, amountCents: cents }) => ({ method, card, cents }) as GivenBack);
     },
 
     /** What came through the provider beside the whole of an order goes back there, for the whole did. */

@@ -244,7 +244,7 @@ describe('[O28] calling off what is paid', () => {
     expect(audited().at(-1)).toEqual([
       'Ana ATTENDANT',
       'cancel',
-      'cancelou o pedido nº 1 (motivo: cliente), aprovado por Ana ADMIN',
+      'cancelou o pedido nº 1 (motivo: cliente), devolvendo R$ 28,80 na maquininha, aprovado por Ana ADMIN',
     ]);
     expect((await move(await paid(), CANCEL, admin)).status).toBe(200);
   });

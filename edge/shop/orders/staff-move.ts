@@ -4,7 +4,7 @@ import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { MoveRefusal } from '@balcao/shared/http/refusals/order-routes.ts';
 import { cancelRightOf } from '@balcao/shared/order/cancel-right.ts';
 import type { StationShare } from '@balcao/shared/order/command.ts';
-import type { Order, Tender } from '@balcao/shared/order/order.ts';
+import type { GivenBack, Order, Tender } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { splitByStation, stationRulesOf } from '@balcao/shared/order/stations.ts';
 import { isPaidOnline, partsUnknownTo } from '@balcao/shared/payment/store-answer.ts';
@@ -134,13 +134,13 @@ export function createStaffMoves(deps: {
       ? payments.refunds.keptCents(order)
       : 0;
 
-  /** The money of it, in the books of the drawer. */
-  function book(actor: Actor, after: Order, move: StaffMove, keptCents: number): void {
+  /** The money of it, in the books of the drawer; answers what goes back. */
+  function book(actor: Actor, after: Order, move: StaffMove, keptCents: number): GivenBack[] {
     if (move.kind === 'confirm-payment') cash.took(actor, after, move.method, move.card ?? null);
     if (move.kind === 'take-tender') cash.tookTender(actor, after.id, tenderOf(move));
-    if (move.kind === 'give-tender-back') cash.gaveBack(actor, after, move.id);
+    if (move.kind === 'give-tender-back') return cash.gaveBack(actor, after, move.id);
     // Where what came online is not given back, nor is what was paid by hand beside it.
-    if (move.kind === 'cancel' && keptCents === 0) cash.gaveBack(actor, after);
+    return move.kind === 'cancel' && keptCents === 0 ? cash.gaveBack(actor, after) : [];
   }
 
   /** The station that a step names, and where else the order has shares; nothing for a step of the whole order. */
@@ -162,12 +162,12 @@ export function createStaffMoves(deps: {
     keptCents: number,
   ): Result<Order, Refusal> {
     const alongside: Alongside = (before, after) => {
-      book(actor, after, move, keptCents);
+      const back = book(actor, after, move, keptCents);
       audit.record(
         actor,
         'order',
         move.kind,
-        `${moveText(before, after, move, stationName)}${keptText(keptCents)}${approvedText(actor, approver)}`,
+        `${moveText(before, after, move, back, stationName)}${keptText(keptCents)}${approvedText(actor, approver)}`,
       );
     };
     switch (move.kind) {

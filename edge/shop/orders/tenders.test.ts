@@ -100,7 +100,7 @@ describe('[O29] parts of one order', () => {
     ]);
     expect(said()).toEqual([
       'recebeu uma parte do pedido nº 1: R$ 10,00 em dinheiro; faltam R$ 20,00',
-      'recebeu uma parte do pedido nº 1: R$ 15,00 em maquininha (debito); faltam R$ 5,00',
+      'recebeu uma parte do pedido nº 1: R$ 15,00 na maquininha (débito); faltam R$ 5,00',
       'recebeu uma parte do pedido nº 1: R$ 5,00 em PIX (manual); está pago',
     ]);
     expect(await closeCash()).toMatchObject({
@@ -275,7 +275,7 @@ describe('[O31] what was paid in part and is given up', () => {
     ]);
     expect(said().slice(2)).toEqual([
       'devolveu uma parte do pedido nº 1: R$ 10,00 em dinheiro; faltam R$ 23,00',
-      'cancelou o pedido nº 1 (motivo: cliente), devolvendo R$ 7,00 em maquininha',
+      'cancelou o pedido nº 1 (motivo: cliente), devolvendo R$ 7,00 na maquininha (vale)',
     ]);
     expect(await closeCash()).toMatchObject({
       cashSalesCents: -1000,

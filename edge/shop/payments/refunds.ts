@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import { ORDER_REFUSALS } from '@balcao/shared/http/refusals/order.ts';
 import type { RefundReply, RefundRequest } from '@balcao/shared/http/refunds.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
+import type { GivenBack, Order } from '@balcao/shared/order/order.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { provedPartsOf } from '@balcao/shared/payment/paid-difference.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
@@ -13,7 +13,7 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { payments } from '../../storage/schema/payments.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { moneyOfText } from '../audit/sentences.ts';
+import { backText, cancelText, moneyOfText } from '../audit/sentences.ts';
 import type { Cash } from '../cash/cash.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -36,8 +36,8 @@ const AttemptRefunds = z.object({
   ),
 });
 
-/** Books what of an order that is called off was paid by hand, in the running transaction. */
-export type GaveBackByHand = (actor: Actor, order: Order) => void;
+/** Books what of an order that is called off was paid by hand, in the running transaction; answers what goes back. */
+export type GaveBackByHand = (actor: Actor, order: Order) => GivenBack[];
 /** Books what goes back of a part of an order that came through the provider, as soon as it is asked for. In the running transaction. */
 export type PartReturns = Pick<Cash, 'leftProved' | 'bookedProved' | 'goneUnder'>;
 /** A payment that pays no order, with what is left of it. */
@@ -257,13 +257,8 @@ export function createStoreRefunds(deps: {
           (_before, after) => {
             writeRefund();
             // What was added to it later may have been paid by hand.
-            deps.gaveBackByHand(actor, after);
-            audit.record(
-              actor,
-              'order',
-              'cancel',
-              `cancelou o pedido nº ${order.simpleId} (motivo: ${cancelReason})`,
-            );
+            const back = deps.gaveBackByHand(actor, after);
+            audit.record(actor, 'order', 'cancel', `${cancelText(after, cancelReason)}${backText(back)}`);
           },
         );
         if (!cancelled.ok) return refused(ORDER_REFUSALS.problemOf(cancelled.refusal));

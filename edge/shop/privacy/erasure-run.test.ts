@@ -1,6 +1,7 @@
 // What an erasure does, step by step: what it empties, what it tells, whom it wakes, and when it refuses. The use case alone, on a database
 // of its own.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { inbox, outbox } from '../../storage/schema/replication.ts';
@@ -53,7 +54,10 @@ beforeEach(() => {
         void did.push(`${userName} ${subject}/${action}: ${text}`),
     },
     cash: {
-      gaveBack: (_actor: Actor, { id, status }: Order) => void did.push(`gives back ${id} ${status}`),
+      gaveBack: (_actor: Actor, { id, status }: Order) => {
+        did.push(`gives back ${id} ${status}`);
+        return [{ method: 'cash', card: null, cents: 360 }];
+      },
       forgetOrder: (id: string | null) => void did.push(`drawer forgets ${id}`),
     },
     wholesale: {
@@ -205,6 +209,10 @@ describe('an order that is deleted', () => {
       'wakes print',
       'sums',
     ]);
+    const simpleId = order.simpleId;
+    expect(did).toContain(
+      `Ana order/delete: excluiu o pedido nº ${simpleId}, devolvendo ${formatCents(360)} em dinheiro`,
+    );
   });
 
   it('that nobody knows is refused', async () => {

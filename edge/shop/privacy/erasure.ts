@@ -3,9 +3,10 @@
 import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import { isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
 import type { ClearRefusal } from '@balcao/shared/http/refusals/order-routes.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
+import type { GivenBack, Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
+import { backText } from '../audit/sentences.ts';
 import { newCopiesMark, noteRetired, turnCopiesMark } from '../copies/copies-mark.ts';
 import { isDiskTrouble } from '../../storage/room.ts';
 import { inTransaction } from '../../storage/transaction.ts';
@@ -116,10 +117,11 @@ export function createErasure(deps: {
       const isOpen = present.status !== 'DELIVERED' && present.status !== 'CANCELLED';
       const isKept = present.status === 'CANCELLED' && deps.keptCents(present) > 0;
       if ((isOpen || isKept) && isPaidOnline(present)) return refused({ code: 'refund-first' });
+      let back: GivenBack[] = [];
       if (isOpen)
-        changeOrder(orders, orderId, { kind: 'cancel', reason: 'loja', givesBack: true }, (_, after) =>
-          cash.gaveBack(actor, after),
-        );
+        changeOrder(orders, orderId, { kind: 'cancel', reason: 'loja', givesBack: true }, (_, after) => {
+          back = cash.gaveBack(actor, after);
+        });
       await rollups.upToDate();
       inTransaction(db, () => {
         const nowMs = clock();
@@ -131,7 +133,7 @@ export function createErasure(deps: {
         logErased({ scope: 'orders', orderIds: [orderId] }, nowMs);
         rest.note({ deleted: [orderId] });
         turnCopiesMark(db);
-        audit.record(actor, 'order', 'delete', `excluiu o pedido nº ${present.simpleId}`);
+        audit.record(actor, 'order', 'delete', `excluiu o pedido nº ${present.simpleId}${backText(back)}`);
       });
       orders.wake.notify('log');
       orders.wake.notify('erased');
