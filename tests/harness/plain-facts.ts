@@ -126,11 +126,16 @@ export function factsOf(value: unknown, namer: Namer): Facts {
     if (name === 'password' && typeof one === 'string' && GIVEN_PASSWORD.test(one))
       namer.learn('given password', one);
     if (Array.isArray(one) && one.some((part) => isRecord(part) || Array.isArray(part))) {
-      const keys = one.map((part: unknown, index) =>
-        isRecord(part) && (typeof part['id'] === 'string' || typeof part['id'] === 'number')
-          ? scalar(part['id'])
-          : String(index),
-      );
+      const named = new Map<string, number>();
+      const keys = one.map((part: unknown, index) => {
+        if (!isRecord(part) || (typeof part['id'] !== 'string' && typeof part['id'] !== 'number'))
+          return String(index);
+        // The same topping in two layers is two parts.
+        const id = scalar(part['id']);
+        const nth = (named.get(id) ?? 0) + 1;
+        named.set(id, nth);
+        return nth === 1 ? id : `${id} ${nth}`;
+      });
       one.forEach((part: unknown, index) => walk(at, `[${keys[index] ?? ''}]`, part));
       put(at, '(order)', keys.join(' '));
     } else if (Array.isArray(one)) put(group, name, `[${one.map(scalar).join(', ')}]`);

@@ -3,6 +3,7 @@ import { openTestStore, START_MS, type TestStore } from '../../../edge/testing/o
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
 import { lanHost } from '../../../edge/machine/discovery/lan-address.ts';
+import { isRepeat } from '../../../edge/printing/jobs.ts';
 import { paperText } from '../../../edge/printing/receipt/paper-text.ts';
 import { documentLines, readDocument } from '../../../edge/printing/receipt/document.ts';
 import { fixTime, recordStore, type Asker, type StoreRecord } from '../../harness/store-record.ts';
@@ -57,7 +58,7 @@ export async function openRecordedShop(
   const wholesale = await staff('WHOLESALE', 'wholesale');
   const record = recordStore(store, { isBrief: true, leaveOut: [...NOISE, ...leaveOut] });
   const newJobs = store.db.$client.prepare<[number], Job>(
-    'select id, printer_id, content, attempts from print_jobs where id > ? order by id',
+    'select id, printer_id, content, copy, attempts from print_jobs where id > ? order by id',
   );
   let seenJob = 0;
   // A store without a site tells customers its address in the network, which is this machine's.
@@ -78,11 +79,11 @@ export async function openRecordedShop(
     }),
     wait: (ms) => fixTime(store, store.clock.nowMs + ms),
     papers() {
-      for (const { id, printer_id: printerId, content, attempts } of newJobs.all(seenJob)) {
+      for (const { id, printer_id: printerId, content, copy, attempts } of newJobs.all(seenJob)) {
         seenJob = id;
         const paper = store.printing.printers.byId(printerId);
         if (paper === null) throw new Error(`job ${id} is for no printer`);
-        const print = { repeat: attempts > 0, timeZone: 'America/Sao_Paulo', logo: null };
+        const print = { repeat: isRepeat({ copy, attempts }), timeZone: 'America/Sao_Paulo', logo: null };
         record.quote(
           `slip ${id} on ${paper.name}:`,
           paperText(documentLines(readDocument(content.replaceAll(here, SITE)), print, paper), paper),
@@ -94,7 +95,7 @@ export async function openRecordedShop(
 }
 
 const SITE = 'http://192.168.0.10:';
-type Job = { id: number; printer_id: string; content: string; attempts: number };
+type Job = { id: number; printer_id: string; content: string; copy: number; attempts: number };
 
 /** What a slip holds is told by its paper; marks are made by chance. */
 const NOISE = ['print_jobs.content', 'session.last_seen_at', 'meta copies_mark', 'meta leftovers_mark'];
