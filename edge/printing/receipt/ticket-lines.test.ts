@@ -149,8 +149,8 @@ describe('the kitchen ticket', () => {
     expect(textOf({ panelNumber: null })).toContain('PEDIDO 1042');
   });
 
-  it('says when the order is late, when it is unpaid, and has no box without observations', () => {
-    expect(textOf({ late: true })).toContain('PEDIDO ATRASADO');
+  it('says when the order was paid late, when it is unpaid, and has no box without observations', () => {
+    expect(textOf({ late: true })).toContain('PAGO DEPOIS DO PRAZO');
     expect(textOf({ paid: false, paymentMethod: 'pix_manual', changeForCents: null })).toContain(
       'A PAGAR - PIX (manual)',
     );

@@ -89,7 +89,7 @@ export function ticketLines({ ticket, repeat, timeZone }: TicketPrint, paper: Pa
       LARGE,
     ),
     ...(ticket.late
-      ? wrapParagraph(paper, 'PEDIDO ATRASADO', { align: 'center', bold: true, invert: true })
+      ? wrapParagraph(paper, 'PAGO DEPOIS DO PRAZO', { align: 'center', bold: true, invert: true })
       : []),
     ...ticket.items.flatMap((item, index) => [...drawRule(paper), ...itemLines(item, index + 1, paper)]),
     ...drawRule(paper),
