@@ -4,11 +4,10 @@ import { and, isNull } from 'drizzle-orm';
 import type { Traces } from '@balcao/shared/host/traces.ts';
 import type { Settings } from '@balcao/shared/menu/menu.ts';
 import type { Db } from '../storage/open.ts';
-import type { Alarms as PaymentAlarms } from '../payments/ports.ts';
+import type { Alarms as PaymentAlarms, Trouble as PaymentTrouble } from '../payments/ports.ts';
 import { stores } from '../storage/schema.ts';
 import { createJobs, workerHost } from '../storage/jobs.ts';
-import { stableId } from '../storage/stable-id.ts';
-import { createAlarms } from './alarms.ts';
+import { createAlarms, writeAlarms } from './alarms.ts';
 import { allowedEndpoint } from './endpoint.ts';
 import { createPushKeys } from './keys.ts';
 import { createMessages, type PushLog } from './messages.ts';
@@ -110,14 +109,15 @@ export function createPush(deps: PushDeps) {
     ROUND_MS,
     workerHost({ clock, log, traces }),
   );
+  const idOf = ({ kind, of }: PaymentTrouble): string => `${kind}.${of}`;
   const paymentAlarms: PaymentAlarms = {
-    raise: (storeId, kind, text) =>
-      alarms.raise(
-        storeId,
-        `${kind}.${stableId(text)}`,
-        PAYMENT_TITLES[kind] ?? 'Pagamento precisa de você',
-        text,
-      ),
+    raise(storeId, trouble, text) {
+      const title = PAYMENT_TITLES[trouble.kind] ?? 'Pagamento precisa de você';
+      return writeAlarms(db, storeId, [
+        { id: idOf(trouble), title, text, sinceMs: trouble.sinceMs, endedAtMs: null },
+      ]);
+    },
+    end: (storeId, trouble) => alarms.end(storeId, idOf(trouble)),
   };
 
   return {
@@ -125,7 +125,7 @@ export function createPush(deps: PushDeps) {
     subscriptions,
     alarms,
     hasWebhook: config.alarmWebhookUrl !== null,
-    /** What payments tell the owner; every one of them once. */
+    /** What payments tell the owner; every one of them once while it lasts. */
     paymentAlarms,
     allowed: (endpoint: string): boolean => allowedEndpoint(endpoint, { simulators: config.simulators }),
     reports: () => jobs.reports(),

@@ -50,7 +50,8 @@ export type Payments = {
 export function createPayments(deps: PaymentDeps): Payments {
   const { config, log, clock, traces = null } = deps;
   const alarms: Alarms = deps.alarms ?? {
-    raise: (storeId, kind, text) => log.error({ storeId, kind }, text),
+    raise: (storeId, { kind }, text) => log.error({ storeId, kind }, text),
+    end: () => undefined,
   };
   const service = createService({ ...deps, alarms }, () => jobs.wake());
   const watching = {

@@ -21,8 +21,15 @@ export type PaymentOrders = {
   heldByCode(storeId: string, code: string, authorization: string | undefined): Promise<Order | null>;
 };
 
-/** Tells the owner. May be told the same thing twice. */
-export type Alarms = { raise(storeId: string, kind: string, text: string): Promise<void> | void };
+/** One trouble: its kind, and what has it (an attempt). */
+export type Trouble = { kind: string; of: string };
+
+/** Tells the owner. The same since the same moment may be said again; since a later one it is told anew, also while it lasts. */
+export type Alarms = {
+  raise(storeId: string, trouble: Trouble & { sinceMs: number }, text: string): Promise<void> | void;
+  /** Ended without ever having been raised is nothing. */
+  end(storeId: string, trouble: Trouble): Promise<void> | void;
+};
 
 export type PaymentLog = {
   info(details: object, message: string): void;

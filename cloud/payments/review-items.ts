@@ -31,6 +31,9 @@ export async function raiseReviewItem(
     .onConflictDoNothing();
 }
 
+/** Its alarm is to end, as it was to begin: by the row's outbox. */
+const over = (nowMs: number) => ({ endedAtMs: nowMs, alarmedAtMs: null });
+
 /** Always later than before: whoever is sending the alarm of before sees by it that this one is not sent. */
 const toAlarmAnew = (nowMs: number) => ({
   raisedAtMs: sql`greatest(${paymentReviewItems.raisedAtMs} + 1, ${nowMs}::bigint)`,
@@ -84,7 +87,7 @@ export async function endReviewItem(
 ): Promise<boolean> {
   const ended = await tx
     .update(paymentReviewItems)
-    .set({ endedAtMs: nowMs })
+    .set(over(nowMs))
     .where(
       and(
         eq(paymentReviewItems.storeId, storeId),
@@ -148,7 +151,7 @@ export async function raiseAccountFault(
 
 /** It takes payments again. */
 export async function endAccountFault(db: Db, storeId: string, nowMs: number): Promise<void> {
-  await db.update(paymentReviewItems).set({ endedAtMs: nowMs }).where(openFaultsOf(storeId));
+  await db.update(paymentReviewItems).set(over(nowMs)).where(openFaultsOf(storeId));
 }
 
 const openFaultsOf = (storeId: string) =>
@@ -177,7 +180,10 @@ export const listReviewItems = (db: Db, storeId: string) =>
     .orderBy(asc(paymentReviewItems.raisedAtMs))
     .limit(LISTED_MAX);
 
-/** Sends what was not sent yet. An alarm that fails is tried again in the next round. */
+/**
+ * Tells what began and what ended since it was last told. An alarm that fails is tried again in the next round; so is one whose item changed
+ * while it was told.
+ */
 export async function sendAlarms(deps: {
   db: Db;
   alarms: Alarms;
@@ -191,7 +197,9 @@ export async function sendAlarms(deps: {
     .limit(ALARMS_PER_ROUND_MAX);
   for (const { item, attempt } of due) {
     try {
-      await deps.alarms.raise(item.storeId, `payment-${item.kind}`, textOf(item, attempt, deps.timeZone));
+      const trouble = { kind: `payment-${item.kind}`, of: attempt.id, sinceMs: item.raisedAtMs };
+      if (item.endedAtMs !== null) await deps.alarms.end(item.storeId, trouble);
+      else await deps.alarms.raise(item.storeId, trouble, textOf(item, attempt, deps.timeZone));
     } catch (error) {
       deps.log.error(
         { err: error, storeId: item.storeId, attemptId: attempt.id, kind: item.kind },
@@ -201,13 +209,14 @@ export async function sendAlarms(deps: {
     }
     await deps.db
       .update(paymentReviewItems)
-      .set({ alarmedAtMs: deps.clock() })
+      .set({
+        alarmedAtMs: sql`case when ${paymentReviewItems.raisedAtMs} = ${item.raisedAtMs} and ${paymentReviewItems.endedAtMs} is not distinct from ${item.endedAtMs}::bigint then ${deps.clock()}::bigint end`,
+      })
       .where(
         and(
           eq(paymentReviewItems.storeId, item.storeId),
           eq(paymentReviewItems.attemptId, item.attemptId),
           eq(paymentReviewItems.kind, item.kind),
-          eq(paymentReviewItems.raisedAtMs, item.raisedAtMs),
         ),
       );
   }

@@ -164,7 +164,7 @@ export const paymentReviewItems = pgTable(
     raisedAtMs: ms('raised_at_ms').notNull(),
     /** Until when a person has to have answered, where the provider set a limit. */
     dueAtMs: ms('due_at_ms'),
-    /** Null until the alarm went out: the row is the alarm's outbox. */
+    /** Null until its alarm went out, and anew until it is told that it ended: the row is the alarm's outbox. */
     alarmedAtMs: ms('alarmed_at_ms'),
     /** When a person or the course of things ended it. */
     endedAtMs: ms('ended_at_ms'),

@@ -132,7 +132,10 @@ export async function startRelay(
       ...(options.noticeLooksMax ? { noticeLooksMax: options.noticeLooksMax } : {}),
       provider: options.provider?.(real) ?? real,
       log: { info: line('info'), warn: line('warn'), error: line('error') },
-      alarms: { raise: (_store, kind, text) => void alarms.push({ kind, text }) },
+      alarms: {
+        raise: (_store, { kind }, text) => void alarms.push({ kind, text }),
+        end: () => undefined,
+      },
       storeOf: () => storeId,
       counts: createCounts({
         query: database.query,

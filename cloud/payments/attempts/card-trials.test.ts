@@ -34,7 +34,10 @@ const trials = () =>
           return Promise.resolve(0);
         },
     },
-    alarms: { raise: (_store, kind, text) => void alarms.push(`${kind}: ${text}`) },
+    alarms: {
+      raise: (_store, { kind }, text) => void alarms.push(`${kind}: ${text}`),
+      end: () => undefined,
+    },
     timeZone: 'America/Sao_Paulo',
     log: { info: () => undefined, warn: () => undefined, error: (details) => void errors.push(details) },
     // 21 November, 23:30 in the shop; the 22nd in UTC.

@@ -8,6 +8,7 @@ import type { Alarms, PaymentLog } from '../ports.ts';
 import { paymentAttempts } from '../schema.ts';
 
 const HOUR = 3600;
+const HOUR_MS = HOUR * 1000;
 /** In the order in which they are asked: who is beyond the first uses up none of the others. */
 const CARD_LIMITS = {
   address: { points: 10, seconds: HOUR, exact: true },
@@ -60,16 +61,17 @@ export function createCardTrials(deps: {
         ),
       );
     if (cards === undefined || cards.declined < ALARM_DECLINED || cards.declined * 2 < cards.tried) return;
-    // The hour makes it one alarm an hour, however long it lasts.
     const hour = new Intl.DateTimeFormat('pt-BR', {
       day: '2-digit',
       month: '2-digit',
       hour: '2-digit',
       timeZone: deps.timeZone,
     }).format(clock());
+    // One an hour, however long it lasts.
+    const sinceMs = Math.floor(clock() / HOUR_MS) * HOUR_MS;
     await alarms.raise(
       storeId,
-      'payment-card-trials',
+      { kind: 'payment-card-trials', of: String(sinceMs), sinceMs },
       `Muitos cartões recusados no site (${hour} h): pode ser alguém testando cartões roubados. Se não for um dia de festa, desligue o cartão em Configurações por uma hora e confira os pedidos não pagos.`,
     );
   }

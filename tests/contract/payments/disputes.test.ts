@@ -200,10 +200,11 @@ onBothDatabases('an alarm that is being sent', (start) => {
       sendAlarms({
         db: relay.db,
         alarms: {
-          raise: async (_store, _kind, text) => {
+          raise: async (_store, _trouble, text) => {
             sent.push(text);
             if (sent.length === 1) await meanwhile(relay, pix.attemptId);
           },
+          end: () => undefined,
         },
         log: QUIET,
         clock: relay.clock,

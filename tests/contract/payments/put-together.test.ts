@@ -37,7 +37,10 @@ type Account = Partial<PaymentConfig['mercadoPago']>;
 const payments = (
   account: Account = {},
   config: Partial<PaymentConfig> = {},
-  alarms: PaymentDeps['alarms'] | null = { raise: (_store, kind) => void told.push(kind) },
+  alarms: PaymentDeps['alarms'] | null = {
+    raise: (_store, { kind }) => void told.push(kind),
+    end: () => undefined,
+  },
 ) =>
   createPayments({
     ...{

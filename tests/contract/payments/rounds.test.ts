@@ -197,7 +197,7 @@ describe('a round takes what is due the longest, and no more than', () => {
     }
     const send = async (): Promise<number> => {
       sent = 0;
-      const alarms = { raise: () => void (sent += 1) };
+      const alarms = { raise: () => void (sent += 1), end: () => undefined };
       await sendAlarms({ db: db(), alarms, log, clock: () => nowMs, timeZone: 'America/Sao_Paulo' });
       return sent;
     };
@@ -211,15 +211,14 @@ describe('a round takes what is due the longest, and no more than', () => {
     }
     const sent: string[] = [];
     let isAway = true;
-    const raise = (_store: string, _kind: string, text: string): void => {
+    const raise = (_store: string, _trouble: object, text: string): void => {
       const [, code = ''] = /^Pedido (\d)/.exec(text) ?? [];
       if (code === '1' && isAway) throw new Error('away');
       sent.push(code);
     };
+    const alarms = { raise, end: () => undefined };
     const send = () =>
-      sendAlarms({
-        ...{ db: db(), alarms: { raise }, log, clock: () => nowMs, timeZone: 'America/Sao_Paulo' },
-      });
+      sendAlarms({ ...{ db: db(), alarms, log, clock: () => nowMs, timeZone: 'America/Sao_Paulo' } });
     await send();
     expect(sent).toEqual(['2']);
     isAway = false;

@@ -457,7 +457,8 @@ onBothDatabases('an owner', (scene) => {
     await ownerPhone(scene, store);
     let nowMs = Date.now();
     const alarms = ownAlarms(scene, () => nowMs);
-    const raise = () => alarms.paymentAlarms.raise(store.storeId, 'payment-claim', 'Responda até dia 3.');
+    const claim = { kind: 'payment-claim', of: 'A', sinceMs: nowMs };
+    const raise = () => alarms.paymentAlarms.raise(store.storeId, claim, 'Responda até dia 3.');
     await raise();
     await alarms.round();
     nowMs += MINUTE_MS;

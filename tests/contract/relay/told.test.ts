@@ -5,6 +5,8 @@ import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { createPush, type Push } from '../../../cloud/notifications/push.ts';
+import { endReviewItem, raiseReviewItemAnew, sendAlarms } from '../../../cloud/payments/review-items.ts';
+import { paymentAttempts } from '../../../cloud/payments/schema.ts';
 import { orderRow } from '../../../cloud/shop/orders/replica.ts';
 import { alarms, orders, pushSubscriptions, stores } from '../../../cloud/storage/schema.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
@@ -130,9 +132,10 @@ it('an owner hears of a trouble once while it lasts, and anew when it begins ane
 
 it('two troubles of payments of one kind are two, each with a title that says what it is', async () => {
   await owner();
-  for (const text of ['Pedido A', 'Pedido B', 'Pedido B'])
-    await push.paymentAlarms.raise(storeId, 'payment-claim', text);
-  await push.paymentAlarms.raise(storeId, 'payment-mismatch', 'Pedido C');
+  const raise = (kind: string, of: string) =>
+    push.paymentAlarms.raise(storeId, { kind, of, sinceMs: nowMs }, `Pedido ${of}`);
+  for (const of of ['A', 'B', 'B']) await raise('payment-claim', of);
+  await raise('payment-mismatch', 'C');
   await push.round();
   const words = phones.taken.map(({ message }) => `${message.title}: ${message.body} ${message.url}`);
   expect(words.toSorted()).toEqual([
@@ -140,6 +143,44 @@ it('two troubles of payments of one kind are two, each with a title that says wh
     'Reclamação no Mercado Pago: Pedido A /admin/pedidos',
     'Reclamação no Mercado Pago: Pedido B /admin/pedidos',
   ]);
+});
+
+it('[P19] a refund that fails anew is told anew in the same words, and its alarm ends with what is listed', async () => {
+  await owner();
+  const attemptId = randomUUID();
+  await db()
+    .insert(paymentAttempts)
+    .values({
+      ...{ storeId, id: attemptId, orderId: randomUUID(), orderCode: 'A', method: 'pix', amountCents: 1000 },
+      ...{ status: 'approved', observedAtMs: nowMs, createdAtMs: nowMs },
+    });
+  const item = { attemptId, kind: 'refund-failed' } as const;
+  const tell = async () => {
+    nowMs += 1000;
+    await sendAlarms({
+      ...{ db: db(), alarms: push.paymentAlarms, timeZone: 'America/Sao_Paulo', clock: () => nowMs },
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
+    await push.round();
+  };
+  const fail = () => db().transaction((tx) => raiseReviewItemAnew(tx, storeId, item, nowMs));
+  const rows = () => db().select({ since: alarms.sinceMs, ended: alarms.endedAtMs }).from(alarms);
+  const since = nowMs;
+  await fail();
+  await tell();
+  await fail();
+  await tell();
+  expect(phones.taken).toHaveLength(1);
+  expect(await rows()).toEqual([{ since, ended: null }]);
+  await db().transaction((tx) => endReviewItem(tx, storeId, item, nowMs));
+  await tell();
+  expect(await rows()).toEqual([{ since, ended: nowMs }]);
+  await fail();
+  const anew = nowMs;
+  await tell();
+  expect(new Set(told().map(([, body]) => body)).size).toBe(1);
+  expect(phones.taken).toHaveLength(2);
+  expect(await rows()).toEqual([{ since: anew, ended: null }]);
 });
 
 it('is nothing to be told of a shop whose machine was shut out, or that leaves', async () => {
