@@ -161,6 +161,12 @@ describe('Seus Dados', () => {
     await type('Observações', 'sem canudo');
   };
 
+  it('do not say that the phone serves the customer alone: it is counted for the ranking too', async () => {
+    keep(sampleItem);
+    const { words } = await checkout('/carrinho?passo=dados');
+    expect(words()).toContain(' Para você acompanhar o pedido. Como cuidamos dos seus dados');
+  });
+
   it('come after the cart, with the total in sight, and lead back to it', async () => {
     keep(sampleItem);
     const page = await checkout('/carrinho');

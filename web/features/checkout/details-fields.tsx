@@ -81,7 +81,7 @@ function PhoneField({ details: { phone, setPhone, wrong } }: Props) {
           <span className="font-semibold text-error">{complaintOf(wrong, phone).text}</span>
         ) : (
           <>
-            Só para você acompanhar o pedido.{' '}
+            Para você acompanhar o pedido.{' '}
             <Link to="/privacidade" className="underline underline-offset-2">
               Como cuidamos dos seus dados
             </Link>

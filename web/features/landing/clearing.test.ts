@@ -134,6 +134,14 @@ describe('the page about one’s data', () => {
     expect(page.said()).toEqual([]);
   });
 
+  it('names all that is kept on the device, and what of a card’s form passes through here', async () => {
+    const { words } = await open(createElement(PrivacyPage));
+    const [, here] = /Neste aparelho (.*?) Contato/.exec(words()) ?? [];
+    for (const kept of ['carrinho', 'telefone', 'nome', 'observações', 'códigos', 'CPF ou CNPJ', 'endereço'])
+      expect(here).toContain(kept);
+    expect(words()).toContain('O e-mail e o CPF que o formulário do cartão pede passam por eles');
+  });
+
   it('names who answers for it, and how one reaches them', async () => {
     const { words, markup } = await open(createElement(PrivacyPage));
     expect(words()).toContain(

@@ -20,7 +20,7 @@ const PARTS = [
   ],
   [
     'Pagamento',
-    'PIX e cartão são processados pelo Mercado Pago, pelas regras dele. O número do cartão vai direto para ele e nunca passa pelos nossos servidores.',
+    'PIX e cartão são processados pelo Mercado Pago, pelas regras dele. O número do cartão vai direto para ele e nunca passa pelos nossos servidores. O e-mail e o CPF que o formulário do cartão pede passam por eles a caminho do Mercado Pago, para a cobrança e contra o uso de cartões roubados.',
   ],
   [
     'Quem vê',
@@ -40,7 +40,7 @@ const PARTS = [
   ],
   [
     'Neste aparelho',
-    'Guardamos aqui o carrinho, o telefone e o nome que você digitou e os códigos dos seus pedidos, para nada se perder. O que você evita comer fica só aqui: não é enviado a ninguém. Não usamos cookies de rastreamento.',
+    'Guardamos aqui o carrinho, o telefone, o nome e as observações que você digitou e os códigos dos seus pedidos, para nada se perder. Quem compra no atacado tem aqui também o CPF ou CNPJ e o endereço que digitou. O que você evita comer fica só aqui: não é enviado a ninguém. Não usamos cookies de rastreamento.',
   ],
 ] as const;
 
@@ -101,7 +101,7 @@ export default function PrivacyPage() {
       <section className="mt-5 rounded-3xl bg-base-100 p-6">
         <h2 className="text-xl">Esquecer meus dados</h2>
         <p className="mt-0.5">
-          Apaga deste aparelho o carrinho, o telefone, o nome e os códigos dos pedidos. O que está na loja
+          Apaga deste aparelho o carrinho, o que você digitou e os códigos dos pedidos. O que está na loja
           continua lá: para apagar, fale com ela.
         </p>
         <button type="button" className="btn btn-outline btn-error mt-3" onClick={() => setAsking(true)}>
