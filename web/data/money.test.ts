@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueBack, moneyState, paidText } from './money.ts';
+import { dueBack, moneyState, paymentLabel } from './money.ts';
 
 const money = (receivedCents: number, returnedCents = 0, returning = false) => ({
   receivedCents,
@@ -73,6 +73,27 @@ it.each([
 );
 
 it.each([
+  ['Pago com Dinheiro', { paymentStatus: 'approved', paymentMethod: 'cash' }],
+  ['Pago', { paymentStatus: 'approved', paymentMethod: 'cash', tenders: [{}, {}] }],
+  ['Pague em dinheiro no balcão', { paymentStatus: 'pending', paymentMethod: 'cash', tenders: [{}] }],
+  ['Pago com PIX', { paymentStatus: 'approved', paymentMethod: 'pix' }],
+  ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: 'pix' }],
+  ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: null }],
+  ['Não foi pago', { status: 'CANCELLED', paymentStatus: 'pending', paymentMethod: null }],
+  ['Não foi pago', { status: 'CANCELLED', paymentStatus: 'pending', paymentMethod: 'cash' }],
+  ['Pago com PIX', { status: 'CANCELLED', paymentStatus: 'approved', paymentMethod: 'pix' }],
+  ['Pagamento em análise', { paymentStatus: 'in_process', paymentMethod: 'credit_card' }],
+  ['Devolvido em parte', { paymentStatus: 'partially_refunded', paymentMethod: 'pix' }],
+  ['Devolvido', { paymentStatus: 'refunded', paymentMethod: 'cash' }],
+  ['Pago com Cartão de crédito', { paymentStatus: 'approved', paymentMethod: 'credit_card' }],
+  ['Pago com Cartão de débito', { paymentStatus: 'approved', paymentMethod: 'debit_card' }],
+  ['Pago com PIX (manual)', { paymentStatus: 'approved', paymentMethod: 'pix_manual' }],
+  ['Pago com Maquininha', { paymentStatus: 'approved', paymentMethod: 'terminal' }],
+] as const)('a customer reads %s', (label, order) => {
+  expect(paymentLabel({ status: 'PENDING', ...order })).toBe(label);
+});
+
+it.each([
   ['unheard', 'pending', 'Pagamento recebido'],
   ['unheard', 'rejected', 'Pagamento recebido'],
   ['returning', 'pending', 'Pagamento recebido'],
@@ -82,5 +103,5 @@ it.each([
   // The store has it, and its word stands.
   ['returned', 'approved', 'Pago com PIX'],
 ] as const)('money that is %s of an order that is %s is called “%s”', (state, paymentStatus, text) => {
-  expect(paidText({ status: 'PENDING', paymentStatus, paymentMethod: 'pix' }, state)).toBe(text);
+  expect(paymentLabel({ status: 'PENDING', paymentStatus, paymentMethod: 'pix' }, state)).toBe(text);
 });

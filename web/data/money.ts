@@ -1,8 +1,7 @@
 // What became of the money, in the customer's words: also what the store has not heard of yet.
 import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Order, OrderPaymentStatus } from '@balcao/shared/order/order.ts';
-import { paymentLabel } from '../text/order.ts';
+import type { Order, OrderPaymentStatus, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
 
 export type MoneyState = {
   /** `kept` is nothing to talk about. */
@@ -25,17 +24,6 @@ export function dueBack(
     ? `Você pagou ${formatCents(order.totalCents)} no balcão: a loja devolve lá, na hora.`
     : null;
 }
-
-const COME: Partial<Record<MoneyState['state'], string>> = {
-  unheard: 'Pagamento recebido',
-  returning: 'Pagamento recebido',
-  returned: 'Devolvido',
-  'returned-part': 'Devolvido em parte',
-};
-
-/** How an order is paid: money that has come is not awaited, whatever the store has heard. */
-export const paidText = (order: Parameters<typeof paymentLabel>[0], state: MoneyState['state']): string =>
-  (UNPAID.has(order.paymentStatus) && COME[state]) || paymentLabel(order);
 
 export function moneyState(paymentStatus: OrderPaymentStatus, money: OrderMoney): MoneyState {
   const online = onlineState(paymentStatus, money);
@@ -63,4 +51,53 @@ function onlineState(paymentStatus: OrderPaymentStatus, money: OrderMoney): Mone
       text: 'Estamos avisando a loja. Se ela não responder em alguns minutos, o valor volta sozinho para você.',
     };
   return { state: 'kept', text: null };
+}
+
+const METHOD_LABELS: Record<PaymentMethod, string> = {
+  pix: 'PIX',
+  credit_card: 'Cartão de crédito',
+  debit_card: 'Cartão de débito',
+  cash: 'Dinheiro',
+  pix_manual: 'PIX (manual)',
+  terminal: 'Maquininha',
+};
+
+const COME: Partial<Record<MoneyState['state'], string>> = {
+  unheard: 'Pagamento recebido',
+  returning: 'Pagamento recebido',
+  returned: 'Devolvido',
+  'returned-part': 'Devolvido em parte',
+};
+
+const PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
+  pending: 'Aguardando pagamento',
+  in_process: 'Pagamento em análise',
+  approved: 'Pago',
+  rejected: 'Pagamento recusado',
+  expired: 'Pagamento expirado',
+  cancelled: 'Pagamento cancelado',
+  partially_refunded: 'Devolvido em parte',
+  refunded: 'Devolvido',
+  charged_back: 'Contestado',
+};
+
+/** 'Pago com PIX', 'Pague em dinheiro no balcão', …; of what was paid in parts no way is named. */
+export function paymentLabel(
+  order: {
+    status: OrderStatus;
+    paymentStatus: OrderPaymentStatus;
+    paymentMethod: PaymentMethod | null;
+    tenders?: unknown;
+  },
+  money: MoneyState['state'] = 'kept',
+): string {
+  const { paymentStatus, paymentMethod } = order;
+  // Money that has come is not awaited, whatever the store has heard.
+  const came = UNPAID.has(paymentStatus) && COME[money];
+  if (came) return came;
+  if (paymentStatus === 'pending' && order.status === 'CANCELLED') return 'Não foi pago';
+  if (paymentStatus === 'approved' && paymentMethod && !order.tenders)
+    return `Pago com ${METHOD_LABELS[paymentMethod]}`;
+  if (paymentStatus === 'pending' && paymentMethod === 'cash') return 'Pague em dinheiro no balcão';
+  return PAYMENT_LABELS[paymentStatus];
 }

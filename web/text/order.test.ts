@@ -1,26 +1,5 @@
 import { expect, it } from 'vitest';
-import { payText, paymentLabel, readyText, unpaidText } from './order.ts';
-
-it.each([
-  ['Pago com Dinheiro', { paymentStatus: 'approved', paymentMethod: 'cash' }],
-  ['Pago', { paymentStatus: 'approved', paymentMethod: 'cash', tenders: [{}, {}] }],
-  ['Pague em dinheiro no balcão', { paymentStatus: 'pending', paymentMethod: 'cash', tenders: [{}] }],
-  ['Pago com PIX', { paymentStatus: 'approved', paymentMethod: 'pix' }],
-  ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: 'pix' }],
-  ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: null }],
-  ['Não foi pago', { status: 'CANCELLED', paymentStatus: 'pending', paymentMethod: null }],
-  ['Não foi pago', { status: 'CANCELLED', paymentStatus: 'pending', paymentMethod: 'cash' }],
-  ['Pago com PIX', { status: 'CANCELLED', paymentStatus: 'approved', paymentMethod: 'pix' }],
-  ['Pagamento em análise', { paymentStatus: 'in_process', paymentMethod: 'credit_card' }],
-  ['Devolvido em parte', { paymentStatus: 'partially_refunded', paymentMethod: 'pix' }],
-  ['Devolvido', { paymentStatus: 'refunded', paymentMethod: 'cash' }],
-  ['Pago com Cartão de crédito', { paymentStatus: 'approved', paymentMethod: 'credit_card' }],
-  ['Pago com Cartão de débito', { paymentStatus: 'approved', paymentMethod: 'debit_card' }],
-  ['Pago com PIX (manual)', { paymentStatus: 'approved', paymentMethod: 'pix_manual' }],
-  ['Pago com Maquininha', { paymentStatus: 'approved', paymentMethod: 'terminal' }],
-] as const)('a customer reads %s', (label, order) => {
-  expect(paymentLabel({ status: 'PENDING', ...order })).toBe(label);
-});
+import { payText, readyText, unpaidText } from './order.ts';
 
 it.each([
   ['Pague no balcão para a cozinha começar.', { paymentMethod: 'cash' }],

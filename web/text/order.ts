@@ -12,42 +12,6 @@ export const STATUS_LABELS: Record<OrderStatus, string> = {
   CANCELLED: 'Cancelado',
 };
 
-const METHOD_LABELS: Record<PaymentMethod, string> = {
-  pix: 'PIX',
-  credit_card: 'Cartão de crédito',
-  debit_card: 'Cartão de débito',
-  cash: 'Dinheiro',
-  pix_manual: 'PIX (manual)',
-  terminal: 'Maquininha',
-};
-
-const PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
-  pending: 'Aguardando pagamento',
-  in_process: 'Pagamento em análise',
-  approved: 'Pago',
-  rejected: 'Pagamento recusado',
-  expired: 'Pagamento expirado',
-  cancelled: 'Pagamento cancelado',
-  partially_refunded: 'Devolvido em parte',
-  refunded: 'Devolvido',
-  charged_back: 'Contestado',
-};
-
-/** 'Pago com PIX', 'Pague em dinheiro no balcão', …; of what was paid in parts no way is named. */
-export function paymentLabel(order: {
-  status: OrderStatus;
-  paymentStatus: OrderPaymentStatus;
-  paymentMethod: PaymentMethod | null;
-  tenders?: unknown;
-}): string {
-  const { paymentStatus, paymentMethod } = order;
-  if (paymentStatus === 'pending' && order.status === 'CANCELLED') return 'Não foi pago';
-  if (paymentStatus === 'approved' && paymentMethod && !order.tenders)
-    return `Pago com ${METHOD_LABELS[paymentMethod]}`;
-  if (paymentStatus === 'pending' && paymentMethod === 'cash') return 'Pague em dinheiro no balcão';
-  return PAYMENT_LABELS[paymentStatus];
-}
-
 export const UNPAID = 'Falta pagar para a cozinha começar.';
 /** What an order that is not paid yet waits for. */
 export function unpaidText(order: {

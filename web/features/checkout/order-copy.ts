@@ -8,7 +8,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { CONCESSION_NAMES } from '@balcao/shared/pricing/concession.ts';
 import { describeSold, soldLine } from '../../cart/order-items.ts';
-import { paidText, type MoneyState } from '../../data/money.ts';
+import { paymentLabel, type MoneyState } from '../../data/money.ts';
 import { STATUS_LABELS } from '../../text/order.ts';
 import { percentText } from './percent-text.ts';
 
@@ -70,7 +70,7 @@ export function orderCopy(order: Order, store: StoreInfo, money: MoneyState['sta
           order.concession !== undefined &&
             `${CONCESSION_NAMES[order.concession.kind]}: −${formatCents(order.concession.cents)}`,
           `Total: ${formatCents(order.totalCents)}`,
-          paidText(order, money),
+          paymentLabel(order, money),
         ]),
       },
       { title: 'Documento', lines: ['NÃO É DOCUMENTO FISCAL'] },

@@ -5,7 +5,7 @@ import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { lazy, Suspense } from 'react';
 import { soldLines } from '../../cart/order-items.ts';
-import { paidText } from '../../data/money.ts';
+import { paymentLabel } from '../../data/money.ts';
 import { StatusBadge } from '../../ui/order-status.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { mapUrl } from '../../ui/map-url.ts';
@@ -42,7 +42,7 @@ export function PlacedFacts({ order, stage: { money, cash, over }, store, menu }
       <dl className="mt-3 flex flex-col gap-y-1 border-t border-base-300 pt-3">
         <Fact label="Código">{formatCode(order.code)}</Fact>
         {shownPhone && <Fact label="Telefone">{shownPhone}</Fact>}
-        <Fact label="Pagamento">{paidText(order, money.state)}</Fact>
+        <Fact label="Pagamento">{paymentLabel(order, money.state)}</Fact>
         {cash && order.changeForCents !== null && (
           <Fact label="Troco para">{formatCents(order.changeForCents)}</Fact>
         )}

@@ -8,7 +8,7 @@ import { newId } from '../../data/new-id.ts';
 import { CancelOrder } from '../../data/cancel-order.tsx';
 import { tokenOf } from '../../data/kept-orders.ts';
 import { readOrder } from '../../data/orders.ts';
-import { dueBack, moneyState, paidText, type MoneyState } from '../../data/money.ts';
+import { dueBack, moneyState, paymentLabel, type MoneyState } from '../../data/money.ts';
 import { ApiError } from '../../data/request.ts';
 import { menuAtom, storeAtom } from '../../data/shop.ts';
 import { CART_ITEMS_MAX } from '../../cart/cart.ts';
@@ -70,7 +70,7 @@ function Goods({ order, money }: { order: PublicOrder; money: MoneyState['state'
         <div>
           <dt className="sr-only">Consumo e pagamento</dt>
           <dd>
-            {CONSUMPTION_LABELS[order.consumptionType]} · {paidText(order, money)}
+            {CONSUMPTION_LABELS[order.consumptionType]} · {paymentLabel(order, money)}
             {order.customerPhoneMasked && (
               <span className="numbers">
                 {'\u00a0'}· {order.customerPhoneMasked}
