@@ -1,5 +1,5 @@
 // The counter's head: its screens with what waits in each, the tools of a rush, and who works here.
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import {
   Banknote,
   CircleSlash,
@@ -15,9 +15,10 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { MySessionsButton } from '../../data/staff/session/my-sessions.tsx';
-import { sessionAtom, signOutAtom } from '../../data/staff/session/session.ts';
+import { sessionAtom } from '../../data/staff/session/session.ts';
 import { deviceTheme, useStaffTheme, type ThemeName } from '../../data/staff/session/theme.ts';
-import { useFailureToast } from '../../ui/failure-toast.ts';
+import { useSignOut } from '../../data/staff/session/use-sign-out.ts';
+import { Failed } from '../../ui/staff/failed.tsx';
 
 export type Tool = 'sold-out' | 'pause';
 export type Screen = 'sale' | 'pending' | 'pickup' | 'orders' | 'cash';
@@ -124,8 +125,7 @@ const TOOLS = [
 
 function Person() {
   const session = useAtomValue(sessionAtom);
-  const signOut = useSetAtom(signOutAtom);
-  const failure = useFailureToast();
+  const { leave, failed } = useSignOut();
   const me = 'me' in session ? session.me : null;
   return (
     <>
@@ -143,14 +143,11 @@ function Person() {
         type="button"
         className="btn btn-ghost h-16 w-16 p-0 max-md:h-12"
         aria-label="Sair"
-        onClick={() =>
-          void signOut().then((failed) => {
-            if (failed !== null) failure.tell({ title: 'Não deu para sair', text: failed });
-          })
-        }
+        onClick={leave}
       >
         <LogOut aria-hidden className="size-6" />
       </button>
+      <Failed text={failed} className="w-full py-1 text-right" />
     </>
   );
 }

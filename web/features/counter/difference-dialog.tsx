@@ -12,6 +12,7 @@ import { ApiError, call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { METHOD_NAMES, wayText } from '../../text/staff.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Failed } from '../../ui/staff/failed.tsx';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { orderName } from '../../ui/staff/order-text.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -104,7 +105,7 @@ function TakeDialog({ order, cents, onClose }: Amount) {
           Voltar
         </button>
       )}
-      <Failed text={action.failed} />
+      <Failed text={action.failed} className="mt-3 text-lg" />
     </Dialog>
   );
 }
@@ -222,7 +223,7 @@ function GiveBackDialog({ order, cents, onClose }: Amount) {
       >
         {isOnline ? `Devolver ${amount}` : `Devolvi ${amount}`}
       </button>
-      <Failed text={action.failed} />
+      <Failed text={action.failed} className="mt-3 text-lg" />
     </Dialog>
   );
 }
@@ -238,10 +239,3 @@ const backText = (order: Order, before: readonly GivenBack[]): string =>
     .filter((one) => one.cents > 0)
     .map((one) => `${formatCents(one.cents)} ${one.text}`)
     .join(' + ');
-
-const Failed = ({ text }: { text: string | null }) =>
-  text === null ? null : (
-    <p role="alert" className="mt-3 text-lg font-semibold text-error">
-      {text}
-    </p>
-  );

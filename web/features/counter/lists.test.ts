@@ -173,6 +173,7 @@ describe('one order, whole', () => {
         order: order(changes),
         onChange: nothing,
         onPrint: nothing,
+        failed: null,
         onClose: nothing,
       }),
     );

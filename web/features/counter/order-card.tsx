@@ -27,6 +27,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
 import { orderName, phoneText } from '../../ui/staff/order-text.ts';
+import { Failed } from '../../ui/staff/failed.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 type Props = {
@@ -34,6 +35,8 @@ type Props = {
   /** Lines are added to it, or taken off. */
   onChange: (order: Order) => void;
   onPrint: () => void;
+  /** Why it could not be printed. */
+  failed: string | null;
   onClose: () => void;
 };
 
@@ -43,7 +46,7 @@ const mayBeTakenBack = ({ status, paymentMethod }: Order): boolean =>
   status !== 'CANCELLED' &&
   (status === 'PENDING' || paymentMethod === null || isTakenByHand(paymentMethod));
 
-export function OrderCard({ order, onChange, onPrint, onClose }: Props) {
+export function OrderCard({ order, failed, onChange, onPrint, onClose }: Props) {
   const { timeText } = useTimes();
   const panel = useAtomValue(panelAtom);
   const [taking, setTaking] = useState(false);
@@ -95,6 +98,7 @@ export function OrderCard({ order, onChange, onPrint, onClose }: Props) {
       {observations !== '' && (
         <p className="mt-3 rounded-xl border-2 border-base-300 p-3 whitespace-pre-line">{observations}</p>
       )}
+      <Failed text={failed} className="mt-3" />
       {taking && <TakeBack order={order} onClose={() => setTaking(false)} onDone={onClose} />}
     </Dialog>
   );

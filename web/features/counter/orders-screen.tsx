@@ -14,6 +14,7 @@ import { useLoaded } from '../../data/staff/resource.ts';
 import { STATUS_NAMES, wayText } from '../../text/staff.ts';
 import { Balance } from './balance.tsx';
 import { OrderCard } from './order-card.tsx';
+import { Failed } from '../../ui/staff/failed.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 const LIMIT = 40;
@@ -40,7 +41,9 @@ export function OrdersScreen({ onChange }: { onChange: (order: Order) => void })
     return () => clearTimeout(timer);
   }, [turn, reload]);
 
-  const print = (order: Order) =>
+  const [printedId, setPrinted] = useState<string | null>(null);
+  const print = (order: Order) => {
+    setPrinted(order.id);
     void action
       .run('Erro na impressão', () =>
         call('POST /api/staff/orders/{id}/reprint', { params: { id: order.id } }),
@@ -53,6 +56,8 @@ export function OrdersScreen({ onChange }: { onChange: (order: Order) => void })
             tone: 'success',
           });
       });
+  };
+  const failedOf = ({ id }: Order) => (id === printedId ? action.failed : null);
 
   const orders = list.value?.orders ?? [];
   // As it stands now: what is done to it is told with what was seen of it.
@@ -79,54 +84,55 @@ export function OrdersScreen({ onChange }: { onChange: (order: Order) => void })
       )}
       <ul className="flex flex-col gap-1">
         {orders.map((order) => (
-          <li
-            key={order.id}
-            className="flex flex-wrap items-center gap-x-4 rounded-2xl bg-base-100 px-4 py-1 md:flex-nowrap"
-          >
-            <button
-              type="button"
-              className="btn btn-ghost numbers h-14 min-w-20 px-2 text-3xl! font-extrabold"
-              aria-label={`Abrir o pedido ${orderName(order, panel)}`}
-              onClick={() => setSeen(order.id)}
-            >
-              {orderName(order, panel)}
-            </button>
-            <span className="numbers w-28 text-sm">
-              {besideName(order, panel)}
-              <br />
-              {timeText(order.createdAtMs)}
-            </span>
-            <span className="min-w-0 flex-1 basis-40 truncate">
-              {order.items.map((item) => item.productName ?? `Açaí ${item.sizeName ?? ''}`).join(', ')}
-              <br />
-              <span className="text-sm">{phoneText(order.customerPhone)}</span>
-            </span>
-            <span className="flex-1 text-sm md:w-36 md:flex-none">
-              <strong>
-                {order.status === 'PENDING' ? 'Aguardando pagamento' : STATUS_NAMES[order.status]}
-              </strong>
-              <br />
-              {wayText(order)}
-            </span>
-            <span className="numbers text-right text-xl font-bold md:w-28">
-              {formatCents(order.totalCents)}
-              <Balance order={order} />
-            </span>
-            <button
-              type="button"
-              className="btn size-16 p-0 max-md:ml-auto"
-              disabled={action.busy}
-              aria-label={`Imprimir de novo o pedido ${orderName(order, panel)}`}
-              onClick={() => print(order)}
-            >
-              <Printer aria-hidden className="size-6" />
-            </button>
+          <li key={order.id} className="rounded-2xl bg-base-100 px-4 py-1">
+            <div className="flex flex-wrap items-center gap-x-4 md:flex-nowrap">
+              <button
+                type="button"
+                className="btn btn-ghost numbers h-14 min-w-20 px-2 text-3xl! font-extrabold"
+                aria-label={`Abrir o pedido ${orderName(order, panel)}`}
+                onClick={() => setSeen(order.id)}
+              >
+                {orderName(order, panel)}
+              </button>
+              <span className="numbers w-28 text-sm">
+                {besideName(order, panel)}
+                <br />
+                {timeText(order.createdAtMs)}
+              </span>
+              <span className="min-w-0 flex-1 basis-40 truncate">
+                {order.items.map((item) => item.productName ?? `Açaí ${item.sizeName ?? ''}`).join(', ')}
+                <br />
+                <span className="text-sm">{phoneText(order.customerPhone)}</span>
+              </span>
+              <span className="flex-1 text-sm md:w-36 md:flex-none">
+                <strong>
+                  {order.status === 'PENDING' ? 'Aguardando pagamento' : STATUS_NAMES[order.status]}
+                </strong>
+                <br />
+                {wayText(order)}
+              </span>
+              <span className="numbers text-right text-xl font-bold md:w-28">
+                {formatCents(order.totalCents)}
+                <Balance order={order} />
+              </span>
+              <button
+                type="button"
+                className="btn size-16 p-0 max-md:ml-auto"
+                disabled={action.busy}
+                aria-label={`Imprimir de novo o pedido ${orderName(order, panel)}`}
+                onClick={() => print(order)}
+              >
+                <Printer aria-hidden className="size-6" />
+              </button>
+            </div>
+            <Failed text={failedOf(order)} />
           </li>
         ))}
       </ul>
       {seenOrder && (
         <OrderCard
           order={seenOrder}
+          failed={failedOf(seenOrder)}
           onChange={onChange}
           onPrint={() => print(seenOrder)}
           onClose={() => setSeen(null)}

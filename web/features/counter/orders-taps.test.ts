@@ -141,6 +141,15 @@ describe('the last orders', () => {
     expect(page.asked.filter(({ route }) => route === 'POST /api/staff/orders/x/reprint')).toHaveLength(2);
   });
 
+  it('that could not be printed again say so at the very one, also where it is opened', async () => {
+    const page = await list({ 'POST /api/staff/orders/x/reprint': refused(503, 'Sem papel.') });
+    await page.tap('Imprimir de novo o pedido 8');
+    const told = () => page.all('li, dialog').filter((one) => one.querySelector('[role="alert"]') !== null);
+    expect(told().map((one) => one.textContent)).toEqual([expect.stringMatching(/^8#.*Sem papel\.$/)]);
+    await page.tap('Abrir o pedido 8');
+    expect(told()).toHaveLength(2);
+  });
+
   it('are opened: what is in one, what it cost, and what can be done', async () => {
     const page = await list();
     await page.tap('Abrir o pedido 7');
@@ -254,6 +263,7 @@ describe('the head of the counter', () => {
     const page = await head('ATTENDANT');
     await page.tap('Sair');
     expect(page.store.get(toastsAtom)).toMatchObject([{ title: 'Não deu para sair', tone: 'error' }]);
+    expect(page.alerts()).toEqual([expect.stringMatching(/^Não deu para sair\. /)]);
   });
 
   it('leads an administrator to the panel', async () => {

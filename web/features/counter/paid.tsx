@@ -8,6 +8,7 @@ import { call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { PixMark } from '../../data/staff/cash/pix-mark.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Failed } from '../../ui/staff/failed.tsx';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -123,8 +124,11 @@ function PrintButton({ order }: { order: Order }) {
         if (done) toast({ title: 'Via enviada para a impressora', tone: 'success' });
       });
   return (
-    <button type="button" className="btn h-16" disabled={action.busy} onClick={print}>
-      <Printer aria-hidden className="size-6" /> Imprimir via
-    </button>
+    <div className="flex flex-col gap-2">
+      <Failed text={action.failed} className="text-center" />
+      <button type="button" className="btn h-16" disabled={action.busy} onClick={print}>
+        <Printer aria-hidden className="size-6" /> Imprimir via
+      </button>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boardOf } from '../../data/staff/board/board.ts';
 import { boardLoadAtom } from '../../data/staff/board/live.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
-import { openScreen, type Answers } from '../../testing/screen.ts';
+import { openScreen, type Answers, refusal } from '../../testing/screen.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
 import { PaidPanel } from './paid.tsx';
 import { PendingScreen } from './pending-screen.tsx';
@@ -96,6 +96,15 @@ it('what is printed of a sale that was just paid is the customer’s slip, not t
   expect(screen.changes().map(({ route }) => route)).toEqual([
     'POST /api/staff/orders/o/reprint?purpose=counter',
   ]);
+});
+
+it('a slip that could not be printed after the sale says why above its button', async () => {
+  const result = { kind: 'paid', order: order(paid), receivedCents: null } as const;
+  const screen = await openScreen(createElement(PaidPanel, { result, onDone: nothing }), {
+    answers: { 'POST *': refusal(503, 'away', 'A loja reinicia.') },
+  });
+  await screen.tap('Imprimir via');
+  expect(screen.alerts()).toEqual(['A loja reinicia.']);
 });
 
 describe('an order that waits for its money', () => {

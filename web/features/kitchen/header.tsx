@@ -10,9 +10,11 @@ import type { BoardState } from '../../data/staff/board/board.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { printersLook } from '../../ui/staff/printer-look.ts';
 import { sessionAtom } from '../../data/staff/session/session.ts';
+import { useSignOut } from '../../data/staff/session/use-sign-out.ts';
+import { Failed } from '../../ui/staff/failed.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { Bell } from '../../data/staff/board/new-order-bell.ts';
-import { TOOLS, useSignOut, type Sheet, type Tool } from './tools.ts';
+import { TOOLS, type Sheet, type Tool } from './tools.ts';
 
 type Props = {
   now: number;
@@ -30,10 +32,11 @@ type Props = {
 export function KitchenHeader({ now, board, onSheet, bell, onNew, printing, station, children }: Props) {
   const { timeSecondsText } = useTimes();
   const session = useAtomValue(sessionAtom);
+  const { leave, failed } = useSignOut();
   const me = 'me' in session ? session.me : null;
   const count = board === null ? 0 : board.orders.size + board.unpaidMore;
   return (
-    <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-2 bg-base-100 px-1 sm:h-14 sm:flex-nowrap">
+    <header className="relative flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-2 bg-base-100 px-1 sm:h-14 sm:flex-nowrap">
       <HomeLink role={me?.role ?? null} />
       <div className="min-w-0 flex-1 max-lg:sr-only">
         <h1 className="truncate text-lg leading-tight">{me?.name ?? 'Cozinha'}</h1>
@@ -57,7 +60,7 @@ export function KitchenHeader({ now, board, onSheet, bell, onNew, printing, stat
           tool.sheet === 'printing' ? (
             <PrintTool key={tool.label} printing={printing} onClick={() => onSheet('printing')} />
           ) : (
-            <ToolButton key={tool.label} tool={tool} onSheet={onSheet} />
+            <ToolButton key={tool.label} tool={tool} onSheet={onSheet} onLeave={leave} />
           ),
         )}
         <button type="button" className={`${TOOL} xl:hidden`} onClick={() => onSheet('more')}>
@@ -65,6 +68,10 @@ export function KitchenHeader({ now, board, onSheet, bell, onNew, printing, stat
           Mais
         </button>
       </nav>
+      <Failed
+        text={failed}
+        className="absolute top-full right-1 z-10 max-w-full rounded-lg bg-base-100 px-3 py-2 shadow-lg"
+      />
     </header>
   );
 }
@@ -88,13 +95,14 @@ function HomeLink({ role }: { role: string | null }) {
 
 const TOOL = 'btn btn-ghost h-14 w-13 sm:w-14 flex-col gap-0.5 p-0 text-[11px]! leading-none';
 
-function ToolButton({ tool, onSheet }: { tool: Tool; onSheet: (sheet: Sheet) => void }) {
-  const signOut = useSignOut();
+type ToolProps = { tool: Tool; onSheet: (sheet: Sheet) => void; onLeave: () => void };
+
+function ToolButton({ tool, onSheet, onLeave }: ToolProps) {
   const { Icon, label, sheet, always } = tool;
   return (
     <button
       type="button"
-      onClick={() => (sheet === null ? signOut() : onSheet(sheet))}
+      onClick={() => (sheet === null ? onLeave() : onSheet(sheet))}
       className={`${TOOL} ${always ? '' : 'max-xl:hidden'}`}
     >
       <Icon aria-hidden className="size-6 shrink-0" />

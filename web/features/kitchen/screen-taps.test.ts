@@ -2,7 +2,7 @@
 import { createElement, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { useNewOrderBell } from '../../data/staff/board/new-order-bell.ts';
-import { openHook, openScreen } from '../../testing/screen.ts';
+import { openHook, openScreen, refusal } from '../../testing/screen.ts';
 import { KitchenHeader } from './header.tsx';
 import { MoreSheet } from './more-sheet.tsx';
 import { Ruler } from './ruler.tsx';
@@ -136,6 +136,22 @@ it('what is new and in sight is seen as the screen goes to the first of it, whic
   expect(screen.focused()).toBe('a');
   await openScreen(createElement('p'));
   expect(showNew()).toEqual([]);
+});
+
+describe('the way out of the kitchen', () => {
+  const me = { id: 'u', name: 'Rui', role: 'KITCHEN' as const };
+  const answers = { 'POST /api/auth/sign-out': refusal(503, 'away', 'A loja reinicia.') };
+  it('says why there is none, on the bar and in the sheet of tools', async () => {
+    const bell = { unseen: new Set<string>(), muted: false, ready: true, see: nothing, toggleMuted: nothing };
+    const bar = { now: 0, board: null, printing: null, station: null, children: null };
+    const header = createElement(KitchenHeader, { ...bar, bell, onSheet: nothing, onNew: nothing });
+    const sheet = createElement(MoreSheet, { onSheet: nothing, onClose: nothing });
+    for (const part of [header, sheet]) {
+      const screen = await openScreen(part, { me, answers: { ...answers } });
+      await screen.tap('Sair');
+      expect(screen.alerts()).toEqual(['Não deu para sair. A loja reinicia.']);
+    }
+  });
 });
 
 describe('the sound', () => {

@@ -1,11 +1,13 @@
 // A whole ticket, opened by its number or its chip: everything of it, the way on and back, and the paper once more.
 import { useAtomValue } from 'jotai';
 import { panelAtom } from '../../data/staff/board/live.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
 import { Printer } from 'lucide-react';
 import { call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { waitingSince } from '../../data/staff/board/board.ts';
 import { minutesSince, numberedName, orderName } from '../../ui/staff/order-text.ts';
+import { Failed } from '../../ui/staff/failed.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
@@ -37,6 +39,7 @@ export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Prop
   const panel = useAtomValue(panelAtom);
   const { order } = card;
   const news = newsOf(order, bumped);
+  const { busy, failed, reprint } = useReprint(order);
   const take = useTakeStep();
   const age = ageOf(minutesSince(waitingSince(order), now), limits);
   const go = (step: Step) => {
@@ -71,7 +74,16 @@ export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Prop
               {back.label}
             </button>
           )}
-          <ReprintButton card={card} />
+          <button
+            type="button"
+            className="kitchen-touch btn leading-tight sm:flex-1"
+            aria-label={`Imprimir de novo: pedido ${orderName(order, panel)}`}
+            disabled={busy}
+            onClick={reprint}
+          >
+            <Printer aria-hidden className="size-6 shrink-0" />
+            Imprimir de novo
+          </button>
         </>
       }
     >
@@ -102,6 +114,7 @@ export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Prop
         )}
         {card.part?.made && <p className="text-xl font-bold">{waitsText(card.part.awaits)}</p>}
         <Observations text={order.observations} />
+        <Failed text={failed} />
       </div>
     </Dialog>
   );
@@ -111,33 +124,18 @@ const waitsText = (awaits: readonly string[]): string =>
   awaits.length === 0 ? 'Sua parte está pronta.' : `Sua parte está pronta; falta ${awaits.join(' e ')}.`;
 
 /** The ticket once more; where it still waits it goes now, and a repeat says so on the paper. */
-function ReprintButton({ card: { order } }: { card: Card }) {
+function useReprint(order: Order) {
   const panel = useAtomValue(panelAtom);
-  const action = useAction();
+  const { busy, failed, run } = useAction();
   const toast = useToast();
-  return (
-    <button
-      type="button"
-      className="kitchen-touch btn leading-tight sm:flex-1"
-      aria-label={`Imprimir de novo: pedido ${orderName(order, panel)}`}
-      disabled={action.busy}
-      onClick={() =>
-        void action
-          .run('Erro na impressão', () =>
-            call('POST /api/staff/orders/{id}/reprint', { params: { id: order.id } }),
-          )
-          .then((done) => {
-            if (done)
-              toast({
-                title: 'Na fila de impressão',
-                text: `Comanda ${numberedName(order, panel)}`,
-                tone: 'success',
-              });
-          })
-      }
-    >
-      <Printer aria-hidden className="size-6 shrink-0" />
-      Imprimir de novo
-    </button>
-  );
+  const reprint = () =>
+    void run('Erro na impressão', async () => {
+      await call('POST /api/staff/orders/{id}/reprint', { params: { id: order.id } });
+      toast({
+        title: 'Na fila de impressão',
+        text: `Comanda ${numberedName(order, panel)}`,
+        tone: 'success',
+      });
+    });
+  return { busy, failed, reprint };
 }

@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest';
 import { boardOf } from '../../data/staff/board/board.ts';
 import { boardLoadAtom, pendingMovesAtom } from '../../data/staff/board/live.ts';
 import { PENDING_MOVES_MAX } from '../../data/staff/board/pending-moves.ts';
-import { openScreen } from '../../testing/screen.ts';
+import { openScreen, refusal } from '../../testing/screen.ts';
 import { forgiveAtom, Toaster } from '../../ui/toast.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
 
@@ -36,6 +36,21 @@ it('a ticket whose tap could not be kept stays open, and it is said why', async 
   await screen.when(() => store.set(pendingMovesAtom, waiting.slice(1)));
   await screen.tap('Marcar Pronto');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('a ticket that could not be printed once more says why, in its sheet', async () => {
+  const sheet = createElement(TicketSheet, {
+    card: { order: sampleOrder({ status: 'PREPARING', panelNumber: 7 }), tappedAtMs: null, past: false },
+    now: 0,
+    limits: { warnMinutes: 10, lateMinutes: 20 },
+    bumped: [],
+    onBump: () => undefined,
+    onClose: () => undefined,
+  });
+  const answers = { 'POST *': refusal(503, 'away', 'A loja reinicia.') };
+  const screen = await openScreen(sheet, { answers });
+  await screen.tap('Imprimir de novo: pedido 7');
+  expect(screen.alerts()).toEqual(['A loja reinicia.']);
 });
 
 it.each<[string, Partial<Order>, string]>([

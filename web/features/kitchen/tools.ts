@@ -1,5 +1,4 @@
 // The kitchen's tools, as the bar and the sheet of those that have no room there list them.
-import { useSetAtom } from 'jotai';
 import {
   Ban,
   History,
@@ -11,8 +10,6 @@ import {
   RotateCcw,
   Settings,
 } from 'lucide-react';
-import { signOutAtom } from '../../data/staff/session/session.ts';
-import { useFailureToast } from '../../ui/failure-toast.ts';
 
 export type Sheet =
   | 'history'
@@ -46,12 +43,3 @@ export const TOOLS: readonly Tool[] = [
   { label: 'Ajuda', Icon: Keyboard, sheet: 'help' },
   { label: 'Sair', Icon: LogOut, sheet: null },
 ];
-
-export function useSignOut(): () => void {
-  const signOut = useSetAtom(signOutAtom);
-  const failure = useFailureToast();
-  return () =>
-    void signOut().then((failed) => {
-      if (failed !== null) failure.tell({ title: 'Não deu para sair', text: failed });
-    });
-}

@@ -2,6 +2,7 @@
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { call } from '../../request.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
 import { useTimes } from '../times.ts';
@@ -71,6 +72,7 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
       )}
       {close.ways !== undefined && close.ways.length > 0 && <WaySums ways={close.ways} />}
       {close.note !== '' && <p className="text-sm">Observação: {close.note}</p>}
+      <Failed text={action.failed} />
       <div className="flex gap-2">
         <button type="button" className="btn h-16 flex-1" disabled={action.busy} onClick={print}>
           Imprimir de novo

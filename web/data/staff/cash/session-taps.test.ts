@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
 import { Toaster } from '../../../ui/toast.tsx';
+import { CashCloseReport } from './cash-close-report.tsx';
 import { CashSessionPanel } from './cash-session.tsx';
 
 const SESSION_ROUTE = 'GET /api/staff/cash-session';
@@ -71,6 +72,28 @@ describe('a closed drawer', () => {
     expect(screen.alerts()).toContain('Só quem atende abre o caixa.');
     expect(screen.words()).not.toContain('Desde');
   });
+});
+
+it('a close that could not be printed once more says why above its button', async () => {
+  const close = {
+    number: 7,
+    openedAtMs: 0,
+    closedAtMs: 0,
+    closedBy: 'Nina',
+    floatCents: 0,
+    cashSalesCents: 0,
+    suprimentoCents: 0,
+    sangriaCents: 0,
+    expectedCents: 0,
+    countedCents: 0,
+    differenceCents: 0,
+    methods: [],
+    note: '',
+  };
+  const answers = { 'POST *': refusal(503, 'away', 'A loja reinicia.') };
+  const screen = await openScreen(createElement(CashCloseReport, { close }), { answers });
+  await screen.tap('Imprimir de novo');
+  expect(screen.alerts()).toEqual(['A loja reinicia.']);
 });
 
 describe('an open drawer', () => {

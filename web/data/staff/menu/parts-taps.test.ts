@@ -1,4 +1,4 @@
-// 'Acabou' at the counter and in the kitchen, prices by volume, and a picture that is chosen: what each sends.
+// 'Acabou' and 'Pausar' at the counter and in the kitchen, prices by volume, and a picture that is chosen: what each sends.
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { createElement, useState, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { Toaster } from '../../../ui/toast.tsx';
 import { TiersField } from './editor/tiers-field.tsx';
 import { typedText, typedTiers } from './editor/tiers.ts';
 import { ImageField } from './image-field.tsx';
+import { PauseChoice } from './pause.tsx';
 import { SoldOutList } from './sold-out-list.tsx';
 
 describe('what has run out', () => {
@@ -58,9 +59,23 @@ describe('what has run out', () => {
   it('and could not be told says why, and may be told again', async () => {
     const screen = await open({ 'PATCH *': refusal(503, 'away', 'A loja não respondeu.') });
     await screen.tap('Mel');
-    expect(screen.alerts()).toEqual([expect.stringContaining('A loja não respondeu.')]);
+    expect(screen.alerts()).toHaveLength(2);
+    const [beside] = screen.all('li:has([role="alert"])');
+    expect(beside?.textContent).toBe('MelA loja não respondeu.');
     expect(screen.words()).not.toContain('Mel acabou');
     expect(screen.buttons()).toContain('Mel');
+  });
+});
+
+describe('a pause', () => {
+  it('that could not be told says why beside its buttons, and stays open', async () => {
+    const onClose = vi.fn<() => void>();
+    const screen = await openScreen(createElement(PauseChoice, { now: 0, onClose }), {
+      answers: { 'POST /api/staff/pause': refusal(503, 'away', 'A loja não respondeu.') },
+    });
+    await screen.tap('20 min');
+    expect(screen.alerts()).toEqual(['A loja não respondeu.']);
+    expect(onClose).not.toHaveBeenCalled();
   });
 });
 

@@ -1,13 +1,13 @@
 // Takes no new orders from customers for a while, and goes on by itself. The counter is never paused.
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Pause } from 'lucide-react';
-import { useState } from 'react';
-import { call, sentenceOf } from '../../request.ts';
+import { call } from '../../request.ts';
 import { loadStoreAtom, storeAtom } from '../../shop.ts';
+import { useAction } from '../action.ts';
 import { useTimes } from '../times.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useFailureToast } from '../../../ui/failure-toast.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 const CHOICES = [10, 20, 30, 60];
 
@@ -15,12 +15,9 @@ function usePause() {
   const { timeText } = useTimes();
   const reload = useSetAtom(loadStoreAtom);
   const toast = useToast();
-  const failure = useFailureToast();
-  const [busy, setBusy] = useState(false);
-  const pause = async (minutes: number | null): Promise<boolean> => {
-    setBusy(true);
-    failure.clear();
-    try {
+  const { busy, failed, run } = useAction();
+  const pause = (minutes: number | null): Promise<boolean> =>
+    run('Não deu para mudar a pausa', async () => {
       const { pausedUntilMs } = await call('POST /api/staff/pause', { body: { minutes } });
       toast({
         title: pausedUntilMs === null ? 'Pedidos retomados' : 'Pedidos pausados',
@@ -31,15 +28,8 @@ function usePause() {
         tone: 'success',
       });
       await reload();
-      return true;
-    } catch (error) {
-      failure.tell({ title: 'Não deu para mudar a pausa', text: sentenceOf(error) });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, pause };
+    });
+  return { busy, failed, pause };
 }
 
 const pausedUntil = (
@@ -51,7 +41,7 @@ const pausedUntil = (
 export function PauseNotice({ now }: { now: number }) {
   const { timeText } = useTimes();
   const until = pausedUntil(useAtomValue(storeAtom), now);
-  const { busy, pause } = usePause();
+  const { busy, failed, pause } = usePause();
   if (until === null) return null;
   return (
     <div
@@ -63,13 +53,14 @@ export function PauseNotice({ now }: { now: number }) {
       <button type="button" disabled={busy} className="btn h-16" onClick={() => void pause(null)}>
         Retomar agora
       </button>
+      <Failed text={failed} className="rounded-lg bg-base-100 px-2" />
     </div>
   );
 }
 
 export function PauseChoice({ now, onClose }: { now: number; onClose: () => void }) {
   const until = pausedUntil(useAtomValue(storeAtom), now);
-  const { busy, pause } = usePause();
+  const { busy, failed, pause } = usePause();
   const choose = (minutes: number | null) => void pause(minutes).then((done) => done && onClose());
   return (
     <Dialog title="Pausar novos pedidos" onClose={onClose}>
@@ -100,6 +91,7 @@ export function PauseChoice({ now, onClose }: { now: number; onClose: () => void
           Retomar agora
         </button>
       )}
+      <Failed text={failed} className="mt-3" />
     </Dialog>
   );
 }

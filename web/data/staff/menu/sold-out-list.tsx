@@ -7,6 +7,7 @@ import { sentenceOf } from '../../request.ts';
 import { storeAtom } from '../../shop.ts';
 import { STANDARD_TIME_ZONE } from '../times.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { useFailureToast } from '../../../ui/failure-toast.ts';
 import { patchEntry, useCatalog } from './catalog.ts';
 import { SOLD_OUT_ENDS, soldOutText, soldOutUntil, type SoldOutEnd } from './sold-out.ts';
@@ -26,10 +27,12 @@ export function SoldOutList({ now }: { now: number }) {
   const failure = useFailureToast();
   const [end, setEnd] = useState<SoldOutEnd>('today');
   const [kind, setKind] = useState<(typeof GROUPS)[number][0]>('toppings');
+  const [failed, setFailed] = useState<{ id: string; text: string } | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
 
   const toggle = async (id: string, name: string, soldOut: boolean) => {
     setBusy(id);
+    setFailed(null);
     failure.clear();
     try {
       await patchEntry(catalog, kind, id, {
@@ -37,7 +40,9 @@ export function SoldOutList({ now }: { now: number }) {
       });
       toast({ title: soldOut ? `${name} voltou ao cardápio` : `${name} acabou`, tone: 'success' });
     } catch (error) {
-      failure.tell({ title: ITEM_NOT_SAVED, text: sentenceOf(error) });
+      const text = sentenceOf(error);
+      setFailed({ id, text });
+      failure.tell({ title: ITEM_NOT_SAVED, text });
     } finally {
       setBusy(null);
     }
@@ -95,6 +100,7 @@ export function SoldOutList({ now }: { now: number }) {
                 {entry.name}
                 {text !== null && <span className="text-sm font-semibold">{text} · toque para voltar</span>}
               </button>
+              {failed?.id === entry.id && <Failed text={failed.text} />}
             </li>
           );
         })}

@@ -6,9 +6,11 @@ import { useEffect, type ReactNode } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../request.ts';
 import { ChoosePasswordDialog, ChoosePasswordPage } from './choose-password.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
+import { useSignOut } from './use-sign-out.ts';
 import { SignOutButton } from './header-buttons.tsx';
 import { NewDeviceDialog } from './my-sessions.tsx';
-import { landingOf, loadSessionAtom, sessionAtom, signOutAtom } from './session.ts';
+import { landingOf, loadSessionAtom, sessionAtom } from './session.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
 const CHECKING = 'Verificando autenticação...';
@@ -73,8 +75,8 @@ export function Guard({ roles, children, signInAt = '/auth' }: Props) {
 }
 
 function Denied({ roles, role, signInAt }: { roles: readonly Role[]; role: Role | null; signInAt: string }) {
-  const signOut = useSetAtom(signOutAtom);
   const navigate = useNavigate();
+  const { failed, leave } = useSignOut(() => navigate(signInAt));
   return (
     <Notice>
       <LockKeyhole aria-hidden className="size-12" />
@@ -92,13 +94,10 @@ function Denied({ roles, role, signInAt }: { roles: readonly Role[]; role: Role 
             Ir para a minha área
           </Link>
         )}
-        <button
-          type="button"
-          className="btn btn-primary"
-          onClick={() => void signOut().then((failed) => (failed === null ? navigate(signInAt) : undefined))}
-        >
+        <button type="button" className="btn btn-primary" onClick={leave}>
           Fazer login
         </button>
+        <Failed text={failed} className="w-full" />
       </div>
     </Notice>
   );

@@ -1,12 +1,9 @@
 // What every staff header ends with: the colours of this screen, and the way out.
-import { useSetAtom } from 'jotai';
 import { LogOut, MoonStar, Sun } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { useAction } from '../action.ts';
-import { signOutAtom } from './session.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
+import { useSignOut } from './use-sign-out.ts';
 import { deviceTheme, useStaffTheme } from './theme.ts';
-
-const SIGN_OUT_FAILED = 'Não deu para sair';
 
 export function ThemeButton({ screen }: { screen: string }) {
   const [theme, toggleTheme] = useStaffTheme(screen, deviceTheme());
@@ -36,24 +33,15 @@ export function SignOutButton({
   className?: string;
   labelClass?: string;
 }) {
-  const signOut = useSetAtom(signOutAtom);
-  const leave = useAction();
   const navigate = useNavigate();
+  const { busy, failed, leave } = useSignOut(() => navigate(to));
   return (
-    <button
-      type="button"
-      className={className}
-      disabled={leave.busy}
-      onClick={() =>
-        void leave.run(SIGN_OUT_FAILED, async () => {
-          const failed = await signOut();
-          if (failed === null) await navigate(to);
-          else leave.failureToast.tell({ title: SIGN_OUT_FAILED, text: failed });
-        })
-      }
-    >
-      <LogOut aria-hidden className="size-5" />
-      <span className={labelClass}>Sair</span>
-    </button>
+    <>
+      <button type="button" className={className} disabled={busy} onClick={leave}>
+        <LogOut aria-hidden className="size-5" />
+        <span className={labelClass}>Sair</span>
+      </button>
+      <Failed text={failed} className="w-full text-right" />
+    </>
   );
 }

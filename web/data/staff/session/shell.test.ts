@@ -113,8 +113,8 @@ describe('the way out', () => {
     const failed = await open({ [OUT]: refusal(503, 'away', 'A loja não respondeu.') });
     await failed.tap('Sair');
     expect(failed.path()).toBe('/admin');
-    expect(failed.words()).toContain('Não deu para sair');
-    expect(failed.words()).toContain('A loja não respondeu.');
+    expect(failed.alerts()).toContain('Não deu para sair. A loja não respondeu.');
+    expect(failed.words()).toContain('Não deu para sair A loja não respondeu.');
   });
 });
 
