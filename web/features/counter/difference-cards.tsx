@@ -25,23 +25,31 @@ export function DifferenceCards({ orders }: { orders: readonly Order[] }) {
         const { balanceCents = 0 } = order;
         const label = balanceCents > 0 ? 'Falta' : 'Devolver';
         return (
-          <li key={order.id} className="flex flex-col gap-2 rounded-2xl bg-base-100 p-3">
-            <p className="flex items-start justify-between gap-2">
-              <span className="numbers text-5xl leading-none font-extrabold">{orderName(order, panel)}</span>
-              <span className="text-right text-sm">
-                {besideName(order, panel)} · {STATUS_NAMES[order.status]}
-                <br />
-                {readCustomerName(order.observations).name || phoneText(order.customerPhone)}
-              </span>
-            </p>
-            <p>O pedido mudou depois de pago. Total agora: {formatCents(order.totalCents)}.</p>
-            <button
-              type="button"
-              className={`btn mt-auto h-16 text-xl! ${balanceCents > 0 ? 'btn-primary' : 'btn-accent'}`}
-              onClick={() => setSettling(order)}
+          <li key={order.id}>
+            <div
+              role="group"
+              aria-label={`Pedido ${orderName(order, panel)}`}
+              className="flex h-full flex-col gap-2 rounded-2xl bg-base-100 p-3"
             >
-              {label} {formatCents(Math.abs(balanceCents))}
-            </button>
+              <p className="flex items-start justify-between gap-2">
+                <span className="numbers text-5xl leading-none font-extrabold">
+                  {orderName(order, panel)}
+                </span>
+                <span className="text-right text-sm">
+                  {besideName(order, panel)} · {STATUS_NAMES[order.status]}
+                  <br />
+                  {readCustomerName(order.observations).name || phoneText(order.customerPhone)}
+                </span>
+              </p>
+              <p>O pedido mudou depois de pago. Total agora: {formatCents(order.totalCents)}.</p>
+              <button
+                type="button"
+                className={`btn mt-auto h-16 text-xl! ${balanceCents > 0 ? 'btn-primary' : 'btn-accent'}`}
+                onClick={() => setSettling(order)}
+              >
+                {label} {formatCents(Math.abs(balanceCents))}
+              </button>
+            </div>
           </li>
         );
       })}

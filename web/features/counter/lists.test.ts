@@ -128,6 +128,7 @@ describe('what waits for its money', () => {
       /^7 #41 · \d\d:\d\d \(11\) 98765-4321 .* R\$ 23,65 Dinheiro Maquininha PIX /,
     );
     expect(buttonsIn(markup)).toEqual(['Dinheiro', 'Maquininha', 'PIX', 'Dividir', 'Mudar', 'Cancelar']);
+    expect(markup).toContain('role="group" aria-label="Pedido 7"');
   });
 
   it('of a customer is paid, divided and added to, and says the note that is brought', () => {

@@ -198,6 +198,8 @@ describe('what is ready', () => {
       order({ id: 'e', panelNumber: 10, status: 'DELIVERED', deliveredAtMs: -10_000_000 }),
     ];
     const page = await open(createElement(PickupScreen), {}, ready.toReversed(), delivered);
+    const named = page.all('[role="group"]').map((one) => one.getAttribute('aria-label'));
+    expect(named).toEqual(['Pedido 7', 'Pedido 8']);
     expect(page.words()).toMatch(/^7 .* 8 .*Desfazer entrega nº 9 Em preparo \(0\)$/);
     await page.tap('Entregar', 1);
     await page.tap('Desfazer entrega nº 9');

@@ -67,41 +67,49 @@ export function PendingScreen({ onChange, onAmend, onResume }: Props) {
         ))}
         <DifferenceCards orders={differences} />
         {pending.map((order) => (
-          <li key={order.id} className="flex flex-col gap-2 rounded-2xl bg-base-100 p-3">
-            <p className="flex items-start justify-between gap-2">
-              <span className="numbers text-5xl leading-none font-extrabold">{orderName(order, panel)}</span>
-              <span className="text-right text-sm">
-                {besideName(order, panel)} · {timeText(order.createdAtMs)}
-                <br />
-                {readCustomerName(order.observations).name || phoneText(order.customerPhone)}
-              </span>
-            </p>
-            <OrderItems items={order.items} />
-            <p className="mt-auto flex items-baseline justify-between gap-2">
-              <strong className="numbers text-3xl">{formatCents(order.totalCents)}</strong>
-              {order.changeForCents !== null && (
-                <span className="text-sm">troco para {formatCents(order.changeForCents)}</span>
-              )}
-              {isPartlyPaid(order) && (
-                <span className="text-right">
-                  Pago {formatCents(sumOfTenders(order.tenders))}
-                  <br />
-                  <strong>Falta {formatCents(leftOf(order))}</strong>
+          <li key={order.id}>
+            <div
+              role="group"
+              aria-label={`Pedido ${orderName(order, panel)}`}
+              className="flex h-full flex-col gap-2 rounded-2xl bg-base-100 p-3"
+            >
+              <p className="flex items-start justify-between gap-2">
+                <span className="numbers text-5xl leading-none font-extrabold">
+                  {orderName(order, panel)}
                 </span>
+                <span className="text-right text-sm">
+                  {besideName(order, panel)} · {timeText(order.createdAtMs)}
+                  <br />
+                  {readCustomerName(order.observations).name || phoneText(order.customerPhone)}
+                </span>
+              </p>
+              <OrderItems items={order.items} />
+              <p className="mt-auto flex items-baseline justify-between gap-2">
+                <strong className="numbers text-3xl">{formatCents(order.totalCents)}</strong>
+                {order.changeForCents !== null && (
+                  <span className="text-sm">troco para {formatCents(order.changeForCents)}</span>
+                )}
+                {isPartlyPaid(order) && (
+                  <span className="text-right">
+                    Pago {formatCents(sumOfTenders(order.tenders))}
+                    <br />
+                    <strong>Falta {formatCents(leftOf(order))}</strong>
+                  </span>
+                )}
+              </p>
+              <Ways
+                order={order}
+                onPay={(way) => setPaying({ order, way })}
+                onSplit={() => setSplitting(order)}
+                onChange={() => onChange(order)}
+                onCancel={() => setCancelling(order)}
+              />
+              {order.source !== 'counter' && !isPartlyPaid(order) && (
+                <button type="button" className="btn h-12" onClick={() => onAmend(order)}>
+                  Acrescentar
+                </button>
               )}
-            </p>
-            <Ways
-              order={order}
-              onPay={(way) => setPaying({ order, way })}
-              onSplit={() => setSplitting(order)}
-              onChange={() => onChange(order)}
-              onCancel={() => setCancelling(order)}
-            />
-            {order.source !== 'counter' && !isPartlyPaid(order) && (
-              <button type="button" className="btn h-12" onClick={() => onAmend(order)}>
-                Acrescentar
-              </button>
-            )}
+            </div>
           </li>
         ))}
       </ul>

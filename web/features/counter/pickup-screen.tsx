@@ -105,33 +105,39 @@ function ReadyCard({ order, short, sending, onDeliver }: ReadyCardProps) {
   const panel = useAtomValue(panelAtom);
   const { timeText } = useTimes();
   return (
-    <li className="flex flex-col gap-2 rounded-2xl border-l-8 border-success bg-base-100 p-3">
-      <p className="flex items-start justify-between gap-2">
-        <span className="numbers text-6xl leading-none font-extrabold">{orderName(order, panel)}</span>
-        <span className="text-right text-sm">
-          {besideName(order, panel)}
-          {order.readyAtMs !== null && ` · pronto às ${timeText(order.readyAtMs)}`}
-          <br />
-          <CustomerText order={order} />
-          <br />
-          <strong className="text-success">{AWAITS_PICKUP}</strong>
-        </span>
-      </p>
-      <p className="text-sm font-bold">{CONSUMPTION[order.consumptionType]}</p>
-      {short ? (
-        <p className="line-clamp-2 leading-tight">{order.items.map(itemTitle).join(' · ')}</p>
-      ) : (
-        <OrderItems items={order.items} />
-      )}
-      <Balance order={order} />
-      <button
-        type="button"
-        className={`btn btn-success mt-auto text-xl! ${short ? 'h-14' : 'h-16'}`}
-        disabled={sending}
-        onClick={onDeliver}
+    <li>
+      <div
+        role="group"
+        aria-label={`Pedido ${orderName(order, panel)}`}
+        className="flex h-full flex-col gap-2 rounded-2xl border-l-8 border-success bg-base-100 p-3"
       >
-        <HandPlatter aria-hidden className="size-6" /> {sending ? 'Enviando…' : 'Entregar'}
-      </button>
+        <p className="flex items-start justify-between gap-2">
+          <span className="numbers text-6xl leading-none font-extrabold">{orderName(order, panel)}</span>
+          <span className="text-right text-sm">
+            {besideName(order, panel)}
+            {order.readyAtMs !== null && ` · pronto às ${timeText(order.readyAtMs)}`}
+            <br />
+            <CustomerText order={order} />
+            <br />
+            <strong className="text-success">{AWAITS_PICKUP}</strong>
+          </span>
+        </p>
+        <p className="text-sm font-bold">{CONSUMPTION[order.consumptionType]}</p>
+        {short ? (
+          <p className="line-clamp-2 leading-tight">{order.items.map(itemTitle).join(' · ')}</p>
+        ) : (
+          <OrderItems items={order.items} />
+        )}
+        <Balance order={order} />
+        <button
+          type="button"
+          className={`btn btn-success mt-auto text-xl! ${short ? 'h-14' : 'h-16'}`}
+          disabled={sending}
+          onClick={onDeliver}
+        >
+          <HandPlatter aria-hidden className="size-6" /> {sending ? 'Enviando…' : 'Entregar'}
+        </button>
+      </div>
     </li>
   );
 }

@@ -53,43 +53,49 @@ export function PrintingDialog({ printing, onClose }: Props) {
       {jobs.length === 0 && <p>Nada esperando para ser impresso.</p>}
       <ul aria-label="Esperando papel" className="flex flex-col gap-3">
         {jobs.map((job) => (
-          <li key={job.id} className="flex flex-wrap items-center gap-2 rounded-2xl bg-base-200 p-3">
-            <JobText job={job} />
-            {job.state !== 'sending' && (
-              <>
-                <button
-                  type="button"
-                  className="btn btn-primary min-h-16 flex-1"
-                  disabled={action.busy}
-                  onClick={() =>
-                    act(() => changePrintJob(job.id, job.state === 'held' ? 'release' : 'retry'))
-                  }
-                >
-                  {job.state === 'held' ? 'Imprimir' : 'Tentar de novo'}
-                </button>
-                {printers
-                  .filter((printer) => printer.enabled && printer.id !== job.printerId)
-                  .map((printer) => (
-                    <button
-                      key={printer.id}
-                      type="button"
-                      className="btn min-h-16 flex-1 bg-base-100"
-                      disabled={action.busy}
-                      onClick={() => act(() => movePrintJob(job.id, printer.id))}
-                    >
-                      Mandar para {printer.name}
-                    </button>
-                  ))}
-                <button
-                  type="button"
-                  className="btn min-h-16 flex-1 bg-base-100"
-                  disabled={action.busy}
-                  onClick={() => act(() => changePrintJob(job.id, 'cancel'))}
-                >
-                  Descartar
-                </button>
-              </>
-            )}
+          <li key={job.id}>
+            <div
+              role="group"
+              aria-label={jobName(job)}
+              className="flex flex-wrap items-center gap-2 rounded-2xl bg-base-200 p-3"
+            >
+              <JobText job={job} />
+              {job.state !== 'sending' && (
+                <>
+                  <button
+                    type="button"
+                    className="btn btn-primary min-h-16 flex-1"
+                    disabled={action.busy}
+                    onClick={() =>
+                      act(() => changePrintJob(job.id, job.state === 'held' ? 'release' : 'retry'))
+                    }
+                  >
+                    {job.state === 'held' ? 'Imprimir' : 'Tentar de novo'}
+                  </button>
+                  {printers
+                    .filter((printer) => printer.enabled && printer.id !== job.printerId)
+                    .map((printer) => (
+                      <button
+                        key={printer.id}
+                        type="button"
+                        className="btn min-h-16 flex-1 bg-base-100"
+                        disabled={action.busy}
+                        onClick={() => act(() => movePrintJob(job.id, printer.id))}
+                      >
+                        Mandar para {printer.name}
+                      </button>
+                    ))}
+                  <button
+                    type="button"
+                    className="btn min-h-16 flex-1 bg-base-100"
+                    disabled={action.busy}
+                    onClick={() => act(() => changePrintJob(job.id, 'cancel'))}
+                  >
+                    Descartar
+                  </button>
+                </>
+              )}
+            </div>
           </li>
         ))}
       </ul>
@@ -97,15 +103,18 @@ export function PrintingDialog({ printing, onClose }: Props) {
   );
 }
 
+const jobName = ({ panelNumber, purpose, simpleId }: PrintJobView): string =>
+  [
+    ...(panelNumber === null ? [] : [`Nº ${panelNumber}`]),
+    PRINT_NAMES[purpose] ?? purpose,
+    ...(simpleId === null ? [] : [`#${simpleId}`]),
+  ].join(' · ');
+
 function JobText({ job }: { job: PrintJobView }) {
   const { shortDateTime } = useTimes();
   return (
     <div className="w-full">
-      <p className="font-bold">
-        {job.panelNumber === null ? '' : `Nº ${job.panelNumber} · `}
-        {PRINT_NAMES[job.purpose] ?? job.purpose}
-        {job.simpleId === null ? '' : ` · #${job.simpleId}`}
-      </p>
+      <p className="font-bold">{jobName(job)}</p>
       <p className="text-sm">
         {job.stateText} · {shortDateTime(job.createdAtMs)}
         {job.lastError === null ? '' : ` · ${job.lastError}`}

@@ -103,6 +103,8 @@ describe('each slip that waits', () => {
     expect(screen.words()).toContain(
       'Cozinha : sem resposta não atende em 192.168.0.50 Nº 7 · Comanda · #41 não saiu · 21/11, 18:04 · sem papel',
     );
+    // Its buttons are called as those of every other.
+    expect(screen.all('[role="group"][aria-label="Nº 7 · Comanda · #41"] button')).toHaveLength(2);
     const plain = await dialog({
       printers: [{ ...PRINTER, detail: 'sem resposta' }],
       jobs: [{ ...JOB, panelNumber: null, simpleId: null, lastError: null }],
