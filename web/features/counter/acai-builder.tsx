@@ -89,7 +89,7 @@ export function AcaiBuilder({ menu, product, line, onLine, onDone, onBack }: Pro
           <button
             type="button"
             className="btn h-16 w-16 bg-base-100 p-0"
-            aria-label="Voltar às taças"
+            aria-label={line === null ? 'Voltar às taças' : 'Voltar ao cardápio'}
             onClick={onBack}
           >
             <ArrowLeft aria-hidden className="size-6" />

@@ -165,6 +165,7 @@ describe('an açaí', () => {
     const page = await selling();
     await page.tap('Açaí', ...ACAI, 'Próximo açaí · R$ 15,00', 'Coco');
     await page.tap('Mudar Açaí Pequeno');
+    expect(page.buttons()).toContain('Voltar ao cardápio');
     await page.tap('Tamanho Pequeno', 'Grande R$ 25,00');
     expect(page.sale().items.map(({ sizeId, iceCreamId }) => `${sizeId} ${iceCreamId}`)).toEqual([
       'g ninho',
