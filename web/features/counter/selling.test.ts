@@ -245,7 +245,7 @@ describe('the ticket', () => {
 
   it('has a line once more at its end, or none of it', async () => {
     const page = await withWater();
-    await page.tap('Taças', 'Banana split R$ 22,00', 'Mais um Água');
+    await page.tap('Taças', 'Banana split R$ 22,00', 'Mais um de Água');
     const ids = page.sale().items.map(({ id }) => id);
     expect(page.sale().items.map(({ productId }) => productId)).toEqual(['agua', 'split', 'agua']);
     expect(new Set(ids).size).toBe(3);

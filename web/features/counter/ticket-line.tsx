@@ -36,7 +36,7 @@ export function TicketLine({ item, menu, onEdit, onAgain, onNote, onRemove }: Pr
       )}
       <div className="flex justify-end gap-1">
         {isBuilt && <LineButton label={`Mudar ${title}`} icon={Pencil} onPress={onEdit} />}
-        <LineButton label={`Mais um ${title}`} icon={CopyPlus} onPress={onAgain} />
+        <LineButton label={`Mais um de ${title}`} icon={CopyPlus} onPress={onAgain} />
         <LineButton label={`Observação para ${title}`} icon={MessageSquareText} onPress={onNote} />
         <LineButton label={`Tirar ${title}`} icon={Trash2} onPress={onRemove} />
       </div>

@@ -57,10 +57,10 @@ describe('the ticket of a sale', () => {
     const ofLines = buttonsIn(ticket({ items })).filter((name) => / (Açaí Pequeno|Água)$/.test(name));
     expect(ofLines).toEqual([
       'Mudar Açaí Pequeno',
-      'Mais um Açaí Pequeno',
+      'Mais um de Açaí Pequeno',
       'Observação para Açaí Pequeno',
       'Tirar Açaí Pequeno',
-      'Mais um Água',
+      'Mais um de Água',
       'Observação para Água',
       'Tirar Água',
     ]);
