@@ -18,6 +18,9 @@ export type Card = {
 };
 /** `awaiting`: on a station's screen, what it has made its share of and others have not. */
 export type Columns = { received: Card[]; preparing: Card[]; awaiting?: Card[]; ready: Card[] };
+/** How many cards stand in them. */
+export const cardCount = ({ received, preparing, awaiting = [], ready }: Columns): number =>
+  received.length + preparing.length + awaiting.length + ready.length;
 /** Cancelled after they were begun, by where the cup stands. */
 export type Cancelled = { preparing: Order[]; ready: Order[] };
 

@@ -19,6 +19,8 @@ import { TOOLS, type Sheet, type Tool } from './tools.ts';
 type Props = {
   now: number;
   board: BoardState | null;
+  /** The orders that this screen is about; null: nobody knows yet. */
+  count: number | null;
   onSheet: (sheet: Sheet) => void;
   bell: Bell;
   /** Goes to the ticket that rings. */
@@ -29,12 +31,21 @@ type Props = {
   children: ReactNode;
 };
 
-export function KitchenHeader({ now, board, onSheet, bell, onNew, printing, station, children }: Props) {
+export function KitchenHeader({
+  now,
+  board,
+  count,
+  onSheet,
+  bell,
+  onNew,
+  printing,
+  station,
+  children,
+}: Props) {
   const { timeSecondsText } = useTimes();
   const session = useAtomValue(sessionAtom);
   const { leave, failed } = useSignOut();
   const me = 'me' in session ? session.me : null;
-  const count = board === null ? 0 : board.orders.size + board.unpaidMore;
   return (
     <header className="relative flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-2 bg-base-100 px-1 sm:h-14 sm:flex-nowrap">
       <HomeLink role={me?.role ?? null} />
@@ -49,7 +60,7 @@ export function KitchenHeader({ now, board, onSheet, bell, onNew, printing, stat
           {timeSecondsText(now)}
         </time>
         <span className="numbers text-[13px]">
-          {count} {count === 1 ? 'pedido' : 'pedidos'}
+          {count ?? '–'} {count === 1 ? 'pedido' : 'pedidos'}
           {station !== null && <strong> · {station}</strong>}
         </span>
       </p>

@@ -125,6 +125,8 @@ describe('the kitchen', () => {
     const screen = await open({}, { 'GET /api/staff/board': refusal(503, 'away', 'A loja reinicia.') });
     expect(screen.alerts().join()).toContain('A loja reinicia. Tentando de novo sozinho…');
     expect(screen.words()).not.toContain('Nenhum pedido esperando');
+    // Nobody knows how many there are: none is another answer.
+    expect(screen.words()).toContain('– pedidos Aguardando – Preparando – Prontos – Entregues Hoje –');
   });
 
   it('that waits for its orders does not say that it cannot read them', async () => {
@@ -252,10 +254,10 @@ describe('a ticket', () => {
     const { both, answers } = shared();
     const acaiAlone = { ...both, id: 'acai', panelNumber: 3, items: both.items.slice(0, 1) };
     const whole = await open({ orders: [both, acaiAlone] }, answers);
-    expect(whole.words()).toContain('Aguardando 2 Preparando 0');
+    expect(whole.words()).toContain('4 pedidos Aguardando 2 Preparando 0');
     whole.stored?.set('balcao-staff-station', 'copa');
     const screen = await open({ orders: [both, acaiAlone] }, answers);
-    expect(screen.words()).toContain('Aguardando 1 Preparando 0');
+    expect(screen.words()).toContain('1 pedido · Copa Aguardando 1 Preparando 0');
   });
 
   it('stands whole again once the screen is no station’s, also when it is opened again', async () => {

@@ -11,7 +11,7 @@ import { useTitle } from '../../ui/title.ts';
 import { toastLineAtom } from '../../ui/toast.tsx';
 import { sentenceOf } from '../../data/request.ts';
 import { useBumpedOrders } from './bumped.ts';
-import { cancelledOf, columnsOf } from './columns.ts';
+import { cancelledOf, cardCount, columnsOf } from './columns.ts';
 import { KitchenBoard } from './board.tsx';
 import { KitchenHeader } from './header.tsx';
 import { useTicketKeys } from './keys.ts';
@@ -56,13 +56,14 @@ function Kitchen() {
       <KitchenHeader
         now={now}
         board={board}
+        count={board && (station.chosen === null ? board.orders.size + board.unpaidMore : cardCount(columns))}
         onSheet={setSheet}
         bell={bell}
         onNew={() => bell.see(showNew())}
         printing={printing.value}
         station={station.chosen?.name ?? null}
       >
-        <Summary columns={columns} deliveredToday={board?.deliveredToday ?? 0} />
+        <Summary columns={board && columns} deliveredToday={board?.deliveredToday ?? null} />
       </KitchenHeader>
       <OfflineNotice />
       <StoreNotices />

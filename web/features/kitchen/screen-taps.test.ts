@@ -143,7 +143,7 @@ describe('the way out of the kitchen', () => {
   const answers = { 'POST /api/auth/sign-out': refusal(503, 'away', 'A loja reinicia.') };
   it('says why there is none, on the bar and in the sheet of tools', async () => {
     const bell = { unseen: new Set<string>(), muted: false, ready: true, see: nothing, toggleMuted: nothing };
-    const bar = { now: 0, board: null, printing: null, station: null, children: null };
+    const bar = { now: 0, board: null, count: null, printing: null, station: null, children: null };
     const header = createElement(KitchenHeader, { ...bar, bell, onSheet: nothing, onNew: nothing });
     const sheet = createElement(MoreSheet, { onSheet: nothing, onClose: nothing });
     for (const part of [header, sheet]) {
@@ -165,7 +165,7 @@ describe('the sound', () => {
       toggleMuted,
       ...bell,
     };
-    const bar = { now: 0, board: null, printing: null, station: null, children: null };
+    const bar = { now: 0, board: null, count: null, printing: null, station: null, children: null };
     const screen = await openScreen(
       createElement(KitchenHeader, { ...bar, bell: given, onSheet: nothing, onNew: nothing }),
       { me: { id: 'u', name: 'Rui', role: 'KITCHEN' } },
@@ -192,7 +192,7 @@ describe('the sound', () => {
     );
     const Bar = () => {
       const bell = useNewOrderBell([]);
-      const bar = { now: 0, board: null, printing: null, station: null, children: null };
+      const bar = { now: 0, board: null, count: null, printing: null, station: null, children: null };
       return createElement(KitchenHeader, { ...bar, bell, onSheet: nothing, onNew: nothing });
     };
     const screen = await openScreen(createElement(Bar), { me: { id: 'u', name: 'Rui', role: 'KITCHEN' } });
