@@ -1,4 +1,5 @@
 // One made-up slip of each kind, for a look at what a printer will do before there is anything to print.
+import { WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
 import { TICKET_SAMPLE_TIME_MS, sampleTicket } from './sample-ticket.ts';
 import type { Dots } from './dots.ts';
 import type { Document } from './document.ts';
@@ -30,7 +31,7 @@ export const SAMPLES = {
     wholesale: {
       orderId: 'amostra',
       orderNumber: 77,
-      statusText: 'Pendente',
+      statusText: WHOLESALE_STATUS_TEXTS.NOVO,
       customer: {
         name: 'Mercado São João Ltda.',
         phone: '(11) 98765-4321',

@@ -124,7 +124,7 @@ describe('the wholesale order', () => {
       "
                PEDIDO ATACADO
               Nº 77
-                  Pendente
+              Pedido Recebido
       --------------------------------
       Mercado São João Ltda.
       Telefone: (11) 98765-4321
