@@ -183,6 +183,16 @@ export function OpenSession({ session, busy, failed, onAsk }: OpenSessionProps) 
         <p className="text-sm">Nenhuma entrada ou saída registrada.</p>
       ) : (
         <table className="table">
+          {/* Heard alone: on a phone there is no room for five heads. */}
+          <thead>
+            <tr>
+              {['Hora', 'Movimento', 'Observação', 'Por', 'Valor'].map((name) => (
+                <th key={name} scope="col" className="p-0">
+                  <span className="sr-only">{name}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {session.movements.map((movement) => (
               <tr key={movement.id}>

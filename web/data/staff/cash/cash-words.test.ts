@@ -97,6 +97,7 @@ describe('an open drawer', () => {
       { ...moved, id: 'b', kind: 'suprimento', note: '' },
     ];
     expect(rowsIn(view({ ...SESSION, movements }))).toEqual([
+      'Hora Movimento Observação Por Valor',
       '11:15 Sangria cofre Bia − R$ 20,00',
       '11:15 Suprimento Bia + R$ 20,00',
     ]);
