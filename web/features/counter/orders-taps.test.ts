@@ -1,7 +1,7 @@
 // What is done to orders from the counter's lists, and how the money of one comes by itself: at a terminal, by PIX, in parts.
 import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
-import { createStore } from 'jotai';
+import { atom, createStore, useAtomValue } from 'jotai';
 import { createElement, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
@@ -363,6 +363,28 @@ describe('at a terminal', () => {
     expect(page.asked.at(-1)).toMatchObject({ body: { terminalId: 't2' } });
     const none = await pay({ 'GET /api/staff/terminals': { terminals: [], isAway: true } });
     expect(none.words()).toMatch(/^Passe R\$ 20,00 na maquininha\./);
+  });
+
+  it('that was there and cannot be reached now says so, and is typed', async () => {
+    let isAway = false;
+    const listed = () => (isAway ? { terminals: [], isAway } : TERMINALS);
+    const shownAtom = atom(true);
+    const Pay = () =>
+      useAtomValue(shownAtom) &&
+      createElement(TerminalPay, {
+        totalCents: 2_000,
+        orderOf: () => Promise.resolve({ order: order() }),
+        busy: false,
+        onPaid: () => undefined,
+        onByHand: () => undefined,
+      });
+    const page = await open(createElement(Pay), { 'GET /api/staff/terminals': listed });
+    expect(page.words()).not.toContain('Sem conexão');
+    isAway = true;
+    for (const isShown of [false, true]) await page.when(() => page.store.set(shownAtom, isShown));
+    expect(page.words()).toMatch(
+      /^Sem conexão agora: o valor não vai sozinho para a maquininha\. Passe R\$ 20,00/,
+    );
   });
 
   it('of a part names the part and its amount', async () => {

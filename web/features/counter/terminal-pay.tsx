@@ -88,6 +88,11 @@ export function TerminalPay(props: Props) {
           {terminals.length === 1 ? 'Enviar para a maquininha' : `Enviar para ${terminal.name}`}
         </button>
       ))}
+      {reply?.isMissed && (
+        <p role="status" className="font-semibold">
+          Sem conexão agora: o valor não vai sozinho para a maquininha.
+        </p>
+      )}
       {failure}
       <p ref={focusAtOpening} tabIndex={-1} className="text-lg outline-none">
         {terminals.length > 0

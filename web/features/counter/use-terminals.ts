@@ -4,7 +4,9 @@ import { atom, useAtom } from 'jotai';
 import { useEffect } from 'react';
 import { call } from '../../data/request.ts';
 
-type Known = ApiReply<'GET /api/staff/terminals'>;
+type Reply = ApiReply<'GET /api/staff/terminals'>;
+/** `isMissed`: there are some, which cannot be reached now. */
+type Known = Pick<Reply, 'terminals'> & { isMissed: boolean };
 
 const knownAtom = atom<Known | null>(null);
 
@@ -14,12 +16,17 @@ export function useTerminals(): Known | null {
   useEffect(() => {
     let gone = false;
     call('GET /api/staff/terminals')
-      .catch((error: unknown): Known => {
+      .catch((error: unknown): Reply => {
         console.warn('the terminals could not be listed', error);
         return { terminals: [], isAway: true };
       })
       .then((listed) => {
-        if (!gone) setKnown(listed);
+        if (gone) return;
+        // A shop without any has nothing to miss.
+        setKnown((before) => ({
+          terminals: listed.terminals,
+          isMissed: listed.isAway && before !== null && (before.isMissed || before.terminals.length > 0),
+        }));
       })
       .catch((error: unknown) => console.error('the terminals could not be kept', error));
     return () => {
