@@ -81,6 +81,8 @@ export type Delivery =
       trouble: Trouble | null;
     };
 
+/** It answers, so it is switched on and connected: its cover is open, or somebody has paused it. */
+export const OFFLINE: Trouble = { kind: 'offline', message: 'fora de linha: confira a tampa e os botões' };
 const SILENT: Trouble = { kind: 'silent', message: 'não responde' };
 const STALLED: Trouble = { kind: 'silent', message: 'parou de responder no meio da impressão' };
 export const UNPROVEN: Trouble = {
@@ -93,7 +95,7 @@ const HUNG_UP: Trouble = { kind: 'broken', message: 'desligou no meio da impress
 
 export function troubleOf(condition: PrinterCondition): Trouble | null {
   if (condition.paperOut) return { kind: 'paper-out', message: 'sem papel' };
-  if (condition.offline) return { kind: 'offline', message: 'fora de linha: confira a tampa e os botões' };
+  if (condition.offline) return OFFLINE;
   return null;
 }
 

@@ -6,6 +6,7 @@ import type { TestPrintRefusal } from '@balcao/shared/http/refusals/printing.ts'
 import type { PrinterFamily } from '@balcao/shared/http/printer-families.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../storage/open.ts';
+import { OFFLINE } from './conversation.ts';
 import { createJobs } from './jobs.ts';
 import { createPrinters, HOST_REFUSED, type Printer, type PrinterRefusal } from './printers.ts';
 import { allowedPrinterHost } from './printer-host.ts';
@@ -166,7 +167,8 @@ export function createPrinting(deps: PrintingDeps) {
           name: printer.name,
           enabled: printer.enabled,
           state,
-          stateText: STATE_TEXTS[state],
+          stateText:
+            state === 'off' && health.detail === OFFLINE.message ? 'fora de linha' : STATE_TEXTS[state],
           detail: printer.enabled ? health.detail : null,
           paperLow: health.paperLow,
           sinceMs: health.sinceMs,
@@ -208,6 +210,8 @@ export function createPrinting(deps: PrintingDeps) {
           return refuse('not-connected', 'O servidor da loja está encerrando');
         case 'not-sent':
           if (delivery.trouble.kind === 'paper-out') return refuse('paper-out', 'Impressora sem papel');
+          if (delivery.trouble.kind === 'offline')
+            return refuse('not-connected', `Impressora ${delivery.trouble.message}`);
           return refuse('not-connected', `Impressora não conectada: ${delivery.trouble.message}`, CHECKLIST);
       }
     },

@@ -66,7 +66,11 @@ test('a printer is switched on, found out about and tested, in the words of the 
 
   for (const [faults, state, detail] of [
     [{ paperOut: true }, 'sem papel', 'Impressora sem papel'],
-    [{ paperOut: false, coverOpen: true }, 'desligada', /^Impressora não conectada: fora de linha/],
+    [
+      { paperOut: false, coverOpen: true },
+      'fora de linha',
+      /^Impressora fora de linha: confira a tampa e os botões$/,
+    ],
     [{ coverOpen: false, offline: true }, 'desligada', /^Impressora não conectada: .* recusou a conexão/],
   ] as const) {
     await setFaults(urls.printerPage, faults);
