@@ -90,12 +90,13 @@ function Day({ name, intervals, onChange, onRemove, onCopy }: DayProps) {
       {intervals.map((interval, index) => {
         const set = (fields: Partial<Interval>) =>
           onChange(intervals.map((one, at) => (at === index ? { ...one, ...fields } : one)));
+        const which = index === 0 ? name : `${name}, ${index + 1}º horário`;
         return (
           <span key={index} className="flex flex-wrap items-center gap-1">
             <input
               type="time"
               className="input input-sm min-h-9 w-28"
-              aria-label={`${name}: abre`}
+              aria-label={`${which}: abre`}
               value={interval.opens}
               onChange={(event) => event.target.value !== '' && set({ opens: event.target.value })}
             />
@@ -103,14 +104,14 @@ function Day({ name, intervals, onChange, onRemove, onCopy }: DayProps) {
             <input
               type="time"
               className="input input-sm min-h-9 w-28"
-              aria-label={`${name}: fecha`}
+              aria-label={`${which}: fecha`}
               value={interval.closes}
               onChange={(event) => event.target.value !== '' && set({ closes: event.target.value })}
             />
             <button
               type="button"
               className="btn btn-ghost btn-sm btn-circle"
-              aria-label={`${name}: tirar este horário`}
+              aria-label={`${which}: tirar este horário`}
               onClick={() => onChange(intervals.filter((_, at) => at !== index))}
             >
               <X aria-hidden className="size-4" />
@@ -122,6 +123,7 @@ function Day({ name, intervals, onChange, onRemove, onCopy }: DayProps) {
         <button
           type="button"
           className="btn btn-ghost btn-sm min-h-9"
+          aria-label={`${name}: mais um horário`}
           onClick={() => onChange([...intervals, { opens: '10:00', closes: '22:00' }])}
         >
           <Plus aria-hidden className="size-4" /> Horário
@@ -138,7 +140,12 @@ function Day({ name, intervals, onChange, onRemove, onCopy }: DayProps) {
         </button>
       )}
       {onRemove && (
-        <button type="button" className="btn btn-ghost btn-sm min-h-9" onClick={onRemove}>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm min-h-9"
+          aria-label={`${name}: tirar o dia`}
+          onClick={onRemove}
+        >
           Tirar o dia
         </button>
       )}

@@ -77,13 +77,24 @@ function Method({
         }
       />
       <Failed text={switching.failed} />
-      <TextField label="Nome no site" maxLength={80} {...draft.field('displayName')} />
-      <TextField label="Descrição" maxLength={400} {...draft.field('description')} />
+      <TextField
+        label="Nome no site"
+        aria-label={`Nome no site: ${method.displayName}`}
+        maxLength={80}
+        {...draft.field('displayName')}
+      />
+      <TextField
+        label="Descrição"
+        aria-label={`Descrição: ${method.displayName}`}
+        maxLength={400}
+        {...draft.field('description')}
+      />
       <Failed text={draft.failed} />
       <button
         type="button"
         className="btn btn-primary mt-auto"
         disabled={!draft.isDirty || displayName.trim() === '' || busy}
+        aria-label={`Salvar: ${method.displayName}`}
         onClick={() => void save().then((done) => done && say(displayName.trim()))}
       >
         Salvar

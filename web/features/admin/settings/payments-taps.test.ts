@@ -57,7 +57,7 @@ describe('a way to pay', () => {
 
   it('is told by the name that it has, not by one that is typed and not saved', async () => {
     const screen = await open();
-    await screen.type('Nome no site', 'Na retirada', 1);
+    await screen.type('Nome no site: Dinheiro', 'Na retirada');
     await screen.tap('Oferecer Dinheiro');
     expect(screen.words()).toContain('Forma de pagamento salva Dinheiro');
   });
@@ -71,17 +71,16 @@ describe('a way to pay', () => {
 
   it('is called and described as it is typed; it has a name, and may have no description', async () => {
     const screen = await open();
-    const nth = 1;
     expect(screen.buttons().filter((name) => name.startsWith('Salvar'))).toEqual([
-      'Salvar (off)',
-      'Salvar (off)',
+      'Salvar: PIX (off)',
+      'Salvar: Dinheiro (off)',
       'Salvar chave PIX',
     ]);
-    await screen.type('Nome no site', ' ', nth);
-    expect(screen.buttons().filter((name) => name === 'Salvar')).toEqual([]);
-    await screen.type('Nome no site', ' Na retirada ', nth);
-    await screen.type('Descrição', ' ', nth);
-    await screen.tap('Salvar', nth);
+    await screen.type('Nome no site: Dinheiro', ' ');
+    expect(screen.buttons().filter((name) => name === 'Salvar: Dinheiro')).toEqual([]);
+    await screen.type('Nome no site: Dinheiro', ' Na retirada ');
+    await screen.type('Descrição: Dinheiro', ' ');
+    await screen.tap('Salvar: Dinheiro');
     expect(screen.changes()).toEqual([
       { route: CASH, body: { displayName: 'Na retirada', description: null } },
     ]);
@@ -95,7 +94,7 @@ describe('a way to pay', () => {
         .all('li input:not([type])')
         .map((field) => (field instanceof HTMLInputElement ? field.value : ''));
     const screen = await open({}, store, me);
-    await screen.type('Nome no site', 'PIX na hora');
+    await screen.type('Nome no site: PIX', 'PIX na hora');
     const typed = names(screen);
     expect(typed).toContain('PIX na hora');
     expect(typed).toContain('Dinheiro');

@@ -8,6 +8,11 @@ import type { Resource } from '../../../data/staff/resource.ts';
 import { PRINT_NAMES } from '../../../text/staff.ts';
 import { Failed } from '../../../ui/staff/failed.tsx';
 
+const whatOf = (job: PrintJobView): string => PRINT_NAMES[job.purpose] ?? job.purpose;
+/** What a button is for, to whom hears it alone. */
+const nameOf = (job: PrintJobView): string =>
+  `${whatOf(job)}${job.copy > 1 ? ` (${job.copy}ª via)` : ''}${job.simpleId === null ? '' : ` #${job.simpleId}`}`;
+
 export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
   const { shortDateTime } = useTimes();
   const action = useAction();
@@ -52,7 +57,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                       rel="noreferrer"
                       className="link"
                     >
-                      {PRINT_NAMES[job.purpose] ?? job.purpose}
+                      {whatOf(job)}
                     </a>
                     {job.copy > 1 && ` (${job.copy}ª via)`}
                   </td>
@@ -77,6 +82,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                           type="button"
                           className="btn btn-sm min-h-9"
                           disabled={action.busy}
+                          aria-label={`Imprimir: ${nameOf(job)}`}
                           onClick={() => act(() => changePrintJob(job.id, 'release'))}
                         >
                           Imprimir
@@ -87,6 +93,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                           type="button"
                           className="btn btn-sm min-h-9"
                           disabled={action.busy}
+                          aria-label={`Tentar de novo: ${nameOf(job)}`}
                           onClick={() => act(() => changePrintJob(job.id, 'retry'))}
                         >
                           Tentar de novo
@@ -100,6 +107,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                               type="button"
                               className="btn btn-sm min-h-9"
                               disabled={action.busy}
+                              aria-label={`Mandar para ${printer.name}: ${nameOf(job)}`}
                               onClick={() => act(() => movePrintJob(job.id, printer.id))}
                             >
                               Mandar para {printer.name}
@@ -109,6 +117,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                             type="button"
                             className="btn btn-ghost btn-sm min-h-9"
                             disabled={action.busy}
+                            aria-label={`Descartar: ${nameOf(job)}`}
                             onClick={() => act(() => changePrintJob(job.id, 'cancel'))}
                           >
                             Descartar

@@ -163,7 +163,7 @@ it('what waits in the queue is printed, tried again, sent elsewhere or thrown aw
     orderId: 'one',
     code: null,
     panelNumber: 7,
-    simpleId: 41,
+    simpleId: 40 + id,
     copy: 1,
     state,
     stateText: state,
@@ -184,13 +184,13 @@ it('what waits in the queue is printed, tried again, sent elsewhere or thrown aw
     },
   });
   screen.sent.splice(0);
-  for (const [name, nth] of [
-    ['Imprimir', 0],
-    ['Tentar de novo', 0],
-    ['Mandar para Balcão', 1],
-    ['Descartar', 0],
-  ] as const)
-    await screen.tap(name, nth);
+  for (const name of [
+    'Imprimir: Comanda #41',
+    'Tentar de novo: Comanda #42',
+    'Mandar para Balcão: Comanda #42',
+    'Descartar: Comanda #41',
+  ])
+    await screen.tap(name);
   expect(screen.sent.map(({ route }) => route)).toEqual([
     'POST /api/staff/print-jobs/1/release',
     STATE,

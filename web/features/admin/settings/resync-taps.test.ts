@@ -106,8 +106,8 @@ describe('the terminals of the counter', () => {
   it('are called as somebody wants, and shown as they are kept', async () => {
     const kept: Pick<AccountTerminals, 'terminals'> = { terminals: [{ ...used, name: 'Varanda' }] };
     const screen = await terminals(unused, { [`PUT ${ONE}`]: kept });
-    await screen.type('Nome no balcão', ' Varanda ');
-    await screen.tap('Usar no balcão');
+    await screen.type('Nome no balcão: NEWLAND N950, nº N950NCB8', ' Varanda ');
+    await screen.tap('Usar no balcão: NEWLAND N950, nº N950NCB8');
     expect(sentBy(screen.changes())).toEqual([[`PUT ${ONE}`, { name: 'Varanda' }]]);
     expect(screen.words()).toContain('recebe o valor do balcão');
   });
@@ -121,15 +121,15 @@ describe('the terminals of the counter', () => {
         return null;
       },
     });
-    await screen.tap('Tirar do balcão');
+    await screen.tap('Tirar do balcão: NEWLAND N950, nº N950NCB8');
     expect(sentBy(screen.changes())).toEqual([[`DELETE ${ONE}`, undefined]]);
     expect(screen.words()).toContain('fora do balcão');
-    expect(screen.buttons()).toEqual(['Usar no balcão']);
+    expect(screen.buttons()).toEqual(['Usar no balcão: NEWLAND N950, nº N950NCB8']);
   });
 
   it('that stay at the counter say why, and mark no name as wrong', async () => {
     const screen = await terminals(used, { [`DELETE ${ONE}`]: refusal(503, 'away', 'Sem resposta.') });
-    await screen.tap('Tirar do balcão');
+    await screen.tap('Tirar do balcão: NEWLAND N950, nº N950NCB8');
     expect(screen.alerts()).toEqual(['Sem resposta.']);
     expect(screen.all('[aria-invalid="true"]')).toEqual([]);
   });

@@ -52,12 +52,12 @@ describe('opening hours', () => {
       ...DEFAULT,
       weekly: [[], [EVENING, EVENING, USUAL], [], [], [], [], []],
     });
-    const more = () => screen.buttons().filter((name) => name === 'Horário').length;
+    const more = () => screen.buttons().filter((name) => name.endsWith(': mais um horário')).length;
     expect(more()).toBe(8);
-    await screen.tap('Horário', 1);
+    await screen.tap('Segunda: mais um horário');
     expect(now().weekly[1]).toEqual([EVENING, EVENING, USUAL, USUAL]);
     expect(more()).toBe(7);
-    await screen.tap('Segunda: tirar este horário', 2);
+    await screen.tap('Segunda, 3º horário: tirar este horário');
     expect(now().weekly[1]).toEqual([EVENING, EVENING, USUAL]);
   });
 
@@ -72,12 +72,12 @@ describe('opening hours', () => {
     expect(screen.valueOf('Dia')).toBe('');
     await screen.type('Dia', '2026-12-25');
     expect(screen.buttons()).toContain('Acrescentar dia (off)');
-    await screen.tap('Horário', 7);
+    await screen.tap('24/12/2026: mais um horário');
     expect(now().holidays).toEqual([
       { date: '2026-12-24', intervals: [USUAL] },
       { date: '2026-12-25', intervals: [] },
     ]);
-    await screen.tap('Tirar o dia', 0);
+    await screen.tap('24/12/2026: tirar o dia');
     expect(now().holidays.map(({ date }) => date)).toEqual(['2026-12-25']);
     expect(screen.words()).toContain('25/12/2026 Fechado');
   });

@@ -54,6 +54,7 @@ export function Terminal({ terminal, onKept, onForgotten }: Props) {
   const action = useAction();
   const toast = useToast();
   const params = { terminalId: terminal.id };
+  const machine = nameOf(terminal.id);
   const isUsed = terminal.name !== null;
   const name = typed.trim();
   const keep = () =>
@@ -71,18 +72,25 @@ export function Terminal({ terminal, onKept, onForgotten }: Props) {
     <li className="flex flex-col gap-2 rounded-xl bg-base-200 p-3">
       <p>
         <span aria-hidden>{isUsed && terminal.isThere && terminal.isReady ? '✔' : '–'}</span>{' '}
-        <strong>{nameOf(terminal.id)}</strong> · {wordsOf(terminal)}
+        <strong>{machine}</strong> · {wordsOf(terminal)}
       </p>
       <div className="flex flex-wrap items-end gap-2">
         <TextField
           label="Nome no balcão"
+          aria-label={`Nome no balcão: ${machine}`}
           maxLength={40}
           value={typed}
           onValue={setTyped}
           className="min-w-48 flex-1"
         />
         {isUsed && (
-          <button type="button" className="btn btn-ghost" disabled={action.busy} onClick={forget}>
+          <button
+            type="button"
+            className="btn btn-ghost"
+            disabled={action.busy}
+            aria-label={`Tirar do balcão: ${machine}`}
+            onClick={forget}
+          >
             Tirar do balcão
           </button>
         )}
@@ -91,6 +99,7 @@ export function Terminal({ terminal, onKept, onForgotten }: Props) {
             type="button"
             className="btn btn-primary"
             disabled={action.busy || name === '' || (name === terminal.name && terminal.isReady)}
+            aria-label={`${isUsed ? 'Salvar' : 'Usar no balcão'}: ${machine}`}
             onClick={keep}
           >
             {isUsed ? 'Salvar' : 'Usar no balcão'}
