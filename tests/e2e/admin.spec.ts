@@ -224,7 +224,7 @@ for (const { where, hostOf } of ADDRESSES) {
     await row.getByRole('button', { name: `Excluir ${name}` }).click();
     await question.getByRole('button', { name: 'Excluir' }).click();
     await expect(row).toHaveCount(0);
-    await page.getByRole('button', { name: /Mostrar inativos/ }).click();
+    await page.getByRole('button', { name: /Mostrar inativ[ao]s/ }).click();
     await expect(row).toContainText('Inativo');
     await expect(row.getByRole('button', { name: `Excluir ${name}` })).toHaveCount(0);
     await expect(row.getByRole('button', { name: `Reativar ${name}` })).toBeVisible();

@@ -5,6 +5,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { Cup } from '../../../ui/cup.tsx';
 import { Done, StepFrame } from './step-frame.tsx';
+import { countText } from '../../../text/menu.ts';
 import { stateOf, type Progress } from './steps.ts';
 
 /** Every picture is drawn and made small; a Pi takes its time. */
@@ -24,10 +25,12 @@ export function MenuStep({ progress }: { progress: Progress }) {
       await call('POST /api/staff/sample-menu', { timeoutMs: SAMPLE_MS_MAX });
       await Promise.all([catalog.reload(), progress.reload()]);
     });
+  const sold = (entries: readonly { active: boolean }[]): number =>
+    entries.filter(({ active }) => active).length;
   const counts = catalog.value && [
-    `${catalog.value.sizes.length} tamanhos`,
-    `${catalog.value.toppings.length} complementos`,
-    `${catalog.value.products.length} produtos`,
+    countText(sold(catalog.value.sizes), 'tamanho', 'tamanhos'),
+    countText(sold(catalog.value.toppings), 'complemento', 'complementos'),
+    countText(sold(catalog.value.products), 'produto', 'produtos'),
   ];
   return (
     <StepFrame

@@ -86,6 +86,16 @@ describe('the menu in the first run', () => {
     expect(screen.words()).toContain('2 tamanhos, 4 complementos, 3 produtos.');
     expect(screen.words()).toContain('O cardápio tem o que vender.');
     expect(screen.buttons()).not.toContain('Usar o cardápio de exemplo');
+    const [size, ...others] = catalog().sizes;
+    const small = {
+      ...catalog(),
+      sizes: [size, ...others.map((one) => ({ ...one, active: false }))],
+      toppings: [],
+    };
+    const one = await open(createElement(MenuStep, { progress: progressOf({ menu: 'done' }) }), {
+      [CATALOG]: small,
+    });
+    expect(one.words()).toContain('1 tamanho, 0 complementos, 3 produtos.');
   });
 });
 

@@ -223,7 +223,7 @@ describe('products', () => {
       return screen.words();
     };
     expect(await without(4)).toContain('3 sem foto: P1, P2, P3. Com foto');
-    expect(await without(5)).toContain('4 sem foto: P1, P2, P3 e outros. Com foto');
+    expect(await without(5)).toContain('4 sem foto: P1, P2, P3 e mais 1. Com foto');
     expect(await without(2)).toContain('1 sem foto: P1.');
     expect(await without(1)).not.toContain('sem foto:');
   });
@@ -241,7 +241,8 @@ it('a list is narrowed by what its entries have: also by none of it, and by Acab
   const { screen } = await openMenu('produtos');
   await screen.type('Filtrar por Categoria', NONE);
   expect(rowsOf(screen)).toEqual(['Taça Livre', 'Água']);
-  expect(screen.words()).toContain('Acabou Mostrar tudo');
+  expect(screen.words()).toContain('Categoria: todas');
+  expect(screen.words()).toContain('Situação: todas Ligados Desligados Acabou Mostrar tudo');
   // Each further one narrows what the others left.
   await screen.type('Filtrar por O que é?', 'ready');
   await screen.type('Filtrar por Categoria', NONE);
@@ -249,7 +250,9 @@ it('a list is narrowed by what its entries have: also by none of it, and by Acab
   expect(screen.words()).toContain('Nome Preço Disponível Ações');
   expect((await openMenu('complementos')).screen.words()).not.toContain('Escolha…');
   const { words } = (await openMenu('categorias')).screen;
-  expect(words()).not.toContain('Desligados Acabou');
+  expect(words()).not.toContain('Acabou');
+  // Said of what it is: 'a categoria'.
+  expect(words()).toContain('Situação: todas Ligadas Desligadas');
   expect(words()).toContain('Nome Ações');
 });
 

@@ -12,6 +12,15 @@ const fields = (kind: EditedKind) => spec(kind).fields;
 const check = (kind: EditedKind, values: Record<string, string>) =>
   spec(kind).check(values, { catalog: null, entry: null });
 
+it('a size says how many toppings it takes, also one', () => {
+  const size = sampleCatalog().sizes[0]!;
+  const said = (maxToppings: number) =>
+    MENU.flatMap(({ spec: one }) =>
+      one.kind === 'sizes' ? one.details({ ...size, maxToppings }, sampleCatalog()) : [],
+    );
+  expect([said(1), said(3)]).toEqual([['até 1 complemento'], ['até 3 complementos']]);
+});
+
 describe('catalogue forms', () => {
   it('name each required field that is empty', () => {
     expect(check('sizes', {})).toEqual({

@@ -9,6 +9,7 @@ import {
   type Obstacle,
   type ProductKind,
 } from '@balcao/shared/menu/product-kind.ts';
+import { countText } from '../../../text/menu.ts';
 import { ITEM_NOT_SAVED } from '../../../text/staff.ts';
 import { checkFields } from '../../../data/staff/menu/editor/form.ts';
 import {
@@ -71,7 +72,7 @@ const SIZES: CatalogSpec<'sizes'> = {
     price,
     { key: 'maxToppings', label: 'Máximo de complementos', type: 'count', required: true },
   ]),
-  details: ({ maxToppings }) => [`até ${maxToppings} complementos`],
+  details: ({ maxToppings }) => [`até ${countText(maxToppings, 'complemento', 'complementos')}`],
 };
 const BASES: CatalogSpec<'bases'> = {
   ...common('bases', 'Bases', 'a base'),

@@ -155,7 +155,7 @@ describe('a rehearsal', () => {
     place: 'site',
     atMs: at('12:00'),
     copyAtMs: at('03:00'),
-    orders: 12,
+    orders: 1_234,
     failure: null,
   } as const;
   const open = async (state: Parameters<typeof RehearsalCard>[0]['state']) => {
@@ -172,7 +172,7 @@ describe('a rehearsal', () => {
       rehearsals: [RESULT, { ...RESULT, place: 'usb', orders: 1 }],
     });
     expect(screen.words()).toContain(
-      'Do site, hoje às 12:00: deu certo. Abriu a cópia de hoje às 03:00, com 12 pedidos.',
+      'Do site, hoje às 12:00: deu certo. Abriu a cópia de hoje às 03:00, com 1.234 pedidos.',
     );
     expect(screen.words()).toContain(
       'Do pen drive, hoje às 12:00: deu certo. Abriu a cópia de hoje às 03:00, com 1 pedido.',

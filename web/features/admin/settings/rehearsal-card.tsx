@@ -72,7 +72,7 @@ function Result({
   return (
     <p className="font-semibold">
       {when}: deu certo. Abriu a cópia de {copyAtMs === null ? 'antes' : dateOf(copyAtMs, nowMs, timeZone)},
-      com {orders} {orders === 1 ? 'pedido' : 'pedidos'}.
+      com {orders?.toLocaleString('pt-BR')} {orders === 1 ? 'pedido' : 'pedidos'}.
     </p>
   );
 }

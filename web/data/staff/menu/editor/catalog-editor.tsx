@@ -19,7 +19,7 @@ import { EntryForm } from './entry-form.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { EVERYTHING, findEntries, isEverything } from './find.ts';
 import { FindBar } from './find-bar.tsx';
-import { deleteQuestion, entriesOf, fieldsOf, type AnyEntry, type CatalogSpec } from './kind.ts';
+import { deleteQuestion, endingOf, entriesOf, fieldsOf, type AnyEntry, type CatalogSpec } from './kind.ts';
 
 // With its libraries for spreadsheets: fetched by who opens it.
 const SheetDialog = lazy(() => import('../sheet/sheet-dialog.tsx'));
@@ -146,8 +146,8 @@ function WithoutPhoto({ spec, entries }: { spec: CatalogSpec; entries: readonly 
         .slice(0, NAMED_MAX)
         .map(({ name }) => name)
         .join(', ')}
-      {without.length > NAMED_MAX && ' e outros'}. Com foto de verdade se vende mais: em Editar há como
-      enquadrar e clarear.
+      {without.length > NAMED_MAX && ` e mais ${without.length - NAMED_MAX}`}. Com foto de verdade se vende
+      mais: em Editar há como enquadrar e clarear.
     </p>
   );
 }
@@ -163,6 +163,7 @@ function Heading({
   onNew: () => void;
   onSheet: () => void;
 }) {
+  const ending = endingOf(spec);
   return (
     <div
       className={`flex flex-wrap items-center justify-between gap-3 ${spec.look === 'table' ? '' : 'mb-1'}`}
@@ -177,7 +178,7 @@ function Heading({
           aria-pressed={list.all}
           onClick={() => list.setAll(!list.all)}
         >
-          {list.all ? 'Esconder inativos' : `Mostrar inativos (${list.asked})`}
+          {list.all ? `Esconder inativ${ending}` : `Mostrar inativ${ending} (${list.asked})`}
         </button>
       )}
       {spec.look !== 'names' && (

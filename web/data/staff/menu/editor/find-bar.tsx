@@ -2,7 +2,7 @@
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { Search } from 'lucide-react';
 import { useId } from 'react';
-import type { CatalogSpec } from './kind.ts';
+import { endingOf, type CatalogSpec } from './kind.ts';
 import { EVERYTHING, filtersOf, isEverything, NONE, type Wanted } from './find.ts';
 
 type Props = {
@@ -14,16 +14,18 @@ type Props = {
   selection: { all: number; chosen: number; onAll: (chosen: boolean) => void } | null;
 };
 
-const STATES: readonly (readonly [value: Wanted['state'], label: string])[] = [
-  ['', 'Todos'],
-  ['active', 'Ligados'],
-  ['inactive', 'Desligados'],
+const statesOf = (ending: string): readonly (readonly [value: Wanted['state'], label: string])[] => [
+  ['active', `Ligad${ending}`],
+  ['inactive', `Desligad${ending}`],
   ['sold-out', 'Acabou'],
 ];
 
 export function FindBar({ spec, catalog, wanted, onWanted, selection }: Props) {
   const id = useId();
-  const states = STATES.filter(([value]) => value !== 'sold-out' || (spec.look === 'table' && spec.sellable));
+  const ending = endingOf(spec);
+  const states = statesOf(ending).filter(
+    ([value]) => value !== 'sold-out' || (spec.look === 'table' && spec.sellable),
+  );
   return (
     <div className="flex flex-col gap-2">
       <div role="search" aria-label={spec.title} className="flex flex-wrap items-center gap-2">
@@ -61,7 +63,7 @@ export function FindBar({ spec, catalog, wanted, onWanted, selection }: Props) {
             <Filter
               label="Situação"
               value={wanted.state}
-              options={states.filter(([value]) => value !== '')}
+              options={states}
               onValue={(value) =>
                 onWanted({ ...wanted, state: states.find(([one]) => one === value)?.[0] ?? '' })
               }
@@ -85,7 +87,7 @@ export function FindBar({ spec, catalog, wanted, onWanted, selection }: Props) {
             }}
             onChange={(event) => selection.onAll(event.target.checked)}
           />
-          Selecionar todos ({selection.all})
+          Selecionar tod{ending} ({selection.all})
         </label>
       )}
     </div>
@@ -110,7 +112,9 @@ function Filter({
       value={value}
       onChange={(event) => onValue(event.target.value)}
     >
-      <option value="">{label}: todos</option>
+      <option value="">
+        {label}: {/(?:a|ão)$/.test(label) ? 'todas' : 'todos'}
+      </option>
       {options.map(([one, text]) => (
         <option key={one} value={one}>
           {text}

@@ -114,5 +114,9 @@ export const shownFields = (
 ): readonly FieldSpec[] => fields.filter(({ shown }) => shown?.(values, isNew) ?? true);
 
 /** `one`: 'a categoria', 'o produto'. */
+/** How words for several of them end: 'todos', 'todas'. */
+export const endingOf = ({ one }: Pick<CatalogSpec, 'one'>): 'os' | 'as' =>
+  one.startsWith('a ') ? 'as' : 'os';
+
 export const deleteQuestion = (one: string, name: string): string =>
   `Tem certeza que deseja excluir ${one} "${name}"?`;
