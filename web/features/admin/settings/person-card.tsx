@@ -7,6 +7,7 @@ import { storeAtom } from '../../../data/shop.ts';
 import { call } from '../../../data/request.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useAction } from '../../../data/staff/action.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -65,6 +66,7 @@ export function PersonCard() {
             <Icon name="search" className="size-5" /> Ver o que a loja tem
           </button>
         </div>
+        <Failed text={action.failed} />
       </form>
       <div aria-live="polite" className="contents">
         {shown.what === 'person' && (
@@ -136,6 +138,7 @@ function Person({
           Apagar os dados desta pessoa
         </button>
       </div>
+      <Failed text={exporting.failed} />
       {asking && (
         <ConfirmDialog
           title="Apagar os dados desta pessoa"
@@ -147,7 +150,9 @@ function Person({
         >
           <p>
             O telefone {formatPhone(phone)} e as observações somem de todos os pedidos, aqui, na cópia da
-            internet e nas restaurações. Não pode ser desfeito.
+            internet e nas restaurações.{' '}
+            {person.wholesale.count > 0 && 'Do atacado somem também nome, CPF/CNPJ e endereço. '}
+            Não pode ser desfeito.
           </p>
         </ConfirmDialog>
       )}

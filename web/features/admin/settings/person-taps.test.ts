@@ -3,7 +3,7 @@ import { createStore } from 'jotai';
 import { createElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { loadStoreAtom } from '../../../data/shop.ts';
-import { openScreen, type Answers } from '../../../testing/screen.ts';
+import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
 import { sampleStore } from '../../../testing/shop.ts';
 import { PersonCard } from './person-card.tsx';
 
@@ -81,6 +81,26 @@ describe('one person’s data', () => {
     expect(name).toBe('comprovante-de-exclusao.txt');
     expect(text).toContain('4444');
     expect(text.split('\n').length).toBeGreaterThan(3);
+  });
+
+  it('is asked about with all that is erased of it', async () => {
+    const asked = async (person: object) => {
+      const screen = await open(person);
+      await screen.tap('Apagar os dados desta pessoa');
+      return screen.words();
+    };
+    expect(await asked(SOMEBODY)).not.toContain('CPF/CNPJ');
+    expect(await asked({ ...SOMEBODY, wholesale: { ...NOBODY.wholesale, count: 1 } })).toContain(
+      'restaurações. Do atacado somem também nome, CPF/CNPJ e endereço. Não pode ser desfeito.',
+    );
+  });
+
+  it('that could not be looked up, or given, says why beside the button', async () => {
+    const away = refusal(503, 'away', 'A loja não respondeu.');
+    expect((await open(away)).alerts()).toEqual(['A loja não respondeu.']);
+    const screen = await open(SOMEBODY, { 'POST /api/staff/privacy/export': away });
+    await screen.tap('Exportar dados desta pessoa');
+    expect(screen.alerts()).toEqual(['A loja não respondeu.']);
   });
 
   it('has a receipt that names the shop, on the screen, in its file and on paper', async () => {
