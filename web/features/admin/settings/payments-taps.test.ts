@@ -169,9 +169,13 @@ describe('the account at the provider', () => {
     expect(routes(kept)).toEqual([[TEST, {}]]);
   });
 
-  it('of the shop is forgotten by a button, and what its test said with it; that of the server is not', async () => {
+  it('of the shop is forgotten after a question, and what its test said with it; that of the server is not', async () => {
     const screen = await open(ACCOUNT);
     await screen.tap('Testar a conta guardada');
+    await screen.tap('Remover a conta');
+    expect(screen.words()).toContain('O site deixa de cobrar por PIX e cartão.');
+    expect(routes(screen)).toHaveLength(1);
+    // The one of the question: it lies on top.
     await screen.tap('Remover a conta');
     expect(routes(screen).at(-1)).toEqual([`DELETE ${CREDENTIALS}`, undefined]);
     expect(screen.words()).toContain('Conta do Mercado Pago removida');

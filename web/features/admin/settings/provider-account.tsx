@@ -3,6 +3,8 @@ import { useState, type FormEvent } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { SelectField, TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
@@ -58,6 +60,7 @@ export function ProviderAccount({ onSaved }: { onSaved?: () => void }) {
 function Account({ state, onChanged }: { state: State; onChanged: () => void }) {
   const draft = useDraft(EMPTY);
   const [said, setSaid] = useState<Test | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
   const action = useAction();
   const toast = useToast();
   const busy = draft.busy || action.busy;
@@ -87,9 +90,15 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
       },
     });
   };
+  // What another button failed with is no part of the question.
+  const ask = (isAsking: boolean) => {
+    action.forgive();
+    setRemoving(isAsking);
+  };
   const forget = () =>
     void action.run('Não deu para remover a conta', async () => {
       await call('DELETE /api/staff/payments/credentials');
+      setRemoving(false);
       setSaid(null);
       toast({ title: 'Conta do Mercado Pago removida', tone: 'success' });
       onChanged();
@@ -141,14 +150,10 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
           site, guardadas com chave; nem este painel as mostra de novo.
         </p>
         {said && <TestResult test={said} />}
-        {(draft.failed ?? action.failed) !== null && (
-          <p role="alert" className="text-sm font-semibold text-error">
-            {draft.failed ?? action.failed}
-          </p>
-        )}
+        <Failed text={draft.failed ?? (isRemoving ? null : action.failed)} className="text-sm" />
         <div className="flex flex-wrap justify-end gap-2">
           {state.source === 'store' && (
-            <button type="button" className="btn btn-ghost mr-auto" disabled={busy} onClick={forget}>
+            <button type="button" className="btn btn-ghost mr-auto" disabled={busy} onClick={() => ask(true)}>
               Remover a conta
             </button>
           )}
@@ -165,6 +170,21 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
           </button>
         </div>
       </form>
+      {isRemoving && (
+        <ConfirmDialog
+          title="Remover a conta do Mercado Pago?"
+          confirm="Remover a conta"
+          busy={action.busy}
+          failed={action.failed}
+          onConfirm={forget}
+          onClose={() => ask(false)}
+        >
+          <p>
+            O site deixa de cobrar por PIX e cartão. Para voltar, é preciso copiar as chaves de novo do
+            Mercado Pago.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }
