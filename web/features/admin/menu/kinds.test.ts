@@ -15,9 +15,7 @@ const check = (kind: EditedKind, values: Record<string, string>) =>
 it('a size says how many toppings it takes, also one', () => {
   const size = sampleCatalog().sizes[0]!;
   const said = (maxToppings: number) =>
-    MENU.flatMap(({ spec: one }) =>
-      one.kind === 'sizes' ? one.details({ ...size, maxToppings }, sampleCatalog()) : [],
-    );
+    (spec('sizes') as CatalogSpec<'sizes'>).details({ ...size, maxToppings }, sampleCatalog());
   expect([said(1), said(3)]).toEqual([['até 1 complemento'], ['até 3 complementos']]);
 });
 
