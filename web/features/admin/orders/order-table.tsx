@@ -31,7 +31,7 @@ const SORT_KEYS = {
   order: (order: Order) => order.simpleId,
   phone: (order: Order) => order.customerPhone,
   total: (order: Order) => order.totalCents,
-  payment: (order: Order) => PAYMENT_NAMES[order.paymentStatus].text,
+  payment: (order: Order) => PAYMENT_NAMES[shownPaymentStatus(order)].text,
   status: (order: Order) => STEPS.indexOf(order.status),
 };
 
