@@ -44,6 +44,13 @@ describe('a day that is closed', () => {
     expect(screen.sent.at(-1)?.route).toBe('GET /api/store');
   });
 
+  it('is told with the day on which the site opens again, where that is not the next', async () => {
+    const screen = await open([{ date: '2026-11-22', intervals: [] }]);
+    await screen.tap('Fechado hoje');
+    // A line may end after the slash.
+    expect(screen.words()).toMatch(/O site não recebe pedidos hoje e abre em 23\/ ?11, sozinho\./);
+  });
+
   it('is opened again the same way', async () => {
     const screen = await open([TODAY]);
     expect(screen.isChecked('Fechado hoje')).toBe(true);
