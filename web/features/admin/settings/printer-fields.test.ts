@@ -11,6 +11,8 @@ it('an address of a printer is shown as an example only: the field itself is emp
   const field = /<input[^>]*placeholder="192\.168\.0\.50"[^>]*>/.exec(html)?.[0] ?? '';
   expect(field).toContain('value=""');
   expect(html.split('192.168.')).toHaveLength(2);
+  // A phone's pad for numbers has a comma where it speaks Portuguese, and no dot.
+  expect(field).not.toContain('inputMode');
 });
 
 it.each([

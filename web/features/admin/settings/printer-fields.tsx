@@ -41,7 +41,6 @@ export function PrinterFields({
         <>
           <TextField
             label="IP da impressora"
-            inputMode="decimal"
             placeholder="192.168.0.50"
             value={transport.host}
             onValue={(host) => onChange({ ...printer, transport: { ...transport, host: host.trim() } })}
