@@ -14,8 +14,8 @@ const check = (kind: EditedKind, values: Record<string, string>) =>
 
 it('a size says how many toppings it takes, also one', () => {
   const size = sampleCatalog().sizes[0]!;
-  const said = (maxToppings: number) =>
-    (spec('sizes') as CatalogSpec<'sizes'>).details({ ...size, maxToppings }, sampleCatalog());
+  const sizes = spec('sizes') as Extract<CatalogSpec<'sizes'>, { look: 'table' }>;
+  const said = (maxToppings: number) => sizes.details({ ...size, maxToppings }, sampleCatalog());
   expect([said(1), said(3)]).toEqual([['até 1 complemento'], ['até 3 complementos']]);
 });
 
