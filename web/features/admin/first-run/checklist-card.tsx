@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useAction } from '../../../data/staff/action.ts';
 import { Cup } from '../../../ui/cup.tsx';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { StepList } from './step-list.tsx';
 import { cupOf, FIRST_RUN_PATH, useFirstRun } from './steps.ts';
 
@@ -43,6 +44,7 @@ export function ChecklistCard() {
         >
           Não mostrar mais
         </button>
+        <Failed text={action.failed} />
       </details>
     </section>
   );

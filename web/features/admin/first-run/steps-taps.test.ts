@@ -203,6 +203,9 @@ describe('the list on the panel', () => {
     await screen.tap('Não mostrar mais');
     expect(screen.changes()).toEqual([{ route: CHOICES, body: { skipped: ['shop'], dismissed: true } }]);
     expect(screen.words()).toBe('');
+    const away = await card(first, { [CHOICES]: refusal(503, 'away', 'A loja não respondeu.') });
+    await away.tap('Não mostrar mais');
+    expect(away.alerts()).toEqual(['A loja não respondeu.']);
     const all = firstRunOf({ ...ONE_LEFT, site: 'done', account: 'done', pix: 'done' });
     expect((await card(all)).words()).toBe('');
   });

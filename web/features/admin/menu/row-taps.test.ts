@@ -204,6 +204,12 @@ describe('a row', () => {
     ]);
   });
 
+  it('that could not be changed is said beside the list', async () => {
+    const { screen } = await toppings({ [MANY]: refusal(503, 'away', 'A loja não respondeu.') });
+    await screen.tap('Descer Banana');
+    expect(screen.all('p[role="alert"]').map((one) => one.textContent)).toEqual(['A loja não respondeu.']);
+  });
+
   it('is moved no further while its place is on its way', async () => {
     const { screen } = await toppings({ [MANY]: () => new Promise(() => undefined) });
     expect(screen.buttons()).toEqual(expect.arrayContaining(['Subir Nutella', 'Descer Banana']));

@@ -3,6 +3,7 @@ import type { FoundPrinters, PrinterConfig } from '@balcao/shared/http/printing.
 import { useState } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 
 /** The store listens for a few seconds, and knocks at each address of its network for up to nine. */
 const SEARCH_MS_MAX = 20_000;
@@ -31,6 +32,7 @@ export function FoundPrintersList({ onPick }: { onPick: (transport: Transport) =
       <button type="button" className="btn btn-outline self-start" disabled={action.busy} onClick={search}>
         {action.busy ? 'Procurando na rede da loja...' : 'Procurar impressoras'}
       </button>
+      <Failed text={action.failed} />
       <div role="status">
         {found !== null && choices.length === 0 && (
           <p>

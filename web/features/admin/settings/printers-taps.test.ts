@@ -235,6 +235,11 @@ describe('printers that were heard', () => {
     expect(bounds.mock.calls.at(-1)?.[0]).toBeGreaterThanOrEqual(15_000);
   });
 
+  it('that could not be looked for are said so', async () => {
+    const { screen } = await open(refusal(503, 'away', 'A loja não respondeu.'));
+    expect(screen.alerts()).toEqual(['A loja não respondeu.']);
+  });
+
   it('may be none, which is said after the search alone', async () => {
     const { screen } = await open({ network: [], devices: [] });
     expect(screen.words()).toContain('Nenhuma impressora respondeu na rede da loja.');

@@ -1,6 +1,7 @@
 // A catalogue as a table: drag or buttons for the order, price, 'Acabou' and on/off in place, the rest in a form.
 import { useState } from 'react';
 import { useAction } from '../../action.ts';
+import { Failed } from '../../../../ui/staff/failed.tsx';
 import { patchEntries } from '../catalog.ts';
 import type { ListProps } from './entry-cards.tsx';
 import { EntryRow } from './entry-row.tsx';
@@ -83,6 +84,7 @@ export function EntryTable({ spec, entries, ...list }: Props) {
           ))}
         </tbody>
       </table>
+      <Failed text={action.failed} className="p-4" />
     </div>
   );
 }
