@@ -51,16 +51,7 @@ export function StepFrame({ screen, progress, title, lead, children, action, ski
             <X aria-hidden className="size-5" />
           </Link>
         </div>
-        <div aria-hidden className="mx-auto flex w-full max-w-2xl gap-1.5 px-5 pb-2">
-          {SCREENS.map(({ id }, at) => (
-            <span
-              key={id}
-              className={`h-2 flex-1 rounded-full ${
-                stateOf(value, id) === 'done' ? 'bg-success' : at === index ? 'bg-primary' : 'bg-base-300'
-              }`}
-            />
-          ))}
-        </div>
+        <Bars value={value} index={index} />
       </header>
       <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-5 px-5 pt-4 pb-8">
         <div className="flex flex-col gap-2">
@@ -98,6 +89,21 @@ export function StepFrame({ screen, progress, title, lead, children, action, ski
         </div>
         <Failed text={skipping.failed} className="mx-auto w-full max-w-2xl px-5 pb-3" />
       </footer>
+    </div>
+  );
+}
+
+function Bars({ value, index }: Pick<Progress, 'value'> & { index: number }) {
+  return (
+    <div aria-hidden className="mx-auto flex w-full max-w-2xl gap-1.5 px-5 pb-2">
+      {SCREENS.map(({ id }, at) => (
+        <span
+          key={id}
+          className={`h-2 flex-1 rounded-full ${
+            stateOf(value, id) === 'done' ? 'bg-success' : at === index ? 'bg-primary' : 'bg-base-300'
+          }`}
+        />
+      ))}
     </div>
   );
 }

@@ -60,7 +60,6 @@ export function ProviderAccount({ onSaved }: { onSaved?: () => void }) {
 function Account({ state, onChanged }: { state: State; onChanged: () => void }) {
   const draft = useDraft(EMPTY);
   const [said, setSaid] = useState<Test | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
   const action = useAction();
   const toast = useToast();
   const busy = draft.busy || action.busy;
@@ -90,19 +89,6 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
       },
     });
   };
-  // What another button failed with is no part of the question.
-  const ask = (isAsking: boolean) => {
-    action.forgive();
-    setRemoving(isAsking);
-  };
-  const forget = () =>
-    void action.run('Não deu para remover a conta', async () => {
-      await call('DELETE /api/staff/payments/credentials');
-      setRemoving(false);
-      setSaid(null);
-      toast({ title: 'Conta do Mercado Pago removida', tone: 'success' });
-      onChanged();
-    });
   const changeApi = (api: ProviderApi) =>
     void action.run('Não deu para mudar o jeito de cobrar', async () => {
       await call('PUT /api/staff/payments/credentials/api', { body: { api } });
@@ -150,12 +136,16 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
           site, guardadas com chave; nem este painel as mostra de novo.
         </p>
         {said && <TestResult test={said} />}
-        <Failed text={draft.failed ?? (isRemoving ? null : action.failed)} className="text-sm" />
+        <Failed text={draft.failed ?? action.failed} className="text-sm" />
         <div className="flex flex-wrap justify-end gap-2">
           {state.source === 'store' && (
-            <button type="button" className="btn btn-ghost mr-auto" disabled={busy} onClick={() => ask(true)}>
-              Remover a conta
-            </button>
+            <RemoveAccount
+              busy={busy}
+              onRemoved={() => {
+                setSaid(null);
+                onChanged();
+              }}
+            />
           )}
           <button
             type="button"
@@ -170,14 +160,37 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
           </button>
         </div>
       </form>
-      {isRemoving && (
+    </>
+  );
+}
+
+function RemoveAccount({ busy, onRemoved }: { busy: boolean; onRemoved: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const action = useAction();
+  const toast = useToast();
+  const remove = () =>
+    void action.run('Não deu para remover a conta', async () => {
+      await call('DELETE /api/staff/payments/credentials');
+      setAsking(false);
+      toast({ title: 'Conta do Mercado Pago removida', tone: 'success' });
+      onRemoved();
+    });
+  return (
+    <>
+      <button type="button" className="btn btn-ghost mr-auto" disabled={busy} onClick={() => setAsking(true)}>
+        Remover a conta
+      </button>
+      {isAsking && (
         <ConfirmDialog
           title="Remover a conta do Mercado Pago?"
           confirm="Remover a conta"
           busy={action.busy}
           failed={action.failed}
-          onConfirm={forget}
-          onClose={() => ask(false)}
+          onConfirm={remove}
+          onClose={() => {
+            action.forgive();
+            setAsking(false);
+          }}
         >
           <p>
             O site deixa de cobrar por PIX e cartão. Para voltar, é preciso copiar as chaves de novo do

@@ -61,19 +61,14 @@ export function UserRow({ user, own, onChanged }: RowProps) {
 type ActionsProps = RowProps & { changes: ReturnType<typeof useUserChanges> };
 
 function UserActions({ user, own, onChanged, changes }: ActionsProps) {
-  const [asking, setAsking] = useState(false);
-  const [resetting, setResetting] = useState(false);
-  const [pinning, setPinning] = useState(false);
+  const [asking, setAsking] = useState<'delete' | 'password' | 'pin' | null>(null);
+  const close = () => setAsking(null);
   const toast = useToast();
-  const ask = () => {
+  const ask = (isAsking: boolean) => {
     // What another button failed with is no part of the question.
     changes.forgive();
     if (own) toast({ title: 'Erro', text: NOT_YOURSELF, tone: 'error' });
-    else setAsking(true);
-  };
-  const close = () => {
-    changes.forgive();
-    setAsking(false);
+    else setAsking(isAsking ? 'delete' : null);
   };
   return (
     <td className="text-right max-sm:col-span-2">
@@ -83,12 +78,12 @@ function UserActions({ user, own, onChanged, changes }: ActionsProps) {
           className="btn btn-ghost btn-sm min-h-9"
           disabled={changes.busy}
           aria-label={`PIN de gerente de ${user.name}`}
-          onClick={() => setPinning(true)}
+          onClick={() => setAsking('pin')}
         >
           {user.hasPin ? 'PIN ✓' : 'Criar PIN'}
         </button>
       )}
-      {pinning && <ManagerPin user={user} own={own} onClose={() => setPinning(false)} onSet={onChanged} />}
+      {asking === 'pin' && <ManagerPin user={user} own={own} onClose={close} onSet={onChanged} />}
       {!own && (
         <>
           <button
@@ -106,38 +101,38 @@ function UserActions({ user, own, onChanged, changes }: ActionsProps) {
             disabled={changes.busy}
             aria-label={`Senha nova para ${user.name}`}
             title="Senha nova"
-            onClick={() => setResetting(true)}
+            onClick={() => setAsking('password')}
           >
             <KeyRound aria-hidden className="size-5 lg:hidden" />
             <span className="max-lg:hidden">Senha nova</span>
           </button>
         </>
       )}
-      {resetting && <ResetPassword user={user} onClose={() => setResetting(false)} onReset={onChanged} />}
+      {asking === 'password' && <ResetPassword user={user} onClose={close} onReset={onChanged} />}
       <button
         type="button"
         className="btn btn-ghost btn-sm min-h-9 shrink-0 max-sm:btn-circle max-sm:size-9"
         disabled={changes.busy}
         aria-label={`Excluir ${user.name}`}
-        onClick={ask}
+        onClick={() => ask(true)}
       >
         <Trash2 aria-hidden className="size-5 sm:hidden" />
         <span className="max-sm:hidden">Excluir</span>
       </button>
-      {asking && (
+      {asking === 'delete' && (
         <ConfirmDialog
           title={`Excluir ${user.name}`}
           confirm="Excluir"
           cancel="Cancelar"
           busy={changes.busy}
           failed={changes.failed}
-          onConfirm={() => void changes.remove().then((done) => done && setAsking(false))}
-          onClose={close}
+          onConfirm={() => void changes.remove().then((done) => done && close())}
+          onClose={() => ask(false)}
         >
           <p>{CONFIRM_DELETE}</p>
         </ConfirmDialog>
       )}
-      {!asking && <Failed text={changes.failed} className="text-sm" />}
+      {asking !== 'delete' && <Failed text={changes.failed} className="text-sm" />}
     </td>
   );
 }
