@@ -11,7 +11,11 @@ export type Bindings = { transport: Transport; clientIp: string; origin: string 
 
 export type Env = {
   Bindings: Bindings;
-  Variables: { me: Me };
+  Variables: {
+    me: Me;
+    /** Kept out although the role would do: they are not in the shop. */
+    isAfar?: true;
+  };
 };
 export type RouteContext = Context<Env>;
 

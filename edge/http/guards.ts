@@ -44,7 +44,8 @@ export const requireLink = createMiddleware<Env>(async (context, next) => {
 
 /** Only in the shop's own network: what is answered here, the relay must not see passing. */
 export const requireLan = createMiddleware<Env>(async (context, next) => {
-  if (context.env.transport !== 'lan')
+  if (context.env.transport !== 'lan') {
+    context.set('isAfar', true);
     return problemResponse(
       problem(
         403,
@@ -53,6 +54,7 @@ export const requireLan = createMiddleware<Env>(async (context, next) => {
         'Por segurança, isto só pode ser visto de um aparelho ligado à rede da loja.',
       ),
     );
+  }
   await next();
 });
 

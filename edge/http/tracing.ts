@@ -33,7 +33,8 @@ export const tracing = (deps: {
       : { userId: null, userName: null, from: transport === 'link' ? 'relay' : 'lan' };
     if (status === 401 && path === SIGN_IN) deps.trace.refused('wrong-password', actor, clientIp);
     else if (status === 429 && DOORS.test(path)) deps.trace.refused('slowed', actor, clientIp);
-    else if (status === 403 && me) deps.trace.refused('forbidden', actor, clientIp);
+    else if (status === 403 && me)
+      deps.trace.refused(context.get('isAfar') ? 'lan-only' : 'forbidden', actor, clientIp);
     else if (
       status === 200 &&
       me &&

@@ -4,7 +4,7 @@ import { audit } from '../../storage/schema/staff.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { StoreHeld } from '../../storage/write-gate.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
-import { asRole, PASSWORD } from '../../testing/sign-in.ts';
+import { asRole, cookiesOf, PASSWORD } from '../../testing/sign-in.ts';
 import { createTrace, WINDOW_MS } from './trace.ts';
 import { createAudit, THE_STORE, type Actor } from './audit.ts';
 
@@ -41,6 +41,27 @@ describe('the audit', () => {
     const kitchen = await asRole(store, 'KITCHEN');
     expect((await kitchen('/api/staff/users')).status).toBe(403);
     expect(rows().at(-1)).toMatchObject({ action: 'forbidden', userName: 'Ana KITCHEN' });
+  });
+
+  it('says who is not in the shop, where that is what keeps them out', async () => {
+    await asRole(store, 'ADMIN');
+    const signedIn = await store.askLink('/api/auth/sign-in/email', {
+      json: { email: 'admin@loja.com', password: PASSWORD },
+    });
+    const headers = { cookie: cookiesOf(signedIn.headers) };
+    const add = () => store.askLink('/api/staff/backups/sticks', { json: { id: 'x' }, headers });
+    expect([(await add()).status, (await add()).status]).toEqual([403, 403]);
+    store.clock.nowMs += WINDOW_MS;
+    await add();
+    expect(
+      rows()
+        .map(({ action, detail }) => [action, detail])
+        .slice(-3),
+    ).toEqual([
+      ['lan-only', 'tentou de longe o que só se faz na rede da loja'],
+      ['lan-only', 'mais 1 tentativa de fazer de longe o que só se faz na rede da loja, de 1 lugar'],
+      ['lan-only', 'tentou de longe o que só se faz na rede da loja'],
+    ]);
   });
 
   it.each([

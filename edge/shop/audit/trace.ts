@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import { householdOf } from '@balcao/shared/host/household.ts';
 import type { Actor, Audit } from './audit.ts';
 
-export type RefusedKind = 'wrong-password' | 'forbidden' | 'slowed';
+export type RefusedKind = 'wrong-password' | 'forbidden' | 'lan-only' | 'slowed';
 
 const TEXTS: Record<RefusedKind, { one: string; more: (count: number) => string }> = {
   'wrong-password': {
@@ -16,6 +16,11 @@ const TEXTS: Record<RefusedKind, { one: string; more: (count: number) => string 
     one: 'tentou abrir uma área que não é da sua função',
     more: (count) =>
       `mais ${count} ${count === 1 ? 'tentativa' : 'tentativas'} de abrir uma área que não é da sua função`,
+  },
+  'lan-only': {
+    one: 'tentou de longe o que só se faz na rede da loja',
+    more: (count) =>
+      `mais ${count} ${count === 1 ? 'tentativa' : 'tentativas'} de fazer de longe o que só se faz na rede da loja`,
   },
   slowed: {
     one: 'foi freado por tentar vezes demais',
