@@ -14,6 +14,9 @@ export const TV_SCREENS_MAX = 20;
 /** `lastSeenMs` is written no more often: a card wears out. */
 export const TV_SEEN_EVERY_MS = 15 * 60_000;
 
+/** One that is called a TV, as without a name of its own, is not called so twice. */
+const tvText = (name: string): string => (/^tv\b/i.test(name) ? `a ${name}` : `a TV ${name}`);
+
 export type TvScreensRoom = ReturnType<typeof createTvScreens>;
 
 export function createTvScreens(deps: { db: Db; audit: Audit; clock: () => number }) {
@@ -45,7 +48,7 @@ export function createTvScreens(deps: { db: Db; audit: Audit; clock: () => numbe
           lastSeenMs: nowMs,
         };
         db.insert(tvScreens).values(row).run();
-        audit.record(actor, 'access', 'tv-paired', `ligou a TV ${row.name} (${row.device}) ao painel`);
+        audit.record(actor, 'access', 'tv-paired', `ligou ${tvText(row.name)} (${row.device}) ao painel`);
         return accepted(toScreen(row));
       });
     },
@@ -55,7 +58,7 @@ export function createTvScreens(deps: { db: Db; audit: Audit; clock: () => numbe
       return inTransaction(db, () => {
         const [gone] = db.delete(tvScreens).where(eq(tvScreens.id, id)).returning().all();
         if (!gone) return refused<TvRefusal>('unknown-screen');
-        audit.record(actor, 'access', 'tv-removed', `desligou a TV ${gone.name} do painel`);
+        audit.record(actor, 'access', 'tv-removed', `desligou ${tvText(gone.name)} do painel`);
         for (const onScreenRemoved of listeners) onScreenRemoved(id);
         return accepted(null);
       });

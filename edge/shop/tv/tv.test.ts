@@ -39,6 +39,21 @@ async function letIn(name = ''): Promise<{ id: string; cookie: string; tv: Askin
   };
 }
 
+it.each([
+  ['', 'a TV'],
+  ['Salão', 'a TV Salão'],
+  ['TV da rua', 'a TV da rua'],
+  ['TVzinha', 'a TV TVzinha'],
+])('one with the name "%s" is %s to the audit', async (name, words) => {
+  const { id } = await letIn(name);
+  await owner(`/api/staff/tv/screens/${id}`, { method: 'DELETE' });
+  const texts = store.audit.page({ subject: 'access' }).rows.map(({ text }) => text);
+  expect(texts.slice(0, 2)).toEqual([
+    `desligou ${words} do painel`,
+    `ligou ${words} (Chrome no Linux) ao painel`,
+  ]);
+});
+
 describe('the code', () => {
   it('has six characters that nobody mistakes, and lets the TV in once it was typed, in any spelling', async () => {
     const { code, claim: secret, expiresAtMs } = await ask();
