@@ -33,6 +33,7 @@ export function assemblePeople(
     secret: identity.authSecret,
     log: privateLog,
     audit,
+    trace,
     clock,
     steadyMs,
     shopName,

@@ -151,6 +151,7 @@ describe('the demo shop', () => {
         secret: 's'.repeat(32),
         log: privateLog,
         audit: createAudit({ db, log: privateLog, clock }),
+        trace: { refused: () => undefined },
         clock,
         shopName: () => 'Açaí da Praça',
         isHeld: () => false,

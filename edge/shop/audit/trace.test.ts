@@ -43,6 +43,29 @@ describe('the audit', () => {
     expect(rows().at(-1)).toMatchObject({ action: 'forbidden', userName: 'Ana KITCHEN' });
   });
 
+  it('says whose account is disabled, to whoever has its password', async () => {
+    const admin = await asRole(store, 'ADMIN');
+    const id = await store.users.create({
+      name: 'Gil',
+      email: 'gil@loja.com',
+      password: PASSWORD,
+      role: 'KITCHEN',
+    });
+    await admin(`/api/staff/users/${id}/disabled`, { method: 'PUT', json: { disabled: true } });
+    const enter = (password: string) =>
+      store.ask('/api/auth/sign-in/email', { json: { email: 'gil@loja.com', password } });
+    expect((await enter(PASSWORD)).status).toBe(403);
+    expect((await enter('errada-mesmo')).status).toBe(401);
+    expect(
+      rows()
+        .map(({ userName, detail }) => [userName, detail])
+        .slice(-2),
+    ).toEqual([
+      ['Gil', 'não entrou: a conta está desativada'],
+      ['', 'não entrou: email ou senha errados'],
+    ]);
+  });
+
   it('says who is not in the shop, where that is what keeps them out', async () => {
     await asRole(store, 'ADMIN');
     const signedIn = await store.askLink('/api/auth/sign-in/email', {

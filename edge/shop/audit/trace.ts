@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import { householdOf } from '@balcao/shared/host/household.ts';
 import type { Actor, Audit } from './audit.ts';
 
-export type RefusedKind = 'wrong-password' | 'forbidden' | 'lan-only' | 'slowed';
+export type RefusedKind = 'wrong-password' | 'forbidden' | 'lan-only' | 'disabled' | 'slowed';
 
 const TEXTS: Record<RefusedKind, { one: string; more: (count: number) => string }> = {
   'wrong-password': {
@@ -21,6 +21,11 @@ const TEXTS: Record<RefusedKind, { one: string; more: (count: number) => string 
     one: 'tentou de longe o que só se faz na rede da loja',
     more: (count) =>
       `mais ${count} ${count === 1 ? 'tentativa' : 'tentativas'} de fazer de longe o que só se faz na rede da loja`,
+  },
+  disabled: {
+    one: 'não entrou: a conta está desativada',
+    more: (count) =>
+      `mais ${count} ${count === 1 ? 'tentativa' : 'tentativas'} de entrar com a conta desativada`,
   },
   slowed: {
     one: 'foi freado por tentar vezes demais',

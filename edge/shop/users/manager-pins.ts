@@ -58,6 +58,7 @@ export function createManagerPins(deps: {
       const row = db.select().from(user).where(eq(user.id, id)).get();
       if (!row) return refused('unknown-user');
       if (pinHash !== null && row.role !== 'ADMIN') return refused('not-a-manager');
+      if (pinHash === null && row.pinHash === null) return accepted(null);
       db.update(user)
         .set({ pinHash, updatedAt: new Date(clock()) })
         .where(eq(user.id, id))

@@ -22,7 +22,7 @@ export function createSignIn(deps: {
   secret: string;
   loginThrottle: LoginThrottle;
   /** better-auth. Rejects with what the disk said. */
-  authenticate: (request: Request) => Promise<Response>;
+  authenticate: (request: Request, from: From) => Promise<Response>;
   /** Gives up something on a disk that is full; false when there is nothing left to give. */
   makeRoom: () => boolean;
   hasSignedInFrom: (account: string, household: string) => boolean;
@@ -55,7 +55,7 @@ export function createSignIn(deps: {
     if (credentials === null || place === null) return answer(UNREADABLE);
 
     const begin = async (): Promise<Response> => {
-      const response = await deps.authenticate(requestFor(credentials, request, from));
+      const response = await deps.authenticate(requestFor(credentials, request, from), from);
       if (!response.ok) return response;
       loginThrottle.forgiveTries(place);
       const { token } = Begun.parse(await response.clone().json());

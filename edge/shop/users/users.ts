@@ -4,6 +4,7 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import { problemResponse } from '@balcao/shared/host/problems.ts';
 import { z } from 'zod';
 import { THE_STORE, type Actor } from '../audit/audit.ts';
+import type { Trace } from '../audit/trace.ts';
 import type { Db } from '../../storage/open.ts';
 import { createAccounts, type NewAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
@@ -23,7 +24,7 @@ export type Users = ReturnType<typeof createUsers>;
 const AUTH_PATHS = new Set(['/api/auth/sign-in/email', '/api/auth/sign-out', '/api/auth/get-session']);
 const SIGN_OUT = '/api/auth/sign-out';
 const SIGN_IN = '/api/auth/sign-in/email';
-const SignedIn = z.object({ user: z.object({ id: z.string() }) });
+const SignedIn = z.object({ user: z.object({ id: z.string(), name: z.string() }) });
 const DISABLED = problem(
   403,
   'account-disabled',
@@ -35,6 +36,7 @@ export function createUsers(
   deps: { db: Db; secret: string } & Parameters<typeof createAccounts>[0] &
     Pick<Parameters<typeof createSessions>[0], 'onNewDevice' | 'onNewsOver'> & {
       isHeld: () => boolean;
+      trace: Pick<Trace, 'refused'>;
       /** Milliseconds that nobody sets: whoever waits after wrong passwords waits as long as was said. */
       steadyMs: () => number;
       /** Gives up something on a disk that is full; false when there is nothing left to give. */
@@ -51,13 +53,14 @@ export function createUsers(
   const signIn = createSignIn({
     secret: deps.secret,
     loginThrottle,
-    authenticate: async (request) => {
+    authenticate: async (request, from) => {
       const response = await (await auth()).handler(request);
       if (!response.ok) return response;
       // Said only to who knows the password.
       const { user } = SignedIn.parse(await response.clone().json());
       if (!accounts.isDisabled(user.id)) return response;
       accounts.endSessions(user.id);
+      deps.trace.refused('disabled', actorIn(user, from), from.clientIp);
       return problemResponse(DISABLED);
     },
     makeRoom: deps.makeRoom,
