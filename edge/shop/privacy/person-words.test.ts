@@ -1,6 +1,8 @@
 // How the file with one person's data calls things: each by its own word, for the person reads it without the shop's help.
 import { expect, it } from 'vitest';
 import { AttemptStatus } from '@balcao/shared/payment/attempt-status.ts';
+import { CancelReason, TerminalCard } from '@balcao/shared/order/order.ts';
+import { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { JOB_STATES } from '../../printing/transitions.ts';
 import * as words from './person-words.ts';
 
@@ -23,7 +25,15 @@ it('has a word of its own for each state of a payment', () => {
 it('says where an order was placed, how it is eaten, and where each topping lies', () => {
   expect(words.SOURCES).toEqual({ relay: 'site', lan: 'Wi-Fi da loja', counter: 'balcão' });
   expect(words.CONSUMPTION).toEqual({ local: 'No local', takeaway: 'Para levar' });
-  expect(words.LAYERS).toEqual({ BOTTOM: 'embaixo', MIDDLE: 'no meio', TOP: 'em cima' });
+  expect(words.LAYERS).toEqual({ BOTTOM: 'Fundo', MIDDLE: 'Meio', TOP: 'Topo' });
+});
+
+it('has a word for each card, each reason of a cancellation and all in which a payment can differ', () => {
+  expect(Object.keys(words.CARDS)).toEqual(expect.arrayContaining(TerminalCard.options));
+  expect(Object.keys(words.CANCEL_REASONS)).toEqual(expect.arrayContaining(CancelReason.options));
+  expect(Object.keys(words.MISMATCHES)).toEqual(
+    expect.arrayContaining(PaymentFact.shape.mismatch.unwrap().options),
+  );
 });
 
 it('tells money that came from money that went', () => {

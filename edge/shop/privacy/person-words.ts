@@ -1,5 +1,5 @@
 // What the file with one person's data says, in Portuguese. A value that has no word here is given as it is kept.
-type Words = Readonly<Record<string, string>>;
+export type Words = Readonly<Record<string, string>>;
 
 export const PAYMENT_STATUSES: Words = {
   created: 'Iniciado',
@@ -16,7 +16,30 @@ export const PAYMENT_STATUSES: Words = {
 export const SOURCES: Words = { relay: 'site', lan: 'Wi-Fi da loja', counter: 'balcão' };
 export const CONSUMPTION: Words = { local: 'No local', takeaway: 'Para levar' };
 export const ITEMS: Words = { acai: 'Açaí montado', cup: 'Taça', product: 'Produto' };
-export const LAYERS: Words = { BOTTOM: 'embaixo', MIDDLE: 'no meio', TOP: 'em cima' };
+export const LAYERS: Words = { BOTTOM: 'Fundo', MIDDLE: 'Meio', TOP: 'Topo' };
+export const CARDS: Words = { debito: 'débito', credito: 'crédito', vale: 'vale' };
+/** Of the reasons that the provider gives, those that come with nearly every payment. */
+export const DETAILS: Words = {
+  accredited: 'Creditado',
+  pending_waiting_transfer: 'Aguardando a transferência',
+  pending_waiting_payment: 'Aguardando o pagamento',
+  partially_refunded: 'Devolvido em parte',
+  refunded: 'Devolvido',
+  expired: 'Expirado',
+};
+export const MISMATCHES: Words = {
+  amount: 'valor',
+  currency: 'moeda',
+  payee: 'conta que recebeu',
+  reference: 'referência',
+};
+export const CANCEL_REASONS: Words = {
+  expirado: 'Não foi pago a tempo',
+  retirado: 'Retirado pelo cliente',
+  loja: 'Cancelado pela loja',
+  cliente: 'Cancelado a pedido do cliente',
+  estornado: 'Pagamento devolvido',
+};
 export const MOVEMENTS: Words = { in: 'recebido', back: 'devolvido' };
 export const PAPERS: Words = {
   kitchen: 'Cozinha',

@@ -18,6 +18,9 @@ import type { OrderRepository } from '../orders/order-repository.ts';
 import type { Wholesale } from '../wholesale/wholesale.ts';
 import * as words from './person-words.ts';
 
+const wordOf = (known: words.Words, value: string | null): string | null =>
+  value === null ? null : (known[value] ?? value);
+
 type HandPayment = {
   kind: string;
   method: keyof typeof METHOD_WORDS;
@@ -123,10 +126,10 @@ export function createPerson(deps: {
         numeroNaEmpresa: fact.providerPaymentId,
         forma: METHOD_WORDS[fact.method],
         situacao: words.PAYMENT_STATUSES[fact.status] ?? fact.status,
-        detalhe: fact.statusDetail,
+        detalhe: wordOf(words.DETAILS, fact.statusDetail),
         valor: money(fact.amountCents),
         devolvido: money(fact.refundedCents),
-        divergencia: fact.mismatch,
+        divergencia: wordOf(words.MISMATCHES, fact.mismatch),
         aConferir: attention,
         vistoEm: time(fact.observedAtMs),
         mudadoEm: time(updatedAtMs),
@@ -181,7 +184,7 @@ export function createPerson(deps: {
       valor: money(cents),
       em: time(atMs),
     })),
-    motivoDoCancelamento: order.cancelReason,
+    motivoDoCancelamento: wordOf(words.CANCEL_REASONS, order.cancelReason),
     pagoDepoisDoPrazo: order.late,
     feitoEm: time(order.createdAtMs),
     mudadoEm: time(order.updatedAtMs),
@@ -193,7 +196,7 @@ export function createPerson(deps: {
     pagamentosNaLoja: handPaymentsOf.all(order.id).map((paid) => ({
       movimento: words.MOVEMENTS[paid.kind] ?? paid.kind,
       forma: METHOD_WORDS[paid.method],
-      cartao: paid.card,
+      cartao: wordOf(words.CARDS, paid.card),
       valor: money(paid.amountCents),
       em: time(paid.atMs),
     })),
