@@ -23,7 +23,9 @@ const cart: Cart = addLine(addLine([], 'a', bucket, ten), 'b', cones, none);
 
 describe('a line', () => {
   it('holds product, name, price, picture, choices and quantity, and what they come to', () => {
-    expect(addLine([], 'a', { ...bucket, image: 'foto' }, ten)).toEqual([
+    // As a line of an order of before, which says more of itself.
+    const ordered = { ...ten, productName: 'Balde antigo', productPriceCents: 9_000 };
+    expect(addLine([], 'a', { ...bucket, image: 'foto' }, ordered)).toEqual([
       {
         id: 'a',
         productId: 'balde',

@@ -37,7 +37,12 @@ export function addLine(cart: Cart, id: string, product: OfferedProduct, choice:
   if (equal) return setQuantity(cart, equal.id, equal.quantity + choice.quantity);
   if (cart.length >= LINES_MAX) return cart;
   const { id: productId, name, priceCents, image } = product;
-  return [...cart, counted({ id, productId, name, priceCents, image, ...choice })];
+  // An order of before may be the choice: what else it says stays out.
+  const { selectedSize, selectedFlavor, quantity } = choice;
+  return [
+    ...cart,
+    counted({ id, productId, name, priceCents, image, selectedSize, selectedFlavor, quantity }),
+  ];
 }
 
 /** Zero or less takes the line out. */
