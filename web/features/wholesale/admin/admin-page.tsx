@@ -2,7 +2,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Bell, BellOff, ExternalLink, LayoutDashboard, WifiOff } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { Link, Route, Routes } from 'react-router-dom';
+import { Link, Route, Routes, useParams } from 'react-router-dom';
 import { imageUrl } from '../../../ui/image-url.ts';
 import { storeAtom } from '../../../data/shop.ts';
 import type { StreamState } from '../../../data/stream.ts';
@@ -32,8 +32,15 @@ import { OrdersTab } from './orders-tab.tsx';
 /** With the charts that it draws. */
 const ReportPage = lazy(() => import('./report-page.tsx'));
 
+/** By the address, in one place: a page within another would be called after the outer one, whose effect comes last. */
+function titleOf(rest: string): string {
+  if (rest.startsWith('clientes/')) return 'Cliente do atacado';
+  if (rest === 'clientes') return 'Clientes do atacado';
+  return rest === 'relatorios' ? 'Relatórios do atacado' : 'Admin Atacado';
+}
+
 export default function WholesaleAdminPage() {
-  useTitle('Admin Atacado');
+  useTitle(titleOf(useParams()['*'] ?? ''));
   return (
     <Guard roles={SELLERS} signInAt="/atacado/auth">
       <Admin />

@@ -15,7 +15,6 @@ import { countText } from '../../../text/menu.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { CsvButton } from '../../../ui/staff/report/csv-button.tsx';
 import { Figure } from '../../../ui/staff/report/figure.tsx';
-import { useTitle } from '../../../ui/title.ts';
 import { BackToOrders } from './back-to-orders.tsx';
 import { findBuyers } from './find-buyers.ts';
 import { OrderCard } from './order-card.tsx';
@@ -26,7 +25,6 @@ const contactOf = ({ phone, taxId }: WholesaleBuyer): string =>
   [phone && formatPhone(phone), taxId && formatTaxId(taxId)].filter(Boolean).join(' · ');
 
 export function BuyersPage() {
-  useTitle('Clientes do atacado');
   const buyers = useLoaded('GET /api/staff/wholesale/buyers', { turn: useAtomValue(wholesaleTurnAtom) });
   const [typed, setTyped] = useState('');
   const [isOwing, setIsOwing] = useState(false);
@@ -133,7 +131,6 @@ function BuyersFile({ buyers }: { buyers: readonly WholesaleBuyer[] }) {
 }
 
 export function HistoryPage() {
-  useTitle('Cliente do atacado');
   const { order = '' } = useParams();
   const turn = useSetAtom(wholesaleTurnAtom);
   const { dateText } = useTimes();

@@ -10,6 +10,7 @@ import { stubStorage } from '../../../data/testing/stub-storage.ts';
 import { closeScreen, openScreen } from '../../../testing/screen.ts';
 import { openShop, refused } from '../../../testing/shop.ts';
 import { toastsAtom } from '../../../ui/toast.tsx';
+import WholesaleAdminPage from './admin-page.tsx';
 import { BuyersPage, HistoryPage } from './buyers-page.tsx';
 import { FieldsTab } from './fields-tab.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -150,6 +151,25 @@ describe('an order', () => {
     expect(page.words()).toContain('Diga em que dia foi pago.');
     expect(page.asked).toEqual([]);
   });
+});
+
+it.each([
+  ['pedidos', 'Admin Atacado'],
+  ['clientes', 'Clientes do atacado'],
+  ['clientes/12', 'Cliente do atacado'],
+  ['relatorios', 'Relatórios do atacado'],
+])('the tab at %s is called %s', async (at, title) => {
+  const { store } = await openShop({
+    answers: {
+      'GET /api/staff/me': { id: 'u', name: 'Rui', email: 'rui@loja.com', role: 'WHOLESALE' },
+      'GET *': refused(503, 'fora'),
+    },
+  });
+  await store.set(loadSessionAtom, 'sign-in');
+  const element = createElement(WholesaleAdminPage);
+  const panel = createElement(Routes, null, createElement(Route, { path: '/atacado/admin/*', element }));
+  await openScreen(panel, { store, path: `/atacado/admin/${at}` });
+  expect(document.title).toMatch(new RegExp(`^${title}( ·|$)`));
 });
 
 describe('the list of orders', () => {

@@ -15,7 +15,6 @@ import { Figure } from '../../../ui/staff/report/figure.tsx';
 import { isBackwards, PeriodFields, type Period } from '../../../ui/staff/report/period-fields.tsx';
 import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
 import { shortCents } from '../../../ui/staff/report/value-text.ts';
-import { useTitle } from '../../../ui/title.ts';
 import { BackToOrders } from './back-to-orders.tsx';
 import { PERIOD_BACKWARDS } from '../../../text/staff.ts';
 
@@ -24,7 +23,6 @@ const NOTHING = 'Nenhuma venda no atacado nestes dias.';
 const queryOf = ({ from, to }: Period) => ({ ...(from !== '' && { from }), ...(to !== '' && { to }) });
 
 export default function ReportPage() {
-  useTitle('Relatórios do atacado');
   const timeZone = useTimeZone();
   const [draft, setDraft] = useState<Period>({ from: '', to: '' });
   const [days, setDays] = useState<Period>({ from: '', to: '' });
