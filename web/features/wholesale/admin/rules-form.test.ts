@@ -35,7 +35,7 @@ it('an empty minimum is none, and what is no amount or no number of days is refu
 it('the operator reads the same in words', () => {
   const words = (settings: Settings): string => wordsOf(createElement(Shown, { settings }));
   expect(words(SETTINGS)).toContain(
-    'Pedido mínimo R$ 150,00 Condição de pagamento 14 dias Dias de entrega terça, sexta; a partir de 3 dia(s)',
+    'Pedido mínimo R$ 150,00 Condição de pagamento 14 dias Dias de entrega terça, sexta; a partir de 3 dias',
   );
   expect(words(Settings.parse({}))).toContain(
     'Pedido mínimo sem mínimo Condição de pagamento a combinar Dias de entrega a combinar',

@@ -9,6 +9,7 @@ import type { Resource } from '../../../data/staff/resource.ts';
 import { sessionAtom } from '../../../data/staff/session/session.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { countText } from '../../../text/menu.ts';
 import { OPERATOR } from '../texts.ts';
 
 const WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const;
@@ -157,7 +158,7 @@ export function Shown({ settings }: { settings: Settings }) {
       'Dias de entrega',
       weekdays.length === 0
         ? 'a combinar'
-        : `${weekdays.map((day) => WEEKDAY_NAMES[day]).join(', ')}; a partir de ${leadDays} dia(s)`,
+        : `${weekdays.map((day) => WEEKDAY_NAMES[day]).join(', ')}; a partir de ${countText(leadDays, 'dia', 'dias')}`,
     ],
   ];
   return (
