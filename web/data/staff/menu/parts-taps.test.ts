@@ -93,8 +93,8 @@ describe('prices by volume', () => {
   it('are typed row by row, each for itself, and taken away', async () => {
     const { screen, now } = await open([{ from: '10', price: '20,00' }]);
     await screen.tap('Adicionar faixa');
-    await screen.type('A partir de (un.)', '50', 1);
-    await screen.type('Preço (R$)', '18,00', 1);
+    await screen.type('Faixa 2: a partir de (un.)', '50');
+    await screen.type('Faixa 2: preço (R$)', '18,00');
     expect(now()).toEqual([
       { from: '10', price: '20,00' },
       { from: '50', price: '18,00' },

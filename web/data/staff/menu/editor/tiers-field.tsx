@@ -19,6 +19,7 @@ export function TiersField({ label, value, onValue }: Props) {
         <div key={at} className="flex items-end gap-2">
           <TextField
             label="A partir de (un.)"
+            aria-label={`Faixa ${at + 1}: a partir de (un.)`}
             className="w-32 shrink"
             inputMode="numeric"
             value={from}
@@ -26,6 +27,7 @@ export function TiersField({ label, value, onValue }: Props) {
           />
           <TextField
             label="Preço (R$)"
+            aria-label={`Faixa ${at + 1}: preço (R$)`}
             className="w-32 shrink"
             inputMode="decimal"
             placeholder="0,00"
