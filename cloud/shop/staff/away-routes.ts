@@ -14,6 +14,7 @@ import { ENTRIES_REFUSALS } from '@balcao/shared/http/refusals/catalog.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { RemoteRole } from '@balcao/shared/link/assertion.ts';
 import { mayEdit } from '@balcao/shared/menu/may-edit.ts';
+import { catalogFor } from '@balcao/shared/menu/may-see.ts';
 import type { Config } from '../../config.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -78,7 +79,7 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
   );
 
   handle(app, catalogContracts.readCatalog, anyone, async ({ context }) =>
-    accepted(await documents.catalog(context.get('storeId'))),
+    accepted(catalogFor(context.get('remoteSession').role, await documents.catalog(context.get('storeId')))),
   );
 
   handle(app, catalogContracts.editEntry, anyone, async ({ context, params: { kind, id }, body: fields }) => {
@@ -97,7 +98,9 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
       return refused('forbidden');
     const storeId = context.get('storeId');
     const edited = await edits.entries(storeId, session, entries);
-    return edited.ok ? accepted(await documents.catalog(storeId)) : refused(problemOfEntries(edited.refusal));
+    return edited.ok
+      ? accepted(catalogFor(session.role, await documents.catalog(storeId)))
+      : refused(problemOfEntries(edited.refusal));
   });
 
   handle(app, catalogContracts.editSettings, admin, async ({ context, body: patch }) => {

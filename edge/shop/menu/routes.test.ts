@@ -23,6 +23,20 @@ const audit = async () =>
   ((await (await admin('/api/staff/audit?subject=menu')).json()) as { rows: { text: string }[] }).rows.map(
     ({ text }) => text,
   );
+it('the settings come with the catalogue to an administrator, to others without what they do not work by', async () => {
+  store.menu.setSettings({ taxId: '11.222.333/0001-81', wholesaleTerms: '14 dias' });
+  const told = async (ask: Asking, json?: unknown) => {
+    const answer = await ask('/api/staff/catalog', json === undefined ? {} : { method: 'PATCH', json });
+    const { settings } = (await answer.json()) as Catalog;
+    return [settings.taxId, settings.wholesaleTerms];
+  };
+  const vera = await asRole(store, 'WHOLESALE');
+  const entries = [{ kind: 'wholesaleProducts', id: 'balde', fields: { position: 3 } }];
+  expect(await told(admin)).toEqual(['11.222.333/0001-81', '14 dias']);
+  expect(await told(vera)).toEqual(['', '14 dias']);
+  expect(await told(vera, { entries })).toEqual(['', '14 dias']);
+});
+
 const place = (id: string, position: number) => ({ kind: 'sizes', id, fields: { position } });
 
 describe('an entry of the menu', () => {

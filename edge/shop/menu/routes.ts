@@ -13,6 +13,7 @@ import {
   type EntryEdit,
 } from '@balcao/shared/menu/edit.ts';
 import { mayEdit } from '@balcao/shared/menu/may-edit.ts';
+import { catalogFor } from '@balcao/shared/menu/may-see.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { MenuStore } from './menu-store.ts';
@@ -55,7 +56,9 @@ export function catalogRoutes({ menu, users, audit, wake, remotePrices }: Deps):
     wake.notify('log');
   }
 
-  handle(app, contracts.readCatalog, everyRole, () => accepted(menu.catalog()));
+  handle(app, contracts.readCatalog, everyRole, ({ context }) =>
+    accepted(catalogFor(context.get('me').role, menu.catalog())),
+  );
 
   handle(app, contracts.editEntry, everyRole, ({ context, params: { kind, id }, body: patch }) => {
     if (!mayEdit(context.get('me').role, kind, patch)) return refused('forbidden');
@@ -77,7 +80,7 @@ export function catalogRoutes({ menu, users, audit, wake, remotePrices }: Deps):
     const edited = editEntries(menu.catalog(), entries);
     if (!edited.ok) return refused(invalidFields(edited.refusal));
     writeEdits(actorOf(context), edited.value, batch);
-    return accepted(menu.catalog());
+    return accepted(catalogFor(role, menu.catalog()));
   });
 
   handle(app, contracts.readPriceConflicts, sellers, ({ context }) =>

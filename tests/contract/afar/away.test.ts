@@ -395,6 +395,10 @@ describe('wholesale while the store is away', () => {
       away: true,
     });
     expect((await edit(vera, 'wholesaleProducts', 'balde', { priceCents: 13_000 })).status).toBe(200);
+    // What the work does not need of the settings is an administrator's alone, here as in the shop.
+    await ana('/api/staff/settings', { method: 'PATCH', json: { taxId: '11.222.333/0001-81' } });
+    const taxIdTo = async (ask: Ask) => (await ask('/api/staff/catalog')).body.settings.taxId as string;
+    expect([await taxIdTo(ana), await taxIdTo(vera)]).toEqual(['11.222.333/0001-81', '']);
     expect((await edit(vera, 'wholesaleFields', 'address', { enabled: true, required: true })).status).toBe(
       200,
     );
