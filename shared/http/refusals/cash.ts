@@ -28,7 +28,7 @@ export const CASH_REFUSALS = defineRefusals<CashRefusal>({
   'count-differs': {
     status: 409,
     title: 'A contagem não bate',
-    detail: `O que você contou está a mais de ${formatCents(COUNT_ASKED_ABOVE_CENTS)} do que deveria haver na gaveta. Conte de novo, ou feche assim mesmo: o fechamento não muda mais.`,
+    detail: `O que você contou difere em mais de ${formatCents(COUNT_ASKED_ABOVE_CENTS)} do que deveria haver na gaveta. Conte de novo, ou feche assim mesmo: o fechamento não muda mais.`,
   },
 });
 
