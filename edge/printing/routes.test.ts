@@ -168,6 +168,8 @@ describe('a ticket that waits', () => {
     expect(cancelled.status).toBe(200);
     const again = await admin('/api/staff/print-jobs/1/retry', { method: 'POST', json: {} });
     expect(again.status).toBe(409);
-    expect(await again.json()).toMatchObject({ detail: 'Esta impressão já mudou: agora está descartado.' });
+    expect(await again.json()).toMatchObject({
+      detail: 'Esta impressão já mudou. O estado agora é: descartado.',
+    });
   });
 });

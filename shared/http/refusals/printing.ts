@@ -43,8 +43,8 @@ export const QUEUE_REFUSALS = defineRefusals<QueueRefusal>({
   'not-now': {
     status: 409,
     title: NOT_PRINTED,
-    detail: ({ stateText }) => `Esta impressão já mudou: agora está ${stateText}.`,
-    sample: { code: 'not-now', state: 'printed', stateText: 'impressa' },
+    detail: ({ stateText }) => `Esta impressão já mudou. O estado agora é: ${stateText}.`,
+    sample: { code: 'not-now', state: 'printed', stateText: 'impresso' },
   },
 });
 
