@@ -27,7 +27,10 @@ const placed = async (): Promise<Placed> =>
 const cancel = async ({ order, trackingToken }: Placed, token = trackingToken) => {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await store.ask(`/api/orders/${order.code}/cancel`, { method: 'POST', json: {}, headers });
-  return { status: answer.status, body: (await answer.json()) as { code?: string; order?: Order } };
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { code?: string; detail?: string; order?: Order },
+  };
 };
 
 describe('an order that its customer calls off', () => {
@@ -44,7 +47,9 @@ describe('an order that its customer calls off', () => {
 
   it('stays where it is paid, and where somebody else asks', async () => {
     const mine = await placed();
-    expect(await cancel(mine, 'somebody-else')).toMatchObject({ body: { code: 'no-token' } });
+    expect(await cancel(mine, 'somebody-else')).toMatchObject({
+      body: { code: 'no-token', detail: 'Só quem fez o pedido pode cancelá-lo aqui. Peça no balcão.' },
+    });
     change(store, mine.order, { status: 'RECEBIDO', paymentStatus: 'approved' });
     expect(await cancel(mine)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
     expect(asked.filter(({ path }) => path === '/edge/payments/cancel')).toEqual([]);

@@ -14,7 +14,12 @@ import {
   WaitingOrder,
 } from '../orders.ts';
 import { ORDER_REFUSALS } from '../refusals/order.ts';
-import { PAY_REFUSALS, PLACE_REFUSALS, READ_REFUSALS } from '../refusals/order-routes.ts';
+import {
+  CANCEL_OWN_REFUSALS,
+  PAY_REFUSALS,
+  PLACE_REFUSALS,
+  READ_REFUSALS,
+} from '../refusals/order-routes.ts';
 
 export const placeOrder = defineContract({
   method: 'post',
@@ -64,5 +69,5 @@ export const cancelOrder = defineContract({
   access: 'customer',
   params: OrderCode,
   answers: { 200: CancelledOrder },
-  refusals: PAY_REFUSALS,
+  refusals: CANCEL_OWN_REFUSALS,
 });

@@ -38,17 +38,21 @@ export const PLACE_REFUSALS = joinRefusals(
   }),
 );
 
+const ofOwnOrder = (detail: string) =>
+  joinRefusals(
+    PLACE_REFUSALS,
+    defineRefusals<{ code: 'no-token' }>({
+      'no-token': { status: 401, title: 'Pedido de outro aparelho', detail },
+    }),
+  );
+
 /** Of an order that a customer pays. */
-export const PAY_REFUSALS = joinRefusals(
-  PLACE_REFUSALS,
-  defineRefusals<{ code: 'no-token' }>({
-    'no-token': {
-      status: 401,
-      title: 'Pedido de outro aparelho',
-      detail: 'Só quem fez o pedido pode pagar por aqui. Pague no balcão com o número do pedido.',
-    },
-  }),
+export const PAY_REFUSALS = ofOwnOrder(
+  'Só quem fez o pedido pode pagar por aqui. Pague no balcão com o número do pedido.',
 );
+
+/** Of an order that a customer calls off. */
+export const CANCEL_OWN_REFUSALS = ofOwnOrder('Só quem fez o pedido pode cancelá-lo aqui. Peça no balcão.');
 
 /** Of an order that an administrator deletes; what was paid online goes back first, or nobody would know whose it was. */
 export const DELETE_REFUSALS = joinRefusals(
