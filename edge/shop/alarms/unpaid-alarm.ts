@@ -14,6 +14,9 @@ const BURST_ORDERS = 40;
 const BURST_MS = 10 * 60_000;
 export const UNPAID_CHECK_EVERY_MS = 30_000;
 const ID = 'unpaid-orders';
+/** The list of 'Cancelar vários' holds cash alone. */
+const WHERE =
+  'Veja se são falsos: os que esperam dinheiro estão em Dinheiro, Pendentes, onde dá para cancelar vários de uma vez; os outros estão em Pedidos, e sem pagamento acabam sozinhos em duas horas.';
 
 /** It is over when both are below half: an alarm must not flicker at its bound. */
 export function troubleOfUnpaid(
@@ -25,12 +28,12 @@ export function troubleOfUnpaid(
   if (!hasRoomForCash(open, bounds) || open.remote >= max * PLACED_PER_AWAITED_CASH)
     return {
       title: 'Muitos pedidos não pagos',
-      text: 'O site chegou ao limite de pedidos esperando pagamento. Veja se são falsos: em Dinheiro, Pendentes, dá para cancelar vários de uma vez.',
+      text: `O site chegou ao limite de pedidos esperando pagamento. ${WHERE}`,
     };
   if (recent >= bounds.burst)
     return {
       title: 'Muitos pedidos não pagos',
-      text: 'Chegaram muitos pedidos não pagos em poucos minutos. Veja se são falsos: em Dinheiro, Pendentes, dá para cancelar vários de uma vez.',
+      text: `Chegaram muitos pedidos não pagos em poucos minutos. ${WHERE}`,
     };
   const few =
     open.remoteCash * 2 < max && open.remote * 2 < max * PLACED_PER_AWAITED_CASH && recent * 2 < bounds.burst;
