@@ -233,8 +233,10 @@ describe('[O28] calling off what is paid', () => {
 
   it('needs a manager’s PIN, and says who approved', async () => {
     const id = await paid();
-    // Nobody has a PIN: as before there were any.
-    expect(await move(id, CANCEL)).toEqual({ status: 409, code: 'stale' });
+    // Nobody has a PIN: it is an administrator's, unless an unpaid one is meant.
+    expect(await move(id, CANCEL)).toEqual({ status: 403, code: 'manager-needed' });
+    expect(await move(id, { ...CANCEL, seen: 'RECEBIDO' })).toEqual({ status: 403, code: 'manager-needed' });
+    expect(await move(id, { ...CANCEL, seen: 'PENDING' })).toEqual({ status: 409, code: 'stale' });
     await setPin();
     expect(await move(id, CANCEL)).toEqual({ status: 403, code: 'manager-needed' });
     expect(await move(id, { ...CANCEL, pin: '0000' })).toEqual({ status: 403, code: 'wrong-pin' });

@@ -83,7 +83,7 @@ it('shows the counter what was begun there until it is paid, called off or kept 
 it('lets an attendant call off what was begun at the counter, and nothing that is paid or a customer’s', async () => {
   const [paid, open] = [await place(1), await place(1)];
   await move(paid.id, { kind: 'confirm-payment', method: 'pix_manual' });
-  expect(await move(paid.id, CANCEL)).toBe(409);
+  expect(await move(paid.id, CANCEL)).toBe(403);
   const customers = v7();
   const json = {
     id: customers,

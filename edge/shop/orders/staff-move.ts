@@ -79,6 +79,11 @@ export function createStaffMoves(deps: {
     const order = orders.repository.byId(id);
     const right = cancelRightOf(me.role, order);
     if (right === 'yes') return accepted({ move, approver: null });
+    // Paid for all to see: it is no mistake of who asks, and nobody here can approve it.
+    const isSeenPaid =
+      move.seen !== 'PENDING' && order?.status !== 'PENDING' && order?.status !== 'CANCELLED';
+    if (right === 'manager' && order?.source === 'counter' && isSeenPaid && !pins.any())
+      return refused({ code: 'manager-needed', hasPin: false });
     // A sale that is taken off the ticket is meant while it is unpaid: no PIN changes what became of it.
     const isMeantUnpaid =
       order?.source === 'counter' && (!pins.any() || (move.seen === 'PENDING' && !isPartlyPaid(order)));
