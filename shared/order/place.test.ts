@@ -68,7 +68,7 @@ describe('an order as it is sent', () => {
 
   it('needs a phone from a customer, none from the counter', () => {
     for (const customerPhone of [undefined, null]) {
-      expect(messagesOf({ customerPhone })).toEqual(['customerPhone: Telefone inválido']);
+      expect(messagesOf({ customerPhone })).toEqual(['customerPhone: Telefone obrigatório']);
       expect(PlaceCounterOrder.parse({ ...order, customerPhone }).customerPhone).toBeNull();
     }
     expect(messagesOf({ customerPhone: `${'-'.repeat(30)}1198765432` })).toEqual([]);

@@ -32,7 +32,7 @@ export const PlaceItem = z.object({
 });
 
 const phone = z
-  .string('Telefone inválido')
+  .string('Telefone obrigatório')
   .max(40, 'Telefone inválido')
   .transform(phoneDigits)
   .refine(
