@@ -85,7 +85,7 @@ const Environment = z
     MP_ACCESS_TOKEN: z.string().optional(),
     MP_PUBLIC_KEY: z.string().optional(),
     MP_WEBHOOK_SECRET: z.string().optional(),
-    MP_API: z.enum(['orders', 'payments']).default('payments'),
+    MP_API: z.enum(['orders', 'payments'], 'use orders or payments').default('payments'),
     PAID_ALARM_MINUTES: minutes(2),
     PAID_REFUND_MINUTES: minutes(15),
     STORE_AWAY_ALARM_MINUTES: minutes(5),
@@ -93,7 +93,9 @@ const Environment = z
     COPY_MB_MAX: z.coerce.number('use a number of MB').int().min(0).max(2048).default(128),
     OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
     SIMULATORS: flag,
-    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'use debug, info, warn, error or silent')
+      .default('info'),
   })
   .refine((env) => env.DATA_DIR !== undefined || env.DATABASE_URL !== undefined, {
     path: ['DATABASE_URL'],

@@ -42,7 +42,9 @@ const Settings = z.object({
   UNPAID_ORDERS_FACTOR: z.coerce.number('use a number').int().min(1).default(1),
   NOTIFY_SOCKET: z.string().min(1).optional(),
   WATCHDOG_USEC: z.coerce.number('use microseconds').int().positive().optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'use debug, info, warn, error or silent')
+    .default('info'),
 });
 
 const Environment = Settings.refine(

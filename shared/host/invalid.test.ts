@@ -28,6 +28,15 @@ describe('content of the wrong form', () => {
     });
   });
 
+  test('says of what is missing or of another kind nothing that only a program knows', () => {
+    const Choice = z.discriminatedUnion('kind', [Body.extend({ kind: z.literal('a') })]);
+    const Form = z.object({ on: z.enum(['open', 'over']), choice: Choice, from: z.string() });
+    const said = invalidOf(Form.safeParse({ on: 'x', choice: { kind: 'b' } }));
+    const message = 'Falta um dado, ou ele não serve. Confira e tente de novo.';
+    expect(said).toMatchObject({ title: 'Confira os dados', detail: message });
+    expect(said?.errors).toEqual(['on', 'choice.kind', 'from'].map((field) => ({ field, message })));
+  });
+
   test('repeats no value, and nothing is said of what is right', () => {
     expect(JSON.stringify(invalidOf(Body.safeParse({ name: 'a', minutes: 'segredo' })))).not.toContain(
       'segredo',

@@ -320,12 +320,12 @@ describe('what is wrong with what was sent', () => {
       type: 'about:blank',
       status: 422,
       code: 'invalid-order',
-      title: 'Confira o pedido',
+      title: 'Confira os dados',
       detail: 'Escolha o tamanho',
       errors,
     };
     expect(invalid(errors)).toEqual(said);
-    expect(problemOf({ code: 'invalid-order', errors })).toEqual(said);
+    expect(problemOf({ code: 'invalid-order', errors })).toEqual({ ...said, title: 'Confira o pedido' });
     expect(
       invalidFields([
         { path: ['items', 0, 'sizeId'], message: 'Escolha o tamanho' },

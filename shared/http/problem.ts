@@ -53,7 +53,7 @@ export const invalid = (errors: FieldError[]): Problem =>
   problem(
     422,
     'invalid-order',
-    'Confira o pedido',
+    'Confira os dados',
     errors[0]?.message ?? 'Confira os dados e tente de novo.',
     { errors },
   );
