@@ -37,7 +37,7 @@ function open() {
         Promise.resolve(assertion === 'lucia' ? { sub: 'u1', name: 'Dona Lúcia' } : null),
     } as never,
     remotePrices: {
-      applyPrice: (price: object, alsoWrite: (text: string | null) => void) => {
+      applyPrice: (price: object, _name: string, alsoWrite: (text: string | null) => void) => {
         decided.push(price);
         alsoWrite(null);
       },

@@ -32,6 +32,11 @@ export function createRemoteEdits(deps: {
       : { userId: null, userName: 'alguém que a loja não reconhece', from: 'relay' };
   }
 
+  const nameSeen = ({ before, entryId }: RemoteEdit): string => {
+    const name = before?.['name'];
+    return typeof name === 'string' ? name : entryId;
+  };
+
   const isRecorded = (id: string): boolean =>
     db.select({ id: inbox.id }).from(inbox).where(eq(inbox.id, id)).get() !== undefined;
 
@@ -74,7 +79,7 @@ export function createRemoteEdits(deps: {
         const price = heldPriceOf(actor, edit);
         if (price === null) inTransaction(db, () => recordEdit(actor, edit, sentenceOf(edit)));
         else
-          remotePrices.applyPrice(price, (keptPriceText) =>
+          remotePrices.applyPrice(price, nameSeen(edit), (keptPriceText) =>
             recordEdit(actor, edit, keptPriceText ?? sentenceOf(edit)),
           );
       }

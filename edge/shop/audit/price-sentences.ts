@@ -3,10 +3,15 @@ import type { PriceChoice, PriceConflict } from '@balcao/shared/http/price-confl
 import { formatCents } from '@balcao/shared/money.ts';
 import { KIND_NAMES } from './menu-sentences.ts';
 
-const ofEntry = ({ kind, name }: PriceConflict): string => `${KIND_NAMES[kind]} ${name}`;
+const ofEntry = ({ kind, name }: Pick<PriceConflict, 'kind' | 'name'>): string =>
+  `${KIND_NAMES[kind]} ${name}`;
 
 export const priceConflictText = (conflict: PriceConflict): string =>
   `quis mudar ${ofEntry(conflict)}: o preço de ${formatCents(conflict.seenCents)} para ${formatCents(conflict.wantedCents)}; ficou ${formatCents(conflict.storedCents)}, que a loja tinha posto`;
+
+type Wanted = Pick<PriceConflict, 'kind' | 'name' | 'seenCents' | 'wantedCents'>;
+export const priceGoneText = (wanted: Wanted): string =>
+  `quis mudar ${ofEntry(wanted)}, que não existe mais: o preço de ${formatCents(wanted.seenCents)} para ${formatCents(wanted.wantedCents)}`;
 
 export const priceChosenText = (conflict: PriceConflict, choice: PriceChoice['choice']): string =>
   choice === 'wanted'

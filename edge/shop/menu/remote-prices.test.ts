@@ -33,6 +33,7 @@ afterEach(() => void db.$client.close());
 const come = (change: Partial<RemotePrice> = {}): void =>
   prices.applyPrice(
     { kind: 'sizes', id: 'g', seenCents: 2500, wantedCents: 2700, by: 'Rui', atMs: 1, ...change },
+    'Enorme',
     (text) => said.push(text),
   );
 const priceOf = (id: string) => menu.catalog().sizes.find((size) => size.id === id)?.priceCents;
@@ -48,6 +49,14 @@ it('that the store decides is written into the menu once, where the relay reads 
 it('one whose author saw the price of the store is taken, without a word', () => {
   come();
   expect([priceOf('g'), listed(), said]).toEqual([2700, [], [null]]);
+});
+
+it('one of what is gone is not said to have changed anything', () => {
+  come({ id: 'x', seenCents: 1500, wantedCents: 1600 });
+  expect(listed()).toEqual([]);
+  expect(said).toEqual([
+    'quis mudar o tamanho Enorme, que não existe mais: o preço de R$ 15,00 para R$ 16,00',
+  ]);
 });
 
 describe('one whose author saw another price', () => {

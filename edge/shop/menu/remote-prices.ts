@@ -17,7 +17,7 @@ import {
 } from '@balcao/shared/menu/remote-price.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { priceChosenText, priceConflictText } from '../audit/price-sentences.ts';
+import { priceChosenText, priceConflictText, priceGoneText } from '../audit/price-sentences.ts';
 import type { MenuStore } from './menu-store.ts';
 
 export type RemotePrices = ReturnType<typeof createRemotePrices>;
@@ -50,11 +50,12 @@ export function createRemotePrices({ menu, audit }: { menu: MenuStore; audit: Au
 
     /**
      * Writes what becomes of one price, in one transaction with `alsoWrite`, which is given the sentence for the audit where the store's own
-     * price stays; else null.
+     * price stays or there is none any more, under the name that its author saw; else null.
      */
-    applyPrice(price: RemotePrice, alsoWrite: (text: string | null) => void): void {
+    applyPrice(price: RemotePrice, seenName: string, alsoWrite: (text: string | null) => void): void {
       const { kind, id, wantedCents } = price;
-      switch (decideRemotePrice(menu.catalog(), price)) {
+      const decision = decideRemotePrice(menu.catalog(), price);
+      switch (decision) {
         case 'take':
           return menu.edit(
             (doc) => {
@@ -67,7 +68,7 @@ export function createRemotePrices({ menu, audit }: { menu: MenuStore; audit: Au
         case 'gone':
           return menu.edit(
             (doc) => removePriceConflict(doc, price),
-            () => alsoWrite(null),
+            () => alsoWrite(decision === 'gone' ? priceGoneText({ ...price, name: seenName }) : null),
           );
         case 'conflict': {
           const storedCents = storedPriceOf(menu.catalog(), kind, id) ?? 0;
