@@ -486,7 +486,7 @@ describe("'A resolver'", () => {
       expect((await end('accept')).status).toBe(200);
       answers['GET /edge/payments/attention'] = { body: { items: [] } };
       expect(await end('refund')).toMatchObject({ status: 404, body: { code: 'attempt-not-found' } });
-      expect([refundsAsked(), said().filter((detail) => detail.startsWith('devolveu'))]).toEqual([[], []]);
+      expect([refundsAsked(), said().filter((detail) => detail.startsWith('pediu'))]).toEqual([[], []]);
     });
 
     it('is nobody’s to give back once the relay lists it no more, whoever ended it', async () => {
