@@ -8,8 +8,11 @@ import type { Counts } from '../storage/limits/counts.ts';
 import type { Provider, ProviderApi } from './provider/provider.ts';
 
 export type PaymentCommands = {
-  /** Stores the command for the store, in the caller's transaction when one is given. */
-  enqueue(storeId: string, command: Command, tx?: Tx): Promise<unknown>;
+  /**
+   * Stores the command for the store, in the caller's transaction when one is given. `replacedId`: an earlier command that says less of the same;
+   * where it was not answered yet it need not be delivered any more.
+   */
+  enqueue(storeId: string, command: Command, tx?: Tx, replacedId?: string | null): Promise<unknown>;
   /** Called once the transaction is over: whoever delivers may look now. Without it delivery waits for its own look. */
   wake?(storeId: string): void;
 };

@@ -157,12 +157,12 @@ export async function startRelay(
         },
       },
       commands: {
-        async enqueue(store_, command, tx) {
+        async enqueue(store_, command, ...rest) {
           if (enqueuesToFail > 0) {
             enqueuesToFail -= 1;
             throw new Error('the command could not be stored');
           }
-          return commands.enqueue(store_, command, tx);
+          return commands.enqueue(store_, command, ...rest);
         },
       },
     });

@@ -153,7 +153,7 @@ export function createSettle(deps: SettleDeps) {
         { nowMs, commandIds: new Map(ids.map((id) => [id, randomUUID()])) },
       );
       if (!decided.ok) return null;
-      await write(tx, storeId, decided.value, nowMs);
+      await write(tx, storeId, decided.value, { attempts, nowMs });
       return decided.value.settled;
     });
     if (settled === null) return settle(storeId, account, payment);
@@ -166,7 +166,7 @@ export function createSettle(deps: SettleDeps) {
     tx: Tx,
     storeId: string,
     settlement: Settlement<AttemptRow>,
-    nowMs: number,
+    { attempts, nowMs }: { attempts: readonly AttemptRow[]; nowMs: number },
   ): Promise<void> {
     for (const item of settlement.reviewItems)
       await (item.again ? raiseReviewItemAnew : raiseReviewItem)(tx, storeId, item, nowMs);
@@ -175,13 +175,24 @@ export function createSettle(deps: SettleDeps) {
     for (const attemptId of new Set(settlement.refundsDone.map((refund) => refund.attemptId)))
       await endRefundReviews(tx, storeId, attemptId, nowMs);
     for (const refund of settlement.refundsPlanned) await planRefund(tx, storeId, refund, nowMs);
-    for (const factCommand of settlement.facts) await enqueueFact(tx, storeId, factCommand);
+    for (const told of settlement.facts)
+      await enqueueFact(tx, storeId, told, attempts.find(({ id }) => id === told.fact.attemptId) ?? null);
     for (const row of settlement.attempts) await saveAttempt(tx, row);
   }
 
-  /** One command for the store, in this transaction. */
-  const enqueueFact = (tx: Tx, storeId: string, { commandId, fact }: TellFact): Promise<unknown> =>
-    commands.enqueue(storeId, { id: commandId, kind: 'payment.fact', payload: fact }, tx);
+  /** One command for the store, in this transaction, in the place of the fact that it heard, or is to hear, of the attempt as it was before. */
+  const enqueueFact = (
+    tx: Tx,
+    storeId: string,
+    { commandId, fact }: TellFact,
+    before: AttemptRow | null,
+  ): Promise<unknown> =>
+    commands.enqueue(
+      storeId,
+      { id: commandId, kind: 'payment.fact', payload: fact },
+      tx,
+      before?.factCommandId ?? null,
+    );
 
   /** Closes an attempt that the provider never made, or refused to make. */
   async function close(
@@ -199,7 +210,7 @@ export function createSettle(deps: SettleDeps) {
       if (row === undefined) return null;
       const decided = decideClose(row, closing, moment);
       if (decided === null) return row;
-      await enqueueFact(tx, storeId, decided.fact);
+      await enqueueFact(tx, storeId, decided.fact, row);
       await saveAttempt(tx, decided.attempt);
       return decided.attempt;
     });

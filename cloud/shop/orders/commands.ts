@@ -98,7 +98,17 @@ export function createCommands(deps: {
     return rows[0] === undefined ? null : { ...row, position: Number(rows[0].position) };
   }
 
-  async function enqueue(storeId: string, command: Command, tx: Db | Tx = db): Promise<boolean> {
+  async function enqueue(
+    storeId: string,
+    command: Command,
+    tx: Db | Tx = db,
+    replacedId: string | null = null,
+  ): Promise<boolean> {
+    if (replacedId !== null) {
+      const isReplaced = and(eq(commands.storeId, storeId), eq(commands.id, replacedId));
+      const isUnheard = inArray(commands.state, LAPSING_STATES);
+      await tx.update(commands).set({ state: 'lapsed', command: null }).where(and(isReplaced, isUnheard));
+    }
     const row = await store(storeId, command, (statement) => tx.execute(statement));
     // After the caller's transaction, if there is one: the delivery looks at the table, which may not show it before.
     setImmediate(() => wake.notify(storeId, 'commands'));

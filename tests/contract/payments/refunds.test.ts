@@ -41,6 +41,22 @@ onBothApis('refunds', (start) => {
     });
   });
 
+  test('of what the store has not heard of it hears the newest alone, and that is its answer', async () => {
+    const relay = await start();
+    const { order, pix } = await paid(relay);
+    const waiting = async () =>
+      (await relay.commandsWaiting()).map(({ payload }) => 'status' in payload && payload.status);
+    expect(await waiting()).toEqual(['approved']);
+    await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId });
+    await relay.quiet();
+    expect(await waiting()).toEqual(['refunded']);
+    await relay.deliver();
+    relay.advance(20 * MINUTE);
+    await relay.quiet();
+    expect(relay.store.order(order.id)).toMatchObject({ status: 'PENDING', paymentStatus: 'refunded' });
+    expect([await attentionOf(relay), relay.alarms]).toEqual([[], []]);
+  });
+
   test('parts have keys of their own, never add up to more than was paid, and the rest can still go back', async () => {
     const relay = await start();
     const { order, pix } = await paid(relay, 1000);
