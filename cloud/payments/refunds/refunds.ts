@@ -151,13 +151,16 @@ export function createRefunds(deps: {
     const details = { storeId, attemptId, refundId, reason: refund.reason, state: recorded.state };
     if (recorded.state === 'refused')
       log.error({ ...details, error: recorded.lastError }, 'a refund failed and needs a person');
-    else if (event.kind === 'unanswered' || event.kind === 'no-balance')
+    else if (recorded.state === 'done') {
+      // Whoever was not answered may have been given it all the same; what a person gave did not go back here.
+      if (event.kind !== 'begun' && recorded.doneAtMs !== null) log.info(details, 'money was given back');
+    } else if (event.kind === 'unanswered' || event.kind === 'no-balance')
       log.warn(
         { ...details, error: recorded.lastError, tries: recorded.tries },
         'a refund is not through yet',
       );
-    else if (event.kind === 'taken' || event.kind === 'carried-out')
-      log.info(details, 'money was given back');
+    else if (recorded.state === 'in-process' && refund.state !== 'in-process')
+      log.info(details, 'a refund was taken');
     return recorded;
   }
 

@@ -171,15 +171,30 @@ describe('money that is asked back', () => {
     const row = await attempt();
     expect(await ask(row)).toMatchObject({ ok: true, value: { state: 'in-process', doneAtMs: null } });
     expect((await reload(row))?.nextCheckAtMs).toBe(START_MS + 5 * SECOND_MS);
-    expect(told).toMatchObject([{ state: 'in-process', text: 'money was given back' }]);
+    const taken = { state: 'in-process', text: 'a refund was taken' };
+    expect(told).toMatchObject([taken]);
     nowMs += 60 * SECOND_MS;
     await due();
+    expect(told).toMatchObject([taken]);
     expect((await reload(row))?.nextCheckAtMs).toBe(START_MS + 5 * SECOND_MS);
     readSays = 'done';
     nowMs += 60 * SECOND_MS;
     await due();
     expect((await reload(row))?.nextCheckAtMs).toBe(nowMs + 5 * SECOND_MS);
     expect(await stateOf({ id: wholeRefundId(row.id) })).toMatchObject({ state: 'done', doneAtMs: nowMs });
+    expect(told).toMatchObject([taken, { state: 'done', text: 'money was given back' }]);
+  });
+
+  it.each([
+    ['that its payment showed meanwhile is given back', START_MS, ['money was given back']],
+    ['that a person gave by hand meanwhile is none of ours', null, []],
+  ])('without an answer, %s', async (_name, doneAtMs, texts) => {
+    await before(await attempt(), { state: 'in-process', providerRefundId: 'r1' });
+    readSays = AWAY;
+    meanwhile = () => database.db.update(paymentRefunds).set({ state: 'done', doneAtMs });
+    await due();
+    expect(asked).toEqual(['read r1 of p1', 'fetch', 'settle approved']);
+    expect(told).toMatchObject(texts.map((text) => ({ text })));
   });
 
   it('under a payment that was never made is refused, and a person is told why', async () => {
