@@ -141,14 +141,10 @@ it('money goes back', async () => {
     await record.pass(HOUR_MS);
     await edge(`attempts?orderId=${nine.id}`);
   });
-  for (const [n, kind] of ['claim', 'fraud'].entries())
+  for (const [n, kind] of (['claim', 'stop-delivery', 'chargeback'] as const).entries())
     await step(`the payer disputes it, or the provider doubts it: ${kind}`, async () => {
       const ten = await paid(20 + n);
-      control.dispute(
-        ten.paymentId,
-        kind as Parameters<typeof control.dispute>[1],
-        Date.now() + 48 * HOUR_MS,
-      );
+      control.dispute(ten.paymentId, kind, Date.now() + 48 * HOUR_MS);
       await record.quiet();
       await record.pass(16_000);
       await edge('attention');
