@@ -8,7 +8,13 @@ const NOW_MS = Date.UTC(2026, 10, 21, 15);
 const rejected = (count: number, newestMs = NOW_MS): AttemptRow[] =>
   Array.from({ length: count }, (_, at) => {
     const createdAtMs = newestMs - at * MINUTE_MS;
-    return { method: 'credit_card', terminalId: null, status: 'rejected', createdAtMs } as AttemptRow;
+    const row = {
+      method: 'credit_card',
+      terminalId: null,
+      status: 'rejected',
+      providerPaymentId: 'p',
+    } as const;
+    return { ...row, createdAtMs } as AttemptRow;
   });
 
 it.each([
@@ -29,8 +35,13 @@ it('the pause is over ten minutes after the last of the three', () => {
   expect(cardPauseMs(rejected(3), NOW_MS + 10 * MINUTE_MS)).toBe(0);
 });
 
-it('a PIX, a card at the terminal and one that was taken are no rejections', () => {
+it('a PIX, a card at the terminal, one that was taken and one that the provider never saw are no rejections', () => {
   const [two, [card]] = [rejected(2), rejected(1)];
-  for (const other of [{ method: 'pix' }, { terminalId: 't1' }, { status: 'approved' }])
+  for (const other of [
+    { method: 'pix' },
+    { terminalId: 't1' },
+    { status: 'approved' },
+    { providerPaymentId: null },
+  ])
     expect(cardPauseMs([...two, { ...card, ...other } as AttemptRow], NOW_MS)).toBe(0);
 });

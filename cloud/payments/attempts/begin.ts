@@ -157,10 +157,16 @@ function isPayable({ expiresAtMs, providerExpiresAtMs }: AttemptRow, nowMs: numb
   return untilMs !== null && nowMs < untilMs;
 }
 
-/** How long the next card has to wait: three rejections, then a pause, then three more. */
+/** How long the next card has to wait: three rejections, then a pause, then three more. Where no payment was made no card was looked at. */
 export function cardPauseMs(rows: readonly AttemptRow[], nowMs: number): number {
   const rejectedAt = rows
-    .filter((row) => row.method !== 'pix' && row.terminalId === null && row.status === 'rejected')
+    .filter(
+      (row) =>
+        row.method !== 'pix' &&
+        row.terminalId === null &&
+        row.status === 'rejected' &&
+        row.providerPaymentId !== null,
+    )
     .map((row) => row.createdAtMs);
   if (rejectedAt.length === 0 || rejectedAt.length % CARD_REJECTIONS_MAX !== 0) return 0;
   return Math.max(0, Math.max(...rejectedAt) + CARD_PAUSE_MS - nowMs);

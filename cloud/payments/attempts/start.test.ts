@@ -4,7 +4,10 @@ import { CARD_PAUSE_MS, cardPauseMs } from './begin.ts';
 import { isTerminalBusyWith, noticeUrlOf } from './start.ts';
 
 const rejected = (createdAtMs: number) =>
-  ({ method: 'credit_card', terminalId: null, status: 'rejected', createdAtMs }) as AttemptRow;
+  ({
+    ...{ method: 'credit_card', terminalId: null, status: 'rejected' },
+    ...{ providerPaymentId: 'p', createdAtMs },
+  }) as AttemptRow;
 const pix = { method: 'pix', terminalId: null, status: 'rejected', createdAtMs: 0 } as AttemptRow;
 // Refused in front of the counter: nobody tries numbers there.
 const there = { ...rejected(0), terminalId: 't' };
