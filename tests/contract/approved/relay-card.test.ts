@@ -43,7 +43,7 @@ it('cards and terminals', async () => {
   await step('approved at once, with all that a form may say', async () => {
     const { body } = await pay(one, 'APRO', {
       installments: 3,
-      issuer_id: 25,
+      issuer_id: 24,
       payer: {
         email: 'maria@exemplo.com.br',
         first_name: 'Maria',

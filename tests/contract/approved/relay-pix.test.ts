@@ -116,8 +116,9 @@ it('a PIX is shown, paid, told, late, lost and doubtful', async () => {
       control.clearFaults();
     });
   await step('a payment without a code', async () => {
+    const eight = await placeAside(record, store, 8);
     control.setFaults({ createsWithoutCode: 1 });
-    await start(six);
+    await start(eight);
     control.clearFaults();
   });
 
