@@ -43,6 +43,7 @@ export function assembleMachine(shop: Shop, options: StoreOptions & { goOn: () =
   });
   const printerAlarms = createPrinterAlarms({
     status: () => printing.status(),
+    isOnCable: (id) => printing.printers.byId(id)?.transport.kind === 'file',
     settings,
     alarms,
     clock,

@@ -11,7 +11,7 @@ const PREFIX = 'printer.';
 
 /** What is wrong, null when nothing is, or 'unknown' when that cannot be told now. */
 export function troubleOf(
-  printer: PrinterStatus,
+  printer: PrinterStatus & { isOnCable: boolean },
   shopOpen: boolean,
   nowMs: number,
 ): { title: string; text: string } | null | 'unknown' {
@@ -31,7 +31,7 @@ export function troubleOf(
         ? { title: 'Impressora sem papel', text: `A impressora ${name} está sem papel. Coloque papel.` }
         : {
             title: 'Impressora parada',
-            text: `A impressora ${name} não responde. Veja se está ligada e na rede.`,
+            text: `A impressora ${name} não responde. Veja se está ligada e ${printer.isOnCable ? 'com o cabo' : 'na rede'}.`,
           };
     }
   }
@@ -43,19 +43,21 @@ const isYoung = (sinceMs: number, nowMs: number): boolean =>
 
 export function createPrinterAlarms(deps: {
   status: () => PrinterStatus[];
+  /** By USB, where no network is in the way. */
+  isOnCable: (printerId: string) => boolean;
   settings: () => Pick<Settings, 'openingHours' | 'pausedUntilMs'>;
   alarms: Pick<Alarms, 'raise' | 'end' | 'open'>;
   clock: () => number;
   timeZone: string;
 }) {
-  const { status, settings, alarms, clock, timeZone } = deps;
+  const { status, isOnCable, settings, alarms, clock, timeZone } = deps;
 
   function checkPrinters(): void {
     const nowMs = clock();
     const shopOpen = openState(settings(), nowMs, timeZone).state !== 'closed';
     const printers = status();
     for (const printer of printers) {
-      const trouble = troubleOf(printer, shopOpen, nowMs);
+      const trouble = troubleOf({ ...printer, isOnCable: isOnCable(printer.id) }, shopOpen, nowMs);
       if (trouble === null) alarms.end(PREFIX + printer.id);
       else if (trouble !== 'unknown') alarms.raise(PREFIX + printer.id, trouble.title, trouble.text);
     }

@@ -253,6 +253,7 @@ describe('a printer', () => {
   const look = () =>
     createPrinterAlarms({
       status: () => printers,
+      isOnCable: () => false,
       settings: () => ({ openingHours: HOURS, pausedUntilMs: null }),
       alarms: store.alarms,
       clock: () => store.clock.nowMs,

@@ -27,7 +27,8 @@ function createTold(open: readonly string[] = []) {
     open: () => [...ids].map((id) => ({ id, title: '', text: '', sinceMs: 0 })),
   };
 }
-const printer = (changes: Partial<PrinterStatus>): PrinterStatus => ({
+const printer = (changes: Partial<PrinterStatus>): PrinterStatus & { isOnCable: boolean } => ({
+  isOnCable: false,
   id: '1',
   name: 'Cozinha',
   enabled: true,
@@ -80,6 +81,7 @@ describe('a printer that is dead', () => {
     const alarms = createTold(open);
     createPrinterAlarms({
       status: () => printers,
+      isOnCable: (id) => id === 'usb',
       settings: () => ({ openingHours: HOURS, pausedUntilMs }),
       alarms,
       clock: () => NOW_MS,
@@ -92,6 +94,15 @@ describe('a printer that is dead', () => {
     const dead = printer({ sinceMs: NOW_MS - DAY_MS });
     expect(look([dead], NOW_MS + MINUTE_MS)).toEqual([
       expect.stringMatching(/^raise printer\.1: Impressora parada\./),
+    ]);
+  });
+
+  it.each([
+    ['usb', 'com o cabo'],
+    ['1', 'na rede'],
+  ])('%s is looked for where it is: %s', (id, where) => {
+    expect(look([printer({ id, sinceMs: NOW_MS - DAY_MS })], null)).toEqual([
+      `raise printer.${id}: Impressora parada. A impressora Cozinha não responde. Veja se está ligada e ${where}.`,
     ]);
   });
 

@@ -203,6 +203,7 @@ test('printers, their queue and the owner’s alarms: what is answered, written 
       printer.isThere
         ? store.printing.status().map((one) => ({ ...one, ...status, state: printer.state }))
         : [],
+    isOnCable: (id) => store.printing.printers.byId(id)?.transport.kind === 'file',
     settings: () => store.menu.catalog().settings,
     alarms,
     clock: () => store.clock.nowMs,
