@@ -114,7 +114,10 @@ describe('an update that is asked for', () => {
   it('does not wait for ever for an updater that never comes', async () => {
     await install('web');
     store.clock.nowMs += 16 * 60_000;
-    expect((await state()).run).toBeNull();
+    expect((await state()).run).toMatchObject({
+      ...{ state: 'failed', atMs: store.clock.nowMs - 16 * 60_000 },
+      message: 'O atualizador não começou. Tente de novo, ou na máquina: sudo balcao update.',
+    });
     expect((await install('web')).status).toBe(202);
   });
 });
@@ -145,5 +148,8 @@ it('what was asked for a quarter of an hour ago may begin still, and later it wi
   store.clock.nowMs += 15 * 60_000;
   expect((await state()).run?.state).toBe('asked');
   store.clock.nowMs += 1;
+  expect((await state()).run?.state).toBe('failed');
+  // Taken all the same: who took it tells how it went.
+  rmSync(laid('request'));
   expect((await state()).run).toBeNull();
 });

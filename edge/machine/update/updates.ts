@@ -22,6 +22,7 @@ const SPARE_BYTES = 200 * 1024 * 1024;
 const ASKED_AT = 'update_asked_at';
 /** After that, what was asked for is not going to begin. */
 const ASKED_MS_MAX = 15 * 60_000;
+const NEVER_BEGAN = 'O atualizador não começou. Tente de novo, ou na máquina: sudo balcao update.';
 const LOOK_ASKED_AT = 'update_look_asked_at';
 /** A look at the source takes seconds, or as long as a line that is dead. */
 const LOOK_MS_MAX = 4 * 60_000;
@@ -50,14 +51,17 @@ export function createUpdates(deps: {
     const askedAtMs = Number(readMeta(db, ASKED_AT) ?? 0);
     // The updater tells whole seconds.
     const isReported = reported !== null && reported.atMs >= Math.floor(askedAtMs / 1000) * 1000;
-    if (askedAtMs === 0 || isReported || clock() - askedAtMs > ASKED_MS_MAX) return reported;
+    if (askedAtMs === 0 || isReported) return reported;
+    const isLaid = await exists(request);
+    const asked = { version: '', atMs: askedAtMs };
+    if (clock() - askedAtMs > ASKED_MS_MAX)
+      return isLaid ? { state: 'failed', message: NEVER_BEGAN, ...asked } : reported;
     return {
       state: 'asked',
-      message: (await exists(request))
+      message: isLaid
         ? 'Pedido feito. O atualizador da máquina começa em instantes.'
         : 'O atualizador da máquina está abrindo o arquivo.',
-      version: '',
-      atMs: askedAtMs,
+      ...asked,
     };
   }
 
