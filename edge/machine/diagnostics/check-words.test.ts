@@ -109,10 +109,13 @@ it('says which error was the last, and warns of errors of the last hour, not of 
   const old = at(HOUR, 'error', 'the oldest');
   expect(check('errors', { errors: [old, at(MINUTE, 'warn', 'a warning')] })).toEqual([
     'ok',
-    'Há 1 minuto: a warning',
+    'Há 1 minuto, mensagem técnica: a warning',
   ]);
   const recent = [old, at(HOUR - 1, 'error', 'one'), at(MINUTE, 'error', 'another')];
-  expect(check('errors', { errors: recent })).toEqual(['warn', 'Há 1 minuto: another (2 na última hora)']);
+  expect(check('errors', { errors: recent })).toEqual([
+    'warn',
+    'Há 1 minuto, mensagem técnica: another (2 na última hora)',
+  ]);
 });
 
 it('says of each printer that is on how it is, and which commands it is given where they are not the usual ones', () => {

@@ -185,10 +185,11 @@ it('[36] names each background job that fails, how often and why', () => {
     report({}),
     report({ name: 'backup', failures: 1, lastError: 'sem espaço' }),
     report({ failures: 3, lastError: 'database or disk is full' }),
+    report({ name: 'scrub', failures: 2, lastError: null }),
   ];
   expect(check('workers', { workers: failing })).toMatchObject({
     state: 'warn',
-    text: 'Cópia da noite falhou uma vez: sem espaço; Pedidos sem pagamento falhou 3 vezes seguidas: database or disk is full. Tenta de novo sozinha.',
+    text: 'Cópia da noite falhou uma vez: sem espaço; Pedidos sem pagamento falhou 3 vezes seguidas: database or disk is full; Conferência da noite falhou 2 vezes seguidas. Tenta de novo sozinha.',
   });
   expect(check('workers', { workers: null })).toBeUndefined();
 });

@@ -99,7 +99,7 @@ function errors({ errors: all, atMs }: Facts, createCheck: CreateCheck): Check {
   const last = all.at(-1);
   if (!last) return createCheck('ok', 'Nenhum desde que a loja foi ligada.');
   const recent = all.filter((one) => one.level === 'error' && atMs - one.atMs < ERRORS_RECENT_MS);
-  const text = `Há ${formatSpan(atMs - last.atMs)}: ${last.text}`;
+  const text = `Há ${formatSpan(atMs - last.atMs)}, mensagem técnica: ${last.text}`;
   return recent.length > 0
     ? createCheck('warn', `${text} (${recent.length} na última hora)`)
     : createCheck('ok', text);
@@ -145,7 +145,7 @@ function workers({ workers: all, safeMode }: Facts, createCheck: CreateCheck): C
   if (failing.length === 0) return createCheck('ok', 'Todas em dia.');
   const sentences = failing.map(
     ({ name, failures, lastError }) =>
-      `${WORKER_NAMES[name] ?? name} falhou ${failures === 1 ? 'uma vez' : `${failures} vezes seguidas`}: ${lastError ?? ''}`,
+      `${WORKER_NAMES[name] ?? name} falhou ${failures === 1 ? 'uma vez' : `${failures} vezes seguidas`}${lastError ? `: ${lastError}` : ''}`,
   );
   return createCheck('warn', `${sentences.join('; ')}. Tenta de novo sozinha.`);
 }
