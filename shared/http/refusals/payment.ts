@@ -77,7 +77,7 @@ export const PAYMENT_REFUSALS = joinRefusals(
     },
     'too-often': {
       status: 429,
-      title: 'Muitos pedidos',
+      title: 'Muitas tentativas',
       detail: 'Muitas consultas em pouco tempo. Espere um instante.',
       extra: later,
       sample: { code: 'too-often', retryAfterSeconds: 60 },
