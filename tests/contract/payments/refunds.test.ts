@@ -41,7 +41,7 @@ onBothApis('refunds', (start) => {
     });
   });
 
-  test('of what the store has not heard of it hears the newest alone, and that is its answer', async () => {
+  test('[L13] of what the store has not heard of it hears the newest alone, and that is its answer', async () => {
     const relay = await start();
     const { order, pix } = await paid(relay);
     const waiting = async () =>
