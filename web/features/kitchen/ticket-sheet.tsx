@@ -38,6 +38,7 @@ type Props = {
 export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Props) {
   const panel = useAtomValue(panelAtom);
   const { order } = card;
+  const name = orderName(order, panel);
   const news = newsOf(order, bumped);
   const { busy, failed, reprint } = useReprint(order);
   const take = useTakeStep();
@@ -45,39 +46,18 @@ export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Prop
   const go = (step: Step) => {
     if (take(card, step)) onClose();
   };
-  const { forward, back } = stepsOf(card);
   return (
     <Dialog
-      title={`Pedido ${orderName(order, panel)}`}
+      title={`Pedido ${name}`}
       onClose={onClose}
       wide
       actions={
         <>
-          {forward && (
-            <button
-              type="button"
-              className="kitchen-touch btn btn-primary text-xl! sm:flex-[2]"
-              onClick={() => go(forward)}
-            >
-              <forward.Icon aria-hidden className="size-7 shrink-0" />
-              {forward.label}
-            </button>
-          )}
-          {back && (
-            <button
-              type="button"
-              aria-label={`${back.label}: pedido ${orderName(order, panel)}`}
-              className="kitchen-touch btn leading-tight sm:flex-1"
-              onClick={() => go(back)}
-            >
-              <back.Icon aria-hidden className="size-6 shrink-0" />
-              {back.label}
-            </button>
-          )}
+          <StepButtons card={card} name={name} onStep={go} />
           <button
             type="button"
             className="kitchen-touch btn leading-tight sm:flex-1"
-            aria-label={`Imprimir de novo: pedido ${orderName(order, panel)}`}
+            aria-label={`Imprimir de novo: pedido ${name}`}
             disabled={busy}
             onClick={reprint}
           >
@@ -117,6 +97,38 @@ export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Prop
         <Failed text={failed} />
       </div>
     </Dialog>
+  );
+}
+
+type StepProps = { card: Card; name: string; onStep: (step: Step) => void };
+
+/** The way on, and the way back. */
+function StepButtons({ card, name, onStep }: StepProps) {
+  const { forward, back } = stepsOf(card);
+  return (
+    <>
+      {forward && (
+        <button
+          type="button"
+          className="kitchen-touch btn btn-primary text-xl! sm:flex-[2]"
+          onClick={() => onStep(forward)}
+        >
+          <forward.Icon aria-hidden className="size-7 shrink-0" />
+          {forward.label}
+        </button>
+      )}
+      {back && (
+        <button
+          type="button"
+          aria-label={`${back.label}: pedido ${name}`}
+          className="kitchen-touch btn leading-tight sm:flex-1"
+          onClick={() => onStep(back)}
+        >
+          <back.Icon aria-hidden className="size-6 shrink-0" />
+          {back.label}
+        </button>
+      )}
+    </>
   );
 }
 
