@@ -7,9 +7,6 @@ const FIELDS_MAX = 20;
 
 const ZOD_WORDS = ptBR().localeError;
 
-// The words of every rule that brings none of its own: those of a bound may stand beside a field that somebody fills in.
-config({ localeError: (issue) => boundWords(issue) ?? ZOD_WORDS(issue) });
-
 /** What is of another kind than the form has it says nothing to a person: 'esperava um texto, recebeu um valor "undefined"'. */
 const OF_PROGRAMS: ReadonlySet<string> = new Set([
   'invalid_type',
@@ -19,14 +16,13 @@ const OF_PROGRAMS: ReadonlySet<string> = new Set([
   'invalid_element',
   'unrecognized_keys',
 ]);
-const { localeError } = ptBR();
 
-// The words of every rule that brings none of its own.
+// The words of every rule that brings none of its own: those of a bound may stand beside a field that somebody fills in.
 config({
   localeError: (issue) =>
     OF_PROGRAMS.has(issue.code)
       ? 'Falta um dado, ou ele não serve. Confira e tente de novo.'
-      : localeError(issue),
+      : (boundWords(issue) ?? ZOD_WORDS(issue)),
 });
 
 /** zod-openapi's hook, as a problem that names each field and repeats no value; null where nothing is wrong. */

@@ -2,6 +2,7 @@
 // holds. With a real store: tests/contract/afar/away.test.ts.
 import { createHash } from 'node:crypto';
 import { BlockList } from 'node:net';
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import { awayRoutes } from './away-routes.ts';
@@ -56,7 +57,7 @@ const app = () =>
       search: note('search', () => ({ orders: [] })),
       wholesale: note('wholesale', () => ({ orders: [] })),
     },
-    documents: { catalog: note('catalog', () => ({ sizes: [] })) },
+    documents: { catalog: note('catalog', sampleCatalog) },
     edits: {
       entries: note('entries', () => edited),
       settings: note('settings', () => edited),
