@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Settings } from '../menu/menu.ts';
 import { businessDay, businessDayStart, monthSpan, nextBusinessDay } from './business-day.ts';
-import { describeClosed, describeHours, openState } from './opening.ts';
+import { describeClosed } from './closed-text.ts';
+import { describeHours, openState } from './opening.ts';
 
 const ZONE = 'America/Sao_Paulo';
 const at = (local: string): number => Date.parse(`${local}-03:00`);

@@ -62,13 +62,6 @@ const METHOD_LABELS: Record<PaymentMethod, string> = {
   terminal: 'Maquininha',
 };
 
-const COME: Partial<Record<MoneyState['state'], string>> = {
-  unheard: 'Pagamento recebido',
-  returning: 'Pagamento recebido',
-  returned: 'Devolvido',
-  'returned-part': 'Devolvido em parte',
-};
-
 const PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
   pending: 'Aguardando pagamento',
   in_process: 'Pagamento em análise',
@@ -93,8 +86,12 @@ export function paymentLabel(
 ): string {
   const { paymentStatus, paymentMethod } = order;
   // Money that has come is not awaited, whatever the store has heard.
-  const came = UNPAID.has(paymentStatus) && COME[money];
-  if (came) return came;
+  if (money !== 'kept' && UNPAID.has(paymentStatus))
+    return money === 'returned'
+      ? PAYMENT_LABELS.refunded
+      : money === 'returned-part'
+        ? PAYMENT_LABELS.partially_refunded
+        : 'Pagamento recebido';
   if (paymentStatus === 'pending' && order.status === 'CANCELLED') return 'Não foi pago';
   if (paymentStatus === 'approved' && paymentMethod && !order.tenders)
     return `Pago com ${METHOD_LABELS[paymentMethod]}`;

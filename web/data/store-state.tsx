@@ -1,6 +1,6 @@
 // Whether the shop takes orders now, as a chip: a glyph and words, never colour alone.
 import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
-import { describeClosed } from '@balcao/shared/store/opening.ts';
+import { describeClosed } from '@balcao/shared/store/closed-text.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import { useAtomValue } from 'jotai';
 import { useLostSince } from '../ui/offline-banner.tsx';

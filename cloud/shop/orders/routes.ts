@@ -8,7 +8,8 @@ import { PLACE_REFUSALS, type AwayRefusal } from '@balcao/shared/http/refusals/o
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { handedBackCents } from '@balcao/shared/payment/given-back.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import { describeClosed, openState } from '@balcao/shared/store/opening.ts';
+import { describeClosed } from '@balcao/shared/store/closed-text.ts';
+import { openState } from '@balcao/shared/store/opening.ts';
 import type { Config } from '../../config.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Replica } from './replica.ts';

@@ -8,7 +8,7 @@ import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { concede } from '@balcao/shared/pricing/concession.ts';
 import { quote, type Quote } from '@balcao/shared/pricing/quote.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import { describeClosed } from '@balcao/shared/store/opening.ts';
+import { describeClosed } from '@balcao/shared/store/closed-text.ts';
 import { openState } from '@balcao/shared/store/opening.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { OrderContext } from './context.ts';

@@ -11,8 +11,8 @@ import { Icon } from '../../ui/icon.tsx';
 
 type Props = {
   item: CartItem;
-  /** '(2º)' in the names of its controls, where another line has the same title. */
-  nth?: string;
+  /** ' (2º)' in the names of its controls, where another line has the same title. */
+  nth: string;
   /** As many alike. */
   count: number;
   /** The order takes no more. */
@@ -25,12 +25,12 @@ type Props = {
   onRemove: (name: string) => void;
 };
 
-export function CartLine({ item, nth = '', menu, onToppings, ...line }: Props) {
+export function CartLine({ item, nth, menu, onToppings, ...line }: Props) {
   const { count } = line;
   // Without the menu there are only ids: the price seen, and the way to remove it.
   const described = menu && describeItem(item, menu);
   const title = described?.title ?? 'Item';
-  const name = [title, nth].join(' ').trim();
+  const name = title + nth;
   const nowCents = (menu && itemPriceCents(item, menu)) ?? item.priceCents;
   const unavailable = described?.unavailable ?? [];
   const built = item.baseId !== null;

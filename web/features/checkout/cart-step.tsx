@@ -78,11 +78,9 @@ function CartBar({ gone, onNext }: { gone: number; onNext: () => void }) {
   );
 }
 
-/** Which of those with the same title, from the top; nothing where it is the only one. */
-function nthOf(titles: readonly string[], at: number): string {
-  const same = (title: string) => title === titles[at];
-  return titles.filter(same).length > 1 ? `(${titles.slice(0, at + 1).filter(same).length}º)` : '';
-}
+/** Which line it is, where another has the same title. */
+const nthOf = (titles: readonly string[], at: number): string =>
+  titles.indexOf(titles[at] ?? '') === titles.lastIndexOf(titles[at] ?? '') ? '' : ` (${at + 1}º)`;
 
 export function CartStep({ menu, onNext }: Props) {
   const [cart, change] = useAtom(cartAtom);

@@ -26,6 +26,7 @@ describe('a line of the cart', () => {
   const line = (changes: Partial<ComponentProps<typeof CartLine>>): string =>
     markupOf(
       createElement(CartLine, {
+        nth: '',
         item: sampleItem,
         count: 1,
         full: false,

@@ -11,7 +11,6 @@ import { countText } from '../../text/menu.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { DetailsFields } from './details-fields.tsx';
-import { percentText } from './percent-text.ts';
 import { Refused } from './refused.tsx';
 import { CHECKOUT_TEXTS } from './texts.ts';
 import { Totals } from './totals.tsx';
@@ -68,7 +67,8 @@ export function DetailsStep({ menu, ...ways }: Props) {
           <PriceDialog
             problem={refused.problem}
             total={totalCents}
-            discount={discountNews(seenPercent, discountPercent)}
+            seenPercent={seenPercent}
+            percent={discountPercent}
             onClose={reset}
             onConfirm={() => {
               reset();
@@ -108,14 +108,6 @@ function WhatIsOrdered({ menu, closed, seenPercent }: Ordered) {
       )}
     </>
   );
-}
-
-function discountNews(seen: number, now: number): string | null {
-  if (seen === now) return null;
-  if (now === 0) return `O Desconto Especial (${percentText(seen)}%) acabou.`;
-  return seen === 0
-    ? `Agora há Desconto Especial (${percentText(now)}%).`
-    : `O Desconto Especial era de ${percentText(seen)}% e agora é de ${percentText(now)}%.`;
 }
 
 /** Not the attribute `disabled`: whoever presses them all the same, or Enter in the form, is told what is missing. */

@@ -34,7 +34,8 @@ export default function PaymentPage() {
           if (readStored('orderCode') === code) {
             clearCheckout();
             changeCart(() => []);
-          } else removeStored('paymentMethod');
+          }
+          removeStored('paymentMethod');
           void navigate(`/pedido/sucesso/${code}`, { replace: true });
         }}
       />

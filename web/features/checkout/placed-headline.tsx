@@ -69,7 +69,7 @@ export function PlacedHeadline({ view, stage, store, picture: first }: Props) {
         ) : cash ? (
           `Mostre este número no balcão. A cozinha começa assim que o pagamento for confirmado.${cashUntilText(view, store)}`
         ) : order.paymentStatus === 'in_process' ? (
-          'Assim que for aprovado o pedido vai para a cozinha.'
+          'A cozinha começa assim que o pagamento for confirmado.'
         ) : (
           (unpaidText(order) ?? '')
         )}

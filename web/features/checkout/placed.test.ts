@@ -222,7 +222,7 @@ describe('a card payment that is being decided', () => {
   it('is not asked for again, and comes back where the order is called off and it is approved after all', async () => {
     const page = await success(own(deciding));
     expect(page.words()).toContain(
-      'Pagamento em análise Assim que for aprovado o pedido vai para a cozinha.',
+      'Pagamento em análise A cozinha começa assim que o pagamento for confirmado.',
     );
     expect(page.words()).toContain('Ver o pagamento');
     for (const word of ['Falta pagar', 'Pagar agora']) expect(page.words()).not.toContain(word);

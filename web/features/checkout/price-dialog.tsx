@@ -2,18 +2,21 @@
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { percentText } from './percent-text.ts';
 
 type Props = {
   problem: Problem;
   /** As this page reckons it now, with the new menu. */
   total: number;
-  /** What became of the discount, where it is another. */
-  discount: string | null;
+  /** The discount as this page first had it, and as it is now. */
+  seenPercent: number;
+  percent: number;
   onClose: () => void;
   onConfirm: () => void;
 };
 
-export default function PriceDialog({ problem, total, discount, onClose, onConfirm }: Props) {
+export default function PriceDialog({ problem, total, seenPercent, percent, onClose, onConfirm }: Props) {
+  const discount = discountNews(seenPercent, percent);
   const real = problem['totalCents'];
   const newTotal = typeof real === 'number' ? real : total;
   // The new menu is still on its way: confirming now would be refused again.
@@ -43,4 +46,12 @@ export default function PriceDialog({ problem, total, discount, onClose, onConfi
       <p className="mt-2">Nada foi cobrado ainda. No carrinho você vê o que mudou em cada item.</p>
     </Dialog>
   );
+}
+
+function discountNews(seen: number, now: number): string | null {
+  if (seen === now) return null;
+  if (now === 0) return `O Desconto Especial (${percentText(seen)}%) acabou.`;
+  return seen === 0
+    ? `Agora há Desconto Especial (${percentText(now)}%).`
+    : `O Desconto Especial era de ${percentText(seen)}% e agora é de ${percentText(now)}%.`;
 }

@@ -1,4 +1,5 @@
 // One order as customers follow it: the panel number large, the timeline, what is in it, and what can be done.
+import { lazy, Suspense } from 'react';
 import type { OrderMoney, PublicOrder } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
@@ -22,7 +23,8 @@ import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PreparationTime } from './preparation-time.tsx';
+
+const PreparationTime = lazy(() => import('./preparation-time.tsx'));
 
 const CONSUMPTION_LABELS = { local: 'Comer aqui', takeaway: 'Levar' } as const;
 
@@ -142,13 +144,12 @@ function Actions({ order, payable, onChanged }: Omit<Props, 'money'> & { payable
   );
 }
 
-/** Of an order that is not this device's. */
-const NOTHING_KNOWN: MoneyState = { state: 'kept', text: null };
-
 export function OrderCard({ order, money, onChanged }: Props) {
   const ready = order.status === 'READY';
-  const { state, text } = money ? moneyState(order.paymentStatus, money) : NOTHING_KNOWN;
-  const back = (money && dueBack(order, money)) ?? text;
+  // Of an order that is not this device's nothing is known.
+  const known = money && moneyState(order.paymentStatus, money);
+  const state = known?.state ?? 'kept';
+  const back = money && (dueBack(order, money) ?? known?.text);
   // Who has paid is not asked to, whatever the shop has heard.
   const waiting = state === 'kept' ? unpaidText(order) : null;
   return (
@@ -168,7 +169,9 @@ export function OrderCard({ order, money, onChanged }: Props) {
             <Timeline status={order.status} times={order} />
           </div>
         )}
-        <PreparationTime status={order.status} />
+        <Suspense>
+          <PreparationTime status={order.status} />
+        </Suspense>
         {back && (
           <p role="status" className="mt-4 rounded-2xl bg-info px-4 py-2 text-info-content">
             {back}

@@ -5,7 +5,7 @@ import { storeAtom } from '../../data/shop.ts';
 import { readyText } from '../../text/order.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-export function PreparationTime({ status }: { status: OrderStatus }) {
+export default function PreparationTime({ status }: { status: OrderStatus }) {
   const store = useAtomValue(storeAtom);
   if (status !== 'RECEBIDO' && status !== 'PREPARING') return null;
   return (

@@ -9,7 +9,7 @@ type Props = {
   codes: readonly string[];
 };
 
-export function ReadyBell({ codes }: Props) {
+export default function ReadyBell({ codes }: Props) {
   const notified = useCanNotify();
   const [on, setOn] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import type { StatusOrder } from '@balcao/shared/http/orders.ts';
 import { UNPAID } from '../../text/order.ts';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
-import { PreparationTime } from './preparation-time.tsx';
+import PreparationTime from './preparation-time.tsx';
 
 type Props = {
   order: StatusOrder;

@@ -6,9 +6,10 @@ import { STATUS_LABELS } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { OrderCard } from './order-card.tsx';
-import { ReadyBell } from './ready-bell.tsx';
 import { SearchForm } from './search-form.tsx';
 import { hasOwn, useTrackedOrders, type Entry } from './use-tracking.ts';
+
+const ReadyBell = lazy(() => import('./ready-bell.tsx'));
 
 // Few look for an order of somebody else's device: nobody else carries it.
 const StatusCard = lazy(() => import('./status-card.tsx'));
@@ -114,7 +115,9 @@ type SearchPanelProps = Parameters<typeof SearchForm>[0] & { codes: string[]; ow
 function SearchPanel({ codes, own, ...form }: SearchPanelProps) {
   return (
     <div className="mt-3 lg:sticky lg:top-24 lg:mt-0">
-      <ReadyBell codes={codes} />
+      <Suspense>
+        <ReadyBell codes={codes} />
+      </Suspense>
       {own ? (
         <details className="mt-3 rounded-3xl bg-base-100">
           <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold">Procurar outro pedido</summary>

@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markupOf, wordsIn, wordsOf } from '../../testing/words.ts';
 import { OrderCard } from './order-card.tsx';
+import PreparationTime from './preparation-time.tsx';
 import { SearchForm } from './search-form.tsx';
 import StatusCard from './status-card.tsx';
 
@@ -31,7 +32,8 @@ describe('an order that is followed', () => {
   it('has its number, its code, where it stands, what it holds, how it is had and paid, and what it costs', () => {
     const words = wordsIn(card({ ...paid, status: 'PREPARING', consumptionType: 'local' }));
     expect(words).toMatch(/^Pedido nº 41 7K2MQ-9XWTB · \d\d\/\d\d às \d\d:\d\d Em Preparo Painel 7 /);
-    expect(words).toContain('Tempo estimado de preparo: 15-20 minutos');
+    const prepared = wordsOf(createElement(PreparationTime, { status: 'PREPARING' }));
+    expect(prepared).toContain('Tempo estimado de preparo: 15-20 minutos');
     expect(words).toMatch(/Comer aqui · Pago com PIX · \*\*\*321 Total R\$ 23,65/);
     expect(wordsIn(card({ ...paid, status: 'PREPARING', consumptionType: 'takeaway' }))).toContain(
       'Levar · Pago',
