@@ -1,6 +1,5 @@
 // Orders that wait for their money at the counter.
 import { formatCents } from '@balcao/shared/money.ts';
-import { readCustomerName } from '@balcao/shared/order/customer-name.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -11,7 +10,7 @@ import { useAction } from '../../data/staff/action.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
-import { besideName, orderName, phoneText } from '../../ui/staff/order-text.ts';
+import { orderName } from '../../ui/staff/order-text.ts';
 import { useManagerPin } from '../../data/staff/pin/use-manager-pin.tsx';
 import { backSentences } from '../../text/staff.ts';
 import { useTimes } from '../../data/staff/times.ts';
@@ -25,6 +24,7 @@ import type { PayWay } from './sale-ticket.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import { waitingSalesAtom } from './use-waiting-sales.ts';
 import { isUnsold } from './waiting-sales.ts';
+import { WaitingCard } from './waiting-card.tsx';
 
 const WAYS = [
   ['cash', 'Dinheiro'],
@@ -67,50 +67,34 @@ export function PendingScreen({ onChange, onAmend, onResume }: Props) {
         ))}
         <DifferenceCards orders={differences} />
         {pending.map((order) => (
-          <li key={order.id}>
-            <div
-              role="group"
-              aria-label={`Pedido ${orderName(order, panel)}`}
-              className="flex h-full flex-col gap-2 rounded-2xl bg-base-100 p-3"
-            >
-              <p className="flex items-start justify-between gap-2">
-                <span className="numbers text-5xl leading-none font-extrabold">
-                  {orderName(order, panel)}
-                </span>
-                <span className="text-right text-sm">
-                  {besideName(order, panel)} · {timeText(order.createdAtMs)}
-                  <br />
-                  {readCustomerName(order.observations).name || phoneText(order.customerPhone)}
-                </span>
-              </p>
-              <OrderItems items={order.items} />
-              <p className="mt-auto flex items-baseline justify-between gap-2">
-                <strong className="numbers text-3xl">{formatCents(order.totalCents)}</strong>
-                {order.changeForCents !== null && (
-                  <span className="text-sm">troco para {formatCents(order.changeForCents)}</span>
-                )}
-                {isPartlyPaid(order) && (
-                  <span className="text-right">
-                    Pago {formatCents(sumOfTenders(order.tenders))}
-                    <br />
-                    <strong>Falta {formatCents(leftOf(order))}</strong>
-                  </span>
-                )}
-              </p>
-              <Ways
-                order={order}
-                onPay={(way) => setPaying({ order, way })}
-                onSplit={() => setSplitting(order)}
-                onChange={() => onChange(order)}
-                onCancel={() => setCancelling(order)}
-              />
-              {order.source !== 'counter' && !isPartlyPaid(order) && (
-                <button type="button" className="btn h-12" onClick={() => onAmend(order)}>
-                  Acrescentar
-                </button>
+          <WaitingCard key={order.id} order={order} note={timeText(order.createdAtMs)}>
+            <OrderItems items={order.items} />
+            <p className="mt-auto flex items-baseline justify-between gap-2">
+              <strong className="numbers text-3xl">{formatCents(order.totalCents)}</strong>
+              {order.changeForCents !== null && (
+                <span className="text-sm">troco para {formatCents(order.changeForCents)}</span>
               )}
-            </div>
-          </li>
+              {isPartlyPaid(order) && (
+                <span className="text-right">
+                  Pago {formatCents(sumOfTenders(order.tenders))}
+                  <br />
+                  <strong>Falta {formatCents(leftOf(order))}</strong>
+                </span>
+              )}
+            </p>
+            <Ways
+              order={order}
+              onPay={(way) => setPaying({ order, way })}
+              onSplit={() => setSplitting(order)}
+              onChange={() => onChange(order)}
+              onCancel={() => setCancelling(order)}
+            />
+            {order.source !== 'counter' && !isPartlyPaid(order) && (
+              <button type="button" className="btn h-12" onClick={() => onAmend(order)}>
+                Acrescentar
+              </button>
+            )}
+          </WaitingCard>
         ))}
       </ul>
       {board !== null && board.unpaidMore > 0 && (
