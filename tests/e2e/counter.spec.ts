@@ -68,7 +68,7 @@ test('the drawer is opened, moved, counted blind and closed: numbered, unchangea
   await counting.getByLabel('R$ 0,05').fill('1');
   await expect(counting.getByRole('group', { name: 'Notas e moedas' })).toContainText('R$ 1.800,05');
   await counting.getByRole('button', { name: 'Fechar caixa' }).click();
-  await expect(counting.getByRole('alert')).toContainText('a mais de R$ 10,00 do que deveria haver');
+  await expect(counting.getByRole('alert')).toContainText('difere em mais de R$ 10,00 do que deveria haver');
   await expectAccessible(page);
   // Enter once more, in a field of the count, is no answer.
   await counting.getByLabel('R$ 0,05').press('Enter');

@@ -259,9 +259,7 @@ test('a backlog of more than two hours asks before it comes out @desktop', async
   const held = (number: string) => paper.getByRole('listitem').filter({ hasText: `#${number}` });
   await expect(held(wanted)).toContainText('aguardando confirmação');
   expect(await papers(urls.printerPage, 'Pedido nº')).toEqual([]);
-  await held(wanted)
-    .getByRole('button', { name: /^Imprimir: / })
-    .click();
+  await held(wanted).getByRole('button', { name: 'Imprimir', exact: true }).click();
   // The one below moves up as it goes.
   await expect(held(wanted)).toBeHidden();
   await held(unwanted).getByRole('button', { name: 'Descartar' }).click();

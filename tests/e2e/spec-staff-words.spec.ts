@@ -179,6 +179,7 @@ test('what fails in the administration is told in its own words @desktop', async
   await page.reload();
   await remove();
   await told(gone);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('tab', { name: 'Geral', exact: true }).click();
   await page.getByLabel('Endereço', { exact: true }).fill('Rua que não fica');
   await page.getByRole('button', { name: 'Salvar tudo' }).click();
