@@ -133,7 +133,7 @@ test('an item is edited from the cart in the wizard, from its last step, and a h
   await expect(page.getByText('2 de 3')).toBeVisible();
   await page.getByRole('button', { name: 'Atualizar Item' }).click();
   await expect(heading(page, 'Seu Carrinho')).toBeVisible();
-  await expect(page.getByRole('button', { name: /2 complementos/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /: Fundo: Granola · Topo: Mel$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remover/ })).toHaveCount(1);
   await page.goto(`${shop.urls.relay}/pedido`);
   await expect(page.getByRole('radio', { name: /^Grande/ })).toBeChecked();
@@ -144,11 +144,11 @@ test('an item is edited in its dialog, and removing one can be taken back @phone
   await page.getByRole('button', { name: /^Editar/ }).click();
   await addTopping(page, 'Mel: Topo');
   await page.getByRole('button', { name: /^Salvar/ }).click();
-  await expect(page.getByRole('button', { name: /2 complementos/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /: Fundo: Granola · Meio: Banana$/ })).toBeVisible();
   await page.getByRole('button', { name: /^Remover/ }).click();
   await expect(page.getByRole('heading', { name: 'Seu carrinho está vazio' })).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(page.getByRole('button', { name: /2 complementos/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /: Fundo: Granola · Meio: Banana$/ })).toBeVisible();
 });
 
 test('a cup that comes as it is goes from its category to the cart in four steps @phone', async ({
