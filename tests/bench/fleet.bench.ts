@@ -57,14 +57,16 @@ const hostOf =
   (count: number): string =>
     hosts[from + (count % (to - from))] ?? '';
 
-/** What one more of it holds: the slope over the steps, and the memory after the last. */
+/** What one more of it holds: the slope from the first step on, for what the first ones alone bring (compiled code, tables that grow once) is
+ * no more when there are thousands; and the memory after the last. */
 async function grow(
   fleet: Fleet,
   count: number,
   more: (from: number, to: number) => Promise<unknown>,
-): Promise<{ kB: number; totalMB: number }> {
+): Promise<{ kB: number; firstMB: number; totalMB: number }> {
   const memory = (): number => residentMB(fleet.relay.child.pid ?? 0) ?? Number.NaN;
-  const seen = [{ count: 0, totalMB: memory() }];
+  const beforeMB = memory();
+  const seen: { count: number; totalMB: number }[] = [];
   for (let step = 0; step < STEPS; step += 1) {
     const to = Math.round((count * (step + 1)) / STEPS);
     await more(Math.round((count * step) / STEPS), to);
@@ -73,6 +75,7 @@ async function grow(
   }
   return {
     kB: 1024 * slope(seen.map(({ count: at, totalMB }) => [at, totalMB])),
+    firstMB: (seen[0]?.totalMB ?? Number.NaN) - beforeMB,
     totalMB: seen.at(-1)?.totalMB ?? Number.NaN,
   };
 }
@@ -90,6 +93,11 @@ async function holding(bench: Bench, fleet: Fleet): Promise<void> {
       aim: { of: 'value', atMost: 60 },
     }),
   );
+  bench.add({
+    what: `what the first ${Math.round(STORES / STEPS)} brought`,
+    value: links.firstMB,
+    unit: 'MB',
+  });
   const watching = await grow(fleet, WATCHING, async (from, to) => {
     for (let at = from; at < to; at += 1) {
       const socket = await watch(fleet.relay.port, hostOf(fleet, 0, STORES)(at));
