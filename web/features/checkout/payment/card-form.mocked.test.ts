@@ -25,6 +25,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await closeScreen();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.mocked(CardPayment).mockClear();
   vi.mocked(initMercadoPago).mockClear();
@@ -171,6 +172,11 @@ describe('a card that was refused', () => {
     '(%s) says why, and is asked for anew: a token is good for one try',
     async (status) => {
       const page = await byCard({ [CARD]: answered(status) });
+      const { Element } = page.window;
+      const shown: (string | null)[] = [];
+      Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+        shown.push(this.textContent);
+      };
       await page.when(() => page.form().onReady?.());
       expect(page.markup()).not.toContain('Carregando o formulário do cartão');
       expect(await page.submit()).toBe(true);
@@ -178,6 +184,8 @@ describe('a card that was refused', () => {
         status === 'rejected' ? 'Pagamento rejeitado. Tente outro cartão' : 'Pagamento cancelado.',
       );
       expect(page.said()[0]).toMatch(/^Erro no pagamento: /);
+      // The button that was pressed is a screen further down.
+      expect(shown).toEqual([expect.stringContaining(status === 'rejected' ? 'rejeitado' : 'cancelado')]);
       // Another form stands there, which is still to be drawn.
       expect(page.markup()).toContain('Carregando o formulário do cartão');
       expect(page.onDone).not.toHaveBeenCalled();
@@ -185,11 +193,19 @@ describe('a card that was refused', () => {
   );
 
   it('by the relay leaves the form with what was typed, and what is said goes with the next try', async () => {
-    const answers: Record<string, unknown> = { [CARD]: refused(409, 'A loja fechou.') };
-    const page = await byCard(answers);
+    const bank = Promise.withResolvers<object>();
+    let isClosed = true;
+    const page = await byCard({ [CARD]: () => (isClosed ? refused(409, 'A loja fechou.') : bank.promise) });
     expect(await page.submit()).toBe(false);
     expect(page.said()).toEqual(['Erro no pagamento: A loja fechou.']);
     expect(page.words()).toContain('A loja fechou.');
+    // While the next try is under way nothing of the one before is said, here or above the page.
+    isClosed = false;
+    await page.when(() => void Reflect.apply(page.form().onSubmit, null, [SUBMITTED]));
+    expect(page.words()).toContain('Processando o pagamento…');
+    expect([page.said(), page.alerts()]).toEqual([[], []]);
+    await page.when(() => bank.resolve(answered('approved')));
+    expect(page.onDone).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -204,6 +220,14 @@ describe('where no form can be drawn', () => {
     }
   });
 
+  it('after one has chosen another way, nothing is said of it', async () => {
+    const key = Promise.withResolvers<object>();
+    const page = await byCard({ [KEY]: () => key.promise });
+    await page.tap('Escolher outra forma de pagamento');
+    await page.when(() => key.resolve({ publicKey: null, sdkUrl: '' }));
+    expect(page.said()).toEqual([]);
+  });
+
   it('before the script of its address is there, it is waited for', async () => {
     const sdkUrl = 'https://simulador.exemplo/sdk.js';
     const here = await byCard({ [KEY]: { publicKey: 'TEST-key', sdkUrl } }, (window) =>
@@ -215,6 +239,19 @@ describe('where no form can be drawn', () => {
     await page.until(() => page.said().length > 0);
     expect(page.said()).toEqual(['Erro no pagamento: Não foi possível inicializar o pagamento.']);
     expect(initMercadoPago).toHaveBeenCalledTimes(1);
+    expect(page.window.document.head.querySelector('script')).toBeNull();
+  });
+
+  it('where its script neither comes nor fails, that is said after a while', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sdkUrl = 'https://simulador.exemplo/sdk.js';
+    const page = await byCard({ [KEY]: { publicKey: 'TEST-key', sdkUrl } }, ({ document }) => {
+      document.head.append = () => undefined;
+    });
+    await page.later(19_999);
+    expect(page.said()).toEqual([]);
+    await page.later(1);
+    expect(page.said()).toEqual(['Erro no pagamento: Não foi possível inicializar o pagamento.']);
   });
 
   it.each([

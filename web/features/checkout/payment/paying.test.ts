@@ -113,6 +113,33 @@ describe('by PIX', () => {
     expect(page.onApproved).toHaveBeenCalledTimes(1);
   });
 
+  it('whose time is over while the phone sleeps is over when it wakes', async () => {
+    const page = await pix(stands('pending'));
+    vi.setSystemTime(1_000_000 + 25 * MINUTE_MS);
+    await page.later(1_000);
+    expect(page.words()).toContain('Este código PIX expirou.');
+    expect(page.words()).not.toContain('Expira em');
+  });
+
+  it('that the provider says is over is still heard of, as one whose time is over here', async () => {
+    const page = await pix({ ...stands('expired'), 'GET /api/orders/MINE': view('approved') });
+    await page.later(3_000);
+    expect(page.words()).toContain('Este código PIX expirou.');
+    page.answers['GET /api/orders/MINE/pix/a1'] = { status: 'approved' };
+    await page.later(3_000);
+    expect(page.onApproved).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not looked at while one is in the bank’s app, and at once when one is back', async () => {
+    const page = await pix({ ...stands('approved'), 'GET /api/orders/MINE': view('approved') });
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await page.later(30_000);
+    expect(page.asked.filter(({ route }) => route.startsWith('GET'))).toEqual([]);
+    seen.mockReturnValue('visible');
+    await page.when(() => document.dispatchEvent(new page.window.Event('visibilitychange')));
+    expect(page.onApproved).toHaveBeenCalledTimes(1);
+  });
+
   it('that was refused says so until another code is there', async () => {
     const page = await pix(stands('rejected'));
     await page.later(3_000);
@@ -203,7 +230,9 @@ describe('the code', () => {
     const page = await copy(true, false);
     expect(page.writeText).toHaveBeenCalledWith('00020126');
     expect(page.buttons()).toEqual(['Copiado!']);
-    await page.later(2_000);
+    await page.later(1_999);
+    expect(page.buttons()).toEqual(['Copiado!']);
+    await page.later(1);
     expect(page.buttons()).toEqual(['Copiar código PIX']);
   });
 
@@ -212,6 +241,18 @@ describe('the code', () => {
     const page = await copy(false, false);
     expect(page.buttons()).toEqual(['Copiar código PIX']);
     expect(page.said()).toEqual(['Erro ao copiar']);
+    // Copied after all, nothing says otherwise.
+    Object.assign(document, { execCommand: () => true });
+    await page.tap('Copiar código PIX');
+    expect(page.buttons()).toEqual(['Copiado!']);
+    expect(page.said()).toEqual([]);
+  });
+
+  it('is marked whole for the old way, which copies what is marked', async () => {
+    const page = await copy(false, true);
+    const [field] = page.all('textarea') as HTMLTextAreaElement[];
+    expect([field?.selectionStart, field?.selectionEnd]).toEqual([0, '00020126'.length]);
+    expect(document.activeElement).toBe(field);
   });
 });
 
@@ -245,6 +286,18 @@ describe('by card', () => {
     expect(stored.has('cardAttempt')).toBe(false);
   });
 
+  it('is waited for, and said to be under way, for as long as a bank takes', async () => {
+    const patience = vi.spyOn(AbortSignal, 'timeout');
+    const bank = Promise.withResolvers<object>();
+    const page = await paying({ 'POST /api/orders/MINE/card': () => bank.promise });
+    const paid = page.when(() => void page.now().pay(CARD));
+    await paid;
+    expect(page.now().busy).toBe(true);
+    expect(patience).toHaveBeenLastCalledWith(60_000);
+    await page.when(() => bank.resolve(answer('approved')));
+    expect(page.now().busy).toBe(false);
+  });
+
   it('that is being decided is kept over a reload, and looked at until its end', async () => {
     const answers: Record<string, unknown> = {
       'POST /api/orders/MINE/card': answer('in_process'),
@@ -254,8 +307,11 @@ describe('by card', () => {
     await page.pay();
     expect(stored.get('cardAttempt')).toBe('MINE a1');
     expect(page.onApproved).not.toHaveBeenCalled();
+    // At once, and then every four seconds.
+    await page.later(3_999);
+    expect(page.asked).toHaveLength(2);
     answers['GET /api/orders/MINE/card/a1'] = answer('approved');
-    await page.later(4_000);
+    await page.later(1);
     expect(page.onApproved).toHaveBeenCalledTimes(1);
     expect(stored.has('cardAttempt')).toBe(false);
     const looks = page.asked.length;
@@ -358,6 +414,15 @@ describe('in cash', () => {
     await page.tap('Confirmar Pedido');
     expect(page.asked).toHaveLength(2);
     expect(page.onDone).toHaveBeenCalledTimes(1);
+    expect(page.alerts()).toEqual([]);
+  });
+
+  it('is sent once, however often one presses', async () => {
+    const page = await cash(() => new Promise(() => undefined));
+    await page.pay('');
+    expect(page.buttons()).toContain('Confirmando…');
+    await page.submit();
+    expect(page.asked).toHaveLength(1);
   });
 
   it('with less than it costs, or what is no amount, is not sent', async () => {
