@@ -80,6 +80,8 @@ describe('the cart', () => {
     expect(idsInCart()).toEqual(['item-1']);
     const [toast] = store.get(toastsAtom);
     expect(toast).toMatchObject({ title: 'Item removido', text: 'Água', action: { label: 'Desfazer' } });
+    // Longer than what is only to be read.
+    expect(toast?.durationMs).toBeGreaterThan(4_500);
     await when(() => toast?.action?.run());
     expect(idsInCart()).toEqual(['a', 'item-1', 'b']);
   });
@@ -170,8 +172,12 @@ describe('Seus Dados', () => {
   it('come after the cart, with the total in sight, and lead back to it', async () => {
     keep(sampleItem);
     const page = await checkout('/carrinho');
+    const tops: unknown[] = [];
+    Object.assign(page.window, { scrollTo: (to: unknown) => tops.push(to) });
     await page.tap('Continuar Pedido');
     expect(page.path()).toBe('/carrinho?passo=dados');
+    // However far down the button was.
+    expect(tops).toEqual([{ top: 0 }]);
     expect(page.words()).toMatch(/^Seus Dados R\$ 16,65 1\. Seu Carrinho/);
     expect(page.words()).toContain('Observações (opcional)');
     await page.tap('Voltar');
@@ -446,6 +452,35 @@ describe('Seus Dados', () => {
     // Back is one step: what was typed stands there, not the cart.
     await page.tap('Voltar');
     expect(page.path()).toBe('/carrinho?passo=dados');
+    // Sent once more as it is, it is the same order: nobody calls that off.
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(page.path()).toBe('/carrinho?passo=pagamento');
+    expect(page.asked.map(({ route }) => route)).not.toContain('POST /api/orders/7K2MQ9XWTB/cancel');
+  });
+
+  it('say that they are being sent, and are sent once, however often one presses', async () => {
+    keep(sampleItem);
+    const page = await checkout('/carrinho?passo=dados', {
+      answers: { 'POST /api/orders': () => new Promise(() => undefined) },
+    });
+    await fill(page);
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(page.buttons()).toContain('Enviando o pedido…');
+    expect(page.all('[aria-busy="true"]')).toHaveLength(1);
+    await page.submit();
+    expect(page.asked).toHaveLength(1);
+  });
+
+  it('are sent again without what was said in red of the try before', async () => {
+    keep(sampleItem);
+    const answers: Record<string, unknown> = { 'POST /api/orders': refused(422, 'Sem essa base') };
+    const page = await checkout('/carrinho?passo=dados', { answers });
+    await fill(page);
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(page.said()).toEqual(['Erro ao criar pedido']);
+    answers['POST /api/orders'] = () => new Promise(() => undefined);
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(page.said()).toEqual([]);
   });
 });
 

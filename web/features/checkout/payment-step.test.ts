@@ -1,6 +1,7 @@
 // The last step of the checkout, once the order was placed: how it is paid leads on, and what was typed and put into the cart is done with.
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadCart } from '../../cart/cart-state.ts';
 import { sampleItem } from '../../cart/sample.ts';
@@ -32,7 +33,12 @@ async function atPayment() {
     },
   });
   const onBack = vi.fn<() => void>();
-  const screen = createElement(PaymentStep, { code: CODE, onBack });
+  const Step = () => {
+    const navigate = useNavigate();
+    const back = createElement('button', { onClick: () => void navigate(-1) }, 'Um passo atrás');
+    return createElement('div', null, createElement(PaymentStep, { code: CODE, onBack }), back);
+  };
+  const screen = createElement(Step);
   return { ...(await openScreen(screen, { store, path: '/carrinho?passo=pagamento' })), onBack };
 }
 
@@ -53,4 +59,7 @@ it('once it is settled the order’s own page follows, and cart and notes are em
   expect(loadCart().cart).toEqual([]);
   for (const key of ['acai-cart', 'orderCode', 'observations', 'paymentMethod'])
     expect([key, stored.has(key)]).toEqual([key, false]);
+  // Nobody comes back to what is paid.
+  await page.tap('Um passo atrás');
+  expect(page.path()).toBe(`/pedido/sucesso/${CODE}`);
 });

@@ -2,7 +2,7 @@
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement, type ComponentType } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleItem } from '../../cart/sample.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
@@ -177,9 +177,12 @@ describe('the page of an order', () => {
     await page.when(() => streams[0]?.tell('order', {}));
     expect(page.words()).toContain('Pedido nº 41');
     expect((await success(refused(404, 'x'))).words()).toContain('Código do Pedido Não Encontrado');
-    expect((await success(refused(503, 'Sem internet.'))).words()).toContain(
-      'Código do pedido não encontrado Sem internet. Tentar de novo',
-    );
+    const away = await success(refused(503, 'Sem internet.'));
+    expect(away.words()).toContain('Código do pedido não encontrado Sem internet. Tentar de novo');
+    const reload = vi.fn<() => void>();
+    Object.assign(away.window.location, { reload });
+    await away.tap('Tentar de novo');
+    expect(reload).toHaveBeenCalledTimes(1);
     const nothing = await success(own(), {}, '--');
     expect(nothing.words()).toContain('Código do Pedido Não Encontrado');
     expect(nothing.asked).toEqual([]);
@@ -300,6 +303,8 @@ describe('back from a payment provider', () => {
     const page = await back('status=approved', own({ status: 'PENDING' }));
     expect(page.words()).toContain('Pagamento Pendente');
     expect(page.words()).toContain('Ver o pagamento Acompanhar Pedido');
+    await page.later(2_999);
+    expect(page.asked.filter(({ route }) => route === READ)).toHaveLength(1);
     // However long the bank takes.
     await page.later(30_000);
     expect(page.words()).toContain('Pagamento Pendente');
@@ -329,6 +334,32 @@ describe('back from a payment provider', () => {
   });
 });
 
+it.each([
+  [PaymentPage, `/pedido/pagamento/${CODE}`],
+  [ReturnPage, '/pedido/retorno?status=approved'],
+])('a payment that is over is not come back to by a step back', async (screen, path) => {
+  stored.set('orderCode', CODE);
+  const { store } = await openShop({ answers: { [READ]: own(paid) } });
+  const Order = () => {
+    const navigate = useNavigate();
+    return createElement('button', { onClick: () => void navigate(-1) }, 'Um passo atrás');
+  };
+  const pages = [
+    createElement(Route, { key: 'order', path: '/pedido/sucesso/:orderCode', element: createElement(Order) }),
+    createElement(Route, {
+      key: 'pay',
+      path: '/pedido/pagamento/:orderCode',
+      element: createElement(screen),
+    }),
+    createElement(Route, { key: 'back', path: '/pedido/retorno', element: createElement(screen) }),
+  ];
+  const page = await openScreen(createElement(Routes, null, ...pages), { store, path });
+  await page.later(2_000);
+  expect(page.path()).toBe(`/pedido/sucesso/${CODE}`);
+  await page.tap('Um passo atrás');
+  expect(page.path()).toBe(`/pedido/sucesso/${CODE}`);
+});
+
 describe('the page of a payment', () => {
   const pay = (path: string, view: unknown = own({ status: 'PENDING' })) => {
     stored.delete('balcao-orders');
@@ -342,6 +373,7 @@ describe('the page of a payment', () => {
     ]);
     expect(page.asked.find(({ route }) => route === READ)?.proof).toBe(`Bearer ${'t'.repeat(16)}`);
     expect(page.window.location.pathname).toBe('/pedido/pagamento/7k2mq-9xwtb');
+    expect(page.window.location.hash).toBe('');
     stored.delete('balcao-orders');
     await pay('/pedido/pagamento/7k2mq-9xwtb#short');
     expect(stored.has('balcao-orders')).toBe(false);

@@ -1,8 +1,12 @@
 // 'Compartilhar': the picture of an order goes to another app, or is kept as a file. How it is drawn is for the browser tests.
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sampleMenu } from '../../cart/sample.ts';
 import { closeScreen, openScreen } from '../../testing/screen.ts';
+import { openShop } from '../../testing/shop.ts';
 import { toastsAtom } from '../../ui/toast.tsx';
+import { PlacedOrder } from './placed-order.tsx';
 import ShareCup from './share-cup.tsx';
 import { drawPicture } from './share-picture.ts';
 
@@ -69,6 +73,36 @@ it('that cannot be drawn is said, and nothing is kept', async () => {
   vi.mocked(drawPicture).mockRejectedValue(new Error('no canvas'));
   const { shared, kept, said } = await share(() => Promise.resolve());
   expect([shared, kept, said]).toEqual([[], [], ['Não deu para fazer a imagem']]);
+});
+
+it('of an order it is its first item, by its photo where it has one, and the shop is named', async () => {
+  const products = sampleMenu.products.map((one) => ({ ...one, image: 'foto' }));
+  const { store } = await openShop({ menu: { ...sampleMenu, products } });
+  vi.stubGlobal('navigator', {});
+  const [sold] = sampleOrder().items;
+  const none = { baseName: null, iceCreamName: null, secondaryIceCreamName: null, toppings: [] };
+  for (const [first, drawn] of [
+    [
+      { ...sold!, ...none, productName: 'Banana split' },
+      { title: 'Banana split', photo: '/api/images/foto?w=960' },
+    ],
+    [sold!, { title: 'Açaí Grande', photo: null, line: expect.stringContaining('Açaí · Meio a meio') }],
+  ] as const) {
+    const order = sampleOrder({
+      paymentMethod: 'pix',
+      paymentStatus: 'approved',
+      status: 'RECEBIDO',
+      items: [first, { ...sold!, id: 'b', productName: 'Outra' }],
+    });
+    const money = { receivedCents: 0, returnedCents: 0, returning: false };
+    const view = { access: 'whole', order, ticket: 't', money } as const;
+    const page = await openScreen(createElement(PlacedOrder, { view, onEnd: () => undefined }), { store });
+    await page.until(() => page.buttons().includes('Compartilhar'));
+    await page.tap('Compartilhar');
+    expect(drawPicture).toHaveBeenLastCalledWith(
+      expect.objectContaining({ ...drawn, shop: 'Açaí da Praça' }),
+    );
+  }
 });
 
 it('a small cup is drawn as large as they come: alone in a picture it would only look far away', async () => {
