@@ -10,7 +10,7 @@ import type { useWizard } from './use-wizard.ts';
 
 /** What is missing is where one looks, and the next key chooses it. */
 function focusGroup(name: string): void {
-  const choice = document.querySelector<HTMLInputElement>(`input[name="${name}"]:enabled`);
+  const choice = document.querySelector<HTMLInputElement>(`input[name="${name}"]:not(:disabled)`);
   choice?.closest('fieldset')?.scrollIntoView();
   choice?.focus({ preventScroll: true });
 }

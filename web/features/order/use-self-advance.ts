@@ -30,7 +30,7 @@ export function useSelfAdvance(index: number, advance: () => boolean) {
       setTimeout(() => setResting(false));
       // The click of a key arrives at the radio button itself; that of a finger at its card.
       if (!(target instanceof Element) || target instanceof HTMLInputElement) return;
-      if (!target.closest('label')?.querySelector('input[type=radio]:enabled')) return;
+      if (!target.closest('label')?.querySelector('input[type=radio]:not(:disabled)')) return;
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setResting(latest.current()), SEEN_MS);
     };

@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-async function order(path = '/pedido', shop: Parameters<typeof openShop>[0] = {}) {
+async function order(path = '/pedido', shop: Parameters<typeof openShop>[0] = {}, state?: unknown) {
   const answers = shop.answers ?? {};
   const { store } = await openShop({ ...shop, answers });
   const page = await openScreen(
@@ -35,7 +35,7 @@ async function order(path = '/pedido', shop: Parameters<typeof openShop>[0] = {}
       createElement(Route, { path: '/pedido', element: createElement(WizardPage) }),
       createElement(Route, { path: '*', element: createElement('p') }),
     ),
-    { store, path },
+    { store, path, state },
   );
   const tap = async (...names: string[]) => {
     for (const name of names) await page.tap(name);
@@ -51,6 +51,9 @@ async function order(path = '/pedido', shop: Parameters<typeof openShop>[0] = {}
     tapNth: page.tap,
     step,
     menu,
+    /** A finger on the card of this choice, which is not the click of a key on its radio button. */
+    touch: (selector: string) =>
+      page.when(() => page.body.querySelector<HTMLElement>(`label:has(${selector})`)?.click()),
     said: () => store.get(toastsAtom).map(({ title }) => title),
   };
 }
@@ -140,6 +143,14 @@ describe('an açaí', () => {
     const page = await order();
     await page.tap('Voltar uma etapa');
     expect(page.step()).toBe('Etapa 2 de 5');
+  });
+
+  it('that one comes back to further on than it was begun is not led ahead by its choices', async () => {
+    stored.set('step', '2').set('type', 'ACAI_MONTADO').set('size', 'p');
+    const page = await order('/pedido', {}, { step: 4, depth: 2 });
+    expect(page.step()).toBe('Etapa 3 de 5');
+    await page.tap('Açaí');
+    expect(page.step()).toBe('Etapa 3 de 5');
   });
 
   it('is not further on than what was chosen', async () => {
@@ -354,9 +365,11 @@ describe('what is there to begin with', () => {
 
   it('is a menu that is asked for again where it did not come', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    const page = await order('/pedido', { answers: { 'GET /api/menu': refused(503, 'Sem internet.') } });
+    const answers: Record<string, unknown> = { 'GET /api/menu': refused(503, 'Sem internet.') };
+    const page = await order('/pedido', { answers });
     expect(page.words()).toBe('O cardápio não chegou Sem internet. Tentar de novo');
-    await page.menu(sampleMenu);
+    answers['GET /api/menu'] = sampleMenu;
+    await page.tap('Tentar de novo');
     expect(page.step()).toBe('Etapa 1 de 5');
   });
 });
@@ -374,6 +387,20 @@ describe('a menu that changes meanwhile', () => {
     // It is there again: nothing in red says otherwise.
     await page.menu(sampleMenu);
     expect(page.words()).not.toContain('Açaí acabou');
+    expect(page.said()).toEqual([]);
+  });
+
+  it('says what has run out once, and not again as one goes on choosing or something else changes', async () => {
+    begun().set('toppings', JSON.stringify([{ id: 'banana', layer: 'TOP' }]));
+    const other = { ...sampleMenu.bases[0]!, id: 'cupuacu', name: 'Cupuaçu' };
+    const menu = { ...sampleMenu, bases: [sampleMenu.bases[0]!, other] };
+    const page = await order('/pedido', { menu });
+    const toppings = menu.toppings.map((one) => ({ ...one, soldOut: one.id === 'banana' }));
+    await page.menu({ ...menu, toppings });
+    expect(page.said()).toEqual(['Banana acabou']);
+    page.store.set(toastsAtom, []);
+    await page.tap('Cupuaçu');
+    await page.menu({ ...menu, toppings, discountPercent: 5 });
     expect(page.said()).toEqual([]);
   });
 
@@ -457,5 +484,72 @@ describe('a tap on the last choice of a step', () => {
     const hook = await tapped(inCard(HTMLInputElement.prototype));
     await hook.later(1_000);
     expect(hook.advance).not.toHaveBeenCalled();
+  });
+});
+
+describe('a touch on a card of the wizard', () => {
+  const atStep = async (step: number, more: Record<string, string> = {}, menu = sampleMenu) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const begun = {
+      step: `${step}`,
+      type: 'ACAI_MONTADO',
+      size: 'p',
+      base: 'acai',
+      iceCream: 'ninho',
+      ...more,
+    };
+    for (const [key, value] of Object.entries(begun)) stored.set(key, value);
+    return await order('/pedido', { menu });
+  };
+
+  it('leads on by itself; a press out of habit that follows does not skip the step that is there now', async () => {
+    const page = await atStep(2);
+    const tops: unknown[] = [];
+    Object.assign(page.window, { scrollTo: (to: unknown) => tops.push(to) });
+    await page.touch('[value="g"]');
+    expect(stored.get('size')).toBe('g');
+    expect(page.step()).toBe('Etapa 2 de 5');
+    await page.later(250);
+    expect(page.step()).toBe('Etapa 3 de 5');
+    // The next step is read from its top.
+    expect(tops).toEqual([{ top: 0 }]);
+    await page.later(900);
+    await page.tap(NEXT);
+    expect(page.step()).toBe('Etapa 3 de 5');
+    await page.later(100);
+    await page.tap(NEXT);
+    expect(page.step()).toBe('Etapa 4 de 5');
+  });
+
+  it('is of somebody who has seen the step: what they press next is meant for it', async () => {
+    const page = await atStep(2);
+    await page.touch('[value="p"]');
+    await page.later(250);
+    await page.touch('[value="acai"]');
+    await page.later(0);
+    await page.tap(NEXT);
+    expect(page.step()).toBe('Etapa 4 de 5');
+  });
+
+  it('leads nowhere while something is missing, and Continuar says what', async () => {
+    const page = await atStep(4, { meioAMeio: 'true' });
+    await page.touch('[value="morango"]');
+    await page.later(250);
+    await page.tap(NEXT);
+    expect(page.step()).toBe('Etapa 4 de 5');
+    expect(page.said()).toEqual(['Escolha o segundo sabor']);
+  });
+
+  it('that has run out leads nowhere, nor does the switch of the two halves', async () => {
+    const iceCreams = sampleMenu.iceCreams.map((one) => ({ ...one, soldOut: one.id === 'coco' }));
+    const page = await atStep(4, {}, { ...sampleMenu, iceCreams });
+    await page.touch('[value="coco"]');
+    await page.later(250);
+    expect(page.step()).toBe('Etapa 4 de 5');
+    await page.touch('[role="switch"]');
+    await page.touch('[role="switch"]');
+    expect(stored.has('meioAMeio')).toBe(false);
+    await page.later(250);
+    expect(page.step()).toBe('Etapa 4 de 5');
   });
 });
