@@ -4,6 +4,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readyItem } from '../../cart/cart.ts';
 import { loadCart } from '../../cart/cart-state.ts';
 import '../../data/cancel-dialog.tsx';
 import '../../data/ready-notice-switch.tsx';
@@ -131,7 +132,7 @@ describe('the orders of this device', () => {
     expect(page.said()).toEqual([]);
     await heard('READY');
     expect(page.said()).toEqual(['Status Atualizado: Pedido nº 41: Pronto']);
-    expect(page.tones()).toEqual(['success']);
+    expect(page.store.get(toastsAtom)).toMatchObject([{ tone: 'success', durationMs: 3_000 }]);
     expect(vibrate).toHaveBeenCalledTimes(1);
     expect(page.words()).toContain('Seu pedido está pronto. Venha buscar!');
     await heard('READY');
@@ -139,6 +140,41 @@ describe('the orders of this device', () => {
     expect(vibrate).toHaveBeenCalledTimes(1);
     expect(page.said().at(-1)).toBe('Status Atualizado: Pedido nº 41: Entregue');
     expect(page.tones().at(-1)).toBe('info');
+  });
+
+  it('are followed where the newest was called off: the one that is still made', async () => {
+    keep(['OFF'], ['MINE']);
+    await follow({
+      'GET /api/orders/OFF': own('OFF', { status: 'CANCELLED', simpleId: 40 }),
+      'GET /api/orders/MINE': own('MINE', { ...paid, status: 'PREPARING' }),
+    });
+    expect(streams.map(({ url }) => url)).toEqual(['/api/live?ticket=ticket-MINE']);
+  });
+
+  it('are read again every twenty seconds, as soon as the line is there or is lost, and when one comes back', async () => {
+    keep(['A']);
+    const page = await follow({ 'GET /api/orders/A': own('A') });
+    await page.later(19_999);
+    expect(page.asked).toHaveLength(1);
+    await page.later(1);
+    expect(page.asked).toHaveLength(2);
+    await page.when(() => streams[0]?.tell('hello'));
+    expect(page.asked).toHaveLength(3);
+    await page.when(() => streams[0]?.dispatchEvent(new Event('error')));
+    expect(page.asked).toHaveLength(4);
+    await page.when(() => document.dispatchEvent(new page.window.Event('visibilitychange')));
+    expect(page.asked).toHaveLength(5);
+  });
+
+  it('of a state that this page does not know yet are not there, and the others are', async () => {
+    keep(['A'], ['NEW']);
+    const unknown = { ...order('NEW', { simpleId: 42 }), status: 'PACKED' };
+    const page = await follow({
+      'GET /api/orders/A': own('A'),
+      'GET /api/orders/NEW': { ...own('NEW'), order: unknown },
+    });
+    expect(page.words().match(/Pedido nº \d+/g)).toEqual(['Pedido nº 41']);
+    expect(chips(page.buttons())[0]).toBe('Todos (1) (pressed)');
   });
 
   it('are looked at now and then, while the page is seen, and what failed meanwhile is said', async () => {
@@ -201,6 +237,15 @@ describe('the orders of this device', () => {
     expect(new Set(cart.map(({ id }) => id)).size).toBe(cart.length);
     expect(page.path()).toBe('/carrinho');
   });
+
+  it('is had again as far as the cart takes it: one beyond forty would be no cart any more', async () => {
+    keep(['A']);
+    const full = Array.from({ length: 40 }, (_, at) => readyItem(`w${at}`, 'agua', 400));
+    stored.set('acai-cart', JSON.stringify(full));
+    const page = await follow({ 'GET /api/orders/A': own('A', { ...paid, status: 'DELIVERED' }) });
+    await page.tap('Pedir de novo');
+    expect(loadCart()).toEqual({ cart: full, corrupt: false });
+  });
 });
 
 describe('the search', () => {
@@ -261,6 +306,36 @@ describe('the search', () => {
     expect(page.markup()).toContain('aria-label="Procurando"');
   });
 
+  it('that was refused is not said to be while the next one is under way', async () => {
+    const page = await follow({ [TRACK]: refused(429, 'Muitas buscas.') });
+    await page.type('Telefone', '9132224455');
+    await page.tap('Buscar');
+    expect(page.alerts()).toEqual(['Muitas buscas.']);
+    page.answers[TRACK] = () => new Promise(() => undefined);
+    await page.tap('Buscar');
+    expect(page.alerts()).toEqual([]);
+  });
+
+  it('whose answer stands below the fold brings one there', async () => {
+    const page = await follow({ [TRACK]: { orders: [], ticket: null } });
+    const { DOMRect, Element } = page.window;
+    const places: string[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      places.push(this.getAttribute('aria-label') ?? '');
+    });
+    const stands = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    const search = async (top: number): Promise<void> => {
+      stands.mockReturnValue(new DOMRect(0, top));
+      await page.type('Telefone', '9132224455');
+      await page.tap('Buscar');
+    };
+    await search(innerHeight / 2);
+    expect(places).toEqual([]);
+    await search(innerHeight / 2 + 1);
+    await search(-1);
+    expect(places).toEqual(['Pedidos', 'Pedidos']);
+  });
+
   it('that is answered late, when it was left, changes nothing', async () => {
     keep(['A']);
     const answer: { give?: (body: object) => void } = {};
@@ -276,6 +351,23 @@ describe('the search', () => {
     );
     expect(page.words()).toContain('Pedidos deste aparelho');
     expect(page.words().match(/Pedido nº \d+/g)).toEqual(['Pedido nº 41']);
+  });
+
+  it('that is refused late, when it was left, is not said, and what is looked for now is not said to be missing', async () => {
+    keep(['A']);
+    const answer: { give?: (body: Response) => void } = {};
+    const page = await follow({
+      'GET /api/orders/A': own('A'),
+      [TRACK]: () => new Promise((resolve) => (answer.give = resolve)),
+    });
+    await page.type('Telefone', '9132224455');
+    await page.tap('Buscar');
+    page.answers['GET /api/orders/A'] = () => new Promise(() => undefined);
+    await page.tap('Ver os deste aparelho');
+    await page.when(() => answer.give?.(refused(429, 'Muitas buscas.')));
+    expect(page.alerts()).toEqual([]);
+    expect(page.words()).not.toContain('Nenhum pedido por aqui ainda');
+    expect(page.markup()).toContain('aria-label="Procurando"');
   });
 
   it('by the code on a slip is done at once; one that is no code is none', async () => {
@@ -330,6 +422,27 @@ describe('the search', () => {
     expect(page.asked.at(-1)).toMatchObject({ body: { query: '7K2MQ9XWTB', lastFour: '4321' } });
   });
 
+  it('keeps a stranger’s order open though a look of before is answered later, and asks once at a time', async () => {
+    const before = { orders: [stranger('PREPARING')], ticket: 't' };
+    const page = await follow({ [TRACK]: before }, '/meu-pedido?codigo=7K2MQ9XWTB');
+    await page.until(() => page.words().includes('Ver o pedido'));
+    const look = Promise.withResolvers<object>();
+    page.answers[TRACK] = () => look.promise;
+    await page.later(20_000);
+    const opened = Promise.withResolvers<object>();
+    page.answers[TRACK] = () => opened.promise;
+    const asked = page.asked.length;
+    await page.type('Os 4 últimos dígitos do telefone', '4321');
+    await page.tap('Ver o pedido');
+    await page.tap('Ver o pedido');
+    expect(page.asked).toHaveLength(asked + 1);
+    await page.when(() =>
+      opened.resolve({ orders: [publicOrder(order('7K2MQ9XWTB', { status: 'PREPARING' }))], ticket: 't' }),
+    );
+    await page.when(() => look.resolve(before));
+    expect(page.words()).toContain('Total R$ 23,65');
+  });
+
   it('shows a new order of the phone that was searched for', async () => {
     const page = await follow({ [TRACK]: { orders: [publicOrder(order('A'))], ticket: 't' } });
     await page.type('Telefone', '9132224455');
@@ -381,6 +494,10 @@ describe('the bell', () => {
     keep(['A']);
     const page = await follow({ 'GET /api/orders/A': own('A', { status: 'PREPARING' }) });
     Object.assign(page.window, { AudioContext });
+    // Any touch of the page is one that prepares it: who has not seen the button hears it too.
+    await page.happen('h1', 'pointerdown');
+    expect(sound.resume).toHaveBeenCalledTimes(1);
+    expect(tone.start).not.toHaveBeenCalled();
     await page.tap(WORDS);
     await page.later(100);
     expect(tone.start).toHaveBeenCalledTimes(3);
@@ -389,7 +506,7 @@ describe('the bell', () => {
     expect(begins).toEqual([...new Set(begins)].toSorted((a, b) => a - b));
     expect(begins.at(-1)).toBeLessThan(1);
     // A phone holds sound back until a tap asks for it.
-    expect(sound.resume).toHaveBeenCalled();
+    expect(sound.resume).toHaveBeenCalledTimes(2);
     await page.tap('Som ligado: vai tocar quando ficar pronto');
     await page.later(100);
     expect(tone.start).toHaveBeenCalledTimes(3);
