@@ -209,6 +209,15 @@ describe('what goes beside it', () => {
   });
 });
 
+it('the last order goes into a cart as far as that takes it: one beyond forty would be no cart any more', async () => {
+  const full = Array.from({ length: 40 }, (_, at) => readyItem(`w${at}`, 'agua', 400));
+  stored.set('acai-cart', JSON.stringify(full)).set('again', JSON.stringify([sampleItem]));
+  const { store } = await openShop();
+  const page = await openScreen(createElement(OrderAgain, { menu: sampleMenu }), { store });
+  await page.tap('De novo Açaí Pequeno R$ 16,65');
+  expect(loadCart()).toEqual({ cart: full, corrupt: false });
+});
+
 it('the last order goes into the cart again, at the prices of now less the discount; without one there is nothing', async () => {
   const { store } = await openShop();
   expect(wordsOf(createElement(OrderAgain, { menu: sampleMenu }), store)).toBe('');

@@ -109,6 +109,10 @@ describe('an account', () => {
     expect(page.buttons()).toContain('Entrar');
     expect(page.markup()).not.toContain('value="segredo-longo"');
     expect(page.said()).toHaveLength(1);
+    // That it waits is said of this account, not of the next.
+    expect(page.words()).toContain('Conta criada!');
+    await page.tap(TURN);
+    expect(page.words()).not.toContain('Conta criada!');
   });
 
   it('cannot be asked for while the shop takes none', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readyItem } from '../../cart/cart.ts';
 import { loadCart } from '../../cart/cart-state.ts';
 import { sampleItem, sampleMenu } from '../../cart/sample.ts';
+import { loadMenuAtom } from '../../data/shop.ts';
 import { loadMeAtom, meAtom } from '../../data/staff-hint.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
 import { closeScreen, openScreen } from '../../testing/screen.ts';
@@ -234,6 +235,12 @@ describe('what is ordered with one tap', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const page = await starts({ answers: { 'GET /api/store': refused(503, 'fora') } });
     expect(page.words()).toContain('Banana split');
+    // Cards that changed places once it came would be tapped by mistake.
+    serve({ 'GET /api/menu': sampleMenu });
+    const store = createStore();
+    await store.set(loadMenuAtom);
+    const acai = { shape: 'copo', base: null, iceCreams: [], toppings: [] } as const;
+    expect((await openScreen(createElement(Starts, { acai }), { store })).words()).toBe('');
   });
 });
 
