@@ -9,8 +9,9 @@ import { openShop } from '../testing/shop.ts';
 import { App } from './app.tsx';
 import { preloadRoute, TrackingPage } from './routes.ts';
 
+let stored: Map<string, string>;
 beforeEach(() => {
-  stubStorage();
+  stored = stubStorage();
   // What these screens ask for is not there: each says so in its own words.
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
@@ -20,8 +21,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-async function open(path: string) {
-  const { store } = await openShop();
+async function open(path: string, answers: Record<string, unknown> = {}) {
+  const { store } = await openShop({ answers });
   vi.stubGlobal('navigator', {});
   return await openScreen(createElement(App), { store, path });
 }
@@ -63,4 +64,17 @@ it.each([
   const page = await open(path);
   await page.until(() => page.words().includes(words));
   expect(page.path()).toBe(path === '/pedido/old' ? '/pedido' : path);
+});
+
+it.each([
+  ['/cozinha', 'Cozinha'],
+  ['/balcao', 'Balcão'],
+  ['/painel', 'Painel'],
+  ['/admin', 'Admin'],
+])('%s is the staff’s “%s”', async (path, title) => {
+  stored.set('balcao-staff', '1');
+  const me = { id: 'u', name: 'Ana', email: 'ana@loja.com', role: 'ADMIN' };
+  const page = await open(path, { 'GET /api/staff/me': me });
+  await page.until(() => document.title !== '');
+  expect(document.title).toBe(title);
 });

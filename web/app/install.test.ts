@@ -42,6 +42,10 @@ it('a first visit is told of no new version, a later one is, and has it at once 
   serviceWorker.controller = {};
   const newer = install();
   expect(told).toMatchObject([{ title: 'Tem versão nova do site', action: { label: 'Atualizar agora' } }]);
+  // It goes on by itself then, of which nobody is told again.
+  newer.state = 'activating';
+  newer.dispatchEvent(new Event('statechange'));
+  expect(told).toHaveLength(1);
   told[0]?.action?.run();
   expect(newer.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
   expect(reload).not.toHaveBeenCalled();
@@ -52,4 +56,25 @@ it('a first visit is told of no new version, a later one is, and has it at once 
   expect(registration.update).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   expect(registration.update).toHaveBeenCalledTimes(1);
+});
+
+it('a version that waits since the visit before is offered at once', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const registration = Object.assign(new EventTarget(), { waiting: newWorker() });
+  const register = (): Promise<object> => Promise.resolve(registration);
+  vi.stubGlobal('navigator', {
+    serviceWorker: Object.assign(new EventTarget(), { controller: {}, register }),
+  });
+  // Asked for once in each page's life: this is another page.
+  vi.resetModules();
+  const later = await import('./install.ts');
+  const told: Toast[] = [];
+  await later.keepOffline((toast) => void told.push(toast));
+  expect(told).toMatchObject([{ title: 'Tem versão nova do site' }]);
+  told[0]?.action?.run();
+  expect(registration.waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
 });

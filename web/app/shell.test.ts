@@ -109,6 +109,31 @@ describe('around a screen', () => {
     expect(markupOf(createElement(Header), (await openShop()).store)).toContain('"Açaí da Praça, início"');
   });
 
+  it('each page begins at its top, but where one comes for a place in it', async () => {
+    const { store } = await openShop({ store: { host: 'store' } });
+    const at = (path: string) => {
+      const screen = createElement('p', { id: `lugar-${path.length}` }, 'Tela');
+      return createElement(Route, { path, element: createElement(CustomerShell, null, screen) });
+    };
+    const page = await openScreen(createElement(Routes, null, at('/'), at('/pedido')), { store });
+    const moves: string[] = [];
+    Object.assign(page.window, { scrollTo: (...to: number[]) => moves.push(`to ${to.join()}`) });
+    page.window.Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      moves.push(`to ${this.id}`);
+    };
+    await page.tap('Fazer Pedido');
+    expect(page.path()).toBe('/pedido');
+    expect(moves).toEqual(['to 0,0']);
+    page.body.append(Object.assign(page.window.document.createElement('p'), { id: 'ranking' }));
+    page.window.location.hash = '#ranking';
+    await page.tap('Ranking');
+    expect(moves).toEqual(['to 0,0', 'to ranking']);
+    // A second time, too.
+    await page.tap('Ranking');
+    expect(moves.at(-1)).toBe('to ranking');
+    expect(moves).toHaveLength(3);
+  });
+
   it('a cart that could not be read is told of, once', async () => {
     const page = await shell({ lost: true });
     expect(page.store.get(toastsAtom).map(({ title }) => title)).toEqual(['Seu carrinho foi esvaziado']);
@@ -159,6 +184,18 @@ describe('a screen that breaks', () => {
     expect(await broken(new TypeError('Failed to fetch dynamically imported module'))).toContain(
       'Esta parte do site não carregou.',
     );
+  });
+
+  it('is loaded anew by its button', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const Break = (): ReactElement => {
+      throw new Error('x');
+    };
+    const reload = vi.fn<() => void>();
+    const page = await openScreen(createElement(ErrorBoundary, null, createElement(Break)));
+    Object.assign(page.window.location, { reload });
+    await page.tap('Recarregar a página');
+    expect(reload).toHaveBeenCalledTimes(1);
   });
 
   it('leaves the other pages as they are', async () => {

@@ -1,6 +1,7 @@
 // Small parts of many screens: messages that pass, the offer to install the site, pictures that do not load, and ways on.
 import { createStore } from 'jotai';
-import { createElement } from 'react';
+import { createElement, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, openHook, openScreen } from '../testing/screen.ts';
 import { markupOf, wordsIn } from '../testing/words.ts';
@@ -13,7 +14,7 @@ import { NoticePage } from './notice-page.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { saveFile } from './save-file.ts';
 import { ownerAtom, useTitle } from './title.ts';
-import { addToastAtom, Toaster, toastsAtom, type Toast } from './toast.tsx';
+import { addToastAtom, Toaster, toastLineAtom, toastsAtom, type Toast } from './toast.tsx';
 import { useBox } from './use-box.ts';
 import { WhenNear } from './when-near.tsx';
 
@@ -86,6 +87,33 @@ describe('a message', () => {
     expect(store.get(toastsAtom).map(({ title }) => title)).toEqual(['nova', 'boa']);
   });
 
+  it('of what was wrong at the step before is gone at the next, which is the same page', async () => {
+    const store = createStore();
+    const next = createElement(Link, { to: '/carrinho?passo=dados' }, 'Adiante');
+    const screen = createElement('div', null, next, createElement(Toaster));
+    const page = await openScreen(screen, { store, path: '/carrinho' });
+    await page.when(() => store.set(addToastAtom, { title: 'Errado', tone: 'error' }));
+    await page.later(1_000);
+    await page.tap('Adiante');
+    expect(store.get(toastsAtom)).toEqual([]);
+  });
+
+  it('is said on the dialog that lies over the page, also where the screen has a line for it, and then there', async () => {
+    const store = createStore();
+    const Screen = () => {
+      const [open, setOpen] = useState(true);
+      const props = { title: 'Nome', onClose: () => setOpen(false), children: null };
+      const dialog = createElement(Dialog, props);
+      return createElement('div', null, createElement('output'), createElement(Toaster), open && dialog);
+    };
+    const page = await openScreen(createElement(Screen), { store });
+    const places = () => page.all('[aria-label="Avisos"]').map((one) => one.parentElement?.localName);
+    await page.when(() => store.set(toastLineAtom, page.body.querySelector('output')));
+    expect(places()).toEqual(['dialog']);
+    await page.tap('Fechar');
+    expect(places()).toEqual(['output']);
+  });
+
   it('of a failure takes the place of what was said before about the same', async () => {
     const store = createStore();
     const { now, when } = await openHook(() => useFailureToast(), { store });
@@ -111,6 +139,24 @@ describe('the offer to install the site', () => {
     expect(prompt).toHaveBeenCalledTimes(1);
     expect(page.words()).toBe('');
     expect(page.window).not.toHaveProperty('installEvent');
+  });
+
+  it('made while another page stood there is offered on this one, in place of the browser’s own bar', async () => {
+    const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const Late = () => {
+      window.installEvent ??= Object.assign(new Event('beforeinstallprompt'), { prompt });
+      return createElement(InstallOffer);
+    };
+    const page = await openScreen(createElement(Late));
+    const event = Object.assign(new page.window.Event('beforeinstallprompt', { cancelable: true }), {
+      prompt,
+    });
+    expect(page.words()).toBe(WORDS);
+    await page.when(() => page.window.dispatchEvent(event));
+    expect(event.defaultPrevented).toBe(true);
+    expect(page.window.installEvent).toBe(event);
+    await page.when(() => page.window.dispatchEvent(new page.window.Event('appinstalled')));
+    expect(page.words()).toBe('');
   });
 
   it('made before is kept, and gone once the site was installed', async () => {
@@ -196,6 +242,32 @@ it('a touch beside a dialog leaves it, but not one that holds what somebody type
   expect(onClose).toHaveBeenCalledTimes(1);
   await plain.happen('dialog', 'click');
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+it('a dialog is left by Escape as its screen says, and the keyboard goes on where it was', async () => {
+  const closed = vi.fn<() => void>();
+  const Screen = () => {
+    const [open, setOpen] = useState(false);
+    const close = () => {
+      closed();
+      setOpen(false);
+    };
+    const props = { title: 'Nome', onClose: close, children: createElement('input') };
+    return createElement(
+      'div',
+      null,
+      createElement('button', { onClick: () => setOpen(true) }, 'Abrir'),
+      open && createElement(Dialog, props),
+    );
+  };
+  const page = await openScreen(createElement(Screen));
+  await page.when(() => page.body.querySelector('button')?.focus());
+  await page.tap('Abrir');
+  await page.when(() => page.body.querySelector('input')?.focus());
+  await page.happen('dialog', 'cancel');
+  expect(closed).toHaveBeenCalledTimes(1);
+  expect(page.all('dialog')).toEqual([]);
+  expect(page.focused()).toBe('Abrir');
 });
 
 it('the tab names the page, and whose it is once that is known', async () => {
