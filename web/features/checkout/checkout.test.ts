@@ -71,6 +71,12 @@ describe('the cart', () => {
   it('takes forty items and no more', async () => {
     keep(...Array.from({ length: 40 }, (_, at) => water(`w${at}`)));
     expect((await checkout('/carrinho')).buttons()).toContain('Mais um de Água (off)');
+    // Nor where another tab has put the fortieth in a moment ago: one more, and it would be no cart any more.
+    keep(...Array.from({ length: 39 }, (_, at) => water(`w${at}`)));
+    const page = await checkout('/carrinho');
+    keep(...Array.from({ length: 40 }, (_, at) => water(`w${at}`)));
+    await page.tap('Mais um de Água');
+    expect(idsInCart()).toHaveLength(40);
   });
 
   it('has a whole line back where it stood, if its removal is undone', async () => {

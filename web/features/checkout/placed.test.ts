@@ -339,7 +339,7 @@ it.each([
   [ReturnPage, '/pedido/retorno?status=approved'],
 ])('a payment that is over is not come back to by a step back', async (screen, path) => {
   stored.set('orderCode', CODE);
-  const { store } = await openShop({ answers: { [READ]: own(paid) } });
+  const { store, asked } = await openShop({ answers: { [READ]: own(paid) } });
   const Order = () => {
     const navigate = useNavigate();
     return createElement('button', { onClick: () => void navigate(-1) }, 'Um passo atrás');
@@ -356,8 +356,11 @@ it.each([
   const page = await openScreen(createElement(Routes, null, ...pages), { store, path });
   await page.later(2_000);
   expect(page.path()).toBe(`/pedido/sucesso/${CODE}`);
+  const before = asked.length;
   await page.tap('Um passo atrás');
   expect(page.path()).toBe(`/pedido/sucesso/${CODE}`);
+  // Not by way of the payment either, which would lead here again at each step back.
+  expect(asked).toHaveLength(before);
 });
 
 describe('the page of a payment', () => {

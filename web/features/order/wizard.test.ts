@@ -297,6 +297,15 @@ describe('an item of the cart', () => {
     expect(page.said()).toEqual(['Item atualizado']);
   });
 
+  it('is edited where one left it, also after a reload, and nothing else is offered beside it', async () => {
+    stored.set('acai-cart', JSON.stringify([sampleItem])).set('again', JSON.stringify([sampleItem]));
+    const page = await order('/pedido?editar=item-1');
+    await page.tap(...Array.from({ length: 4 }, () => 'Voltar uma etapa'));
+    expect(page.step()).toBe('Etapa 1 de 5');
+    expect(page.words()).not.toContain('De novo');
+    expect((await order('/pedido?editar=item-1')).step()).toBe('Etapa 1 de 5');
+  });
+
   it('that another tab removes meanwhile is in the cart all the same', async () => {
     stored.set('acai-cart', JSON.stringify([readyItem('w', 'agua', 400), sampleItem]));
     const page = await order('/pedido?editar=item-1');
