@@ -150,6 +150,14 @@ describe('what somebody avoids', () => {
     products: [{ ...sampleMenu.products[2]!, allergens: ['soja'] }],
   };
 
+  it.each(['bases', 'iceCreams', 'toppings', 'products'] as const)('is found among its %s alone', (kind) => {
+    const entries = sampleMenu[kind].map((one) => ({ ...one, allergens: ['soja' as const] }));
+    const store = createStore();
+    expect(
+      wordsOf(createElement(AvoidFilter, { menu: { ...sampleMenu, [kind]: entries } }), store),
+    ).toContain('sem soja');
+  });
+
   it('is chosen of what the menu holds anywhere, kept on the device, and put back', async () => {
     const store = createStore();
     store.set(avoidedAtom, []);

@@ -140,9 +140,15 @@ describe('the cart', () => {
     );
     const page = await checkout('/carrinho');
     expect(page.words()).toContain('2 itens não podem mais ser pedidos.');
+    const shown: (string | null)[] = [];
+    page.window.Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      shown.push(this.textContent);
+    };
     await page.tap('Editar Açaí Pequeno (1º)');
     await page.until(() => page.words().includes('Salvar'));
     expect(page.path()).toBe('/carrinho');
+    // It is where one looks, however long the list is.
+    expect(shown).toEqual([expect.stringContaining('Kiwi')]);
   });
 
   it('says that the shop takes no orders now, what goes beside it, and how long it takes', async () => {

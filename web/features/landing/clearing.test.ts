@@ -132,6 +132,10 @@ describe('the page about one’s data', () => {
     await ask(page);
     expect(page.words()).toContain('O navegador não deixou apagar.');
     expect(page.said()).toEqual([]);
+    // Once it lets it, nothing says otherwise.
+    vi.stubGlobal('sessionStorage', { clear: () => undefined });
+    await ask(page);
+    expect(page.words()).not.toContain('O navegador não deixou apagar.');
   });
 
   it('names all that is kept on the device, and what of a card’s form passes through here', async () => {

@@ -217,6 +217,19 @@ describe('an açaí', () => {
     expect(page.words()).toContain('1 de 2 complementos');
   });
 
+  it('with a topping that ran out is brought there by who wants to go on', async () => {
+    stored.set('step', '5').set('type', 'ACAI_MONTADO').set('size', 'p').set('base', 'acai');
+    stored.set('iceCream', 'ninho').set('toppings', JSON.stringify([{ id: 'kiwi', layer: 'TOP' }]));
+    const page = await order();
+    const shown: (string | null)[] = [];
+    page.window.Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      shown.push(this.textContent);
+    };
+    await page.tap(END);
+    expect(page.said()).toEqual(['Kiwi acabou']);
+    expect(shown).toEqual([expect.stringContaining('Kiwi')]);
+  });
+
   it('with a base that ran out says so unasked, and does not go on', async () => {
     stored.set('step', '3').set('type', 'ACAI_MONTADO').set('size', 'p').set('base', 'zero');
     const page = await order();
