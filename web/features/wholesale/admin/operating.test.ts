@@ -233,6 +233,33 @@ describe('the list of orders', () => {
     expect(page.words().match(/Pedido nº \d+/g)).toEqual(['Pedido nº 9', 'Pedido nº 8', 'Pedido nº 7']);
     expect(page.buttons()).not.toContain('Mostrar mais antigos');
   });
+
+  it('has an older one as it is once it was marked as paid', async () => {
+    const old = order({ id: 'y', orderNumber: 8, status: 'FINALIZADO' });
+    const paid = { onDate: '2026-11-21', method: 'pix' } as const;
+    const page = await tab('/atacado/admin/pedidos/finalizados', {
+      'GET /api/staff/wholesale/orders?state=over&before=9': list([old]),
+      'POST /api/staff/wholesale/orders/y/payment': { order: { ...old, paid } },
+    });
+    await page.tap('Mostrar mais antigos');
+    await page.tap('Marcar o pedido nº 8 como pago');
+    await page.tap('Marcar como pago');
+    expect(page.words()).toContain('Pago · PIX, 21/11/2026');
+    expect(page.buttons()).not.toContain('Marcar o pedido nº 8 como pago');
+  });
+
+  it('loses none between the pages when a newer one comes on the list', async () => {
+    const over = (orderNumber: number) => order({ id: `n${orderNumber}`, orderNumber, status: 'FINALIZADO' });
+    let newest = over(9);
+    const page = await tab('/atacado/admin/pedidos/finalizados', {
+      [OVER]: () => list([newest], true),
+      'GET /api/staff/wholesale/orders?state=over&before=9': list([over(8)]),
+    });
+    await page.tap('Mostrar mais antigos');
+    newest = over(10);
+    await page.when(() => page.store.set(wholesaleTurnAtom, (turn) => turn + 1));
+    expect(page.words().match(/Pedido nº \d+/g)).toEqual(['Pedido nº 10', 'Pedido nº 9', 'Pedido nº 8']);
+  });
 });
 
 describe('buyers', () => {

@@ -91,9 +91,16 @@ function Cards({
       const page = await call('GET /api/staff/wholesale/orders', {
         query: { state: 'over', before: String(last?.orderNumber ?? 1) },
       });
-      setOlder((before) => [...before, ...page.orders]);
+      const shownIds = new Set(orders.map((order) => order.id));
+      // With those above them: what a newer one pushes off the list stays in sight.
+      setOlder([...orders, ...page.orders.filter((order) => !shownIds.has(order.id))]);
       setEnd(!page.more);
     });
+  const changed = (order: WholesaleOrder) => {
+    // The list is read again by whoever hears of it, and what lies behind it is not.
+    setOlder((before) => before.map((one) => (one.id === order.id ? order : one)));
+    onChanged(order);
+  };
 
   if (orders.length === 0) return <p className="rounded-2xl bg-base-100 p-8 text-center text-lg">{empty}</p>;
   return (
@@ -105,7 +112,7 @@ function Cards({
             order={order}
             fresh={bell.unseen.has(order.id)}
             onSeen={() => bell.see([order.id])}
-            onChanged={onChanged}
+            onChanged={changed}
           />
         ))}
       </ul>
