@@ -138,6 +138,8 @@ function Search() {
             className="min-h-8 self-start text-sm font-semibold underline underline-offset-4"
             onClick={() => {
               clearBuyer();
+              // What was asked before is answered to nobody.
+              newest.current += 1;
               setRemembered(false);
               setPhone('');
               setFound({ state: 'none' });
