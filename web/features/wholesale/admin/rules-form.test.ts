@@ -28,7 +28,7 @@ it('an empty minimum is none, and what is no amount or no number of days is refu
   expect(check({ ...typed, minimum: '' })).toEqual({});
   expect(check({ ...typed, minimum: 'muito' })).toEqual({ minimum: 'Use um valor como 150,00.' });
   for (const leadDays of ['0', '30']) expect(check({ ...typed, leadDays })).toEqual({});
-  for (const leadDays of ['', '-1', '1,5', '100', 'x'])
+  for (const leadDays of ['', '-1', '1,5', '31', '100', 'x'])
     expect(check({ ...typed, leadDays })).toEqual({ leadDays: 'Use dias de 0 a 30.' });
 });
 

@@ -38,10 +38,13 @@ export const keptOf = ({ minimum, weekdays, leadDays, terms }: Typed): Kept => (
   wholesaleTerms: terms.trim(),
 });
 
+const LEAD_DAYS_MAX = 30;
+const isLead = (text: string): boolean => /^\d{1,2}$/.test(text) && Number(text) <= LEAD_DAYS_MAX;
+
 export function check({ minimum, leadDays }: Typed): Errors {
   return {
     ...(minimum.trim() !== '' && parseCents(minimum) === null && { minimum: 'Use um valor como 150,00.' }),
-    ...(!/^\d{1,2}$/.test(leadDays.trim()) && { leadDays: 'Use dias de 0 a 30.' }),
+    ...(!isLead(leadDays.trim()) && { leadDays: 'Use dias de 0 a 30.' }),
   };
 }
 
