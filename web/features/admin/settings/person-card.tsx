@@ -2,7 +2,7 @@
 import type { Erased, PersonSummary } from '@balcao/shared/http/privacy.ts';
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { useAtomValue } from 'jotai';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { storeAtom } from '../../../data/shop.ts';
 import { call } from '../../../data/request.ts';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -30,6 +30,8 @@ export function PersonCard() {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState<Shown>({ what: 'nothing' });
   const action = useAction();
+  /** As it stands when an answer comes: another number that was typed meanwhile is another person. */
+  const typedDigits = useRef('');
   const digits = phoneDigits(typed);
   const hasEnoughDigits = digits.length >= DIGITS_MIN;
   const look = (event: FormEvent) => {
@@ -37,7 +39,7 @@ export function PersonCard() {
     if (!hasEnoughDigits) return;
     void action.run('Não deu para consultar', async () => {
       const person = await call('POST /api/staff/privacy/person', { body: { phone: digits } });
-      setShown({ what: 'person', phone: digits, person });
+      if (typedDigits.current === digits) setShown({ what: 'person', phone: digits, person });
     });
   };
   return (
@@ -58,7 +60,8 @@ export function PersonCard() {
             className="min-w-56 grow sm:grow-0"
             value={typed}
             onValue={(value) => {
-              setTyped(formatPhone(phoneDigits(value).slice(0, DIGITS_MAX)));
+              typedDigits.current = phoneDigits(value).slice(0, DIGITS_MAX);
+              setTyped(formatPhone(typedDigits.current));
               setShown({ what: 'nothing' });
             }}
           />

@@ -37,15 +37,32 @@ describe('one person’s data', () => {
     // Another number is another person.
     await screen.type('Telefone', '113333444');
     expect(screen.words()).not.toContain('O que a loja tem de');
+    // No number has more than eleven figures.
+    await screen.type('Telefone', '119876543219');
+    expect(screen.valueOf('Telefone')).toBe('(11) 98765-4321');
+    await screen.type('Telefone', '113333444');
     expect(screen.buttons()).toContain('Ver o que a loja tem (off)');
     await screen.submit();
     expect(screen.changes()).toHaveLength(1);
     expect((await open(NOBODY)).words()).toContain('Nenhum pedido com este telefone.');
   });
 
+  it('that comes late is not shown under another number, typed meanwhile', async () => {
+    let answer = (_: unknown): void => undefined;
+    const screen = await open(() => new Promise((resolve) => (answer = resolve)));
+    await screen.type('Telefone', '1133335555');
+    await screen.when(() => answer(SOMEBODY));
+    expect(screen.words()).not.toContain('O que a loja tem de');
+    expect(screen.buttons()).not.toContain('Apagar os dados desta pessoa');
+  });
+
   it('is given as a file whose name does not tell the phone', async () => {
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
     const screen = await open(SOMEBODY, { 'POST /api/staff/privacy/export': { pedidos: [1] } });
     await screen.tap('Exportar dados desta pessoa');
+    // A minute, as its erasure has.
+    expect(bounds).toHaveBeenLastCalledWith(60_000);
+    bounds.mockRestore();
     expect(screen.changes().at(-1)).toEqual({
       route: 'POST /api/staff/privacy/export',
       body: { phone: '1133334444' },
