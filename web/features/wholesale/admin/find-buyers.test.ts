@@ -22,6 +22,7 @@ const all = [
 it.each([
   ['', false, ['Padaria Estrela', 'Zé', null]],
   [' estrela ', false, ['Padaria Estrela']],
+  ['ESTRELA', false, ['Padaria Estrela']],
   ['9999-0000', false, ['Zé']],
   ['11.222.333', false, ['Zé']],
   ['', true, ['Padaria Estrela', null]],

@@ -1,8 +1,10 @@
 // What the operator of the wholesale shop may save: a name and a price above nothing, and empty fields as nothing.
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { storedOf, valuesOf } from '../../../data/staff/menu/editor/form.ts';
 import { shownFields, type CatalogSpec, type Values } from '../../../data/staff/menu/editor/kind.ts';
+import { wordsOf } from '../../../testing/words.ts';
 import { CATEGORIES, FLAVORS, PRODUCTS, SIZES } from './kinds.tsx';
 
 const product = {
@@ -126,6 +128,18 @@ describe('a wholesale category', () => {
   ])('with %o says %s', (typed, wrong) => {
     expect(wrongOf(CATEGORIES, { ...category, ...typed })).toBe(wrong);
   });
+});
+
+it('a wholesale category says how many products are sold in it', () => {
+  if (CATEGORIES.look !== 'cards') throw new Error('categories are cards');
+  const product = { ...kept, categoryId: 'caixas' };
+  const catalog = {
+    ...sampleCatalog(),
+    wholesaleProducts: [product, { ...product, id: 'q', active: false }, { ...kept, id: 'r' }],
+  };
+  const category = { id: 'caixas', name: 'Caixas', position: 2, active: true, description: null };
+  const card = createElement('div', null, CATEGORIES.body(category, catalog));
+  expect(wordsOf(card)).toBe('Posição 2 · 1 produto');
 });
 
 describe('a wholesale size', () => {

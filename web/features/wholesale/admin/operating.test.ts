@@ -101,12 +101,20 @@ describe('an order', () => {
     const page = await card({}, { 'POST /api/staff/wholesale/orders/o/print': { printers: 1 } });
     await page.tap('Imprimir pedido nº 12');
     expect(page.said()).toEqual(['Pedido nº 12 foi para a impressora']);
+    // Whoever prints it has seen it, and the bell is still.
+    expect(page.onSeen).toHaveBeenCalled();
     const failed = await card(
       {},
       { 'POST /api/staff/wholesale/orders/o/print': refused(409, 'Sem impressora.') },
     );
     await failed.tap('Imprimir pedido nº 12');
     expect(failed.said()).toEqual(['Não foi possível imprimir']);
+  });
+
+  it('that is talked about was seen', async () => {
+    const page = await card({}, {}, true);
+    await page.tap('WhatsApp de Maria, pedido nº 12');
+    expect(page.onSeen).toHaveBeenCalledOnce();
   });
 
   it('is marked as paid with day and way, and the mark is taken back', async () => {
@@ -292,6 +300,10 @@ describe('buyers', () => {
     expect(page.words()).toContain('1 cliente · R$ 0,00 a receber Estrela');
     const none = await open(createElement(BuyersPage), { [BUYERS]: { buyers: [] } });
     expect(none.words()).toContain('Ninguém comprou no atacado ainda');
+    // The first of them orders.
+    none.answers[BUYERS] = { buyers: [buyer('Estrela')] };
+    await none.when(() => none.store.set(wholesaleTurnAtom, (turn) => turn + 1));
+    expect(none.words()).toContain('1 cliente');
   });
 
   it('are saved as a file: those that were found alone', async () => {
@@ -381,6 +393,19 @@ describe('what the cart asks for', () => {
     expect(page.asked.at(-1)?.body).toEqual({ enabled: false, required: true });
   });
 
+  it('is kept as it was typed while the owner looks at another tab', async () => {
+    const { store } = await openShop({
+      answers: {
+        [CATALOG]: { wholesaleFields: [], settings },
+        'GET /api/staff/me': { id: 'u', name: 'Ana', email: 'ana@loja.com', role: 'ADMIN' },
+      },
+    });
+    await store.set(loadSessionAtom, 'sign-in');
+    const rules = () => openScreen(createElement(FieldsTab), { store });
+    await (await rules()).type('Condição de pagamento', '28 dias');
+    expect((await rules()).valueOf('Condição de pagamento')).toBe('28 dias');
+  });
+
   it('is brought on the days that the owner picks, which stand as a week has them', async () => {
     const { store, asked } = await openShop({
       answers: {
@@ -398,6 +423,17 @@ describe('what the cart asks for', () => {
       route: 'PATCH /api/staff/settings',
       body: { wholesaleDeliveryWeekdays: [1, 6] },
     });
+  });
+
+  it('stands as it was switched while the store has not answered, and as it was where it refused', async () => {
+    let answer = (_: Response): void => undefined;
+    const page = await tab([{ id: 'name', enabled: true, required: false }], {
+      [patch('name')]: () => new Promise<Response>((resolve) => (answer = resolve)),
+    });
+    await page.tap('Obrigatório');
+    expect(page.isChecked('Obrigatório')).toBe(true);
+    await page.when(() => answer(refused(503, 'A loja reinicia.')));
+    expect(page.isChecked('Obrigatório')).toBe(false);
   });
 
   it('says what is lost without the phone, and requires nothing that is not asked', async () => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubStorage } from '../../../data/testing/stub-storage.ts';
 import { loadSessionAtom } from '../../../data/staff/session/session.ts';
 import { closeScreen, openScreen } from '../../../testing/screen.ts';
-import { openShop, streams } from '../../../testing/shop.ts';
+import { openShop, refused, streams } from '../../../testing/shop.ts';
 import WholesaleAdminPage from './admin-page.tsx';
 
 beforeEach(() => {
@@ -24,7 +24,10 @@ afterEach(async () => {
 
 const order = (changes: Partial<WholesaleOrder> = {}) =>
   sampleWholesaleOrder({ orderNumber: 12, ...changes });
-async function panel(path: string, more: { role?: string; list?: object } = {}) {
+async function panel(
+  path: string,
+  more: { role?: string; list?: object; answers?: Record<string, unknown> } = {},
+) {
   const list = { orders: [order()], more: false, open: 3, over: 0, ...more.list };
   const empty = {
     categories: [],
@@ -40,22 +43,22 @@ async function panel(path: string, more: { role?: string; list?: object } = {}) 
     wholesaleLeadDays: 1,
     wholesaleTerms: '',
   };
-  const { store, asked } = await openShop({
-    answers: {
-      'GET /api/staff/me': { id: 'u', name: 'Rui', email: 'rui@loja.com', role: more.role ?? 'WHOLESALE' },
-      'GET /api/staff/wholesale/orders?state=open': list,
-      'GET /api/staff/wholesale/orders?state=over': { ...list, orders: [] },
-      'GET /api/staff/wholesale/buyers': { buyers: [] },
-      'GET /api/staff/catalog': { ...empty, settings },
-    },
-  });
+  const answers: Record<string, unknown> = {
+    'GET /api/staff/me': { id: 'u', name: 'Rui', email: 'rui@loja.com', role: more.role ?? 'WHOLESALE' },
+    'GET /api/staff/wholesale/orders?state=open': list,
+    'GET /api/staff/wholesale/orders?state=over': { ...list, orders: [] },
+    'GET /api/staff/wholesale/buyers': { buyers: [] },
+    'GET /api/staff/catalog': { ...empty, settings },
+    ...more.answers,
+  };
+  const { store, asked } = await openShop({ answers });
   await store.set(loadSessionAtom, 'sign-in');
   const screen = createElement(WholesaleAdminPage);
   const page = await openScreen(
     createElement(Routes, null, createElement(Route, { path: '/atacado/admin/*', element: screen })),
     { store, path },
   );
-  return { ...page, asked };
+  return { ...page, asked, answers };
 }
 
 describe('the panel', () => {
@@ -64,6 +67,14 @@ describe('the panel', () => {
     expect(page.words()).toContain('Pedidos 3 pendentes Produtos Categorias Tamanhos/Sabores Configurações');
     const none = await panel('/atacado/admin/pedidos', { list: { orders: [], open: 0 } });
     expect(none.words()).not.toContain('pendentes');
+  });
+
+  it('counts both kinds of orders where one list alone could be read', async () => {
+    const page = await panel('/atacado/admin/pedidos', {
+      list: { over: 8 },
+      answers: { 'GET /api/staff/wholesale/orders?state=open': refused(503, 'A loja reinicia.') },
+    });
+    expect(page.words()).toContain('Pendentes (3) Finalizados (8)');
   });
 
   it('rings for what is new, and can be silenced', async () => {
@@ -111,9 +122,9 @@ describe('the panel', () => {
 
   it('from afar is looked at: what the store alone makes is said to be there', async () => {
     const away = { list: { away: true } };
-    expect((await panel('/atacado/admin/clientes', away)).words()).not.toContain(
-      'Ninguém comprou no atacado ainda',
-    );
+    const far = await panel('/atacado/admin/clientes', away);
+    expect(far.words()).not.toContain('Ninguém comprou no atacado ainda');
+    expect(far.words()).toContain('catálogo e dados do cliente podem ser mudados');
     expect((await panel('/atacado/admin/clientes')).words()).toContain('Ninguém comprou no atacado ainda');
   });
 
@@ -133,5 +144,47 @@ describe('the panel', () => {
 
   it('is for who runs wholesale', async () => {
     expect((await panel('/atacado/admin/pedidos', { role: 'KITCHEN' })).words()).not.toContain('Pedidos 3');
+  });
+});
+
+describe('the panel, every half minute', () => {
+  const ME = 'GET /api/staff/me';
+  const LIST = 'GET /api/staff/wholesale/orders?state=open';
+  /** What is asked in the half minute after it was opened. */
+  const askedOf = async (
+    more: Parameters<typeof panel>[1] = {},
+    seen: DocumentVisibilityState = 'visible',
+  ) => {
+    const page = await panel('/atacado/admin/pedidos', more);
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(seen);
+    const before = page.asked.length;
+    await page.later(30_000);
+    return page.asked.slice(before).map(({ route }) => route);
+  };
+
+  it('reads the orders again, for a stream on a dead network says nothing', async () => {
+    const routes = await askedOf();
+    expect(routes).toContain(LIST);
+    expect(routes).not.toContain('GET /api/store');
+  });
+
+  it('asks nothing while nobody looks at it', async () => {
+    expect(await askedOf({}, 'hidden')).toEqual([]);
+  });
+
+  it('from afar asks whether the store is there again', async () => {
+    expect(await askedOf({ list: { away: true } })).toContain('GET /api/store');
+  });
+
+  it('asks who is there to sign in again where the session was ended elsewhere, and then alone', async () => {
+    for (const [status, isAsked] of [
+      [401, true],
+      [503, false],
+    ] as const) {
+      const page = await panel('/atacado/admin/pedidos');
+      page.answers[ME] = refused(status, 'Entre de novo.');
+      await page.later(30_000);
+      expect(page.all('dialog[open] input[type="password"]').length > 0).toBe(isAsked);
+    }
   });
 });
