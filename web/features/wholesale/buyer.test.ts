@@ -39,6 +39,12 @@ it('is left as it was typed, with the day that was wished for, until that is dro
   expect([draftBuyer().customerName, draftWish()]).toEqual(['Ana', '']);
 });
 
+it('of whom this device keeps but a part is not known', () => {
+  const part = JSON.stringify({ customerName: 'Ana', customerPhone: '11987654321' });
+  for (const key of ['atacado_comprador', 'atacado_rascunho']) stored.set(key, part);
+  expect([isRemembered(), knownBuyer(), draftBuyer()]).toEqual([false, emptyBuyer(), emptyBuyer()]);
+});
+
 it('that is forgotten leaves nothing on this device', () => {
   rememberBuyer(ana);
   keepDraft(ana, '2026-12-04');

@@ -427,6 +427,13 @@ describe('the cart', () => {
       expect(page.sent()[0]?.body).toMatchObject({ wishedDate: '1970-03-01' });
     });
 
+    it('that is forgotten with who chose it', async () => {
+      const page = await forDay();
+      await page.type('Data de entrega desejada', '1970-03-01');
+      await page.tap('Esquecer meus dados');
+      expect(page.valueOf('Data de entrega desejada')).toBe('');
+    });
+
     it('that the shop does not serve any more was never chosen', async () => {
       stored.set('atacado_rascunho', JSON.stringify({ ...BUYER, wishedDate: '1970-02-01' }));
       const page = await forDay();
@@ -510,6 +517,8 @@ describe('how an order stands', () => {
       '3 x Açaí em balde 10 L · Tradicional R$ 360,00 1 x Antigo R$ 91,00 Total R$ 451,00',
     );
     expect(page.words()).not.toContain('Pago');
+    const nameless = await open(found({ customerName: null }), { sent: 12, phone: '11987654321' });
+    expect(nameless.words()).toMatch(/\d{2}:\d{2} 3 x Açaí em balde/);
   });
 
   it('says for when it is, how it is paid, and that it is', async () => {

@@ -66,9 +66,10 @@ describe('a line', () => {
     // It was chosen again meanwhile: one line, with both quantities.
     const again = addLine(removeLine(cart, 'a'), 'c', bucket, ten);
     expect(restoreLine(again, first, 0)).toMatchObject([{ id: 'b' }, { id: 'c', quantity: 4 }]);
-    // Another flavour, or another size, is another line.
-    for (const other of [{ selectedFlavor: 'Tradicional' }, { selectedSize: '5 L' }]) {
-      const beside = addLine(removeLine(cart, 'a'), 'c', bucket, { ...ten, ...other });
+    // Another flavour, another size, or another product of the same is another line.
+    for (const other of [{ selectedFlavor: 'Tradicional' }, { selectedSize: '5 L' }, { id: 'other' }]) {
+      const product = 'id' in other ? { ...bucket, ...other } : bucket;
+      const beside = addLine(removeLine(cart, 'a'), 'c', product, { ...ten, ...other });
       expect(restoreLine(beside, first, 0)).toMatchObject([
         { id: 'a', quantity: 2 },
         { id: 'b' },
@@ -121,7 +122,9 @@ describe('a cart of wholesale', () => {
     ['no name', { name: '' }],
     ['an id that is a number', { id: 3 }],
     ['a picture that is a number', { image: 3 }],
+    ['no product', { productId: '' }],
     ['a size that is a number', { selectedSize: 5 }],
+    ['a flavour that is a number', { selectedFlavor: 5 }],
     ['a quantity of none', { quantity: 0 }],
     ['a quantity above the most', { quantity: 10_000 }],
     ['half a unit', { quantity: 1.5 }],
