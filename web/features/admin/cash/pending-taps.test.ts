@@ -7,7 +7,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';
-import { Toaster } from '../../../ui/toast.tsx';
+import { Toaster, toastsAtom } from '../../../ui/toast.tsx';
 import { CashTab } from './cash-tab.tsx';
 
 const LIST = 'GET /api/staff/cash';
@@ -27,7 +27,10 @@ const order = (id: string, changes: Partial<Order> = {}): Order =>
   });
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({
+    now: NOW,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -84,9 +87,31 @@ it.each([
 });
 
 it.each([
+  ['stale', 'info'],
+  ['away', 'error'],
+])(
+  'what could not be taken because of %s is said as %s: of what somebody else took nothing is wrong',
+  async (code, tone) => {
+    const { screen } = await open([order('a')], {
+      'POST /api/staff/orders/a/moves': refusal(409, code, 'Este pedido já foi pago.'),
+    });
+    await screen.tap('Confirmar pagamento');
+    expect(screen.store.get(toastsAtom).map((one) => one.tone)).toEqual([tone]);
+  },
+);
+
+it('an order that waits grows older while one looks', async () => {
+  const { screen } = await open([order('a')]);
+  expect(screen.words()).toContain('há 1 min');
+  await screen.later(60_000);
+  expect(screen.words()).toContain('há 2 min');
+});
+
+it.each([
   ['another order for cash', order('x'), true],
   ['one that was paid', order('x', { status: 'RECEBIDO', paymentMethod: 'pix' }), true],
   ['one that is paid by PIX', order('x', { paymentMethod: 'pix' }), false],
+  ['news that names none', null, true],
 ])('the list is read again a moment after %s', async (_, changed, isRead) => {
   const { screen, store } = await open([order('a')]);
   await screen.when(() => store.set(orderEventAtom, { turn: 1, order: changed }));
@@ -138,4 +163,13 @@ it('one that is paid while it is marked is not called off with the others, who a
   await screen.tap('Cancelar 2 pedidos');
   expect(screen.changes()).toEqual([{ route: CANCEL, body: { ids: ['a', 'ccc'], reason: 'cliente' } }]);
   expect(screen.words()).toContain('2 pedidos cancelados Nenhum deles vai para a cozinha.');
+});
+
+it('of many that were paid before they could be called off it is said that they stand', async () => {
+  const outcomes = ['paid', 'paid', 'cancelled'].map((outcome) => ({ outcome }));
+  const { screen } = await open([order('a'), order('bb'), order('ccc')], { [CANCEL]: { outcomes } });
+  await screen.tap('Cancelar vários');
+  await screen.tap('Marcar todos');
+  await screen.tap('Cancelar 3 pedidos');
+  expect(screen.words()).toContain('2 foram pagos neste meio-tempo e continuam valendo.');
 });

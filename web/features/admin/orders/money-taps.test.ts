@@ -216,6 +216,20 @@ describe('what was paid online', () => {
     expect(over.words()).not.toContain('O pedido será cancelado');
   });
 
+  it('leaves its question alone by Escape, not the dialog around it too', async () => {
+    const screen = await open();
+    await screen.tap(BUTTON);
+    const key = new screen.window.KeyboardEvent('keydown', {
+      key: 'Escape',
+      bubbles: true,
+      cancelable: true,
+    });
+    await screen.when(() => screen.window.document.activeElement?.dispatchEvent(key));
+    // What a browser would close by it stays open.
+    expect(key.defaultPrevented).toBe(true);
+    expect(screen.focused()).toBe(BUTTON);
+  });
+
   it('is no more than was paid', async () => {
     const screen = await open();
     await screen.type(FIELD, '23,66');

@@ -192,6 +192,21 @@ describe('the list of orders', () => {
     expect(numbers()).toEqual(['#2', '#3', '#1']);
   });
 
+  it.each([
+    ['Painel', ['#2', '#1', '#3']],
+    ['Cliente', ['#3', '#1', '#2']],
+    ['Pedido', ['#1', '#2', '#3']],
+  ])('stands in the order of "%s"', async (head, expected) => {
+    const some = [
+      order({ id: 'a', simpleId: 1, panelNumber: 20, customerPhone: '11980000002', code: 'B000000000' }),
+      order({ id: 'b', simpleId: 2, panelNumber: 10, customerPhone: '11980000003', code: 'A000000000' }),
+      order({ id: 'c', simpleId: 3, panelNumber: 30, customerPhone: '11980000001', code: 'C000000000' }),
+    ];
+    const { screen, numbers } = await open(some);
+    await screen.tap(head);
+    expect(numbers()).toEqual(expected);
+  });
+
   it('opens the one that is tapped, and names how its payment stands', async () => {
     const { screen, onOpen } = await open();
     await screen.tap('#3');

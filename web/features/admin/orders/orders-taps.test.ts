@@ -144,7 +144,7 @@ describe('the lists of orders', () => {
   beforeEach(() => {
     vi.useFakeTimers({
       now: Date.parse('2026-11-21T18:20:00-03:00'),
-      toFake: ['setTimeout', 'clearTimeout', 'Date'],
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
     });
   });
   afterEach(() => {
@@ -173,6 +173,15 @@ describe('the lists of orders', () => {
     expect(screen.words()).toContain('A resolver (2)');
   });
 
+  it('count anew every half minute what waits for somebody to decide', async () => {
+    const payments: object[] = [];
+    const { screen } = await open('', { [UNRESOLVED]: () => ({ payments }) });
+    expect(screen.words()).not.toContain('A resolver (');
+    payments.push({});
+    await screen.later(30_000);
+    expect(screen.words()).toContain('A resolver (1)');
+  });
+
   it('are read again half a second after an order has changed', async () => {
     const { screen, store } = await open();
     await screen.later(5_000);
@@ -181,6 +190,20 @@ describe('the lists of orders', () => {
     expect(screen.sent.map(({ route }) => route)).not.toContain(ACTIVE);
     await screen.later(500);
     expect(screen.sent.map(({ route }) => route)).toEqual(expect.arrayContaining([ACTIVE, OVER]));
+  });
+
+  it('have the day above them, read again every half minute and with each third order of a rush', async () => {
+    const { screen, store } = await open();
+    const reads = () => screen.sent.filter(({ route }) => route === 'GET /api/staff/reports/today').length;
+    const before = reads();
+    const turns: number[] = [];
+    for (const turn of [1, 2, 3, 4]) {
+      await screen.when(() => store.set(orderEventAtom, { turn, order: null }));
+      turns.push(reads() - before);
+    }
+    expect(turns).toEqual([0, 0, 1, 1]);
+    await screen.later(30_000);
+    expect(reads() - before).toBe(2);
   });
 
   it('leave an order open that is looked at, also once it is in neither of them', async () => {
@@ -204,6 +227,14 @@ describe('the lists of orders', () => {
       'RECEBIDO',
       'READY',
     ]);
+  });
+
+  it('have one among the open ones again that was taken for ended', async () => {
+    const again = order({ id: 'o50', simpleId: 50, status: 'READY' });
+    const { screen } = await open('/finalizados', { 'POST /api/staff/orders/o50/moves': { order: again } });
+    await screen.type('Status do pedido 50', 'READY');
+    expect(screen.words()).toContain('Ativos (3)');
+    expect(screen.buttons()).not.toContain('#50');
   });
 
   it('of a search are what was found, wherever it stands; the rest is not asked for', async () => {

@@ -138,6 +138,14 @@ describe('the whole of an order', () => {
       'Subtotal R$ 28,50 Desconto (10%) -R$ 2,85 Desconto (Promoção do dia) -R$ 2,00 Total R$ 23,65 A devolver R$ 1,50',
     );
     expect(words({ balanceCents: 150 })).toContain('Total R$ 23,65 Falta receber R$ 1,50');
+    const change = { id: 'c', atMs: 0, addedIds: [], takenOff: [], inKitchen: true };
+    const givenBack = [
+      { method: 'cash', card: null, cents: 300 },
+      { method: 'terminal', card: 'debito', cents: 200 },
+    ] as const;
+    expect(words({ changes: [{ ...change, givenBack: [...givenBack] }] })).toContain(
+      'Total R$ 23,65 Devolvido (Dinheiro) R$ 3,00 Devolvido (Maquininha: débito) R$ 2,00',
+    );
     const plain = words({ subtotalCents: 2_365, discountCents: 0 });
     for (const text of ['Subtotal', 'Desconto', 'Falta', 'devolver']) expect(plain).not.toContain(text);
   });

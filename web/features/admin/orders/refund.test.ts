@@ -12,7 +12,11 @@ it.each([
   async (cents, called, body) => {
     const sent = vi.fn<typeof fetch>(async () => Response.json({ state: 'done', refundedCents: 500 }));
     vi.stubGlobal('fetch', sent);
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
     await refundOrder('order-1', cents, called);
+    // Longer than other calls: the store asks the relay, which asks Mercado Pago.
+    expect(bounds).toHaveBeenLastCalledWith(20_000);
+    bounds.mockRestore();
     const [path, init] = sent.mock.lastCall ?? [];
     expect(path).toBe('/api/staff/orders/order-1/refund');
     expect(JSON.parse(init?.body as string)).toEqual(body);

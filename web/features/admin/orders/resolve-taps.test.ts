@@ -103,12 +103,16 @@ describe('the history', () => {
   };
 
   it('is cleared once its word is typed, and says what went and where its copy is', async () => {
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
     const { screen, onCleared } = await open(0);
     await screen.tap('Continuar');
     expect(screen.changes()).toEqual([]);
     await screen.type('Digite CONFIRMAR para apagar tudo', 'CONFIRMAR');
     await screen.tap('Apagar todo o histórico');
     expect(screen.changes()).toEqual([{ route: CLEAR, body: { confirm: 'CONFIRMAR' } }]);
+    // A minute: a copy of all of it is made before.
+    expect(bounds).toHaveBeenLastCalledWith(60_000);
+    bounds.mockRestore();
     expect(screen.words()).toContain('1 pedido apagado. Cópia guardada: copia.db.');
     expect(onCleared).toHaveBeenCalledOnce();
     expect(screen.buttons()).not.toContain('Apagar todo o histórico');
