@@ -35,6 +35,11 @@ describe('a step', () => {
     expect(first.path()).toBe('/admin');
   });
 
+  it('is read from its top: its title has the keyboard', async () => {
+    const screen = await open(progressOf({}));
+    expect(screen.window.document.activeElement?.textContent).toBe('A impressora');
+  });
+
   it('that is put off is kept so, and leads on', async () => {
     const progress = progressOf({ site: 'done' });
     const screen = await open(progress);

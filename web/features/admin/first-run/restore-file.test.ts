@@ -76,6 +76,7 @@ it('that broke off is asked about: the store knows why; one that was refused say
   await screen.when(() => sending().end('error'));
   expect(onBegun).toHaveBeenCalledOnce();
   expect(screen.alerts().join()).toContain('O arquivo não chegou inteiro.');
+  expect(screen.words()).not.toContain('Enviando para a loja');
   await screen.tap('Recuperar deste arquivo');
   await screen.when(() => sending().end('load', 400));
   expect(onBegun).toHaveBeenCalledOnce();

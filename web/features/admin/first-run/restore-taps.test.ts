@@ -89,7 +89,11 @@ describe('a shop from its site', () => {
   it('is asked for with the codes of the site and of the sheet; then how far it is', async () => {
     const { screen } = await fill();
     expect(screen.valueOf('Endereço do site')).toBe('https://acai.example');
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
     await screen.tap('Recuperar do site');
+    // Forty seconds: the site is asked for the pairing before this is answered.
+    expect(bounds.mock.calls[0]).toEqual([40_000]);
+    bounds.mockRestore();
     expect(screen.sent).toEqual([
       { route: RELAY, body: BODY },
       { route: STATE, body: undefined },
@@ -172,6 +176,25 @@ describe('a shop from a copy', () => {
       name: OLD,
       recoveryCode: null,
     });
+  });
+
+  it('that lies in both places is the one that is chosen', async () => {
+    const copies = [copy(), copy({ place: 'store' })];
+    const { screen } = await withCode({}, { [SOURCES]: { ...FOUND, copies } });
+    const named = (end: string): string =>
+      new RegExp(`20/11\\S* .{1,12}${end}`).exec(screen.words())?.[0] ?? end;
+    await screen.tap(named('neste aparelho · 5 MB'));
+    expect(screen.isChecked(named('no pendrive · 5 MB'))).toBe(false);
+    await screen.tap('Recuperar desta cópia');
+    expect(screen.changes().at(-1)?.body).toMatchObject({ place: 'store', name: NIGHT });
+  });
+
+  it('that could not be looked for says why', async () => {
+    const { screen, answers } = await withCode();
+    await screen.tap('De um pendrive');
+    answers[SOURCES] = refusal(503, 'away', 'A máquina não respondeu.');
+    await screen.tap('Procurar de novo');
+    expect(screen.alerts()).toContain('A máquina não respondeu.');
   });
 
   it('that was not found is looked for again', async () => {
