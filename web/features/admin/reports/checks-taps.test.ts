@@ -3,7 +3,7 @@ import { createStore } from 'jotai';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadStoreAtom } from '../../../data/shop.ts';
-import { openScreen, type Answers } from '../../../testing/screen.ts';
+import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
 import { sampleStore } from '../../../testing/shop.ts';
 import { BestSellers } from './best-sellers.tsx';
 import { DiscountsAndMaking, SalesByDay } from './day-cards.tsx';
@@ -27,11 +27,15 @@ describe('a day at the provider', () => {
     foreign: 0,
     ways: [],
   };
-  const open = async () => {
+  const open = async (timeZone = sampleStore.timeZone) => {
     const store = createStore();
     const screen = await openScreen(createElement(MatchingPanel), {
       store,
-      answers: { 'GET /api/store': sampleStore, [at('2026-11-21')]: DAY, [at('2026-11-20')]: DAY },
+      answers: {
+        'GET /api/store': { ...sampleStore, timeZone },
+        [at('2026-11-21')]: DAY,
+        [at('2026-11-20')]: DAY,
+      },
     });
     await screen.when(() => store.set(loadStoreAtom));
     const csv = () =>
@@ -52,6 +56,14 @@ describe('a day at the provider', () => {
     // The month of the statement is this one, whatever day is looked at.
     await screen.type('Dia', '2026-10-31');
     expect(screen.valueOf('Mês')).toBe('2026-11');
+  });
+
+  it('is no later than today by the shop’s own date', async () => {
+    vi.setSystemTime(Date.parse('2026-11-21T23:30:00-03:00'));
+    const last = async (timeZone: string) =>
+      (await open(timeZone)).screen.all('input[type="date"]')[0]?.getAttribute('max');
+    expect(await last('America/Sao_Paulo')).toBe('2026-11-21');
+    expect(await last('America/Noronha')).toBe('2026-11-22');
   });
 
   it('that is not there yet is not asked for', async () => {
@@ -153,6 +165,28 @@ describe('the month’s statement', () => {
     await screen.type('Mês', '2026-10');
     await screen.give(FILE, file);
     expect(screen.words()).toContain('1 pagamento conferido.');
+  });
+
+  it('of which one was read is not in sight any more where the next could not be', async () => {
+    let isAway = false;
+    const booked = { payments: [], fromMs: 0, toMs: 0 };
+    const away = refusal(503, 'away', 'A loja não respondeu.');
+    const screen = await open({ [BOOKED]: () => (isAway ? away : booked) });
+    await screen.give(FILE, statement('111,x,SETTLEMENT,20.00,-0.20,19.80'));
+    expect(screen.words()).toContain('Bruto');
+    isAway = true;
+    await screen.give(FILE, statement('111,x,SETTLEMENT,20.00,-0.20,19.80'));
+    expect(screen.alerts()).toEqual(['A loja não respondeu.']);
+    expect(screen.words()).not.toContain('Bruto');
+  });
+
+  it('that is too large for a browser is not read', async () => {
+    const screen = await open();
+    const large = statement('111,x,SETTLEMENT,20.00,-0.20,19.80');
+    Object.defineProperty(large, 'size', { value: 20 * 1024 * 1024 + 1 });
+    await screen.give(FILE, large);
+    expect(screen.alerts()).toEqual(['O arquivo passa de 20 MB.']);
+    expect(screen.sent).toEqual([]);
   });
 
   it('needs its month', async () => {

@@ -168,6 +168,16 @@ describe('the sales', () => {
     expect(screen.words()).not.toContain('antes da inicial');
   });
 
+  it('of a shortcut are right, whatever was typed before', async () => {
+    const { screen } = await open();
+    await screen.type('Data inicial', '2026-11-02');
+    await screen.type('Data final', '2026-11-01');
+    await screen.tap('Filtrar');
+    expect(screen.words()).toContain('antes da inicial');
+    await screen.tap('Hoje');
+    expect(screen.words()).not.toContain('antes da inicial');
+  });
+
   it('of a shortcut count at once, stand in the fields, and the shortcut is the pressed one', async () => {
     const { screen, asked } = await open();
     const pressed = () => screen.all('[aria-pressed="true"]').map((one) => one.textContent);
