@@ -102,6 +102,8 @@ describe('a manager’s PIN', () => {
     expect(screen.buttons()).not.toContain('Tirar o PIN');
     await screen.type('PIN', '12a3');
     expect(screen.buttons()).toContain('Salvar PIN (off)');
+    await screen.submit();
+    expect(screen.changes()).toEqual([]);
     await screen.type('PIN', '1234');
     await screen.tap('Salvar PIN');
     expect(screen.changes()).toEqual([{ route: PUT, body: { pin: '1234' } }]);
@@ -114,6 +116,13 @@ describe('a manager’s PIN', () => {
     await screen.tap('Tirar o PIN');
     expect(screen.changes()).toEqual([{ route: PUT, body: { pin: null } }]);
     expect(onSet).toHaveBeenCalledOnce();
+  });
+
+  it('of another that could not be taken away says why', async () => {
+    const { screen, onSet } = await open(false, true, { [PUT]: refusal(503, 'away', 'A loja reinicia.') });
+    await screen.tap('Tirar o PIN');
+    expect(screen.alerts()).toEqual(['A loja reinicia.']);
+    expect(onSet).not.toHaveBeenCalled();
   });
 
   it('that the store does not take is not set', async () => {

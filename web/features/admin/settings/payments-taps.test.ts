@@ -123,6 +123,14 @@ describe('a way to pay', () => {
     expect(wrong.words()).not.toContain('Chave PIX salva');
   });
 
+  it('by a PIX key that could not be read has no empty fields, which would be kept in its place', async () => {
+    const away = refusal(503, 'away', 'A loja não respondeu.');
+    const screen = await open({ 'GET /api/staff/pix-key': away });
+    expect(screen.words()).toContain('PIX do balcão, sem internet');
+    expect(screen.words()).not.toContain('Chave PIX');
+    expect(screen.words()).toContain('A loja não respondeu.');
+  });
+
   it('that the store alone knows is not shown from afar while it is away', async () => {
     const store = createStore();
     store.set(awayAtom, true);
@@ -183,6 +191,34 @@ describe('the account at the provider', () => {
     const fixed = await open({ ...ACCOUNT, source: 'environment' });
     expect(fixed.buttons()).not.toContain('Remover a conta');
     expect(fixed.words()).not.toContain('Jeito de cobrar');
+  });
+
+  it('that a test praised is not praised by it once another is kept in its place', async () => {
+    const screen = await open(ACCOUNT, {
+      [`PUT ${CREDENTIALS}`]: refusal(422, 'refused', 'Token inválido.'),
+    });
+    await screen.tap('Testar a conta guardada');
+    expect(screen.words()).toContain('Conta certa.');
+    await screen.type('Access Token', 'APP_USR-2');
+    await screen.tap('Guardar a conta');
+    expect(screen.words()).toContain('Token inválido.');
+    expect(screen.words()).not.toContain('Conta certa.');
+    const charged = await open(ACCOUNT);
+    await charged.tap('Testar a conta guardada');
+    await charged.type('Jeito de cobrar', 'payments');
+    expect(charged.words()).not.toContain('Conta certa.');
+  });
+
+  it('is asked about without what failed before', async () => {
+    const screen = await open(ACCOUNT, {
+      [`DELETE ${CREDENTIALS}`]: refusal(503, 'away', 'A loja não respondeu.'),
+    });
+    await screen.tap('Remover a conta');
+    await screen.tap('Remover a conta');
+    expect(screen.alerts().join()).toContain('A loja não respondeu.');
+    await screen.tap('Voltar');
+    await screen.tap('Remover a conta');
+    expect(screen.alerts().join()).not.toContain('A loja não respondeu.');
   });
 
   it('charges the new way or the old one, as is chosen; the terminals are those of the new', async () => {

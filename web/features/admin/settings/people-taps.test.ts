@@ -150,6 +150,21 @@ describe('an account', () => {
     expect(first()).toContain('Ana');
   });
 
+  it.each([
+    ['Email', ['Nina', 'Ana', 'Caio']],
+    ['Desde', ['Caio', 'Nina', 'Ana']],
+  ])('stands in the order of "%s"', async (head, expected) => {
+    const users = [
+      user('ana', { name: 'Ana', email: 'b@loja.example', createdAtMs: 3 }),
+      user('caio', { name: 'Caio', email: 'c@loja.example', createdAtMs: 1 }),
+      user('nina', { name: 'Nina', email: 'a@loja.example', createdAtMs: 2 }),
+    ];
+    const screen = await open({}, { [LIST]: { users } });
+    await screen.tap(head);
+    const names = screen.all('tbody tr').map((row) => /Ana|Nina|Caio/.exec(row.textContent)?.[0]);
+    expect(names).toEqual(expected);
+  });
+
   it('that could not be read with the others is not taken for none', async () => {
     const screen = await open({}, { [LIST]: refusal(503, 'away', 'A loja não respondeu.') });
     expect(screen.words()).toContain('Não foi possível carregar os usuários');

@@ -118,6 +118,15 @@ describe('a printer', () => {
     expect([screen.valueOf('IP da impressora'), screen.valueOf('Porta')]).toEqual(['', '9100']);
   });
 
+  it('that was heard has its own port, whatever was typed before', async () => {
+    const found = { network: [{ name: 'EPSON TM', host: '192.168.0.77', port: 9101 }], devices: [] };
+    const { screen } = await open({}, { 'GET /api/staff/found-printers': found });
+    await screen.type('Porta', '9200');
+    await screen.tap('Procurar impressoras');
+    await screen.tap('Usar esta');
+    expect(screen.valueOf('Porta')).toBe('9101');
+  });
+
   it('without a port has the usual one', async () => {
     const { screen } = await open();
     await screen.type('Porta', '');
@@ -311,6 +320,9 @@ describe('stations of the kitchen', () => {
   it('share out what is made once there are two, and print with the kitchen where none is chosen', async () => {
     expect((await open([BAR])).words()).not.toContain('O que vai para onde');
     expect((await open([BAR, COPA])).words()).toContain('O que vai para onde');
+    // One that is not named yet is told by its place.
+    const unnamed = await open([BAR, { ...COPA, name: '' }]);
+    expect(unnamed.all('option').map((one) => one.textContent)).toContain('Estação 2');
     const screen = await open([{ ...BAR, printerId: 'k' }, COPA]);
     await screen.type('Impressora', '');
     await screen.tap('Salvar estações');

@@ -35,7 +35,9 @@ describe('opening hours', () => {
     await screen.type('Segunda: abre', '17:30');
     await screen.type('Segunda: fecha', '23:45');
     expect(now().weekly).toEqual([[], [{ opens: '17:30', closes: '23:45' }], [], [], [], [], []]);
+    // An hour that is being typed is none yet.
     await screen.type('Segunda: fecha', '');
+    await screen.type('Segunda: abre', '');
     expect(now().weekly[1]).toEqual([{ opens: '17:30', closes: '23:45' }]);
     await screen.tap('Segunda: tirar este horário');
     expect(now().weekly[1]).toEqual([]);
@@ -81,6 +83,19 @@ describe('opening hours', () => {
     expect(now().holidays.map(({ date }) => date)).toEqual(['2026-12-25']);
     expect(screen.words()).toContain('25/12/2026 Fechado');
   });
+});
+
+it('days that differ are sixty at most', async () => {
+  const dates = (length: number) =>
+    Array.from({ length }, (_, at) => new Date(Date.UTC(2027, 0, 1 + at)).toISOString().slice(0, 10));
+  const canAdd = async (length: number) => {
+    const holidays = dates(length).map((date) => ({ date, intervals: [] }));
+    const hours: OpeningHours = { weekly: [[], [], [], [], [], [], []], holidays };
+    const screen = await openScreen(createElement(HoursEditor, { hours, onChange: nothing }));
+    await screen.type('Dia', '2026-12-25');
+    return screen.buttons().includes('Acrescentar dia');
+  };
+  expect([await canAdd(59), await canAdd(60)]).toEqual([true, false]);
 });
 
 describe('printers', () => {

@@ -126,6 +126,46 @@ describe('who is told when something stops', () => {
     return screen;
   };
 
+  const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
+  /** A browser that can be rung, and whether it is subscribed already. */
+  const stubBrowser = (permission: () => string, isSubscribed = false) => {
+    const registration = {
+      pushManager: {
+        getSubscription: async () => (isSubscribed ? subscription : null),
+        subscribe: async () => ({ toJSON: () => subscription }),
+      },
+    };
+    const Notification = {
+      get permission() {
+        return permission();
+      },
+      requestPermission: async () => permission(),
+    };
+    vi.stubGlobal('navigator', {
+      serviceWorker: {
+        ready: Promise.resolve(registration),
+        register: async () => registration,
+        getRegistration: async () => registration,
+      },
+    });
+    vi.stubGlobal('Notification', Notification);
+    return { Notification, PushManager: {} };
+  };
+
+  it.each([
+    ['granted', true, [device], true],
+    ['denied', true, [device], false],
+    ['granted', false, [device], false],
+    ['granted', true, [], false],
+  ])(
+    'is this phone where its browser allows it (%s), is subscribed (%s) and the shop knows some (%j): %s',
+    async (permission, isSubscribed, devices, isKnown) => {
+      const browser = stubBrowser(() => permission, isSubscribed);
+      const screen = await open({ devices }, 'relay', null, browser);
+      expect(screen.words().includes('Este navegador já recebe avisos.')).toBe(isKnown);
+    },
+  );
+
   it('is added on the site’s own address, which the shop’s network shows', async () => {
     expect((await open({}, 'edge')).words()).toContain('https://acai.example/admin/configuracoes/avisos');
     expect((await open({}, 'edge', null)).words()).toContain('Esta loja ainda não está ligada a um site.');
@@ -145,29 +185,9 @@ describe('who is told when something stops', () => {
 
   it('is this phone, under the name that was typed, once its browser allows it; else it says why not', async () => {
     const DEVICES = 'POST /api/staff/push/devices';
-    const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
     let permission = 'denied';
-    const registration = {
-      pushManager: {
-        getSubscription: async () => null,
-        subscribe: async () => ({ toJSON: () => subscription }),
-      },
-    };
-    const Notification = {
-      get permission() {
-        return permission;
-      },
-      requestPermission: async () => permission,
-    };
-    vi.stubGlobal('navigator', {
-      serviceWorker: {
-        ready: Promise.resolve(registration),
-        register: async () => registration,
-        getRegistration: async () => registration,
-      },
-    });
-    vi.stubGlobal('Notification', Notification);
-    const screen = await open({ devices: [device] }, 'relay', null, { Notification, PushManager: {} });
+    const browser = stubBrowser(() => permission);
+    const screen = await open({ devices: [device] }, 'relay', null, browser);
     expect(screen.buttons()).toContain('Receber avisos aqui (off)');
     await screen.type('Nome do aparelho', ' Celular do Rui ');
     await screen.tap('Receber avisos aqui');

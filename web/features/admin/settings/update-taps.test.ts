@@ -160,5 +160,46 @@ describe('releases', () => {
     await screen.tap('Enviar e instalar');
     expect(screen.words()).toContain('A soma não confere.');
     expect(screen.changes()).toEqual([]);
+    stubUpload(200, {});
+    await screen.tap('Enviar e instalar');
+    expect(screen.words()).not.toContain('A soma não confere.');
+  });
+
+  it('are said to be on their way, and a copy to be made once they have arrived', async () => {
+    const { screen } = await open();
+    const upload = new EventTarget();
+    class Upload extends EventTarget {
+      readonly upload = upload;
+      open(): void {}
+      setRequestHeader(): void {}
+      send(): void {}
+    }
+    vi.stubGlobal('XMLHttpRequest', Upload);
+    await screen.give('Arquivo da versão', FILE);
+    await screen.tap('Enviar e instalar');
+    const tell = (loaded: number) =>
+      screen.when(() => upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 4 })));
+    await tell(3);
+    expect(screen.words()).toContain('Enviando para a loja 75 %');
+    await tell(4);
+    expect(screen.words()).toContain('Fazendo a cópia de segurança');
+    expect(screen.words()).not.toContain('Enviando');
+  });
+
+  it('are sent without a sum where none was published, and may take their time to begin', async () => {
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
+    const { screen } = await open();
+    const uploads = stubUpload(200, {});
+    await screen.give('Arquivo da versão', FILE);
+    const asked: number[] = [];
+    bounds.mockImplementation((ms) => {
+      asked.push(ms);
+      return new AbortController().signal;
+    });
+    await screen.tap('Enviar e instalar');
+    expect(uploads[0]?.headers).not.toHaveProperty('x-sha256');
+    // Two minutes: a copy is made before.
+    expect(asked[0]).toBe(120_000);
+    bounds.mockRestore();
   });
 });
