@@ -302,6 +302,7 @@ describe('the cart', () => {
     await page.tap('Finalizar Pedido');
     expect(page.sent()).toEqual([]);
     expect(page.said()).toEqual(['Campos obrigatórios']);
+    await page.until(() => page.focused() === 'Nome');
     // One is missing and another is wrong.
     await page.type('Telefone/ WhatsApp', '119');
     await page.tap('Finalizar Pedido');
@@ -324,6 +325,9 @@ describe('the cart', () => {
     expect(page.words()).toContain('Telefone bloqueado');
     expect(page.asked.filter(({ route }) => route === CATALOGUE)).toHaveLength(before + 1);
     expect(loadCart()).toHaveLength(1);
+    // Of who comes after nothing was refused.
+    await page.tap('Esquecer meus dados');
+    expect(page.words()).not.toContain('Telefone bloqueado');
   });
 
   it('whose catalogue did not come says so, and asks for it again', async () => {
@@ -407,8 +411,8 @@ describe('the cart', () => {
   });
 
   describe('is for a day on which the shop delivers', () => {
-    // Where the shop is, it is the last evening of 1969: between 57 and 60 days after it there is one Sunday.
-    const rules = { ...catalogue.rules, weekdays: [0], leadDays: 57 };
+    // Where the shop is, it is the last evening of 1969: sixty days after it is a Sunday, and sixty after the first of 1970 is none.
+    const rules = { ...catalogue.rules, weekdays: [0], leadDays: 60 };
     const forDay = (answers: Record<string, unknown> = {}) => {
       keep(cones('b'));
       remember();
@@ -449,6 +453,9 @@ describe('the cart', () => {
       await page.type('Data de entrega desejada', '1970-03-01');
       await page.tap('Finalizar Pedido');
       expect(page.words()).toContain('Nesse dia não entregamos.');
+      // Of another day nothing is known yet.
+      await page.type('Data de entrega desejada', '');
+      expect(page.words()).not.toContain('Nesse dia não entregamos.');
     });
 
     it('that was refused is not said of the next try, nor to who comes after', async () => {
@@ -507,9 +514,11 @@ describe('how an order stands', () => {
     const page = await open(found());
     await page.tap('Buscar');
     expect(page.said()).toEqual(['Telefone obrigatório']);
+    expect(page.words()).toContain('Digite seu telefone para buscar os pedidos.');
     expect(page.sent()).toEqual([]);
     await page.type('Telefone', '11987654321');
     expect(page.said()).toEqual([]);
+    expect(page.words()).not.toContain('Digite seu telefone para buscar os pedidos.');
     await page.tap('Buscar');
     expect(page.sent()).toMatchObject([{ body: { phone: '11987654321' } }]);
     expect(page.words()).toContain('1 pedido encontrado Pedido nº 12');
