@@ -103,6 +103,20 @@ describe('the panel', () => {
     }
   });
 
+  it('reads the catalogue again when it changed, or may have', async () => {
+    const page = await panel('/atacado/admin/produtos');
+    const reads = () => page.asked.filter(({ route }) => route === 'GET /api/staff/catalog').length;
+    for (const [event, more] of [
+      ['menu', 1],
+      ['hello', 1],
+      ['wholesale', 0],
+    ] as const) {
+      const before = reads();
+      await page.when(() => streams[0]?.tell(event));
+      expect([event, reads() - before]).toEqual([event, more]);
+    }
+  });
+
   it('leads an administrator to the shop’s own panel, and nobody else', async () => {
     expect((await panel('/atacado/admin/pedidos', { role: 'ADMIN' })).markup()).toContain('href="/admin"');
     expect((await panel('/atacado/admin/pedidos')).markup()).not.toContain('href="/admin"');
