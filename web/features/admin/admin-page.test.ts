@@ -3,7 +3,7 @@ import { sampleCatalog, sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createStore } from 'jotai';
 import { createElement } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadStoreAtom } from '../../data/shop.ts';
 import { firstRunOf } from '../../testing/first-run.ts';
 import { openScreen, type Answers, type Sent } from '../../testing/screen.ts';
@@ -104,6 +104,15 @@ describe('over the panel', () => {
     );
     const unpaid = board({ orders: [sampleOrder({ status: 'PENDING' })], unpaidMore: 60 });
     expect((await open('', { 'GET /api/staff/board': unpaid })).words()).toMatch(/6\d pedidos? não pagos?/);
+  });
+
+  it('stands that orders are paused until they are no more, without a word from the store', async () => {
+    vi.useFakeTimers({ now: at('18:00'), toFake: ['setInterval', 'clearInterval', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const screen = await open('', {}, { open: { state: 'paused', untilMs: at('18:01') } });
+    expect(screen.words()).toContain('Novos pedidos pausados até');
+    await screen.later(70_000);
+    expect(screen.words()).not.toContain('Novos pedidos pausados até');
   });
 
   it('stands that help is open from afar, since when and until when, and ends it', async () => {

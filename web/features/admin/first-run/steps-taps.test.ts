@@ -239,6 +239,8 @@ describe('the owner’s account', () => {
       },
       { route: SIGN_IN, body: { email: 'ana@loja.com', password: 'três cavalos verdes' } },
     ]);
+    // Who is there now is known before the first step asks for it.
+    expect(screen.sent.at(-1)?.route).toBe('GET /api/staff/me');
     expect(onMade).toHaveBeenCalledOnce();
   });
 

@@ -58,6 +58,10 @@ describe('a test page', () => {
     await none.tap('Não saiu');
     expect(none.alerts()[0]).toMatch(/^A página de teste não saiu\..*A impressora está ligada e com papel\?/);
     expect(none.changes()).toHaveLength(1);
+    const unsaid = (await open({ [TEST]: { unproven: true, message: '' } })).screen;
+    await unsaid.tap('Fechar');
+    expect(unsaid.buttons()).not.toContain('Saiu no papel');
+    expect([unsaid.alerts(), unsaid.changes().length]).toEqual([[], 1]);
   });
 
   it('that nobody could confirm is not confirmed', async () => {
@@ -71,10 +75,14 @@ describe('a test page', () => {
   });
 
   it('that did not come out says what to look at', async () => {
-    const { screen } = await open({
+    const answers: Answers = {
       [TEST]: refusal(502, 'no-paper', 'A impressora não respondeu.', { checklist: ['Está ligada?'] }),
-    });
+    };
+    const { screen } = await open(answers);
     expect(screen.alerts()).toContain('A impressora não respondeu. Está ligada?');
+    answers[TEST] = { unproven: false, message: 'A página saiu.' };
+    await screen.tap('Imprimir teste');
+    expect(screen.alerts().join()).not.toContain('Está ligada?');
   });
 
   it('is not asked for of one that is off, or nowhere', async () => {

@@ -170,6 +170,15 @@ describe('an account', () => {
     expect(screen.words()).toContain('Não foi possível carregar os usuários');
     expect((await open()).words()).not.toContain('Não foi possível carregar');
   });
+
+  it('that could be read after all is not said to be missing any more', async () => {
+    let answer: unknown = refusal(503, 'away', 'A loja não respondeu.');
+    const screen = await open({}, { [LIST]: () => answer });
+    answer = { users: [ANA] };
+    await screen.tap('Tentar de novo');
+    expect(screen.words()).toContain('ana@loja.example');
+    expect(screen.words()).not.toContain('Não foi possível carregar');
+  });
 });
 
 describe('one’s own profile', () => {
