@@ -100,6 +100,16 @@ it.each([
   },
 );
 
+it('what could not be taken is not said to have failed while it is tried again', async () => {
+  let answer: unknown = refusal(503, 'away', 'A loja reinicia.');
+  const { screen } = await open([order('a')], { 'POST /api/staff/orders/a/moves': () => answer });
+  await screen.tap('Confirmar pagamento');
+  expect(screen.alerts()).toContain('A loja reinicia.');
+  answer = new Promise(() => undefined);
+  await screen.tap('Confirmar pagamento');
+  expect(screen.all('li p[role="alert"]')).toEqual([]);
+});
+
 it('an order that waits grows older while one looks', async () => {
   const { screen } = await open([order('a')]);
   expect(screen.words()).toContain('há 1 min');

@@ -229,6 +229,11 @@ describe('the lists of orders', () => {
     ]);
   });
 
+  it('are searched also while they are being read again', async () => {
+    const { screen } = await open('', { [ACTIVE]: () => new Promise(() => undefined) });
+    expect(screen.buttons()).toContain('Buscar');
+  });
+
   it('have one among the open ones again that was taken for ended', async () => {
     const again = order({ id: 'o50', simpleId: 50, status: 'READY' });
     const { screen } = await open('/finalizados', { 'POST /api/staff/orders/o50/moves': { order: again } });

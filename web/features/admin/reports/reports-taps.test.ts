@@ -283,6 +283,13 @@ describe('fees and what stays', () => {
     expect(screen.buttons()).not.toContain('Salvar taxas');
   });
 
+  it('of a way that has no name here are told by the way itself', async () => {
+    const ways = FEES.ways.map((way) => ({ ...way, name: 'boleto' }));
+    const span = { from: '2026-11-01', to: '2026-11-07' };
+    const card = createElement(FeesCard, { fees: { ...FEES, ways }, span, onRates: () => undefined });
+    expect((await openScreen(card)).words()).toContain('boleto 0,99 %');
+  });
+
   it('are drawn as what stays beside what goes, of all that came', async () => {
     const { screen } = await open();
     const widths = screen.all('rect').map((one) => Number.parseFloat(one.getAttribute('width') ?? ''));

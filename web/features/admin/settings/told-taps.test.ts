@@ -197,6 +197,7 @@ describe('who is told when something stops', () => {
     await screen.tap('Receber avisos aqui');
     expect(screen.changes()).toEqual([{ route: DEVICES, body: { label: 'Celular do Rui', subscription } }]);
     expect(screen.words()).toContain('Avisos ligados neste aparelho');
+    expect(screen.valueOf('Nome do aparelho')).toBe('');
     expect(screen.words()).not.toContain('As notificações estão bloqueadas');
     expect(screen.sent.at(-1)?.route).toBe(PUSH);
     expect(screen.words()).toContain('Este navegador já recebe avisos.');

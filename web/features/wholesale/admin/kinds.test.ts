@@ -173,6 +173,11 @@ describe('a wholesale size', () => {
       { kind: 'wholesaleProducts', id: 'p', fields: { sizes: ['6 L', '10 L'] } },
     ]);
     expect(patches(size('a', '5 L'), '5 L')).toEqual([own('a', '5 L')]);
+    // What a product has under both names it has once.
+    expect(patches(size('a', '5 L'), '10 L')).toEqual([
+      own('a', '10 L'),
+      { kind: 'wholesaleProducts', id: 'p', fields: { sizes: ['10 L'] } },
+    ]);
   });
 });
 
