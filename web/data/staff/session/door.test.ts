@@ -1,10 +1,11 @@
 // What stands behind the door of a staff screen: one question at a time, and word before what was typed out of sight is lost.
 import type { Me } from '@balcao/shared/http/staff.ts';
 import { createElement, useState, type ComponentProps } from 'react';
-import { expect, it } from 'vitest';
-import { openScreen } from '../../../testing/screen.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
 import { useDraft } from '../draft.ts';
 import { Guard } from './guard.tsx';
+import { endSessionAtom, sessionAtom } from './session.ts';
 import { StaffShell } from './shell.tsx';
 
 const ANA: Me = { id: 'ana', name: 'Ana', email: 'ana@loja.example', role: 'ADMIN' };
@@ -50,4 +51,34 @@ it('the browser asks before it leaves a page where something typed waits in anot
   await screen.tap('Outra aba');
   expect(screen.buttons()).toEqual(['Outra aba']);
   expect(isAsked()).toBe(true);
+});
+
+describe('whoever signs in again over a screen', () => {
+  const again = async (me: () => unknown) => {
+    const props: ComponentProps<typeof Guard> = { roles: ['ADMIN'], children: 'o que foi digitado' };
+    const answers: Answers = { 'POST /api/auth/sign-in/email': {} };
+    const screen = await openScreen(createElement(Guard, props), { me: ANA, answers });
+    const reload = vi.spyOn(screen.window.location, 'reload').mockReturnValue();
+    answers['GET /api/staff/me'] = me;
+    await screen.when(() => screen.store.set(endSessionAtom));
+    await screen.type('Senha', 'três cavalos verdes');
+    await screen.submit();
+    return { ...screen, reload };
+  };
+
+  it('and is not heard then is told so, and nothing that was typed is lost', async () => {
+    const screen = await again(() => refusal(503, 'away', 'A loja reinicia.'));
+    expect(screen.words()).toContain('o que foi digitado');
+    expect(screen.words()).toContain('Sua sessão terminou');
+    expect(screen.alerts()).toEqual(['A loja reinicia.']);
+  });
+
+  it('goes on where they were; another person begins anew, without what was typed', async () => {
+    const same = await again(() => ANA);
+    expect(same.store.get(sessionAtom).state).toBe('in');
+    expect(same.words()).toBe('o que foi digitado');
+    expect(same.reload).not.toHaveBeenCalled();
+    const other = await again(() => ({ ...ANA, id: 'rui' }));
+    expect(other.reload).toHaveBeenCalledOnce();
+  });
 });

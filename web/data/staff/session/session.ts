@@ -21,8 +21,8 @@ const heldAtom = atom<Session>({ state: 'unknown' });
 export const sessionAtom = atom((get) => get(heldAtom));
 
 /**
- * Asks the server who this is. A failure keeps whoever was known: a lost network signs nobody out. A device where nobody
- * has signed in is not asked about, but after a sign-in.
+ * Asks the server who this is. A failure keeps whoever was known: a lost network signs nobody out; whoever signs in over a screen is
+ * told of it by what is thrown. A device where nobody has signed in is not asked about, but after a sign-in.
  */
 export const loadSessionAtom = atom(null, async (get, set, after: 'start' | 'sign-in' = 'start') => {
   if (after === 'start' && readStored(STAFF_KEY) === null) {
@@ -39,6 +39,7 @@ export const loadSessionAtom = atom(null, async (get, set, after: 'start' | 'sig
     set(heldAtom, { state: 'in', me });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) set(endSessionAtom);
+    else if (get(heldAtom).state === 'expired') throw error;
     else if (get(heldAtom).state !== 'in') set(heldAtom, { state: 'failed', error });
   }
 });
