@@ -3,6 +3,8 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleCatalog, sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { boardOf } from '../../data/staff/board/board.ts';
+import { boardLoadAtom } from '../../data/staff/board/live.ts';
 import { openScreen, refusal, type Answers } from '../../testing/screen.ts';
 import KitchenPage from './kitchen-page.tsx';
 
@@ -194,6 +196,19 @@ describe('a ticket', () => {
       expect(screen.words()).toContain(`Pedido ${number} `);
       await screen.tap('Fechar');
     }
+  });
+
+  it('that left the board while it stood open does not open by itself when it comes back', async () => {
+    const screen = await open();
+    const show = (orders: Order[]) =>
+      screen.when(() =>
+        screen.store.set(boardLoadAtom, { state: 'ready', board: boardOf(board({ orders }), NOW) }),
+      );
+    await screen.tap(openers(screen, 4));
+    await show(ORDERS.filter(({ id }) => id !== 'ready'));
+    expect(screen.all('dialog[open]')).toEqual([]);
+    await show(ORDERS);
+    expect(screen.all('dialog[open]')).toEqual([]);
   });
 
   it('that was called off is taken away by a tap, on this screen, for good', async () => {

@@ -1,5 +1,6 @@
 // Whichever ticket somebody has opened, as it stands now; nothing once it has left the board.
 import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import { panelAtom } from '../../data/staff/board/live.ts';
 import { orderName } from '../../ui/staff/order-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -27,6 +28,12 @@ export function OpenTicket(props: Props) {
   const panel = useAtomValue(panelAtom);
   const card = findCard(columns, id);
   const part = findCard(shown, id)?.part;
+  const cancelledOrder = [...cancelled.preparing, ...cancelled.ready].find((order) => order.id === id);
+  // It may come back, as when a delivery is undone: nobody has opened it then.
+  const isGone = card === undefined && cancelledOrder === undefined;
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
   if (card)
     return (
       <TicketSheet
@@ -38,7 +45,6 @@ export function OpenTicket(props: Props) {
         onClose={onClose}
       />
     );
-  const cancelledOrder = [...cancelled.preparing, ...cancelled.ready].find((order) => order.id === id);
   return cancelledOrder ? (
     <Dialog title={`Pedido ${orderName(cancelledOrder, panel)}`} onClose={onClose}>
       <CancelledCard
