@@ -47,10 +47,13 @@ export function useTicketKeys(columns: Columns): ReadonlyMap<string, number> {
 
   useEffect(() => {
     ids.current = key === '' ? [] : key.split(',');
-    // What was in hand has moved to another column, and its button with it.
+    // What was in hand has moved to another column, and its button with it; or it is gone, and the one after it is in hand.
     const { id, at } = inHand.current;
-    if (at >= 0 && document.activeElement === document.body && !isElsewhere(null))
-      (buttonOf(id) ?? buttonOf(ids.current[Math.min(at, ids.current.length - 1)]))?.focus();
+    if (at < 0 || document.activeElement !== document.body || isElsewhere(null)) return;
+    const next = buttonOf(id) === null ? ids.current[Math.min(at, ids.current.length - 1)] : id;
+    if (next === undefined) return;
+    inHand.current = { id: next, at: ids.current.indexOf(next) };
+    buttonOf(next)?.focus();
   }, [key, columns]);
 
   useEffect(() => {
