@@ -227,6 +227,8 @@ describe('a ticket', () => {
     const chip = screen.buttons().find((name) => name.includes('6') && !name.startsWith('Tirar')) ?? '';
     await screen.tap(chip);
     expect(screen.words()).toContain('Não preparar este pedido.');
+    // Whoever opens it has seen it.
+    expect(screen.buttons()).toContain('2 novos');
     await screen.tap('Tirar da tela: pedido 6');
     expect(screen.buttons()).not.toContain(chip);
     expect(screen.buttons()).not.toContain('Fechar');
@@ -273,6 +275,17 @@ describe('a ticket', () => {
     whole.stored?.set('balcao-staff-station', 'copa');
     const screen = await open({ orders: [both, acaiAlone] }, answers);
     expect(screen.words()).toContain('1 pedido · Copa Aguardando 1 Preparando 0');
+  });
+
+  it('says whose share is made as soon as it is known which stations there are', async () => {
+    const { both, answers } = shared();
+    const made: Order = { ...both, status: 'PREPARING', madeAt: ['copa'] };
+    let give: (catalog: unknown) => void = () => {};
+    const late = () => new Promise((resolve) => (give = resolve));
+    const screen = await open({ orders: [made] }, { 'GET /api/staff/catalog': late });
+    expect(screen.words()).not.toContain('Pronto em Copa');
+    await screen.when(() => give(answers['GET /api/staff/catalog']));
+    expect(screen.words()).toContain('Pronto em Copa');
   });
 
   it('stands whole again once the screen is no station’s, also when it is opened again', async () => {
@@ -326,6 +339,14 @@ describe('a ticket', () => {
     expect(screen.words()).toContain('Preparando 0 Prontos 1');
   });
 
+  it('whose tap the store has not heard says so after a moment, though nothing else changes', async () => {
+    const screen = await open({ orders: [order('new', { panelNumber: 2, status: 'RECEBIDO' })] }, unheard);
+    await screen.press('1');
+    expect(screen.words()).not.toContain('esperando a conexão');
+    await screen.later(3_000);
+    expect(screen.words()).toContain('Toque guardado; esperando a conexão');
+  });
+
   it('is moved on from its sheet, which closes; back as well', async () => {
     const moved = (id: string, status: Order['status'], panelNumber: number) => ({
       order: order(id, { status, panelNumber }),
@@ -354,7 +375,8 @@ describe('a ticket', () => {
     const since = { createdAtMs: NOW - 12 * 60_000, receivedAtMs: NOW - 60_000, updatedAtMs: NOW };
     const screen = await open({ orders: [order('new', { panelNumber: 2, status: 'RECEBIDO', ...since })] });
     await screen.tap(openers(screen, 2));
-    expect(screen.all('dialog[open]')[0]?.textContent).toContain('12 min');
+    // The kitchen has had it for a minute, and is not late.
+    expect(screen.all('dialog[open]')[0]?.textContent).toContain('12 min, no prazo');
     await screen.tap('Imprimir de novo: pedido 2');
     expect(screen.changes().at(-1)?.route).toBe('POST /api/staff/orders/new/reprint');
   });

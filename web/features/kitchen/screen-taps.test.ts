@@ -53,7 +53,7 @@ describe('the settings of a screen', () => {
 
   it('have a station to choose only where there are two, and say from when a ticket is late', async () => {
     const one = { stations: [station('bar', 'Bar')], chosen: null, choose: nothing };
-    expect((await open({ station: one })).screen.buttons()).not.toContain('Todas');
+    expect((await open({ station: one })).screen.words()).not.toContain('Todas');
     expect((await open()).screen.words()).toContain('amarelos ▲ com 10 min e vermelhos ‼ com 20 min.');
   });
 

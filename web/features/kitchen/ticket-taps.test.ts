@@ -36,6 +36,7 @@ it('a ticket whose tap could not be kept stays open, and it is said why', async 
   await screen.when(() => store.set(pendingMovesAtom, waiting.slice(1)));
   await screen.tap('Marcar Pronto');
   expect(onClose).toHaveBeenCalledOnce();
+  expect(screen.words()).not.toContain('Muitos toques esperando');
 });
 
 it('a ticket that could not be printed once more says why, in its sheet', async () => {
@@ -76,4 +77,17 @@ it.each<[string, Partial<Order>, string]>([
   // A refusal takes it back.
   await screen.when(() => store.set(forgiveAtom, order.id));
   expect(screen.words()).not.toContain('Pedido Pronto');
+});
+
+it('an order that was said to be handed over is not said to be so where the store refuses it', async () => {
+  const store = createStore();
+  const props = { now: 0, limits: { warnMinutes: 10, lateMinutes: 20 }, bumped: [], onBump: () => undefined };
+  const order = sampleOrder({ status: 'READY', panelNumber: 7 });
+  const card = { order, tappedAtMs: null, past: false };
+  const sheet = createElement(TicketSheet, { ...props, card, onClose: () => undefined });
+  const screen = await openScreen(createElement('div', null, sheet, createElement(Toaster)), { store });
+  await screen.tap('Marcar Entregue');
+  expect(screen.words()).toContain('Pedido entregue');
+  await screen.when(() => store.set(forgiveAtom, order.id));
+  expect(screen.words()).not.toContain('Pedido entregue');
 });
