@@ -205,6 +205,29 @@ describe('in parts', () => {
     ]);
   });
 
+  it('one that was refused is not said to be any more where another way is chosen', async () => {
+    const screen = await split({ status: 'PENDING' }, { [MOVE]: refusal(422, 'no', 'Assim não dá.') });
+    await screen.tap('Dinheiro');
+    await screen.tap('Exato · R$ 10,00');
+    expect(screen.alerts()).toContain('Assim não dá.');
+    await screen.tap('Voltar');
+    expect(screen.alerts()).toEqual([]);
+  });
+
+  it('one goes back with the PIN of a manager where the store asks for it', async () => {
+    const needed = refusal(403, 'manager-needed', 'Isto precisa de um gerente.', { hasPin: true });
+    const back = ({ body }: { body: { pin?: string } }) =>
+      body.pin === '1234' ? { order: order({ status: 'PENDING', updatedAtMs: 950_000 }) } : needed;
+    const screen = await split({ status: 'PENDING', tenders: [cash(800)] }, { [MOVE]: back });
+    await screen.tap('Devolver R$ 8,00, Dinheiro');
+    await screen.tap('Devolver');
+    await screen.type('PIN', '1234');
+    await screen.tap('OK');
+    expect(screen.words()).toContain('Nada pago ainda.');
+    // Whoever had paid pays again.
+    expect(screen.words()).toContain('3 pessoas');
+  });
+
   it('is divided among twenty at most', async () => {
     const screen = await split({ status: 'PENDING' });
     for (let persons = 2; persons < 20; persons += 1) await screen.tap('Uma pessoa a mais');

@@ -94,7 +94,7 @@ export function SplitDialog({ subject, onPricesChanged, onStarted, onClose, onDo
         </SplitAmounts>
       )}
       {way !== null && <PartPay way={way} cents={cents} split={split} onBack={() => choose(null)} />}
-      {split.pinDialogs}
+      {split.pinDialog}
       {split.failed !== null && (
         <p role="alert" className="mt-3 text-lg font-semibold text-error">
           {split.failed}

@@ -119,7 +119,7 @@ export function useSplitPayment(asked: Subject, ends: Ends) {
     /** The list of parts was on the screen as the next way was chosen. */
     sawParts: () => parts.saw((order?.tenders ?? []).flatMap(({ id, proved }) => (proved ? [id] : []))),
     giveBack,
-    pinDialogs: [payment.pinDialog, pinDialog],
+    pinDialog: payment.pinDialog ?? pinDialog,
     asksForDrawer: waiting !== null,
     leaveDrawer: () => setWaiting(null),
     goOn: () => {
