@@ -6,7 +6,7 @@ import { quoteOf } from '@balcao/shared/pricing/quote.ts';
 import { createElement, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, openScreen } from '../../testing/screen.ts';
-import { serve } from '../../testing/shop.ts';
+import { refused, serve } from '../../testing/shop.ts';
 import { AmendTicket } from './amend-ticket.tsx';
 import { newAmendment } from './amendment.ts';
 
@@ -43,6 +43,20 @@ describe('the change of an order', () => {
     expect(page.asked).toMatchObject([
       { route: LINES, body: { add: [], takeOff: ['a'], expectedTotalCents: 1_800 } },
     ]);
+    expect(page.onDone).toHaveBeenCalledWith(sold);
+  });
+
+  it('that needs a manager is sent again with the PIN', async () => {
+    const needed = refused(403, 'Isto precisa de um gerente.', { code: 'manager-needed', hasPin: true });
+    const page = await amend({
+      'POST /api/staff/orders/o/lines': ({ pin }: { pin?: string }) =>
+        pin === '1234' ? { order: sold } : needed,
+    });
+    await page.tap('Tirar Grande - Açaí');
+    await page.tap('Confirmar a mudança');
+    expect(page.onDone).not.toHaveBeenCalled();
+    await page.type('PIN', '1234');
+    await page.tap('OK');
     expect(page.onDone).toHaveBeenCalledWith(sold);
   });
 });

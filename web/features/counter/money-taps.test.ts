@@ -141,7 +141,9 @@ it('a part by PIX is not green before the order has it, and goes back where it h
   );
   await page.later(3_000);
   expect(page.words()).toBe('O dinheiro veio. Falta a loja pôr no pedido…');
-  await page.later(10_000);
+  await page.later(9_000);
+  expect(page.words()).toBe('O dinheiro veio. Falta a loja pôr no pedido…');
+  await page.later(1_000);
   expect(page.words()).toBe('O dinheiro veio e não coube no pedido: volta ao cliente.');
 });
 
@@ -254,6 +256,24 @@ it('what goes back says how: in hand what was taken by hand, and only what went 
   });
   await page.tap('Devolvi R$ 3,60');
   expect(page.store.get(toastsAtom)[0]?.text).toBe('R$ 3,60 em mãos (Dinheiro)');
+});
+
+it('what goes back to one card is not taken for what went back to another before', async () => {
+  const back = (...ways: { card: 'debito' | 'credito'; cents: number }[]) => [
+    {
+      ...{ id: 'c', atMs: 0, addedIds: [], takenOff: [], inKitchen: false },
+      givenBack: ways.map((way) => ({ method: 'terminal' as const, ...way })),
+    },
+  ];
+  const debit = { card: 'debito', cents: 100 } as const;
+  const before = order({ ...paid, balanceCents: -360, changes: back(debit) });
+  const page = await open(createElement(DifferenceDialog, { order: before, onClose: () => undefined }), {
+    'POST /api/staff/orders/o/difference': {
+      order: order({ ...paid, changes: back(debit, { card: 'credito', cents: 360 }) }),
+    },
+  });
+  await page.tap('Devolvi R$ 3,60');
+  expect(page.store.get(toastsAtom)[0]?.text).toBe('R$ 3,60 em mãos (Maquininha: crédito)');
 });
 
 it('nothing is given away without a reason, whichever way it is confirmed', async () => {

@@ -306,6 +306,7 @@ it('a part goes back that was asked for, and how its money goes is said', async 
   );
   await page.tap('Devolver');
   expect(back).toHaveBeenCalledWith('p2');
+  expect(page.words()).not.toContain('Devolver R$ 5,00?');
   await page.tap('Devolver R$ 8,00, Dinheiro');
   expect(page.words()).toContain('Devolva R$ 8,00 ao cliente (Dinheiro).');
 });
@@ -365,9 +366,9 @@ describe('at a terminal', () => {
     expect(none.words()).toMatch(/^Passe R\$ 20,00 na maquininha\./);
   });
 
-  it('that was there and cannot be reached now says so, and is typed', async () => {
-    let isAway = false;
-    const listed = () => (isAway ? { terminals: [], isAway } : TERMINALS);
+  /** Left and looked at again, with what is there then. */
+  const lookAgain = async (before: object, now: object) => {
+    let isAgain = false;
     const shownAtom = atom(true);
     const Pay = () =>
       useAtomValue(shownAtom) &&
@@ -378,13 +379,32 @@ describe('at a terminal', () => {
         onPaid: () => undefined,
         onByHand: () => undefined,
       });
-    const page = await open(createElement(Pay), { 'GET /api/staff/terminals': listed });
+    const page = await open(createElement(Pay), {
+      'GET /api/staff/terminals': () => (isAgain ? now : before),
+    });
     expect(page.words()).not.toContain('Sem conexão');
-    isAway = true;
+    isAgain = true;
     for (const isShown of [false, true]) await page.when(() => page.store.set(shownAtom, isShown));
-    expect(page.words()).toMatch(
+    return page.words();
+  };
+
+  it('that was there and cannot be reached now says so, and is typed', async () => {
+    expect(await lookAgain(TERMINALS, { terminals: [], isAway: true })).toMatch(
       /^Sem conexão agora: o valor não vai sozinho para a maquininha\. Passe R\$ 20,00/,
     );
+  });
+
+  it('that the shop has none of is not missed by it, with or without a connection', async () => {
+    const none = { terminals: [], isAway: false };
+    expect(await lookAgain(none, { terminals: [], isAway: true })).toMatch(/^Passe R\$ 20,00/);
+  });
+
+  it('is waited for longer than another answer: the amount goes through the provider', async () => {
+    const page = await pay();
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
+    await page.tap('Enviar para a maquininha');
+    expect(bounds.mock.calls).toEqual([[15_000]]);
+    bounds.mockRestore();
   });
 
   it('of a part names the part and its amount', async () => {

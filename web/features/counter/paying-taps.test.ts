@@ -2,13 +2,16 @@
 import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createStore } from 'jotai';
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boardOf } from '../../data/staff/board/board.ts';
 import { boardLoadAtom } from '../../data/staff/board/live.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
 import { openScreen, type Answers, refusal } from '../../testing/screen.ts';
+import { Toaster } from '../../ui/toast.tsx';
+import { CallOffDialog } from './call-off-dialog.tsx';
 import { DifferenceDialog } from './difference-dialog.tsx';
+import { OrderCard } from './order-card.tsx';
 import { PaidPanel } from './paid.tsx';
 import { PendingScreen } from './pending-screen.tsx';
 import { PixPay } from './pix-pay.tsx';
@@ -125,6 +128,8 @@ describe('an order that waits for its money', () => {
     await screen.tap('R$ 10,00 troco R$ 5,00');
     expect(screen.words()).toContain('Número do cliente 7');
     expect(screen.words()).toContain('Troco: R$ 5,00');
+    // Nothing of it is asked for any more.
+    expect(screen.all('dialog[open]')).toHaveLength(1);
   });
 });
 
@@ -234,4 +239,69 @@ describe('in parts', () => {
     expect(screen.words()).toContain('20 pessoas a próxima paga R$ 1,00');
     expect(screen.buttons()).toContain('Uma pessoa a mais (off)');
   });
+});
+
+describe('what is to be handed to a customer', () => {
+  const DIFFERENCE = 'POST /api/staff/orders/o/difference';
+  const settled = { [DIFFERENCE]: { order: order(paid) } };
+  const called = (changes: Partial<Order>) => ({
+    [MOVE]: { order: order({ status: 'CANCELLED', ...changes }) },
+  });
+  const props = { onClose: nothing, onDone: nothing, onChange: nothing, onPrint: nothing, failed: null };
+  const difference = (balanceCents: number) =>
+    createElement(DifferenceDialog, { order: order({ ...paid, balanceCents }), onClose: nothing });
+  const sale = { ...newSale(), earlier: ['o'] };
+
+  it.each<[string, ReactElement, Answers, string[]]>([
+    [
+      'Devolva R$ 10,00',
+      createElement(CallOffDialog, { sale, ...props }),
+      called({ tenders: [cash(1_000)] }),
+      ['Cancelar a venda'],
+    ],
+    [
+      'Devolva R$ 20,00',
+      createElement(OrderCard, { order: order(paid), ...props }),
+      called(paid),
+      ['Cancelar', 'Cancelar o pedido'],
+    ],
+    ['Devolução registrada', difference(-360), settled, ['Devolvi R$ 3,60']],
+    ['Troco: R$ 6,40', difference(360), settled, ['Dinheiro', 'R$ 10,00 troco R$ 6,40']],
+  ])(
+    'is said for as long as it takes to count it out of the drawer: %s',
+    async (said, part, answers, taps) => {
+      const screen = await openScreen(createElement('div', null, part, createElement(Toaster)), { answers });
+      for (const name of taps) await screen.tap(name);
+      await screen.later(10_000);
+      expect(screen.words()).toContain(said);
+    },
+  );
+});
+
+it('a code that nobody can pay any more is not shown while another is made', async () => {
+  let isFirst = true;
+  const screen = await openScreen(
+    createElement(PixPay, {
+      orderOf: () => Promise.resolve({ order: order() }),
+      busy: false,
+      onReceived: nothing,
+    }),
+    {
+      answers: {
+        'POST *': () => {
+          if (!isFirst) return new Promise(() => undefined);
+          isFirst = false;
+          return { kind: 'proved', payment: { attemptId: 'a1', qrCode: '000201' }, totalCents: 2_000 };
+        },
+        'GET *': { status: 'expired' },
+      },
+    },
+  );
+  await screen.later(3_000);
+  expect(screen.words()).toContain('Este código não vale mais.');
+  await screen.tap('Gerar outro código');
+  expect(screen.words()).toBe('');
+  expect(screen.all('[role="status"]').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Gerando o código',
+  ]);
 });
