@@ -3,10 +3,10 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { publicMenu } from '@balcao/shared/menu/snapshot.ts';
 import { sampleCatalog, sampleOrder, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { createElement } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sampleMenu } from '../../cart/sample.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
-import { orderEventAtom } from '../../data/staff/board/live.ts';
+import { orderEventAtom, reachableAtom } from '../../data/staff/board/live.ts';
 import { loadMenuAtom } from '../../data/shop.ts';
 import { loadSessionAtom } from '../../data/staff/session/session.ts';
 import { closeScreen, openScreen } from '../../testing/screen.ts';
@@ -200,6 +200,13 @@ describe('an açaí', () => {
     await page.tap('Voltar às taças');
     expect(page.buttons()).toContain('Banana split R$ 22,00');
   });
+
+  it('cup of one’s own choice has no size after an açaí either, whose base it begins with', async () => {
+    const page = await selling();
+    await page.tap('Açaí', ...ACAI, 'Próximo açaí · R$ 15,00');
+    await page.tap('Taças', 'Taça do seu jeito R$ 28,00', 'Coco');
+    expect(page.sale().items.at(-1)).toMatchObject({ productId: 'livre', sizeId: null, baseId: 'acai' });
+  });
 });
 
 describe('what is sold as it is', () => {
@@ -213,6 +220,25 @@ describe('what is sold as it is', () => {
     await page.tap('Taças', 'Banana split R$ 22,00');
     expect(page.sale().items.at(-1)?.productId).toBe('split');
     expect(page.words()).toContain('Ir ao total R$ 30,00');
+  });
+
+  it('is led to on a phone until the end of the ticket is in sight', async () => {
+    const page = await selling();
+    await page.tap('Bebidas e produtos', 'Água R$ 4,00');
+    const scroller = page.all('section[aria-label="Cardápio"]')[0]?.parentElement;
+    const scrollTo = (scrollTop: number) =>
+      page.when(() => {
+        const place = { scrollTop, clientHeight: 600, scrollHeight: 2_000 };
+        for (const [name, value] of Object.entries(place))
+          Object.defineProperty(scroller, name, { value, configurable: true });
+        scroller?.dispatchEvent(new page.window.Event('scroll'));
+      });
+    await scrollTo(700);
+    expect(page.words()).toContain('Ir ao total R$ 4,00');
+    await scrollTo(1_400);
+    expect(page.words()).not.toContain('Ir ao total');
+    await scrollTo(0);
+    expect(page.words()).toContain('Ir ao total R$ 4,00');
   });
 
   it('that has run out says so and is not sold, and an empty shelf too', async () => {
@@ -465,10 +491,28 @@ describe('the money of a sale', () => {
     expect(page.words()).toContain('Pago Número do cliente 7 Troco: R$ 6,00');
   });
 
-  it('at another price fetches the menu', async () => {
-    const page = await withWater({ [PLACE]: refused(409, 'O preço mudou.', { code: 'price-changed' }) });
+  it.each([
+    ['at another price', refused(409, 'O preço mudou.', { code: 'price-changed' })],
+    ['of what is sold no more', refused(422, 'A água saiu do cardápio.', { code: 'invalid-order' })],
+  ])('%s fetches the menu', async (_why, refusal) => {
+    const page = await withWater({ [PLACE]: refusal });
     await page.tap('Dinheiro', 'Exato · R$ 4,00');
     expect(page.sent().map(({ route }) => route)).toEqual([PLACE, 'GET /api/menu']);
+  });
+
+  it('in cash waits five seconds for each answer, and two while the store is not heard', async () => {
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => bounds.mockRestore());
+    const waited = async (isHeard: boolean) => {
+      const page = await withWater({});
+      await page.when(() => page.store.set(reachableAtom, isHeard));
+      bounds.mockClear();
+      await page.tap('Dinheiro', 'Exato · R$ 4,00');
+      expect(page.sent()).toHaveLength(2);
+      return bounds.mock.calls.flat();
+    };
+    expect(await waited(true)).toEqual([5_000, 5_000]);
+    expect(await waited(false)).toEqual([2_000, 2_000]);
   });
 
   it('waits for the drawer to be opened, and is taken then', async () => {
@@ -609,6 +653,22 @@ describe('what lies on the ticket', () => {
     await page.when(() => page.ticket().amend({ ...sold, id: 'other', panelNumber: 8 }));
     expect(page.said()).toEqual([]);
     expect(page.words()).toContain('Mudar o pedido 8');
+  });
+
+  it('is not hidden behind the change of an order into which nothing was tapped', async () => {
+    const page = await selling({}, menu);
+    await page.when(() => page.ticket().amend(sold));
+    await page.when(() => page.ticket().change(order({ id: 'other' })));
+    expect(page.words()).not.toContain('Mudar o pedido');
+    expect(page.sale().earlier).toEqual(['other']);
+  });
+
+  it('is not hidden behind such a change either where a kept sale is taken up', async () => {
+    const page = await selling({}, menu);
+    await page.when(() => page.ticket().amend(sold));
+    await page.when(() => void page.ticket().resume({ ...newSale(), phone: '(11) 98765-4321' }));
+    expect(page.words()).not.toContain('Mudar o pedido');
+    expect(page.words()).toContain('(11) 98765-4321');
   });
 
   it('changed leaves open what is owed of it', async () => {
