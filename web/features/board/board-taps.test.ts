@@ -75,6 +75,7 @@ const tellPanel = (
 /** What a browser is given to say. */
 class Said {
   readonly text: string;
+  voice?: { lang: string };
   constructor(text: string) {
     this.text = text;
   }
@@ -182,28 +183,66 @@ describe('a TV that was let in', () => {
     expect(isNew()).toBe(false);
   });
 
-  it('says of many at once five, the one that stands as the last call at the end', async () => {
-    const screen = await open();
-    const said: string[] = [];
-    const speech = {
-      getVoices: () => [],
-      cancel: () => undefined,
-      speak: ({ text }: Said) => said.push(text),
-    };
+  /** A voice in the browser: what it was given to say, and whether it was told to be still. */
+  const listen = (screen: Awaited<ReturnType<typeof open>>, voices: readonly { lang: string }[] = []) => {
+    const said: Said[] = [];
+    const stilled = vi.fn<() => void>();
+    const speech = { getVoices: () => voices, cancel: stilled, speak: (one: Said) => said.push(one) };
     Object.defineProperty(screen.window, 'speechSynthesis', { value: speech });
     vi.stubGlobal('speechSynthesis', speech);
     vi.stubGlobal('SpeechSynthesisUtterance', Said);
-    const ready = [27, 26, 25, 24, 23, 22, 21].map((number) => ({
-      id: `n${number}`,
-      number,
-      readyAtMs: NOW,
-    }));
+    return { said: () => said.map(({ text }) => text), voice: () => said[0]?.voice, stilled };
+  };
+  const called = (id: string, number: number) => ({ id, number, readyAtMs: NOW });
+
+  it('says of many at once five, the one that stands as the last call at the end', async () => {
+    const screen = await open();
+    const { said } = listen(screen);
+    const ready = [27, 26, 25, 24, 23, 22, 21].map((number) => called(`n${number}`, number));
     await tellPanel(screen, { ready });
     await screen.later(2_000);
     expect(part(screen, 'Última chamada')).toBe('Senha27');
-    expect(said).toEqual(
+    expect(said()).toEqual(
       ['três', 'quatro', 'cinco', 'seis', 'sete'].map((figure) => `Senha vinte e ${figure}`),
     );
+  });
+
+  it('says whose number it is, in a voice for Portuguese', async () => {
+    const screen = await open();
+    const { said, voice } = listen(screen, [{ lang: 'en-US' }, { lang: 'pt-PT' }]);
+    await tellPanel(screen, { ready: [{ ...called('n', 27), name: 'Ana' }, ...panel().ready] });
+    await screen.later(5_000);
+    expect(said()).toEqual(['Senha vinte e sete, Ana']);
+    expect(voice()?.lang).toBe('pt-PT');
+  });
+
+  it('is still at once where somebody says so in the midst of a call', async () => {
+    const screen = await open();
+    const { said, stilled } = listen(screen);
+    await tellPanel(screen, { ready: [called('n', 27), ...panel().ready] });
+    await screen.tap('Chamar sem som');
+    expect(stilled).toHaveBeenCalled();
+    await screen.later(5_000);
+    expect(said()).toEqual([]);
+  });
+
+  it('lets each number stand out for a while of its own, and no other one', async () => {
+    const screen = await open();
+    const lit = () =>
+      screen
+        .all('section[aria-label="Pronto! Pode retirar"] li')
+        .filter(({ classList }) => classList.contains('bg-accent'))
+        .map((one) => one.textContent);
+    expect(lit()).toEqual([]);
+    await tellPanel(screen, { ready: [called('n', 27), ...panel().ready] });
+    expect(lit()).toEqual(['27']);
+    await screen.later(8_000);
+    await tellPanel(screen, { ready: [called('o', 28), called('n', 27), ...panel().ready] });
+    expect(lit()).toEqual(['28', '27']);
+    await screen.later(8_000);
+    expect(lit()).toEqual(['28']);
+    await screen.later(8_000);
+    expect(lit()).toEqual([]);
   });
 
   it('is called without a sound where somebody says so, also tomorrow', async () => {
@@ -247,6 +286,29 @@ describe('a TV that nobody let in', () => {
   });
 });
 
+it('a TV that waits to be let in has another code once its own ran out', async () => {
+  const codes = ['ABC123', 'DEF456'];
+  const screen = await openScreen(createElement(BoardPage), {
+    answers: {
+      [PANEL]: refusal(401, 'unknown', 'Esta TV não está ligada.'),
+      'POST /api/tv/codes': () => ({
+        code: codes.shift(),
+        claim: 'x'.repeat(24),
+        expiresAtMs: NOW + 600_000,
+        now: NOW,
+      }),
+      'POST /api/tv/claims': () =>
+        codes.length > 0 ? refusal(410, 'gone', 'O código não vale mais.') : { state: 'waiting' },
+    },
+  });
+  expect(screen.words()).toContain('ABC 123');
+  await screen.later(2_000);
+  await screen.later(2_000);
+  expect(screen.words()).toContain('DEF 456');
+  // It is heard all the while.
+  expect(screen.words()).not.toContain('Sem conexão');
+});
+
 it('a TV that waits to be let in says while it hears nothing, and no more once it does', async () => {
   let there = true;
   const screen = await openScreen(createElement(BoardPage), {
@@ -266,11 +328,17 @@ it('a TV that waits to be let in says while it hears nothing, and no more once i
 });
 
 describe('the address for customers on the TV', () => {
-  const open = async (store: object) => {
+  const open = async (store: object, more: Parameters<typeof openScreen>[1] = {}) => {
     const held = createStore();
+    const board = { orders: [], delivered: [], seq: 1, now: NOW, unpaidMore: 0, deliveredToday: 0 };
     const screen = await openScreen(createElement(BoardPage), {
       store: held,
-      answers: { [PANEL]: panel(), 'GET /api/store': { ...sampleStore, ...store } },
+      answers: {
+        [PANEL]: panel(),
+        'GET /api/store': { ...sampleStore, ...store },
+        'GET /api/staff/board': board,
+      },
+      ...more,
     });
     await screen.when(() => held.set(loadStoreAtom));
     return screen;
@@ -281,6 +349,16 @@ describe('the address for customers on the TV', () => {
       part(await open({ host: 'edge', publicUrl: 'https://acai.example' }), 'Peça pelo celular'),
     ).toContain('acai.example');
     expect(part(await open({ host: 'edge', publicUrl: null }), 'Peça pelo celular')).toBe('(none)');
+  });
+
+  it('is on the site where the screen itself stands', async () => {
+    const me = { id: 'u', role: 'ATTENDANT' } as const;
+    const staff = await open({ host: 'relay', publicUrl: null }, { me });
+    expect(part(staff, 'Peça pelo celular')).toContain('loja.local');
+  });
+
+  it('is shown on the site to who is signed in: a stranger’s screen is no TV there', async () => {
+    expect((await open({ host: 'relay' })).path()).toBe('/auth');
   });
 });
 
