@@ -1,6 +1,8 @@
 // A form that somebody else's save reaches, and what of it is sent.
+import { atom, createStore, useAtomValue } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { changedFields, followSaved, withoutErrorsOf } from './draft.ts';
+import { openHook } from '../../testing/screen.ts';
+import { changedFields, followSaved, useDraft, withoutErrorsOf } from './draft.ts';
 
 describe('what somebody else saves meanwhile', () => {
   const before = { name: 'Pequeno', price: '15,00', list: ['a'] };
@@ -25,6 +27,20 @@ describe('what somebody else saves meanwhile', () => {
     const now = { ...before, price: '16,50' };
     expect(followSaved(before, now, { ...before, price: '16,50' })).toEqual({ values: now, theirs: [] });
   });
+});
+
+it('a field that both changed is named until it is settled, whatever else is saved there meanwhile', async () => {
+  const savedAtom = atom({ name: 'Pequeno', price: '15,00' });
+  const store = createStore();
+  const form = await openHook(() => useDraft(useAtomValue(savedAtom)), { store });
+  await form.when(() => form.now().change({ price: '16,50' }));
+  await form.when(() => store.set(savedAtom, { name: 'Pequeno', price: '12,00' }));
+  expect(form.now().theirs).toEqual(['price']);
+  await form.when(() => store.set(savedAtom, { name: 'Copo', price: '12,00' }));
+  expect(form.now().theirs).toEqual(['price']);
+  expect(form.now().values).toEqual({ name: 'Copo', price: '16,50' });
+  await form.when(() => form.now().discard());
+  expect(form.now().theirs).toEqual([]);
 });
 
 it('sends only what differs, lists by what is in them', () => {

@@ -84,6 +84,18 @@ describe('the count that closes the drawer', () => {
     expect(screen.changes()[1]?.body).toMatchObject({ countedCents: 0, ask: true });
   });
 
+  it('note by note that is counted again is asked about again', async () => {
+    const { screen } = await open({ [CLOSE]: DIFFERS });
+    await screen.tap('Contar por notas');
+    await screen.type('R$ 50,00', '3');
+    await screen.tap('Fechar caixa');
+    expect(screen.alerts()).toHaveLength(1);
+    await screen.type('R$ 50,00', '4');
+    expect(screen.alerts()).toEqual([]);
+    await screen.tap('Fechar caixa');
+    expect(screen.changes()[1]?.body).toMatchObject({ countedCents: 20_000, ask: true });
+  });
+
   it('that the store refuses for another reason says why', async () => {
     const { screen, closed } = await open({ [CLOSE]: refusal(409, 'no-session', 'O caixa já foi fechado.') });
     await screen.tap('Fechar caixa');

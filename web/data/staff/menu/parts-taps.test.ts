@@ -3,6 +3,7 @@ import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { createElement, useState, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
+import { sampleStore } from '../../../testing/shop.ts';
 import { Toaster } from '../../../ui/toast.tsx';
 import { TiersField } from './editor/tiers-field.tsx';
 import { typedText, typedTiers } from './editor/tiers.ts';
@@ -68,6 +69,19 @@ describe('what has run out', () => {
 });
 
 describe('a pause', () => {
+  it('is told for so long, and the shop is read anew: its screens say so at once', async () => {
+    const onClose = vi.fn<() => void>();
+    const screen = await openScreen(createElement(PauseChoice, { now: 0, onClose }), {
+      answers: { 'POST /api/staff/pause': { pausedUntilMs: 1_200_000 }, 'GET /api/store': sampleStore },
+    });
+    await screen.tap('20 min');
+    expect(screen.sent.map(({ route, body }) => [route, body])).toEqual([
+      ['POST /api/staff/pause', { minutes: 20 }],
+      ['GET /api/store', undefined],
+    ]);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('that could not be told says why beside its buttons, and stays open', async () => {
     const onClose = vi.fn<() => void>();
     const screen = await openScreen(createElement(PauseChoice, { now: 0, onClose }), {

@@ -1,5 +1,6 @@
 // Many entries of the menu at once, and prices that were put in from afar.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { menuTurnAtom } from '../../../data/staff/board/live.ts';
 import { bodies, openMenu, priced } from '../../../testing/menu-screen.ts';
 import { refusal, type Answers } from '../../../testing/screen.ts';
 
@@ -35,6 +36,17 @@ describe('what is selected', () => {
     expect(screen.words()).toContain('2 selecionados');
     await screen.tap('Limpar');
     expect(screen.words()).not.toContain('selecionado');
+  });
+
+  it('in part has the box of all of them neither empty nor ticked', async () => {
+    const { screen } = await openMenu('complementos');
+    const isHalf = () =>
+      screen.all('input').filter((one) => 'indeterminate' in one && one.indeterminate === true).length === 1;
+    expect(isHalf()).toBe(false);
+    await screen.tap('Selecionar Mel');
+    expect(isHalf()).toBe(true);
+    await screen.tap('Selecionar todos (4)');
+    expect([isHalf(), screen.isChecked('Selecionar todos (4)')]).toEqual([false, true]);
   });
 
   it('in a part of the list is that part alone', async () => {
@@ -189,6 +201,14 @@ describe('prices that were put in from afar', () => {
     ]);
     expect(screen.words()).not.toContain('Um preço para escolher');
     expect(screen.sent.at(-1)?.route).toBe(CATALOG);
+  });
+
+  it('are read again when the menu has changed elsewhere', async () => {
+    let conflicts = [CONFLICT];
+    const { screen } = await openMenu('complementos', { [LIST]: () => ({ conflicts }) });
+    conflicts = [];
+    await screen.when(() => screen.store.set(menuTurnAtom, 1));
+    expect(screen.words()).not.toContain('Um preço para escolher');
   });
 
   it('that are others by now are read again', async () => {
