@@ -67,3 +67,11 @@ it('whoever searches by a phone shows none', async () => {
   await trackOrder({ phone: '11987654321' });
   expect(sent().body).toEqual({ phone: '11987654321' });
 });
+
+it('a code for a PIX is waited for longer than another answer: the provider makes it', async () => {
+  keepTwo();
+  const bounds = vi.spyOn(AbortSignal, 'timeout');
+  await startPix('MINE');
+  expect(bounds.mock.calls).toEqual([[30_000]]);
+  bounds.mockRestore();
+});

@@ -101,6 +101,17 @@ it('a page that is looked at again, or a network that returns, leaves a stream a
   expect(states).toEqual(['connecting', 'live']);
 });
 
+it('a page that nobody looks at waits for its turn, whatever the network does, and opens when it is looked at', () => {
+  stream().dispatchEvent(new Event('error'));
+  Object.assign(document, { visibilityState: 'hidden' });
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('online'));
+  expect(FakeEventSource.opened).toHaveLength(1);
+  Object.assign(document, { visibilityState: 'visible' });
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(FakeEventSource.opened).toHaveLength(2);
+});
+
 it('waits longer after each try that came to nothing, up to twenty seconds, and briefly again once it was live', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const lostFor = async (): Promise<number> => {

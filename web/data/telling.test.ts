@@ -28,7 +28,7 @@ describe('the notice of an order that is ready', () => {
   const notice = async (
     shop: Parameters<typeof openShop>[0] = {},
     code = 'MINE',
-    status: 'PENDING' | 'PREPARING' | 'READY' = 'PENDING',
+    status: 'PENDING' | 'RECEBIDO' | 'PREPARING' | 'READY' = 'PENDING',
     permission = 'granted',
   ) => {
     const { store, asked } = await openShop(shop);
@@ -111,6 +111,11 @@ describe('the notice of an order that is ready', () => {
     await page.until(() => page.words() === WORDS);
     await page.tap(WORDS);
     await page.until(() => page.words().includes('Já está pronto.'));
+  });
+
+  it.each(['PENDING', 'RECEBIDO', 'PREPARING'] as const)('is offered while it is %s', async (status) => {
+    const page = await notice({}, 'MINE', status);
+    await page.until(() => page.words() === WORDS);
   });
 
   it('is there on the site alone, for one’s own orders that are waited for', async () => {

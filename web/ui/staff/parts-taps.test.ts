@@ -1,7 +1,8 @@
-// Parts that every staff screen is made of, as hands and keys use them: the pad for money, and tabs.
+// Parts that every staff screen is made of, as hands and keys use them: the pad for money, tabs, and fields.
 import { createElement, useState, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.ts';
+import { TextField } from './fields.tsx';
 import { NumberPad } from './number-pad.tsx';
 import { Tabs } from './tabs.tsx';
 
@@ -92,10 +93,35 @@ describe('tabs', () => {
     expect(rail.onChange.mock.calls).toEqual([['a'], ['b']]);
   });
 
+  it('take the keyboard along to the one that an arrow leads to', async () => {
+    const { screen } = await open();
+    await screen.press('ArrowLeft', 'C');
+    expect(screen.focused()).toBe('B');
+  });
+
   it('are one stop of the keyboard, at the one that is chosen, and each is tapped', async () => {
     const { screen, onChange } = await open();
     expect(screen.all('[role="tab"]').map((one) => one.getAttribute('tabindex'))).toEqual(['-1', '-1', '0']);
     await screen.tap('B');
     expect(onChange.mock.calls).toEqual([['b']]);
   });
+});
+
+it('a field says what it is for, or in its place what is wrong with what stands there', async () => {
+  const open = (error: string | null) =>
+    openScreen(
+      createElement(TextField, {
+        label: 'Nome',
+        hint: 'Sai na comanda.',
+        value: '',
+        onValue: () => {},
+        error,
+      }),
+    );
+  const described = (screen: Awaited<ReturnType<typeof open>>) =>
+    screen.all(`[id="${screen.all('input')[0]?.getAttribute('aria-describedby') ?? ''}"]`)[0]?.textContent;
+  const right = await open(null);
+  expect([right.words(), described(right)]).toEqual(['Nome Sai na comanda.', 'Sai na comanda.']);
+  const wrong = await open('Falta o nome.');
+  expect([wrong.words(), described(wrong)]).toEqual(['Nome Falta o nome.', 'Falta o nome.']);
 });
