@@ -43,6 +43,20 @@ it('a field that both changed is named until it is settled, whatever else is sav
   expect(form.now().theirs).toEqual([]);
 });
 
+it('is saved once the store says the same, whatever the order of its fields and whatever it adds', async () => {
+  const savedAtom = atom<object>({ name: '', enabled: false, port: 9100 });
+  const store = createStore();
+  const form = await openHook(() => useDraft(useAtomValue(savedAtom)), { store });
+  await form.when(() => form.now().change({ name: 'Cozinha' }));
+  expect(form.now().isDirty).toBe(true);
+  await form.when(() =>
+    store.set(savedAtom, { port: 9100, name: 'Cozinha', family: 'EPSON', enabled: true }),
+  );
+  expect(form.now().isDirty).toBe(false);
+  await form.when(() => form.now().change({ name: 'Balcão' }));
+  expect(form.now().isDirty).toBe(true);
+});
+
 it('sends only what differs, lists by what is in them', () => {
   const stored = { id: 'x', name: 'Caixa', sizes: ['10 L'], flavors: null, active: true };
   expect(changedFields(stored, { name: 'Caixa', sizes: ['10 L'], flavors: null, active: true })).toEqual({});

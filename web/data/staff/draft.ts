@@ -69,7 +69,7 @@ export function useDraft<T extends object>(
     const { values, theirs } = followSaved(held.base, saved, held.values);
     setHeld({ seen: savedText, base: saved, values, theirs: theirs.length > 0 ? theirs : held.theirs });
   }
-  const isDirty = JSON.stringify(held.values) !== JSON.stringify(held.base);
+  const isDirty = differs(held.base, held.values);
   useGuardedPage(isDirty && guarded);
   useEffect(() => keep(isDirty ? held : null));
 
@@ -152,6 +152,12 @@ export function followSaved<T extends object>(
   }
   return { values, theirs };
 }
+
+/** Field by field: the store names them in an order of its own, and may name more. */
+const differs = <T extends object>(base: T, values: T): boolean =>
+  (Object.keys({ ...base, ...values }) as (keyof T)[]).some(
+    (key) => JSON.stringify(base[key]) !== JSON.stringify(values[key]),
+  );
 
 /** What was wrong with a field says nothing of what is typed there now, and what was wrong with the whole neither. */
 export const withoutErrorsOf = (errors: Errors, typed: object): Errors =>

@@ -153,6 +153,18 @@ describe('the printer', () => {
     expect(screen.sent.at(-1)?.route).toBe(LIST);
   });
 
+  it('that was just saved can be tried at once, whatever the order in which the store names its fields', async () => {
+    const answers: Answers = { [LIST]: { printers: [] } };
+    const step = createElement(PrinterStep, { progress: progressOf({}) });
+    const screen = await openScreen(step, { answers });
+    await screen.type('IP da impressora', '192.168.0.50');
+    const { transport, ...rest } = SAVED;
+    answers[LIST] = { printers: [{ transport, ...rest, id: 'principal' }] };
+    await screen.tap('Salvar impressora');
+    expect(screen.buttons()).toContain('Imprimir teste');
+    expect(screen.words()).not.toContain('Salve antes de testar.');
+  });
+
   it('that is saved is tried on paper, and the step looked at again', async () => {
     const { screen, progress } = await open([SAVED, { ...SAVED, id: 'b' }], progressOf({}), {
       'POST /api/staff/printers/k/test': { confirmed: true, unproven: false, message: 'Saiu.' },
