@@ -57,7 +57,6 @@ describe('an order that is to be paid', () => {
     await page.hear(paid);
     expect(page.onDone).toHaveBeenCalledTimes(1);
     await page.when(() => streams[0]?.tell('hello'));
-    expect(page.reads()).toBe(2);
     expect(page.onDone).toHaveBeenCalledTimes(1);
   });
 
@@ -71,6 +70,16 @@ describe('an order that is to be paid', () => {
     await page.hear({ ...paid, code: 'OTHER' });
     await page.hear({ status: 'CANCELLED' });
     expect(page.onDone).not.toHaveBeenCalled();
+  });
+
+  it('is called off in sight as soon as that is heard, whoever did it', async () => {
+    const page = await pay();
+    page.answers[READ] = own({ status: 'CANCELLED' });
+    await page.hear({ status: 'CANCELLED', code: 'OTHER' });
+    expect(page.words()).toContain('Falta pagar');
+    await page.hear({ status: 'CANCELLED' });
+    expect(page.words()).toContain('Este pedido foi cancelado e não pode mais ser pago.');
+    expect(page.words()).not.toContain('Falta pagar');
   });
 
   it.each(['hello', 'error'])(

@@ -62,7 +62,10 @@ function useOrderToPay(code: string, onDone: () => void) {
   useEffect(() => void read(), [read]);
   useOrderStream(load.state === 'ready' ? load.view.ticket : null, code, {
     onOrder: (order) => {
-      if (order.access === 'public' && order.code === code && isSettled(order)) finish();
+      if (order.access !== 'public' || order.code !== code) return;
+      if (isSettled(order)) finish();
+      // Called off, or owing another sum: also by one's own tap, whose answer may be ahead of what can be read.
+      else void read();
     },
     onReturn: () => void read(),
     onLost: () => void read(),
