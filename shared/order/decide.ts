@@ -203,6 +203,8 @@ function chooseCash(
   { changeForCents, isFull = false }: Extract<OrderCommand, { kind: 'choose-cash' }>,
   at: { nowMs: number; panel: PanelSlot },
 ): Result<Decision, Refusal> {
+  // It waits at the counter already, and staff who take the rest see the note themselves.
+  if (isPartlyPaid(order)) return accepted(unchanged(order));
   if (changeForCents !== null && changeForCents < order.totalCents)
     return refused({ code: 'change-too-small' });
   const change = changeFor(order, changeForCents);

@@ -120,6 +120,16 @@ describe('[O30] an order that is paid in part', () => {
     expect(decide(partly(), command, AT)).toMatchObject({ ok: false, refusal: { code, ...left } });
   });
 
+  it.each([null, TOTAL - half, TOTAL + 500])(
+    'waits as before where its customer chooses cash with %s in hand',
+    (changeForCents) => {
+      expect(decide(partly(), { kind: 'choose-cash', changeForCents }, AT)).toEqual({
+        ok: true,
+        value: { order: partly(), changed: false, ticket: null },
+      });
+    },
+  );
+
   it('[O31] is called off by who gives the money back, and says what that was', () => {
     const over = decide(partly(), { kind: 'cancel', reason: 'cliente', givesBack: true }, AT);
     expect(over).toMatchObject({

@@ -33,6 +33,19 @@ const cancel = async ({ order, trackingToken }: Placed, token = trackingToken) =
   };
 };
 
+it('what may still be paid online of an order ends at the provider once its customer chooses cash', async () => {
+  const { order, trackingToken } = await placed();
+  const path = `/api/orders/${order.code}/cash`;
+  const chooseCash = (changeForCents: number | null) =>
+    store.ask(path, { json: { changeForCents }, headers: { authorization: `Bearer ${trackingToken}` } });
+  expect((await chooseCash(1)).status).toBe(422);
+  expect(asked).toEqual([]);
+  expect((await chooseCash(null)).status).toBe(200);
+  await expect
+    .poll(() => asked)
+    .toContainEqual({ path: '/edge/payments/cancel', body: { orderId: order.id } });
+});
+
 describe('an order that its customer calls off', () => {
   it('is called off as theirs, and what may still be paid of it ends at the provider', async () => {
     const mine = await placed();

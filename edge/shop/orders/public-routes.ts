@@ -141,7 +141,9 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     if (!menu.catalog().paymentMethods.some((method) => method.id === 'cash' && method.enabled))
       return refused({ code: 'method-off' });
     const changed = chooseCash(orders, order.id, body.changeForCents);
-    return changed.ok ? accepted({ order: changed.value }) : changed;
+    if (!changed.ok) return changed;
+    void deps.payments.cancelOpen(order.id);
+    return accepted({ order: changed.value });
   });
 
   handle(app, contracts.cancelOrder, [], async ({ context, params }) => {
