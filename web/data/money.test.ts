@@ -1,3 +1,4 @@
+import type { Tender } from '@balcao/shared/order/order.ts';
 import { expect, it } from 'vitest';
 import { dueBack, moneyState, paymentLabel } from './money.ts';
 
@@ -72,10 +73,20 @@ it.each([
   },
 );
 
+const TENDER: Tender = {
+  id: 'a',
+  method: 'terminal',
+  card: 'debito',
+  cents: 1_000,
+  receivedCents: null,
+  atMs: 0,
+};
+
 it.each([
   ['Pago com Dinheiro', { paymentStatus: 'approved', paymentMethod: 'cash' }],
-  ['Pago', { paymentStatus: 'approved', paymentMethod: 'cash', tenders: [{}, {}] }],
-  ['Pague em dinheiro no balcão', { paymentStatus: 'pending', paymentMethod: 'cash', tenders: [{}] }],
+  ['Pago', { paymentStatus: 'approved', paymentMethod: 'cash', tenders: [TENDER, TENDER] }],
+  ['Pague em dinheiro no balcão', { paymentStatus: 'pending', paymentMethod: 'cash' }],
+  ['Falta pagar R$ 13,65 no balcão', { paymentStatus: 'pending', paymentMethod: 'cash', tenders: [TENDER] }],
   ['Pago com PIX', { paymentStatus: 'approved', paymentMethod: 'pix' }],
   ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: 'pix' }],
   ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: null }],
@@ -90,7 +101,7 @@ it.each([
   ['Pago com PIX (manual)', { paymentStatus: 'approved', paymentMethod: 'pix_manual' }],
   ['Pago com Maquininha', { paymentStatus: 'approved', paymentMethod: 'terminal' }],
 ] as const)('a customer reads %s', (label, order) => {
-  expect(paymentLabel({ status: 'PENDING', ...order })).toBe(label);
+  expect(paymentLabel({ status: 'PENDING', totalCents: 2_365, ...order }).replace('\u00a0', ' ')).toBe(label);
 });
 
 it.each([
@@ -103,5 +114,6 @@ it.each([
   // The store has it, and its word stands.
   ['returned', 'approved', 'Pago com PIX'],
 ] as const)('money that is %s of an order that is %s is called “%s”', (state, paymentStatus, text) => {
-  expect(paymentLabel({ status: 'PENDING', paymentStatus, paymentMethod: 'pix' }, state)).toBe(text);
+  const order = { status: 'PENDING', totalCents: 2_365, paymentStatus, paymentMethod: 'pix' } as const;
+  expect(paymentLabel(order, state)).toBe(text);
 });

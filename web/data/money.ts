@@ -2,6 +2,7 @@
 import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order, OrderPaymentStatus, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
+import { leftOf } from '@balcao/shared/payment/tender.ts';
 
 export type MoneyState = {
   /** `kept` is nothing to talk about. */
@@ -80,7 +81,8 @@ export function paymentLabel(
     status: OrderStatus;
     paymentStatus: OrderPaymentStatus;
     paymentMethod: PaymentMethod | null;
-    tenders?: unknown;
+    totalCents: number;
+    tenders?: Order['tenders'];
   },
   money: MoneyState['state'] = 'kept',
 ): string {
@@ -95,6 +97,8 @@ export function paymentLabel(
   if (paymentStatus === 'pending' && order.status === 'CANCELLED') return 'Não foi pago';
   if (paymentStatus === 'approved' && paymentMethod && !order.tenders)
     return `Pago com ${METHOD_LABELS[paymentMethod]}`;
+  if (paymentStatus === 'pending' && order.tenders)
+    return `Falta pagar ${formatCents(leftOf(order))} no balcão`;
   if (paymentStatus === 'pending' && paymentMethod === 'cash') return 'Pague em dinheiro no balcão';
   return PAYMENT_LABELS[paymentStatus];
 }

@@ -366,7 +366,12 @@ it.each([
 describe('the page of a payment', () => {
   const pay = (path: string, view: unknown = own({ status: 'PENDING' })) => {
     stored.delete('balcao-orders');
-    return open(PaymentPage, path, { [READ]: view });
+    const paymentMethods = (['pix', 'credit_card', 'cash'] as const).map((method) => ({
+      method,
+      displayName: { pix: 'PIX', credit_card: 'Cartão', cash: 'Dinheiro' }[method],
+      description: null,
+    }));
+    return open(PaymentPage, path, { [READ]: view }, { store: { paymentMethods } });
   };
 
   it('keeps the proof that came behind the address, and takes it out of there', async () => {
@@ -393,6 +398,35 @@ describe('the page of a payment', () => {
       own({ status: 'CANCELLED' }, { ...NOTHING, receivedCents: 2_365, returning: true }),
     );
     expect(going.words()).toContain('Este pedido foi cancelado');
+  });
+
+  it('of an order whose card is being decided says so, and offers another way instead of the same again', async () => {
+    const page = await pay(`/pedido/pagamento/${CODE}`, own({ status: 'PENDING' }));
+    expect(page.words()).toMatch(/Falta pagar R\$.23,65 .*Como você quer pagar\?/);
+    page.answers[READ] = own({
+      status: 'PENDING',
+      paymentStatus: 'in_process',
+      paymentMethod: 'credit_card',
+    });
+    await page.when(() => streams.at(-1)?.tell('order', { access: 'public', code: CODE, status: 'PENDING' }));
+    expect(page.words()).toMatch(/Pagamento em análise R\$.23,65 .*Pagar de outro jeito/);
+    expect(page.words()).not.toMatch(/Falta pagar|Como você quer pagar/);
+  });
+
+  it('of an order that staff took a part of asks for the rest alone, in cash', async () => {
+    const part = {
+      id: 'a',
+      method: 'pix_manual',
+      card: null,
+      cents: 1_000,
+      receivedCents: null,
+      atMs: 0,
+    } as const;
+    const partly = own({ status: 'PENDING', paymentMethod: 'cash', tenders: [part] });
+    const page = await pay(`/pedido/pagamento/${CODE}`, partly);
+    expect(page.words()).toMatch(/Falta pagar R\$.13,65 .*Dinheiro/);
+    expect(page.words()).not.toMatch(/PIX|Cartão/);
+    expect((await success(partly)).words()).toMatch(/Pagamento Falta pagar R\$.13,65 no balcão/);
   });
 
   it('of an order that is paid leads to it, and forgets the way that was chosen', async () => {

@@ -13,9 +13,14 @@ const FALLBACK_TEXTS = {
 /** What one recognises one's own way to pay by. */
 const MARKS = { pix: ['PIX'], credit_card: ['Visa', 'Mastercard', 'Elo', 'Amex'], cash: [] } as const;
 
-type Props = { methods: StoreInfo['paymentMethods']; loading: boolean; onChoose: (method: Method) => void };
+type Props = {
+  title: string;
+  methods: StoreInfo['paymentMethods'];
+  loading: boolean;
+  onChoose: (method: Method) => void;
+};
 
-export function MethodSelect({ methods, loading, onChoose }: Props) {
+export function MethodSelect({ title, methods, loading, onChoose }: Props) {
   if (loading)
     return (
       <div role="status" aria-label="Carregando as formas de pagamento" className="skeleton h-56 w-full" />
@@ -30,7 +35,7 @@ export function MethodSelect({ methods, loading, onChoose }: Props) {
   return (
     <section aria-labelledby="forma">
       <h2 id="forma" className="mb-3 text-2xl">
-        Como você quer pagar?
+        {title}
       </h2>
       <ul className="flex flex-col gap-3">
         {methods.map(({ method, displayName, description }) => {

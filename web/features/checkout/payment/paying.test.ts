@@ -467,7 +467,12 @@ it('each way is chosen by its own button, and the cards that are taken are named
   }));
   const chosen: string[] = [];
   const page = await openScreen(
-    createElement(MethodSelect, { methods, loading: false, onChoose: (method) => chosen.push(method) }),
+    createElement(MethodSelect, {
+      title: 'Como você quer pagar?',
+      methods,
+      loading: false,
+      onChoose: (method) => chosen.push(method),
+    }),
   );
   expect(page.buttons()).toEqual([
     'pix Aprovação na hora PIX',

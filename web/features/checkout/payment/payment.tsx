@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { cartAtom } from '../../../cart/cart-state.ts';
 import { readStored, removeStored, writeStored } from '../../../data/device.ts';
 import { ApiError, sentenceOf } from '../../../data/request.ts';
+import { leftOf } from '@balcao/shared/payment/tender.ts';
 import { moneyState } from '../../../data/money.ts';
 import { readOrder } from '../../../data/orders.ts';
 import { storeAtom } from '../../../data/shop.ts';
@@ -90,11 +91,12 @@ function NotLoaded({ error }: { error: unknown }) {
 }
 
 /** In sight all the way: what is owed, and to whom. */
-function Owed({ totalCents }: { totalCents: number }) {
+function Owed({ cents, isDeciding }: { cents: number; isDeciding: boolean }) {
   return (
     <div className="hold-under z-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-3 rounded-2xl bg-base-100 px-5 py-3 shadow-sm short:static">
       <span>
-        Falta pagar <strong className="numbers text-2xl whitespace-nowrap">{formatCents(totalCents)}</strong>
+        {isDeciding ? 'Pagamento em análise' : 'Falta pagar'}{' '}
+        <strong className="numbers text-2xl whitespace-nowrap">{formatCents(cents)}</strong>
       </span>
       <span className="text-sm text-base-content/75">{useAtomValue(storeAtom)?.name}</span>
       <WaitTime />
@@ -141,8 +143,10 @@ export function Payment({ code, onBack, onDone }: Props) {
     );
   }
   const { order } = load.view;
-  const payable: PayableOrder = { code: order.code, totalCents: order.totalCents, customerPhone: null };
-  const methods = store?.paymentMethods ?? [];
+  const payable: PayableOrder = { code: order.code, totalCents: leftOf(order), customerPhone: null };
+  // Of what is partly paid the rest is paid to staff.
+  const methods = (store?.paymentMethods ?? []).filter((one) => !order.tenders || one.method === 'cash');
+  const isDeciding = order.paymentStatus === 'in_process';
   const chosen = methods.some((one) => one.method === method) ? method : null;
   const over = order.status === 'CANCELLED';
 
@@ -154,11 +158,16 @@ export function Payment({ code, onBack, onDone }: Props) {
             {PAYMENT_TEXTS.incomplete}
           </p>
         )}
-        {!over && <Owed totalCents={order.totalCents} />}
+        {!over && <Owed cents={payable.totalCents} isDeciding={isDeciding} />}
         {over ? (
           <CalledOff />
         ) : chosen === null ? (
-          <MethodSelect methods={methods} loading={store === null} onChoose={choose} />
+          <MethodSelect
+            title={isDeciding ? 'Pagar de outro jeito' : 'Como você quer pagar?'}
+            methods={methods}
+            loading={store === null}
+            onChoose={choose}
+          />
         ) : chosen === 'pix' ? (
           <PixView order={payable} onApproved={finish} onBack={() => choose(null)} />
         ) : (
