@@ -131,6 +131,11 @@ describe('what waits for its money', () => {
     expect(markup).toContain('role="group" aria-label="Pedido 7"');
   });
 
+  it('without a number for the panel tells its own once', () => {
+    const words = wordsIn(screen(storeWith([waits({ panelNumber: null, simpleId: 20 })])));
+    expect(words).toMatch(/^#20 \d\d:\d\d \(11\)/);
+  });
+
   it('of a customer is paid, divided and added to, and says the note that is brought', () => {
     const markup = screen(storeWith([waits({ source: 'relay', changeForCents: 5_000 })]));
     expect(wordsIn(markup)).toContain('R$ 23,65 troco para R$ 50,00 Dinheiro');

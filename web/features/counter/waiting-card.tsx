@@ -11,6 +11,7 @@ type Props = { order: Order; note: string; children: ReactNode };
 export function WaitingCard({ order, note, children }: Props) {
   const panel = useAtomValue(panelAtom);
   const name = orderName(order, panel);
+  const beside = besideName(order, panel);
   return (
     <li>
       <div
@@ -21,7 +22,8 @@ export function WaitingCard({ order, note, children }: Props) {
         <p className="flex items-start justify-between gap-2">
           <span className="numbers text-5xl leading-none font-extrabold">{name}</span>
           <span className="text-right text-sm">
-            {besideName(order, panel)} · {note}
+            {beside !== name && `${beside} · `}
+            {note}
             <br />
             {readCustomerName(order.observations).name || phoneText(order.customerPhone)}
           </span>
