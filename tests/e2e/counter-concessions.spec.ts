@@ -23,7 +23,7 @@ async function beginGiving(page: Page, names: readonly string[]): Promise<void> 
 
 async function setPin(host: string, device: (host: string, role: 'ADMIN', path: string) => Promise<Page>) {
   const admin = await device(host, 'ADMIN', '/admin/configuracoes/usuarios');
-  await admin.getByRole('button', { name: /^PIN de gerente de/ }).click();
+  await admin.getByRole('button', { name: /^Criar PIN de gerente de/ }).click();
   const dialog = admin.getByRole('dialog', { name: /^PIN de gerente de/ });
   await dialog.getByLabel('PIN', { exact: true }).fill('1234');
   await dialog.getByRole('button', { name: 'Salvar PIN' }).click();

@@ -792,7 +792,7 @@ test('minimum, prices by volume and day of delivery hold for the buyer; the oper
   await expect(card).toContainText(wished);
   await expect(card).toContainText('EndereçoRua das Flores, 9');
   await expect(card).toContainText('A receber');
-  await card.getByRole('button', { name: 'Marcar o pedido nº 1 como pago' }).click();
+  await card.getByRole('button', { name: 'Marcar como pago o pedido nº 1' }).click();
   const dialog = operator.getByRole('dialog', { name: 'Pagamento do pedido nº 1' });
   await dialog.getByLabel('Forma de pagamento').selectOption('Boleto');
   await dialog.getByRole('button', { name: 'Marcar como pago' }).click();

@@ -87,7 +87,7 @@ export default function AuthPage() {
 
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-5 py-8">
-      <Link to="/" className="flex items-center gap-3 self-center" aria-label="Balcão Açaí, início">
+      <Link to="/" className="flex items-center gap-3 self-center" aria-label="Equipe, início">
         <Mark className="size-16" />
         <span className="font-display text-3xl font-extrabold text-primary">Equipe</span>
       </Link>

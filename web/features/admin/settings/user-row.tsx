@@ -77,7 +77,7 @@ function UserActions({ user, own, onChanged, changes }: ActionsProps) {
           type="button"
           className="btn btn-ghost btn-sm min-h-9"
           disabled={changes.busy}
-          aria-label={`PIN de gerente de ${user.name}`}
+          aria-label={`${user.hasPin ? 'PIN' : 'Criar PIN'} de gerente de ${user.name}`}
           onClick={() => setAsking('pin')}
         >
           {user.hasPin ? 'PIN ✓' : 'Criar PIN'}

@@ -120,7 +120,7 @@ describe('an order', () => {
   it('is marked as paid with day and way, and the mark is taken back', async () => {
     const paid = { onDate: '2026-11-20', method: 'pix' } as const;
     const page = await card({}, { [PAY]: { order: order({ paid }) } });
-    await page.tap('Marcar o pedido nº 12 como pago');
+    await page.tap('Marcar como pago o pedido nº 12');
     expect(page.markup()).toMatch(/<input[^>]*max="2026-11-21"/);
     expect(page.markup()).toMatch(/<input[^>]*value="2026-11-21"/);
     await page.type('Data do pagamento', '2026-11-20');
@@ -148,12 +148,12 @@ describe('an order', () => {
   it('that was called off after it was paid still says so, and is not marked where it was not', async () => {
     const paid = { onDate: '2026-11-20', method: 'pix' } as const;
     expect((await card({ status: 'CANCELADO', paid })).words()).toContain('Pago · PIX, 20/11/2026');
-    expect((await card({ status: 'CANCELADO' })).buttons()).not.toContain('Marcar o pedido nº 12 como pago');
+    expect((await card({ status: 'CANCELADO' })).buttons()).not.toContain('Marcar como pago o pedido nº 12');
   });
 
   it('without a day is not marked', async () => {
     const page = await card({}, { [PAY]: { order: order() } });
-    await page.tap('Marcar o pedido nº 12 como pago');
+    await page.tap('Marcar como pago o pedido nº 12');
     await page.type('Data do pagamento', '');
     await page.tap('Marcar como pago');
     expect(page.words()).toContain('Diga em que dia foi pago.');

@@ -65,7 +65,7 @@ export function PaymentMark({ order, onChanged }: Props) {
             <button
               type="button"
               className="btn btn-sm min-h-9 shrink-0"
-              aria-label={`Marcar o pedido nº ${orderNumber} como pago`}
+              aria-label={`Marcar como pago o pedido nº ${orderNumber}`}
               onClick={() => setAsking(true)}
             >
               Marcar como pago
