@@ -34,11 +34,12 @@ describe('what keeps the store from its whole work', () => {
     expect((await open('held', ADMIN)).buttons()).toEqual([]);
   });
 
-  it('and did not end is not looked at again', async () => {
+  it('and did not end says so in its place, and is not looked at again', async () => {
     const screen = await open('safe-mode', ADMIN, { [TRY]: refusal(409, 'still', 'Ainda não.') });
     screen.sent.splice(0);
     await screen.tap('Tentar de novo');
     expect(screen.sent.map(({ route }) => route)).toEqual([TRY]);
+    expect(screen.alerts()[0]).toMatch(/Tentar de novo Ainda não\.$/);
   });
 });
 

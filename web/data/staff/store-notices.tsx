@@ -47,6 +47,7 @@ function StoreNotice({ notice, onDone }: { notice: Notice; onDone: () => Promise
             Tentar de novo
           </button>
         )}
+        {action.failed !== null && <p className="font-semibold">{action.failed}</p>}
       </div>
     </details>
   );

@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadStoreAtom } from '../../data/shop.ts';
 import { firstRunOf } from '../../testing/first-run.ts';
-import { openScreen, type Answers, type Sent } from '../../testing/screen.ts';
+import { openScreen, refusal, type Answers, type Sent } from '../../testing/screen.ts';
 import { sampleStore } from '../../testing/shop.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import AdminPage from './admin-page.tsx';
@@ -117,13 +117,20 @@ describe('over the panel', () => {
 
   it('stands that help is open from afar, since when and until when, and ends it', async () => {
     let now = HELP as typeof HELP | typeof CLOSED;
+    let isReached = false;
     const end = () => {
+      if (!isReached) return refusal(503, 'away', 'A loja reinicia.');
       now = CLOSED;
       return CLOSED;
     };
     const screen = await open('', { 'GET /api/staff/help': () => now, 'DELETE /api/staff/help': end });
     expect(screen.words()).toContain('Ajuda remota aberta desde 18:00, até 19:00.');
     await screen.tap('Encerrar');
+    expect(screen.alerts()).toContain('A loja reinicia.');
+    isReached = true;
+    screen.sent.splice(0);
+    await screen.tap('Encerrar');
+    expect(screen.alerts()).not.toContain('A loja reinicia.');
     expect(screen.changes().map(({ route }) => route)).toEqual(['DELETE /api/staff/help']);
     expect(screen.words()).not.toContain('Ajuda remota aberta');
   });

@@ -28,6 +28,11 @@ export function HelpNotice() {
       >
         Encerrar
       </button>
+      {action.failed !== null && (
+        <p role="alert" className="basis-full">
+          {action.failed}
+        </p>
+      )}
     </div>
   );
 }

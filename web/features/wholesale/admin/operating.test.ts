@@ -234,10 +234,14 @@ describe('the list of orders', () => {
     const older = 'GET /api/staff/wholesale/orders?state=over&before=';
     const page = await tab('/atacado/admin/pedidos/finalizados', {
       [`${older}9`]: list([order({ id: 'x', orderNumber: 9 }), order({ id: 'y', orderNumber: 8 })], true),
-      [`${older}8`]: list([order({ id: 'z', orderNumber: 7 })]),
     });
     await page.tap('Mostrar mais antigos');
+    page.answers[`${older}8`] = refused(503, 'A loja reinicia.');
     await page.tap('Mostrar mais antigos');
+    expect(page.alerts()).toEqual(['A loja reinicia.']);
+    page.answers[`${older}8`] = list([order({ id: 'z', orderNumber: 7 })]);
+    await page.tap('Mostrar mais antigos');
+    expect(page.alerts()).toEqual([]);
     expect(page.words().match(/Pedido nº \d+/g)).toEqual(['Pedido nº 9', 'Pedido nº 8', 'Pedido nº 7']);
     expect(page.buttons()).not.toContain('Mostrar mais antigos');
   });

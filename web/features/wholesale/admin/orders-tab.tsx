@@ -12,6 +12,7 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { BUYER } from '../texts.ts';
 import type { Bell } from '../../../data/staff/board/new-order-bell.ts';
 import type { Resource } from '../../../data/staff/resource.ts';
+import { Failed } from '../../../ui/staff/failed.tsx';
 import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
 import { useWholesaleOrders } from './live.ts';
 import { OrderCard } from './order-card.tsx';
@@ -121,6 +122,7 @@ function Cards({
           Mostrar mais antigos
         </button>
       )}
+      <Failed text={action.failed} className="mt-2 text-center" />
     </>
   );
 }
