@@ -8,14 +8,22 @@ describe('content of the wrong form', () => {
   test.each([
     [z.int().max(50), 51, 'Use no máximo 50.'],
     [z.int().min(0), -1, 'Use no mínimo 0.'],
+    [z.int().min(1), 0, 'Use no mínimo 1.'],
     [z.int().positive(), 0, 'Use mais do que 0.'],
     [z.string().max(3), 'abcd', 'Use até 3 caracteres.'],
     [z.string().min(1), '', 'Preencha este campo.'],
     [z.string().min(10), '119', 'Use ao menos 10 caracteres.'],
     [z.array(z.int()).max(2), [1, 2, 3], 'Use até 2 itens.'],
-  ])('beyond a bound is told as whoever fills in a form reads it: %#', (rule, value, message) => {
-    expect(invalidOf(rule.safeParse(value))?.detail).toBe(message);
-  });
+    [z.array(z.int()).min(1), [], 'Preencha este campo.'],
+    [z.array(z.int()).min(2), [1], 'Use ao menos 2 itens.'],
+    [z.email(), 'ana', 'Formato do endereço de e-mail inválido'],
+    [z.int().multipleOf(5), 7, 'Número inválido: deve ser múltiplo de 5'],
+  ])(
+    'what a rule without words of its own refuses is told as whoever fills in a form reads it: %#',
+    (rule, value, message) => {
+      expect(invalidOf(rule.safeParse(value))?.detail).toBe(message);
+    },
+  );
 
   test('is told field by field, in Portuguese also where the rule has no words of its own', () => {
     const body = invalidOf(Body.safeParse({ name: '', minutes: 300 }));
