@@ -73,10 +73,13 @@ export function createDial(deps: {
     start(): void {
       void dial();
     },
-    /** Ends the link and dials anew at once, so that both sides look at each other again. */
+    /** Ends the link, or the pause after one, and dials anew at once, so that both sides look at each other again. */
     redial(): void {
-      applyEvent({ kind: 'redial' });
+      const { name } = applyEvent({ kind: 'redial' });
       connection?.close();
+      if (name !== 'waiting') return;
+      if (timer) clearTimeout(timer);
+      void dial();
     },
     /** Closes the link politely and stops redialling. */
     async stop(): Promise<void> {
