@@ -38,8 +38,10 @@ export function assemblePeople(
     steadyMs,
     shopName,
     isHeld,
-    onLogged(id) {
+    onLogged(id, isGone) {
       assertions.remove(id);
+      // Nobody is left to say whose that device was.
+      if (isGone) endDeviceAlarm(alarms, id);
       // The relay believes while the store is away what it heard last.
       wake.notify('log');
     },

@@ -22,7 +22,7 @@ export function createAccountRows(deps: {
   log: PrivateLog;
   clock: () => number;
   /** The log has a new row about this account. */
-  onLogged?: (id: string) => void;
+  onLogged?: (id: string, isGone: boolean) => void;
 }) {
   const { db, log, clock } = deps;
 
@@ -85,7 +85,7 @@ export function createAccountRows(deps: {
 
   function append(id: string): void {
     const row = rowOf(id);
-    deps.onLogged?.(id);
+    deps.onLogged?.(id, row === undefined);
     // A store that is restored, and the relay, know no accounts that are kept out: there it waits for its role again.
     const loggedRow = row?.banned === true ? { ...row, role: null } : row;
     logUser(log, id, loggedRow ? { ...loggedRow, passwordHash: hashOf(id) } : null, clock());

@@ -36,7 +36,7 @@ export function createAccounts(deps: {
   clock: () => number;
   shopName: () => string;
   /** The log has a new row about this account. */
-  onLogged?: (id: string) => void;
+  onLogged?: (id: string, isGone: boolean) => void;
 }) {
   const { db, audit, clock } = deps;
   const rows = createAccountRows(deps);

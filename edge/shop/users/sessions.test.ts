@@ -247,6 +247,26 @@ describe('an administrator on a device where they had never been', () => {
     expect(open.map((one) => one.sinceMs)).toEqual([START_MS, START_MS + 1000]);
   });
 
+  it('rings no more once the account is deleted', async () => {
+    const ana = await browser(TABLET).signIn('ana');
+    const id = await store.users.create({
+      name: 'Lia',
+      email: 'lia@loja.com',
+      password: PASSWORD,
+      role: 'ADMIN',
+    });
+    await browser(TABLET).signIn('lia');
+    store.clock.nowMs += DAY_MS;
+    await browser(PHONE).signIn('lia');
+    const ofLia = () =>
+      told()
+        .filter(({ text }) => text.startsWith('Lia'))
+        .at(-1);
+    expect(ofLia()).toMatchObject({ endedAtMs: null });
+    expect((await ana(`/api/staff/users/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(ofLia()).toMatchObject({ endedAtMs: store.clock.nowMs });
+  });
+
   it('is no news on a device that was there before, whatever its address; nor is anybody but an administrator', async () => {
     const desk = browser(TABLET);
     await desk.signIn('ana');
