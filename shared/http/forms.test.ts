@@ -32,6 +32,7 @@ const many = <T>(count: number, one: T): T[] => Array.from({ length: count }, ()
 type Case = [form: ZodType, body: unknown, said: string | true | null];
 const float = (floatCents: unknown) => ({ id: ID, floatCents });
 const move = (amountCents: unknown, note = '', kind = 'sangria') => ({ id: ID, kind, amountCents, note });
+const SHORT_FOR_ADMIN = 'Para administrar a loja, a senha precisa de pelo menos 12 caracteres.';
 const owner = (changes: object) => ({
   code: 'c',
   name: 'Zé',
@@ -139,6 +140,12 @@ const CASES: Record<string, Case[]> = {
     [SetupOwner, owner({ code: x(41) }), true],
     [SetupOwner, owner({ name: '' }), 'Informe seu nome completo.'],
     [SetupOwner, owner({ email: '' }), 'Informe seu email.'],
+    ...[SetupOwner, ResetOwnerPassword].flatMap((form): Case[] => [
+      [form, owner({ password: '12345' }), SHORT_FOR_ADMIN],
+      [form, owner({ password: undefined }), SHORT_FOR_ADMIN],
+      [form, owner({ password: x(128) }), null],
+      [form, owner({ password: x(129) }), 'A senha pode ter no máximo 128 caracteres.'],
+    ]),
     [ResetOwnerPassword, owner({ code: '' }), 'Digite o código.'],
     [ResetOwnerPassword, owner({ code: x(40) }), null],
     [ResetOwnerPassword, owner({ code: x(41) }), true],

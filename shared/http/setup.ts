@@ -2,7 +2,14 @@
 // the code that the server printed on its console and on the printer; the code works once, afterwards it answers 404.
 // Signing in is the next call.
 import { z } from 'zod';
-import { AccountEmail, NewPassword, PersonName } from './users.ts';
+import { PASSWORD_CHARS, PASSWORD_TEXTS } from './password.ts';
+import { AccountEmail, PersonName } from './users.ts';
+
+/** Of one that is too short for anybody it says at once what an administrator's needs, not the least of all. */
+const AdministratorPassword = z
+  .string(PASSWORD_TEXTS.shortForAdmin)
+  .min(PASSWORD_CHARS.min, PASSWORD_TEXTS.shortForAdmin)
+  .max(PASSWORD_CHARS.max, PASSWORD_TEXTS.long);
 
 /** The answer of `GET /api/setup`. */
 export const SetupState = z.object({ needed: z.boolean() });
@@ -11,7 +18,7 @@ export const SetupOwner = z.object({
   code: z.string('Digite o código de instalação.').trim().min(1, 'Digite o código de instalação.').max(40),
   name: PersonName('Informe seu nome completo.'),
   email: AccountEmail('Informe seu email.'),
-  password: NewPassword,
+  password: AdministratorPassword,
 });
 
 /**
@@ -21,6 +28,6 @@ export const SetupOwner = z.object({
 export const ResetOwnerPassword = z.object({
   code: z.string('Digite o código.').trim().min(1, 'Digite o código.').max(40),
   email: AccountEmail('Informe seu email.'),
-  password: NewPassword,
+  password: AdministratorPassword,
 });
 export type SetupState = z.infer<typeof SetupState>;

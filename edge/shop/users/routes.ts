@@ -1,5 +1,6 @@
 // Accounts over HTTP: the first owner, staff for an administrator, one's own profile. Every route names its roles.
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { createMiddleware } from 'hono/factory';
 import { handle } from '@balcao/shared/host/handle.ts';
 import { notFound } from '@balcao/shared/host/problems.ts';
 import * as contracts from '@balcao/shared/http/contracts/users.ts';
@@ -34,8 +35,11 @@ export function userRoutes({ users, setup, restoring, ownerPassword, limits }: D
     accepted({ needed: setup.needed() && context.env.transport === 'lan' }),
   );
 
-  handle(app, contracts.setUpOwner, [], async ({ context, body }) => {
-    if (!setup.needed() || context.env.transport !== 'lan') return notFound(context);
+  // Before what was sent is looked at: nobody is told to fill in better what is not to be had.
+  const setUpHere = createMiddleware<Env>(async (context, next) =>
+    setup.needed() && context.env.transport === 'lan' ? next() : notFound(context),
+  );
+  handle(app, contracts.setUpOwner, setUpHere, async ({ context, body }) => {
     if (restoring?.running() === true) return refused('restoring');
     const slow = await limits.secrets(context.env.clientIp);
     if (slow) return slow;

@@ -55,6 +55,8 @@ describe('the first owner', () => {
     expect(
       await read(await store.ask('/api/setup', { json: { ...owner, email: 'outra@loja.com' } })),
     ).toMatchObject({ status: 404 });
+    // Also of what was never filled in.
+    expect((await store.ask('/api/setup', { json: {} })).status).toBe(404);
     expect(await read(await store.ask('/api/setup'))).toEqual({ status: 200, body: { needed: false } });
     expect(store.setup.code()).toBeNull();
     const ask = await signIn(store, 'lucia@loja.com');
@@ -142,7 +144,7 @@ describe("an administrator's forgotten password", () => {
     });
     expect(await read(await reset({ code, password: '12345' }))).toMatchObject({
       status: 422,
-      body: { detail: 'A senha deve ter pelo menos 6 caracteres.' },
+      body: { detail: 'Para administrar a loja, a senha precisa de pelo menos 12 caracteres.' },
     });
     expect(
       (
