@@ -1,7 +1,13 @@
 // What became of the money, in the customer's words: also what the store has not heard of yet.
 import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Order, OrderPaymentStatus, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
+import type {
+  Order,
+  OrderPaymentStatus,
+  OrderStatus,
+  PaymentMethod,
+  Tender,
+} from '@balcao/shared/order/order.ts';
 import { leftOf } from '@balcao/shared/payment/tender.ts';
 
 export type MoneyState = {
@@ -82,7 +88,7 @@ export function paymentLabel(
     paymentStatus: OrderPaymentStatus;
     paymentMethod: PaymentMethod | null;
     totalCents: number;
-    tenders?: Order['tenders'];
+    tenders?: readonly Tender[] | undefined;
   },
   money: MoneyState['state'] = 'kept',
 ): string {

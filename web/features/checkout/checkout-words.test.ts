@@ -158,7 +158,15 @@ describe('paying', () => {
       { method: 'cash', displayName: 'Dinheiro', description: 'Traga trocado' },
     ] as ComponentProps<typeof MethodSelect>['methods'];
     const select = (changes: Partial<ComponentProps<typeof MethodSelect>>) =>
-      markupOf(createElement(MethodSelect, { methods, loading: false, onChoose: nothing, ...changes }));
+      markupOf(
+        createElement(MethodSelect, {
+          title: 'Como você quer pagar?',
+          methods,
+          loading: false,
+          onChoose: nothing,
+          ...changes,
+        }),
+      );
     expect(buttonsIn(select({}))).toEqual(['PIX da casa Aprovação na hora PIX', 'Dinheiro Traga trocado']);
     expect(wordsIn(select({ methods: [] }))).toContain('Nenhuma forma de pagamento disponível agora.');
     expect(buttonsIn(select({ loading: true }))).toEqual([]);
