@@ -8,7 +8,6 @@ import type {
   PaymentMethod,
   Tender,
 } from '@balcao/shared/order/order.ts';
-import { leftOf } from '@balcao/shared/payment/tender.ts';
 
 export type MoneyState = {
   /** `kept` is nothing to talk about. */
@@ -81,6 +80,10 @@ const PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
   charged_back: 'Contestado',
 };
 
+/** As `leftOf` of shared/payment/tender.ts, whose rules of taking a part customers do not download. */
+export const leftToPay = (order: { totalCents: number; tenders?: readonly Tender[] | undefined }): number =>
+  (order.tenders ?? []).reduce((left, { cents }) => left - cents, order.totalCents);
+
 /** 'Pago com PIX', 'Pague em dinheiro no balcão', …; of what was paid in parts no way is named. */
 export function paymentLabel(
   order: {
@@ -103,8 +106,9 @@ export function paymentLabel(
   if (paymentStatus === 'pending' && order.status === 'CANCELLED') return 'Não foi pago';
   if (paymentStatus === 'approved' && paymentMethod && !order.tenders)
     return `Pago com ${METHOD_LABELS[paymentMethod]}`;
-  if (paymentStatus === 'pending' && order.tenders)
-    return `Falta pagar ${formatCents(leftOf(order))} no balcão`;
-  if (paymentStatus === 'pending' && paymentMethod === 'cash') return 'Pague em dinheiro no balcão';
+  if (paymentStatus === 'pending' && paymentMethod === 'cash')
+    return order.tenders
+      ? `Falta pagar ${formatCents(leftToPay(order))} no balcão`
+      : 'Pague em dinheiro no balcão';
   return PAYMENT_LABELS[paymentStatus];
 }

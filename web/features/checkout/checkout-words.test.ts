@@ -133,7 +133,7 @@ describe('paying', () => {
     const view = (totalCents: number) =>
       markupOf(
         createElement(CashView, {
-          order: { code: '7K2MQ9XWTB', totalCents, customerPhone: null },
+          order: { code: '7K2MQ9XWTB', totalCents },
           onDone: nothing,
           onBack: nothing,
         }),

@@ -13,6 +13,7 @@ import '../../ui/install-offer.tsx';
 import './keep-copy.tsx';
 import './others-order.tsx';
 import { cardText, cardTitle } from './payment/card-texts.ts';
+import './payment/called-off.tsx';
 import './payment/card-view.tsx';
 import './payment/cash-view.tsx';
 import './share-cup.tsx';

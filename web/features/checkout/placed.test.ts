@@ -13,6 +13,7 @@ import { toastsAtom } from '../../ui/toast.tsx';
 import './keep-copy.tsx';
 import './others-order.tsx';
 import './share-cup.tsx';
+import './payment/called-off.tsx';
 import PaymentPage from './payment-page.tsx';
 import ReturnPage from './return-page.tsx';
 import SuccessPage from './success-page.tsx';

@@ -75,7 +75,6 @@ describe('an order that is to be paid', () => {
   it('is called off in sight as soon as that is heard, whoever did it', async () => {
     const page = await pay();
     page.answers[READ] = own({ status: 'CANCELLED' });
-    await page.hear({ status: 'CANCELLED', code: 'OTHER' });
     expect(page.words()).toContain('Falta pagar');
     await page.hear({ status: 'CANCELLED' });
     expect(page.words()).toContain('Este pedido foi cancelado e não pode mais ser pago.');

@@ -2,4 +2,4 @@
 
 export type Method = 'pix' | 'credit_card' | 'cash';
 
-export type PayableOrder = { code: string; totalCents: number; customerPhone: string | null };
+export type PayableOrder = { code: string; totalCents: number };

@@ -26,7 +26,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const ORDER = { code: 'MINE', totalCents: 2_365, customerPhone: null };
+const ORDER = { code: 'MINE', totalCents: 2_365 };
 const MINUTE_MS = 60_000;
 
 describe('by PIX', () => {

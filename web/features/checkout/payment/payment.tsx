@@ -3,12 +3,9 @@ import type { OrderView } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { cartAtom } from '../../../cart/cart-state.ts';
 import { readStored, removeStored, writeStored } from '../../../data/device.ts';
 import { ApiError, sentenceOf } from '../../../data/request.ts';
-import { leftOf } from '@balcao/shared/payment/tender.ts';
-import { moneyState } from '../../../data/money.ts';
+import { leftToPay, moneyState } from '../../../data/money.ts';
 import { readOrder } from '../../../data/orders.ts';
 import { storeAtom } from '../../../data/shop.ts';
 import { useOrderStream } from '../../../data/order-stream.ts';
@@ -23,6 +20,7 @@ import type { Method, PayableOrder } from './payable-order.ts';
 // Who pays by PIX downloads neither.
 const CashView = lazy(() => import('./cash-view.tsx'));
 const CardView = lazy(() => import('./card-view.tsx'));
+const CalledOff = lazy(() => import('./called-off.tsx'));
 
 type Load = { state: 'loading' } | { state: 'ready'; view: OrderView } | { state: 'failed'; error: unknown };
 type Props = {
@@ -60,16 +58,13 @@ function useOrderToPay(code: string, onDone: () => void) {
     }
   }, [code, finish]);
 
+  const again = () => void read();
   useEffect(() => void read(), [read]);
   useOrderStream(load.state === 'ready' ? load.view.ticket : null, code, {
-    onOrder: (order) => {
-      if (order.access !== 'public' || order.code !== code) return;
-      if (isSettled(order)) finish();
-      // Called off, or owing another sum: also by one's own tap, whose answer may be ahead of what can be read.
-      else void read();
-    },
-    onReturn: () => void read(),
-    onLost: () => void read(),
+    // Called off, or owing another sum: also by one's own tap, whose answer may be ahead of what can be read.
+    onOrder: again,
+    onReturn: again,
+    onLost: again,
   });
   return { load, read, finish };
 }
@@ -91,7 +86,7 @@ function NotLoaded({ error }: { error: unknown }) {
 }
 
 /** In sight all the way: what is owed, and to whom. */
-function Owed({ cents, isDeciding }: { cents: number; isDeciding: boolean }) {
+function Owed({ isDeciding, cents }: { isDeciding: boolean; cents: number }) {
   return (
     <div className="hold-under z-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-3 rounded-2xl bg-base-100 px-5 py-3 shadow-sm short:static">
       <span>
@@ -101,22 +96,6 @@ function Owed({ cents, isDeciding }: { cents: number; isDeciding: boolean }) {
       <span className="text-sm text-base-content/75">{useAtomValue(storeAtom)?.name}</span>
       <WaitTime />
     </div>
-  );
-}
-
-/** What was ordered is still in the cart, unless this was an earlier order. */
-function CalledOff() {
-  const filled = useAtomValue(cartAtom).length > 0;
-  return (
-    <section role="alert" className="flex flex-col items-start gap-3 rounded-3xl bg-base-100 p-5">
-      <p>
-        Este pedido foi cancelado e não pode mais ser pago.
-        {filled && ' Seu carrinho continua aqui: é só pedir de novo.'}
-      </p>
-      <Link to={filled ? '/carrinho' : '/pedido'} className="btn btn-primary">
-        {filled ? 'Ver o carrinho' : 'Fazer outro pedido'}
-      </Link>
-    </section>
   );
 }
 
@@ -143,7 +122,7 @@ export function Payment({ code, onBack, onDone }: Props) {
     );
   }
   const { order } = load.view;
-  const payable: PayableOrder = { code: order.code, totalCents: leftOf(order), customerPhone: null };
+  const payable: PayableOrder = { code: order.code, totalCents: leftToPay(order) };
   // Of what is partly paid the rest is paid to staff.
   const methods = (store?.paymentMethods ?? []).filter((one) => !order.tenders || one.method === 'cash');
   const isDeciding = order.paymentStatus === 'in_process';
@@ -158,9 +137,11 @@ export function Payment({ code, onBack, onDone }: Props) {
             {PAYMENT_TEXTS.incomplete}
           </p>
         )}
-        {!over && <Owed cents={payable.totalCents} isDeciding={isDeciding} />}
+        {!over && <Owed isDeciding={isDeciding} cents={payable.totalCents} />}
         {over ? (
-          <CalledOff />
+          <Suspense>
+            <CalledOff />
+          </Suspense>
         ) : chosen === null ? (
           <MethodSelect
             title={isDeciding ? 'Pagar de outro jeito' : 'Como você quer pagar?'}
