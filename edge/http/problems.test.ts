@@ -81,6 +81,56 @@ it.each<[string, Error]>([
   expect(((await response.json()) as { detail: string }).detail).toContain('Nada foi registrado.');
 });
 
+it.each<[string, string, Error, string]>([
+  [
+    'a full disk, of a sign-in',
+    '/api/auth/sign-in/email',
+    ofDisk('SQLITE_FULL'),
+    'O disco da loja está cheio ou com defeito e não guarda um acesso novo. Quem já entrou continua vendo tudo. Na máquina da loja, apague arquivos que não são dela, ou desligue a máquina e ligue de novo; depois tente entrar outra vez.',
+  ],
+  [
+    'a full disk, of an order',
+    '/api/orders',
+    ofDisk('SQLITE_FULL'),
+    'A loja não conseguiu salvar agora (disco cheio ou com defeito). Nada foi registrado. Chame o responsável.',
+  ],
+  [
+    'a card that gives nothing back',
+    '/api/orders',
+    ofDisk('SQLITE_IOERR_READ'),
+    'O cartão da loja não devolveu uma parte dos dados. Nada foi registrado. Tente de novo; se continuar, chame o responsável.',
+  ],
+  [
+    'an erasure that left traces',
+    '/api/staff/privacy/erase',
+    new ErasureUnfinished('traces'),
+    'O que você pediu foi excluído e não aparece mais. O disco da loja está cheio ou com defeito, e vestígios ainda podem estar nele. Libere espaço na máquina da loja e avise o responsável.',
+  ],
+  ['a copy that failed', '/api/staff/backups', new BackupFailed('Não há espaço.'), 'Não há espaço.'],
+])('says of %s what to do', async (_what, path, error, detail) => {
+  const app = new Hono();
+  app.onError(onStoreError(log, () => undefined));
+  app.get('*', () => {
+    throw error;
+  });
+  expect(await (await app.request(path)).json()).toMatchObject({ detail });
+});
+
+it('a database that was closed under a request is a bug, and no word of the disk', async () => {
+  const app = new Hono();
+  const told: unknown[] = [];
+  app.onError(onStoreError(log, (one) => told.push(one)));
+  app.get('*', () => {
+    throw new TypeError('The database connection is not open');
+  });
+  const response = await app.request('/api/orders');
+  expect([response.status, await response.json(), told]).toEqual([
+    500,
+    expect.objectContaining({ code: 'internal' }),
+    [],
+  ]);
+});
+
 function answer(status: number, code: string, again: string | null, isTold: boolean) {
   return { status, code, again, isTold };
 }

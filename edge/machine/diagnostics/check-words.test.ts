@@ -142,3 +142,44 @@ it('says in the safe mode that the site and the background jobs are stopped, wha
   ]);
   expect(check('workers', safe)).toEqual(['bad', 'Paradas: a loja está em modo seguro.']);
 });
+
+it.each([
+  ['owner-phones', 'Avisos ao dono'],
+  ['recovery-secrets', 'Chaves da recuperação'],
+  ['expiry', 'Pedidos sem pagamento'],
+  ['report-sums', 'Somas dos relatórios'],
+  ['retention', 'Prazo dos dados pessoais'],
+  ['backup', 'Cópia da noite'],
+  ['scrub', 'Conferência da noite'],
+  ['leftovers', 'Limpeza do que foi apagado'],
+  ['outside-alarm', 'Aviso de cópia fora da máquina'],
+  ['relay-copies', 'Cópia no site'],
+  ['rehearsal', 'Ensaio de restauração'],
+  ['reseal', 'Troca do código de recuperação'],
+  ['refusals', 'Registro de acessos negados'],
+  ['refunds', 'Devoluções'],
+  ['new-devices', 'Aparelhos novos'],
+  ['sign-ups', 'Contas à espera'],
+  ['unpaid-alarm', 'Aviso de pedidos não pagos'],
+  ['printer-alarms', 'Avisos da impressora'],
+  ['setup-slip', 'Código de instalação no papel'],
+  ['room', 'Espaço para salvar'],
+  ['last-death', 'Vigia da loja'],
+  ['ballast', 'Reserva de espaço'],
+  ['print-queue', 'Fila de impressão'],
+  ['print-prune', 'Limpeza da fila de impressão'],
+  ['remote-help', 'Fim da ajuda remota'],
+  ['alarms', 'Avisos da loja'],
+  ['erasures', 'Apagamento de dados pessoais'],
+  ['night-updates', 'Atualização da noite'],
+  ['read-again', 'Nova leitura do cartão'],
+  ['reread-copies', 'Releitura das cópias'],
+  ['static-pix', 'PIX pela chave da loja'],
+  ['of-a-later-version', 'of-a-later-version'],
+])('calls the background job %s %s', (name, said) => {
+  const failing = report({ name, failures: 1, lastError: null });
+  expect(check('workers', { workers: [failing] })).toEqual([
+    'warn',
+    `${said} falhou uma vez. Tenta de novo sozinha.`,
+  ]);
+});

@@ -32,7 +32,11 @@ const deps = {
 const ask = (path: string, method = 'GET') =>
   conditionRoutes(deps).request(path, { method }, { transport: 'lan', clientIp: '', origin: '' });
 const notices = async () =>
-  ((await (await ask('/api/staff/condition')).json()) as { notices: { id: string; text: string }[] }).notices;
+  (
+    (await (await ask('/api/staff/condition')).json()) as {
+      notices: { id: string; title: string; text: string }[];
+    }
+  ).notices;
 const ids = async () => (await notices()).map(({ id }) => id);
 
 it('is nothing while all is well', async () => {
@@ -52,6 +56,12 @@ it('of a full disk asks for as much room as the page of a store that cannot be o
   is.takesWrites = false;
   const page = troubleOf(Object.assign(new Error('full'), { code: 'ENOSPC' }), null).steps.join(' ');
   for (const text of [page, (await notices())[0]?.text]) expect(text).toContain('(64 MB já bastam)');
+});
+
+it('says of each trouble what it is and what to do, as was approved', async () => {
+  Object.assign(is, { takesWrites: false, unreadable: true, wrong: 'Pedido nº 7 não confere.', safe: true });
+  const lines = (await notices()).map(({ id, title, text }) => `${id}: ${title}. ${text}`);
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./approved/notices.txt');
 });
 
 it('of a store that is held is that alone, not that it saves nothing', async () => {

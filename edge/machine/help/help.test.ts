@@ -114,10 +114,25 @@ describe('[94] remote help', () => {
   });
 
   it.each([
-    ['after an hour', 'time', async () => void (store.clock.nowMs += HOUR)],
-    ['at the owner’s tap', 'owner', async () => void (await admin('/api/staff/help', { method: 'DELETE' }))],
-    ['when a clock falls back', 'clock', async () => void (store.clock.nowMs -= 10 * MINUTE)],
-  ])('is over %s, and says so', async (_when, why, happens) => {
+    [
+      'after an hour',
+      'time',
+      'encerrou a ajuda remota: passou uma hora',
+      async () => void (store.clock.nowMs += HOUR),
+    ],
+    [
+      'at the owner’s tap',
+      'owner',
+      'encerrou a ajuda remota',
+      async () => void (await admin('/api/staff/help', { method: 'DELETE' })),
+    ],
+    [
+      'when a clock falls back',
+      'clock',
+      'encerrou a ajuda remota: o relógio da máquina voltou no tempo',
+      async () => void (store.clock.nowMs -= 10 * MINUTE),
+    ],
+  ])('is over %s, and says so', async (_when, why, words, happens) => {
     const code = await open();
     store.clock.nowMs += HOUR - 1;
     expect([await heard(code), (await state()).open]).toEqual([
@@ -133,7 +148,8 @@ describe('[94] remote help', () => {
     await happens();
     expect(await reason(code)).toBe('wrong-code');
     expect(await state()).toMatchObject({ open: null, ended: { why, looks: 1 } });
-    expect((await audited())[0]).toMatch(/encerrou a ajuda remota.*; foi vista 1 vez$/);
+    expect((await audited())[0]).toMatch(/^(?:Ana ADMIN \(lan\)|– \(store\)) /);
+    expect((await audited())[0]?.replace(/^.*?\) /, '')).toBe(`${words}; foi vista 1 vez`);
   });
 
   it('goes on when the clock is corrected by a minute', async () => {
@@ -210,6 +226,9 @@ describe('[94] remote help', () => {
     await look(WRONG, '203.0.113.200');
     expect(await reason(code, '198.51.100.1')).toBe('wrong-code');
     expect(await state()).toMatchObject({ open: null, ended: { why: 'codes', looks: 1 } });
+    expect((await audited())[0]).toBe(
+      '– (store) encerrou a ajuda remota: códigos errados demais; foi vista 1 vez',
+    );
   });
 
   it('tells a stranger the same whether it is open or not', async () => {

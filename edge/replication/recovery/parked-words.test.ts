@@ -10,6 +10,9 @@ it.each([
   ['setting', 'pix_key', 'Chave PIX da loja'],
   ['setting', 'retention_months', 'Prazo dos dados pessoais'],
   ['setting', 'first_run', 'Lista de primeiros passos'],
+  ['setting', 'backups_max_age_days', 'Idade máxima das cópias'],
+  ['setting', 'sticks', 'Pen drives das cópias'],
+  ['setting', 'sign_up', 'Criar a própria conta'],
   ['setting', 'of_a_later_version', 'of_a_later_version'],
 ])('a %s with the id %s is called %s', (kind, id, name) => {
   expect(nameParked(kind, id)).toBe(name);

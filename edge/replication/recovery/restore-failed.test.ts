@@ -30,3 +30,23 @@ it('that was told already is told as it was', () => {
   const known = RestoreFailed.because('no-copy');
   expect(RestoreFailed.of(known)).toBe(known);
 });
+
+const REASONS = [
+  ...(['recovery-code', 'code-needed', 'other-sheet', 'no-copy', 'no-kept-copy', 'relay-broken'] as const),
+  ...(['other-day', 'unproven', 'not-recognised', 'relay-lost', 'disk-too-small', 'unreadable'] as const),
+  ...(['no-permission', 'not-a-backup', 'newer-version', 'bad-disk', 'interrupted', 'failed'] as const),
+] satisfies Parameters<typeof RestoreFailed.because>[0][];
+
+it('each reason has the words that were approved', async () => {
+  const lines = REASONS.map((reason) => {
+    const { code, title, detail } = RestoreFailed.because(reason).failure;
+    return `${code}: ${title}. ${detail}`;
+  });
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./approved/restore-failed.txt');
+});
+
+it('whoever reads the error reads the same sentence', () => {
+  const cause = new Error('EIO');
+  const failed = RestoreFailed.because('bad-disk', cause);
+  expect([failed.message, failed.cause]).toEqual([failed.failure.detail, cause]);
+});

@@ -26,6 +26,11 @@ const place = async (store: TestStore) => {
 };
 const count = (store: TestStore, sql: string): number => Number(store.db.$client.prepare(sql).pluck().get());
 const alarmsOf = (store: TestStore): string[] => store.alarms.open().map(({ id }) => id);
+/** As the owner's phone shows it. */
+const wordsOf = (store: TestStore, id: string): string | undefined => {
+  const alarm = store.alarms.open().find((one) => one.id === id);
+  return alarm && `${alarm.title}. ${alarm.text}`;
+};
 
 const PIX = JSON.stringify({ key: 'ladrao@rogue.example', holder: 'Ladrão', city: 'Natal' });
 
@@ -122,6 +127,9 @@ describe('a relay that says a healthy store lost rows', () => {
       const head = store.outbox.head();
       expect((await tellVerdict(store, 'rolled-back')).status).toBe(200);
       await soon(() => expect(alarmsOf(store)).toEqual(['link.log']));
+      expect(wordsOf(store, 'link.log')).toBe(
+        'Site pede dados sem prova. O site diz que faltam pedidos nesta loja e não prova. As vendas continuam na loja. Confira o site em Configurações e chame o suporte.',
+      );
       expect(store.outbox.after(head.seq, 10).map(({ kind }) => kind)).toEqual(['alarm']);
       expect(count(store, "select count(*) from user where email like '%rogue%'")).toBe(0);
       expect(
@@ -164,6 +172,9 @@ describe('a store that did lose rows, at a relay in the wrong hands', () => {
     await soon(() => expect(again.resync.progress().state).toBe('done'));
     expect(again.orders.repository.byId(sold.order.id)).toMatchObject({ totalCents: sold.order.totalCents });
     expect(alarmsOf(again)).toEqual(['link.missing', 'link.resync']);
+    expect(wordsOf(again, 'link.missing')).toBe(
+      'O site não devolveu tudo. Parte do que faltava nesta loja não voltou do site. As vendas continuam. Confira os pedidos de hoje e chame o suporte.',
+    );
     expect(count(again, "select count(*) from user where id = 'root'")).toBe(0);
     expect((await place(again)).status).toBe(201);
   });
@@ -311,7 +322,9 @@ describe('a store that did lose rows, at a relay in the wrong hands', () => {
       paymentMethod: null,
     });
     expect(again.orders.repository.byId(far.id)).toBeNull();
-    expect(alarmsOf(again)).toContain('link.strays');
+    expect(wordsOf(again, 'link.strays')).toBe(
+      `Pedidos sem registro voltaram. Do site voltaram como não pagos, sem prova: nº ${near.orderNumber}. Confira o pagamento antes de entregar.`,
+    );
     expect(again.identity.epoch).toBe(102);
     expect((await place(again)).order.orderNumber).toBeLessThanOrEqual(highest + 300);
   });
@@ -324,6 +337,9 @@ describe('a relay that says the store is not the store', () => {
     await tellVerdict(store, 'fenced');
     expect(store.writeGate.held()).toBeNull();
     expect(alarmsOf(store)).toEqual(['link.log']);
+    expect(wordsOf(store, 'link.log')).toBe(
+      'Site diz que há outra loja. O site diz que outra máquina atende como esta loja. Esta continua vendendo, sem o site. Se outra é a loja, desligue esta.',
+    );
     const prover = createProver(store.db);
     await tellVerdict(store, 'fenced', prover.succeed(store.identity.deviceKey.publicJwk.x ?? '', 1));
     await tellVerdict(store, 'fenced', prover.succeed('A'.repeat(43), 1).replace('.1.', '.2.'));
