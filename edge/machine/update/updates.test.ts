@@ -101,8 +101,12 @@ describe('an update that is asked for', () => {
     expect((await install('web')).status).toBe(409);
     expect((await upload(RELEASE)).status).toBe(409);
     // Taken by the updater, which is still unpacking.
+    expect((await state()).run?.message).toBe('Pedido feito. O atualizador da máquina começa em instantes.');
     rmSync(laid('request'));
-    expect((await state()).run?.state).toBe('asked');
+    expect((await state()).run).toMatchObject({
+      state: 'asked',
+      message: 'O atualizador da máquina está abrindo o arquivo.',
+    });
     store.clock.nowMs += 5_000;
     tell('running');
     expect((await install('web')).status).toBe(409);
