@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, readDoor, WrongSettings } from './config.ts';
 
 const good = { DATA_DIR: '/data', RELAY_URL: 'https://acai.example/' };
 
@@ -91,6 +91,70 @@ describe("the store's settings", () => {
       watchdogUsec: 44_000_000,
       logLevel: 'warn',
     });
+  });
+
+  it('are the usual ones of a shop where nobody said anything', () => {
+    expect(readConfig({ DATA_DIR: '/data' })).toEqual({
+      port: 3000,
+      host: '0.0.0.0',
+      extraHosts: [],
+      tls: null,
+      dataDir: '/data',
+      webDir: 'dist/web',
+      relayUrl: null,
+      pairingCode: null,
+      usbDir: '/media',
+      updateStatus: null,
+      updateUrl: null,
+      metrics: null,
+      tracesTo: null,
+      timeZone: 'America/Sao_Paulo',
+      demo: false,
+      simulators: false,
+      printerSimPort: 9100,
+      mdns: true,
+      ordersPerMinute: 60,
+      unpaidOrdersFactor: 1,
+      safeModeAfter: 3,
+      notifySocket: null,
+      watchdogUsec: null,
+      logLevel: 'info',
+    });
+    const files = { TLS_CERT_FILE: '/tls/cert.pem', TLS_KEY_FILE: '/tls/key.pem' };
+    expect(readConfig({ ...good, ...files }).tls?.port).toBe(443);
+    // What a watcher reads is nobody else's, unless somebody says so.
+    expect(readConfig({ ...good, METRICS_PORT: '9200' }).metrics).toEqual({ port: 9200, host: '127.0.0.1' });
+  });
+
+  it.each([
+    [{ DATA_DIR: undefined }, 'DATA_DIR: set the folder that holds the data'],
+    [{ EDGE_PORT: 'x' }, 'EDGE_PORT: use a port number'],
+    [
+      { RELAY_URL: 'http://acai.example' },
+      'RELAY_URL: use https:// (precisa ser https://): plain http only works on this very machine',
+    ],
+    [{ TLS_KEY_FILE: '/tls/key.pem' }, 'TLS_CERT_FILE: set it together with TLS_KEY_FILE, or neither'],
+    [{ ORDERS_PER_MINUTE: 'x' }, 'ORDERS_PER_MINUTE: use a number of orders'],
+    [{ SAFE_MODE_AFTER: 'x' }, 'SAFE_MODE_AFTER: use a number of deaths'],
+    [{ WATCHDOG_USEC: 'x' }, 'WATCHDOG_USEC: use microseconds'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: use debug, info, warn, error or silent'],
+    [{ DEMO: 'yes' }, 'DEMO: use 0 or 1'],
+  ])('that are wrong (%j) say in one line what to set', (change, line) => {
+    const start = () => readConfig({ ...good, ...change });
+    expect(start).toThrow(WrongSettings);
+    expect(start).toThrow(`the store server cannot start with these settings:\n  ${line}`);
+  });
+
+  it('that are wrong leave the door where it was set, so that the page which says so is found', () => {
+    const well = {
+      ...{ EDGE_PORT: '3001', EDGE_HOST: '10.0.0.1', MDNS: '0', NOTIFY_SOCKET: '/run/notify' },
+      ...{ WATCHDOG_USEC: '44000000', LOG_LEVEL: 'warn' },
+    };
+    const door = { port: 3001, host: '10.0.0.1', mdns: false, notifySocket: '/run/notify' };
+    expect(readDoor(well)).toEqual({ ...door, watchdogUsec: 44_000_000, logLevel: 'warn' });
+    const wrong = { EDGE_PORT: 'x', EDGE_HOST: '', MDNS: 'x', WATCHDOG_USEC: 'x', LOG_LEVEL: 'loud' };
+    const usual = { port: 3000, host: '0.0.0.0', mdns: true, notifySocket: null };
+    expect(readDoor(wrong)).toEqual({ ...usual, watchdogUsec: null, logLevel: 'info' });
   });
 
   it.each([

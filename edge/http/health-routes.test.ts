@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Held } from '../storage/write-gate.ts';
 import { healthRoutes } from './health-routes.ts';
 
 type Deps = Parameters<typeof healthRoutes>[0];
@@ -7,7 +8,7 @@ type Deps = Parameters<typeof healthRoutes>[0];
 const readyWith = async (said: {
   takesWrites?: boolean;
   isUnreadable?: boolean;
-  held?: 'fenced' | 'damaged';
+  held?: Held;
   isSafe?: boolean;
   /** What measuring it fails with. */
   failure?: Error;
@@ -32,6 +33,9 @@ const WRITES = 'the database cannot be written';
 const READS = 'a part of the database file cannot be read';
 const FENCED = 'held: another machine serves this store; pair this one again to take over';
 const DAMAGED = 'held: the database file is damaged; restore a backup';
+const BEHIND = 'held: the relay knows orders that this database does not have; they are being brought back';
+const UNCONFIRMED = 'held: paired again after it was fenced, and the relay does not follow it yet';
+const READ_ONLY = 'held: the disk takes no writes; what is known is shown from a copy in memory';
 const SAFE = 'safe mode: it died too often; no background work and no link';
 
 it.each<[Parameters<typeof readyWith>[0], string[]]>([
@@ -40,6 +44,9 @@ it.each<[Parameters<typeof readyWith>[0], string[]]>([
   [{ isUnreadable: true }, [READS]],
   [{ held: 'fenced' }, [FENCED]],
   [{ held: 'damaged' }, [DAMAGED]],
+  [{ held: 'behind' }, [BEHIND]],
+  [{ held: 'unconfirmed' }, [UNCONFIRMED]],
+  [{ held: 'read-only' }, [READ_ONLY]],
   [{ isSafe: true }, [SAFE]],
   [{ takesWrites: false, isUnreadable: true, held: 'fenced', isSafe: true }, [WRITES, READS, FENCED, SAFE]],
 ])('a store of which is said %j takes no orders because of %j', async (said, reasons) => {

@@ -36,6 +36,19 @@ it('keeps room for who is signed in, however many strangers there are, and ends 
   expect([await statusOf(null), await statusOf(null)]).toEqual([200, 503]);
 });
 
+it('says to who is one too many that it is the number of screens, and when to come again', async () => {
+  begin(1, 1, 1);
+  await open('a');
+  const refused = await open('b');
+  expect([refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    '5',
+    {
+      ...{ type: 'about:blank', status: 503, code: 'too-many-streams', title: 'Muitas telas abertas' },
+      detail: 'Há telas demais ligadas agora. Tente de novo em instantes.',
+    },
+  ]);
+});
+
 it('has room again once a stream ended', async () => {
   begin(1, 1, 1);
   const first = await open('a');

@@ -1,15 +1,23 @@
 // Bodies whose form says more than types do: what pairs a store, a browser's address for notifications, a buyer's search.
 import { describe, expect, it } from 'vitest';
+import type { ZodType } from 'zod';
 import { sampleWholesaleOrder } from '../wholesale/sample.ts';
 import { PartByPix } from './counter-pix.ts';
-import { CashPayment } from './orders.ts';
+import { DifferenceAsk } from './difference.ts';
+import { HELP_MS } from './help.ts';
+import { LineChangeAsk } from './order-lines.ts';
+import { CashPayment, DIGIT_TRIES_MAX, PUBLIC_ORDER_AGE_MS_MAX } from './orders.ts';
 import { NewPushDevice, PushSubscriptionBody } from './push.ts';
 import { PairWithRelay } from './relay-link.ts';
+import { HELP_REFUSALS } from './refusals/help.ts';
 import { TV_REFUSALS } from './refusals/tv.ts';
+import { RestoreFromRelay } from './restore.ts';
 import { SendOrderToTerminal, SendToTerminal } from './terminals.ts';
-import { TV_CODE_MS } from './tv.ts';
+import { PairTv, TV_CODE_MS } from './tv.ts';
 import { isWholesaleShown, publicWholesaleOrder, WholesaleTrack } from './wholesale.ts';
 
+const ID = '0192f7a0-0000-4000-8000-000000000001';
+const V7 = '0192f7a0-0000-7000-8000-000000000001';
 const said = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>
   parsed.error?.issues[0]?.message ?? null;
 
@@ -167,4 +175,67 @@ it.each([
 it('the code of a TV is good for the ten minutes that its refusal names', () => {
   expect(TV_CODE_MS).toBe(600_000);
   expect(TV_REFUSALS.problemOf('wrong-code').detail).toContain('por 10 minutos');
+});
+
+it('strangers find an order by its phone for two days, and by its last digits in five tries a day', () => {
+  expect([PUBLIC_ORDER_AGE_MS_MAX, DIGIT_TRIES_MAX]).toEqual([48 * 3_600_000, 5]);
+});
+
+it('a remote help is open for the hour that its code is said to be good for', () => {
+  expect(HELP_MS).toBe(3_600_000);
+  expect(HELP_REFUSALS.problemOf('wrong-code').detail).toContain('por uma hora');
+});
+
+const restore = { code: 'c', relayUrl: 'https://acai.example', pairingCode: 'p', recoveryCode: 'r' };
+it.each<[string, ZodType, unknown, string | null]>([
+  [
+    'a restore without a pairing code',
+    RestoreFromRelay,
+    { ...restore, pairingCode: ' ' },
+    'Digite o código de pareamento.',
+  ],
+  [
+    'a restore whose pairing code is none',
+    RestoreFromRelay,
+    { ...restore, pairingCode: null },
+    'Digite o código de pareamento.',
+  ],
+  [
+    'a restore with an empty recovery code',
+    RestoreFromRelay,
+    { ...restore, recoveryCode: ' ' },
+    'Digite o código de recuperação.',
+  ],
+  [
+    'a restore that says nothing of the sheet',
+    RestoreFromRelay,
+    { ...restore, recoveryCode: undefined },
+    'Digite o código de recuperação.',
+  ],
+  ['a restore whose sheet is lost', RestoreFromRelay, { ...restore, recoveryCode: null }, null],
+  [
+    'a restore without the setup code',
+    RestoreFromRelay,
+    { ...restore, code: '' },
+    'Digite o código de instalação.',
+  ],
+  ['a code of a TV that is too long', PairTv, { code: 'x'.repeat(21) }, 'O código tem 6 caracteres.'],
+  ['no code of a TV', PairTv, { code: ' ' }, 'Digite o código que aparece na TV.'],
+  ['a part of a PIX without its amount', PartByPix, { part: ID }, 'Uma parte precisa de código e valor.'],
+  ['an amount of a PIX without its part', PartByPix, { cents: 100 }, 'Uma parte precisa de código e valor.'],
+  [
+    'a difference under a wrong name',
+    DifferenceAsk,
+    { kind: 'give-back', id: 'x', cents: 100 },
+    'Identificação inválida. Recarregue a página e tente de novo.',
+  ],
+  ['a difference of nothing', DifferenceAsk, { kind: 'give-back', id: V7, cents: 0 }, 'Valor inválido'],
+  [
+    'a change of lines under a wrong name',
+    LineChangeAsk,
+    { id: 'x', seen: { changes: 0, paid: false }, takeOff: ['a'] },
+    'Identificação da mudança inválida. Recarregue a página e tente de novo.',
+  ],
+])('%s is told in words', (_what, form, body, words) => {
+  expect(said(form.safeParse(body))).toBe(words);
 });

@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { sampleRequest, SAMPLE_ID } from '../order/sample.ts';
 import { samplePlacement, SAMPLE_WHOLESALE_ID } from '../wholesale/sample.ts';
-import { chainInput } from './changes.ts';
+import { PROBE_MS_MAX } from '../host/link-probe.ts';
+import { ASSERTION_SECONDS, REMOTE_SESSION_MS } from './assertion.ts';
+import { chainInput, HEARTBEAT_MS } from './changes.ts';
+import { DEFERRED_MS, LAPSE_MS } from './command-state.ts';
 import { Command, orderOf, OutcomeShape } from './commands.ts';
 import { oneMessage } from './one-message.ts';
 import { turnAway } from './turned-away.ts';
@@ -105,4 +108,15 @@ describe('two versions', () => {
     expect(versionTrouble({ ...given, storeMin: null, relayMin: '1.3.1' })).toContain('O site está');
     expect(versionTrouble({ ...given, storeMin: '1.5.0', relayMin: '1.5.0' })).toContain('Esta loja está');
   });
+});
+
+it.each([
+  ['[L3] a ping without an answer makes a link doubtful', PROBE_MS_MAX, 2500],
+  ['[L3] a log with nothing new is silent: less than the 30 s that end the link', HEARTBEAT_MS, 10_000],
+  ['[L13] an order waits for the store before it lapses', LAPSE_MS, 10 * 60_000],
+  ['[C6] a command waits that the store is too old for', DEFERRED_MS, 10 * 60_000],
+  ['[A1] the store’s word for an administrator is good', ASSERTION_SECONDS * 1000, 15 * 60_000],
+  ['[A1] the relay lets an administrator in after the store’s last word', REMOTE_SESSION_MS, 12 * 3_600_000],
+])('how long %s', (_rule, ms, said) => {
+  expect(ms).toBe(said);
 });

@@ -77,3 +77,16 @@ describe('[38] the safe mode', () => {
     expect(safeMode.job.mayRun?.()).toBe(false);
   });
 });
+
+it.each([
+  [1, 'uma vez'],
+  [3, '3 vezes'],
+])('[38] says to every screen that the store stopped %i times, why, and what comes next', (lately, times) => {
+  const { safeMode } = inSafeMode(
+    { lastWords: { atMs: 1, kind: 'TypeError', place: 'panel.ts:12' } },
+    lately,
+  );
+  expect(safeMode.text()).toBe(
+    `A loja parou sozinha ${times} em 10 minutos e ligou só com o essencial: pedidos no Wi-Fi da loja, telas e impressão. Motivo: erro TypeError em panel.ts:12. Em meia hora ela tenta sozinha voltar ao normal. Se parar de novo, chame o suporte.`,
+  );
+});
