@@ -33,5 +33,10 @@ it('is found within seconds of the start, and not by night: nothing more is writ
   store.start();
   await vi.advanceTimersByTimeAsync(SECONDS_MS);
   expect(store.writeGate.held()).toBe('damaged');
-  expect(store.alarms.open()).toMatchObject([{ id: 'database', title: 'Banco de dados danificado' }]);
+  expect(store.alarms.open()).toMatchObject([
+    {
+      ...{ id: 'database', title: 'Banco de dados danificado' },
+      text: 'A loja parou de vender: o banco de dados desta máquina está danificado. Na máquina da loja, restaure a última cópia: sudo balcao restore --list',
+    },
+  ]);
 });

@@ -44,7 +44,10 @@ describe('who asks under a name that is not the store’s', () => {
   it('is told the same as a problem where it is a program', async () => {
     const program = await ask(strange, { accept: 'application/json' });
     expect([program.status, program.headers.get('content-type')]).toEqual([421, 'application/problem+json']);
-    expect(JSON.parse(program.text)).toMatchObject({ code: 'unknown-host', detail: WORDS });
+    expect(JSON.parse(program.text)).toMatchObject({
+      ...{ status: 421, code: 'unknown-host', title: 'Endereço desconhecido' },
+      detail: WORDS,
+    });
   });
 });
 

@@ -55,7 +55,10 @@ describe('[70] what a card gives back otherwise, and the database takes for good
     store.clock.nowMs += 24 * 3_600_000;
     await night();
     expect(store.alarms.open()).toMatchObject([
-      { id: 'database-content', text: expect.stringContaining(told) as string },
+      {
+        ...{ id: 'database-content', title: 'Dados da loja não conferem' },
+        text: expect.stringContaining(told) as string,
+      },
     ]);
     expect(await check()).toMatchObject({
       state: 'bad',

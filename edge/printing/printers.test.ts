@@ -128,15 +128,40 @@ describe('further printers', () => {
   });
 
   it.each([
-    ['name', { name: ' ' }],
-    ['columns', { columns: 40 }],
-    ['codePage', { codePage: 'UTF-8' }],
-    ['purposes.0', { purposes: ['tudo'] }],
-    ['transport.host', { transport: { kind: 'tcp', host: '127.0.0.1', port: 9100 } }],
-  ])('are refused with the name of the field: %s', (field, change) => {
-    expect(printers.save(null, { ...good, ...change })).toMatchObject({
+    ['name', { name: ' ' }, 'Dê um nome à impressora.'],
+    ['name', { name: 'x'.repeat(41) }, 'Use até 40 letras no nome.'],
+    ['enabled', { enabled: 'sim' }, 'Escolha entre habilitada e desabilitada.'],
+    ['pictures', { pictures: 'sim' }, 'Escolha entre habilitada e desabilitada.'],
+    ['columns', { columns: 40 }, 'Escolha 58 mm (32 colunas) ou 80 mm (48 colunas).'],
+    ['codePage', { codePage: 'UTF-8' }, 'Escolha PC850, PC860 ou WPC1252.'],
+    ['family', { family: 'BEMATECH' }, 'Escolha a família de comandos da impressora.'],
+    ['purposes.0', { purposes: ['tudo'] }, 'Escolha o que esta impressora imprime.'],
+    ['transport.kind', { transport: { kind: 'bluetooth' } }, 'Escolha a ligação: rede (IP) ou cabo USB.'],
+    [
+      'transport.devicePath',
+      { transport: { kind: 'file', devicePath: '/dev/sda' } },
+      'Use um dispositivo como /dev/usb/lp0.',
+    ],
+    [
+      'transport.host',
+      { transport: { kind: 'tcp', host: '127.0.0.1', port: 9100 } },
+      'Use o IP da impressora na rede da loja, como 192.168.0.50.',
+    ],
+    ['transport.host', { transport: { kind: 'tcp', host: ' ', port: 9100 } }, 'Configure o IP da impressora'],
+    [
+      'transport.host',
+      { transport: { kind: 'tcp', host: '1'.repeat(46), port: 9100 } },
+      'Endereço longo demais.',
+    ],
+    ...[0, 65_536, 1.5].map((port): [string, object, string] => [
+      'transport.port',
+      { transport: { kind: 'tcp', host: '192.168.0.60', port } },
+      'A porta vai de 1 a 65535.',
+    ]),
+  ])('are refused with the name of the field: %s %j', (field, change, message) => {
+    expect(printers.save(null, { ...good, ...change })).toEqual({
       ok: false,
-      refusal: { code: 'invalid', fields: [{ field }] },
+      refusal: { code: 'invalid', fields: [{ field, message }] },
     });
   });
 

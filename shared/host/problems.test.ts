@@ -18,16 +18,19 @@ const failingWith = (error: Error) => {
 };
 
 test.for([
-  [400, 'unreadable'],
-  [403, 'refused'],
-] as const)('an HTTP exception of %i is answered as %s and not logged', async ([status, code]) => {
-  const { log, answer } = failingWith(new HTTPException(status));
-  const response = await answer();
-  expect(response.status).toBe(status);
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  expect(await response.json()).toMatchObject({ code });
-  expect(log.error).not.toHaveBeenCalled();
-});
+  [400, 'unreadable', 'Pedido ilegível', 'O conteúdo enviado não é um JSON válido.'],
+  [403, 'refused', 'Não foi possível atender', 'Não foi possível atender este pedido.'],
+] as const)(
+  'an HTTP exception of %i is answered as %s and not logged',
+  async ([status, code, title, detail]) => {
+    const { log, answer } = failingWith(new HTTPException(status));
+    const response = await answer();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ status, code, title, detail });
+    expect(log.error).not.toHaveBeenCalled();
+  },
+);
 
 test('what a server knows itself is answered by it, and logged by it', async () => {
   const { log, answer } = failingWith(new Error('full'));

@@ -12,7 +12,7 @@ import { PairWithRelay } from './relay-link.ts';
 import { HELP_REFUSALS } from './refusals/help.ts';
 import { TV_REFUSALS } from './refusals/tv.ts';
 import { RestoreFromRelay } from './restore.ts';
-import { SendOrderToTerminal, SendToTerminal } from './terminals.ts';
+import { KeepTerminal, SendOrderToTerminal, SendToTerminal } from './terminals.ts';
 import { PairTv, TV_CODE_MS } from './tv.ts';
 import { isWholesaleShown, publicWholesaleOrder, WholesaleTrack } from './wholesale.ts';
 
@@ -221,6 +221,14 @@ it.each<[string, ZodType, unknown, string | null]>([
   ],
   ['a code of a TV that is too long', PairTv, { code: 'x'.repeat(21) }, 'O código tem 6 caracteres.'],
   ['no code of a TV', PairTv, { code: ' ' }, 'Digite o código que aparece na TV.'],
+  ['a card terminal without a name', KeepTerminal, { name: ' ' }, 'Dê um nome à maquininha'],
+  [
+    'a card terminal of a long name',
+    KeepTerminal,
+    { name: 'x'.repeat(41) },
+    'O nome da maquininha tem no máximo 40 letras',
+  ],
+  ['a card terminal of forty letters', KeepTerminal, { name: 'x'.repeat(40) }, null],
   ['a part of a PIX without its amount', PartByPix, { part: ID }, 'Uma parte precisa de código e valor.'],
   ['an amount of a PIX without its part', PartByPix, { cents: 100 }, 'Uma parte precisa de código e valor.'],
   [

@@ -30,7 +30,11 @@ it.each([
     () => null,
     (error: Error) => error.message,
   );
-  expect(words).toEqual(count === 1 ? null : expect.stringContaining('Não há espaço no disco'));
+  expect(words).toEqual(
+    count === 1
+      ? null
+      : 'Não há espaço no disco para uma cópia. Libere espaço ou troque o cartão por um maior.',
+  );
   const folder = join(store.folder, 'edge', 'backups');
   expect(existsSync(folder) ? readdirSync(folder) : []).toHaveLength(count);
 });

@@ -82,7 +82,10 @@ it('that failed and was pulled out is still said to have failed, until one is fi
   here = [join(root, 'not-a-folder')];
   writeFileSync(here[0] as string, '');
   await copies.fill('noturna');
-  const failure = { atMs: START_MS, text: expect.stringContaining('mas não no pen drive') as string };
+  const failure = {
+    atMs: START_MS,
+    text: 'A cópia ficou guardada na loja, mas não no pen drive. Confira se ele tem espaço e não está protegido contra gravação; se continuar, use outro.',
+  };
   expect(copies.failure()).toEqual(failure);
   nowMs += 1000;
   here = [];

@@ -124,7 +124,9 @@ describe('a store at a quiet hour', () => {
     expect((await store.backups.list('enrolled')).map(({ reason }) => reason)).toEqual([
       'antes-de-atualizar',
     ]);
-    expect(await (await ask('/api/staff/audit?subject=settings')).text()).toContain('para a versão 9.0.0');
+    expect(await (await ask('/api/staff/audit?subject=settings')).text()).toContain(
+      'pediu uma atualização sozinha, para a versão 9.0.0, com a cópia antes-de-atualizar-',
+    );
     expect((await state()).run).toBeNull();
     expect(await lookAfter(MINUTE_MS)).toBeNull();
     expect(await lookAfter(60 * MINUTE_MS)).toBeNull();
