@@ -225,18 +225,23 @@ describe('a backup', () => {
       'usb',
     ]);
     expect(await listed()).toMatchObject({ failure: null });
-    const broken = join(stick, 'pulled', 'out');
+    let at = join(stick, 'pulled', 'out');
     writeFileSync(join(stick, 'pulled'), 'a file where a folder should be');
     const told: (string | null)[] = [];
     const backups = createBackups({
       ...harness(),
-      usbDrives: { ...none, listEnrolled: () => Promise.resolve([{ id: 'a', folder: broken }]) },
+      usbDrives: { ...none, listEnrolled: () => Promise.resolve([{ id: 'a', folder: at }]) },
       onState: (failure) => told.push(failure),
     });
     await backups.make('manual');
     expect(readdirSync(folder)).toHaveLength(3);
     expect((await backups.state()).failure?.text).toContain('pen drive');
     expect(told).toEqual([expect.stringContaining('pen drive')]);
+    // Another stick in its place is filled at the next look, and then the owner is told no more.
+    at = join(stick, 'another');
+    await backups.renew();
+    await backups.renew();
+    expect(told).toEqual([expect.stringContaining('pen drive'), null]);
     await store.backups.make('manual');
     expect(store.alarms.open()).toEqual([]);
   });

@@ -173,6 +173,41 @@ describe('diagnostics', () => {
     for (const [name, value] of Object.entries(health))
       if (!name.startsWith('disk')) expect([name, ready[name]]).toEqual([name, value]);
   });
+
+  it('says to programs why the last copy failed', async () => {
+    mkdirSync(join(store.folder, 'edge'), { recursive: true });
+    writeFileSync(join(store.folder, 'edge', 'backups'), 'a file where the folder should be');
+    expect((await admin('/api/staff/backups', { json: {} })).status).toBe(507);
+    expect(await (await store.ask('/readyz')).json()).toMatchObject({
+      backupFailure: 'A cópia não pôde ser feita. Confira o disco e tente de novo.',
+    });
+  });
+
+  it('asks the site what time it is once a minute, however often somebody looks', async () => {
+    const asked: string[] = [];
+    const linked = await openTestStore({
+      relay: {
+        request: (path) => {
+          asked.push(path);
+          return Promise.resolve(new Response('', { headers: { date: new Date(START_MS).toUTCString() } }));
+        },
+      },
+    });
+    try {
+      const owner = await asRole(linked, 'ADMIN');
+      const times = async (): Promise<number> => {
+        await owner('/api/staff/diagnostics');
+        return asked.filter((path) => path === '/healthz').length;
+      };
+      expect([await times(), await times()]).toEqual([1, 1]);
+      linked.clock.nowMs += 60_000;
+      expect(await times()).toBe(1);
+      linked.clock.nowMs += 1;
+      expect(await times()).toBe(2);
+    } finally {
+      await linked.close();
+    }
+  });
 });
 
 describe('the machine', () => {

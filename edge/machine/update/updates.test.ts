@@ -1,6 +1,6 @@
 // An update as an administrator asks for it: what is taken in, what is handed over, and what is told of it.
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -113,6 +113,14 @@ describe('an update that is asked for', () => {
     tell('failed', 'Esta versão não tem a assinatura de quem faz o Balcão.');
     expect((await state()).run).toMatchObject({ state: 'failed' });
     expect((await install('web')).status).toBe(202);
+  });
+
+  it('goes before a look for a newer one: what lies there for the updater stays', async () => {
+    mkdirSync(join(store.folder, 'updates'), { recursive: true });
+    writeFileSync(laid('request'), 'night stable 1');
+    const looked = await ask('/api/staff/update/look', { method: 'POST' });
+    expect([looked.status, readFileSync(laid('request'), 'utf8')]).toEqual([409, 'night stable 1']);
+    expect((await state()).looking).toBe(false);
   });
 
   it('does not wait for ever for an updater that never comes', async () => {
