@@ -1,8 +1,9 @@
 // What counts of a disk is what the store may use of it, not what the system keeps free for itself.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { receiveFile } from '../replication/recovery/received-file.ts';
 import { openDatabase } from '../storage/open.ts';
 import { createRoom } from '../storage/room.ts';
 import { readDisk } from './diagnostics/machine.ts';
@@ -79,4 +80,15 @@ it.each([
   });
   expect(await opening.now()).toBeNull();
   expect(told).toEqual([kind]);
+});
+
+it('has room for what is restored twice, and for the store to begin with, or nothing is taken in', async () => {
+  const [from, side] = [join(folder, 'copy.db'), join(folder, 'store.db.restoring')];
+  writeFileSync(from, Buffer.alloc(3 * BLOCK, 'x'));
+  const receive = () => receiveFile(from, side, null, { onProgress: () => undefined });
+  disk.bavail = (64 * MB) / BLOCK + 5;
+  await expect(receive()).rejects.toMatchObject({ failure: { code: 'disk-too-small' } });
+  expect(existsSync(side)).toBe(false);
+  disk.bavail += 1;
+  expect(await receive()).toEqual({ sealed: false });
 });
