@@ -246,6 +246,14 @@ describe('a backup', () => {
     expect(store.alarms.open()).toEqual([]);
   });
 
+  it('that is dated in the future is not taken for the newest: it was made while the clock was wrong', async () => {
+    store.clock.nowMs += DAY_MS;
+    await store.backups.make('manual');
+    store.clock.nowMs -= DAY_MS;
+    const made = await store.backups.make('manual');
+    expect(await store.backups.newest()).toMatchObject({ name: made.name, atMs: START_MS });
+  });
+
   it('comes before the history is cleared; when it fails, nothing is cleared', async () => {
     sell(store, START_MS);
     mkdirSync(join(store.folder, 'edge'), { recursive: true });

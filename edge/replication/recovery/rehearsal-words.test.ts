@@ -7,8 +7,9 @@ import type { Rehearsal } from '@balcao/shared/http/backups.ts';
 import { sealedName } from '../../shop/copies/backup-folder.ts';
 import { readCopiesMark } from '../../shop/copies/copies-mark.ts';
 import { sealFile } from '../../shop/copies/sealed-copy.ts';
+import { writeMeta } from '../../storage/identity.ts';
 import { openDatabase, type Db } from '../../storage/open.ts';
-import { createRehearsing } from './rehearsal.ts';
+import { createRehearsing, REHEARSALS } from './rehearsal.ts';
 
 const MIGRATIONS = 'edge/storage/migrations';
 const START_MS = Date.UTC(2026, 10, 21, 15);
@@ -30,7 +31,10 @@ afterEach(() => {
 const copyName = () => sealedName('noturna-2026-11-21-0430-abcd', readCopiesMark(db));
 
 /** A rehearsal with a copy at the site, of which `answers` tells by its paths, or with what lies on the stick alone. */
-async function rehearsed(answers: ((path: string) => Promise<Response>) | null): Promise<Rehearsal[]> {
+async function rehearsed(
+  answers: ((path: string) => Promise<Response>) | null,
+  isDueOnly = false,
+): Promise<Rehearsal[]> {
   const rehearsing = createRehearsing({
     ...{ db, folder: join(root, 'tried'), migrationsFolder: MIGRATIONS, timeZone: 'America/Sao_Paulo' },
     clock: () => START_MS,
@@ -42,7 +46,7 @@ async function rehearsed(answers: ((path: string) => Promise<Response>) | null):
     onChange: () => undefined,
     log: { info: () => undefined, warn: () => undefined },
   });
-  await rehearsing.rehearseNow();
+  await (isDueOnly ? rehearsing.rehearseDue() : rehearsing.rehearseNow());
   return rehearsing.results();
 }
 const listing = (atMs: number, name = copyName()): Response =>
@@ -97,4 +101,14 @@ it.each<[string, (file: string) => void | Promise<void>, string]>([
 ])('says of a stick that %s what that means', async (_what, prepare, failure) => {
   await prepare(join(stick, copyName()));
   expect(await rehearsed(null)).toMatchObject([{ place: 'usb', orders: null, failure }]);
+});
+
+it.each([
+  ['of a day ahead stands: a clock may be corrected', 86_400_000, 'earlier'],
+  ['from further in the future was taken while the clock was wrong, and is tried again', 86_400_001, null],
+])('one %s', async (_what, aheadMs, stays) => {
+  const before = { place: 'site', copyAtMs: START_MS, orders: null, failure: 'earlier' };
+  writeMeta(db, REHEARSALS, JSON.stringify([{ ...before, atMs: START_MS + aheadMs }]));
+  const [result] = await rehearsed(status(401), true);
+  expect(result?.failure === 'earlier' ? 'earlier' : null).toBe(stays);
 });

@@ -331,6 +331,26 @@ describe('a store that did lose rows, at a relay in the wrong hands', () => {
 });
 
 describe('a relay that says the store is not the store', () => {
+  it('[T8] rings no more once an administrator in the shop has said that it is', async () => {
+    const { store, admin } = await shop();
+    await store.askLink('/link/changes?after=0');
+    await tellVerdict(store, 'fenced');
+    expect(alarmsOf(store)).toEqual(['link.log']);
+    const keep = { json: { confirm: KEEP_SELLING_WORD } };
+    expect((await admin('/api/staff/relay/keep-selling', keep)).status).toBe(204);
+    expect(alarmsOf(store)).toEqual([]);
+  });
+
+  it('[T8] is not believed against a person’s word, until somebody pairs the machine anew', async () => {
+    const { store } = await shop();
+    store.resync.keepSelling();
+    await tellVerdict(store, 'fenced');
+    expect(store.writeGate.held()).toBeNull();
+    store.resync.paired();
+    await tellVerdict(store, 'fenced');
+    expect(store.writeGate.held()).toBe('fenced');
+  });
+
   it('[T8] is not believed once it has followed it, unless whoever has the recovery code says so', async () => {
     const { store } = await shop();
     await store.askLink('/link/changes?after=0');
