@@ -266,6 +266,27 @@ describe('a store that did lose rows, at a relay in the wrong hands', () => {
     );
   });
 
+  it('[T6] shows beside what came what is here now, and not what was here before', async () => {
+    const { store, rogue, admin } = await shop();
+    const name = (key: string) =>
+      admin('/api/staff/pix-key', { method: 'PUT', json: { key, holder: 'Loja', city: 'Natal' } });
+    await name('nova@example.com');
+    const earlier = await snapshot(store);
+    await name('outra@example.com');
+    rogue.rows = rowsOf(store);
+    const again = await opened(reopen(earlier, rogue));
+    await tellVerdict(again, 'rolled-back');
+    await soon(() => expect(again.resync.progress().state).toBe('done'));
+    expect(again.parked.list()).toMatchObject([
+      {
+        what: 'Chave PIX da loja',
+        now: 'nova@example.com, de Loja',
+        offered: 'outra@example.com, de Loja',
+        secretDiffers: false,
+      },
+    ]);
+  });
+
   it('[T6] refused, what is here stays, and the log says so', async () => {
     const { rogue, again, before } = await fallen();
     await before.users.create({ name: 'Caio', email: 'caio@loja.com', password: PASSWORD, role: 'KITCHEN' });
