@@ -138,3 +138,19 @@ describe('pairing with a relay', () => {
       .toMatchObject({ trouble: expect.stringContaining('O site está na versão 0.0.1') as string });
   });
 });
+
+it('a code of the settings pairs a store once, however often it dials after that', async () => {
+  const configured = await openTestStore({ environment: { RELAY_URL: relayUrl, PAIRING_CODE: CODE } });
+  const dialled = (): number => asked.filter((one) => one === 'UPGRADE /link').length;
+  try {
+    configured.link.start();
+    await expect.poll(dialled).toBe(1);
+    await expect.poll(() => configured.link.state()).toBe('linked');
+    configured.link.redial();
+    await expect.poll(dialled).toBe(2);
+    expect(asked.filter((one) => one === 'POST /edge/pair')).toHaveLength(1);
+    expect(configured.link.publicUrl()).toBe('https://acai.example');
+  } finally {
+    await configured.close();
+  }
+});
