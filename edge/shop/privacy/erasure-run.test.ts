@@ -269,6 +269,12 @@ describe('a history that is cleared', () => {
       expect(shop.context.db.$client.prepare(`select count(*) from ${table}`).pluck().get()).toBe(0);
   });
 
+  it('of one order says so in the audit', async () => {
+    put();
+    await erasure.clearHistory(ANA);
+    expect(did).toContain(`Ana order/clear: limpou o histórico: 1 pedido, cópia em copy-${mark()}`);
+  });
+
   it('of nothing is told of as of order 0', async () => {
     expect(await erasure.clearHistory(ANA)).toMatchObject({ ok: true, value: { orders: 0 } });
     expect(told).toEqual([{ scope: 'history', upToNumber: 0, atMs: 0 }]);

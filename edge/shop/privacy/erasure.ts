@@ -175,7 +175,12 @@ export function createErasure(deps: {
         logErased({ scope: 'history', upToNumber: last ?? 0 }, nowMs);
         rest.note({});
         turnCopiesMark(db, mark);
-        audit.record(actor, 'order', 'clear', `limpou o histórico: ${n} pedidos, cópia em ${backup}`);
+        audit.record(
+          actor,
+          'order',
+          'clear',
+          `limpou o histórico: ${n} ${n === 1 ? 'pedido' : 'pedidos'}, cópia em ${backup}`,
+        );
         return accepted(n);
       });
       if (!cleared.ok) return cleared;
