@@ -80,6 +80,17 @@ describe('by the word of the relay alone', () => {
     expect(kept(1)).not.toHaveProperty('balanceCents');
   });
 
+  it('no part of its money is taken for come, nor the order for handed over', () => {
+    const told = order(1, {
+      ...{ status: 'DELIVERED', paymentStatus: 'approved', paymentMethod: 'terminal', deliveredAtMs: 4 },
+      tenders: [{ id: 't', method: 'cash', card: null, cents: 500, receivedCents: null, atMs: 1 }],
+      paidDifferences: [{ id: 'd', cents: 5, atMs: 2, proved: { attemptId: orderId(9), method: 'pix' } }],
+    });
+    restored.insertUnlogged([told]);
+    expect(kept(1)).toMatchObject({ status: 'PENDING', paymentMethod: null, deliveredAtMs: null });
+    for (const money of ['tenders', 'paidDifferences']) expect(kept(1)).not.toHaveProperty(money);
+  });
+
   it('cash stays chosen, with what it is to be changed for; one that was called off stays so', () => {
     const cash = order(1, { paymentMethod: 'cash', changeForCents: 5000 });
     const off = order(2, { status: 'CANCELLED', paymentStatus: 'cancelled', cancelReason: 'cliente' });
