@@ -1,5 +1,6 @@
 // What customers on the shop's Wi-Fi do with their own order, and what their page hears.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
@@ -81,4 +82,23 @@ it('a page hears that the menu changed, and with it what the shop says of itself
   while (!heard.includes('event: store')) await hear();
   expect(heard.indexOf('event: menu')).toBeGreaterThan(0);
   await reader.cancel();
+});
+
+it('a page that found orders by a phone hears of each new one of that phone, and of nobody else’s', async () => {
+  const found = await store.ask('/api/track', { json: { phone: '11988887777' } });
+  const { ticket } = (await found.json()) as { ticket: string };
+  const answer = await store.ask(`/api/live?ticket=${encodeURIComponent(ticket)}`);
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  let heard = '';
+  const place = async (customerPhone: string): Promise<string> => {
+    const json = sampleRequest({ id: v7(), customerPhone });
+    return ((await (await store.ask('/api/orders', { json })).json()) as Placed).order.code;
+  };
+  const [theirs, mine] = [await place('11900001111'), await place('11988887777')];
+  // Comes after both.
+  store.orders.wake.notify('menu');
+  while (!heard.includes('event: menu')) heard += new TextDecoder().decode((await reader.read()).value);
+  await reader.cancel();
+  expect(heard).toContain(mine);
+  expect(heard).not.toContain(theirs);
 });
