@@ -109,6 +109,20 @@ describe("one's own sessions", () => {
     ]);
   });
 
+  it('stand in the list by when they were last used, but for this one, which is first', async () => {
+    const here = await browser(PHONE).signIn('caio');
+    const others = [await browser(TABLET).signIn('caio', 'askLink'), await browser(PHONE).signIn('caio')];
+    for (const ask of [here, ...others]) {
+      await ask('/api/staff/me');
+      store.clock.nowMs += 60_000;
+    }
+    expect((await listed(here)).map(({ current, lastSeenMs }) => [current, lastSeenMs - START_MS])).toEqual([
+      [true, 0],
+      [false, 120_000],
+      [false, 60_000],
+    ]);
+  });
+
   it('say when they were last used, to a quarter of an hour', async () => {
     const here = await browser(PHONE).signIn('caio');
     const seen = () => store.db.select().from(session).get()?.lastSeenAt?.getTime();
@@ -292,7 +306,19 @@ describe('an administrator on a device where they had never been', () => {
       store.clock.nowMs += 1000;
       store.users.sessions.recordSignIn(await newSession(count), false);
     }
-    expect(store.db.select().from(newDevice).all()).toHaveLength(20);
+    // The newest of them are those that count, and the newest of all is told.
+    expect(
+      new Set(
+        store.db
+          .select()
+          .from(newDevice)
+          .all()
+          .map(({ sessionId }) => sessionId),
+      ),
+    ).toEqual(new Set(Array.from({ length: 20 }, (_, older) => `session-${21 - older}`)));
+    expect(store.users.sessions.newsFor('ana', 'elsewhere')).toMatchObject({
+      newDevice: { atMs: store.clock.nowMs },
+    });
     store.clock.nowMs += NEWS_MS_MAX + 1;
     store.users.sessions.purgeExpiredNews();
     expect(store.db.select().from(newDevice).all()).toEqual([]);
