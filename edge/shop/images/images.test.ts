@@ -90,6 +90,18 @@ describe('variants', () => {
     expect(data[100 * 200 * info.channels + 100 * info.channels]).toBe(0);
   });
 
+  test('for paper fit the narrowest roll, 384 dots, and print what is light as paper and what is dark as ink', async () => {
+    for (const [color, dot] of [
+      ['#ffd65c', 255],
+      ['#4a1259', 0],
+    ] as const) {
+      const paper = (await images.read(await stored(await picture(color, 1000, 100)), 'print'))!;
+      const { data, info } = await sharp(paper.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+      expect(info).toMatchObject({ width: 384, height: 38 });
+      expect(new Set(data)).toEqual(new Set([dot]));
+    }
+  });
+
   test('of a picture that does not exist do not exist', async () => {
     expect(await images.read('0'.repeat(64), 'webp-320')).toBeNull();
     expect(await images.read('0'.repeat(64), 'master')).toBeNull();

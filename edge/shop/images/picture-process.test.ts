@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '../../http/context.ts';
 import { openDatabase, type Db } from '../../storage/open.ts';
 import { encodeMaster, encodeVariant } from './encode.ts';
@@ -181,6 +181,21 @@ describe('[130] pictures in a process of their own', () => {
     expect(getPriority(pid)).toBeGreaterThanOrEqual(10);
     expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).toBe('1000');
   });
+
+  it.runIf(process.platform === 'linux')(
+    'find no setting of the store in their process, so no secret',
+    async () => {
+      vi.stubEnv('A_SECRET_OF_THE_STORE', 'segredo-da-loja');
+      try {
+        await images.store(await photo(64, 48).png().toBuffer());
+      } finally {
+        vi.unstubAllEnvs();
+      }
+      const known = readFileSync(`/proc/${started[0]?.pid ?? 0}/environ`, 'utf8');
+      expect(known).toContain('NODE_ENV=production');
+      expect(known).not.toContain('segredo-da-loja');
+    },
+  );
 
   it('leave no process behind a store that ends, and refuse what comes later', async () => {
     const bytes = await photo(64, 48).png().toBuffer();
