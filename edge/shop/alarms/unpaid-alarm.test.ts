@@ -64,6 +64,19 @@ it('[41] rings when forty unpaid orders came within ten minutes, and ends by its
   expect(await rung()).toEqual([]);
 });
 
+it('[41] rings when the site is full of orders for which nothing was chosen, four times as many, and ends below half of them', async () => {
+  const waiting = place(39, { paymentMethod: null });
+  expect(await rung()).toEqual([]);
+  waiting.push(...place(1, { paymentMethod: null }));
+  expect(await rung()).toEqual([
+    expect.stringContaining('O site chegou ao limite de pedidos esperando pagamento.'),
+  ]);
+  cancel(waiting.splice(0, 20));
+  expect(await rung()).toHaveLength(1);
+  cancel(waiting.splice(0, 1));
+  expect(await rung()).toEqual([]);
+});
+
 it("[41] does not count what is paid, nor the counter's own", async () => {
   place(60, { source: 'counter' }, START_MS);
   place(60, { status: 'RECEBIDO', paymentStatus: 'approved' }, START_MS);
