@@ -27,7 +27,7 @@ const PIX = {
 type Answer = { status?: number; body: unknown };
 /** What the relay says, by path; nothing: it is silent. */
 let answers: Record<string, Answer> = {};
-let asked: { path: string; body: any }[] = [];
+let asked: { path: string; body: any; timeoutMs: number | undefined }[] = [];
 /** What happens in the shop while the relay is asked for a code. */
 let meanwhile: () => Promise<void>;
 
@@ -37,8 +37,9 @@ async function open(given: Record<string, Answer> = {}): Promise<void> {
   meanwhile = () => Promise.resolve();
   store = await openTestStore({
     relay: {
-      request: async (path: string, init: RequestInit = {}) => {
-        asked.push({ path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
+      request: async (path: string, init: RequestInit & { timeoutMs?: number } = {}) => {
+        const body = typeof init.body === 'string' ? JSON.parse(init.body) : null;
+        asked.push({ path, body, timeoutMs: init.timeoutMs });
         if (path === '/edge/payments/pix') await meanwhile();
         const answer = answers[path.split('?')[0] ?? ''];
         if (answer === undefined) throw new TypeError('fetch failed');
@@ -112,6 +113,8 @@ describe('[P31] the code at the counter', () => {
       body: { kind: 'proved', payment: { qrCode: 'PROVIDER' }, totalCents: 2500 },
     });
     expect(asked.at(-1)?.body).toEqual({ order: { id: order.id, code: order.code, totalCents: 2500 } });
+    // Who stands there waits for it seven seconds at most.
+    expect(asked.at(-1)?.timeoutMs).toBe(7000);
   });
 
   it.each([

@@ -126,3 +126,16 @@ it('what can be paid online is asked of the relay once a minute, whoever looks',
   for (const laterMs of [0, 1, 59_999, 1]) counts.push(await look(laterMs));
   expect(counts).toEqual([1, 1, 1, 2]);
 });
+
+it('nothing can be paid online any more once the account is gone', async () => {
+  const offered = async () => {
+    store.clock.nowMs += 60_001;
+    store.payments.methodsOnOffer();
+    await new Promise((resolve) => setImmediate(resolve));
+    return store.payments.methodsOnOffer();
+  };
+  answers['/edge/payments/credentials'] = { configured: true, publicKey: 'APP_USR-key' };
+  expect(await offered()).toMatchObject({ pix: true, card: true });
+  answers['/edge/payments/credentials'] = { configured: false, publicKey: null };
+  expect(await offered()).toMatchObject({ pix: false, card: false });
+});

@@ -115,6 +115,14 @@ describe('[P31] the static code of a part', () => {
     });
   });
 
+  it('has that name as well where it is shown without the provider being asked', async () => {
+    const order = await sell();
+    const query = 'cents=1000&part=01930d4e-7c1a-7def-8abc-0123456789ab';
+    const answer = await front(`/api/staff/orders/${order.id}/pix-code?${query}`);
+    const code = (await answer.json()) as PixCode;
+    expect([code.totalCents, txidIn(code)]).toEqual([1000, `${order.code}ABC0123456789AB`]);
+  });
+
   it('has the name under which a difference is taken', async () => {
     const { order, id } = await withDifference();
     expect((await onlyOne()).txid).toBe(`${order.code}${id.replaceAll('-', '').slice(-15).toUpperCase()}`);

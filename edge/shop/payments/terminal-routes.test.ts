@@ -95,6 +95,8 @@ describe('[P36] the counter’s terminal', () => {
       order: { id: order.id, code: order.code, totalCents: 2500 },
       terminalId: 't1',
     });
+    // Somebody stands there with the card in their hand: twelve seconds, and no longer.
+    expect(asked.at(-1)?.timeoutMs).toBe(12_000);
   });
 
   it.each([
