@@ -133,6 +133,23 @@ describe('[O40] [O41] lines of an unpaid order', () => {
     expect(asked).toEqual([]);
   });
 
+  it('are heard of at once by screens and printers, paid or not; the same change again wakes nobody', async () => {
+    const heard = { log: 0, print: 0 };
+    for (const topic of ['log', 'print'] as const)
+      store.orders.wake.on(topic, () => {
+        heard[topic] += 1;
+      });
+    for (const order of [await place(), await pay(await place())]) {
+      const json = { id: v7(), add: [item('agua')] };
+      Object.assign(heard, { log: 0, print: 0 });
+      expect((await change(order, json)).status).toBe(200);
+      expect([heard.log > 0, heard.print > 0]).toEqual([true, true]);
+      Object.assign(heard, { log: 0, print: 0 });
+      expect((await change(order, json)).status).toBe(200);
+      expect(heard).toEqual({ log: 0, print: 0 });
+    }
+  });
+
   it('are refused where they are not to be had, and then nothing changes', async () => {
     const order = await place();
     expect(await change(order, { add: [item('gone')] })).toMatchObject({ status: 422 });
