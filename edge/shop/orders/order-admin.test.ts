@@ -336,6 +336,17 @@ describe('the kitchen board', () => {
     expect(await read(await kitchen('/api/staff/board'))).toMatchObject({ body: { deliveredToday: 0 } });
   });
 
+  it('shows the last twelve that were handed over, the newest first, though more were', async () => {
+    const kitchen = await asRole(store, 'KITCHEN');
+    for (let number = 1; number <= 13; number += 1)
+      sell(store, store.clock.nowMs, { ...panel(number), deliveredAtMs: store.clock.nowMs + number });
+    const { body } = await read(await kitchen('/api/staff/board'));
+    expect(body['deliveredToday']).toBe(13);
+    expect(body['delivered'].map(({ panelNumber }: { panelNumber: number }) => panelNumber)).toEqual(
+      Array.from({ length: 12 }, (_, older) => 13 - older),
+    );
+  });
+
   it('tells from how many minutes on a card turns yellow and red, as the settings say', async () => {
     const kitchen = await asRole(store, 'KITCHEN');
     const limits = async () => (await read(await kitchen('/api/staff/board'))).body['ageLimits'];

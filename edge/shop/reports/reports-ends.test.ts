@@ -21,8 +21,8 @@ afterEach(() => void db.$client.close());
 
 const day = (date: string, method: string, orders: number, cents: number): void =>
   void db.insert(reportDays).values({ date, method, orders, cents }).run();
-const item = (type: string, name: string, count: number): void =>
-  void db.insert(reportItems).values({ date: '2026-11-20', type, name, count }).run();
+const item = (type: string, name: string, count: number, date = '2026-11-20'): void =>
+  void db.insert(reportItems).values({ date, type, name, count }).run();
 const sales = (phone: string | null = null) => reports.sales({ from: '2026-11-20', to: '2026-11-21', phone });
 
 it('names the ways of payment with the most money first, and none where nothing was paid or nothing counted', async () => {
@@ -66,4 +66,14 @@ it('shows three of each kind by their own kind', () => {
     iceCreams: three('ice_cream'),
     toppings: three('topping'),
   });
+});
+
+it('takes for preferred what was sold in the last thirty days, today among them', () => {
+  item('size', 'Grande', 2, '2026-10-23');
+  item('size', 'Pequeno', 1, '2026-11-21');
+  item('size', 'Médio', 9, '2026-10-22');
+  expect(reports.dashboard().top.sizes).toEqual([
+    { name: 'Grande', count: 2 },
+    { name: 'Pequeno', count: 1 },
+  ]);
 });
