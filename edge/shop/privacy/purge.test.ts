@@ -41,3 +41,23 @@ it('a cleared history takes its payments and what was said of them before it, an
   expect(select("select seq from outbox where kind = 'payment' and body is not null")).toEqual([last]);
   expect(select('select order_id from payments')).toEqual([kept.id]);
 });
+
+it('of a person who is erased again the order stays, without who ordered it, from where and in which words', async () => {
+  const [gone, kept] = [await order(GONE), await order(KEPT)];
+  const rows = () =>
+    store.db.$client
+      .prepare(
+        "select customer_phone, request_hash = 'erased', caller is null from orders where id in (?, ?) order by number",
+      )
+      .raw()
+      .all(gone.id, kept.id);
+  expect(rows()).toEqual([
+    [GONE, 0, 0],
+    [KEPT, 0, 0],
+  ]);
+  purge({ scope: 'person', orderIds: [gone.id] }, 1e9);
+  expect(rows()).toEqual([
+    [null, 1, 1],
+    [KEPT, 0, 0],
+  ]);
+});
