@@ -62,6 +62,16 @@ describe("an owner's device", () => {
     ]);
   });
 
+  it('that comes or goes is told to the relay at once, as its line of the audit', async () => {
+    let told = 0;
+    store.orders.wake.on('log', () => (told += 1));
+    await admin('/api/staff/push/devices', { json: { label: 'Celular da dona', subscription } });
+    expect(told).toBe(1);
+    answer = () => Response.json({ removed: true });
+    await admin('/api/staff/push/devices/0f0e0d0c-0b0a-4908-8706-050403020100', { method: 'DELETE' });
+    expect(told).toBe(2);
+  });
+
   it('is forgotten by its number, and all are rung to try them', async () => {
     const id = '0f0e0d0c-0b0a-4908-8706-050403020100';
     answer = () => Response.json({ removed: true });

@@ -270,11 +270,17 @@ describe('the log', () => {
     await admin('/api/staff/users', {
       json: { name: 'Beto', email: 'beto@loja.com', password: PASSWORD, role: 'KITCHEN' },
     });
+    await admin('/api/staff/privacy', { method: 'PUT', json: { retentionMonths: 6 } });
+    await admin('/api/staff/settings', { method: 'PATCH', json: { storeName: 'Açaí da Ana' } });
+    // What is done with orders all day long is not there.
+    store.audit.record(THE_STORE, 'order', 'test', 'mudou um pedido');
     const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(said.filter((line) => line['msg'] === 'audited').map((line) => line['action'])).toEqual([
       'create',
       'sign-in',
       'create',
+      'retention',
+      'change',
     ]);
     expect(lines.join('\n')).not.toMatch(/beto|Beto|admin@|192\.168/);
   });

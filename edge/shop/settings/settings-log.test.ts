@@ -51,3 +51,28 @@ it.each([
   expect(rows()).toMatchObject([{ kind: 'setting', sealed: true }]);
   expect(said()).toEqual([...before, ...(text === null ? [] : [text])]);
 });
+
+it.each([
+  ['an entry of the menu', 'PATCH', '/api/staff/catalog/sizes/g', { name: 'Gigante' }],
+  [
+    'several entries',
+    'PATCH',
+    '/api/staff/catalog',
+    { entries: [{ kind: 'sizes', id: 'g', fields: { name: 'Gigante' } }] },
+  ],
+  [
+    'a price that was wanted over another one',
+    'PATCH',
+    '/api/staff/catalog',
+    { entries: [{ kind: 'sizes', id: 'g', fields: { priceCents: 1 }, seen: { priceCents: 2 } }] },
+  ],
+  ['a pause of the shop', 'POST', '/api/staff/pause', { minutes: 15 }],
+  ['one’s own signing out everywhere', 'DELETE', '/api/staff/me/sessions', undefined],
+])('%s is told to the relay at once, as its line of the audit', async (_what, method, path, json) => {
+  const lines = () => store.db.select().from(audit).all().length;
+  const before = lines();
+  let told = 0;
+  store.orders.wake.on('log', () => (told += 1));
+  await admin(path, { method, ...(json === undefined ? {} : { json }) });
+  expect([lines(), told > 0]).toEqual([before + 1, true]);
+});

@@ -279,6 +279,15 @@ describe('a TV that was let in', () => {
   });
 });
 
+it('that one was let in, or is let in no more, is told to the relay at once', async () => {
+  let told = 0;
+  store.orders.wake.on('log', () => (told += 1));
+  const { id } = await letIn();
+  expect(told).toBe(1);
+  expect((await owner(`/api/staff/tv/screens/${id}`, { method: 'DELETE' })).status).toBe(204);
+  expect(told).toBe(2);
+});
+
 it('whoever listens no more is not told that a TV was taken away', () => {
   const screens = createTvScreens({
     db: store.db,
