@@ -77,6 +77,17 @@ describe('the steps', () => {
     expect(await statesOf(ask)).toMatchObject({ site: 'done', account: 'done', pix: 'open' });
   });
 
+  it.each(['storeName', 'storeAddress', 'storePhone'])(
+    'are done for the shop once it says one thing of itself: its %s',
+    async (name) => {
+      store = await openTestStore({ seed: false });
+      const ask = await asRole(store, 'ADMIN');
+      expect(await statesOf(ask)).toMatchObject({ shop: 'open' });
+      await ask('/api/staff/settings', { method: 'PATCH', json: { [name]: 'Açaí da Ana' } });
+      expect(await statesOf(ask)).toMatchObject({ shop: 'done' });
+    },
+  );
+
   it('an account that is gone is open again, and stays so while the relay is away', async () => {
     let configured: boolean | null = true;
     const relay = {
