@@ -102,3 +102,26 @@ it('a page that found orders by a phone hears of each new one of that phone, and
   expect(heard).toContain(mine);
   expect(heard).not.toContain(theirs);
 });
+
+it.each([
+  ['its number', ({ orderNumber }: Order) => String(orderNumber), 1],
+  ['its code', ({ code }: Order) => code, null],
+])(
+  '[39] a page that knows an order by %s alone hears how it stands, and nothing more',
+  async (_what, query, known) => {
+    const { order } = await placed();
+    const found = await store.ask('/api/track', { json: { query: query(order) } });
+    const { ticket } = (await found.json()) as { ticket: string };
+    const answer = await store.ask(`/api/live?ticket=${encodeURIComponent(ticket)}`);
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    let heard = '';
+    change(store, order, { status: 'RECEBIDO', paymentStatus: 'approved' });
+    store.orders.wake.notify('log');
+    store.orders.wake.notify('menu');
+    while (!heard.includes('event: menu')) heard += new TextDecoder().decode((await reader.read()).value);
+    await reader.cancel();
+    const status = { access: 'status', orderNumber: known, panelNumber: null, status: 'RECEBIDO' };
+    expect(heard).toContain(`data: ${JSON.stringify(status)}\n`);
+    expect(heard).not.toMatch(/totalCents|customerPhone/);
+  },
+);
