@@ -235,7 +235,11 @@ describe('the cash session', () => {
       expect((await post(`cash-closes/${n}/print`, {})).status).toBe(200);
     }
     expect((await post('cash-closes/1/print', {})).status).toBe(403);
+    let woken = 0;
+    store.orders.wake.on('print', () => (woken += 1));
     expect((await post('cash-closes/1/print', {}, admin)).status).toBe(200);
+    // It is printed now, and not when the printer looks again.
+    expect(woken).toBe(1);
   });
 
   it('goes to the relay sealed, is audited, and prints on the printers that print closes', async () => {

@@ -358,6 +358,25 @@ describe('a PIX to the static code', () => {
     ]);
   });
 
+  it('is heard of at once when a word of it is said and when it is found, and once', async () => {
+    await open();
+    const order = await paidByStaticPix();
+    let told = 0;
+    store.orders.wake.on('log', () => (told += 1));
+    const isTold = async (done: () => Promise<unknown>): Promise<boolean> => {
+      told = 0;
+      await done();
+      await Promise.resolve();
+      return told > 0;
+    };
+    const deny = () => say(order.code, 'not-received');
+    expect([await isTold(deny), await isTold(deny)]).toEqual([true, false]);
+    answers['/edge/payments/static-pix'] = {
+      body: { found: [{ txid: order.code, providerPaymentId: '77' }] },
+    };
+    expect(await isTold(() => store.staticPix.runDue(store.payments.ask))).toBe(true);
+  });
+
   it('[P34] of which the word is taken back before the next close is no line of that one', async () => {
     await open();
     await openDrawer();

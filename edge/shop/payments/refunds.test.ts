@@ -183,6 +183,28 @@ describe('[P20] a refund that the relay does not answer', () => {
     expect(await listed()).toEqual([]);
   });
 
+  it('is told to the log at once when it goes there by itself, and when a person gave it back', async () => {
+    await open('silence');
+    const order = paid();
+    await refund(order, { amountCents: 1000 });
+    let told = 0;
+    store.orders.wake.on('log', () => (told += 1));
+    answer = REFUSED;
+    const [{ id }] = await listed();
+    expect(await resolve(id, 'retry')).toBe(409);
+    told = 0;
+    expect(await resolve(id, 'acknowledge')).toBe(200);
+    expect(told).toBe(1);
+    answer = 'silence';
+    await refund(order, { amountCents: 700 });
+    answer = DONE;
+    store.clock.nowMs += 6000;
+    told = 0;
+    await store.payments.refundIntents.runDue();
+    await Promise.resolve();
+    expect([intents(), told]).toEqual([[], 1]);
+  });
+
   it('asked for again by a person goes at once, and is one', async () => {
     await open('silence');
     const order = paid();
