@@ -196,6 +196,13 @@ describe('a flood of refusals', () => {
     expect(lines[0]?.details['place']).not.toBe(lines[1]?.details['place']);
   });
 
+  it('from the site and from the shop are two, each with where it came from', () => {
+    const { trace } = traced();
+    trace.refused('slowed', nobody, '203.0.113.1');
+    trace.refused('slowed', { ...nobody, from: 'lan' }, '192.168.0.9');
+    expect(rows().map(({ from }) => from)).toEqual(['relay', 'lan']);
+  });
+
   it('of many people is counted together beyond sixty', () => {
     const { trace } = traced();
     for (let person = 0; person < 200; person += 1)
