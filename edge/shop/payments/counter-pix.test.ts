@@ -347,6 +347,21 @@ describe('a PIX to the static code', () => {
     ]);
   });
 
+  it('stands among those that wait with the oldest first, and among those that did not come with the newest', async () => {
+    await open();
+    const codes: string[] = [];
+    for (let sale = 0; sale < 2; sale += 1) {
+      codes.push((await paidByStaticPix()).code);
+      store.clock.nowMs += 1000;
+    }
+    expect((await listed()).unconfirmed.map(({ txid }) => txid)).toEqual(codes);
+    for (const code of codes) {
+      await say(code, 'not-received');
+      store.clock.nowMs += 1000;
+    }
+    expect((await listed()).lost.map(({ txid }) => txid)).toEqual(codes.toReversed());
+  });
+
   it('[P34] of which the same is said twice, on two screens, is in the audit once', async () => {
     await open();
     const order = await paidByStaticPix();

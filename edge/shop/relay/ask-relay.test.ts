@@ -1,5 +1,5 @@
 // How long somebody on the LAN waits for the relay: as long as it answers pings, and not once the line is dead.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { createRelayClient } from './relay-client.ts';
@@ -71,6 +71,16 @@ it('is waited for while the relay answers pings', async () => {
   answer.resolve(Response.json({ code: 'BRCODE' }));
   expect(await answered).toEqual({ ok: true, value: { code: 'BRCODE' } });
   expect(lines).toEqual([]);
+});
+
+it('is waited for twenty-five seconds at most: the relay may have to ask the provider', async () => {
+  const bounds = vi.spyOn(AbortSignal, 'timeout');
+  onTestFinished(() => bounds.mockRestore());
+  const { answered } = asking();
+  heard.resolve(true);
+  answer.resolve(Response.json({ code: 'BRCODE' }));
+  expect(await answered).toMatchObject({ ok: true });
+  expect(bounds.mock.calls).toEqual([[25_000]]);
 });
 
 it('is refused once the line dies while its answer is waited for', async () => {

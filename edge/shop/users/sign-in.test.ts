@@ -258,4 +258,7 @@ it('[42] who came by a session does not find out its password by changing it', a
   expect((await change(PASSWORD)).status).toBe(429);
   store.clock.nowMs += 60_000;
   expect((await change(PASSWORD)).status).toBe(200);
+  // Whoever knew it begins anew: what they mistype next is told, not slowed.
+  expect((await change('errada')).status).toBe(422);
+  expect((await change('errada')).status).toBe(422);
 });
