@@ -211,6 +211,13 @@ describe('the owner while strangers guess', () => {
     expect((await sendFrom('198.51.100.3', { body: right, cookie })).status).toBe(200);
   });
 
+  it('[26] gets in at once from a household where they were before, by whichever address of it', async () => {
+    expect((await sendFrom('2001:db8:1:2::1', { body: right })).status).toBe(200);
+    await siege();
+    expect((await sendFrom('2001:db8:1:3::1', { body: right })).status).toBe(429);
+    expect((await sendFrom('2001:db8:1:2::99', { body: right })).status).toBe(200);
+  });
+
   it('[26] a device is known to the accounts that it signed in to alone, and nobody can make such a cookie', async () => {
     await store.users.create({ name: 'Ana', email: 'ana@loja.com', password: PASSWORD, role: 'KITCHEN' });
     const other = await sendFrom('198.51.100.1', {
