@@ -155,3 +155,17 @@ it('[30] the board is written for each role, also while nothing has changed sinc
   for (const role of [...ROLES, ...ROLES.toReversed()])
     expectTable(role, await listed(role, '/api/staff/board'), onBoard);
 });
+
+it('[30] what was begun at the counter is sent to each role as the table says, too', async () => {
+  const sale = {
+    status: 'PENDING',
+    paymentStatus: 'pending',
+    paymentMethod: null,
+    source: 'counter',
+  } as const;
+  sell(store, START_MS, { ...sale, customerPhone: PHONE, observations: WORDS, deliveredAtMs: null });
+  for (const role of ROLES) {
+    const { begun } = (await (await ask[role]('/api/staff/board')).json()) as { begun: Order[] };
+    expect(begun.map(seenOf)).toEqual([TABLE[role].PENDING]);
+  }
+});
