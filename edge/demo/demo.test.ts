@@ -42,6 +42,22 @@ describe('the demo menu', () => {
       );
   });
 
+  test('ticks milk, peanuts and nuts wherever it names them, so that nobody is told too little', () => {
+    const named = {
+      leite: /leite|chantilly|sorvete de creme|milk-shake|brownie|petit/i,
+      amendoim: /amendoim|paçoca/i,
+      castanhas: /granola|castanha|pistache|avelã/i,
+    } as const;
+    const missing = [...catalog.products, ...catalog.toppings, ...catalog.iceCreams].flatMap((entry) => {
+      const parts = 'accompaniments' in entry ? entry.accompaniments : [];
+      const words = [entry.name, 'description' in entry ? entry.description : '', ...parts].join(' ');
+      return (['leite', 'amendoim', 'castanhas'] as const)
+        .filter((allergen) => named[allergen].test(words) && !entry.allergens?.includes(allergen))
+        .map((allergen) => `${entry.name}: ${allergen}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
   test('is a whole shop', () => {
     const cups = catalog.products.filter((one) => one.productType === 'TACA_MONTADA');
     expect(catalog.sizes.length).toBeGreaterThanOrEqual(4);

@@ -1,4 +1,5 @@
 // What the demo sells ready from its menu, and the categories that it stands in.
+import type { Allergen } from '@balcao/shared/menu/allergens.ts';
 import type { Catalog, Product } from '@balcao/shared/menu/menu.ts';
 import { item } from './entry.ts';
 
@@ -28,6 +29,8 @@ type ProductRow = {
   with?: string[];
   type?: Product['productType'];
   mode?: Product['cupMode'];
+  /** Of what it comes with as it is sold; what is put on it is ticked there. */
+  holds?: Allergen[];
 };
 
 const PRODUCT_ROWS: ProductRow[] = [
@@ -38,6 +41,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     priceCents: 2290,
     category: 'classicas',
     with: ['Morango', 'Banana', 'Kiwi', 'Granola', 'Canudo de wafer'],
+    holds: ['castanhas', 'glúten', 'leite', 'soja'],
   },
   {
     id: 'taca-morango-ninho',
@@ -46,6 +50,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     priceCents: 2590,
     category: 'classicas',
     with: ['Morango', 'Creme de leite em pó', 'Calda de morango'],
+    holds: ['leite'],
   },
   {
     id: 'taca-chocolatuda',
@@ -54,6 +59,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     priceCents: 2590,
     category: 'classicas',
     with: ['Brownie', 'Calda de chocolate', 'Confeitos', 'Cereja'],
+    holds: ['glúten', 'leite', 'ovo', 'soja'],
   },
   {
     id: 'sundae-doce-de-leite',
@@ -62,6 +68,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     priceCents: 1890,
     category: 'sundaes',
     with: ['Doce de leite', 'Farofa de amendoim', 'Chantilly'],
+    holds: ['amendoim', 'leite'],
   },
   {
     id: 'sundae-frutas-vermelhas',
@@ -70,6 +77,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     priceCents: 2090,
     category: 'sundaes',
     with: ['Mirtilo', 'Morango', 'Calda de frutas vermelhas'],
+    holds: ['leite'],
   },
   {
     id: 'banana-split',
@@ -78,6 +86,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     priceCents: 2790,
     category: 'sundaes',
     with: ['Banana', 'Calda de chocolate', 'Calda de morango', 'Caramelo', 'Paçoca'],
+    holds: ['amendoim', 'leite', 'soja'],
   },
   {
     id: 'barca-para-dois',
@@ -86,6 +95,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     priceCents: 4990,
     category: 'especiais',
     with: ['Morango', 'Banana', 'Kiwi', 'Uva', 'Granola', 'Leite em pó'],
+    holds: ['castanhas', 'glúten', 'leite'],
   },
   {
     id: 'petit-gateau',
@@ -94,6 +104,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     priceCents: 2490,
     category: 'especiais',
     with: ['Sorvete de creme', 'Calda de caramelo', 'Morango'],
+    holds: ['glúten', 'leite', 'ovo', 'soja'],
   },
   {
     id: 'taca-pacoca',
@@ -102,6 +113,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     priceCents: 2190,
     category: 'especiais',
     with: ['Paçoca', 'Banana', 'Leite condensado'],
+    holds: ['amendoim', 'leite'],
   },
   {
     id: 'taca-do-seu-jeito',
@@ -111,6 +123,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     category: 'do-seu-jeito',
     with: ['Canudo de wafer', 'Cereja'],
     mode: 'escolha',
+    holds: ['glúten', 'leite', 'soja'],
   },
   {
     id: 'tigela-da-praca',
@@ -120,6 +133,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     category: 'do-seu-jeito',
     with: ['Granola', 'Banana'],
     mode: 'escolha',
+    holds: ['castanhas', 'glúten'],
   },
   {
     id: 'milk-shake-acai',
@@ -128,6 +142,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     priceCents: 1790,
     category: 'milk-shakes',
     type: 'PRONTO',
+    holds: ['castanhas', 'glúten', 'leite'],
   },
   {
     id: 'milk-shake-morango',
@@ -136,6 +151,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     priceCents: 1690,
     category: 'milk-shakes',
     type: 'PRONTO',
+    holds: ['leite'],
   },
   {
     id: 'milk-shake-ovomalte',
@@ -144,6 +160,7 @@ const PRODUCT_ROWS: ProductRow[] = [
     priceCents: 1790,
     category: 'milk-shakes',
     type: 'PRONTO',
+    holds: ['glúten', 'leite', 'soja'],
   },
   {
     id: 'suco-laranja',
@@ -207,6 +224,7 @@ export const products = (pictures: Record<string, string>): Product[] =>
         with: accompaniments = [],
         type = 'TACA_MONTADA',
         mode = 'pronta',
+        holds,
       },
       index,
     ) => ({
@@ -218,5 +236,6 @@ export const products = (pictures: Record<string, string>): Product[] =>
       accompaniments,
       productType: type,
       cupMode: mode,
+      ...(holds === undefined ? {} : { allergens: holds }),
     }),
   );

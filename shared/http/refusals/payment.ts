@@ -156,7 +156,7 @@ export const REFUND_REFUSALS = defineRefusals<RefundRefusal>({
   'attempt-not-found': {
     status: 404,
     title: 'Pagamento não encontrado',
-    detail: 'Este pagamento não existe no relay.',
+    detail: 'O site não conhece este pagamento.',
   },
   'nothing-to-refund': {
     status: 409,
@@ -221,8 +221,9 @@ export type CredentialsRefusal =
 export const CREDENTIALS_REFUSALS = defineRefusals<CredentialsRefusal>({
   'no-secrets-key': {
     status: 503,
-    title: 'Relay sem chave',
-    detail: 'O relay não tem SECRETS_KEY configurada e não pode guardar credenciais.',
+    title: 'Site sem chave',
+    detail:
+      'O site não tem SECRETS_KEY configurada e não pode guardar credenciais. Fale com quem cuida do servidor do site.',
   },
   'no-account': {
     status: 409,
