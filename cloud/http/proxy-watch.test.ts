@@ -21,7 +21,9 @@ function watched() {
   return { proxies, logged, ask };
 }
 
-it.each(['172.20.3.4', '::ffff:192.168.1.2', '127.0.0.1', '100.64.0.9', 'fd00::7', '::1'])(
+const INSIDE = ['172.20.3.4', '::ffff:192.168.1.2', '127.0.0.1', '10.0.0.2', '100.64.0.9', '169.254.7.7'];
+
+it.each([...INSIDE, 'fd00::7', 'fe80::7', '::1'])(
   'says once that %s speaks for others and is not trusted, and serves all of them',
   async (address) => {
     const { proxies, logged, ask } = watched();
