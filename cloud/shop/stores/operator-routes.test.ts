@@ -1,6 +1,6 @@
 // What the operator's commands ask of a relay: the routes alone, over stores that the test holds.
 import { BlockList } from 'node:net';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { operatorToken } from './operator.ts';
 import { operatorRoutes } from './operator-routes.ts';
 
@@ -96,6 +96,20 @@ describe('whoever does not have the key of the relay', () => {
     slowedBy = new Response('{}', { status: 429 });
     expect((await ask('GET', 'stores', undefined, 'guessed')).status).toBe(429);
     expect((await ask('GET', 'stores')).status).toBe(200);
+  });
+
+  // A command signs one for each question: what somebody copied of it is of no use a moment later.
+  it('finds nothing with a token that the operator signed a minute ago', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const token = await operatorToken(SECRETS_KEY);
+      vi.setSystemTime(Date.now() + 59_000);
+      expect((await ask('GET', 'stores', undefined, token)).status).toBe(200);
+      vi.setSystemTime(Date.now() + 2000);
+      expect((await ask('GET', 'stores', undefined, token)).status).toBe(404);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
