@@ -1,6 +1,7 @@
 // Who may call itself a store: pairing, device tokens, and what never passes the public port.
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SignJWT } from 'jose';
 import { expect, it, vi } from 'vitest';
 import { createCable } from '../../support/cable.ts';
 import {
@@ -85,6 +86,15 @@ onOneDatabase('a device token', (scene) => {
     [
       'one that is over',
       async (store) => `Bearer ${await store.token({ issuedAt: Math.floor(Date.now() / 1000) - 600 })}`,
+    ],
+    [
+      'one that was made ten minutes ago, whatever it says of how long it holds',
+      async ({ storeId, keys }) => {
+        const token = new SignJWT({ jti: 'once' }).setProtectedHeader({ alg: 'EdDSA' }).setIssuer(storeId);
+        const madeAt = Math.floor(Date.now() / 1000) - 600;
+        token.setAudience('balcao-relay').setIssuedAt(madeAt).setExpirationTime('1d');
+        return `Bearer ${await token.sign(keys.privateKey)}`;
+      },
     ],
     [
       'one signed with another key',
