@@ -23,6 +23,12 @@ it('[29] counts all addresses of one IPv6 household as one, and strangers apart 
   expect(await pairing('2001:db8:1:3::1')).toBeNull();
 });
 
+it('[33] lets the stores behind one line ask for six hundred links and menus a minute, and no more', async () => {
+  const { upgrades } = limits();
+  for (let asked = 0; asked < 600; asked += 1) expect(await upgrades('198.51.100.7')).toBeNull();
+  expect((await upgrades('198.51.100.7'))?.status).toBe(429);
+});
+
 it('counts a caller at each store apart', async () => {
   const { pairing } = limits();
   for (let tries = 0; tries < 10; tries += 1) await pairing('198.51.100.7', 'one-store');

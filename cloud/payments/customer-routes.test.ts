@@ -22,6 +22,7 @@ let order: Order;
 /** What was counted, as 'name of whom'; whose name is in `spent` has to wait 7 s. */
 let counted: string[];
 let spent: Set<string>;
+let rules: Map<string, object>;
 /** What was asked of what begins payments, and of what counts cards. */
 let begun: unknown[];
 let cards: unknown[];
@@ -35,7 +36,7 @@ beforeEach(() => {
   order = sampleOrder({ paymentMethod: null });
   [counted, spent, begun, cards, off, notices, warned] = [[], new Set(), [], [], new Set(), [], []];
   cardAnswer = accepted({ attemptId: ATTEMPT, paymentId: '1', status: 'approved', statusDetail: null });
-  [isGenuine, hostStore] = [true, STORE];
+  [isGenuine, hostStore, rules] = [true, STORE, new Map()];
 });
 
 const attemptOf = (orderId: string, attemptId: string) =>
@@ -45,9 +46,12 @@ const app = () =>
   customerRoutes(
     {
       counts: {
-        limit: (name: string) => (storeId: string | null, subject: string) => {
-          counted.push(`${name} of ${subject}${storeId === STORE ? '' : ` at ${storeId}`}`);
-          return Promise.resolve(spent.has(name) ? 7 : 0);
+        limit: (name: string, rule: object) => {
+          rules.set(name, rule);
+          return (storeId: string | null, subject: string) => {
+            counted.push(`${name} of ${subject}${storeId === STORE ? '' : ` at ${storeId}`}`);
+            return Promise.resolve(spent.has(name) ? 7 : 0);
+          };
         },
       },
       storeOf: () => hostStore,
@@ -220,6 +224,18 @@ describe('a page that waits', () => {
     expect((await ask('GET', path)).status).toBe(429);
     hostStore = null;
     expect((await ask('GET', path)).body).toMatchObject({ code: 'method-off' });
+  });
+});
+
+it('three phones may wait for one order with a look every three seconds each, and a shop full of customers pay from one address', async () => {
+  await pay('pix');
+  const inAMinute = (points: number) => ({ points, seconds: 60 });
+  expect(Object.fromEntries(rules)).toEqual({
+    'payment-polls': inAMinute(60),
+    'payment-starts': inAMinute(20),
+    'payment-starts-address': inAMinute(40),
+    'payment-keys': inAMinute(600),
+    'foreign-notices': inAMinute(60),
   });
 });
 

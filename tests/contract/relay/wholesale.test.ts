@@ -229,6 +229,15 @@ onBothDatabases('a wholesale order', (scene) => {
     expect(await ask('/api/wholesale/track', PHONE, '2001:db8:7:8::1')).toBe(200);
   });
 
+  it('is waited for by a page that asks each second, beside whatever else is ordered from there', async () => {
+    await scene.linkedStore();
+    const request = aRequest();
+    await send(scene.relay, request);
+    const answers = await Promise.all(Array.from({ length: 70 }, () => outcome(scene.relay, request.id)));
+    expect(new Set(answers.map(({ state }) => state as unknown))).toEqual(new Set(['placed']));
+    expect((await send(scene.relay, aRequest())).status).toBe(201);
+  });
+
   it('of one person who asks too often is slowed, and so is looking for orders', async () => {
     await scene.linkedStore();
     for (const path of ['/api/wholesale/orders', '/api/wholesale/track']) {
