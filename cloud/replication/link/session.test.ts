@@ -11,6 +11,8 @@ const JSON_BYTES_MAX = 4 * 1024 * 1024;
 
 let session: Session;
 let link: WebSocket;
+/** The same link at the relay's end. */
+let relayEnd: WebSocket;
 /** What the store does with what it is asked. */
 let answer: (stream: ServerHttp2Stream) => void;
 let stop: () => void;
@@ -37,6 +39,7 @@ beforeEach(async () => {
   duplex.on('error', () => undefined);
   store.emit('connection', duplex);
   const [ws] = (await arrived) as [WebSocket];
+  relayEnd = ws;
   session = await openSession('store', ws, {
     onReceived: (storeId) => void received.push(storeId),
     onHeardAgain: () => undefined,
@@ -103,11 +106,11 @@ it('leaves no clock running for what came in time: the settings, an answer, a si
 
 it('takes an answer of four megabytes, and none that is longer', async () => {
   answer = says(`"${'x'.repeat(JSON_BYTES_MAX - 2)}"`);
-  expect(await ask()).toMatchObject({ status: 200 });
+  expect(await ask(60_000)).toMatchObject({ status: 200 });
   answer = says(`"${'x'.repeat(JSON_BYTES_MAX - 1)}"`);
-  await expect(ask()).rejects.toThrow(`longer than ${JSON_BYTES_MAX} bytes`);
+  await expect(ask(60_000)).rejects.toThrow(`longer than ${JSON_BYTES_MAX} bytes`);
   answer = says('{}');
-  expect(await ask()).toEqual({ status: 200, body: {} });
+  expect(await ask(60_000)).toEqual({ status: 200, body: {} });
 });
 
 it('fails what is asked when the link breaks off, and what is asked after it', async () => {
@@ -130,16 +133,42 @@ it('asks the store nothing for who has gone before it was asked', async () => {
   expect(asked).toEqual(['asked']);
 });
 
-it('is none where the store has gone before it said under which limits', async () => {
-  const relay = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  await once(relay, 'listening');
-  const arrived = once(relay, 'connection');
-  const gone = new WebSocket(`ws://127.0.0.1:${(relay.address() as AddressInfo).port}`);
-  const [[ws]] = (await Promise.all([arrived, once(gone, 'open')])) as [[WebSocket], unknown];
-  const opening = openSession('store', ws, { onReceived: () => undefined, onHeardAgain: () => undefined });
-  gone.terminate();
-  await expect(opening).rejects.toThrow('the link ended at once');
-  relay.close();
+describe('a link is none', () => {
+  /** One over which nothing is said. */
+  async function silent() {
+    const relay = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    await once(relay, 'listening');
+    const arrived = once(relay, 'connection');
+    const store = new WebSocket(`ws://127.0.0.1:${(relay.address() as AddressInfo).port}`);
+    const [[ws]] = (await Promise.all([arrived, once(store, 'open')])) as [[WebSocket], unknown];
+    return { relay, store, ws };
+  }
+  const listener = { onReceived: () => undefined, onHeardAgain: () => undefined };
+
+  it('where the store has gone before it said under which limits', async () => {
+    const { relay, store, ws } = await silent();
+    const opening = openSession('store', ws, listener);
+    store.terminate();
+    await expect(opening).rejects.toThrow('the link ended at once');
+    relay.close();
+  });
+
+  it('where the store has not said within ten seconds under which limits', async () => {
+    const { relay, store, ws } = await silent();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const said: unknown[] = [];
+      openSession('store', ws, listener).catch((error: unknown) => said.push(error));
+      await vi.advanceTimersByTimeAsync(9999);
+      expect(said).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(said).toEqual([new Error('the store sent no settings')]);
+    } finally {
+      vi.useRealTimers();
+      store.terminate();
+      relay.close();
+    }
+  });
 });
 
 describe('an answer that lasts', () => {
@@ -207,4 +236,22 @@ it.each(['pong', 'message'] as const)('tells of each sign of life: a %s', async 
   }
   expect(received.length).toBeGreaterThan(before);
   expect(new Set(received)).toEqual(new Set(['store']));
+});
+
+// A link that was replaced is half-open most often: nobody is there to say that it may end.
+it('that is closed ends a second later where the store says nothing to that', async () => {
+  // A machine without power does not say goodbye in its turn.
+  vi.spyOn(link, 'close').mockImplementation(() => undefined);
+  const cut = vi.spyOn(relayEnd, 'terminate');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    session.close('replaced');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(cut).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(cut).toHaveBeenCalled();
+    await session.ended;
+  } finally {
+    vi.useRealTimers();
+  }
 });
