@@ -1,5 +1,5 @@
 // What a store is told of prices that wait for it, by the release that it has when it comes back.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import type { RemoteEdit } from '@balcao/shared/link/edits.ts';
 import { readCatalog, seedDocument } from '@balcao/shared/menu/document.ts';
@@ -17,9 +17,14 @@ const STORE_ID = '0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee';
 
 /**
  * A document with one price that waits, and a store of that protocol that comes back; `others` were edited too. It answers `taken` to what
- * was edited; its link ends with the first warning.
+ * was edited; its link ends with the first warning, unless it answers several things in turn.
  */
-async function joinedBy(protocol: number, others: readonly RemoteEdit[] = [], taken = 204) {
+async function joinedBy(
+  protocol: number,
+  others: readonly RemoteEdit[] = [],
+  taken: number | readonly number[] = 204,
+) {
+  const answers = typeof taken === 'number' ? null : [...taken];
   const doc = new Y.Doc();
   seedDocument(doc, sampleCatalog());
   announceDecisions(doc);
@@ -35,7 +40,7 @@ async function joinedBy(protocol: number, others: readonly RemoteEdit[] = [], ta
     held: true,
   };
   const rows = [edit, ...others].map((one, at) => ({ storeId: STORE_ID, position: at + 1, edit: one }));
-  const found = { from: () => found, where: () => found, orderBy: () => found, limit: () => rows.splice(0) };
+  const found = { from: () => found, where: () => found, orderBy: () => found, limit: () => [...rows] };
   const told: string[] = [];
   let forgotten = 0;
   const over = Promise.withResolvers<void>();
@@ -44,6 +49,7 @@ async function joinedBy(protocol: number, others: readonly RemoteEdit[] = [], ta
       select: () => found,
       delete() {
         forgotten += 1;
+        rows.length = 0;
         return found;
       },
     } as never,
@@ -60,7 +66,7 @@ async function joinedBy(protocol: number, others: readonly RemoteEdit[] = [], ta
     log: {
       warn(_details, message) {
         told.push(message);
-        over.resolve();
+        if (answers === null) over.resolve();
       },
     },
   });
@@ -70,7 +76,9 @@ async function joinedBy(protocol: number, others: readonly RemoteEdit[] = [], ta
     return Promise.resolve(
       path === '/link/hello'
         ? { status: 200, body: { ...hello, protocol, version: '1' } }
-        : { status: path === '/link/edits' ? taken : 200, body: {} },
+        : path === '/link/assertion-key' && protocol < 4
+          ? { status: 404, body: null }
+          : { status: path === '/link/edits' ? (answers?.shift() ?? Number(taken)) : 200, body: {} },
     );
   };
   await edits.sendEditsToStore({ storeId: STORE_ID, json } as never, over.promise);
@@ -107,6 +115,26 @@ it('what the store refuses of what was edited is kept, to be told again', async 
   expect(told.at(-1)).toBe('the store could not be told what was edited');
   expect(forgotten).toBe(0);
   expect((await joinedBy(11)).forgotten).toBe(1);
+});
+
+it('what the store could not take of what was edited is told again five seconds later, over the same link', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    let forgotten: number | null = null;
+    void joinedBy(11, [], [500, 204]).then((joined) => (forgotten = joined.forgotten));
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(forgotten).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(forgotten).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('what was edited is kept for a store that is too old to be told, and asks it nothing more over that link', async () => {
+  const { told, forgotten } = await joinedBy(3);
+  expect(told).toEqual(['/link/assertion-key']);
+  expect(forgotten).toBe(0);
 });
 
 const ANA = {
