@@ -1,4 +1,6 @@
 // Which pictures of a menu are missing is looked up for few stores at once, though all of them come back together after a restart.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import type { Db } from '../../storage/open.ts';
@@ -128,4 +130,41 @@ it('[A6] asks the store for the pictures that its menu names, retail and wholesa
   });
   for (const letter of ['a', 'b', 'c', 'd']) await pictures.read('s', hash(letter), 'master');
   expect(asked).toEqual(['a', 'b', 'c'].map((letter) => `/link/images/${hash(letter)}/master`));
+});
+
+// What staff may send of a picture is six megabytes.
+it.each([
+  ['as large as they come is kept', 6 * 1024 * 1024, [6 * 1024 * 1024]],
+  ['that is larger is not', 6 * 1024 * 1024 + 1, []],
+])('a picture %s', async (_what, length, expected) => {
+  const catalog = sampleCatalog();
+  const hash = 'a'.repeat(64);
+  catalog.settings.logo = hash;
+  const bytes = Buffer.alloc(length, 1);
+  const digest = createHash('sha256').update(bytes).digest('base64');
+  const kept: number[] = [];
+  const pictures = createPictures({
+    db: {
+      select: () => ({ from: () => ({ where: () => Promise.resolve([]) }) }),
+      insert: () => ({
+        values: (row: { bytes: Uint8Array }) => ({
+          onConflictDoNothing: () => Promise.resolve(void kept.push(row.bytes.length)),
+        }),
+      }),
+    } as unknown as Db,
+    session: () => ({
+      request: () =>
+        Promise.resolve({
+          ...{ status: 200, body: Readable.from([bytes]), cancel: () => undefined },
+          headers: { 'content-type': 'image/webp', 'content-digest': `sha-256=:${digest}:` },
+        }),
+      isInDoubt: () => false,
+      onDoubt: () => () => undefined,
+    }),
+    catalog: () => Promise.resolve(catalog),
+    catalogOnce: () => Promise.resolve(catalog),
+    log: { warn: () => undefined },
+  });
+  const picture = await pictures.read('s', hash, 'master');
+  expect([kept, picture?.bytes.length ?? null]).toEqual([expected, expected[0] ?? null]);
 });
