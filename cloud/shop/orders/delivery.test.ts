@@ -15,6 +15,8 @@ function createScene() {
   const looks: ((rows?: CommandRow[]) => void)[] = [];
   /** Each question to the store: it is not answered, once the test says so. */
   const asked: ((reason: Error) => void)[] = [];
+  /** How long each of them waits for its answer. */
+  const waitsMs: (number | undefined)[] = [];
   const query: Record<string, unknown> = {};
   for (const step of ['from', 'where', 'orderBy']) query[step] = () => query;
   query['as'] = () => ({});
@@ -31,11 +33,14 @@ function createScene() {
   });
   const link = () => {
     const gone = Promise.withResolvers<void>();
-    const json = () => new Promise((_resolve, reject) => asked.push(reject));
+    const json: Session['json'] = (_method, _path, _body, timeoutMs) => {
+      waitsMs.push(timeoutMs);
+      return new Promise((_resolve, reject) => asked.push(reject));
+    };
     const over = delivery.deliverToStore({ storeId: STORE, json } as unknown as Session, gone.promise);
     return { end: gone.resolve, over };
   };
-  return { looks, asked, wake, delivery, link };
+  return { looks, asked, waitsMs, wake, delivery, link };
 }
 
 it('what is stored while the table is being read is looked for after it', async () => {
@@ -72,7 +77,7 @@ it('a link that ends takes nothing from the newer one of its store', async () =>
 });
 
 it('sixteen commands are under way at once, one of each order; what found no room is looked for as soon as one ends', async () => {
-  const { looks, asked, wake, delivery, link } = createScene();
+  const { looks, asked, waitsMs, wake, delivery, link } = createScene();
   const { end, over } = link();
   looks[0]?.();
   await turn();
@@ -90,6 +95,8 @@ it('sixteen commands are under way at once, one of each order; what found no roo
   expect([deliver(1), deliver(1)]).toEqual([true, false]);
   for (let orderId = 2; orderId <= 16; orderId += 1) expect(deliver(orderId)).toBe(true);
   expect([asked.length, delivery.hasRoom(STORE), deliver(17)]).toEqual([16, false, false]);
+  // A store that is silent keeps its orders from the others for ten seconds each, and no longer.
+  expect(new Set(waitsMs)).toEqual(new Set([10_000]));
   wake.notify(STORE, 'commands');
   await turn();
   looks[1]?.([rowOf(17)]);
