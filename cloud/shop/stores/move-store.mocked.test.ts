@@ -40,13 +40,15 @@ let here: StoreRow;
 /** The shop as the relay over there knows it, and how many rows of it each table has there. */
 let there: StoreRow | null;
 let rowsThere: number;
+/** The addresses of the other shops over there. */
+let hostsThere: (string | null)[];
 /** What the relay over there has written down of itself. */
 let facts: Map<unknown, unknown>;
 let isBroken: boolean;
 /** What the relay was asked to do for the move. */
 let asked: string[];
 beforeEach(() => {
-  [here, there, rowsThere, isBroken, asked] = [HERE, null, 0, false, []];
+  [here, there, rowsThere, hostsThere, isBroken, asked] = [HERE, null, 0, [], false, []];
   facts = new Map([[PERSON_KEY, sealedKey]]);
   statements.length = 0;
   answerAt.rows = (url, text, [value, fact]) => {
@@ -58,6 +60,7 @@ beforeEach(() => {
       return found === undefined ? [] : [{ value: found }];
     }
     if (text.startsWith('select seq')) return url === FROM ? [here] : there === null ? [] : [there];
+    if (text.startsWith('select host from stores')) return hostsThere.map((host) => ({ host }));
     if (text.startsWith('select count(*)::int')) return [{ count: rowsThere }];
     if (isBroken && text.startsWith('declare moved')) throw new Error('the connection ended');
     return [];
@@ -84,6 +87,17 @@ it('a shop of which old data is at the other relay stays where it is, and the op
 it('a shop that the other relay has, and that never went there from here, is not taken for one that has arrived', async () => {
   there = here;
   await expect(move()).rejects.toThrow('O relay de destino já tem essa loja, e não veio daqui.');
+  expect(asked).toEqual([]);
+});
+
+// A shop that has no address of its own is meant by any: beside another one customers would come to neither.
+it.each<[string, string | null, (string | null)[]]>([
+  ['that another one has there', 'acai.example', ['centro.example', 'acai.example']],
+  ['beside one that has none', 'acai.example', [null]],
+  ['of which it has none itself', null, ['centro.example']],
+])('a shop does not move to an address %s', async (_name, host, others) => {
+  [here, hostsThere] = [{ ...HERE, host }, others];
+  await expect(move()).rejects.toThrow('O endereço desta loja já é de outra no relay de destino');
   expect(asked).toEqual([]);
 });
 
