@@ -85,6 +85,24 @@ it.each<[string, Partial<AttemptRow>, ReviewItemRow['kind'], string]>([
     'Pedido CODE, R$ 24,90: pagamento separado (referência de outro pedido). Confira no Mercado Pago.',
   ],
   [
+    'money in another currency',
+    { mismatch: 'currency' },
+    'mismatch',
+    'Pedido CODE, R$ 24,90: pagamento separado (moeda diferente de real). Confira no Mercado Pago.',
+  ],
+  [
+    'what was paid twice, that it goes back by itself',
+    {},
+    'second-approval',
+    'Pedido CODE, R$ 24,90: pago duas vezes. O segundo pagamento está sendo devolvido.',
+  ],
+  [
+    'a refund without an answer, that nobody is to give it back at the counter',
+    {},
+    'refund-unanswered',
+    'Pedido CODE, R$ 24,90: o Mercado Pago ainda não respondeu à devolução. Não devolva no balcão: continuamos tentando.',
+  ],
+  [
     'what went back in the panel, with how much of it',
     { refundedCents: 500 },
     'refunded-outside',

@@ -27,6 +27,12 @@ const order = (more: object = {}, payments: object[] = [payment()], refunds?: ob
 const processed = { status: 'processed', status_detail: 'accredited' };
 
 describe('an order as a payment', () => {
+  test('says why in no more letters than the store takes, however many the provider has for it', () => {
+    const detail = 'x'.repeat(81);
+    const seen = paymentOfOrder(order({}, [{ ...payment(), status_detail: detail }]));
+    expect(seen?.statusDetail).toBe('x'.repeat(80));
+  });
+
   test('says what settling checks', () => {
     expect(paymentOfOrder(order())).toMatchObject({
       id: 'ORD01ABC',
