@@ -52,6 +52,15 @@ onBothDatabases('accounts of stores', (start) => {
     expect(await relay.payments.methodsOnOffer(relay.storeId)).toEqual({ pix: false, card: false });
   });
 
+  test('an account that another process of the relay forgot is off here as well, half a minute later at most', async () => {
+    const relay = await start({ config: NONE });
+    await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
+    expect(await relay.payments.methodsOnOffer(relay.storeId)).toEqual({ pix: true, card: true });
+    await relay.db.execute(sql`delete from provider_credentials`);
+    relay.advance(30_000);
+    expect(await relay.payments.methodsOnOffer(relay.storeId)).toEqual({ pix: false, card: false });
+  });
+
   test('a wrong account is refused with words that help, and the old one stays', async () => {
     const relay = await start({ config: NONE });
     await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);

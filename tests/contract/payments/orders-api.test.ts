@@ -164,6 +164,8 @@ onBothDatabases('the interface of an account', (start) => {
     const first = relay.placeOrder(1500);
     const begun = await relay.pix(first);
     await relay.edge('PUT', '/edge/payments/credentials/api', { api: to });
+    // With its keys entered once more it is the account that it was, and changed its interface all the same.
+    await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
     relay.control.approve(begun.paymentId);
     const second = await paidPix(relay);
     relay.advance(4 * 60_000);

@@ -63,7 +63,8 @@ const payments = (
             },
           },
         }),
-    counts: { limit: () => ({}) },
+    counts: { limit: () => () => Promise.resolve(0) },
+    ...{ storeOf: () => storeId, householdOf: () => '198.51.100.1' },
     config: {
       ...{ publicUrl: null, secretsKey: null, ...config },
       mercadoPago: {
@@ -103,6 +104,14 @@ it.each<[string, Account, { pix: boolean; card: boolean }]>([
   ],
 ])('offers %s', async (_name, account, offered) => {
   expect(await payments(account).methodsOnOffer(storeId)).toEqual(offered);
+});
+
+it('hands a browser the provider’s own script for cards, where no simulator stands for the provider', async () => {
+  const { routes } = payments({ accessToken: 'token', publicKey: 'key' });
+  expect(await (await routes.request('/api/payments/public-key')).json()).toEqual({
+    publicKey: 'key',
+    sdkUrl: 'https://sdk.mercadopago.com/js/v2',
+  });
 });
 
 it.each([

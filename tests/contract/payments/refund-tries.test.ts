@@ -1,7 +1,7 @@
 // One try to give money back: what is asked of the provider in which order, what of it is written down, and what a person is told. The use
 // case alone, with a provider that says what the test wants.
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ListedRefund } from '@balcao/shared/payment/listed-refund.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
@@ -138,6 +138,17 @@ async function before(row: AttemptRow, changes: Partial<RefundRow>): Promise<Ref
 const ask = (row: AttemptRow, request: Partial<RefundRequest> = {}) =>
   refunds().ask(storeId, { attemptId: row.id, amountCents: null, refundId: null, ...request });
 const due = () => refunds().runDue();
+
+it.each([
+  ['asked', 'sent'],
+  ['under-way', 'in-process'],
+  ['failed', 'refused'],
+])('a refund that a relay of before 2026-11 wrote down as %s is one that is %s', async (former, state) => {
+  const row = await attempt();
+  await before(row, {});
+  await database.db.execute(sql`update payment_refunds set state = ${former}`);
+  expect(await refunds().of(storeId, row.id)).toMatchObject([{ state }]);
+});
 const stateOf = async ({ id }: { id: string }) => {
   const [row] = await database.db.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
   return row;
