@@ -94,6 +94,22 @@ async function became({ id }: AttemptRow) {
 }
 
 describe('a paid order of which the store says nothing', () => {
+  const FIRST_STORE = '00000000-0000-4000-8000-000000000000';
+  // A round looks at two hundred, of all shops: whoever waits longest must not wait behind those who just paid.
+  it('is seen to before those that were paid later, however many they are', async () => {
+    nowMs = PAID_MS + 15 * MINUTE_MS;
+    const justPaid = { orderCode: 'CODE', method: 'pix', status: 'approved', paidAtMs: nowMs } as const;
+    await database.db.insert(paymentAttempts).values(
+      Array.from({ length: 200 }, () => ({
+        ...{ ...justPaid, id: randomUUID(), orderId: randomUUID(), amountCents: CENTS },
+        ...{ storeId: FIRST_STORE, observedAtMs: nowMs, createdAtMs: nowMs },
+      })),
+    );
+    const row = await paid();
+    await watch();
+    expect((await became(row))[1]).toEqual(['unacknowledged']);
+  });
+
   const OVERDUE = ['unacknowledged'];
   const BOTH = ['refunded-unacknowledged', 'unacknowledged'];
   const TERMINAL = { terminalId: 't1' };
