@@ -89,6 +89,16 @@ onBothDatabases('[61] persons at the relay', (scene) => {
     const ofCustomer = JSON.stringify({ customerPhone: PHONE, observations: WORDS });
     await db.execute(sql`update commands
       set outcome = jsonb_set(outcome, '{order}', (outcome -> 'order') || ${ofCustomer}::jsonb) where order_id = ${placed.id}`);
+    // A relay keeps far more than are sealed at once: the same of a hundred other shops and more.
+    for (const [table, id] of [
+      ['aggregates', 'aggregate_id'],
+      ['orders', 'id'],
+      ['wholesale_orders', 'id'],
+      ['commands', 'order_id'],
+    ] as const)
+      await db.execute(sql`insert into ${sql.raw(table)} overriding user value
+        select (jsonb_populate_record(t, jsonb_build_object('store_id', gen_random_uuid()))).*
+        from ${sql.raw(table)} t, generate_series(1, 120) where ${sql.raw(id)}::text in (${order.id}, ${wholesale.id}, ${placed.id})`);
     await db.execute(sql`delete from relay_facts where name = 'persons_sealed'`);
     expect(await inClear(scene.relay)).toEqual(PERSONAL);
     await scene.relay.stop();
