@@ -11,9 +11,11 @@ const config = {
 async function said(answer: object, ...words: string[]): Promise<string[]> {
   vi.stubGlobal('fetch', async () => Response.json(answer));
   const lines: string[] = [];
-  await runCommand(words, config, (line) => lines.push(line));
+  isDone = await runCommand(words, config, (line) => lines.push(line));
   return lines;
 }
+/** Whether the last command was carried out, as a script hears it. */
+let isDone: boolean;
 
 it('a store whose log cannot be followed is listed with why, and one that is followed says nothing of it', async () => {
   const store = (at: number, more: object) => ({
@@ -39,4 +41,18 @@ it('without a word each command is said as it is typed, and none that is not ans
     ...['stores', 'pair', 'pair --host NOME', 'pair --replace NÚMERO', 'revoke NÚMERO'],
     ...['move NÚMERO --to BANCO', 'rotate-key', 'shards'],
   ]);
+});
+
+it('a key is passed over once nothing is left under the one before; until then the one before is still needed', async () => {
+  const left = '✗ 1 não abrem com nenhuma das duas chaves. Confira SECRETS_KEY_PREVIOUS.';
+  expect(await said({ resealed: 1, lost: 1, next: null }, 'rotate-key')).toEqual([
+    '1 segredo passou para a chave nova.',
+    left,
+  ]);
+  expect(isDone).toBe(false);
+  expect(await said({ resealed: 2, lost: 0, next: null }, 'rotate-key')).toEqual([
+    '2 segredos passaram para a chave nova.',
+    'Tire SECRETS_KEY_PREVIOUS da configuração e reinicie o relay.',
+  ]);
+  expect(isDone).toBe(true);
 });
