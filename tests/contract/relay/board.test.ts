@@ -151,6 +151,9 @@ onBothDatabases('the search while the store is away', (scene) => {
     expect(await found('active')).toEqual(['READY', 'PREPARING', 'RECEBIDO', 'PENDING']);
     expect(await found('finished')).toEqual(['CANCELLED', 'DELIVERED']);
     expect(await found()).toEqual(statuses.toReversed());
+    // A site keeps the orders of years: a page that asks for two of them gets the newest two.
+    const two = await search(store.storeId, { limit: 2 });
+    expect(two.orders.map(({ status }) => status)).toEqual(['CANCELLED', 'DELIVERED']);
   });
 
   it('shows fifty wholesale orders that are over at once, and says whether there are more', async () => {
