@@ -82,6 +82,26 @@ it('a customer is told of an order that is ready, by its number, once; nobody of
   });
 });
 
+it('a message that was put off is kept by the service only until its own half hour is over', async () => {
+  const ready = await order('READY');
+  const phone = await browserOf({ orderId: ready.id });
+  phones.answer(phone.device, { status: 503 });
+  await push.round();
+  nowMs += 600_000;
+  await push.round();
+  expect(phones.taken.map(({ headers }) => headers['ttl'])).toEqual(['1200']);
+});
+
+it('a shop has one pair of keys, and another one once SECRETS_KEY is lost, which stays from then on', async () => {
+  const first = await push.keys.loadOrCreateKeys(storeId);
+  expect(await push.keys.loadOrCreateKeys(storeId)).toEqual(first);
+  // With another key for its secrets.
+  push = pushAt('https://loja.example');
+  const made = await push.keys.loadOrCreateKeys(storeId);
+  expect(made.publicKey).not.toBe(first.publicKey);
+  expect(await push.keys.loadOrCreateKeys(storeId)).toEqual(made);
+});
+
 it('a shop without https names an address that is nobody’s for complaints', async () => {
   push = pushAt('http://192.168.0.7:8080');
   await owner();
@@ -136,9 +156,12 @@ it('two troubles of payments of one kind are two, each with a title that says wh
     push.paymentAlarms.raise(storeId, { kind, of, sinceMs: nowMs }, `Pedido ${of}`);
   for (const of of ['A', 'B', 'B']) await raise('payment-claim', of);
   await raise('payment-mismatch', 'C');
+  // No order of its own: somebody tries stolen numbers.
+  await raise('payment-card-trials', 'D');
   await push.round();
   const words = phones.taken.map(({ message }) => `${message.title}: ${message.body} ${message.url}`);
   expect(words.toSorted()).toEqual([
+    'Muitos cartões recusados: Pedido D /admin/pedidos',
     'Pagamento precisa de você: Pedido C /admin/pedidos',
     'Reclamação no Mercado Pago: Pedido A /admin/pedidos',
     'Reclamação no Mercado Pago: Pedido B /admin/pedidos',
