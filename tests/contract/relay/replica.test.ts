@@ -136,6 +136,8 @@ describe("other people's orders", () => {
     const other = await placedAt(NOW_MS);
     await learn({ ...order, status: 'RECEBIDO', paymentStatus: 'approved', panelNumber: 9 });
     expect(await replica().byId(storeId, order.id)).toMatchObject({ status: 'RECEBIDO', panelNumber: 9 });
+    // Paid now, it counts among what is sold, before the row of the log says so.
+    expect(await replica().topOfMonth(storeId)).toMatchObject([{ orderCount: 1 }]);
     expect(ids(await replica().byPanelNumber(storeId, 9, '2026-12-15'))).toEqual([order.id]);
     expect(await replica().byId(storeId, other.id)).toMatchObject({ status: 'PENDING' });
     await db().execute(sql`update orders set seq = 1 where store_id = ${storeId} and id = ${order.id}`);
