@@ -1,5 +1,6 @@
 // Whether the relay goes on following a store's log, by what the store says of it at a new link: over a copy that the test holds. With real
 // logs: tests/contract/relay/feed.test.ts.
+import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GENESIS_HASH, type Hello } from '@balcao/shared/link/hello.ts';
 import type { Session } from '../../shop/stores/session.ts';
@@ -22,8 +23,13 @@ beforeEach(() => {
 
 const replicator = () =>
   createReplicator({
-    db: { select: () => ({ from: () => ({ where: () => Promise.resolve([{ hash: EARLIER }]) }) }) },
+    db: {
+      select: () => ({ from: () => ({ where: () => Promise.resolve([{ hash: EARLIER }]) }) }),
+      delete: () => ({ where: () => Promise.resolve() }),
+    },
+    customers: { waitUntilIdle: () => Promise.resolve() },
     stores: {
+      ...{ invalidateOne: () => undefined, byId: async () => known() },
       async update(_storeId: string, changes: object) {
         written.push(changes);
       },
@@ -90,5 +96,21 @@ describe('a store at a new link', () => {
       json: async () => ({ status: 200, body: hello({ storeId: OTHER }) }),
     } as unknown as Session;
     await expect(replicator().readHello(session)).rejects.toThrow('another id');
+  });
+
+  // What it has must not be thrown away by the store before it knows that it is kept here.
+  it('that does not take the word of how far its log is kept loses that link', async () => {
+    const closed = Promise.withResolvers<string>();
+    const body = new PassThrough();
+    const session = {
+      storeId: STORE,
+      json: () => Promise.reject(new Error('nobody waits for it any more')),
+      requestLasting: async () => ({ status: 200, body, cancel: () => undefined }),
+      close: closed.resolve,
+    } as unknown as Session;
+    const following = replicator().follow(session, hello(), () => undefined);
+    expect(await closed.promise).toBe('checkpoints fail');
+    body.destroy();
+    await expect(following).rejects.toThrow('the log broke off');
   });
 });
