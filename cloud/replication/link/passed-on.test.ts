@@ -70,6 +70,8 @@ describe('a request', () => {
       headers: {
         ...{ accept: 'application/json', 'x-balcao-client-ip': '1.1.1.1', 'x-forwarded-for': '1.1.1.1' },
         ...{ 'x-real-ip': '1.1.1.1', forwarded: 'for=1.1.1.1', te: 'trailers' },
+        // Of this hop alone: HTTP/2 takes none of them.
+        ...{ expect: '100-continue', 'proxy-connection': 'keep-alive' },
       },
     });
     expect(sent).toEqual({
