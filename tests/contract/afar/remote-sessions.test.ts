@@ -42,6 +42,7 @@ type Told = {
   audience?: string;
   by?: CryptoKey;
   signedAtMs?: number;
+  holdsForMinutes?: number;
 };
 function sign({
   role = 'ADMIN',
@@ -50,6 +51,7 @@ function sign({
   audience = 'balcao-relay/staff',
   by = key.privateKey,
   signedAtMs = NOW_MS,
+  holdsForMinutes = 15,
 }: Told = {}) {
   return new SignJWT({ name: 'Ana', email: 'ana@loja.example', role, seq })
     .setProtectedHeader({ alg: 'EdDSA' })
@@ -57,7 +59,7 @@ function sign({
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(signedAtMs / 1000)
-    .setExpirationTime(signedAtMs / 1000 + 15 * 60)
+    .setExpirationTime(signedAtMs / 1000 + holdsForMinutes * 60)
     .sign(by);
 }
 const say = async (told: Told = {}, session = SESSION): Promise<void> =>
@@ -88,6 +90,10 @@ describe('whoever holds a session', () => {
     ['for something else', { audience: 'balcao-relay' }],
     ['of a role that has no business from afar', { role: 'KITCHEN' }],
     ['of half an hour ago', { signedAtMs: NOW_MS - 30 * MINUTE_MS }],
+    [
+      'of half an hour ago that says to hold for a day',
+      { signedAtMs: NOW_MS - 30 * MINUTE_MS, holdsForMinutes: 1440 },
+    ],
   ])('is nobody by a word %s', async (_what, told) => {
     await say(told);
     expect(await roleOf()).toBeNull();
