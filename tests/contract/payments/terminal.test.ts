@@ -110,12 +110,21 @@ onBothDatabases('[P36] an order at a terminal', (start) => {
     const sent = await send(relay, placed);
     const id = await paymentIdOf(relay, sent);
     expect(await read(relay, placed, sent)).not.toHaveProperty('isSetAside');
-    relay.control.setFaults({ tamperFetches: { count: 20, field: 'amount' } });
+    relay.control.setFaults({ tamperFetches: { count: 500, field: 'amount' } });
     relay.control.approve(id);
     await settle(relay);
     expect(relay.store.facts.get(sent.attemptId)).toMatchObject({ status: 'approved', mismatch: 'amount' });
     expect(await read(relay, placed, sent)).toMatchObject({ state: 'checking', isSetAside: true });
     expect(relay.store.order(placed.order.id).paymentStatus).not.toBe('approved');
+    // Taken by a person, it is money of that terminal still, which waits for the store however long, and of the day on which it was sent there.
+    const { attemptId } = sent;
+    const taken = await relay.edge('POST', '/edge/payments/attention/accept', { attemptId });
+    expect(taken.body).toEqual({ accepted: true });
+    const paid = sql`select terminal_id, created_at_ms = min(created_at_ms) over () as sent_then from payment_attempts order by status desc`;
+    expect(await rowsOf(relay.db, paid)).toEqual([
+      { terminal_id: READY, sent_then: true },
+      { terminal_id: READY, sent_then: true },
+    ]);
   });
 
   test('refused three times is no try of numbers: the customer’s own card is not made to wait', async () => {
