@@ -104,6 +104,17 @@ onBothDatabases('[P36] an order at a terminal', (start) => {
     expect(relay.store.order(placed.order.id).paymentStatus).toBe('approved');
   });
 
+  test('is none where a code was asked for: nobody waits beside a terminal for that', async () => {
+    const relay = await withTerminal(start);
+    const { order } = relay.placeOrder(2490);
+    const { body } = await relay.edge('POST', '/edge/payments/pix', { order });
+    const asked = `/edge/payments/terminal/${String(body['attemptId'])}?orderId=${order.id}`;
+    expect(await relay.edge('GET', asked)).toMatchObject({
+      status: 404,
+      body: { code: 'attempt-not-found' },
+    });
+  });
+
   test('[P36] of another amount is said to be set aside, for nothing more comes of it by itself', async () => {
     const relay = await withTerminal(start);
     const placed = relay.placeOrder(2490);
