@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubStorage } from '../../../data/testing/stub-storage.ts';
 import { closeScreen, openScreen } from '../../../testing/screen.ts';
 import { openShop, refused, streams } from '../../../testing/shop.ts';
+import './called-off.tsx';
 import { Payment } from './payment.tsx';
 
 const READ = 'GET /api/orders/MINE';

@@ -254,10 +254,10 @@ describe('the list of orders', () => {
       'POST /api/staff/wholesale/orders/y/payment': { order: { ...old, paid } },
     });
     await page.tap('Mostrar mais antigos');
-    await page.tap('Marcar o pedido nº 8 como pago');
+    await page.tap('Marcar como pago o pedido nº 8');
     await page.tap('Marcar como pago');
     expect(page.words()).toContain('Pago · PIX, 21/11/2026');
-    expect(page.buttons()).not.toContain('Marcar o pedido nº 8 como pago');
+    expect(page.buttons()).not.toContain('Marcar como pago o pedido nº 8');
   });
 
   it('loses none between the pages when a newer one comes on the list', async () => {
