@@ -43,6 +43,8 @@ export default defineConfig({
     // Vitest leaves a core to itself, which with two cores is half of them; and a third of a worker's time is waiting for processes and disks.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
+    // A test opens a server and lets it go: with V8's small young generation most of it is copied twice first, a tenth of a worker's time.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32'],
     // What tests read without importing it: a change there may break any of them.
     forceRerunTriggers: [
       '**/package-lock.json',
