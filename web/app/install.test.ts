@@ -56,6 +56,8 @@ it('a first visit is told of no new version, a later one is, and has it at once 
   expect(registration.update).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   expect(registration.update).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
+  expect(registration.update).toHaveBeenCalledTimes(3);
 });
 
 it('a version that waits since the visit before is offered at once', async () => {
