@@ -80,6 +80,21 @@ describe('what customers download', () => {
     expect(() => run(chunk('a.js', [MAIN]), chunk('c.js', ['/web/data/staff/board.ts']))).not.toThrow();
   });
 
+  it.each([
+    'order/wizard-page',
+    'checkout/checkout-page',
+    'checkout/success-page',
+    'checkout/payment-page',
+    'tracking/tracking-page',
+  ])('has nothing of the staff’s on the way of an order either: %s', (page) => {
+    const bundle = [
+      chunk('a.js', [MAIN]),
+      chunk('page.js', [`/web/features/${page}.tsx`], '', ['c.js']),
+      chunk('c.js', ['/web/data/staff/board.ts']),
+    ];
+    expect(() => run(...bundle)).toThrow("customers would download the staff's /web/data/staff/board.ts");
+  });
+
   it('begins somewhere, or nothing would be limited', () => {
     expect(() => run(chunk('a.js', ['/web/other.tsx']))).toThrow('no chunk is the first of a page');
   });
