@@ -23,6 +23,15 @@ it('the app opens on the shop’s first page', () => {
   expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' });
 });
 
+it('its icon leads to a new order and to one that was placed, held for a moment', () => {
+  expect(manifest).toMatchObject({
+    shortcuts: [
+      { name: 'Fazer Pedido', url: '/pedido' },
+      { name: 'Acompanhar Pedido', url: '/meu-pedido' },
+    ],
+  });
+});
+
 it('below its icon stands one word, and around the app the colour of the shop’s bars', () => {
   const palette = readFileSync(new URL('../app/palette.css', import.meta.url), 'utf8');
   const [, primary] = /--color-primary: (#\w+);/.exec(palette) ?? [];
