@@ -45,7 +45,7 @@ export async function openStaff(screen: ReactElement, given: Given = {}): Promis
 }
 
 /** A size for each part of a screen: a page without a browser has none. */
-class Size {
+export class Size {
   readonly #tell: (entries: readonly object[]) => void;
   constructor(tell: (entries: readonly object[]) => void) {
     this.#tell = tell;

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadStoreAtom } from '../../data/shop.ts';
 import { openScreen, refusal, type Answers } from '../../testing/screen.ts';
 import { sampleStore } from '../../testing/shop.ts';
+import { Size } from '../../testing/staff-screen.ts';
 import BoardPage from './board-page.tsx';
 
 const NOW = Date.parse('2026-11-21T18:04:00-03:00');
@@ -99,6 +100,16 @@ describe('a TV that was let in', () => {
       screen.all('section[aria-label="Última chamada"] p')[0]?.getAttribute('style') ?? '';
     expect(sizeIn(await open())).not.toContain('vmin');
     expect(sizeIn(await open({ [PANEL]: panel({ ready: [] }) }))).toContain('font-size: 4.6vmin');
+  });
+
+  it('has the number half as high as the screen where it is wide enough, whatever the order is called inside', async () => {
+    vi.stubGlobal('ResizeObserver', Size);
+    const id = '019a0000-0000-7000-8000-000000000012';
+    const screen = await open({ [PANEL]: panel({ ready: [{ id, number: 12, readyAtMs: NOW }] }) });
+    const style = screen.all('section[aria-label="Última chamada"] p')[0]?.getAttribute('style') ?? '';
+    const [, size] = /font-size: ([\d.]+)px/.exec(style) ?? [];
+    // Of the display face figures are 0.72 of its size high.
+    expect(Number(size) * 0.72).toBeCloseTo(screen.window.innerHeight / 2);
   });
 
   it('says where numbers will be while nothing was called', async () => {
