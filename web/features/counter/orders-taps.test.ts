@@ -174,6 +174,22 @@ describe('the last orders', () => {
     expect(page.words()).not.toContain('Pedido 7');
   });
 
+  it('are called off by whoever has no leave for it with the PIN of a manager', async () => {
+    const needed = refused(403, 'Isto precisa de um gerente.', { code: 'manager-needed', hasPin: true });
+    const page = await list({
+      [MOVE]: ({ pin }: { pin?: string }) =>
+        pin === '1234' ? { order: order({ status: 'CANCELLED' }) } : needed,
+    });
+    await page.tap('Abrir o pedido 7');
+    await page.tap('Cancelar');
+    await page.tap('Cancelar o pedido');
+    expect(page.said()).toEqual([]);
+    await page.type('PIN', '1234');
+    await page.tap('OK');
+    expect(page.said()[0]).toMatch(/^Devolva R\$ /);
+    expect(page.words()).not.toContain('Pedido 7');
+  });
+
   it('that were paid online, handed over or called off are not called off here', async () => {
     const off = async (changes: Partial<Order>) => {
       const page = await list({ [LIST]: { orders: [order(changes)] } });
