@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boardOf } from '../../data/staff/board/board.ts';
 import { boardLoadAtom } from '../../data/staff/board/live.ts';
 import { openScreen, refusal, type Answers } from '../../testing/screen.ts';
+import { Size } from '../../testing/staff-screen.ts';
 import KitchenPage from './kitchen-page.tsx';
 
 const NOW = Date.parse('2026-11-21T18:20:00-03:00');
@@ -41,17 +42,13 @@ const board = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A screen of this size; a page without a browser has none. */
-class Size {
-  readonly #tell: (entries: readonly object[]) => void;
-  constructor(tell: (entries: readonly object[]) => void) {
-    this.#tell = tell;
+const TICKET_PX = 250;
+/** A screen on which tickets have a height. */
+class Drawn extends Size {
+  override observe(target: Element): void {
+    Object.defineProperty(target, 'offsetHeight', { value: TICKET_PX, configurable: true });
+    super.observe(target);
   }
-  observe(target: Element): void {
-    this.#tell([{ target, contentRect: { width: 1280, height: 640 } }]);
-  }
-  unobserve(): void {}
-  disconnect(): void {}
 }
 class Silent extends EventTarget {
   static readonly OPEN = 1;
@@ -121,6 +118,21 @@ describe('the kitchen', () => {
     expect(screen.words()).toContain('Nenhum pedido esperando retirada.');
     const none = await open({ orders: [] });
     expect(none.words()).toContain('Nenhum pedido esperando. Os novos aparecem aqui e tocam o sino.');
+  });
+
+  it('counts the tickets that are below, and none any more once somebody has scrolled to the end', async () => {
+    vi.stubGlobal('ResizeObserver', Drawn);
+    const orders = Array.from({ length: 20 }, (_, at) =>
+      order(`new-${at}`, { panelNumber: 20 + at, status: 'RECEBIDO' }),
+    );
+    const screen = await open({ orders });
+    const below = () => screen.buttons().filter((name) => name.endsWith('abaixo'));
+    expect(below()).toEqual([expect.stringMatching(/^\+[1-9]\d* abaixo$/)]);
+    const list = '[aria-label="Recebidos: lista"]';
+    for (const region of screen.all(list)) region.scrollTop = 20 * TICKET_PX;
+    await screen.happen(list, 'scroll');
+    expect(below()).toEqual([]);
+    expect(screen.buttons()).toContain('Ao topo');
   });
 
   it('that cannot read its orders says why, and has no empty board in their place', async () => {

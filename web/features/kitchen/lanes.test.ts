@@ -220,5 +220,9 @@ describe('the chips in sight', () => {
     expect(sightOf(9, 510).below).toBe(3);
     expect(sightOf(9, 510, 82).below).toBe(2);
     expect(sightOf(9, 510, 246).below).toBe(0);
+    // Two beside each other pass at once: of nine rows six are in sight.
+    expect(sightOf(18, 510, 0, 2).below).toBe(6);
+    expect(sightOf(18, 510, 82, 2).below).toBe(4);
+    expect(sightOf(18, 510, 246, 2).below).toBe(0);
   });
 });
