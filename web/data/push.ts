@@ -12,7 +12,11 @@ export class PushRefused extends Error {}
 
 /** Asks for permission, which only a tap may do. Throws PushRefused. */
 export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionBody> {
-  if ((await Notification.requestPermission()) !== 'granted')
+  const permission = await Notification.requestPermission();
+  // The question was closed without an answer: the next tap asks it again.
+  if (permission === 'default')
+    throw new PushRefused('O navegador precisa da sua permissão. Toque de novo e escolha “Permitir”.');
+  if (permission !== 'granted')
     throw new PushRefused(
       'As notificações estão bloqueadas neste navegador. Libere nas configurações do site e toque de novo.',
     );

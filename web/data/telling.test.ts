@@ -89,6 +89,18 @@ describe('the notice of an order that is ready', () => {
     expect(stored.get('balcao-notified')).toBe('[]');
   });
 
+  it('stays off where the question for leave is closed without an answer, which a next tap asks again', async () => {
+    const page = await notice({ answers: answers() }, 'MINE', 'PENDING', 'default');
+    await page.until(() => page.words() === WORDS);
+    await page.tap(WORDS);
+    await page.until(() => page.words() !== WORDS);
+    // Nothing is blocked: there is nothing to be let free in any settings.
+    expect(page.words()).toContain('Toque de novo e escolha “Permitir”.');
+    expect(page.words()).not.toContain('bloqueadas');
+    expect(page.subscribe).not.toHaveBeenCalled();
+    expect(stored.has('balcao-notified')).toBe(false);
+  });
+
   it('that was switched on before is on', async () => {
     stored.set('balcao-notified', '["MINE"]');
     const page = await notice({ answers: answers() });
