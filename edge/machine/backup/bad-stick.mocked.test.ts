@@ -1,5 +1,5 @@
-// A stick that takes what is written to it and gives back something else: a copy on it is no copy.
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+// A card or a stick that takes what is written to it and gives back something else: a copy on it is no copy.
+import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, type createWriteStream } from 'node:fs';
 import type { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,18 @@ import type { Backup } from '@balcao/shared/http/backups.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { createStickCopies } from './stick-copies.ts';
 
-/** How many bytes of a copy the stick forgets. */
-const forgets = vi.hoisted(() => ({ bytes: 0 }));
+/** How many bytes of a copy the stick forgets, and the store's own card. */
+const forgets = vi.hoisted(() => ({ bytes: 0, onCard: 0 }));
+vi.mock(import('node:fs'), async (original) => {
+  const real = await original();
+  const write: typeof createWriteStream = (path, options) => {
+    const stream = real.createWriteStream(path, options);
+    return stream.once('finish', () => {
+      if (forgets.onCard > 0) truncateSync(path, real.statSync(path).size - forgets.onCard);
+    });
+  };
+  return { ...real, createWriteStream: write };
+});
 vi.mock(import('node:fs/promises'), async (original) => {
   const real = await original();
   const copy: typeof copyFile = async (from, to, mode) => {
@@ -24,6 +34,7 @@ vi.mock(import('node:fs/promises'), async (original) => {
 let store: TestStore;
 let stick: string;
 beforeEach(async () => {
+  Object.assign(forgets, { bytes: 0, onCard: 0 });
   stick = mkdtempSync(join(tmpdir(), 'balcao-bad-stick-'));
   store = await openTestStore();
 });
@@ -58,4 +69,17 @@ it.each([
   expect(readdirSync(stick).filter((name) => name.includes('.part'))).toEqual([]);
   expect(outside).toEqual(count === 1 ? [made.atMs] : []);
   expect(copies.failure()?.text ?? '').toMatch(count === 1 ? /^$/ : /não no pen drive/);
+});
+
+it('a copy of which the card forgets a byte is not made, and no piece of it is left', async () => {
+  const inFolder = (): string[] => {
+    const folder = join(store.folder, 'edge', 'backups');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+  forgets.onCard = 1;
+  await expect(store.backups.make('manual')).rejects.toThrow();
+  expect(inFolder()).toEqual([]);
+  forgets.onCard = 0;
+  const { name } = await store.backups.make('manual');
+  expect(inFolder()).toEqual([name]);
 });
