@@ -18,3 +18,19 @@ it('wakes everybody who follows, once, after what runs has ended, and nobody who
   await Promise.resolve();
   expect(woken).toEqual(['board', 'relay', 'printers']);
 });
+
+it('wakes in turn whom a woken one tells, of another matter and of the same', async () => {
+  const wake = new Wake();
+  const woken: string[] = [];
+  let isFirst = true;
+  wake.on('log', () => {
+    woken.push('sums');
+    wake.notify('print');
+    if (isFirst) wake.notify('log');
+    isFirst = false;
+  });
+  wake.on('print', () => woken.push('printers'));
+  wake.notify('log');
+  for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
+  expect(woken).toEqual(['sums', 'printers', 'sums', 'printers']);
+});
