@@ -255,6 +255,21 @@ describe('[O45] of what was paid online', () => {
     expect(cents()).toEqual([360, 360]);
   });
 
+  it('all that is left online goes back as a difference, and the order is made all the same', async () => {
+    const order = await paidOnline(['agua']);
+    // The cup was given, for somebody had waited too long: only the water's money stays.
+    await post(`/api/staff/orders/${order.id}/refund`, { amountCents: 3_240 }, admin);
+    const owed = await less(now(order));
+    expect(owed).toMatchObject({ status: 'RECEBIDO', balanceCents: -360 });
+    expect((await giveBack(owed, {}, admin)).status).toBe(200);
+    expect(now(order)).toMatchObject({ status: 'RECEBIDO', cancelReason: null });
+    expect(now(order)).not.toHaveProperty('balanceCents');
+    expect(saidOf('cancel')).toBeUndefined();
+    expect(saidOf('difference')).toBe(
+      'devolveu a diferença do pedido nº 1: R$ 3,60 pelo PIX do Mercado Pago',
+    );
+  });
+
   it('what was added and paid by hand goes back by hand, from whoever stands at the counter', async () => {
     const order = await more(await paidOnline());
     await take(order);
