@@ -17,13 +17,16 @@ const STORE_ID = '0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee';
 
 /**
  * A document with one price that waits, and a store of that protocol that comes back; `others` were edited too. It answers `taken` to what
- * was edited; its link ends with the first warning, unless it answers several things in turn.
+ * was edited; its link ends with the first warning, unless it answers several things in turn. Before all goes well, of
+ * `first`, it answers `keys` in place of its key, and the document fails with `writes`.
  */
 async function joinedBy(
   protocol: number,
   others: readonly RemoteEdit[] = [],
   taken: number | readonly number[] = 204,
+  first: { keys?: readonly number[]; writes?: readonly Error[] } = {},
 ) {
+  const [keys, writes] = [[...(first.keys ?? [])], [...(first.writes ?? [])]];
   const answers = typeof taken === 'number' ? null : [...taken];
   const doc = new Y.Doc();
   seedDocument(doc, sampleCatalog());
@@ -55,12 +58,17 @@ async function joinedBy(
     } as never,
     documents: {
       edit(_storeId: string, decide: (catalog: unknown, of: Y.Doc) => { change(of: Y.Doc): void }) {
+        const failure = writes.shift();
+        if (failure !== undefined) return Promise.reject(failure);
         const decided = decide(readCatalog(doc).catalog, doc);
         doc.transact(() => decided.change(doc));
         return Promise.resolve(decided);
       },
     } as never,
-    remoteSessions: { learnKey: () => Promise.resolve() } as never,
+    remoteSessions: {
+      learnKey: (_storeId: string, body: unknown) =>
+        body === null ? Promise.reject(new Error('no key')) : Promise.resolve(),
+    } as never,
     clock: () => 2,
     newId: () => STORE_ID,
     log: {
@@ -73,6 +81,8 @@ async function joinedBy(
   const hello = { storeId: STORE_ID, lineage: STORE_ID, epoch: 1, lastSeq: 0, lastHash: '0'.repeat(64) };
   const json = (_method: string, path: string) => {
     told.push(path);
+    const withoutKey = path === '/link/assertion-key' ? keys.shift() : undefined;
+    if (withoutKey !== undefined) return Promise.resolve({ status: withoutKey, body: null });
     return Promise.resolve(
       path === '/link/hello'
         ? { status: 200, body: { ...hello, protocol, version: '1' } }
@@ -126,6 +136,25 @@ it('what the store could not take of what was edited is told again five seconds 
     expect(forgotten).toBeNull();
     await vi.advanceTimersByTimeAsync(1);
     expect(forgotten).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it.each([
+  ['a store that cannot tell its key just now is no old one', { keys: [503] }],
+  ['a menu that could not be written is written', { writes: [new Error('no database')] }],
+])('%s: five seconds later no decided price waits any more', async (_what, first) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    let left: object | null = null;
+    void joinedBy(11, [], [204], first).then(
+      ({ doc, forgotten }) => (left = { forgotten, waiting: readWaitingPrices(doc) }),
+    );
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(left).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(left).toEqual({ forgotten: 1, waiting: [] });
   } finally {
     vi.useRealTimers();
   }
