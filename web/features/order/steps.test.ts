@@ -213,4 +213,13 @@ describe('a draft', () => {
       last({ ...sampleItem, productId: 'split', sizeId: null, baseId: null, iceCreamId: null, toppings: [] }),
     ).toBe('resumo');
   });
+
+  test('a cup that has left the menu is edited as a cup: another one is asked for, and no size of an açaí', () => {
+    const gone = { ...sampleItem, productId: 'gone', sizeId: null };
+    const draft = mendDraft(draftOf(gone, sampleMenu), sampleMenu);
+    expect(draft.type).toBe('TACA_MONTADA');
+    const steps = stepsOf(draft, sampleMenu);
+    expect(steps).not.toContain('tamanho');
+    expect(steps[lastReachableStep(draft, sampleMenu)]).toBe('categoria');
+  });
 });
