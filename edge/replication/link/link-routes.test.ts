@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chainInput, type ChangeRow } from '@balcao/shared/link/changes.ts';
+import { chainInput, ROWS_TYPE, RowHead, type ChangeRow } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { OrderStates } from '@balcao/shared/link/order-states.ts';
 import { SAMPLE_ID, sampleRequest } from '@balcao/shared/order/sample.ts';
@@ -101,6 +101,29 @@ describe('the link', () => {
       expect(createHash('sha256').update(chainInput(previous, row)).digest('hex')).toBe(row.hash);
       previous = row.hash;
     }
+  });
+
+  it('[L4] sends each body as it is, so many bytes after its line, to a relay that accepts rows', async () => {
+    const order = { ...sampleRequest(), observations: 'Sem açúcar, só maçã 🍎' };
+    await command({ ...placing(), payload: { order } });
+    await command(fact());
+    const headers = { accept: ROWS_TYPE };
+    const response = await store.askLink('/link/changes?after=0', { headers });
+    expect(response.headers.get('content-type')).toBe(ROWS_TYPE);
+    const reader = response.body?.getReader();
+    const bytes = Buffer.from((await reader?.read())?.value ?? []);
+    await reader?.cancel();
+    const bodies: (string | null)[] = [];
+    for (let at = 0; at < bytes.length;) {
+      const end = bytes.indexOf('\n', at) + 1;
+      const { bodyBytes, bodyHash } = RowHead.parse(JSON.parse(bytes.toString('utf8', at, end)));
+      at = end + (bodyBytes ?? 0);
+      const body = bytes.subarray(end, at);
+      if (bodyBytes !== null) expect(createHash('sha256').update(body).digest('hex')).toBe(bodyHash);
+      bodies.push(bodyBytes === null ? null : body.toString());
+    }
+    expect(bodies).toEqual(store.outbox.after(0, 500).map(({ body }) => body));
+    expect(bodies.join('')).toMatch(/[À-ÿ]/);
   });
 
   it('[L24] tells how the open orders stand at the end of the log, and of nobody', async () => {
