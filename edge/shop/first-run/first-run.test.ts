@@ -130,6 +130,19 @@ describe('the steps', () => {
   });
 });
 
+it('the list that is put away stays away, and comes back where somebody wants it again, whatever was put off', async () => {
+  store = await openTestStore({ seed: false });
+  const ask = await asRole(store, 'ADMIN');
+  const seen = async () => FirstRun.parse(await (await ask('/api/staff/first-run')).json());
+  for (const skipped of [[], ['printer']])
+    for (const dismissed of [false, true, false]) {
+      await ask('/api/staff/first-run', { method: 'PUT', json: { skipped, dismissed } });
+      const { dismissed: isAway, steps } = await seen();
+      const putOff = steps.filter(({ state }) => state === 'skipped').map(({ id }) => id);
+      expect([isAway, putOff]).toEqual([dismissed, skipped]);
+    }
+});
+
 it('what a person puts off is told to the relay at once', async () => {
   store = await openTestStore({ seed: false });
   const ask = await asRole(store, 'ADMIN');
