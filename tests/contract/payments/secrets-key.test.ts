@@ -40,9 +40,11 @@ onBothDatabases('SECRETS_KEY', (start) => {
     const personKey = await loadPersonKey(db, before, LOG);
     const persons = createPersons(personKey);
     const sealing = createCommandSealing(before, persons);
+    // Of two shops, whose customers ordered in turn.
+    const shops = [storeId, randomUUID()];
     const rows = Array.from({ length: ORDERS }, (_, n) => {
       const order = { ...sampleOrder(), id: randomUUID() };
-      const about = { storeId, orderId: order.id, kind: 'order.place' };
+      const about = { storeId: shops[n % 2] ?? storeId, orderId: order.id, kind: 'order.place' };
       const outcome = sealing.closeOutcome(about, {
         status: 'done',
         order,
