@@ -1,5 +1,5 @@
 // What every part of the relay stands on, over a database and other processes that the test holds: what is said when a connection breaks,
-// and who is left when it stops.
+// what is read anew after others did something, and who is left when it stops.
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -7,17 +7,28 @@ import { readConfig } from '../config.ts';
 import { assembleBase } from './base.ts';
 
 const { scene } = vi.hoisted(() => ({
-  scene: { onLost: (_error: Error): void => undefined, stopped: [] as string[] },
+  scene: {
+    onLost: (_error: Error): void => undefined,
+    onForeign: (_storeId?: string): void => undefined,
+    /** The table of stores. */
+    stores: [] as { storeId: string; name: string }[],
+    stopped: [] as string[],
+  },
 }));
 vi.mock('../storage/open.ts', () => ({
   async openDatabase({ onLost }: { onLost: (error: Error) => void }) {
     scene.onLost = onLost;
-    return { db: {}, query: async () => ({ rows: [] }), createClient: () => ({}) };
+    const where = () => Object.assign(Promise.resolve(scene.stores), { execute: async () => scene.stores });
+    const db = { select: () => ({ from: () => ({ where }) }) };
+    return { db, query: async () => ({ rows: [] }), createClient: () => ({}) };
   },
 }));
 vi.mock('../storage/persons/person-key.ts', () => ({ loadPersonKey: async () => Buffer.alloc(32, 7) }));
 vi.mock('../cluster/bus.ts', () => ({
-  openBus: async () => ({ instance: 'one', stop: async () => void scene.stopped.push('bus') }),
+  async openBus({ onForeign }: { onForeign: (storeId?: string) => void }) {
+    scene.onForeign = onForeign;
+    return { instance: 'one', stop: async () => void scene.stopped.push('bus') };
+  },
 }));
 
 let lines: string[];
@@ -42,6 +53,20 @@ it('a connection to the database that breaks is in the log with the reason', asy
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
     { msg: 'a connection to the database broke', err: { message: 'terminated by the administrator' } },
   ]);
+});
+
+it.each([
+  ['that one alone', 'store-1'],
+  // After a broken connection nobody knows what was told meanwhile.
+  ['all of them', undefined],
+])('what another process did to a store is read anew, said of %s', async (_which, told) => {
+  const { stores } = await assemble();
+  const names = async () => (await stores.all()).map(({ name }) => name);
+  scene.stores = [{ storeId: 'store-1', name: 'Açaí da Praia' }];
+  expect(await names()).toEqual(['Açaí da Praia']);
+  scene.stores = [{ storeId: 'store-1', name: 'Açaí da Orla' }];
+  scene.onForeign(told);
+  expect(await names()).toEqual(['Açaí da Orla']);
 });
 
 it('a process that stops hears the others no longer', async () => {
