@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo } from 'node:net';
 import { duplexPair, PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { operatorToken } from '../shop/stores/operator.ts';
 import { REQUEST_ID_HEADER } from '@balcao/shared/host/request-id.ts';
 import { TRACE_HEADER, within, type Span } from '@balcao/shared/host/traces.ts';
@@ -155,5 +155,35 @@ describe('what one process of the relay passes on to another', () => {
     );
     await brokenOff.promise;
     await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+describe('the question which machine holds a link', () => {
+  /** By then a process that says nothing is taken for dead. */
+  const DEAD_AFTER_MS = 15_000;
+
+  it('is given up in time where a process takes it and never answers, and then nobody holds it', async () => {
+    const bounds: number[] = [];
+    const over = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      bounds.push(ms);
+      return over.signal;
+    });
+    const asked = Promise.withResolvers<void>();
+    const server = createServer(() => asked.resolve());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const holder = forwarder.holder(`http://127.0.0.1:${port}`, '0193a000-0000-7000-8000-000000000001');
+      await asked.promise;
+      expect(bounds).toHaveLength(1);
+      expect(bounds[0]).toBeLessThan(DEAD_AFTER_MS);
+      over.abort();
+      expect(await holder).toBeNull();
+    } finally {
+      timeout.mockRestore();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
   });
 });
