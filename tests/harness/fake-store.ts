@@ -69,8 +69,7 @@ export async function createFakeStore(
       storeId,
       lineage: log.lineage,
       epoch: log.epoch,
-      lastSeq: seq,
-      lastHash: hash,
+      ...{ lastSeq: seq, lastHash: hash },
       version: 'fake',
       instance: store.instance,
     });
@@ -103,6 +102,7 @@ export async function createFakeStore(
   });
   app.put('/link/checkpoint', async (context) => {
     checkpoints.push(await context.req.json());
+    await store.checkpointsTaken;
     return context.body(null, 204);
   });
   app.post('/link/restore', async (context) => {
@@ -230,8 +230,8 @@ export async function createFakeStore(
     broken: [] as string[],
     /** Pictures lose a byte on the way. */
     damaged: false,
-    /** Pictures are given once this has come. */
-    picturesReady: Promise.resolve(),
+    /** Once these have come pictures are given, and the word of how far its log is kept is answered. */
+    ...{ picturesReady: Promise.resolve(), checkpointsTaken: Promise.resolve() },
     onCommand: null as
       | null
       | ((command: Command, decide: (command: Command) => Outcome) => Answer | Promise<Answer>),

@@ -179,6 +179,19 @@ onBothDatabases("a store's log", (scene) => {
     await soon(() => expect(store.checkpoints).toEqual([store.log.head()]));
   });
 
+  it('is said to be kept to its end also where the last of it came while that was being said of what came before', async () => {
+    const taken = Promise.withResolvers<void>();
+    const store = await scene.linkedStore((one) => {
+      one.checkpointsTaken = taken.promise;
+      one.log.append('audit', randomUUID(), { i: 1 });
+    });
+    await soon(() => expect(store.checkpoints).toEqual([store.log.head()]));
+    store.log.append('audit', randomUUID(), { i: 2 });
+    await caughtUp(scene.relay, store);
+    taken.resolve();
+    await soon(() => expect(store.checkpoints.at(-1)).toEqual(store.log.head()));
+  });
+
   it('may hold any text, wherever the network cuts it', async () => {
     const order = anOrder({ observations: 'açaí com cupuaçu 🍧 '.repeat(20) });
     const store = await scene.linkedStore((one) => {
