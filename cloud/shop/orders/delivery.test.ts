@@ -4,11 +4,23 @@ import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Db } from '../../storage/open.ts';
 import { Wake } from '../../storage/wake.ts';
 import type { Session } from '../stores/session.ts';
+import type { CommandSealing } from './command-sealing.ts';
 import { createDelivery } from './delivery.ts';
 import type { CommandRow } from './settlement.ts';
 
 const STORE = '01900000-0000-7000-8000-000000000001';
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const command = { kind: 'order.cancel' } as Command;
+const rowOf = (orderId: number) =>
+  ({
+    storeId: STORE,
+    orderId: `${orderId}`,
+    kind: 'order.cancel',
+    state: 'queued',
+    command,
+    attempts: 0,
+  }) as CommandRow;
 
 /** A relay without a command; `looks` has each read of the table that has begun, to be answered. */
 function createScene() {
@@ -21,13 +33,19 @@ function createScene() {
   for (const step of ['from', 'where', 'orderBy']) query[step] = () => query;
   query['as'] = () => ({});
   query['limit'] = () => new Promise((resolve) => looks.push((rows = []) => resolve(rows)));
+  let written = Promise.resolve();
+  const failWrites = (): void => {
+    written = Promise.reject(new Error('the disk is full'));
+    written.catch(() => undefined);
+  };
   const wake = new Wake();
   const delivery = createDelivery({
     db: {
       ...{ select: () => query, selectDistinctOn: () => query },
-      update: () => ({ set: () => ({ where: () => Promise.resolve() }) }),
+      update: () => ({ set: () => ({ where: () => written }) }),
     } as unknown as Db,
-    ...({} as Pick<Parameters<typeof createDelivery>[0], 'repeat' | 'sealing' | 'persons' | 'wholesale'>),
+    ...({} as Pick<Parameters<typeof createDelivery>[0], 'repeat' | 'persons' | 'wholesale'>),
+    sealing: { openCommand: () => command } as unknown as CommandSealing,
     ...{ wake, clock: () => 1, random: () => 0.5, onOutcome: () => undefined },
     log: { warn: () => undefined, error: () => undefined },
   });
@@ -40,7 +58,7 @@ function createScene() {
     const over = delivery.deliverToStore({ storeId: STORE, json } as unknown as Session, gone.promise);
     return { end: gone.resolve, over };
   };
-  return { looks, asked, waitsMs, wake, delivery, link };
+  return { looks, asked, waitsMs, failWrites, wake, delivery, link };
 }
 
 it('what is stored while the table is being read is looked for after it', async () => {
@@ -81,16 +99,6 @@ it('sixteen commands are under way at once, one of each order; what found no roo
   const { end, over } = link();
   looks[0]?.();
   await turn();
-  const command = { kind: 'order.cancel' } as Command;
-  const rowOf = (orderId: number) =>
-    ({
-      storeId: STORE,
-      orderId: `${orderId}`,
-      kind: 'order.cancel',
-      state: 'queued',
-      command,
-      attempts: 0,
-    }) as CommandRow;
   const deliver = (orderId: number): boolean => delivery.deliverNow(rowOf(orderId), command);
   expect([deliver(1), deliver(1)]).toEqual([true, false]);
   for (let orderId = 2; orderId <= 16; orderId += 1) expect(deliver(orderId)).toBe(true);
@@ -107,6 +115,53 @@ it('sixteen commands are under way at once, one of each order; what found no roo
   expect([delivery.hasRoom(STORE), looks.length]).toEqual([true, 3]);
   expect(deliver(1)).toBe(true);
   looks[2]?.();
+  end();
+  await over;
+});
+
+it('what stands behind a command of its order is looked for as soon as that one is answered', async () => {
+  const { looks, asked, link } = createScene();
+  const { end, over } = link();
+  looks[0]?.([rowOf(1)]);
+  await turn();
+  expect([asked.length, looks.length]).toEqual([1, 1]);
+  asked[0]?.(new Error('the link is down'));
+  await turn();
+  expect(looks).toHaveLength(2);
+  looks[1]?.();
+  end();
+  await over;
+});
+
+it('a command that ends while the table is being read is not sent again for having been read before, and what follows it is looked for', async () => {
+  const { looks, asked, wake, link } = createScene();
+  const { end, over } = link();
+  looks[0]?.([rowOf(1), rowOf(2)]);
+  await turn();
+  wake.notify(STORE, 'commands');
+  await turn();
+  expect([asked.length, looks.length]).toEqual([2, 2]);
+  asked[0]?.(new Error('the link is down'));
+  await turn();
+  looks[1]?.([rowOf(1), rowOf(2)]);
+  await turn();
+  expect([asked.length, looks.length]).toEqual([2, 3]);
+  looks[2]?.([rowOf(1), rowOf(2)]);
+  await turn();
+  expect(asked).toHaveLength(3);
+  end();
+  await over;
+});
+
+it('a command whose answer could not be written down is not sent again at once', async () => {
+  const { looks, asked, failWrites, link } = createScene();
+  const { end, over } = link();
+  looks[0]?.([rowOf(1)]);
+  await turn();
+  failWrites();
+  asked[0]?.(new Error('the link is down'));
+  await turn();
+  expect(looks).toHaveLength(1);
   end();
   await over;
 });

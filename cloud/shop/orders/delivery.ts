@@ -127,6 +127,8 @@ export function createDelivery(deps: {
     async deliverToStore(session: Session, until: Promise<void>): Promise<void> {
       const { storeId } = session;
       const busyOrders = new Set<string>();
+      /** Whose delivery ended while the table was being read: what was read of them may be from before. */
+      let endedOrders: Set<string> | null = null;
       let isServing = true;
       /** Whether the last look left something: then whatever ends makes room for it. */
       let isMore = false;
@@ -141,14 +143,19 @@ export function createDelivery(deps: {
       const deliverNow = (row: CommandRow, openedCommand: Command | null): boolean => {
         if (!hasRoom() || busyOrders.has(row.orderId)) return false;
         busyOrders.add(row.orderId);
+        let isKept = true;
         const delivery = deliver(session, row, openedCommand)
-          .catch((error: unknown) =>
-            deps.log.error({ err: error, storeId, commandId: row.id }, 'a delivery could not be recorded'),
-          )
+          .catch((error: unknown) => {
+            isKept = false;
+            deps.log.error({ err: error, storeId, commandId: row.id }, 'a delivery could not be recorded');
+          })
           .finally(() => {
             underWay.delete(delivery);
             busyOrders.delete(row.orderId);
-            if (isMore) wakeDelivery();
+            endedOrders?.add(row.orderId);
+            // A look finds the first command of each order alone: behind one that was found there may stand another. What could not be written
+            // down stands in the table as before: looked for at once, it would be sent again and again.
+            if (isKept && (isMore || openedCommand === null)) wakeDelivery();
           });
         underWay.add(delivery);
         return true;
@@ -164,9 +171,13 @@ export function createDelivery(deps: {
       try {
         while (isServing && !draining) {
           wasWoken = false;
+          const ended = (endedOrders = new Set<string>());
           const rows = await dueCommands(storeId);
+          endedOrders = null;
           isMore = rows.length === BATCH_MAX;
-          for (const row of rows) if (!deliverNow(row, null)) isMore = true;
+          for (const row of rows)
+            if (ended.has(row.orderId)) wasWoken = true;
+            else if (!deliverNow(row, null)) isMore = true;
           if (wasWoken) continue;
           await new Promise<void>((resolve) => (wakeUp = resolve));
           wakeUp = null;
