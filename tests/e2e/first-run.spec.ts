@@ -15,7 +15,7 @@ const step = (page: Page, name: string) => page.getByRole('heading', { level: 1,
 const skip = (page: Page) => page.getByRole('button', { name: 'Pular por enquanto' }).click();
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click();
 
-test('a new owner goes from the setup code to a paid test order @phone', async ({ page, box }) => {
+test('a new owner goes from the setup code to a paid test order @phone @smoke', async ({ page, box }) => {
   const { urls, ports } = box;
   const code = /Código de instalação: (\S+)/.exec(box.log('store').join('\n'))?.[1] ?? '';
   const { pairingCode } = JSON.parse(readFileSync(join(box.dataDir, 'shop.json'), 'utf8')) as {
