@@ -30,6 +30,12 @@ it('is of one length, for none, one and the most orders, and takes no more of th
   expect(tickets.read(made[0] ?? '')?.phone).toBeNull();
 });
 
+it('is another each time, also of the same orders: no two are sealed under one nonce', () => {
+  const made = Array.from({ length: 3 }, () => tickets.issue({ orders: ordersOf(1), phone: null }));
+  const nonces = made.map((ticket) => Buffer.from(ticket, 'base64url').toString('hex', 0, 12));
+  expect(new Set(nonces).size).toBe(3);
+});
+
 it('is nothing when a byte of it was changed, when it is cut, or under another secret', () => {
   const ticket = tickets.issue({ orders: ordersOf(1), phone: null });
   const bytes = Buffer.from(ticket, 'base64url');
