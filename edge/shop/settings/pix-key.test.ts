@@ -93,6 +93,22 @@ describe('the PIX key of the store', () => {
     expect(await audited()).toBe(before + 1);
   });
 
+  it.each([
+    ['holder', { holder: 'Lúcia Ramos', city: 'São Paulo' }],
+    ['city', { holder: 'Açaí da Lúcia', city: 'Santos' }],
+  ])('keeps another %s of the same key, tells the relay and has it audited', async (_field, changed) => {
+    const audited = async () =>
+      ((await (await admin('/api/staff/audit?subject=settings')).json()) as AuditPage).rows.length;
+    await put({ key: 'lucia@loja.com' });
+    const before = await audited();
+    const notify = vi.spyOn(Wake.prototype, 'notify');
+    onTestFinished(() => notify.mockRestore());
+    await put({ key: 'lucia@loja.com', ...changed });
+    expect(await (await admin('/api/staff/pix-key')).json()).toEqual({ key: 'lucia@loja.com', ...changed });
+    expect(notify).toHaveBeenCalledWith('log');
+    expect(await audited()).toBe(before + 1);
+  });
+
   it('is audited by its kind when it is set, and as switched off when it is taken away', async () => {
     for (const key of [
       '123.456.789-09',
