@@ -95,7 +95,11 @@ it('writes each event with its name, data and place, in their order', async () =
   push({ event: 'store', data: {} });
   push({ event: 'menu', data: {}, id: '8' });
   let said = '';
-  while (!said.includes('id: 8')) said += Buffer.from((await reader?.read())?.value ?? []).toString();
+  while (!said.includes('id: 8')) {
+    const piece = await reader?.read();
+    if (!piece || piece.done) break;
+    said += Buffer.from(piece.value).toString();
+  }
   expect(said).toBe(
     'event: menu\ndata: {}\nid: 7\n\nevent: store\ndata: {}\n\nevent: menu\ndata: {}\nid: 8\n\n',
   );

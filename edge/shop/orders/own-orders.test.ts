@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import { hear } from '../../testing/hear.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { change } from '../../testing/sell.ts';
 
@@ -71,25 +72,17 @@ describe('an order that its customer calls off', () => {
 });
 
 it('a page hears that the menu changed, and with it what the shop says of itself', async () => {
-  const answer = await store.ask('/api/live');
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
-  let heard = '';
-  const hear = async (): Promise<void> =>
-    void (heard += new TextDecoder().decode((await reader.read()).value));
-  await hear();
-  expect(heard).toContain('event: hello');
+  const page = hear(await store.ask('/api/live'));
+  await page.until('event: hello');
   store.orders.wake.notify('menu');
-  while (!heard.includes('event: store')) await hear();
-  expect(heard.indexOf('event: menu')).toBeGreaterThan(0);
-  await reader.cancel();
+  expect((await page.until('event: store')).indexOf('event: menu')).toBeGreaterThan(0);
+  await page.close();
 });
 
 it('a page that found orders by a phone hears of each new one of that phone, and of nobody else’s', async () => {
   const found = await store.ask('/api/track', { json: { phone: '11988887777' } });
   const { ticket } = (await found.json()) as { ticket: string };
-  const answer = await store.ask(`/api/live?ticket=${encodeURIComponent(ticket)}`);
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
-  let heard = '';
+  const page = hear(await store.ask(`/api/live?ticket=${encodeURIComponent(ticket)}`));
   const place = async (customerPhone: string): Promise<string> => {
     const json = sampleRequest({ id: v7(), customerPhone });
     return ((await (await store.ask('/api/orders', { json })).json()) as Placed).order.code;
@@ -97,8 +90,8 @@ it('a page that found orders by a phone hears of each new one of that phone, and
   const [theirs, mine] = [await place('11900001111'), await place('11988887777')];
   // Comes after both.
   store.orders.wake.notify('menu');
-  while (!heard.includes('event: menu')) heard += new TextDecoder().decode((await reader.read()).value);
-  await reader.cancel();
+  const heard = await page.until('event: menu');
+  await page.close();
   expect(heard).toContain(mine);
   expect(heard).not.toContain(theirs);
 });
@@ -112,14 +105,12 @@ it.each([
     const { order } = await placed();
     const found = await store.ask('/api/track', { json: { query: query(order) } });
     const { ticket } = (await found.json()) as { ticket: string };
-    const answer = await store.ask(`/api/live?ticket=${encodeURIComponent(ticket)}`);
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
-    let heard = '';
+    const page = hear(await store.ask(`/api/live?ticket=${encodeURIComponent(ticket)}`));
     change(store, order, { status: 'RECEBIDO', paymentStatus: 'approved' });
     store.orders.wake.notify('log');
     store.orders.wake.notify('menu');
-    while (!heard.includes('event: menu')) heard += new TextDecoder().decode((await reader.read()).value);
-    await reader.cancel();
+    const heard = await page.until('event: menu');
+    await page.close();
     const status = { access: 'status', orderNumber: known, panelNumber: null, status: 'RECEBIDO' };
     expect(heard).toContain(`data: ${JSON.stringify(status)}\n`);
     expect(heard).not.toMatch(/totalCents|customerPhone/);

@@ -8,6 +8,7 @@ import { addDays } from '@balcao/shared/store/calendar.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { audit } from '../../storage/schema/staff.ts';
+import { hear } from '../../testing/hear.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 
@@ -219,20 +220,13 @@ it('a buyer hears at once that an order changed, and nothing of others', async (
   await send({ id: idOf(2), customerPhone: '11911112222' });
   const track = store.ask('/api/wholesale/track', { json: { phone: '11987654321' } });
   const { ticket } = await bodyOf<{ ticket: string }>(track);
-  const response = await store.ask(`/api/live?ticket=${encodeURIComponent(ticket)}`);
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  const decoder = new TextDecoder();
-  let heard = '';
-  const until = async (text: string): Promise<void> => {
-    while (!heard.includes(text)) heard += decoder.decode((await reader.read()).value);
-  };
-  await until('event: hello');
+  const page = hear(await store.ask(`/api/live?ticket=${encodeURIComponent(ticket)}`));
+  await page.until('event: hello');
   store.wholesale.withdraw(idOf(2));
   store.menu.setEntry('wholesaleSizes', 's2', { active: false });
-  await until('event: menu');
-  expect(heard).not.toContain('event: wholesale');
+  expect(await page.until('event: menu')).not.toContain('event: wholesale');
   await pay(idOf(1), { onDate: today(), method: 'pix' });
-  await until('event: wholesale');
-  await reader.cancel();
+  const heard = await page.until('event: wholesale');
+  await page.close();
   expect(heard).not.toMatch(/98765|Padaria|NOVO/);
 });

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { v7 } from 'uuid';
 import { WebSocket } from 'ws';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import { hear } from '../../../edge/testing/hear.ts';
 import type { FakeStore } from '../../harness/fake-store.ts';
 import { sha256 } from '../../harness/store-log.ts';
 import { bodyOf, onOneDatabase, unlinked, soon } from '../../harness/relay.ts';
@@ -132,10 +133,7 @@ onOneDatabase('the tunnel', (scene) => {
     const browser = new AbortController();
     const answer = await scene.relay.ask('/api/staff/live', { signal: browser.signal });
     expect(answer.headers.get('content-type')).toContain('text/event-stream');
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let text = '';
-    while (!text.includes('"n":1')) text += (await reader?.read())?.value ?? '';
-    expect(text).toContain('event: hello');
+    expect(await hear(answer).until('"n":1')).toContain('event: hello');
     browser.abort();
     await soon(() => expect(store.ended).toEqual(['/api/staff/live']));
   });
@@ -356,9 +354,8 @@ onOneDatabase('a stranger who breaks off', (scene) => {
     const store = await scene.linkedStore();
     const session = scene.relay.relay.gateway.session(store.storeId);
     const live = await scene.relay.ask('/api/staff/live');
-    const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = '';
-    while (!heard.includes('"n":1')) heard += (await reader?.read())?.value ?? '';
+    const page = hear(live);
+    await page.until('"n":1');
     const bytes = randomBytes(100_000);
     const upload = connect(port(), '127.0.0.1');
     let answer = '';
@@ -388,7 +385,7 @@ onOneDatabase('a stranger who breaks off', (scene) => {
     await soon(() => expect(answer).toContain(sha256(bytes)));
     expect(scene.relay.relay.gateway.session(store.storeId)).toBe(session);
     expect(store.ended).toEqual([]);
-    await reader?.cancel();
+    await page.close();
     upload.destroy();
   });
 
