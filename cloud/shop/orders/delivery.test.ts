@@ -166,6 +166,11 @@ it('a command whose answer could not be written down is not sent again at once',
   await over;
 });
 
+it('of a store whose link another process holds, or nobody, a command is left to whoever is woken', () => {
+  const { delivery } = createScene();
+  expect(delivery.deliverNow(rowOf(1), command)).toBe(false);
+});
+
 it('a relay that stops takes up nothing more', async () => {
   const { looks, delivery, link } = createScene();
   const { end, over } = link();
