@@ -19,14 +19,21 @@ function createScene() {
   const takings: ((fence: number) => void)[] = [];
   const renewed: unknown[][] = [];
   const written: object[] = [];
+  const takenAtMs: number[] = [];
   const wake = new Wake();
   let fenceThere = 0;
   let holder: object = {};
   let looks = 0;
   let answering = Promise.resolve();
   const inserted = {
-    values: () => inserted,
-    onConflictDoUpdate: () => inserted,
+    values({ seenAtMs }: { seenAtMs: number }) {
+      takenAtMs.push(seenAtMs);
+      return inserted;
+    },
+    onConflictDoUpdate({ set }: { set: { seenAtMs: number } }) {
+      takenAtMs.push(set.seenAtMs);
+      return inserted;
+    },
     returning: () => new Promise((resolve) => takings.push((fence) => resolve([{ fence }]))),
   };
   const db = {
@@ -59,7 +66,7 @@ function createScene() {
     ...{ instance: 'this', address: 'http://this', log: { warn: () => undefined } },
   });
   return {
-    ...{ takings, renewed, written, wake, ownership },
+    ...{ takings, takenAtMs, renewed, written, wake, ownership },
     answerLooksWith: (fence: number) => void (fenceThere = fence),
     heldBy: (instance: string, seenAtMs: number) =>
       void (holder = { instance, address: `http://${instance}`, seenAtMs }),
@@ -104,6 +111,16 @@ it('[24] that a link was taken is told at once, for whoever had it lets go by th
   scene.takings[0]?.(2);
   await taken;
   expect(told).toEqual(['link']);
+});
+
+it('[24] a link is held as of the moment that the relay takes the time for, from nobody as from who had it', async () => {
+  const scene = createScene();
+  const taken = scene.ownership.claimLink(STORE, () => undefined);
+  scene.takings[0]?.(1);
+  await (
+    await taken
+  )();
+  expect(scene.takenAtMs).toEqual([NOW_MS, NOW_MS]);
 });
 
 it('[24] nothing is renewed any more once the last link was let go', async () => {
