@@ -8,9 +8,9 @@ import { pageHeaders } from './page-headers.ts';
 const PROVIDER =
   'https://*.mercadopago.com https://*.mercadopago.com.br https://*.mlstatic.com https://*.mercadolibre.com';
 
-async function headersOf(path: string, more: { publicUrl?: string; baseUrl?: string } = {}) {
-  const { publicUrl = 'https://acai.example', baseUrl = null } = more;
-  const config = { publicUrl, mercadoPago: { sdkUrl: null, baseUrl } } as unknown as Config;
+async function headersOf(path: string, more: { publicUrl?: string; baseUrl?: string; sdkUrl?: string } = {}) {
+  const { publicUrl = 'https://acai.example', baseUrl = null, sdkUrl = null } = more;
+  const config = { publicUrl, mercadoPago: { sdkUrl, baseUrl } } as unknown as Config;
   const app = new Hono<Env>().use(pageHeaders(config)).get('*', (context) => context.text(''));
   const { headers } = await app.request(path);
   const policy = headers.get('content-security-policy') ?? '';
@@ -67,6 +67,11 @@ describe('a page of the site', () => {
   it('with the card form lets a simulator in where one stands for the provider', async () => {
     const { allowed } = await headersOf('/pedido/pagamento/1', { baseUrl: 'http://localhost:4000/v1' });
     expect(allowed['connect-src']).toBe(`'self' ${PROVIDER} http://localhost:4000`);
+  });
+
+  it('with the card form lets in the address that its script is said to come from', async () => {
+    const { allowed } = await headersOf('/pedido/pagamento/1', { sdkUrl: 'https://sdk.example/js/v2' });
+    expect(allowed['script-src']).toBe(`'self' ${PROVIDER} https://sdk.example`);
   });
 
   it('is asked for by https for a year, where the site has it', async () => {
