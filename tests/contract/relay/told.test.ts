@@ -150,6 +150,20 @@ it('an owner hears of a trouble once while it lasts, and anew when it begins ane
   expect(await row()).toMatchObject([{ text: 'De novo.', sinceMs: nowMs, endedAtMs: null }]);
 });
 
+it('a trouble that begins anew is told at once though what was said of the first time is not through yet', async () => {
+  const phone = await owner();
+  const raise = (text: string) => push.alarms.raise(storeId, 'store-held', 'Site parado', text);
+  phones.answer(phone.device, { status: 503 });
+  await raise('Primeiro.');
+  await push.round();
+  expect(told()).toEqual([]);
+  await push.alarms.end(storeId, 'store-held');
+  nowMs += 1000;
+  await raise('De novo.');
+  await push.round();
+  expect(told()).toEqual([[phone.device, 'De novo.']]);
+});
+
 it('two troubles of payments of one kind are two, each with a title that says what it is', async () => {
   await owner();
   const raise = (kind: string, of: string) =>
