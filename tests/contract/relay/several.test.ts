@@ -109,6 +109,13 @@ it('[42] orders of one address are too: beyond the limit at one, they are refuse
   expect(passed).toBeLessThanOrEqual(66);
 });
 
+it('[24] a store is linked for each of them as long as one holds its link, and then lately seen', async () => {
+  const seenAs = () => Promise.all([one, other].map(({ relay }) => relay.gateway.presence(store.storeId)));
+  expect(await seenAs()).toEqual(['linked', 'linked']);
+  store.cut();
+  await soon(async () => expect(await seenAs()).toEqual(['grace', 'grace']));
+});
+
 it('[L17] an order placed at the process without the link is delivered over it, and answered at once', async () => {
   const answer = await orderAt(other);
   expect(answer.status).toBe(201);
