@@ -403,6 +403,18 @@ onBothDatabases("other people's orders", (scene) => {
     expect(text).not.toContain('119000');
   });
 
+  it('are in the ranking of the shop’s own month, which ends three hours after that of Greenwich', async () => {
+    const now = new Date();
+    const endMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+    const paidAt = (createdAtMs: number) =>
+      anOrder({ customerPhone: '11900000001', paymentStatus: 'approved', createdAtMs });
+    await withOrders(scene, paidAt(endMs - HOUR_MS), paidAt(endMs + HOUR_MS));
+    scene.relay.advance(endMs + 2 * HOUR_MS - scene.relay.nowMs);
+    expect(await bodyOf(await scene.relay.ask('/api/ranking'))).toMatchObject({
+      clients: [{ orderCount: 2 }],
+    });
+  });
+
   it('are in the ranking ten seconds after it was added up', async () => {
     const paid = () => anOrder({ customerPhone: '11900000001', paymentStatus: 'approved' });
     const store = await withOrders(scene, paid());
