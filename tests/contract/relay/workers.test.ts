@@ -98,6 +98,14 @@ it('[36] do what they are there for once the relay has started, and leave what i
     });
 });
 
+it('[36] are done by a round too: a menu that nobody needed for a minute is let go', async () => {
+  await relay.relay.documents.catalog(storeId);
+  expect(relay.relay.documents.held()).toBe(1);
+  relay.advance(60_000);
+  await relay.relay.round();
+  expect(relay.relay.documents.held()).toBe(0);
+});
+
 it('[36] are all there, and say when they ran, in readyz', async () => {
   const { workers } = (await (await relay.ask('/readyz')).json()) as {
     workers: { name: string; lastRunAtMs: number | null; failures: number }[];
