@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryCount } from '@balcao/shared/host/memory-limit.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { sell } from '../../testing/sell.ts';
+import { giveBackAll, takeAll } from './tracking-routes.ts';
 
 let store: TestStore;
 beforeEach(async () => {
@@ -208,4 +210,12 @@ describe('[29] walking through numbers and phones', () => {
     expect(worded(there)).toBe(worded(nowhere));
     expect([there.status, there.body['code']]).toEqual([429, 'phone-searches-spent']);
   });
+});
+
+it('[29] a search that is refused uses up nothing, however often: what one before it gives back is free again', async () => {
+  const search = [2, 1].map((points) => [createMemoryCount({ points, seconds: 60 }).use, 'me'] as const);
+  expect(await takeAll(search)).toBe(0);
+  for (let at = 0; at < 3; at += 1) expect(await takeAll(search)).toBeGreaterThan(0);
+  await giveBackAll(search);
+  expect(await takeAll(search)).toBe(0);
 });
