@@ -72,6 +72,20 @@ describe('the receipt of an erasure', () => {
     expect(await ask('person')).toMatchObject({ orders: { count: 0 }, wholesale: { count: 0 }, months: 0 });
   });
 
+  it('[59] counts a month in which the shop gave them all that they had: the phone stands there too', async () => {
+    const atMs = store.clock.nowMs;
+    const given = { subtotalCents: 1850, discountPercent: 0, discountCents: 0, totalCents: 0 };
+    sell(store, atMs, {
+      ...{ ...given, customerPhone: PHONE },
+      concession: { kind: 'courtesy', reason: 'aniversário', cents: 1850 },
+    });
+    sell(store, atMs - 31 * DAY_MS, { customerPhone: PHONE });
+    await store.rollups.upToDate();
+    const before = { orders: { count: 2 }, months: 2 };
+    expect(await ask('person')).toMatchObject(before);
+    expect((await erase()).before).toMatchObject(before);
+  });
+
   it('[59] says it when the phone still stands somewhere, as in another order’s observations', async () => {
     sell(store, store.clock.nowMs, { customerPhone: PHONE });
     sell(store, store.clock.nowMs, { customerPhone: null, observations: `ligar ${PHONE}` });
