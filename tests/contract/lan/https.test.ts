@@ -131,13 +131,13 @@ describe('the store with a certificate', () => {
   const ask = (
     scheme: 'http' | 'https',
     path: string,
-    options: { host?: string; json?: unknown; ca?: string; cookie?: string } = {},
+    options: { at?: string; host?: string; json?: unknown; ca?: string; cookie?: string } = {},
   ): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const { host = NAME, json, ca, cookie } = options;
+      const { at = '127.0.0.1', host = NAME, json, ca, cookie } = options;
       const body = json === undefined ? undefined : JSON.stringify(json);
       const common = {
-        host: '127.0.0.1',
+        host: at,
         path,
         method: body === undefined ? 'GET' : 'POST',
         agent: false as const,
@@ -183,6 +183,14 @@ describe('the store with a certificate', () => {
     expect(plainName.headers['set-cookie']).toEqual(
       expect.arrayContaining([expect.stringMatching(/^balcao\.session_token=; Path=\/; Max-Age=0/)]),
     );
+  });
+
+  it('is heard at the address that the store was given, and at no other of its machine', async () => {
+    const { cert: ca, key } = await valid();
+    lay({ cert: ca, key });
+    await tls.start();
+    expect((await ask('https', '/healthz', { ca })).status).toBe(200);
+    await expect(ask('https', '/healthz', { ca, at: '127.0.0.2' })).rejects.toThrow('ECONNREFUSED');
   });
 
   it('sends browsers on from the plain address of its name, and from no other', async () => {
