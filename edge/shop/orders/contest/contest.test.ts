@@ -280,8 +280,12 @@ describe('the route', () => {
     const order = sell(store, store.clock.nowMs, { customerPhone: '11987654321' });
     const path = `/api/staff/orders/${order.id}/contest.pdf`;
     expect((await front(path)).status).toBe(403);
+    let told = 0;
+    store.orders.wake.on('log', () => (told += 1));
     const answer = await admin(path);
     expect(answer.status).toBe(200);
+    // Its line of the audit goes to the relay at once.
+    expect(told).toBeGreaterThan(0);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toContain(`"contestacao-${order.simpleId}.pdf"`);
     const drawn = textIn(new Uint8Array(await answer.arrayBuffer()));
@@ -301,10 +305,15 @@ describe('the route', () => {
       { attemptId: '0f0e0d0c-0b0a-4908-8706-050403020101', part: v7() },
     ];
     const answers = new Map<string, object>();
+    const patienceMs = new Map<string, number | undefined>();
     store = await openTestStore({
       relay: {
-        request: (path: string) =>
-          Promise.resolve(Response.json(answers.get(path) ?? {}, { status: answers.has(path) ? 200 : 503 })),
+        request: (path: string, { timeoutMs }: { timeoutMs?: number } = {}) => {
+          patienceMs.set(path, timeoutMs);
+          return Promise.resolve(
+            Response.json(answers.get(path) ?? {}, { status: answers.has(path) ? 200 : 503 }),
+          );
+        },
       },
     });
     const [front, admin] = [await asRole(store, 'ATTENDANT'), await asRole(store, 'ADMIN')];
@@ -357,6 +366,8 @@ describe('the route', () => {
       items: [listed(order, ours, open), listed(other, theirs, notice('charged-back', at('16:00:00')))],
     });
     const pdf = await (await admin(`/api/staff/orders/${order.id}/contest.pdf`)).arrayBuffer();
+    // Somebody waits for the file: what the relay does not say in five seconds is told from the store's own copy.
+    expect(patienceMs.get(`/edge/payments/attempts?orderId=${order.id}`)).toBe(5000);
     const drawn = textIn(new Uint8Array(pdf)).split('\n');
     const said = (name: string) => drawn.flatMap((line, at) => (line === name ? [drawn[at + 1]] : []));
     expect(said('Feito em')).toEqual(['21/11/2026, 15:00:00']);
