@@ -269,7 +269,11 @@ it('a price from afar is chosen about by whoever saw both prices as they are now
     ).status;
   expect(await choose({ storedCents: storedCents + 1 })).toBe(409);
   expect(await choose({ wantedCents: wantedCents + 1 })).toBe(409);
+  const notify = vi.spyOn(Wake.prototype, 'notify');
+  onTestFinished(() => notify.mockRestore());
   expect(await choose({})).toBe(200);
+  // Its line of the audit goes to the relay at once.
+  expect(notify.mock.calls.map(([topic]) => topic)).toContain('log');
 });
 
 it('settings that are changed are told to the relay at once, with their line of the audit', async () => {

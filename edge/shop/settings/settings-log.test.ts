@@ -67,6 +67,7 @@ it.each([
     { entries: [{ kind: 'sizes', id: 'g', fields: { priceCents: 1 }, seen: { priceCents: 2 } }] },
   ],
   ['a pause of the shop', 'POST', '/api/staff/pause', { minutes: 15 }],
+  ['a panel that begins anew', 'POST', '/api/staff/panel/reset', undefined],
   ['one’s own signing out everywhere', 'DELETE', '/api/staff/me/sessions', undefined],
 ])('%s is told to the relay at once, as its line of the audit', async (_what, method, path, json) => {
   const lines = () => store.db.select().from(audit).all().length;
