@@ -11,14 +11,18 @@ let store: TestStore;
 /** What the relay answers, by path; what is not here it leaves unanswered. */
 let answers: Record<string, unknown>;
 let asked: string[];
+/** How long it was waited for, in ms, in the order of `asked`. */
+let patienceMs: (number | undefined)[];
 beforeEach(async () => {
   answers = {};
   asked = [];
+  patienceMs = [];
   store = await openTestStore({
     relay: {
-      request: async (path: string) => {
+      request: async (path: string, { timeoutMs }: { timeoutMs?: number } = {}) => {
         const [at = ''] = path.split('?');
         asked.push(at);
+        patienceMs.push(timeoutMs);
         const answer = answers[at];
         if (answer === undefined) throw new TypeError('fetch failed');
         return Response.json(answer);
@@ -114,6 +118,14 @@ it.each([
   expect(store.payments.hasReceivedPix()).toBe(has);
 });
 
+it.each([
+  ['a card of the site', { method: 'credit_card' }],
+  ['a PIX that was set aside, for it is not what was asked', { mismatch: 'amount' }],
+] as const)('PIX has not come by %s', async (_what, changes) => {
+  await hear(waiting(), { amountCents: 3000, status: 'approved', ...changes });
+  expect(store.payments.hasReceivedPix()).toBe(false);
+});
+
 it('what can be paid online is asked of the relay once a minute, whoever looks', async () => {
   answers['/edge/payments/credentials'] = { configured: true, publicKey: null };
   const look = async (laterMs: number) => {
@@ -138,4 +150,12 @@ it('nothing can be paid online any more once the account is gone', async () => {
   expect(await offered()).toMatchObject({ pix: true, card: true });
   answers['/edge/payments/credentials'] = { configured: false, publicKey: null };
   expect(await offered()).toMatchObject({ pix: false, card: false });
+});
+
+it('whether there is an account is waited for four seconds, and for what stands beside the cart five', async () => {
+  answers['/edge/payments/credentials'] = { configured: true, publicKey: null };
+  expect(await store.payments.hasAccount()).toBe(true);
+  store.payments.methodsOnOffer();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(patienceMs).toEqual([4000, 5000]);
 });
