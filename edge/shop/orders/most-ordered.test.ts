@@ -4,6 +4,7 @@ import { rankOrdered } from '@balcao/shared/menu/most-ordered.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { sell } from '../../testing/sell.ts';
+import { raiseCounter } from '../../storage/counters.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { createMostOrdered } from './most-ordered.ts';
 
@@ -74,6 +75,16 @@ it('counts an order once, however many of the same it has', () => {
   for (let n = 0; n < 4; n += 1) two('bolo');
   for (let n = 0; n < 5; n += 1) two('taca');
   expect(read()).toEqual(['taca']);
+});
+
+it('looks at the five hundred newest orders', () => {
+  for (let n = 0; n < 5; n += 1) sold('antiga', []);
+  raiseCounter(store.db, 'order_number', 499);
+  sold('nova', []);
+  // The oldest of its five is the first of the five hundred.
+  expect(read()).toEqual(['antiga']);
+  sold('nova', []);
+  expect(read()).toEqual([]);
 });
 
 it('finds them by the numbers of the orders', () => {

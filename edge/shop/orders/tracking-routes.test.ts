@@ -201,6 +201,16 @@ describe('[29] walking through numbers and phones', () => {
     expect((await track({ query: '1' }, '192.168.9.1')).status).toBe(429);
   });
 
+  it('by a phone finds its twenty newest orders, the newest first', async () => {
+    const placed: number[] = [];
+    for (let at = 0; at < 21; at += 1) {
+      placed.push(order().orderNumber);
+      store.clock.nowMs += 1000;
+    }
+    const { orders } = (await track({ phone: PHONE })).body as { orders: { orderNumber: number }[] };
+    expect(orders.map(({ orderNumber }) => orderNumber)).toEqual(placed.slice(1).toReversed());
+  });
+
   it('ends after twenty phones that ordered nothing; one that did costs nothing', async () => {
     order();
     for (let at = 0; at < 25; at += 1) expect((await track({ phone: PHONE })).status).toBe(200);

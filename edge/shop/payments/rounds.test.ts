@@ -136,6 +136,26 @@ describe('[P35] sales by the shop’s own code', () => {
     },
   );
 
+  it.each([
+    ['wait for a word', 'unconfirmed', (txids: string[]) => txids.slice(-200)],
+    ['did not come', 'not-received', (txids: string[]) => txids.slice(-200).toReversed()],
+  ] as const)('are listed by the two hundred newest of those that %s', (_which, state, listedOf) => {
+    const { id } = sold();
+    claim(id);
+    const [first] = store.db.select().from(staticPix).all();
+    if (first === undefined) throw new Error('nothing was claimed');
+    store.db.delete(staticPix).run();
+    for (const number of numbers(201)) {
+      const atMs = START_MS + number;
+      store.db
+        .insert(staticPix)
+        .values({ ...first, txid: String(number), state, atMs, lostAtMs: atMs })
+        .run();
+    }
+    const { unconfirmed, lost } = store.staticPix.list();
+    expect([...unconfirmed, ...lost].map(({ txid }) => txid)).toEqual(listedOf(numbers(201).map(String)));
+  });
+
   it('wake what sends the log when they are proved, and when a person says what became of them', async () => {
     const [one, other] = [sold(), sold()];
     for (const { id } of [one, other]) claim(id);
