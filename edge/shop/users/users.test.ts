@@ -330,6 +330,23 @@ describe("one's own profile", () => {
     await signIn(store, 'kitchen@loja.com');
   });
 
+  it('a wrong current password slows the next try after ten, and a right one begins anew', async () => {
+    const ask = await asRole(store, 'KITCHEN');
+    const tried = async (times: number, currentPassword: string, newPassword = 'outra-palavra-passe') => {
+      const statuses: number[] = [];
+      for (let n = 0; n < times; n += 1)
+        statuses.push((await change(ask, { currentPassword, newPassword })).status);
+      return new Set(statuses);
+    };
+    expect(await tried(9, 'errada')).toEqual(new Set([422]));
+    expect(await tried(1, PASSWORD)).toEqual(new Set([200]));
+    // Whoever holds a session that is not theirs does not find the password by it.
+    expect(await tried(10, 'errada')).toEqual(new Set([422]));
+    expect(await tried(1, 'outra-palavra-passe', 'ainda-outra-passe')).toEqual(new Set([429]));
+    // A name alone is nobody's guess.
+    expect((await change(ask, { name: 'Ana Maria' })).status).toBe(200);
+  });
+
   it("better-auth's own ways to change an account are closed", async () => {
     const ask = await asRole(store, 'KITCHEN');
     for (const path of [
