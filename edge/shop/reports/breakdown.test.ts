@@ -48,6 +48,14 @@ describe('what sold', () => {
     change(store, called, { status: 'CANCELLED' });
     expect((await read()).sold.at(-1)).toEqual({ name: 'Água', count: 1, cents: 400 });
   });
+
+  it('has first what brought the most, of the same what was sold more often, and then by name', async () => {
+    sell(store, '2026-11-20T12:00:00-03:00', {
+      items: [cup('Bolo', 800, 1), cup('Sorvete', 400, 2), cup('Sorvete', 400, 3), cup('Pudim', 900, 4)],
+    });
+    sell(store, '2026-11-21T12:00:00-03:00', { items: [cup('Biscoito', 800, 5)] });
+    expect((await read()).sold.map(({ name }) => name)).toEqual(['Pudim', 'Sorvete', 'Biscoito', 'Bolo']);
+  });
 });
 
 describe('by whom and which way', () => {
