@@ -56,6 +56,14 @@ it('counts what is open by where it stands, and what is late from the minute on 
   });
 });
 
+it('calls an order late by how long the kitchen has had it, not by how long it waited for its money', async () => {
+  const late = 8 * MINUTE_MS;
+  sell(store, START_MS - 3 * late, { status: 'RECEBIDO', receivedAtMs: START_MS - late + 1 });
+  expect((await today()).open.late).toBe(0);
+  sell(store, START_MS - 3 * late, { status: 'RECEBIDO', receivedAtMs: START_MS - late });
+  expect((await today()).open.late).toBe(1);
+});
+
 it('says what should lie in the drawer, and that none is open', async () => {
   expect((await today()).till).toBeNull();
   const front = await asRole(store, 'ATTENDANT');
