@@ -163,6 +163,12 @@ describe('[O45] a difference that is taken', () => {
     expect(await take(order)).toMatchObject({ body: { code: 'difference-changed', balanceCents: 0 } });
   });
 
+  it('in cash has no card, whatever was sent with it', async () => {
+    const order = await more(await sell());
+    expect((await take(order, { card: 'debito' })).status).toBe(200);
+    expect(drawer().at(-1)).toEqual(['in', 'cash', null, 360]);
+  });
+
   it('is not counted as sold while it is owed', async () => {
     await more(await sell());
     expect(await sums('way')).toEqual([['cash', 3_240]]);
