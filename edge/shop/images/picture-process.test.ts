@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Env } from '../../http/context.ts';
 import { openDatabase, type Db } from '../../storage/open.ts';
 import { encodeMaster, encodeVariant } from './encode.ts';
@@ -196,6 +196,21 @@ describe('[130] pictures in a process of their own', () => {
       expect(known).not.toContain('segredo-da-loja');
     },
   );
+
+  it('leave no process behind once nobody asked for one in five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const bytes = await photo(64, 48).png().toBuffer();
+    const killed = () => started.map((child) => child.killed);
+    for (let asked = 0; asked < 2; asked += 1) {
+      await images.store(bytes);
+      vi.advanceTimersByTime(4999);
+    }
+    // Each picture began the five seconds anew.
+    expect(killed()).toEqual([false]);
+    vi.advanceTimersByTime(1);
+    expect(killed()).toEqual([true]);
+  });
 
   it('leave no process behind a store that ends, and refuse what comes later', async () => {
     const bytes = await photo(64, 48).png().toBuffer();
