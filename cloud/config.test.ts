@@ -130,6 +130,32 @@ describe("the relay's settings", () => {
     expect(trusts({ TRUSTED_PROXIES: '172.28.0.0/16' })).toEqual([false, false, true]);
   });
 
+  it.each([
+    ['203.0.113.7/32', '203.0.113.7', '203.0.113.8'],
+    ['203.0.113.7', '203.0.113.7', '203.0.113.8'],
+    ['2001:db8::7/128', '2001:db8::7', '2001:db8::8'],
+    ['2001:db8::7', '2001:db8::7', '2001:db8::8'],
+    ['10.0.0.1, 2001:db8:1::/48', '2001:db8:1:2::3', '2001:db8:2::3'],
+  ])('trust of %s the proxy at %s, and not that at %s', (TRUSTED_PROXIES, trusted, stranger) => {
+    const { trustedProxies } = readConfig({ ...good, TRUSTED_PROXIES });
+    const family = trusted.includes(':') ? 'ipv6' : 'ipv4';
+    expect([trusted, stranger].map((one) => trustedProxies.check(one, family))).toEqual([true, false]);
+  });
+
+  it('take up to a day of minutes, and up to two gigabytes for a copy', () => {
+    const most = {
+      PAID_ALARM_MINUTES: '1439',
+      PAID_REFUND_MINUTES: '1440',
+      STORE_AWAY_ALARM_MINUTES: '1440',
+    };
+    expect(readConfig({ ...good, ...most, COPY_MB_MAX: '2048' })).toMatchObject({
+      ...{ unacknowledgedRefundMs: 86_400_000, storeAwayAlarmMs: 86_400_000, copyBytesMax: 2 * 1024 ** 3 },
+    });
+    for (const name of ['PAID_REFUND_MINUTES', 'STORE_AWAY_ALARM_MINUTES'])
+      expect(refusalOf({ ...good, [name]: '1441' })).toContain(`\n  ${name}: `);
+    expect(refusalOf({ ...good, COPY_MB_MAX: '2049' })).toContain('\n  COPY_MB_MAX: ');
+  });
+
   it('take an empty variable for none', () => {
     expect(readConfig({ ...good, PAIRING_CODE: '' }).pairingCode).toBeNull();
   });
