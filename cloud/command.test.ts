@@ -43,6 +43,41 @@ it('without a word each command is said as it is typed, and none that is not ans
   ]);
 });
 
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:5000/operator/stores'],
+  ['0.0.0.0', 'http://127.0.0.1:5000/operator/stores'],
+  ['::', 'http://127.0.0.1:5000/operator/stores'],
+  ['10.0.0.2', 'http://10.0.0.2:5000/operator/stores'],
+  ['fd00::2', 'http://[fd00::2]:5000/operator/stores'],
+])('a relay that listens to its operator on %s is asked at %s', async (operatorHost, address) => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return Response.json({ stores: [] });
+  });
+  await runCommand(['stores'], { ...config, operatorHost }, () => undefined);
+  expect(asked).toEqual([address]);
+});
+
+it('a key is passed over piece by piece, and what was passed over is counted over all of them', async () => {
+  const pieces = [
+    { resealed: 200, lost: 1, next: 200 },
+    { resealed: 3, lost: 1, next: null },
+  ];
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: { body: string }) => {
+    asked.push(JSON.parse(init.body));
+    return Response.json(pieces[asked.length - 1]);
+  });
+  const lines: string[] = [];
+  await runCommand(['rotate-key'], config, (line) => lines.push(line));
+  expect(asked).toEqual([{ after: 0 }, { after: 200 }]);
+  expect(lines).toEqual([
+    '203 segredos passaram para a chave nova.',
+    '✗ 2 não abrem com nenhuma das duas chaves. Confira SECRETS_KEY_PREVIOUS.',
+  ]);
+});
+
 it('a key is passed over once nothing is left under the one before; until then the one before is still needed', async () => {
   const left = '✗ 1 não abrem com nenhuma das duas chaves. Confira SECRETS_KEY_PREVIOUS.';
   expect(await said({ resealed: 1, lost: 1, next: null }, 'rotate-key')).toEqual([
