@@ -85,6 +85,13 @@ it('[24] hands on a body with its length, where other bytes stand for letters th
   expect(await answer.json()).toEqual({ said: '11', bytes: 11 });
 });
 
+it('[24] leaves it to who answers to say that no store can be read, while the database is away', async () => {
+  const app = new Hono<Env>();
+  app.use('/api/*', admitted(createAdmission(RULES), { byHost: () => Promise.reject(new Error('away')) }));
+  app.get('/api/menu', (context) => context.text('says so'));
+  expect(await (await app.request('/api/menu')).text()).toBe('says so');
+});
+
 it('[24] lets the provider in beside all that customers ask, for it says that money came', async () => {
   const app = new Hono<Env>();
   const full = { run: () => Promise.resolve(false) };

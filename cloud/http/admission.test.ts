@@ -100,6 +100,29 @@ describe('[24] admission', () => {
     expect(admission.counts()).toEqual({ running: 1, waiting: 0, turnedAway: 1 });
   });
 
+  it('answers 3,000 at once and 700 of a store; 2,000 more wait, and 200 of a store', async () => {
+    const admission = createAdmission();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const runs: Promise<boolean>[] = [];
+    const ask = (store: string, times: number): void => {
+      for (let at = 0; at < times; at += 1) runs.push(admission.run(store, () => promise));
+    };
+    ask('a', 901);
+    await settled();
+    expect(admission.counts()).toEqual({ running: 700, waiting: 200, turnedAway: 1 });
+    for (const store of ['b', 'c', 'd', 'e']) ask(store, 575);
+    for (const store of 'fghijklmno') ask(store, 180);
+    await settled();
+    expect(admission.counts()).toEqual({ running: 3000, waiting: 2000, turnedAway: 1 });
+    ask('p', 1);
+    await settled();
+    expect(admission.counts()).toEqual({ running: 3000, waiting: 2000, turnedAway: 2 });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(admission.counts()).toEqual({ running: 3000, waiting: 0, turnedAway: 2002 });
+    resolve();
+    expect((await Promise.all(runs)).filter(Boolean)).toHaveLength(3000);
+  });
+
   it('gives the place of one that failed to the next', async () => {
     const admission = createAdmission({ ...RULES, runningMax: 1 });
     await expect(admission.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
