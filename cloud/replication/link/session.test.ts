@@ -169,6 +169,28 @@ describe('a link is none', () => {
       relay.close();
     }
   });
+
+  // A half-open link fails nothing: only that nothing comes tells.
+  it('any more at the first look after thirty seconds without a word; it is looked at every ten', async () => {
+    const { relay, store, ws } = await silent();
+    store.pause();
+    const [cut, closed] = [vi.spyOn(ws, 'terminate'), once(ws, 'close')];
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+    });
+    try {
+      openSession('store', ws, listener).catch(() => undefined);
+      await vi.advanceTimersByTimeAsync(39_999);
+      expect(cut).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(cut).toHaveBeenCalled();
+      await closed;
+    } finally {
+      vi.useRealTimers();
+      store.terminate();
+      relay.close();
+    }
+  });
 });
 
 describe('an answer that lasts', () => {
