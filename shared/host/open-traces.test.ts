@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collectAt } from './open-traces.ts';
-import type { Traces } from './traces.ts';
+import { within, type Traces } from './traces.ts';
 
 type Received = {
   name: string;
@@ -75,6 +75,18 @@ describe('a span', () => {
     await traces.stop();
     expect(spans).toHaveLength(2);
     expect(new Set([HANDED.trace, ...spans.map(({ traceId }) => traceId)]).size).toBe(3);
+  });
+
+  it('of work that failed says so, and nothing of the error; of work that went well it does not', async () => {
+    const fail = () => Promise.reject(new Error('a pedido de Ana'));
+    await expect(within(traces.begin('worker prints', 'internal'), fail)).rejects.toThrow('Ana');
+    await within(traces.begin('worker purges', 'internal'), () => undefined);
+    await traces.stop();
+    const [failed, well] = ['prints', 'purges'].map((name) =>
+      spans.find((one) => one.name === `worker ${name}`),
+    );
+    expect([failed?.status.code, well?.status.code ?? 0]).toEqual([2, 0]);
+    expect(JSON.stringify(spans)).not.toContain('Ana');
   });
 
   it('takes parts until a minute after its end', () => {
