@@ -13,8 +13,8 @@ import type { Env } from './context.ts';
 type Deps = {
   version: string;
   clock: () => number;
-  stores: Stores;
-  proxies: ProxyWatch;
+  stores: Pick<Stores, 'all'>;
+  proxies: Pick<ProxyWatch, 'warnings'>;
   gateway: { session(storeId: string): unknown };
   workers: Pick<Workers, 'reports'>;
   ping: () => Promise<void>;
