@@ -48,3 +48,16 @@ it('[33] has room for two hundred streams of one IPv6 household, however many ad
   expect(await openFrom('198.51.100.7')).toBe(200);
   streams.stop();
 });
+
+it('[24] has room for five thousand streams of one shop’s customers, and then for those of another', async () => {
+  const streams = createStreams(STREAM_RULES);
+  const openAt = async (shop: string, household: number): Promise<number> => {
+    const app = new Hono().get('/live', (context) =>
+      streams.open(context, `10.0.0.${household}`, () => () => undefined, shop),
+    );
+    return (await app.request('/live')).status;
+  };
+  for (let n = 0; n < 5000; n += 1) expect(await openAt('here', Math.floor(n / 200))).toBe(200);
+  expect([await openAt('here', 100), await openAt('there', 100)]).toEqual([503, 200]);
+  streams.stop();
+});
