@@ -4,7 +4,11 @@ import { WHOLESALE_SHOWN_MS } from '@balcao/shared/http/wholesale.ts';
 import { ENTRY_KINDS } from '@balcao/shared/menu/menu.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
-import { SAMPLE_WHOLESALE_ID, sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
+import {
+  SAMPLE_WHOLESALE_ID,
+  sampleWholesale,
+  sampleWholesaleOrder,
+} from '@balcao/shared/wholesale/sample.ts';
 import { PlaceWholesale } from '@balcao/shared/wholesale/place.ts';
 import { Wake } from '../../storage/wake.ts';
 import { wholesaleOrders } from '../../storage/schema/wholesale.ts';
@@ -281,6 +285,14 @@ describe('[A12] finding orders by phone', () => {
     expect(await ask('/api/track', PHONE)).toBe(429);
   });
 
+  it('finds the newest twenty of a phone', async () => {
+    for (let n = 1; n <= 21; n += 1) await placed({ id: idOf(n) });
+    const { orders } = await bodyOf<WholesaleTracked>(find(PHONE));
+    expect(orders.map(({ orderNumber }) => orderNumber)).toEqual(
+      Array.from({ length: 20 }, (_, n) => 21 - n),
+    );
+  });
+
   it('finds open orders always, ended ones for 30 days', async () => {
     await placed();
     const ended = await placed({ id: idOf(2) });
@@ -353,6 +365,14 @@ describe('the operator', () => {
     // A page that is just full is the last one.
     expect(await list('over', '&before=53')).toMatchObject({ more: false });
     expect((await list('over', '&before=53')).orders).toHaveLength(50);
+  });
+
+  it('reads three hundred open orders, the newest, and hears that there are more', async () => {
+    const { repository } = store.wholesale;
+    for (let n = 1; n <= 301; n += 1)
+      repository.insert(sampleWholesaleOrder({ id: idOf(n), orderNumber: n }), `asked ${n}`, `claim ${n}`);
+    const { orders, open, more } = await list('open');
+    expect([orders.length, orders.at(-1)?.orderNumber, open, more]).toEqual([300, 2, 301, true]);
   });
 
   it('prints an order where wholesale is printed, and is told when nowhere', async () => {
