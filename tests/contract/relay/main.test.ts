@@ -1,6 +1,6 @@
 // The relay's own process, as it is started in production: which ports it opens, for whom, and under which names.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +29,7 @@ let settings: Record<string, string>;
 let ports: { public: number; operator: number };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-relay-main-'));
+  writeFileSync(join(folder, 'last-words.json'), '{"atMs":7,"kind":"TypeError","place":"panel.ts:12"}');
   const [open = 0, operator = 0] = await freePorts(2);
   ports = { public: open, operator };
   settings = {
@@ -87,6 +88,15 @@ it('keeps the heap of a relay of one shop small', () => {
   ]);
 });
 
+it('says once, with kind and place, that the process before it was ended by an error of its own', () => {
+  const said = relay.log().filter((line) => line.includes('ended by an error of its own'));
+  expect(said.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { lastWords: { atMs: 7, kind: 'TypeError', place: 'panel.ts:12' } },
+  ]);
+  // The next start has nothing to say of it.
+  expect(existsSync(join(folder, 'last-words.json'))).toBe(false);
+});
+
 it('is what the command line asks, by the same settings', async () => {
   const told = await run(process.execPath, ['cloud/main.ts', 'pair'], { env: settings, timeoutMs: 60_000 });
   expect(told).toMatchObject({ ok: true, output: expect.stringMatching(/Código: \S+/) as string });
@@ -142,4 +152,12 @@ it('says that a proxy stands before it that its settings do not name', async () 
   await under('localhost', '/api/store', { 'x-forwarded-for': '198.51.100.8' });
   expect(await warnings()).toEqual([expect.stringContaining('TRUSTED_PROXIES does not name it')]);
   expect(relay.log().filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1);
+});
+
+// The last one: nobody is there afterwards.
+it('ends in order where whoever started it by hand presses Ctrl-C', async () => {
+  const ended = new Promise((resolve) => relay.onDeath(resolve));
+  if (relay.pid === undefined) throw new Error('no process');
+  process.kill(relay.pid, 'SIGINT');
+  expect(await ended).toEqual({ code: 0, signal: null });
 });
