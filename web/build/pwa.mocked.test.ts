@@ -75,6 +75,7 @@ describe('a phone', () => {
       '/atacado',
       '/atacado/carrinho',
       '/auth',
+      '/ajuda',
       '/manual.pdf',
       '/pedido/pagamento/7K2MQ9XWTB',
       '/carrinho?passo=pagamento',

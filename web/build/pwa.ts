@@ -35,7 +35,7 @@ export const pwa = () =>
       globIgnores: ['assets/staff/**', 'assets/staff-*', 'assets/card-form-*', '**/node_modules/**'],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [
-        /^\/(api|link|edge|doc|auth|admin|cozinha|balcao|painel|atacado)(\/|$)/,
+        /^\/(api|link|edge|doc|auth|admin|cozinha|balcao|painel|atacado|ajuda)(\/|$)/,
         /\/[^/]+\.[a-z0-9]{2,5}$/,
         // Pages with the card form (shared/http/card-pages.ts): the kept page does not let the provider's scripts in.
         /^\/pedido\/pagamento\/|^\/(?:pedido\/)?carrinho\?passo=pagamento$/,
