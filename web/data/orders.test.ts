@@ -1,8 +1,18 @@
 // What is sent about orders: the proof that they are this device's goes with each call that needs it, and with no other.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepOrder } from './kept-orders.ts';
-import { cancelOrder, outcomeOf, payCash, readOrder, readPix, startPix, trackOrder } from './orders.ts';
+import {
+  cancelOrder,
+  outcomeOf,
+  payCash,
+  placeOrder,
+  readOrder,
+  readPix,
+  startPix,
+  trackOrder,
+} from './orders.ts';
 import { stubStorage } from './testing/stub-storage.ts';
+import { placeWholesale } from './wholesale.ts';
 
 const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => {
@@ -68,10 +78,17 @@ it('whoever searches by a phone shows none', async () => {
   expect(sent().body).toEqual({ phone: '11987654321' });
 });
 
-it('a code for a PIX is waited for longer than another answer: the provider makes it', async () => {
+const ORDER = { id: 'o', observations: '', customerPhone: '11987654321', items: [], expectedTotalCents: 0 };
+const BUYER = { customerName: 'Ana', customerCpfCnpj: '', customerAddress: '' };
+
+it.each<[string, () => Promise<unknown>, number]>([
+  ['a code for a PIX', () => startPix('MINE'), 30_000],
+  ['an order', () => placeOrder({ ...ORDER, consumptionType: 'local' }), 20_000],
+  ['an order of wholesale', () => placeWholesale({ ...ORDER, ...BUYER }), 20_000],
+])('%s is waited for longer than another answer: provider or store make it', async (_, ask, ms) => {
   keepTwo();
   const bounds = vi.spyOn(AbortSignal, 'timeout');
-  await startPix('MINE');
-  expect(bounds.mock.calls).toEqual([[30_000]]);
+  await ask();
+  expect(bounds.mock.calls).toEqual([[ms]]);
   bounds.mockRestore();
 });
