@@ -89,6 +89,28 @@ describe('the notice of an order that is ready', () => {
     expect(stored.get('balcao-notified')).toBe('[]');
   });
 
+  it('is remembered as the newest where a device remembers no more: the oldest gives way', async () => {
+    const before = Array.from({ length: 20 }, (_, at) => `OLD-${at}`);
+    stored.set('balcao-notified', JSON.stringify(before));
+    const page = await notice({ answers: answers() });
+    await page.until(() => page.words() === WORDS);
+    await page.tap(WORDS);
+    await page.until(() => page.words().startsWith('Aviso ligado neste aparelho'));
+    expect(JSON.parse(stored.get('balcao-notified') ?? '')).toEqual(['MINE', ...before.slice(0, 19)]);
+  });
+
+  it('that the server does not let go stays on, and says why', async () => {
+    stored.set('balcao-notified', '["MINE"]');
+    const page = await notice({
+      answers: { ...answers(), [`DELETE ${PUSH}`]: refused(503, 'A loja reinicia.') },
+    });
+    await page.until(() => page.words().startsWith('Aviso ligado'));
+    await page.tap('Aviso ligado neste aparelho');
+    await page.until(() => page.words().includes('A loja reinicia.'));
+    expect(page.words()).toContain('Aviso ligado neste aparelho');
+    expect(stored.get('balcao-notified')).toBe('["MINE"]');
+  });
+
   it('stays off where the question for leave is closed without an answer, which a next tap asks again', async () => {
     const page = await notice({ answers: answers() }, 'MINE', 'PENDING', 'default');
     await page.until(() => page.words() === WORDS);
