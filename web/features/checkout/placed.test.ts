@@ -212,9 +212,13 @@ describe('the page of an order', () => {
     expect(page.words()).toContain('Já foi pago.');
     // It is not as this page had it.
     expect(reads()).toBe(2);
-    page.answers[cancel] = {};
+    let answer: (reply: object) => void = () => undefined;
+    page.answers[cancel] = () => new Promise((resolve) => (answer = resolve));
     page.answers[READ] = own({ status: 'CANCELLED' });
     await page.tap('Cancelar pedido');
+    // Once, however often it is pressed until that is answered.
+    expect(page.buttons()).toContain('Cancelar pedido (off)');
+    await page.when(() => answer({}));
     expect(page.words()).not.toContain('Cancelar este pedido?');
     expect(page.words()).toContain('Este pedido não será preparado.');
   });
