@@ -190,6 +190,9 @@ describe('the orders of this device', () => {
     page.answers['GET /api/orders/A'] = refused(429, 'Muitas buscas.');
     await page.later(20_000);
     expect(page.words()).toContain('Muitas buscas.');
+    page.answers['GET /api/orders/A'] = own('A');
+    await page.later(20_000);
+    expect(page.words()).not.toContain('Muitas buscas.');
   });
 
   it('that could not be read say so, and not that there are none', async () => {
