@@ -142,6 +142,19 @@ describe('a TV that was let in', () => {
     expect(part(screen, 'Última chamada')).toBe('Senha14');
   });
 
+  it('has no more numbers in a list than are read from afar, and says how many there are beyond', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => ({
+      id: `n${at}`,
+      number: 30 + at,
+      readyAtMs: null,
+    }));
+    const screen = await open({ [PANEL]: panel({ preparing: many, preparingMore: 4, ready: many }) });
+    for (const list of ['Em preparo', 'Pronto! Pode retirar'])
+      expect(screen.all(`section[aria-label="${list}"] li`)).toHaveLength(18);
+    expect(part(screen, 'Em preparo')).toContain('e mais 6');
+    expect(part(screen, 'Pronto! Pode retirar')).toContain('e mais 2');
+  });
+
   it('reads once a minute, for the day turns without an event, on one stream', async () => {
     const screen = await open();
     await screen.later(30_000);
