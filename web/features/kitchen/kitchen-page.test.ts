@@ -359,6 +359,30 @@ describe('a ticket', () => {
     expect(screen.words()).toContain('Toque guardado; esperando a conexão');
   });
 
+  it('says at once that its number is one of before, where the numbers begin again meanwhile', async () => {
+    const orders = [order('new', { panelNumber: 2, status: 'RECEBIDO' })];
+    const screen = await open(
+      { orders },
+      { 'POST /api/staff/panel/reset': { date: '2026-11-21', series: 2 } },
+    );
+    expect(screen.words()).not.toContain('antes nº 2');
+    await screen.tap('Resetar Painel');
+    await screen.tap('Resetar');
+    expect(screen.words()).toContain('antes nº 2');
+  });
+
+  it('has waited for long at once where somebody sets how long it may', async () => {
+    const screen = await open({ orders: [order('new', { panelNumber: 2, status: 'RECEBIDO' })] });
+    expect(screen.words()).toContain('1 min , no prazo');
+    const ageLimits = { warnMinutes: 1, lateMinutes: 20 };
+    await screen.when(() =>
+      screen.store.set(boardLoadAtom, (load) =>
+        load.state === 'ready' ? { ...load, board: { ...load.board, ageLimits } } : load,
+      ),
+    );
+    expect(screen.words()).toContain('1 min , atenção');
+  });
+
   it('is moved on from its sheet, which closes; back as well', async () => {
     const moved = (id: string, status: Order['status'], panelNumber: number) => ({
       order: order(id, { status, panelNumber }),
