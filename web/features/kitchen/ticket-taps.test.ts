@@ -91,3 +91,17 @@ it('an order that was said to be handed over is not said to be so where the stor
   await screen.when(() => store.set(forgiveAtom, order.id));
   expect(screen.words()).not.toContain('Pedido entregue');
 });
+
+it('a delivery can be taken back for ten seconds by what is said of it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const props = { now: 0, limits: { warnMinutes: 10, lateMinutes: 20 }, bumped: [], onBump: () => undefined };
+  const card = { order: sampleOrder({ status: 'READY', panelNumber: 7 }), tappedAtMs: null, past: false };
+  const sheet = createElement(TicketSheet, { ...props, card, onClose: () => undefined });
+  const screen = await openScreen(createElement('div', null, sheet, createElement(Toaster)));
+  await screen.tap('Marcar Entregue');
+  await screen.later(9_000);
+  expect(screen.buttons()).toContain('Desfazer');
+  await screen.later(1_500);
+  expect(screen.buttons()).not.toContain('Desfazer');
+  vi.useRealTimers();
+});
