@@ -42,6 +42,8 @@ it('a first visit is told of no new version, a later one is, and has it at once 
   serviceWorker.controller = {};
   const newer = install();
   expect(told).toMatchObject([{ title: 'Tem versão nova do site', action: { label: 'Atualizar agora' } }]);
+  // Who reads it has yet to decide.
+  expect(told[0]?.durationMs).toBeGreaterThan(4_500);
   // It goes on by itself then, of which nobody is told again.
   newer.state = 'activating';
   newer.dispatchEvent(new Event('statechange'));

@@ -137,6 +137,8 @@ describe('around a screen', () => {
   it('a cart that could not be read is told of, once', async () => {
     const page = await shell({ lost: true });
     expect(page.store.get(toastsAtom).map(({ title }) => title)).toEqual(['Seu carrinho foi esvaziado']);
+    // Longer than a word is: there are two sentences, and what was chosen is gone.
+    expect(page.store.get(toastsAtom)[0]?.durationMs).toBeGreaterThan(4_500);
     expect(page.store.get(cartLostAtom)).toBe(false);
     expect((await shell()).store.get(toastsAtom)).toEqual([]);
   });

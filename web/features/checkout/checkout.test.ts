@@ -530,6 +530,8 @@ it('an order that had come after all is shown as the one of before, and is not w
   };
   await page.tap('Tentar de novo');
   expect(page.said()).toContain('Seu pedido anterior já tinha chegado');
+  // Two sentences, of which the second says that something is not ordered: longer than a word is.
+  expect(page.store.get(toastsAtom).at(-1)?.durationMs).toBeGreaterThan(4_500);
   expect(stored.get('orderCode')).toBe('7K2MQ9XWTB');
   expect(stored.has('again')).toBe(false);
 });

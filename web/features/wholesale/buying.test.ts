@@ -302,6 +302,7 @@ describe('the cart', () => {
     await page.tap('Finalizar Pedido');
     expect(page.sent()).toEqual([]);
     expect(page.said()).toEqual(['Campos obrigatórios']);
+    expect(page.toasts()[0]?.durationMs).toBeGreaterThan(4_500);
     await page.until(() => page.focused() === 'Nome');
     // One is missing and another is wrong.
     await page.type('Telefone/ WhatsApp', '119');
@@ -383,6 +384,8 @@ describe('the cart', () => {
     expect(page.buttons()).toContain('Aumentar casquinha');
     await page.tap('Remover balde 10 L · Tradicional');
     expect(loadCart().map(({ id }) => id)).toEqual(['a']);
+    // Longer than what is only to be read.
+    expect(page.toasts()[0]?.durationMs).toBeGreaterThan(4_500);
     await page.when(() => page.toasts()[0]?.action?.run());
     expect(loadCart().map(({ id }) => id)).toEqual(['a', 'b']);
   });
@@ -604,6 +607,8 @@ describe('how an order stands', () => {
       title: 'Nem tudo está disponível',
       text: 'Não entraram no carrinho: Antigo.',
     });
+    // A list takes longer to read than a word.
+    expect(page.toasts().at(-1)?.durationMs).toBeGreaterThan(4_500);
     expect(page.path()).toBe('/atacado/carrinho');
     const none = await open(found({ items: [order().items[1]] }));
     await none.tap('Buscar');
