@@ -93,6 +93,22 @@ describe('an account that is disabled', () => {
     ]);
   });
 
+  it('that is tried with its right password leaves a line in the audit, and no session', async () => {
+    const id = idOf('ATTENDANT');
+    await disable(id, true);
+    expect((await enter('attendant@loja.com')).status).toBe(403);
+    const refusals = store.db
+      .select()
+      .from(audit)
+      .all()
+      .filter(({ action }) => action === 'disabled');
+    expect(refusals).toMatchObject([
+      { subject: 'access', userId: id, detail: 'não entrou: a conta está desativada' },
+    ]);
+    const theirs = store.db.$client.prepare('select count(*) from session where user_id = ?').pluck();
+    expect(theirs.get(id)).toBe(0);
+  });
+
   it('is never one\u2019s own, nor that of the last administrator who can enter', async () => {
     const id = idOf('ADMIN');
     expect(await codeOf(await disable(id, true))).toEqual({ status: 409, code: 'own-access' });
