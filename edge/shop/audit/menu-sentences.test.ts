@@ -97,6 +97,13 @@ describe('one entry', () => {
     );
   });
 
+  it('cuts what is long at sixty letters', () => {
+    const [long, longer] = ['a'.repeat(60), 'b'.repeat(61)];
+    expect(entryText('products', 'agua', { name: long }, { name: longer })).toBe(
+      `mudou o produto ${long}: o nome de ${long} para ${'b'.repeat(60)}`,
+    );
+  });
+
   it('is of a category by its name, and of a kind in words', () => {
     const juice = { name: 'Suco', categoryId: null, productType: 'PRONTO', cupMode: 'pronta' };
     const cup = { ...juice, categoryId: 'classicas', productType: 'TACA_MONTADA', cupMode: 'escolha' };
