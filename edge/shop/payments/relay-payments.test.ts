@@ -489,6 +489,22 @@ describe("'A resolver'", () => {
       expect([refundsAsked(), said().filter((detail) => detail.startsWith('pediu'))]).toEqual([[], []]);
     });
 
+    it('is nobody’s to give back once it was accepted, also after a start while the relay is away', async () => {
+      await open({ ...aside, 'POST /edge/payments/attention/accept': { body: { accepted: true } } });
+      await listed();
+      expect((await end('accept')).status).toBe(200);
+      const { folder } = store;
+      await store.stop();
+      store = await openTestStore({
+        folder,
+        seed: false,
+        relay: { request: () => Promise.reject(new TypeError('fetch failed')) },
+      });
+      admin = await asRole(store, 'ADMIN');
+      // It pays its order by now.
+      expect((await end('refund')).status).toBe(404);
+    });
+
     it('is nobody’s to give back once the relay lists it no more, whoever ended it', async () => {
       const answers: Answers = { ...DONE, ...aside };
       await open(answers);
