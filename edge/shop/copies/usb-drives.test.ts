@@ -172,6 +172,18 @@ it('that is away is remembered beside the others: what each held is told of each
   ]);
 });
 
+it('that was never seen here is said to hold nothing of anybody: a store that was put back knows it by its log', async () => {
+  plugIn('UM');
+  await enrol('UM');
+  pullOut('UM');
+  expect(await stickOf('UM')).toMatchObject({
+    enrolled: true,
+    here: false,
+    seenAtMs: null,
+    holdsErased: false,
+  });
+});
+
 it('that is away is known from what an earlier version of the store wrote down of it', async () => {
   plugIn('UM');
   const id = await enrol('UM');
