@@ -1,9 +1,11 @@
 // The ticket on this device: whole after a reload, whosever it is, and gone when it is old.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ConcessionAsk } from '@balcao/shared/order/place.ts';
-import { KEPT_SALE_KEY, KEPT_SALE_MS_MAX, keepSale, loadSale } from './kept-sale.ts';
+import { KEPT_SALE_KEY, keepSale, loadSale } from './kept-sale.ts';
 import { changeSale, newSale, readyToSend } from './sale.ts';
 
+/** Decision 080. */
+const TWELVE_HOURS_MS = 43_200_000;
 let stored: Map<string, string>;
 const setItem = vi.fn<(key: string, value: string) => void>((key, value) => stored.set(key, value));
 beforeEach(() => {
@@ -36,7 +38,7 @@ const sent = readyToSend(
 
 it('is as it was left, with the id under which it was sent', () => {
   keepSale(sent, 'ana', 1000);
-  const left = loadSale('ana', 1000 + KEPT_SALE_MS_MAX);
+  const left = loadSale('ana', 1000 + TWELVE_HOURS_MS);
   expect(left).toEqual(sent);
   expect(readyToSend(left, 3200).id).toBe(sent.id);
 });
@@ -53,7 +55,7 @@ it.each<ConcessionAsk>([
 
 it('is not of another person, nor of yesterday, nor of what cannot be read', () => {
   keepSale(sent, 'ana', 1000);
-  for (const other of [loadSale('bia', 1000), loadSale('ana', 1001 + KEPT_SALE_MS_MAX)])
+  for (const other of [loadSale('bia', 1000), loadSale('ana', 1001 + TWELVE_HOURS_MS)])
     expect(other).toMatchObject({ items: [], phone: '', sent: null });
   const kept = JSON.parse(stored.get(KEPT_SALE_KEY) ?? '') as object;
   const both = { kind: 'discount', off: { percent: 10, cents: 500 }, reason: 'demora' };
