@@ -291,6 +291,18 @@ describe('a sale that is kept on this device', () => {
     expect(wordsIn(refused(true))).not.toContain('Envie de novo');
   });
 
+  it('waits among what is not paid until the store has an order of it, and no longer', () => {
+    const store = createStore();
+    const differs = { kind: 'differs', number: 12, totalCents: 2_500 } as const;
+    const pending = (sales: readonly WaitingSale[]): string => {
+      store.set(waitingSalesAtom, sales);
+      const ends = { onChange: nothing, onAmend: nothing, onResume: () => true };
+      return wordsIn(markupOf(createElement(PendingScreen, ends), store));
+    };
+    expect(pending([kept()])).toContain('Guardada neste aparelho');
+    expect(pending([kept({ outcome: differs })])).toBe('Nenhum pedido esperando pagamento.');
+  });
+
   it('is a card of what was paid, and says before it is thrown away what will be over in the drawer', () => {
     expect(wordsOf(createElement(KeptSaleCard, { kept: kept(), onResume: () => true }))).toBe(
       'Guardada neste aparelho · 18:04 R$ 23,65 já recebidos em dinheiro Pôr na venda',
