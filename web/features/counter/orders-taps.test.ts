@@ -383,8 +383,8 @@ describe('at a terminal', () => {
   });
 
   /** Left and looked at again, with what is there then. */
-  const lookAgain = async (before: object, now: object) => {
-    let isAgain = false;
+  const lookAgain = async (before: object, ...since: object[]) => {
+    let now = before;
     const shownAtom = atom(true);
     const Pay = () =>
       useAtomValue(shownAtom) &&
@@ -396,11 +396,11 @@ describe('at a terminal', () => {
         onByHand: () => undefined,
       });
     const page = await open(createElement(Pay), {
-      'GET /api/staff/terminals': () => (isAgain ? now : before),
+      'GET /api/staff/terminals': () => now,
     });
     expect(page.words()).not.toContain('Sem conexão');
-    isAgain = true;
-    for (const isShown of [false, true]) await page.when(() => page.store.set(shownAtom, isShown));
+    for (now of since)
+      for (const isShown of [false, true]) await page.when(() => page.store.set(shownAtom, isShown));
     return page.words();
   };
 
@@ -408,6 +408,11 @@ describe('at a terminal', () => {
     expect(await lookAgain(TERMINALS, { terminals: [], isAway: true })).toMatch(
       /^Sem conexão agora: o valor não vai sozinho para a maquininha\. Passe R\$ 20,00/,
     );
+  });
+
+  it('that was missed already is missed on, as often as somebody looks', async () => {
+    const away = { terminals: [], isAway: true };
+    expect(await lookAgain(TERMINALS, away, away)).toContain('Sem conexão agora');
   });
 
   it('that the shop has none of is not missed by it, with or without a connection', async () => {
@@ -636,6 +641,13 @@ describe('in parts', () => {
     expect(page.words()).toContain('PIX · R$ 20,00');
     await page.tap('Voltar');
     expect(page.words()).toContain('Dividir · R$ 20,00');
+  });
+
+  it('the amount that was typed gives way to the share once the persons are changed', async () => {
+    const page = await split();
+    for (const key of ['5', '00', 'Uma pessoa a mais']) await page.tap(key);
+    await page.tap('PIX');
+    expect(page.words()).toContain('PIX · R$ 6,68');
   });
 
   it('none is left: the order is paid, with the change of the last of them', async () => {
