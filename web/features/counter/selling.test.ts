@@ -304,6 +304,14 @@ describe('the ticket', () => {
     expect(page.valueOf('Observações')).toBe('a'.repeat(445));
   });
 
+  it('has a line for a remark where it is just as much as an order takes: 450 letters', async () => {
+    const page = await withWater();
+    await page.tap('Nome, telefone, observações');
+    await page.type('Observações', 'a'.repeat(443));
+    await page.tap('Pronto', 'Observação para Água');
+    expect(page.valueOf('Observações')).toBe(`${'a'.repeat(443)}\nÁgua: `);
+  });
+
   it('keeps name and remark apart, and a phone of eleven digits', async () => {
     const page = await withWater();
     await page.tap('Nome, telefone, observações');
