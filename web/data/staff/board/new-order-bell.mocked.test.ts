@@ -105,6 +105,27 @@ describe('the bell', () => {
     expect((await ring(['a'])).now().muted).toBe(false);
   });
 
+  it('is muted on the screen where that was asked, and rings on the other', async () => {
+    const wholesale = await ring([], 'wholesale');
+    await wholesale.when(() => wholesale.now().toggleMuted());
+    expect((await ring([])).now().muted).toBe(false);
+    expect((await ring([], 'wholesale')).now().muted).toBe(true);
+  });
+
+  it.each(['pointerdown', 'keydown'])(
+    'waits for the first %s where the browser allows no sound before',
+    async (touch) => {
+      isAllowed = false;
+      await allowSound();
+      const bell = await ring(['a']);
+      expect([bell.now().ready, rung().order]).toEqual([false, 0]);
+      isAllowed = true;
+      await bell.when(() => void document.dispatchEvent(new window.Event(touch)));
+      await bell.later(EVERY_MS);
+      expect([bell.now().ready, rung().order]).toEqual([true, 1]);
+    },
+  );
+
   it('is each screen’s own: what was seen in the kitchen is new to wholesale', async () => {
     const kitchen = await ring(['a']);
     await kitchen.when(() => kitchen.now().see(['a']));
