@@ -124,6 +124,23 @@ it('that are refused since the order was cancelled show it among the cancelled, 
   expect([board?.orders.size, board?.cancelled.map(({ id }) => id)]).toEqual([0, ['one']]);
 });
 
+it('that are refused since the order was handed over elsewhere show it among the delivered', async () => {
+  const read = { deliveredToday: 0, unpaidMore: 0, seq: 1, now: Date.now() };
+  const ready = sampleOrder({ id: 'one', status: 'READY' });
+  const board = boardOf({ ...read, orders: [ready], delivered: [] }, Date.now());
+  store.set(boardLoadAtom, { state: 'ready', board });
+  const delivered = [{ ...ready, status: 'DELIVERED', deliveredAtMs: 5 }];
+  answer(409);
+  const refusing = asked.getMockImplementation()!;
+  asked.mockImplementation(async (path, init) =>
+    isMove(path) ? refusing(path, init) : Response.json({ ...read, orders: [], delivered }),
+  );
+  await begin(tap('a', 'one'));
+  await vi.advanceTimersByTimeAsync(0);
+  const now = store.get(boardAtom);
+  expect([now?.orders.size, now?.delivered.map(({ id }) => id)]).toEqual([0, ['one']]);
+});
+
 it('twice on the same button are one wish while the first waits; on another state, station or order they are two', () => {
   stop = () => undefined;
   const ready = { kind: 'mark-ready', seen: 'PREPARING' } as const;
