@@ -194,6 +194,15 @@ describe('an open drawer', () => {
     expect(screen.words()).toContain('Conte todo o dinheiro da gaveta.');
   });
 
+  it('whose PIX could not be read at first is closed after they were looked through all the same', async () => {
+    const screen = await open(SESSION, {
+      [PIX_ROUTE]: inTurn(refusal(503, 'away', 'A loja reinicia.'), { unconfirmed: [PIX], lost: [] }),
+    });
+    await screen.tap('Fechar caixa');
+    expect(screen.words()).toContain('Antes de fechar o caixa');
+    expect(screen.words()).toContain('Transação T1');
+  });
+
   it.each([
     ['unconfirmed', 'Recebi'],
     ['lost', 'Chegou depois'],
