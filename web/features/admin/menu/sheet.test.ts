@@ -4,7 +4,7 @@ import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { describe, expect, it } from 'vitest';
 import { decodeText, readCsv } from '../../../data/staff/menu/sheet/csv.ts';
 import { cellsOf, columnsOf } from '../../../data/staff/menu/sheet/columns.ts';
-import { FILE_BYTES_MAX, FORMATS, readFile, writeFile } from '../../../data/staff/menu/sheet/files.ts';
+import { FORMATS, readFile, writeFile } from '../../../data/staff/menu/sheet/files.ts';
 import { planImport, type Plan, type ReadCell } from '../../../data/staff/menu/sheet/plan.ts';
 import { entriesOf, type CatalogSpec } from '../../../data/staff/menu/editor/kind.ts';
 import { CUPS, MENU, READY_PRODUCTS } from './kinds.ts';
@@ -92,11 +92,7 @@ describe('a CSV', () => {
 
 describe('a file that cannot be used', () => {
   it.each([
-    [
-      'too long',
-      file(new Uint8Array(FILE_BYTES_MAX + 1), 'a.csv'),
-      'O arquivo é grande demais: o limite é 2 MB.',
-    ],
+    ['too long', file(new Uint8Array(2_000_001), 'a.csv'), 'O arquivo é grande demais: o limite é 2 MB.'],
     [
       'a broken XLSX',
       file('PK?', 'a.xlsx'),
@@ -110,6 +106,10 @@ describe('a file that cannot be used', () => {
     ],
     ['open quotes', file('Nome\n"', 'a.csv'), 'O arquivo tem aspas que não fecham.'],
   ])('says so: %s', async (_name, one, words) => expect(await read(one)).toBe(words));
+
+  it('is none of just 2 MB', async () => {
+    expect(await readFile(file(new Uint8Array(2_000_000), 'a.csv'))).toHaveProperty('rows');
+  });
 
   it('an old XLS is named as such', async () => {
     expect(await read(file('abc', 'a.xls'))).toMatch(/^Este arquivo não é um XLSX\./);
