@@ -1,6 +1,7 @@
 // One order that is looked for and looked at, and the day that is closed by one switch.
 import { sampleCatalog, sampleOrder } from '@balcao/shared/order/sample.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { atom, useAtomValue } from 'jotai';
 import { createElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { PixMark } from '../../../data/staff/cash/pix-mark.tsx';
@@ -77,6 +78,17 @@ describe('a PIX that nothing proves', () => {
     expect((await mark(paid, { unconfirmed: ['one'] })).words()).toBe('PIX não confirmado');
     expect((await mark(paid, { lost: ['one'] })).words()).toBe('PIX não recebido');
     expect((await mark(paid, { unconfirmed: ['other'], lost: ['another'] })).words()).toBe('');
+  });
+
+  it('is marked no more once the order changes and it is proved', async () => {
+    const orderAtom = atom(order({ paymentMethod: 'pix_manual', updatedAtMs: 1 }));
+    const answers = { [PIX]: { unconfirmed: [{ orderId: 'one' }], lost: [] as object[] } };
+    const Mark = () => createElement(PixMark, { order: useAtomValue(orderAtom) });
+    const screen = await openScreen(createElement(Mark), { answers: { [PIX]: () => answers[PIX] } });
+    expect(screen.words()).toBe('PIX não confirmado');
+    answers[PIX] = { unconfirmed: [], lost: [] };
+    await screen.when(() => screen.store.set(orderAtom, (before) => ({ ...before, updatedAtMs: 2 })));
+    expect(screen.words()).toBe('');
   });
 
   it('is marked also where only the difference of a change was paid so', async () => {
