@@ -1,5 +1,5 @@
 // When a linked store's commands are looked for: no wake is slept through, and a newer link stays when an older one ends.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Db } from '../../storage/open.ts';
 import { Wake } from '../../storage/wake.ts';
@@ -179,6 +179,28 @@ it('a relay that stops takes up nothing more', async () => {
   expect(delivery.hasRoom(STORE)).toBe(true);
   await delivery.stop();
   expect(delivery.hasRoom(STORE)).toBe(false);
+  end();
+  await over;
+});
+
+it('a relay that stops waits two seconds for what a store has not answered, and no longer', async () => {
+  const { looks, asked, delivery, link } = createScene();
+  const { end, over } = link();
+  looks[0]?.([rowOf(1)]);
+  await turn();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const stopped = vi.fn<() => void>();
+    void delivery.stop().then(stopped);
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(stopped).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stopped).toHaveBeenCalledOnce();
+    asked[0]?.(new Error('the link is down'));
+    await vi.advanceTimersByTimeAsync(0);
+  } finally {
+    vi.useRealTimers();
+  }
   end();
   await over;
 });
