@@ -50,6 +50,18 @@ describe('[121] the time of the relay', () => {
     },
   );
 
+  it.each([1, -1])(
+    'follows a correction of less than two minutes at once, and of two minutes not: %i',
+    (way) => {
+      pass(HOUR);
+      machine.skewMs = way * (2 * MINUTE - 1);
+      expect([sinceStart(), told]).toEqual([HOUR + machine.skewMs, []]);
+      const before = sinceStart();
+      machine.skewMs += way * 2 * MINUTE;
+      expect([sinceStart(), told]).toEqual([before, [{ byMs: way * 2 * MINUTE }]]);
+    },
+  );
+
   it('begins its half hour anew with a step that was undone and comes back', () => {
     machine.skewMs = 24 * HOUR;
     expect(sinceStart()).toBe(0);
