@@ -28,4 +28,6 @@ test('a key is 32 bytes in hex or base64, or a long text; a short one is refused
   expect(readSecretsKey(key.toString('base64'))).toEqual(key);
   expect(readSecretsKey('uma frase longa o bastante para servir de chave')).toHaveLength(32);
   expect(() => readSecretsKey('curta')).toThrow('SECRETS_KEY');
+  expect(() => readSecretsKey('ç'.repeat(31))).toThrow('SECRETS_KEY');
+  expect(readSecretsKey('ç'.repeat(32))).toHaveLength(32);
 });

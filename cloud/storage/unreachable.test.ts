@@ -24,14 +24,14 @@ describe('a database is away', () => {
     expect(isDatabaseAway(failed({ code }))).toBe(false);
   });
 
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT', 'ENOENT'])(
-    'when a socket says %s, and not when a file does',
-    (code) => {
-      expect(isDatabaseAway(failed({ code, syscall: 'connect' }))).toBe(true);
-      expect(isDatabaseAway(failed({ code, syscall: 'open' }))).toBe(false);
-      expect(isDatabaseAway(failed({ code }))).toBe(false);
-    },
-  );
+  it.each([
+    ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'],
+    ...['ETIMEDOUT', 'ENOENT'],
+  ])('when a socket says %s, and not when a file does', (code) => {
+    expect(isDatabaseAway(failed({ code, syscall: 'connect' }))).toBe(true);
+    expect(isDatabaseAway(failed({ code, syscall: 'open' }))).toBe(false);
+    expect(isDatabaseAway(failed({ code }))).toBe(false);
+  });
 
   it.each([
     'Connection terminated unexpectedly',
