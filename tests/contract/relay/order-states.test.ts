@@ -17,9 +17,9 @@ beforeEach(() => database.clear());
 const order = anOrder();
 const scene = () => createOrderStates({ db: database.db, log: { warn: () => undefined } });
 /** A store that says at row `seq` of its log how the order stands. */
-const told = (storeId: string, seq: number, status: OrderStatus) => ({
+const told = (storeId: string, seq: number, status: OrderStatus, epoch = 1) => ({
   storeId,
-  json: async () => ({ status: 200, body: { seq, epoch: 1, states: [{ ...order, status }] } }),
+  json: async () => ({ status: 200, body: { seq, epoch, states: [{ ...order, status }] } }),
 });
 const kept = async () =>
   (await database.db.select().from(orderStates)).map(({ storeId, seq, state }) => [
@@ -36,6 +36,16 @@ it('what is told later takes the place of what was told before, and nothing olde
   expect(await kept()).toEqual([[storeId, 12, 'READY']]);
   await states.fetchOpenOrderStates(told(storeId, 10, 'PREPARING'), { seq: 1 });
   expect(await kept()).toEqual([[storeId, 12, 'READY']]);
+});
+
+it('[L25] what is told of a store that was put back takes the place of what was told of rows that are none any more', async () => {
+  const storeId = randomUUID();
+  const states = scene();
+  await states.fetchOpenOrderStates(told(storeId, 12, 'READY'), { seq: 1 });
+  await states.fetchOpenOrderStates(told(storeId, 5, 'PREPARING', 2), { seq: 1 });
+  expect(await kept()).toEqual([[storeId, 5, 'PREPARING']]);
+  await states.fetchOpenOrderStates(told(storeId, 20, 'READY', 1), { seq: 1 });
+  expect(await kept()).toEqual([[storeId, 5, 'PREPARING']]);
 });
 
 it('what a log has come to is forgotten of its store alone, and what is ahead of it stays', async () => {
