@@ -429,6 +429,23 @@ onBothDatabases("other people's orders", (scene) => {
     scene.relay.advance(10_000);
     expect(await counts()).toEqual([2]);
   });
+
+  it('are in what is ordered most ten minutes after it was added up', async () => {
+    const [item] = anOrder().items;
+    if (item === undefined) throw new Error('an order of nothing');
+    const paid = () =>
+      anOrder({ paymentStatus: 'approved', items: [{ ...item, productId: 'barca', toppings: [] }] });
+    const store = await withOrders(scene, ...Array.from({ length: 4 }, paid));
+    const mostOrdered = async () => (await bodyOf(await scene.relay.ask('/api/store')))['mostOrdered'];
+    expect(await mostOrdered()).toEqual([]);
+    const fifth = paid();
+    store.log.appendOrder(fifth, tokenOf(fifth.id));
+    await soon(() => expect(store.checkpoints.at(-1)?.seq).toBe(5));
+    scene.relay.advance(300_000);
+    expect(await mostOrdered()).toEqual([]);
+    scene.relay.advance(300_000);
+    expect(await mostOrdered()).toEqual(['barca']);
+  });
 });
 
 onOneDatabase('[29] somebody who tries codes and tokens of others', (scene) => {
