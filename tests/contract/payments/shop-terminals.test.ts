@@ -41,6 +41,11 @@ onBothDatabases('the terminals of a shop', (start) => {
       { id: READY, name: 'Caixa 2' },
     ];
     expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({ terminals });
+    // Another name is no other terminal: it stays in its place.
+    await keep(relay, BY_ITSELF, 'Frente');
+    expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({
+      terminals: [{ id: BY_ITSELF, name: 'Frente' }, terminals[1]],
+    });
   });
 
   test('are none that could not be made to take what is sent', async () => {
