@@ -132,17 +132,18 @@ onBothApis('[P25] the month of a shop', (start, api) => {
   });
 
   // So long after the payment the provider gives money back.
-  test('has what goes back 170 days after it was paid', async () => {
+  test('has what goes back 180 days after it was paid, at the begin of a month too', async () => {
     const relay = await start();
+    relay.advance(12 * 86_400_000);
     const order = relay.placeOrder(2490);
     const { attemptId, paymentId } = await relay.pix(order);
     relay.control.approve(paymentId);
     await relay.quiet();
     await relay.deliver();
-    relay.advance(170 * 86_400_000);
+    relay.advance(180 * 86_400_000);
     await relay.edge('POST', '/edge/payments/refund', { attemptId });
     await relay.quiet();
-    const { body } = await relay.edge('GET', '/edge/payments/booked?month=2027-05');
+    const { body } = await relay.edge('GET', '/edge/payments/booked?month=2027-06');
     const { payments, ...bounds } = BookedMonth.parse(body);
     const number = String(relay.control.payments()[0]?.id);
     const read = readStatement([HEAD, `${order.order.id},${number},REFUND,-24.90,0,-24.90`].join('\n'));
