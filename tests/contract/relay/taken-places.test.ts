@@ -72,6 +72,18 @@ it('the code of the settings makes one store known, and never a second one', asy
   expect(await pair(second)).toEqual({ paired: false, reason: 'second-store' });
 });
 
+it('a machine in the place of the one before it begins a past of its own, and one that is only paired again goes on with its', async () => {
+  const store = machine();
+  await pairAs(store, { host: 'um.example' });
+  const stores = () => createStores({ db: database.db, clock: () => 1_000_000 });
+  const past = { lineage: randomUUID(), condition: 'quarantined' } as const;
+  await stores().update(store.storeId, past);
+  await pairAs(store, {});
+  expect(await stores().byId(store.storeId)).toMatchObject(past);
+  await pairAs({ ...machine(), storeId: store.storeId }, { replaces: store.storeId });
+  expect(await stores().byId(store.storeId)).toMatchObject({ lineage: null, condition: 'following' });
+});
+
 it('a store that another process shut out is known no more as soon as its row is read again', async () => {
   const [store, other] = [machine(), machine()];
   await pairAs(store, { host: 'um.example' });
