@@ -581,6 +581,12 @@ describe('commands', () => {
       ]);
     });
 
+    it('are listed up to a hundred, those that came first', async () => {
+      const ids: string[] = [];
+      for (let n = 0; n < 101; n += 1) ids.push((await put({ ...cash, state: 'set-aside' })).id);
+      expect((await held().list(storeId)).map(({ id }) => id)).toEqual(ids.slice(0, 100));
+    });
+
     it('go at once when somebody has one tried again, as if it had never been tried', async () => {
       const before = { attempts: 9, nextAtMs: NOW_MS + 600_000, lastError: 'x', outcome: failed };
       const { id } = await put({ ...cash, state: 'deferred', ...before });
