@@ -45,6 +45,13 @@ it('a PIX is told with the moment until which its code is shown, and not with th
   expect(reviewItemView(item(), row, ZONE).attempt.expiresAtMs).toBe(NOON_MS);
 });
 
+it('a payment is told with when the provider approved it, and with when the store answered for it', () => {
+  const row = attempt({ approvedAtMs: NOON_MS - 1, paidAtMs: NOON_MS, acknowledgedAtMs: NOON_MS + 1 });
+  const told = { createdAtMs: 1, approvedAtMs: NOON_MS - 1, acknowledgedAtMs: NOON_MS + 1 };
+  expect(attemptView(row, [], [], ZONE)).toMatchObject(told);
+  expect(reviewItemView(item(), row, ZONE).attempt).toMatchObject(told);
+});
+
 it('an attempt is told with its own refunds, and with what payer and provider said against it', () => {
   const refunds = [refund(), refund({ id: 'another', attemptId: 'two' })];
   const items = [
