@@ -295,4 +295,17 @@ describe('of an order', () => {
     };
     expect(attempts.map(({ attemptId }) => attemptId)).toEqual(ids);
   });
+
+  it('what payer and provider said against a payment is told with the first first', async () => {
+    const attemptId = await paid({ orderId });
+    const said = ['claim', 'stop-delivery', 'charged-back'] as const;
+    for (const [at, kind] of said.entries())
+      await database.db
+        .insert(paymentReviewItems)
+        .values({ storeId, attemptId, kind, raisedAtMs: START_MS - at, alarmedAtMs: START_MS });
+    const { attempts } = (await (await get(`attempts?orderId=${orderId}`)).json()) as {
+      attempts: { notices: { kind: string }[] }[];
+    };
+    expect(attempts[0]?.notices.map(({ kind }) => kind)).toEqual([...said].toReversed());
+  });
 });
