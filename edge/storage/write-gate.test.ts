@@ -49,6 +49,19 @@ describe('what people do after a start', () => {
     proof.resolve();
     expect(await afterProof(0)).toBe(true);
   });
+
+  it('waits for what is proven last, though what was proven before it ends', async () => {
+    const gate = gateOf();
+    const [before, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    gate.prove(before.promise);
+    gate.prove(last.promise);
+    before.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    const after = watch(gate);
+    expect(await after(0)).toBe(false);
+    last.resolve();
+    expect(await after(0)).toBe(true);
+  });
 });
 
 describe('a store that is held', () => {
