@@ -50,3 +50,15 @@ it.each(['accept', 'refuse'] as const)('that was decided wakes the link and the 
   expect(await decide(way, [])).toEqual([204, null]);
   expect(woken).toEqual(expect.arrayContaining(['log', 'printer']));
 });
+
+it('that nobody has decided about yet is still shown when more comes back', async () => {
+  await asRole(store, 'KITCHEN');
+  await asRole(store, 'ATTENDANT');
+  for (const user of store.users.accounts.list().filter(({ role }) => role !== 'ADMIN')) {
+    const from = store.outbox.head().seq;
+    await admin(`/api/staff/users/${user.id}`, { method: 'PATCH', json: { role: 'WHOLESALE' } });
+    store.parked.recordSpan({ from, to: store.outbox.head().seq });
+  }
+  const { waiting } = (await (await admin('/api/staff/relay/resync')).json()) as Resync;
+  expect(waiting).toHaveLength(2);
+});
