@@ -20,7 +20,7 @@ const editOf = (at: number, changes: Partial<RemoteEdit> = {}): RemoteEdit => ({
 
 type Line = { userName: string | null; subject: string; action: string; atMs: number | undefined };
 
-function open() {
+function open(name = 'Dona Lúcia') {
   const db = openDatabase(':memory:', 'edge/storage/migrations');
   const lines: Line[] = [];
   const decided: object[] = [];
@@ -33,8 +33,7 @@ function open() {
         void lines.push({ userName, subject, action, atMs }),
     } as never,
     assertions: {
-      verify: (assertion: string) =>
-        Promise.resolve(assertion === 'lucia' ? { sub: 'u1', name: 'Dona Lúcia' } : null),
+      verify: (assertion: string) => Promise.resolve(assertion === 'lucia' ? { sub: 'u1', name } : null),
     } as never,
     remotePrices: {
       applyPrice: (price: object, _name: string, alsoWrite: (text: string | null) => void) => {
@@ -76,4 +75,10 @@ it('a price is decided about only where the relay left it to the store', async (
     },
   ]);
   expect(lines).toHaveLength(3);
+});
+
+it('a price is decided about whoever it is by, and a name that fills the line is cut', async () => {
+  const { recordEdits, decided } = open('L'.repeat(300));
+  await recordEdits([editOf(1, { held: true })]);
+  expect(decided).toMatchObject([{ wantedCents: 2900, by: 'L'.repeat(200) }]);
 });

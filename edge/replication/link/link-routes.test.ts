@@ -79,6 +79,13 @@ describe('the link', () => {
     }
   });
 
+  it('sends on at once what was written of edits from afar', async () => {
+    const woken = vi.fn<() => void>();
+    store.orders.wake.on('log', woken);
+    expect((await store.askLink('/link/edits', { json: { edits: [] } })).status).toBe(204);
+    expect(woken).toHaveBeenCalledTimes(1);
+  });
+
   it('[L4] sends the log gapless, each row chained to the one before', async () => {
     await command(placing());
     await command(fact());
