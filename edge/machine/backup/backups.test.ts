@@ -130,6 +130,13 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
+  it('is not made twice in a night for a clock that is set back by minutes', async () => {
+    await store.backups.makeDueBackup();
+    store.clock.nowMs -= 30 * 60_000;
+    await store.backups.makeDueBackup();
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
   it('makes the oldest of its kind go: two weeks of nights, ten of the others', async () => {
     mkdirSync(folder, { recursive: true });
     for (let day = 1; day <= 20; day += 1) {
