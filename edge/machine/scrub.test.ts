@@ -1,7 +1,7 @@
 // The night in which the store reads itself through, through its real composition.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sell } from '../testing/sell.ts';
 import { asRole } from '../testing/sign-in.ts';
 import { openTestStore, START_MS, type TestStore } from '../testing/open-test-store.ts';
@@ -109,6 +109,12 @@ describe('[70] what a card gives back otherwise, and the database takes for good
     expect(readMeta(store.db, SCRUBBED)).toBeNull();
     await night();
     expect(readMeta(store.db, SCRUBBED)).not.toBeNull();
+  });
+
+  it('writes nothing more to a file that it finds damaged', async () => {
+    vi.spyOn(store.damage, 'found').mockReturnValue(true);
+    await night();
+    expect(readMeta(store.db, SCRUBBED)).toBeNull();
   });
 
   it('drives no copy out that was made before', async () => {
