@@ -70,6 +70,12 @@ describe('[38] deaths of the store', () => {
     }
   });
 
+  it('before the machine was switched on do not count, where its boots are told apart by its uptime alone', () => {
+    for (let n = 0; n < 3; n += 1) start();
+    machine.uptimeMs = MINUTE;
+    expect(start()).toMatchObject({ lately: 1, tooMany: false });
+  });
+
   it('once forgiven are too many again with the next one, and forgotten without', () => {
     for (let n = 0; n < 3; n += 1) start();
     const safe = start();
