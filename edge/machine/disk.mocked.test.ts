@@ -2,8 +2,10 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { receiveFile } from '../replication/recovery/received-file.ts';
+import { createRestoring } from '../replication/recovery/restoring.ts';
 import { openDatabase } from '../storage/open.ts';
 import { createRoom } from '../storage/room.ts';
 import { readDisk } from './diagnostics/machine.ts';
@@ -91,4 +93,24 @@ it('has room for what is restored twice, and for the store to begin with, or not
   expect(existsSync(side)).toBe(false);
   disk.bavail += 1;
   expect(await receive()).toEqual({ sealed: false });
+});
+
+it('that has no room for a copy says so to who sends it, before all of it has come', async () => {
+  const replace = vi.fn<() => Promise<void>>();
+  const restoring = createRestoring({
+    place: {
+      ...{ file: join(folder, 'store.db'), migrationsFolder: 'edge/storage/migrations' },
+      ...{ timeZone: 'America/Sao_Paulo', clock: () => 0 },
+    },
+    replace,
+    log: { info: () => undefined, error: () => undefined },
+  });
+  disk.bavail = 0;
+  const stream = new Readable({ read: () => undefined });
+  await expect(
+    restoring.fromUpload({ stream, bytes: 4096 }, { withoutRelay: false, recoveryCode: null }),
+  ).rejects.toMatchObject({ failure: { code: 'disk-too-small' } });
+  expect(restoring.state()).toMatchObject({ state: 'failed', failure: { code: 'disk-too-small' } });
+  expect(replace).not.toHaveBeenCalled();
+  stream.destroy();
 });

@@ -43,3 +43,19 @@ it('is refused where less would stay free, and taken where just as much does', a
   expect((await upload()).status).toBe(200);
   expect(existsSync(taken)).toBe(true);
 });
+
+it('whose length nobody says needs room for the largest that there may be', async () => {
+  const admin = await asRole(store, 'ADMIN');
+  const upload = async () =>
+    (
+      await admin('/api/staff/update/file', {
+        method: 'PUT',
+        body: RELEASE,
+        headers: { 'content-type': 'application/gzip' },
+      })
+    ).status;
+  free.bytes = 512 * 1024 * 1024 + SPARE_BYTES - 1;
+  expect(await upload()).toBe(507);
+  free.bytes += 1;
+  expect(await upload()).toBe(200);
+});
