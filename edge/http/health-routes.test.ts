@@ -25,6 +25,7 @@ const readyWith = async (said: {
       health: () => (said.failure ? Promise.reject(said.failure) : Promise.resolve({ rowsWaiting: 3 })),
     },
   } as unknown as Deps);
+  app.onError(({ message }) => Response.json(message, { status: 500 }));
   const answer = await app.request('/readyz');
   return { status: answer.status, body: await answer.json() };
 };
@@ -62,5 +63,12 @@ it('a store whose file cannot be read while it is asked says so in the same answ
   expect(await readyWith({ failure, held: 'damaged' })).toEqual({
     status: 503,
     body: { ready: false, reasons: [READS, DAMAGED] },
+  });
+});
+
+it('a fault that is none of the disk is not told as a file that cannot be read', async () => {
+  expect(await readyWith({ failure: new Error('no such column') })).toEqual({
+    status: 500,
+    body: 'no such column',
   });
 });
