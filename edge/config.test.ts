@@ -157,6 +157,15 @@ describe("the store's settings", () => {
     expect(readDoor(wrong)).toEqual({ ...usual, watchdogUsec: null, logLevel: 'info' });
   });
 
+  it('may say that a store never does less for having died, and not that nobody may order', () => {
+    expect(readConfig({ ...good, SAFE_MODE_AFTER: '0' }).safeModeAfter).toBe(0);
+    for (const name of ['ORDERS_PER_MINUTE', 'UNPAID_ORDERS_FACTOR', 'WATCHDOG_USEC']) {
+      expect(readConfig({ ...good, [name]: '1' })).toBeDefined();
+      expect(() => readConfig({ ...good, [name]: '0' })).toThrow(WrongSettings);
+    }
+    expect(() => readConfig({ ...good, SAFE_MODE_AFTER: '-1' })).toThrow(WrongSettings);
+  });
+
   it.each([
     ['DEMO', '1', 'demo', { demo: true, simulators: false, mdns: true }],
     ['SIMULATORS', '1', 'simulators', { demo: false, simulators: true, mdns: true }],
