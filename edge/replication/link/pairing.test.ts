@@ -87,6 +87,17 @@ describe('pairing with a relay', () => {
     expect(audit.rows[0]?.text).toBe('ligou a loja ao site https://acai.example');
   });
 
+  it('is written down once anything is taken in again, by a machine in whose place another was', async () => {
+    store.writeGate.hold('fenced');
+    expect((await pair({ relayUrl, code: CODE })).status).toBe(200);
+    store.writeGate.release();
+    const lines = async () =>
+      ((await (await admin('/api/staff/audit')).json()) as { rows: { text: string }[] }).rows;
+    await expect
+      .poll(async () => (await lines()).map(({ text }) => text))
+      .toContain('ligou a loja ao site https://acai.example');
+  });
+
   it('tells a wrong code and a wrong address at their fields, and changes nothing', async () => {
     const wrong = await pair({ relayUrl, code: 'ERRADO' });
     expect(wrong.status).toBe(422);
