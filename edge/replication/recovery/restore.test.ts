@@ -122,6 +122,21 @@ describe('a restore from a file', () => {
     await asRole(again, 'ADMIN');
   });
 
+  it('gives the store its week anew to bring a copy out, of however long ago the copy is', async () => {
+    const { store } = await aShop();
+    store.outside.newest();
+    const { name } = await store.backups.make('manual');
+    const backup = String(await store.backups.pathOf('store', name));
+    const folder = newFolder();
+    const nowMs = START_MS + 30 * 86_400_000;
+    const place = { ...placeOf(folder), clock: () => nowMs, onProgress: () => undefined };
+    await restoreFromFile(backup, { withoutRelay: false, recoveryCode: sheet }, place);
+    takeRestored(join(folder, 'store.db'));
+    const again = await open(folder);
+    again.clock.nowMs = nowMs;
+    expect(again.outside.missingMs()).toBe(0);
+  });
+
   it('[R3] takes nothing from one that was killed before it', async () => {
     const folder = newFolder();
     const side = buildingPath(join(folder, 'store.db'));

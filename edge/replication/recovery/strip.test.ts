@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
 import { sell } from '../../testing/sell.ts';
 import { asRole } from '../../testing/sign-in.ts';
-import { readErasures } from './strip.ts';
+import { readMeta, writeMeta } from '../../storage/identity.ts';
+import { readErasures, stripSecrets } from './strip.ts';
 
 let store: TestStore;
 beforeEach(async () => {
@@ -32,4 +33,10 @@ it('is every person and every order, and of clearings the last one', async () =>
   expect(scopes()).toEqual([...persons, 'history']);
   expect(scopes(seq)).toEqual(['history']);
   expect(scopes(store.outbox.head().seq)).toEqual([]);
+});
+
+it('is left without a key that was about to take the place of the machine’s: a restored store changes none by itself', () => {
+  writeMeta(store.db, 'device_key_next', '{}');
+  stripSecrets(store.db);
+  expect(readMeta(store.db, 'device_key_next')).toBeNull();
 });
