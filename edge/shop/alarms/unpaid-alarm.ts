@@ -14,9 +14,9 @@ const BURST_ORDERS = 40;
 const BURST_MS = 10 * 60_000;
 export const UNPAID_CHECK_EVERY_MS = 30_000;
 const ID = 'unpaid-orders';
-/** The list of 'Cancelar vários' holds cash alone. */
+/** The list of 'Cancelar vários' holds cash alone. With what stands before it no more than a phone shows, or its end is cut off. */
 const WHERE =
-  'Veja se são falsos: os que esperam dinheiro estão em Dinheiro, Pendentes, onde dá para cancelar vários de uma vez; os outros estão em Pedidos, e sem pagamento acabam sozinhos em duas horas.';
+  'Se são falsos, cancele de uma vez os que estão em Dinheiro, Pendentes; os outros estão em Pedidos e acabam sozinhos em duas horas.';
 
 /** It is over when both are below half: an alarm must not flicker at its bound. */
 export function troubleOfUnpaid(
