@@ -139,6 +139,19 @@ describe('several entries', () => {
     ]);
   });
 
+  it.each([
+    ['sizes', 'dos tamanhos'],
+    ['bases', 'das bases'],
+    ['iceCreams', 'dos sorvetes'],
+    ['categories', 'das categorias'],
+    ['products', 'dos produtos'],
+    ['wholesaleCategories', 'das categorias do atacado'],
+    ['wholesaleProducts', 'dos produtos do atacado'],
+  ] as const)('that changed places are called as their list: %s', (kind, list) => {
+    const both = ['a', 'b'].map((id) => ({ ...moved(id), kind }));
+    expect(entriesTexts(both)).toEqual([{ text: `mudou a ordem ${list}`, isNew: false }]);
+  });
+
   it('say which of them is new', () => {
     expect(
       entriesTexts([
@@ -158,6 +171,34 @@ describe('several entries', () => {
       'mudou 1 complemento de uma vez: Kiwi: ativo de sim para não',
     );
     expect(batchText('import', [same])).toBeNull();
+  });
+
+  it.each([
+    ['sizes', '1 tamanho', '2 tamanhos'],
+    ['bases', '1 base', '2 bases'],
+    ['iceCreams', '1 sorvete', '2 sorvetes'],
+    ['toppings', '1 complemento', '2 complementos'],
+    ['categories', '1 categoria', '2 categorias'],
+    ['products', '1 produto', '2 produtos'],
+    ['paymentMethods', '1 forma de pagamento', '2 formas de pagamento'],
+    ['wholesaleCategories', '1 categoria do atacado', '2 categorias do atacado'],
+    ['wholesaleProducts', '1 produto do atacado', '2 produtos do atacado'],
+    ['wholesaleSizes', '1 tamanho do atacado', '2 tamanhos do atacado'],
+    ['wholesaleFlavors', '1 sabor do atacado', '2 sabores do atacado'],
+    ['wholesaleFields', '1 campo do atacado', '2 campos do atacado'],
+  ] as const)('that were changed at once are counted as what they are: %s', (kind, one, two) => {
+    const off = (id: string) =>
+      edit({ kind, id, before: { name: id, active: true }, fields: { active: false } });
+    expect(batchText('selection', [off('a')])).toBe(`mudou ${one} de uma vez: a: ativo de sim para não`);
+    expect(batchText('selection', [off('a'), off('b')])).toContain(`mudou ${two} de uma vez: a`);
+  });
+
+  it('of several kinds are items of the menu, one of them too where the others stayed as they were', () => {
+    const off = edit({ before: { name: 'Kiwi', active: true }, fields: { active: false } });
+    const base = edit({ kind: 'bases', id: 'b', before: { name: 'Cupuaçu', active: true } });
+    const said = (fields: object) => batchText('selection', [off, { ...base, fields } as EntryEdit]);
+    expect(said({ active: true })).toContain('mudou 1 item do cardápio de uma vez: Kiwi');
+    expect(said({ active: false })).toContain('mudou 2 itens do cardápio de uma vez: Kiwi');
   });
 });
 
