@@ -157,6 +157,43 @@ describe('the audit', () => {
 
 const NO_LOG: PrivateLog = { append: () => undefined, restate: () => undefined };
 
+describe('the sum of an hour', () => {
+  const KEY = 's'.repeat(32);
+  const log = { info: () => undefined, warn: () => undefined };
+  it.each([
+    ['wrong-password', '2 tentativas com email ou senha errados', '1 tentativa com email ou senha errados'],
+    [
+      'forbidden',
+      '2 tentativas de abrir uma área que não é da sua função',
+      '1 tentativa de abrir uma área que não é da sua função',
+    ],
+    [
+      'lan-only',
+      '2 tentativas de fazer de longe o que só se faz na rede da loja',
+      '1 tentativa de fazer de longe o que só se faz na rede da loja',
+    ],
+    [
+      'disabled',
+      '2 tentativas de entrar com a conta desativada',
+      '1 tentativa de entrar com a conta desativada',
+    ],
+    ['slowed', '2 tentativas freadas', '1 tentativa freada'],
+  ] as const)('of %s says what it was that was tried once more, or several times', (kind, several, once) => {
+    const audit = createAudit({ db: store.db, log: NO_LOG, clock: () => store.clock.nowMs });
+    const trace = createTrace({ audit, secret: KEY, clock: () => store.clock.nowMs, log });
+    const who: Actor = { userId: null, userName: null, from: 'lan' };
+    for (const times of [3, 2]) {
+      for (let time = 0; time < times; time += 1) trace.refused(kind, who, '192.168.0.9');
+      trace.settle(true);
+    }
+    const sums = rows().filter(({ detail }) => detail.startsWith('mais '));
+    expect(sums.map(({ detail }) => detail)).toEqual([
+      `mais ${several}, de 1 lugar`,
+      `mais ${once}, de 1 lugar`,
+    ]);
+  });
+});
+
 describe('a flood of refusals', () => {
   type Line = { details: Record<string, unknown>; message: string };
   function traced() {
