@@ -54,3 +54,14 @@ it('gives a store that is put back its week anew, and keeps what it knew', () =>
   expect(outside().newest()).toEqual({ atMs, isOld: false });
   expect(outside().missingMs()).toBe(0);
 });
+
+it('that is put back has its whole week, whichever older copy is found outside in it', () => {
+  outside().recordCopy(nowMs);
+  nowMs += 30 * DAY_MS;
+  giveTimeAnew(db, nowMs);
+  outside().recordCopy(nowMs - 20 * DAY_MS);
+  nowMs += 7 * DAY_MS;
+  expect(outside().newest().isOld).toBe(false);
+  nowMs += 1;
+  expect(outside().newest().isOld).toBe(true);
+});
