@@ -42,6 +42,8 @@ it('is opened by any of the codes, the last one too, and by none that is not its
   await sealFile(at('plain'), at('sealed'), CODE);
   await openFile(at('sealed'), at('again'), ['another', CODE]);
   expect(readFileSync(at('again')).equals(BYTES)).toBe(true);
+  await openFile(at('sealed'), at('once more'), ['another', 'a third', CODE]);
+  expect(readFileSync(at('once more')).equals(BYTES)).toBe(true);
   await expect(openFile(at('sealed'), at('never'), ['another', 'a third'])).rejects.toBeInstanceOf(OtherCode);
 });
 
