@@ -234,9 +234,34 @@ test('refusals are said in the words of the place where the picture was offered'
   });
   expect(imageProblem('too-large', 'logo')).toMatchObject({ status: 413, title: 'Arquivo muito grande' });
   expect(imageProblem('not-an-image', 'logo')).toMatchObject({ status: 415, title: 'Formato não suportado' });
-  expect(imageProblem('too-many-pixels', 'product')).toMatchObject({
-    status: 413,
-    title: 'Arquivo muito grande',
-  });
-  expect(imageProblem('busy', 'product')).toMatchObject({ status: 503 });
 });
+
+test.each([
+  [
+    'too-many-pixels',
+    413,
+    'image-too-many-pixels',
+    'Arquivo muito grande',
+    'A imagem tem pontos demais: o limite é de 40 megapixels.',
+  ],
+  [
+    'busy',
+    503,
+    'images-busy',
+    'Muitas imagens de uma vez',
+    'A loja ainda está preparando outras imagens. Tente de novo em alguns segundos.',
+  ],
+  [
+    'no-room',
+    507,
+    'image-no-room',
+    'A imagem não foi guardada',
+    'O disco da loja está cheio ou com defeito. Nada mudou na loja. Apague na máquina arquivos que não são dela e tente de novo.',
+  ],
+] as const)(
+  'a picture that is refused for %s says what is to be done about it',
+  (refusal, status, code, title, detail) => {
+    for (const use of ['product', 'logo'] as const)
+      expect(imageProblem(refusal, use)).toMatchObject({ status, code, title, detail });
+  },
+);
