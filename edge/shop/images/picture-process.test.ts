@@ -197,19 +197,43 @@ describe('[130] pictures in a process of their own', () => {
     },
   );
 
-  it('leave no process behind once nobody asked for one in five seconds', async () => {
+  it('have a process that ends after five seconds without work, and never while it works', async () => {
+    const pictures = createPictureProcess({
+      start() {
+        const child = doing('process.send({ ok: true, made: null })')();
+        started.push(child);
+        return child;
+      },
+    });
+    opened.push(pictures);
+    const work = () => pictures.work(() => ({ kind: 'check' }));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const bytes = await photo(64, 48).png().toBuffer();
-    const killed = () => started.map((child) => child.killed);
-    for (let asked = 0; asked < 2; asked += 1) {
-      await images.store(bytes);
+    try {
+      await work();
       vi.advanceTimersByTime(4999);
+      const next = work();
+      vi.advanceTimersByTime(4999);
+      expect(started.map(({ killed }) => killed)).toEqual([false]);
+      expect(await next).toEqual({ ok: true, made: null });
+      vi.advanceTimersByTime(4999);
+      expect(started.map(({ killed }) => killed)).toEqual([false]);
+      vi.advanceTimersByTime(1);
+      expect(started.map(({ killed }) => killed)).toEqual([true]);
+      // Who comes later has another one.
+      expect(await work()).toEqual({ ok: true, made: null });
+      expect(started).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
     }
-    // Each picture began the five seconds anew.
-    expect(killed()).toEqual([false]);
-    vi.advanceTimersByTime(1);
-    expect(killed()).toEqual([true]);
+  });
+
+  it('have half a minute each, unless told otherwise', async () => {
+    const bound = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => bound.mockRestore());
+    const pictures = createPictureProcess({ start: doing('process.send({ ok: true, made: null })') });
+    opened.push(pictures);
+    await pictures.work(() => ({ kind: 'check' }));
+    expect(bound.mock.calls).toEqual([[30_000]]);
   });
 
   it('leave no process behind a store that ends, and refuse what comes later', async () => {
