@@ -79,6 +79,14 @@ describe('one whose author saw another price', () => {
     expect(listed()).toEqual([]);
   });
 
+  it('is over for good once a later one is what the store has, whatever the store takes then', () => {
+    come({ seenCents: 2400 });
+    come({ seenCents: 2400, wantedCents: 2500, atMs: 2 });
+    expect(listed()).toEqual([]);
+    menu.setEntry('sizes', 'g', { priceCents: 2600 });
+    expect(listed()).toEqual([]);
+  });
+
   it('is shown to whoever may set prices, and to nobody else', () => {
     come({ seenCents: 2400 });
     for (const role of ['KITCHEN', 'ATTENDANT', 'WHOLESALE', null] as const)
