@@ -257,6 +257,7 @@ describe('the spreadsheet', () => {
       .run();
     const response = await admin('/api/staff/reports/sales.csv');
     expect(response.headers.get('content-disposition')).toContain('.csv');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [header, line, rest] = new TextDecoder().decode(bytes).slice(0).split('\r\n');
