@@ -418,6 +418,22 @@ describe('the sums', () => {
     expect(sums('way')).toEqual([['way', 'pix', 1, 2565]]);
   });
 
+  it('follow a part that is taken back and comes by another way, which leaves the sale as large and its main way', async () => {
+    const order = sell({ tenders: [] });
+    hand(order, { part: 'p1', amountCents: 1565 });
+    hand(order, { part: 'p2', method: 'terminal', card: 'debito', amountCents: 1000 });
+    await rollups.upToDate();
+    hand(order, { kind: 'back', part: 'p2', method: 'terminal', card: 'debito', amountCents: 1000 });
+    hand(order, { part: 'p3', method: 'pix_manual', amountCents: 1000 });
+    change(order, {});
+    await rollups.upToDate();
+    expect(days()).toEqual([
+      ['2026-11-21', 'cash', 1, 1565],
+      ['2026-11-21', 'counted', -1, 0],
+      ['2026-11-21', 'pix_manual', 1, 1000],
+    ]);
+  });
+
   it('follow a payment and money by hand of an order, and nothing else of the log', async () => {
     const order = sell({ paymentMethod: 'pix', paymentStatus: 'partially_refunded' });
     await rollups.upToDate();
