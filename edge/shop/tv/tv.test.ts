@@ -105,6 +105,15 @@ describe('the code', () => {
     expect((await type((await ask())['code'])).status).toBe(429);
   });
 
+  it('is asked for sixty times a minute, and what became of it a hundred and twenty times', async () => {
+    const codes = () => store.ask('/api/tv/codes', { method: 'POST', headers: { 'user-agent': CHROME } });
+    for (let asked = 0; asked < 60; asked += 1) expect((await codes()).status).toBe(201);
+    expect((await codes()).status).toBe(429);
+    const wrong = 'x'.repeat(32);
+    for (let asked = 0; asked < 120; asked += 1) expect((await claim(wrong)).status).not.toBe(429);
+    expect((await claim(wrong)).status).toBe(429);
+  });
+
   it('of the oldest TV goes when too many wait', async () => {
     const first = await ask();
     const second = await ask();
