@@ -5,6 +5,7 @@ import { openTestStore, type TestStore } from '../../testing/open-test-store.ts'
 import { asRole } from '../../testing/sign-in.ts';
 import { THE_STORE } from '../audit/audit.ts';
 import { createAccountRows } from './account-rows.ts';
+import { administrators } from './owner-password.ts';
 
 let store: TestStore;
 beforeEach(async () => (store = await openTestStore()));
@@ -62,4 +63,16 @@ it('an account is listed with who it is and since when, whatever became of it si
   accounts.setDisabled(THE_STORE, id, false);
   await accounts.resetPassword(THE_STORE, id);
   expect(accounts.list()).toEqual([{ ...shown, asksPassword: true, disabled: false }]);
+});
+
+it('whoever forgot which accounts may administer is told those alone, the first one first', async () => {
+  const make = async (email: string, role: 'ADMIN' | 'ATTENDANT'): Promise<void> => {
+    store.clock.nowMs += 1000;
+    await store.users.create({ name: 'Ana', email, password: 'granizado-198077', role });
+  };
+  expect(administrators(store.db)).toEqual([]);
+  await make('balcao@loja.com', 'ATTENDANT');
+  await make('zuleica@loja.com', 'ADMIN');
+  await make('ana@loja.com', 'ADMIN');
+  expect(administrators(store.db)).toEqual(['zuleica@loja.com', 'ana@loja.com']);
 });
