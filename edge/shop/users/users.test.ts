@@ -157,6 +157,14 @@ describe("an administrator's forgotten password", () => {
     expect((await reset({ code })).status).toBe(422);
     await signIn(store, 'admin@loja.com');
   });
+
+  it('has a code that nobody finds by trying: after ten in a minute the right one has to wait as well', async () => {
+    await asRole(store, 'ADMIN');
+    const code = issueOwnerCode(store.db, store.clock.nowMs);
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await reset({ code: 'AAAAA-AAAAA' })).status).toBe(422);
+    expect((await reset({ code })).status).toBe(429);
+  });
 });
 
 describe('accounts for an administrator', () => {
