@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { audit } from '../../storage/schema/staff.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole } from '../../testing/sign-in.ts';
+import { THE_STORE } from '../audit/audit.ts';
 import { user } from './schema.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,6 +32,20 @@ async function codeOf(count: number): Promise<string> {
   );
   return ((await answer.json()) as { code?: string }).code ?? 'taken';
 }
+
+it('of two who are let in at once under one email the second is told that it is taken', async () => {
+  const both = ['Ana', 'Bia'].map((name) =>
+    store.users.accounts.create(THE_STORE, {
+      name,
+      email: 'loja@loja.com',
+      password: 'granizado-198077',
+      role: 'ATTENDANT',
+    }),
+  );
+  const made = (await Promise.all(both)).map((one) => (one.ok ? 'made' : one.refusal));
+  expect(made.toSorted()).toEqual(['email-taken', 'made']);
+  expect(store.users.accounts.list()).toHaveLength(1);
+});
 
 it('of four at once two find the last two places, and the others are told that there is no room', async () => {
   letWait(48);
