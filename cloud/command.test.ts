@@ -91,3 +91,14 @@ it('a key is passed over once nothing is left under the one before; until then t
   ]);
   expect(isDone).toBe(true);
 });
+
+it.each([
+  ['nothing', '', 404, 'O relay respondeu 404.'],
+  ['a page of another program', '<h1>Bad Gateway</h1>', 502, 'O relay respondeu 502.'],
+  ['its reason', '{"detail":"Essa loja não existe."}', 404, 'Essa loja não existe.'],
+])('a refusal that says %s is told in one sentence', async (_what, text, status, told) => {
+  vi.stubGlobal('fetch', async () => new Response(text, { status }));
+  const lines: string[] = [];
+  expect(await runCommand(['stores'], config, (line) => lines.push(line))).toBe(false);
+  expect(lines).toEqual([`✗ ${told}`]);
+});
