@@ -8,6 +8,8 @@ import { assembleBase } from './base.ts';
 
 const { scene } = vi.hoisted(() => ({
   scene: {
+    /** What the database was opened with. */
+    opened: {},
     onLost: (_error: Error): void => undefined,
     onForeign: (_storeId?: string): void => undefined,
     /** The table of stores. */
@@ -16,8 +18,9 @@ const { scene } = vi.hoisted(() => ({
   },
 }));
 vi.mock('../storage/open.ts', () => ({
-  async openDatabase({ onLost }: { onLost: (error: Error) => void }) {
-    scene.onLost = onLost;
+  async openDatabase(options: { onLost: (error: Error) => void }) {
+    scene.opened = options;
+    scene.onLost = options.onLost;
     const where = () => Object.assign(Promise.resolve(scene.stores), { execute: async () => scene.stores });
     const db = { select: () => ({ from: () => ({ where }) }) };
     return { db, query: async () => ({ rows: [] }), createClient: () => ({}) };
@@ -36,16 +39,28 @@ beforeEach(() => {
   lines = [];
   scene.stopped = [];
 });
-const assemble = () =>
+const assemble = (more: { databaseMsMax?: number } = {}) =>
   assembleBase({
     config: readConfig({
       ...{ DATABASE_URL: 'postgres://balcao@db.example/balcao', PUBLIC_URL: 'https://acai.example' },
+      DATABASE_DIRECT_URL: 'postgres://balcao@direct.example/balcao',
       ...{ SECRETS_KEY: randomBytes(32).toString('hex'), INSTANCE_URL: 'http://10.0.0.1:4000' },
     }),
     migrationsFolder: '',
     clock: Date.now,
     log: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
+    ...more,
   });
+
+// What listens for the other processes goes past a pooler, which would take it for anybody's.
+it('the database is opened by both of its addresses, and waited for as long as is said', async () => {
+  await assemble({ databaseMsMax: 1234 });
+  expect(scene.opened).toMatchObject({
+    databaseUrl: 'postgres://balcao@db.example/balcao',
+    directUrl: 'postgres://balcao@direct.example/balcao',
+    turnMsMax: 1234,
+  });
+});
 
 it('a connection to the database that breaks is in the log with the reason', async () => {
   await assemble();
