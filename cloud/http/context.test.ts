@@ -31,6 +31,7 @@ describe("the caller's address", () => {
       '127.0.0.1, 198.51.100.1, 172.16.0.9',
       '198.51.100.1',
     ],
+    ['is that of IPv4 on a socket of both kinds', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
     ['is the same on a socket of both kinds', '::ffff:10.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
     ['is the proxy itself when that says nonsense', '10.0.0.1', 'unknown, ;drop', '10.0.0.1'],
   ])('%s', (_name, remote, forwarded, expected) => {
