@@ -79,6 +79,16 @@ it('the devices of the owners are listed with the oldest first, those of who may
   expect([await labels(), await labels(otherId)]).toEqual([['d', 'b', 'a', 'c'], ['of another']]);
 });
 
+it('a browser that another owner adds is theirs from then on, under the name they gave it', async () => {
+  await subscriptions.add(storeId, { userId: 'ana', label: 'Tablet da Ana' }, browser(1));
+  await subscriptions.add(storeId, { userId: 'bia', label: 'Tablet da Bia' }, browser(1));
+  expect(await labels()).toEqual(['Tablet da Bia']);
+  await subscriptions.keepDevicesOf(storeId, ['bia']);
+  expect(await labels()).toEqual(['Tablet da Bia']);
+  await subscriptions.keepDevicesOf(storeId, ['ana']);
+  expect(await labels()).toEqual([]);
+});
+
 it('a customer is forgotten after a day, or once the order is over; an owner is not', async () => {
   const order = (id: string, status: Order['status'], of = storeId) => ({
     ...{ storeId: of, id, seq: 1, code: id.slice(0, 6), number: 1, totalCents: 1, status, paymentStatus: '' },
