@@ -100,6 +100,16 @@ describe('through the Payments API', () => {
     );
   });
 
+  test('a search whose answer does not say how many there are ends at a page that is not full', async () => {
+    const all = Array.from({ length: 60 }, (_, at) => ({ ...PAYMENT, id: at }));
+    answering(({ query }) => {
+      const offset = Number(query.get('offset'));
+      return { json: { results: all.slice(offset, offset + 50), paging: null } };
+    });
+    const found = await provider().searchByReference(payments, ORDER_ID);
+    expect(found.ok && found.value.length).toBe(60);
+  });
+
   test('a search asks for no page behind the last one', async () => {
     const page = Array.from({ length: 50 }, (_, at) => ({ ...PAYMENT, id: at }));
     const asked = answering(() => ({ json: { results: page, paging: { total: 50 } } }));
