@@ -51,6 +51,18 @@ describe('[L16] the rows of a store', () => {
     fc.assert(property);
   });
 
+  it('are each told of once it is whole, also a short one whose head is cut behind a long one', () => {
+    const seqs: number[] = [];
+    const read = createRowReader(({ seq }) => seqs.push(seq));
+    const long = Buffer.from(inRows(1, 'x'.repeat(5000)));
+    const short = Buffer.from(inRows(2, 'y'));
+    read(long.subarray(0, 1000));
+    read(Buffer.concat([long.subarray(1000), short.subarray(0, 50)]));
+    expect(seqs).toEqual([1]);
+    read(short.subarray(50));
+    expect(seqs).toEqual([1, 2]);
+  });
+
   it('are refused when they are none', () => {
     for (const piece of [
       'nothing\n',
