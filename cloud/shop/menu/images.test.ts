@@ -168,3 +168,28 @@ it.each([
   const picture = await pictures.read('s', hash, 'master');
   expect([kept, picture?.bytes.length ?? null]).toEqual([expected, expected[0] ?? null]);
 });
+
+it('asks for a picture again that did not come the first time', async () => {
+  const catalog = sampleCatalog();
+  const hash = 'a'.repeat(64);
+  catalog.settings.logo = hash;
+  let asked = 0;
+  const pictures = createPictures({
+    db: { select: () => ({ from: () => ({ where: () => Promise.resolve([]) }) }) } as unknown as Db,
+    session: () => ({
+      request() {
+        asked += 1;
+        return Promise.reject(new Error('the link ended'));
+      },
+      isInDoubt: () => false,
+      onDoubt: () => () => undefined,
+    }),
+    catalog: () => Promise.resolve(catalog),
+    catalogOnce: () => Promise.resolve(catalog),
+    log: { warn: () => undefined },
+  });
+  for (const times of [1, 2]) {
+    expect(await pictures.read('s', hash, 'master')).toBeNull();
+    expect(asked).toBe(times);
+  }
+});
