@@ -42,6 +42,8 @@ let there: StoreRow | null;
 let rowsThere: number;
 /** The addresses of the other shops over there. */
 let hostsThere: (string | null)[];
+/** Whether each of the shops that it ever had was switched off there. */
+let revokedThere: boolean[];
 /** What the relay over there has written down of itself. */
 let facts: Map<unknown, unknown>;
 let isBroken: boolean;
@@ -49,6 +51,7 @@ let isBroken: boolean;
 let asked: string[];
 beforeEach(() => {
   [here, there, rowsThere, hostsThere, isBroken, asked] = [HERE, null, 0, [], false, []];
+  revokedThere = [];
   facts = new Map([[PERSON_KEY, sealedKey]]);
   statements.length = 0;
   answerAt.rows = (url, text, [value, fact]) => {
@@ -60,6 +63,10 @@ beforeEach(() => {
       return found === undefined ? [] : [{ value: found }];
     }
     if (text.startsWith('select seq')) return url === FROM ? [here] : there === null ? [] : [there];
+    if (text.startsWith('select 1 from stores')) {
+      const served = text.includes('revoked_at_ms is null') ? revokedThere.filter((it) => !it) : revokedThere;
+      return served.map(() => ({}));
+    }
     if (text.startsWith('select host from stores')) return hostsThere.map((host) => ({ host }));
     if (text.startsWith('select count(*)::int')) return [{ count: rowsThere }];
     if (isBroken && text.startsWith('declare moved')) throw new Error('the connection ended');
@@ -117,6 +124,19 @@ it('a relay that serves nobody yet takes the key for persons, and until it is st
   expect(facts.get(PERSON_KEY)).toBe(sealedKey);
   await expect(move()).rejects.toThrow('ainda não foi reiniciado');
   expect(asked).toEqual([]);
+});
+
+it.each([
+  ['that has only shops that were switched off takes the key too', [true], 'key-adopted'],
+  ['that serves a shop keeps its own key', [true, false], 'O relay de destino já tem lojas'],
+])('a relay %s', async (_what, revoked, expected) => {
+  revokedThere = revoked;
+  facts.set(PERSON_KEY, seal(secretsKey, personKeyPlace, 'a key of its own'));
+  const said = await move().then(
+    ({ outcome }) => outcome,
+    (error: Error) => error.message,
+  );
+  expect(said).toContain(expected);
 });
 
 it('a shop whose rows cannot be copied is served on where it was', async () => {
