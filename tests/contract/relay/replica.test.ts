@@ -11,7 +11,8 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
-import { commands as commandRows } from '../../../cloud/storage/schema.ts';
+import { commands as commandRows, orderStates, stores } from '../../../cloud/storage/schema.ts';
+import { OrderState } from '@balcao/shared/link/order-states.ts';
 import { Wake } from '../../../cloud/storage/wake.ts';
 import { createCommands } from '../../../cloud/shop/orders/commands.ts';
 import { purgeAnswered, purgeErased, recordErasures } from '../../../cloud/shop/orders/erasure.ts';
@@ -143,6 +144,20 @@ describe("other people's orders", () => {
     await db().execute(sql`update orders set seq = 1 where store_id = ${storeId} and id = ${order.id}`);
     await learn({ ...order, status: 'CANCELLED' });
     expect(await replica().byId(storeId, order.id)).toMatchObject({ status: 'RECEBIDO' });
+  });
+
+  // The store answers the customer before its log comes to that: what it told ahead of its log is older than its answer.
+  it('are as the last outcome says, whatever was told ahead of the log before it', async () => {
+    await db()
+      .insert(stores)
+      .values({ ...{ storeId, name: '', publicKey: {}, pairedAtMs: 0, hash: '' }, ...{ seq: 3, epoch: 1 } });
+    const order = await placedAt(NOW_MS);
+    const state = OrderState.parse(order);
+    await db().insert(orderStates).values({ storeId, orderId: order.id, seq: 5, epoch: 1, state });
+    await learn({ ...order, status: 'CANCELLED', cancelReason: 'cliente' });
+    expect(await replica().byId(storeId, order.id)).toMatchObject({ status: 'CANCELLED' });
+    await db().execute(sql`update orders set seq = 1 where store_id = ${storeId} and id = ${order.id}`);
+    expect(await replica().byId(storeId, order.id)).toMatchObject({ status: 'PENDING' });
   });
 
   it('are found by a panel number from the outcome on that gave them one', async () => {
