@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { expect, it } from 'vitest';
-import type { z } from 'zod';
-import { isMedia, type Contract } from '../http/contract.ts';
+import { z } from 'zod';
+import { defineContract, isMedia, type Contract } from '../http/contract.ts';
 import { invalid } from '../http/problem.ts';
 import { serveApiDocument } from './api-document.ts';
 import { handle } from './handle.ts';
@@ -117,4 +117,29 @@ it('says how each caller proves who it is, the shop’s people by the cookie of 
     process: 'header x-balcao-forwarded',
     operator: 'bearer',
   });
+});
+
+it('the page for people has each route with what is sent, asked by its address or by a body, or nothing', async () => {
+  const app = new OpenAPIHono();
+  const answers = { 200: null };
+  const common = { summary: 'Try it', access: 'everybody', answers } as const;
+  const ignore = () => new Response();
+  const word = z.object({ word: z.string() });
+  handle(app, defineContract({ ...common, method: 'get', path: '/by-address', query: word }), [], ignore);
+  handle(app, defineContract({ ...common, method: 'post', path: '/by-body', body: word }), [], ignore);
+  handle(app, defineContract({ ...common, method: 'get', path: '/nothing' }), [], ignore);
+  serveApiDocument(app, { title: 'Balcão', version: '1.2.3' });
+  const page = await (await app.request('/openapi')).text();
+  expect(page).toContain('<h1>Balcão 1.2.3</h1>');
+  const routes = page.split('<details>').slice(1);
+  expect(
+    routes.map((route) => [
+      /<code>(.*?)<\/code> (.*?)<\/summary>/.exec(route)?.slice(1),
+      route.includes('<h4>Sent'),
+    ]),
+  ).toEqual([
+    [['/by-address', 'Try it'], true],
+    [['/by-body', 'Try it'], true],
+    [['/nothing', 'Try it'], false],
+  ]);
 });
