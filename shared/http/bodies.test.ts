@@ -220,6 +220,8 @@ it.each<[string, ZodType, unknown, string | null]>([
     'Digite o código de instalação.',
   ],
   ['a code of a TV that is too long', PairTv, { code: 'x'.repeat(21) }, 'O código tem 6 caracteres.'],
+  ['a TV of forty letters', PairTv, { code: 'x', name: 'x'.repeat(40) }, null],
+  ['a TV of a longer name', PairTv, { code: 'x', name: 'x'.repeat(41) }, 'Use até 40 letras no nome.'],
   ['no code of a TV', PairTv, { code: ' ' }, 'Digite o código que aparece na TV.'],
   ['a card terminal without a name', KeepTerminal, { name: ' ' }, 'Dê um nome à maquininha'],
   [
