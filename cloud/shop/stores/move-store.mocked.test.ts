@@ -46,25 +46,34 @@ let hostsThere: (string | null)[];
 let revokedThere: boolean[];
 /** What the relay over there has written down of itself. */
 let facts: Map<unknown, unknown>;
+/** So many times something is written down there before the connection ends. */
+let writesLeft: number;
 let isBroken: boolean;
 /** What the relay was asked to do for the move. */
 let asked: string[];
 beforeEach(() => {
   [here, there, rowsThere, hostsThere, isBroken, asked] = [HERE, null, 0, [], false, []];
-  revokedThere = [];
+  [revokedThere, writesLeft] = [[], Infinity];
   facts = new Map([[PERSON_KEY, sealedKey]]);
   statements.length = 0;
-  answerAt.rows = (url, text, [value, fact]) => {
+  answerAt.rows = (url, text, values) => {
     if (text.includes('pg_try_advisory_lock')) return [{ isMine: true }];
     if (text.includes('__drizzle_migrations')) return [{ hash: 'the same' }];
-    if (text.startsWith('insert into relay_facts')) facts.set(value, fact);
+    if (text.startsWith('insert into relay_facts')) {
+      if (writesLeft === 0) throw new Error('the connection ended');
+      writesLeft -= 1;
+      for (let at = 0; at < values.length; at += 2) facts.set(values[at], values[at + 1]);
+    }
+    const [value] = values;
     if (text.includes('from relay_facts')) {
       const found = url === TO ? facts.get(value) : value === PERSON_KEY ? sealedKey : undefined;
       return found === undefined ? [] : [{ value: found }];
     }
     if (text.startsWith('select seq')) return url === FROM ? [here] : there === null ? [] : [there];
     if (text.startsWith('select 1 from stores')) {
-      const served = text.includes('revoked_at_ms is null') ? revokedThere.filter((it) => !it) : revokedThere;
+      const served = text.includes('revoked_at_ms is null')
+        ? revokedThere.filter((isRevoked) => !isRevoked)
+        : revokedThere;
       return served.map(() => ({}));
     }
     if (text.startsWith('select host from stores')) return hostsThere.map((host) => ({ host }));
@@ -122,6 +131,16 @@ it('a relay that serves nobody yet takes the key for persons, and until it is st
   facts.set(PERSON_KEY, seal(secretsKey, personKeyPlace, 'a key of its own'));
   expect(await move()).toEqual({ outcome: 'key-adopted' });
   expect(facts.get(PERSON_KEY)).toBe(sealedKey);
+  await expect(move()).rejects.toThrow('ainda não foi reiniciado');
+  expect(asked).toEqual([]);
+});
+
+// Until then it seals persons by the key that it has in memory.
+it('a relay that took the key is started anew first, also where the command was cut off', async () => {
+  facts.set(PERSON_KEY, seal(secretsKey, personKeyPlace, 'a key of its own'));
+  writesLeft = 1;
+  await move().catch(() => undefined);
+  writesLeft = Infinity;
   await expect(move()).rejects.toThrow('ainda não foi reiniciado');
   expect(asked).toEqual([]);
 });

@@ -176,14 +176,11 @@ async function adoptKey(source: pg.Client, target: pg.Client, secretsKey: Uint8A
     throw new Error(
       'O relay de destino já tem lojas, com outra chave de pessoas. Mude a loja para um relay novo ou da mesma família.',
     );
+  // Both or none: a command that is cut off here must not find the key there and no word that it is not used yet.
   await target.query(
-    'insert into relay_facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
-    [PERSON_KEY, sourceKey.sealed],
+    'insert into relay_facts (name, value) values ($1, $2), ($3, $4) on conflict (name) do update set value = excluded.value',
+    [PERSON_KEY, sourceKey.sealed, PERSON_KEY_ADOPTED, 'until the next start'],
   );
-  await target.query('insert into relay_facts (name, value) values ($1, $2) on conflict (name) do nothing', [
-    PERSON_KEY_ADOPTED,
-    'until the next start',
-  ]);
   return true;
 }
 
