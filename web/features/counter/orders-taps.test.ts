@@ -420,6 +420,10 @@ describe('at a terminal', () => {
     expect(await lookAgain(none, { terminals: [], isAway: true })).toMatch(/^Passe R\$ 20,00/);
   });
 
+  it('that was taken from the counter meanwhile is not missed', async () => {
+    expect(await lookAgain(TERMINALS, { terminals: [], isAway: false })).toMatch(/^Passe R\$ 20,00/);
+  });
+
   it('is waited for longer than another answer: the amount goes through the provider', async () => {
     const page = await pay();
     const bounds = vi.spyOn(AbortSignal, 'timeout');
