@@ -587,6 +587,17 @@ describe('a sale that is given up', () => {
     expect(stays.sale().earlier).toEqual(['earlier']);
   });
 
+  it('of which one order was paid meanwhile, and of another a part, says both', async () => {
+    const back = [{ id: 'p', method: 'cash', card: null, cents: 1_000, receivedCents: null, atMs: 0 }];
+    const page = await selling({
+      'POST /api/staff/orders/first/moves': refused(409, 'x', { code: 'stale' }),
+      'POST /api/staff/orders/second/moves': { order: { ...order(), tenders: back } },
+    });
+    await page.when(() => page.ticket().setSale({ ...newSale(), earlier: ['first', 'second'] }));
+    for (const _twice of [1, 2]) await page.tap('Cancelar a venda');
+    expect(page.said()).toEqual(['Devolva R$ 10,00', 'Este pedido já foi pago']);
+  });
+
   it('that nobody sent is not said to be called off anywhere', async () => {
     const page = await selling();
     await page.tap('Bebidas e produtos', 'Água R$ 4,00', 'Cancelar a venda');
