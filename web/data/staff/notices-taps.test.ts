@@ -7,7 +7,7 @@ import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { openScreen, refusal, type Answers } from '../../testing/screen.ts';
 import { boardOf } from './board/board.ts';
-import { boardLoadAtom } from './board/live.ts';
+import { boardLoadAtom, conditionTurnAtom } from './board/live.ts';
 import { UnpaidNotice } from './board/unpaid-notice.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
 import { StoreNotices } from './store-notices.tsx';
@@ -32,6 +32,18 @@ describe('what keeps the store from its whole work', () => {
     expect(screen.sent.map(({ route }) => route)).toEqual([TRY, CONDITION]);
     expect((await open('safe-mode', KITCHEN)).buttons()).toEqual([]);
     expect((await open('held', ADMIN)).buttons()).toEqual([]);
+  });
+
+  it('is said as soon as the store tells that it changed, and no more once that is over', async () => {
+    const answers = { now: { notices: [] as object[] } };
+    const screen = await open('held', ADMIN, { [CONDITION]: () => answers.now });
+    expect(screen.alerts()).toEqual([]);
+    const told = [{ id: 'held', title: 'Disco cheio', text: 'Chame ajuda.' }];
+    for (const notices of [told, []]) {
+      answers.now = { notices };
+      await screen.when(() => screen.store.set(conditionTurnAtom, (turn) => turn + 1));
+      expect(screen.alerts()).toHaveLength(notices.length);
+    }
   });
 
   it('and did not end says so in its place, and is not looked at again', async () => {
