@@ -141,6 +141,14 @@ it('that are refused since the order was handed over elsewhere show it among the
   expect([now?.orders.size, now?.delivered.map(({ id }) => id)]).toEqual([0, ['one']]);
 });
 
+it('are given up for now after six seconds without an answer', async () => {
+  const bounds = vi.spyOn(AbortSignal, 'timeout');
+  answer(503);
+  await begin(tap('a', 'one'));
+  expect(bounds.mock.calls).toEqual([[6_000]]);
+  bounds.mockRestore();
+});
+
 it('twice on the same button are one wish while the first waits; on another state, station or order they are two', () => {
   stop = () => undefined;
   const ready = { kind: 'mark-ready', seen: 'PREPARING' } as const;
