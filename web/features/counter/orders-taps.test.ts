@@ -174,6 +174,25 @@ describe('the last orders', () => {
     expect(page.words()).not.toContain('Pedido 7');
   });
 
+  it('are called off, and what goes back by itself is said beside what is handed back', async () => {
+    const proved = { attemptId: '01890a5d-ac96-774b-bcce-b302099a8057', method: 'pix' } as const;
+    const tenders = [part(), part({ id: 'p2', cents: 1_200, method: 'pix_manual', proved })];
+    const page = await list({
+      [LIST]: { orders: [order({ ...paid, tenders })] },
+      [MOVE]: { order: order({ status: 'CANCELLED' }) },
+    });
+    await page.tap('Abrir o pedido 7');
+    await page.tap('Cancelar');
+    await page.tap('Cancelar o pedido');
+    const told = page.store
+      .get(toastsAtom)
+      .map(({ title, text }) => `${title}: ${text}`.replaceAll('\u00a0', ' '));
+    expect(told).toEqual([
+      'Devolva R$ 8,00 (Dinheiro): ' +
+        'Pedido 7. R$ 12,00 voltam sozinhos pelo Mercado Pago: não devolva em mãos.',
+    ]);
+  });
+
   it('are called off by whoever has no leave for it with the PIN of a manager', async () => {
     const needed = refused(403, 'Isto precisa de um gerente.', { code: 'manager-needed', hasPin: true });
     const page = await list({
