@@ -2,7 +2,7 @@
 import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { atom, createStore, useAtomValue } from 'jotai';
-import { createElement, type ReactElement } from 'react';
+import { createElement, useState, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
 import { boardOf } from '../../data/staff/board/board.ts';
@@ -599,6 +599,35 @@ describe('by PIX at the counter', () => {
     expect(page.onLeavePart).toHaveBeenCalledTimes(1);
     expect(page.words()).toContain('Recebe: Praça Ltda.');
     expect(page.words()).toContain('Pela chave da loja, este PIX não se confirma sozinho.');
+  });
+
+  it('of another amount than was asked for first shows that one, however late the first answer comes', async () => {
+    const first = Promise.withResolvers<typeof proved>();
+    const Amounts = () => {
+      const [cents, setCents] = useState(800);
+      const props = {
+        orderOf: () => Promise.resolve({ order: order() }),
+        cents,
+        partId: () => 'p9',
+        busy: false,
+        onReceived: () => undefined,
+      };
+      return createElement(
+        'div',
+        null,
+        createElement('button', { onClick: () => setCents(500) }, 'Outra parte'),
+        createElement(PixPay, props),
+      );
+    };
+    const page = await open(createElement(Amounts), {
+      [`${ASK}?part=p9&cents=800`]: () => first.promise,
+      [`${ASK}?part=p9&cents=500`]: { ...proved, totalCents: 500 },
+      [LOOK]: { status: 'pending' },
+    });
+    await page.tap('Outra parte');
+    expect(page.words()).toContain('R$ 5,00 Esperando o pagamento');
+    await page.when(() => first.resolve({ ...proved, totalCents: 800 }));
+    expect(page.words()).toContain('R$ 5,00 Esperando o pagamento');
   });
 
   it('by the shop’s own key is confirmed by whoever saw it', async () => {
