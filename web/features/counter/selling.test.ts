@@ -666,6 +666,35 @@ describe('what lies on the ticket', () => {
     expect(page.ticket().amendment).toBeNull();
   });
 
+  it('is no change any more once it was left, and what was being built for it is gone', async () => {
+    const page = await selling({}, menu);
+    await page.when(() => page.ticket().amend(sold));
+    await page.tap('Taças', 'Taça Livre R$ 39,00');
+    expect(page.buttons()).toContain('Voltar às taças');
+    await page.tap('Voltar sem mudar');
+    // Or the next tap would put the cup on the next customer's ticket.
+    expect(page.buttons()).not.toContain('Voltar às taças');
+    expect(page.buttons()).toContain('Taça Livre R$ 39,00');
+  });
+
+  it('is built for a change, and is gone from the builder once it is taken off or the change is made', async () => {
+    const [only] = menu.bases;
+    const page = await selling(
+      { 'POST /api/staff/orders/o/lines': { order: sold } },
+      { ...menu, bases: [{ ...only!, name: 'Tradicional' }] },
+    );
+    await page.when(() => page.ticket().amend(sold));
+    await page.tap('Taças', 'Taça Livre R$ 39,00', 'Tradicional', 'Ninho', 'Não acrescentar Taça Livre');
+    expect(page.ticket().amendment?.add).toEqual([]);
+    expect(page.buttons()).not.toContain('Voltar às taças');
+    // With the base of the last one.
+    await page.tap('Taça Livre R$ 39,00', 'Ninho');
+    expect(page.buttons()).toContain('Voltar às taças');
+    await page.tap('Confirmar a mudança');
+    expect(page.ticket().amendment).toBeNull();
+    expect(page.buttons()).not.toContain('Voltar às taças');
+  });
+
   it('is another order’s change as long as nothing was tapped into the first', async () => {
     const page = await selling({}, menu);
     await page.when(() => page.ticket().amend(sold));
