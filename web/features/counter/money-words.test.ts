@@ -147,6 +147,8 @@ describe('giving away', () => {
 
   it('begins with a discount of nothing, which cannot be given', () => {
     expect(chosen(null)).toEqual(['Desconto (pressed)', 'Aplicar (off)']);
+    // Nothing is wrong yet: no amount was typed.
+    expect(dialog(null)).not.toContain('role="alert"');
     expect(buttonsIn(dialog(null))).toEqual(
       expect.arrayContaining(['5%', '10%', '15%', '20%', '30%', '50%']),
     );
