@@ -1,4 +1,5 @@
 // The counter as a whole: its five screens, the ticket that stays while one looks at another, and the tools of a rush.
+import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement } from 'react';
@@ -18,12 +19,14 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await closeScreen();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-async function counter(role = 'ATTENDANT', orders: Order[] = []) {
+async function counter(role = 'ATTENDANT', orders: Order[] = [], shop: Partial<StoreInfo> = {}) {
   const { store } = await openShop({
     menu: { ...sampleMenu, discountPercent: 0 },
+    store: shop,
     answers: {
       'GET /api/staff/me': { id: 'u', name: 'Ana', email: 'a@b.c', role },
       'GET /api/staff/best-sellers': { productIds: [] },
@@ -88,6 +91,18 @@ describe('the counter', () => {
     await page.tap('Pausar');
     expect(page.words()).toMatch(/Pausar/);
     expect(page.buttons().filter((name) => name === 'Fechar')).toHaveLength(1);
+  });
+
+  it('says that a pause is over within half a minute, though nothing came from the store', async () => {
+    const nowMs = Date.parse('2026-11-21T18:20:00-03:00');
+    vi.useFakeTimers({
+      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'],
+      now: nowMs,
+    });
+    const page = await counter('ATTENDANT', [], { open: { state: 'paused', untilMs: nowMs + 20_000 } });
+    expect(page.words()).toContain('Novos pedidos pausados até 18:20');
+    await page.later(30_000);
+    expect(page.words()).not.toContain('Novos pedidos pausados');
   });
 
   it('sends what this device kept of sales', async () => {
