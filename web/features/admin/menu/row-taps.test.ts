@@ -120,7 +120,9 @@ describe('a price in its row', () => {
     const { screen } = await toppings({ [MANY]: refusal(503, 'away', 'A loja não respondeu.') });
     await screen.type(PRICE, '4');
     await screen.leave(PRICE);
-    expect(screen.words()).toContain('A loja não respondeu.');
+    // In its row, where it stays once the message has passed.
+    const beside = screen.all('td [role="status"]').map((one) => one.textContent);
+    expect(beside.filter((text) => text !== '')).toEqual([expect.stringContaining('A loja não respondeu.')]);
     expect(screen.words()).not.toContain('✓ salvo');
     expect(screen.valueOf(PRICE)).toBe('4');
   });
