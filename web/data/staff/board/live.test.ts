@@ -294,6 +294,13 @@ it('asks by heartbeat while somebody looks at it, and no more once the screen is
   expect(await seen()).toEqual([]);
 });
 
+it('waits five seconds for a heartbeat, so that one is over before the next', async () => {
+  const bounds = vi.spyOn(AbortSignal, 'timeout');
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(bounds.mock.calls).toEqual([[5_000]]);
+  bounds.mockRestore();
+});
+
 it('ends with a session that ended, also when only the heartbeat hears of it', async () => {
   asked.mockImplementation(async () =>
     Response.json(
