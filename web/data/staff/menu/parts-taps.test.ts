@@ -145,6 +145,14 @@ describe('a picture', () => {
     expect(onValue).toHaveBeenCalledWith('neu');
   });
 
+  it('may take a minute to be sent, as five megabytes do on a slow line', async () => {
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
+    const { screen } = await open();
+    await screen.give('Escolher imagem', file('image/png'));
+    expect(bounds.mock.calls).toEqual([[60_000]]);
+    bounds.mockRestore();
+  });
+
   it.each([[null], ['alt']])('that is under way is said to be, where %s stood before', async (value) => {
     const { screen } = await open({ value }, { [SEND]: () => new Promise(() => undefined) });
     const sending = () => screen.all('[role="status"][aria-label="Enviando"]').length;
