@@ -40,6 +40,15 @@ describe('coming in', () => {
     expect(page.said()).toHaveLength(1);
   });
 
+  it('is kept for the next time that this device opens the site', async () => {
+    const page = await enter({ [SIGN_IN]: {}, [ME]: me() });
+    await page.type('Email', 'ana@loja.com');
+    await page.type('Senha', 'seis-6');
+    await page.tap('Entrar');
+    const again = await enter({ [ME]: me() });
+    expect(again.path()).toBe('/balcao');
+  });
+
   it('says what is missing beside its field, and sends nothing', async () => {
     const page = await enter({});
     await page.tap('Entrar');
