@@ -13,6 +13,7 @@ import type { PendingMove } from '../board/pending-moves.ts';
 import { ChoosePasswordDialog } from './choose-password.tsx';
 import { SignOutButton, ThemeButton } from './header-buttons.tsx';
 import { OfflineNotice, useStoreAway } from './shell.tsx';
+import { useStaffTheme } from './theme.ts';
 
 const NEWS_AFTER_MS = 2_500;
 beforeEach(() => {
@@ -93,6 +94,15 @@ it('the colours of a screen are changed by a button, and kept on the device for 
   expect(again.buttons()).toEqual(['Usar cores claras']);
   const other = await openScreen(createElement(ThemeButton, { screen: 'cozinha' }));
   expect(other.buttons()).toEqual(['Usar cores escuras']);
+});
+
+it('bright colours that were chosen stay where a screen is dark by itself', async () => {
+  const kitchen = () => openHook(() => useStaffTheme('cozinha', 'dark'));
+  const screen = await kitchen();
+  expect(screen.now()[0]).toBe('dark');
+  await screen.when(() => screen.now()[1]());
+  expect(screen.now()[0]).toBe('light');
+  expect((await kitchen()).now()[0]).toBe('light');
 });
 
 describe('the way out', () => {
