@@ -126,6 +126,16 @@ describe('the way out', () => {
     expect(failed.alerts()).toContain('Não deu para sair. A loja não respondeu.');
     expect(failed.words()).toContain('Não deu para sair A loja não respondeu.');
   });
+
+  it('that failed is not said to have failed any more while it is tried again', async () => {
+    const answers: Answers = { [OUT]: refusal(503, 'away', 'A loja não respondeu.') };
+    const screen = await open(answers);
+    await screen.tap('Sair');
+    expect(screen.alerts()).toHaveLength(2);
+    answers[OUT] = () => new Promise(() => undefined);
+    await screen.tap('Sair');
+    expect(screen.alerts()).toEqual([]);
+  });
 });
 
 describe('another password that is asked for', () => {
