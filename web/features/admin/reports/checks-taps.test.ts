@@ -285,4 +285,22 @@ describe('a table of the reports as a file', () => {
     await screen.tap('Atualizar');
     expect(screen.sent.map(({ route }) => route)).toEqual([RANKING, RANKING]);
   });
+
+  it('of the best customers has the three that its name says, however many the store tells of', async () => {
+    const clients = [9, 8, 7, 6].map((orderCount) => ({
+      phone: `1198765432${orderCount}`,
+      orderCount,
+      totalSpentCents: orderCount * 1_000,
+    }));
+    const screen = await openScreen(createElement(TopClientsCard), {
+      answers: { 'GET /api/staff/ranking': { clients } },
+    });
+    await screen.tap('Baixar Top 3 Clientes do Mês (CSV)');
+    const [[, text] = ['', '']] = await screen.saved();
+    expect(linesOf(text).slice(1)).toEqual([
+      '1;Premium;(11) 98765-4329;9;90',
+      '2;Fidelidade;(11) 98765-4328;8;80',
+      '3;Especial;(11) 98765-4327;7;70',
+    ]);
+  });
 });
