@@ -287,6 +287,36 @@ describe('a flood of refusals', () => {
     ]);
   });
 
+  it('is summed at the next refusal where the clock was set back meanwhile, which is then a first one', () => {
+    const { trace } = traced();
+    for (const setBackMs of [0, 0, 24 * WINDOW_MS]) {
+      store.clock.nowMs -= setBackMs;
+      trace.refused('slowed', nobody, '203.0.113.1');
+    }
+    expect(rows().map(({ detail }) => detail)).toEqual([
+      'foi freado por tentar vezes demais',
+      'mais 1 tentativa freada, de 1 lugar',
+      'foi freado por tentar vezes demais',
+    ]);
+  });
+
+  it('of somebody who is counted already goes on being theirs, though nobody more can be', () => {
+    const { trace } = traced();
+    const refuse = (person: number): void =>
+      trace.refused(
+        'forbidden',
+        { userId: `user-${person}`, userName: `Pessoa ${person}`, from: 'lan' },
+        '192.168.0.9',
+      );
+    for (let person = 0; person < 60; person += 1) refuse(person);
+    refuse(7);
+    expect(rows()).toHaveLength(60);
+    trace.settle(true);
+    expect(rows().slice(60)).toMatchObject([
+      { userName: 'Pessoa 7', detail: expect.stringMatching(/^mais 1 tentativa de abrir/) as string },
+    ]);
+  });
+
   it('does not stand in the way when nothing can be written', () => {
     const lines: string[] = [];
     const trace = createTrace({
