@@ -215,6 +215,21 @@ it('by the command: what it says, and what it leaves', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./approved/restore-command.txt');
 });
 
+it.each([
+  [51, 52],
+  [101, 102],
+  [102, 102],
+  [2_000_000_000, 102],
+])(
+  'from a relay that knows of epoch %i is in epoch %i: believed a hundred beyond its rows, and no further',
+  async (epoch, wanted) => {
+    aRelay({ summary: { epoch } });
+    lines.length = 0;
+    await run('from the relay', [...RELAY, '--recovery-code', sheet]);
+    expect(lines.filter((line) => line.includes('epoch'))).toEqual([`  remembers epoch: ${wanted}`]);
+  },
+);
+
 it('by the screen of the first run: what it is asked, its states, and what it says', async () => {
   const at = mkdtempSync(join(tmpdir(), 'balcao-screen-'));
   folder = at;
