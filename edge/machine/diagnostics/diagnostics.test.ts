@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir, uptime } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import { checkpoints } from '../../storage/schema/replication.ts';
 import { COPY_OUTSIDE } from '../../shop/copies/outside.ts';
@@ -15,6 +15,7 @@ import { openTestStore, START_MS, type TestStore } from '../../testing/open-test
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { sell } from '../../testing/sell.ts';
 import { clockDifference } from '../../replication/link/clock-difference.ts';
+import { RELAY_URL } from '../../replication/link/link.ts';
 import { runDoctor } from './doctor.ts';
 import { createErrorMemory } from './error-memory.ts';
 import { readMachine } from './machine.ts';
@@ -28,7 +29,10 @@ describe('diagnostics', () => {
     store = await openTestStore();
     admin = await asRole(store, 'ADMIN');
   });
-  afterEach(() => store.close());
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await store.close();
+  });
   const look = async () => (await (await admin('/api/staff/diagnostics')).json()) as Diagnostics;
 
   it('tells how far the relay is behind, and since when', async () => {
@@ -128,6 +132,23 @@ describe('diagnostics', () => {
         () => START_MS,
       ),
     ).toBeNull();
+  });
+
+  it('says nothing more of the site’s clock once the store has left its site', async () => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+      Promise.resolve(new Response('', { headers: { date: new Date(START_MS - 600_000).toUTCString() } })),
+    );
+    writeMeta(store.db, RELAY_URL, 'https://acai.example');
+    const told = async () => {
+      const body = await look();
+      return [
+        body.health.clockDifferenceMs,
+        checkIn(body, 'clock')?.text.includes('adiantado em relação ao site'),
+      ];
+    };
+    expect(await told()).toEqual([600_000, true]);
+    expect((await admin('/api/staff/relay/unpair', { method: 'POST' })).status).toBe(200);
+    expect(await told()).toEqual([null, false]);
   });
 
   it('is ready while the database takes writes, and says why when it does not', async () => {
