@@ -1,7 +1,7 @@
 // What a move to another relay says and leaves behind where it cannot be done, over two databases that the test holds. With real ones:
 // tests/faults/moving.test.ts.
 import { randomBytes } from 'node:crypto';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PERSON_KEY, personKeyPlace } from '../../storage/persons/person-key.ts';
 import { seal } from '../../storage/sealing.ts';
 import { moveStore } from './move-store.ts';
@@ -11,12 +11,18 @@ const FROM = 'postgres://balcao@here.example/balcao';
 const TO = 'postgres://balcao@there.example/balcao';
 
 type StoreRow = { seq: string; hash: string; host: string | null; isRevoked: boolean; isLeaving: boolean };
-const { answerAt, statements } = vi.hoisted(() => ({
+const { answerAt, statements, time } = vi.hoisted(() => ({
+  time: { ms: 0 },
   answerAt: { rows: (_url: string, _text: string, _values: unknown[]): object[] => [] },
   statements: [] as { url: string; text: string }[],
 }));
-// What is waited for is done at once.
-vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }));
+// What is waited for is done at once, and the clock says that the time has passed.
+vi.mock('node:timers/promises', () => ({
+  setTimeout(ms: number) {
+    time.ms += ms;
+    return Promise.resolve();
+  },
+}));
 vi.mock('../../storage/postgres-servers.ts', () => ({
   openPostgresServers: (url: string) => ({
     client: () => ({
@@ -51,9 +57,16 @@ let writesLeft: number;
 let isBroken: boolean;
 /** What the relay was asked to do for the move. */
 let asked: string[];
+/** How long the shop's link lasts on after it was held; when it was looked at, and when the copying began. */
+let linkLastsMs: number;
+let lookedAtMs: number[];
+let copiedAtMs: number | null;
 beforeEach(() => {
   [here, there, rowsThere, hostsThere, isBroken, asked] = [HERE, null, 0, [], false, []];
   [revokedThere, writesLeft] = [[], Infinity];
+  [linkLastsMs, lookedAtMs, copiedAtMs] = [0, [], null];
+  vi.spyOn(performance, 'now').mockImplementation(() => time.ms);
+  time.ms = 0;
   facts = new Map([[PERSON_KEY, sealedKey]]);
   statements.length = 0;
   answerAt.rows = (url, text, values) => {
@@ -78,10 +91,12 @@ beforeEach(() => {
     }
     if (text.startsWith('select host from stores')) return hostsThere.map((host) => ({ host }));
     if (text.startsWith('select count(*)::int')) return [{ count: rowsThere }];
+    if (text.startsWith('begin isolation level repeatable read')) copiedAtMs ??= time.ms;
     if (isBroken && text.startsWith('declare moved')) throw new Error('the connection ended');
     return [];
   };
 });
+afterEach(() => void vi.restoreAllMocks());
 
 const move = () =>
   moveStore({
@@ -89,7 +104,10 @@ const move = () =>
     operator: {
       hold: async () => void asked.push('hold'),
       release: async () => void asked.push('release'),
-      isLinked: async () => false,
+      async isLinked() {
+        lookedAtMs.push(time.ms);
+        return time.ms < linkLastsMs;
+      },
     },
   });
 
@@ -166,4 +184,30 @@ it('a shop whose rows cannot be copied is served on where it was', async () => {
     statements.findLastIndex((one) => one.url === url && one.text.trim().startsWith(start));
   expect(last(FROM, 'drop trigger')).toBeGreaterThan(last(FROM, 'create or replace trigger'));
   expect(last(TO, 'commit')).toBe(-1);
+});
+
+it('a shop is copied once every process of the relay has heard, within three seconds, that it is held, and its link has ended', async () => {
+  expect(await move()).toMatchObject({ outcome: 'moved' });
+  expect([asked, copiedAtMs]).toEqual([['hold'], 3000]);
+  [time.ms, copiedAtMs, asked, linkLastsMs] = [0, null, [], 20_000];
+  expect(await move()).toMatchObject({ outcome: 'moved' });
+  expect(asked).toEqual(['hold']);
+  expect(copiedAtMs).toBeGreaterThanOrEqual(20_000);
+  expect(copiedAtMs).toBeLessThanOrEqual(20_500);
+});
+
+it('a shop whose link does not end in half a minute is served on where it was, and nothing of it was copied', async () => {
+  linkLastsMs = Infinity;
+  await expect(move()).rejects.toThrow('A ligação da loja não terminou. Tente de novo.');
+  expect([asked, copiedAtMs]).toEqual([['hold', 'release'], null]);
+  expect(lookedAtMs[0]).toBe(3000);
+  expect(lookedAtMs.at(-1)).toBeGreaterThanOrEqual(33_000);
+  expect(lookedAtMs.at(-1)).toBeLessThan(34_000);
+});
+
+// What holds it is behind its fence by then: the relay could not write that down again.
+it('a shop that a command before has left held is not held anew, and goes', async () => {
+  here = { ...HERE, isLeaving: true };
+  expect(await move()).toMatchObject({ outcome: 'moved' });
+  expect([asked, copiedAtMs]).toEqual([[], 3000]);
 });
