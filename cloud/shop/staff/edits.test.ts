@@ -43,8 +43,17 @@ async function joinedBy(
     held: true,
   };
   const rows = [edit, ...others].map((one, at) => ({ storeId: STORE_ID, position: at + 1, edit: one }));
-  const found = { from: () => found, where: () => found, orderBy: () => found, limit: () => [...rows] };
+  let read = 0;
+  const found = {
+    ...{ from: () => found, where: () => found, orderBy: () => found },
+    limit(max: number) {
+      read = Math.min(max, rows.length);
+      return rows.slice(0, read);
+    },
+  };
   const told: string[] = [];
+  /** The ids of what came together. */
+  const pieces: string[][] = [];
   let forgotten = 0;
   const over = Promise.withResolvers<void>();
   const edits = createEdits({
@@ -52,7 +61,7 @@ async function joinedBy(
       select: () => found,
       delete() {
         forgotten += 1;
-        rows.length = 0;
+        rows.splice(0, read);
         return found;
       },
     } as never,
@@ -79,8 +88,9 @@ async function joinedBy(
     },
   });
   const hello = { storeId: STORE_ID, lineage: STORE_ID, epoch: 1, lastSeq: 0, lastHash: '0'.repeat(64) };
-  const json = (_method: string, path: string) => {
+  const json = (_method: string, path: string, body?: { edits: { id: string }[] }) => {
     told.push(path);
+    if (body !== undefined) pieces.push(body.edits.map(({ id }) => id));
     const withoutKey = path === '/link/assertion-key' ? keys.shift() : undefined;
     if (withoutKey !== undefined) return Promise.resolve({ status: withoutKey, body: null });
     return Promise.resolve(
@@ -92,7 +102,14 @@ async function joinedBy(
     );
   };
   await edits.sendEditsToStore({ storeId: STORE_ID, json } as never, over.promise);
-  return { doc, edits, told, forgotten, price: storedPriceOf(readCatalog(doc).catalog, 'sizes', 'g') };
+  return {
+    doc,
+    edits,
+    told,
+    pieces,
+    forgotten,
+    price: storedPriceOf(readCatalog(doc).catalog, 'sizes', 'g'),
+  };
 }
 
 describe('a price that waits for its store', () => {
@@ -118,6 +135,17 @@ describe('a price that waits for its store', () => {
     const { price } = await joinedBy(10, [other]);
     expect(price).toBe(2900);
   });
+});
+
+it('of what was edited a store is told a hundred at once, which is what it takes, in the order in which it was done', async () => {
+  const others = Array.from({ length: 200 }, (_, at): RemoteEdit => ({
+    ...{ id: `edit ${at}`, atMs: 1, assertion: '', kind: 'settings', entryId: 'settings' },
+    ...{ before: { storeName: 'Açaí' }, after: { storeName: `Açaí ${at}` } },
+  }));
+  const { pieces, forgotten } = await joinedBy(11, others);
+  expect(pieces.map(({ length }) => length)).toEqual([100, 100, 1]);
+  expect(pieces.flat()).toEqual([STORE_ID, ...others.map(({ id }) => id)]);
+  expect(forgotten).toBe(3);
 });
 
 it('what the store refuses of what was edited is kept, to be told again', async () => {
