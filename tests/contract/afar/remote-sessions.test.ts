@@ -90,6 +90,15 @@ describe('whoever holds a session', () => {
     ['for something else', { audience: 'balcao-relay' }],
     ['of a role that has no business from afar', { role: 'KITCHEN' }],
     ['of half an hour ago', { signedAtMs: NOW_MS - 30 * MINUTE_MS }],
+    ['of more than a minute from now', { signedAtMs: NOW_MS + 61_000 }],
+    [
+      'whose fifteen minutes were over more than a minute ago',
+      { signedAtMs: NOW_MS - 15 * MINUTE_MS - 61_000 },
+    ],
+    [
+      'of more than sixteen minutes ago that says to hold for a day',
+      { signedAtMs: NOW_MS - 15 * MINUTE_MS - 61_000, holdsForMinutes: 1440 },
+    ],
     [
       'of half an hour ago that says to hold for a day',
       { signedAtMs: NOW_MS - 30 * MINUTE_MS, holdsForMinutes: 1440 },
