@@ -181,4 +181,23 @@ onBothDatabases('the search while the store is away', (scene) => {
     const elsewhere = await wholesale(v7(), { state: 'over' });
     expect([elsewhere.orders, elsewhere.open, elsewhere.over]).toEqual([[], 0, 0]);
   });
+
+  it('shows the open wholesale orders whole, up to three hundred, and says whether there are more', async () => {
+    const store = await scene.linkedStore();
+    const open = (orderNumber: number) => {
+      const order = sampleWholesaleOrder({ id: v7(), orderNumber });
+      store.log.append('wholesale-order', order.id, order);
+    };
+    const { wholesale } = await mirrorAt(scene, NOON);
+    const shown = async () => {
+      const page = await wholesale(store.storeId, { state: 'open' });
+      return [page.orders.length, page.orders.at(-1)?.orderNumber, page.more, page.open, page.over];
+    };
+    for (let n = 1; n <= 300; n += 1) open(n);
+    await heard(store);
+    expect(await shown()).toEqual([300, 1, false, 300, 0]);
+    open(301);
+    await heard(store);
+    expect(await shown()).toEqual([300, 2, true, 301, 0]);
+  });
 });
