@@ -178,23 +178,50 @@ describe('a change of a menu', () => {
 const varUint = (value: number): number[] =>
   value < 128 ? [value] : [(value % 128) + 128, ...varUint(Math.floor(value / 128))];
 
-it('a change that the store makes is told to the pages of every process, once it is read', async () => {
-  const [one, two] = await openTwo();
+/** A store's end of the socket: what it changes there goes to that process. */
+async function ofStore({ documents }: Process) {
   const socket = Object.assign(new EventEmitter(), {
     ...{ readyState: 1, OPEN: 1, bufferedAmount: 0, binaryType: '' },
     ...{ send: () => undefined, close: () => undefined, pause: () => undefined, resume: () => undefined },
   });
-  await one.documents.serveSocket(storeId, socket as unknown as WebSocket);
-  const ofStore = new Y.Doc();
-  Y.applyUpdate(ofStore, await one.documents.state(storeId));
-  setEntry(ofStore, 'sizes', 'g', { priceCents: 3800 });
-  const update = Y.encodeStateAsUpdate(ofStore);
+  await documents.serveSocket(storeId, socket as unknown as WebSocket);
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, await documents.state(storeId));
   // An update (2) of the document (0), with its length before it.
-  socket.emit('message', Uint8Array.from([0, 2, ...varUint(update.length), ...update]).buffer);
-  socket.emit('close');
+  doc.on('update', (update: Uint8Array) =>
+    socket.emit('message', Uint8Array.from([0, 2, ...varUint(update.length), ...update]).buffer),
+  );
+  return {
+    change: (priceCents: number) => setEntry(doc, 'sizes', 'g', { priceCents }),
+    goes: () => socket.emit('close'),
+  };
+}
+
+it('a change that the store makes is told to the pages of every process, once it is read', async () => {
+  const [one, two] = await openTwo();
+  const store = await ofStore(one);
+  store.change(3800);
+  store.goes();
   expect(one.told).toContain('menu');
   await expect.poll(() => two.price()).toBe(3800);
   expect(two.told).toContain('menu');
+});
+
+it('the two hundredth change of a menu makes one row of all of them, and the next ones lie beside it', async () => {
+  const [one] = await openTwo();
+  expect(await rowsOf()).toBe(1);
+  const store = await ofStore(one);
+  let priceCents = 10_000;
+  const rowsAfter = async (changes: number): Promise<number> => {
+    for (let n = 0; n < changes; n += 1) store.change((priceCents += 1));
+    await one.documents.stop();
+    return rowsOf();
+  };
+  expect(await rowsAfter(198)).toBe(199);
+  expect(await rowsAfter(1)).toBe(1);
+  expect(await rowsAfter(2)).toBe(3);
+  store.goes();
+  expect([await openProcess().price(), errors]).toEqual([10_201, []]);
 });
 
 describe('the menu that customers are shown', () => {
