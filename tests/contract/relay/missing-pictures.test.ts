@@ -61,3 +61,46 @@ it('that arrives damaged keeps no other one from being copied', async () => {
   const named = [whole, sized, others];
   expect(await askedOf(randomUUID(), named, 3)).toEqual(named.map(original));
 });
+
+it('that its store does not send within twenty seconds is given up, and the next one is asked for', async () => {
+  const catalog = sampleCatalog();
+  const named = [whole, others];
+  catalog.products = catalog.products.map((product, at) => ({ ...product, image: named[at] ?? null }));
+  const bounds: [ms: number, patience: AbortController][] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const patience = new AbortController();
+    bounds.push([ms, patience]);
+    return patience.signal;
+  });
+  const asked: string[] = [];
+  const warned: object[] = [];
+  const pictures = createPictures({
+    db: database.db,
+    session: () => ({
+      request: (headers, _body, signal) =>
+        new Promise((_resolve, reject) => {
+          asked.push(String(headers[':path']));
+          signal?.addEventListener('abort', () => reject(new Error('it takes too long')));
+        }),
+      isInDoubt: () => false,
+      onDoubt: () => () => undefined,
+    }),
+    catalog: () => Promise.resolve(catalog),
+    catalogOnce: () => Promise.resolve(catalog),
+    log: { warn: (details) => void warned.push(details) },
+  });
+  try {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    pictures.copyAll(randomUUID());
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+    for (const [at, hash] of named.entries()) {
+      await vi.waitFor(() => expect(asked).toHaveLength(at + 1), { timeout: 60_000 });
+      expect([asked[at], bounds[at]?.[0], warned.length]).toEqual([original(hash), 20_000, at]);
+      bounds[at]?.[1].abort();
+    }
+    await vi.waitFor(() => expect(warned).toHaveLength(2), { timeout: 60_000 });
+  } finally {
+    timeout.mockRestore();
+  }
+});
