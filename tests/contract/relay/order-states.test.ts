@@ -57,3 +57,16 @@ it('what a log has come to is forgotten of its store alone, and what is ahead of
   await states.deleteStates(storeId, 9);
   expect(await kept()).toEqual([[otherId, 9, 'READY']]);
 });
+
+it('no answer within three seconds is as none: nothing is kept, and the log is not waited for any longer', async () => {
+  const bounds: unknown[] = [];
+  const silent = {
+    storeId: randomUUID(),
+    json(...[, , , timeoutMs]: [method: string, path: string, body: undefined, timeoutMs: number]) {
+      bounds.push(timeoutMs);
+      return Promise.reject(new Error('it takes too long'));
+    },
+  };
+  expect(await scene().fetchOpenOrderStates(silent, { seq: 1 })).toBeNull();
+  expect([bounds, await kept()]).toEqual([[3000], []]);
+});
