@@ -24,4 +24,26 @@ onBothDatabases('[24] the row of a store', (scene) => {
       { ...asItIs, epoch: 3 },
     ]);
   });
+
+  it('says since when it is on its way elsewhere, however often that is said, until it stays', async () => {
+    const { storeId } = await scene.pairedStore();
+    const { stores } = scene.relay.relay;
+    const leavingSince = async (): Promise<string | null | undefined> =>
+      (await scene.relay.rows<{ at: string | null }>(sql`select leaving_at_ms::text as at from stores`))[0]
+        ?.at;
+    expect([await stores.isLeaving(storeId), await leavingSince()]).toEqual([false, null]);
+    expect(await stores.setLeaving(storeId, true)).toBe(true);
+    const since = await leavingSince();
+    expect([await stores.isLeaving(storeId), Math.abs(Number(since) - scene.relay.nowMs) < 600_000]).toEqual([
+      true,
+      true,
+    ]);
+    // The command that moves it was cut off, and goes on later.
+    scene.relay.advance(3_600_000);
+    expect(await stores.setLeaving(storeId, true)).toBe(true);
+    expect(await leavingSince()).toBe(since);
+    expect(await stores.setLeaving(storeId, false)).toBe(true);
+    expect([await stores.isLeaving(storeId), await leavingSince()]).toEqual([false, null]);
+    expect(await stores.setLeaving(v7(), true)).toBe(false);
+  });
 });
