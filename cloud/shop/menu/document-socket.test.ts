@@ -198,3 +198,17 @@ it('that was closed is told no change any more, and its clock stands still', asy
   await isOver;
   expect([listening.size, vi.getTimerCount()]).toEqual([0, 0]);
 });
+
+it('asks an end every thirty seconds whether it is there, and keeps one that says so', async () => {
+  const { ws } = await connect();
+  const [served] = server.clients;
+  const pings = vi.spyOn(served!, 'ping');
+  for (const times of [1, 2, 3]) {
+    vi.advanceTimersByTime(PING_EVERY_MS - 1);
+    expect(pings).toHaveBeenCalledTimes(times - 1);
+    const said = once(served!, 'pong');
+    vi.advanceTimersByTime(1);
+    await said;
+    expect([pings.mock.calls.length, ws.readyState]).toEqual([times, WebSocket.OPEN]);
+  }
+});
