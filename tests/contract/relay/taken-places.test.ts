@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPairing } from '../../../cloud/shop/stores/pairing.ts';
 import { createStores } from '../../../cloud/shop/stores/stores.ts';
+import { pairingCodes } from '../../../cloud/storage/schema.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 
 let database: TestDatabase;
@@ -94,4 +95,25 @@ it('a store that another process shut out is known no more as soon as its row is
   stores.invalidateOne(store.storeId);
   expect(await stores.byId(store.storeId)).toBeNull();
   expect(await stores.byId(other.storeId)).toMatchObject({ host: 'dois.example' });
+});
+
+it('a code stays good while others are made, and is forgotten ten minutes after it was good for the last time', async () => {
+  let nowMs = 1_000_000;
+  const codes = createPairing({
+    ...{ db: database.db, stores: { invalidate: () => undefined }, pairingCode: null, clock: () => nowMs },
+  });
+  const hostsOfCodes = async () => {
+    const { host } = pairingCodes;
+    return (await database.db.select({ host }).from(pairingCodes).orderBy(host)).map((one) => one.host);
+  };
+  const { code } = await codes.makeCode({ host: 'a.example' });
+  await codes.makeCode({ host: 'b.example' });
+  expect(await codes.pair({ ...machine(), code })).toMatchObject({ paired: true, host: 'a.example' });
+  // Who used it may still ask once more, for an answer that got lost.
+  nowMs += 20 * 60_000;
+  await codes.makeCode({ host: 'c.example' });
+  expect(await hostsOfCodes()).toEqual(['a.example', 'b.example', 'c.example']);
+  nowMs += 1;
+  await codes.makeCode({ host: 'd.example' });
+  expect(await hostsOfCodes()).toEqual(['c.example', 'd.example']);
 });
