@@ -1,6 +1,7 @@
 // Under which name a store is reached once it takes the place of another one, and whose name is free: the use cases alone, on a database of
 // their own. Over HTTP: pairing.test.ts and operator.test.ts.
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPairing } from '../../../cloud/shop/stores/pairing.ts';
 import { createStores } from '../../../cloud/shop/stores/stores.ts';
@@ -116,4 +117,37 @@ it('a code stays good while others are made, and is forgotten ten minutes after 
   nowMs += 1;
   await codes.makeCode({ host: 'd.example' });
   expect(await hostsOfCodes()).toEqual(['c.example', 'd.example']);
+});
+
+it('a store whose token another key has signed has its place taken by another machine; one whose clock is wrong has not', async () => {
+  const [own, other] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
+  const { x = '' } = own.publicKey.export({ format: 'jwk' });
+  const store = { ...machine(), publicKey: { kty: 'OKP', crv: 'Ed25519', x } };
+  const { code } = await places().makeCode({});
+  await places().pair({ ...store, code, succession: 'the word of the present machine' });
+  const stores = createStores({ db: database.db, clock: () => 1_000_000 });
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  const by = async (key: KeyObject, madeAt = nowSeconds, storeId = store.storeId): Promise<string> => {
+    const token = new SignJWT({ jti: 'once' }).setProtectedHeader({ alg: 'EdDSA' }).setIssuer(storeId);
+    token
+      .setAudience('balcao-relay')
+      .setIssuedAt(madeAt)
+      .setExpirationTime(madeAt + 60);
+    return `Bearer ${await token.sign(key)}`;
+  };
+  expect(await stores.replacing(await by(other.privateKey))).toMatchObject({
+    ...{ storeId: store.storeId, succession: 'the word of the present machine' },
+  });
+  const rightly = await by(own.privateKey);
+  expect([await stores.authenticate(rightly), await stores.replacing(rightly)]).toEqual([
+    store.storeId,
+    null,
+  ]);
+  for (const none of [
+    await by(own.privateKey, nowSeconds - 86_400),
+    await by(other.privateKey, nowSeconds, randomUUID()),
+    'Bearer none',
+    undefined,
+  ])
+    expect([await stores.authenticate(none), await stores.replacing(none)]).toEqual([null, null]);
 });
