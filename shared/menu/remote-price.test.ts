@@ -67,6 +67,15 @@ describe('the relay', () => {
     expect(withWaitingPrices(catalog, [])).toBe(catalog);
   });
 
+  it('shows each price that waits, also those behind one that the store has overridden', () => {
+    const own = storedPriceOf(catalog, 'sizes', 'p') ?? 0;
+    const small = price(own, own + 50, { id: 'p' });
+    const water = price(400, 450, { kind: 'products', id: 'agua' });
+    const all = withWaitingPrices(catalog, [price(now + 1, now + 200), small, water]);
+    expect([storedPriceOf(all, 'sizes', 'g'), storedPriceOf(all, 'sizes', 'p')]).toEqual([now, own + 50]);
+    expect(storedPriceOf(all, 'products', 'agua')).toBe(450);
+  });
+
   it('remembers of an entry that was changed twice what was seen first', () => {
     const doc = new Y.Doc();
     addWaitingPrice(doc, price(now, 2_800));
@@ -95,6 +104,15 @@ describe('the relay', () => {
     expect(readWaitingPrices(doc)).toHaveLength(1);
     removeWaitingPrices(doc, 1_000);
     expect(readWaitingPrices(doc)).toEqual([]);
+  });
+
+  it('takes no entry for one that was made from afar once the store has heard of it', () => {
+    const doc = new Y.Doc();
+    markMadeRemotely(doc, 'sizes', 'novo');
+    addWaitingPrice(doc, price(now, 2_800));
+    removeWaitingPrices(doc, 999);
+    expect(isMadeRemotely(doc, 'sizes', 'novo')).toBe(false);
+    expect(readWaitingPrices(doc)).toHaveLength(1);
   });
 });
 
