@@ -183,6 +183,26 @@ describe('a price that was changed meanwhile', () => {
     });
   });
 
+  it('is told beside what has none, what is new, and what nobody looked at before', () => {
+    const before = [
+      { kind: 'sizes', id: 'p', fields: { priceCents: 5_000 } },
+      { kind: 'sizes', id: 'p', fields: { name: 'Mini' }, seen: { priceCents: 1 } },
+      { kind: 'sizes', id: 'novo', fields: { priceCents: 5_000 }, seen: { priceCents: 1 } },
+      { kind: 'bases', id: 'acai', fields: { priceCents: 5_000 }, seen: { priceCents: 1 } },
+    ] as const;
+    expect(findUnseenPrice(catalog, before)).toBeNull();
+    const water = {
+      kind: 'products',
+      id: 'agua',
+      fields: { priceCents: 500 },
+      seen: { priceCents: 399 },
+    } as const;
+    expect(findUnseenPrice(catalog, [...before, water])).toMatchObject({
+      ...{ kind: 'products', id: 'agua', name: 'Água', others: 0 },
+      ...{ seenCents: 399, storedCents: 400, wantedCents: 500 },
+    });
+  });
+
   it('is none where it is what was seen, or is already what is wanted', () => {
     expect(findUnseenPrice(catalog, [patch(p, p!.priceCents, 5_000)])).toBeNull();
     expect(findUnseenPrice(catalog, [patch(p, p!.priceCents - 1, p!.priceCents)])).toBeNull();
