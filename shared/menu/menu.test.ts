@@ -148,6 +148,8 @@ describe('the settings', () => {
   const stations = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ id: `s${at}`, name: `Estação ${at}`, takes: [] }));
   const named = (name: string) => [{ id: 's', name, takes: [] }];
+  const taking = (takes: unknown[]) => [{ id: 's', name: 'S', takes }];
+  const printing = (printerId: unknown) => [{ ...taking([])[0], printerId }];
 
   it('of a shop that set nothing', () => {
     expect(Settings.parse({})).toEqual({
@@ -209,6 +211,8 @@ describe('the settings', () => {
     ['pausedUntilMs', [null, 0], [-1, 0.5]],
     ['stations', [[], stations(6)], [stations(7)]],
     ['stations', [named(x(1)), named(x(24))], [named(''), named('  '), named(x(25))]],
+    ['stations', [taking(many(200, x(80)))], [taking(many(201, 'acai')), taking([x(81)])]],
+    ['stations', [printing(null), printing(x(64))], [printing(x(65)), printing(7)]],
   ])('hold of %s so much', (field, right, wrong) => {
     expect(right.filter((value) => !Settings.safeParse({ [field]: value }).success)).toEqual([]);
     expect(wrong.filter((value) => Settings.safeParse({ [field]: value }).success)).toEqual([]);
@@ -244,6 +248,14 @@ it.each([
   [ENTRY_SCHEMAS.sizes.shape.maxToppings, 51, 'Use de 0 a 50.'],
   [Settings.shape.storeName, ' ', 'Dê um nome à loja.'],
   [Settings.shape.specialDiscountPercent, 101, 'Use um número de 0 a 100.'],
+  [Settings.shape.kitchenWarnMinutes, 1.5, 'Use minutos inteiros, de 1 a 90.'],
+  [Settings.shape.kitchenLateMinutes, 91, 'Use minutos de 1 a 90.'],
+  [Settings.shape.remoteCashMinutes, 5.5, 'Use minutos inteiros, de 5 a 240.'],
+  [Settings.shape.remoteCashMinutes, 4, 'Use minutos de 5 a 240.'],
+  [Settings.shape.wholesaleLeadDays, 0.5, 'Use dias inteiros, de 0 a 30.'],
+  [Settings.shape.wholesaleLeadDays, 31, 'Use dias de 0 a 30.'],
+  [Settings.shape.stations, [{ id: 's', name: ' ', takes: [] }], 'Dê um nome à estação.'],
+  [Settings.shape.stations, [{ id: 's', name: x(25), takes: [] }], 'Use até 24 letras no nome da estação.'],
 ])('a bound that a form can reach has its own words: %#', (field, value, words) => {
   expect(field.safeParse(value).error?.issues[0]?.message).toBe(words);
 });
