@@ -216,6 +216,21 @@ describe('[O42] what its author saw', () => {
     });
   });
 
+  it('is answered with the order as it is now when it comes again after what followed it', () => {
+    const asked = { add: [line('c')], takeOff: ['a'] };
+    const { order } = done(two(), asked);
+    const cash = { method: 'cash', card: null, receivedCents: null, atMs: 1 } as const;
+    for (const now of [
+      { ...order, tenders: [{ id: 't', cents: 700, ...cash }] },
+      { ...order, status: 'PREPARING', paymentStatus: 'approved', paymentMethod: 'cash' } as const,
+      { ...order, status: 'DELIVERED', paymentStatus: 'approved', paymentMethod: 'cash' } as const,
+    ])
+      expect(decideLines(now, ask(asked, two()), NOW + 1)).toEqual({
+        ok: true,
+        value: { order: now, change: null },
+      });
+  });
+
   it('never has one item twice, not even one that went', () => {
     expect(changeOf(two(), { add: [line('a')] })).toMatchObject({ refusal: { code: 'invalid-order' } });
     const { order } = done(two(), { id: 'first', takeOff: ['a'] });
