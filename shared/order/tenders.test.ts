@@ -147,6 +147,14 @@ describe('[O30] an order that is paid in part', () => {
     expect(done(back(one, 'b'))).not.toHaveProperty('tenders');
   });
 
+  it('[O31] says when a part of it was given back, and nothing is printed of that', () => {
+    const before = partly();
+    const later = { ...AT, nowMs: AT.nowMs + 5_000 };
+    expect(decide(before, { kind: 'give-tender-back', tenderId: 'a' }, later)).toMatchObject({
+      value: { order: { updatedAtMs: later.nowMs }, changed: true, ticket: null },
+    });
+  });
+
   it('keeps nothing of what was given back when late money brings it back', () => {
     const over = { ...done(decide(partly(), { kind: 'cancel', reason: 'expirado', givesBack: true }, AT)) };
     const again = done(decide(over, { kind: 'approve', method: 'pix', lateButMakeable: true }, AT));
