@@ -120,6 +120,37 @@ describe('a ticket', () => {
     });
   });
 
+  it('says nothing of a discount where nothing is off', () => {
+    const whole = { discountPercent: 0, discountCents: 0, totalCents: order.subtotalCents };
+    expect(ticketOf({ ...order, ...whole }, 'kitchen')).not.toHaveProperty('discount');
+  });
+
+  it('says in which parts the money came, and nothing of them once they were given back', () => {
+    const terminal = { method: 'terminal', card: 'debito', cents: 565, receivedCents: null } as const;
+    const cash = { method: 'cash', card: null, cents: 2_000, receivedCents: 5_000 } as const;
+    const paid: Order = {
+      ...order,
+      ...{ status: 'RECEBIDO', paymentStatus: 'approved' },
+      tenders: [
+        { id: 't1', atMs: 1, ...cash },
+        { id: 't2', atMs: 2, ...terminal },
+      ],
+    };
+    expect(ticketOf(paid, 'kitchen').tenders).toEqual([cash, terminal]);
+    expect(ticketOf({ ...paid, status: 'CANCELLED' }, 'cancelled')).not.toHaveProperty('tenders');
+  });
+
+  it('says what is still to be paid of it, or went back, since its lines changed', () => {
+    expect(ticketOf(order, 'added')).not.toHaveProperty('balanceCents');
+    expect(ticketOf(order, 'added')).not.toHaveProperty('givenBack');
+    const givenBack = [{ method: 'cash', card: null, cents: 350 } as const];
+    const change = { id: 'c', atMs: 1, addedIds: [], takenOff: [], inKitchen: true, givenBack };
+    expect(ticketOf({ ...order, changes: [change], balanceCents: -150 }, 'taken-off')).toMatchObject({
+      balanceCents: -150,
+      givenBack,
+    });
+  });
+
   it('says what staff gave away and how much, and never why', () => {
     const concession = { kind: 'courtesy', reason: 'cliente chato', cents: 2_565 } as const;
     const given = ticketOf({ ...order, concession, totalCents: 0 }, 'kitchen');
