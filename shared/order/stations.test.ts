@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Station } from '../menu/menu.ts';
 import type { OrderItem } from './order.ts';
-import { sampleOrder } from './sample.ts';
-import { splitByStation, stationOf, type StationRules } from './stations.ts';
+import { sampleCatalog, sampleOrder } from './sample.ts';
+import { splitByStation, stationOf, stationRulesOf, type StationRules } from './stations.ts';
 
 const [sample] = sampleOrder().items;
 const item = (id: string, kind: OrderItem['kind'], productId: string | null = null): OrderItem => ({
@@ -50,6 +50,12 @@ describe('an item', () => {
   });
 
   it('has no station where there are none', () => expect(stationOf(ALL[0]!, rules())).toBeNull());
+});
+
+it('the rules of a shop are its stations, and the category that each product has on its menu', () => {
+  const { stations, categoryOf } = stationRulesOf(sampleCatalog({ stations: [BAR, COPA] }));
+  expect(stations).toEqual([BAR, COPA]);
+  expect(['taca', 'agua', 'gone'].map(categoryOf)).toEqual(['classicas', null, null]);
 });
 
 describe('the shares of an order', () => {
