@@ -98,6 +98,20 @@ describe('an order as it is sent', () => {
     expect(messagesOf({ observations: 'x'.repeat(500), expectedTotalCents: 0 })).toEqual([]);
   });
 
+  it('stands at the counter for up to 20 that were sent before it, and of a customer for none', () => {
+    const replaced = (count: number) => ({ replaces: many(count, () => SAMPLE_ID) });
+    expect(messagesOf(replaced(20), PlaceCounterOrder)).toEqual([]);
+    expect(messagesOf(replaced(21), PlaceCounterOrder)).toHaveLength(1);
+    expect(messagesOf({ replaces: ['x'] }, PlaceCounterOrder)).toEqual([
+      'replaces.0: Identificação do pedido inválida.',
+    ]);
+    const concession = { kind: 'courtesy', reason: 'amigo' };
+    const asked = { ...order, ...replaced(1), concession };
+    expect(PlaceCounterOrder.parse(asked)).toMatchObject({ ...replaced(1), concession });
+    for (const schema of [PlaceOrderBody, PlaceOrder])
+      for (const field of ['replaces', 'concession']) expect(schema.parse(asked)).not.toHaveProperty(field);
+  });
+
   it('says what was chosen by ids of 1 to 64 characters', () => {
     for (const field of ['productId', 'sizeId', 'baseId', 'iceCreamId', 'secondaryIceCreamId']) {
       expect(itemMessages({ [field]: 'x'.repeat(64) })).toEqual([]);
