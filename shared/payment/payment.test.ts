@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AttemptStatus } from './attempt-status.ts';
-import { derivePaymentStatus, mergeFacts, moneyOf, type PaymentFact } from './payment.ts';
+import { derivePaymentStatus, mergeFacts, moneyOf, PaymentFact } from './payment.ts';
 
 const fact = (changes: Partial<PaymentFact>): PaymentFact => ({
   attemptId: '5a1c9d1e-2f6b-4c3a-9a57-0d7f6f2b8a11',
@@ -196,6 +196,17 @@ describe('the payment status of an order', () => {
   it('[O17] is not moved by a payment that does not match', () => {
     expect(derivePaymentStatus([{ status: 'approved', mismatch: 'amount' }])).toBe('pending');
   });
+});
+
+it.each([
+  ['providerPaymentId', ['x'.repeat(64), null], ['x'.repeat(65)]],
+  ['statusDetail', ['x'.repeat(80), null], ['x'.repeat(81)]],
+  ['amountCents', [0, 1], [-1, 0.5]],
+  ['refundedCents', [0, 1], [-1, 0.5]],
+] as const)('a fact holds of %s so much', (field, right, wrong) => {
+  const takes = (value: unknown) => PaymentFact.safeParse({ ...fact({}), [field]: value }).success;
+  expect(right.map(takes)).toEqual(right.map(() => true));
+  expect(wrong.map(takes)).toEqual(wrong.map(() => false));
 });
 
 describe('the money of an order', () => {
