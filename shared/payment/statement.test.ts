@@ -355,6 +355,12 @@ describe('a payment that the statement has under another number', () => {
     ]);
   });
 
+  it('is found by its order also where nobody here knows of what went back of it', () => {
+    expect(match([CAME, RETURNED], [named()]).rows).toMatchObject([
+      { providerPaymentId: 'ORD1', ourCents: 2490, statementReturnedCents: 2490, differences: ['refund'] },
+    ]);
+  });
+
   it('is not taken for one that we know by its number', () => {
     const lines = [CAME, CAME.replace(',9,', ',10,')];
     expect(match(lines, [named(), booked()]).rows).toMatchObject([
