@@ -1,12 +1,12 @@
 // Price by volume, minimum, day of delivery and payment: both sides of each bound.
 import { describe, expect, it } from 'vitest';
-import type { WholesaleTier } from '../menu/menu.ts';
+import { Settings, type WholesaleTier } from '../menu/menu.ts';
 import { ReplicatedWholesale } from '../link/aggregates/wholesale-order.ts';
 import { wholesaleCatalogue } from './catalogue.ts';
 import { decidePlacement, decideWholesalePayment } from './decide.ts';
 import type { WholesaleOrder } from './order.ts';
 import { nextTier, realTiers, unitPriceCents } from './price.ts';
-import { deliveryDays, NO_RULES, type WholesaleRules } from './rules.ts';
+import { deliveryDays, NO_RULES, rulesOf, type WholesaleRules } from './rules.ts';
 import { samplePlacement, sampleTaxIds, sampleWholesale, sampleWholesaleOrder } from './sample.ts';
 
 const TIERS = [
@@ -156,6 +156,11 @@ describe('[A16] the wished day', () => {
     const kept = orderOf({ wishedDate: '2026-12-07' }, { rules: { ...rules, terms: '14 dias' } });
     expect(kept).toMatchObject({ wishedDate: '2026-12-07', terms: '14 dias', paid: null });
     expect(orderOf({}, { rules })).toMatchObject({ wishedDate: null });
+  });
+
+  it('is on each weekday once, from Sunday on, however the shop has set them', () => {
+    const settings = Settings.parse({ wholesaleDeliveryWeekdays: [4, 1, 4, 0] });
+    expect(rulesOf(settings).weekdays).toEqual([0, 1, 4]);
   });
 
   it('is not kept where the shop delivers on no weekday', () => {
