@@ -1,8 +1,11 @@
 // What was erased is erased again on an older database: with its order go the person's sum in the reports, and what was said and kept of
 // its payments.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { printJobs } from '../../storage/schema/printing.ts';
+import { inbox } from '../../storage/schema/replication.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { change, sell } from '../../testing/sell.ts';
 import { asRole } from '../../testing/sign-in.ts';
 import { CARTS, createTrading, type Sale, type Trading } from '../../testing/trading.ts';
 import { createPurge } from './purge.ts';
@@ -60,4 +63,50 @@ it('of a person who is erased again the order stays, without who ordered it, fro
     [null, 1, 1],
     [KEPT, 0, 0],
   ]);
+});
+
+it('of an order that is erased again no slip, no answer and no word of the log is left, and of others all', () => {
+  const [gone, kept] = [GONE, KEPT].map((customerPhone) => sell(store, store.clock.nowMs, { customerPhone }));
+  if (gone === undefined || kept === undefined) throw new Error('two orders were sold');
+  for (const { id } of [gone, kept]) {
+    store.db
+      .insert(printJobs)
+      .values({
+        ...{ printerId: 'p', purpose: 'kitchen', orderId: id, copy: 1, content: '{}', state: 'queued' },
+        ...{ attempts: 0, nextAtMs: 0, createdAtMs: 0, updatedAtMs: 0 },
+      })
+      .run();
+    store.db
+      .insert(inbox)
+      .values({
+        ...{ id: `placed ${id}`, kind: 'order.place', requestHash: 'asked', atMs: 0 },
+        outcome: JSON.stringify({ status: 'done', order: { id } }),
+      })
+      .run();
+  }
+  purge({ scope: 'orders', orderIds: [gone.id] }, 1e9);
+  expect(select('select id from orders')).toEqual([kept.id]);
+  expect(select('select order_id from print_jobs')).toEqual([kept.id]);
+  expect(select("select aggregate_id from outbox where kind = 'order' and body is not null")).toEqual([
+    kept.id,
+  ]);
+  // Its command, sent again, is told that there is no such order.
+  expect(
+    select<string>('select outcome from inbox order by id').map((text) => JSON.parse(text) as unknown),
+  ).toEqual([
+    { status: 'refused', refusal: { code: 'order-not-found' } },
+    { status: 'done', order: { id: kept.id } },
+  ]);
+});
+
+it('of a person who is erased again the log keeps what it said of each order last, which was said without them', () => {
+  const [first, second] = [1, 2].map(() => sell(store, store.clock.nowMs, { customerPhone: GONE }));
+  if (first === undefined || second === undefined) throw new Error('two orders were sold');
+  for (const order of [first, second]) change(store, order, { customerPhone: null });
+  const said = () =>
+    select<number>("select seq from outbox where kind = 'order' and body is not null order by seq");
+  const before = said();
+  expect(before).toHaveLength(4);
+  purge({ scope: 'person', orderIds: [first.id, second.id] }, 1e9);
+  expect(said()).toEqual(before.slice(2));
 });
