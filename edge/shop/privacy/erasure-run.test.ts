@@ -280,6 +280,37 @@ describe('a history that is cleared', () => {
     expect(told).toEqual([{ scope: 'history', upToNumber: 0, atMs: 0 }]);
   });
 
+  it.each(['PENDING', 'RECEBIDO', 'PREPARING', 'READY'] as const)(
+    'is refused while an order is open that stands as %s',
+    async (status) => {
+      put();
+      put({ ...OPEN, status });
+      put({ status: 'CANCELLED', cancelReason: 'loja' });
+      expect(await erasure.clearHistory(ANA)).toEqual({
+        ok: false,
+        refusal: { code: 'orders-open', count: 1 },
+      });
+    },
+  );
+
+  it('is refused while money of what was called off is kept, the oldest order named first, and none that was served', async () => {
+    const calledOff = { status: 'CANCELLED', cancelReason: 'loja', paymentMethod: 'pix' } as const;
+    put(calledOff);
+    const served = put({ paymentMethod: 'pix' });
+    const kept = [put(calledOff), put(calledOff), put(calledOff)];
+    for (const { id } of [...kept.toReversed(), served])
+      shop.context.db
+        .insert(payments)
+        .values({ attemptId: `a ${id}`, orderId: id, fact: '{}', updatedAtMs: 0 })
+        .run();
+    keptCents = 700;
+    expect(await erasure.clearHistory(ANA)).toEqual({
+      ok: false,
+      refusal: { code: 'money-kept', count: 3, cents: 2100, simpleIds: [3, 4, 5] },
+    });
+    expect([did, told]).toEqual([[], []]);
+  });
+
   it('is refused while an order is open, before a copy and after it', async () => {
     const refusal = { ok: false, refusal: { code: 'orders-open', count: 1 } };
     whileCopying = () => void put(OPEN);
