@@ -29,11 +29,45 @@ it('says where an order was placed, how it is eaten, and where each topping lies
 });
 
 it('has a word for each card, each reason of a cancellation and all in which a payment can differ', () => {
+  expect(words.CARDS).toEqual({ debito: 'débito', credito: 'crédito', vale: 'vale' });
   expect(Object.keys(words.CARDS)).toEqual(expect.arrayContaining(TerminalCard.options));
+  expect(words.CANCEL_REASONS).toEqual({
+    expirado: 'Não foi pago a tempo',
+    retirado: 'Retirado pelo cliente',
+    loja: 'Cancelado pela loja',
+    cliente: 'Cancelado a pedido do cliente',
+    estornado: 'Pagamento devolvido',
+  });
   expect(Object.keys(words.CANCEL_REASONS)).toEqual(expect.arrayContaining(CancelReason.options));
+  expect(words.MISMATCHES).toEqual({
+    amount: 'valor',
+    currency: 'moeda',
+    payee: 'conta que recebeu',
+    reference: 'referência',
+  });
   expect(Object.keys(words.MISMATCHES)).toEqual(
     expect.arrayContaining(PaymentFact.shape.mismatch.unwrap().options),
   );
+});
+
+it('says what was sold, on which paper, and why the provider has a payment as it has it', () => {
+  expect(words.ITEMS).toEqual({ acai: 'Açaí montado', cup: 'Taça', product: 'Produto' });
+  expect(words.PAPERS).toEqual({
+    kitchen: 'Cozinha',
+    counter: 'Balcão',
+    cancelled: 'Cancelamento',
+    added: 'Acréscimo',
+    'taken-off': 'Itens cancelados',
+    wholesale: 'Atacado',
+  });
+  expect(words.DETAILS).toEqual({
+    accredited: 'Creditado',
+    pending_waiting_transfer: 'Aguardando a transferência',
+    pending_waiting_payment: 'Aguardando o pagamento',
+    partially_refunded: 'Devolvido em parte',
+    refunded: 'Devolvido',
+    expired: 'Expirado',
+  });
 });
 
 it('tells money that came from money that went', () => {

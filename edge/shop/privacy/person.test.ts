@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '@balcao/shared/http/staff.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
+import { sampleCatalog, sampleOrder, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
@@ -263,6 +263,36 @@ describe('the file with one person’s data', () => {
     const told = await exported(PHONE);
     expect(told.indexOf('R$ 7,00')).toBeGreaterThan(0);
     expect(told.indexOf('R$ 2,00')).toBeGreaterThan(told.indexOf('R$ 7,00'));
+  });
+
+  it('[59] tells of each change what came, what went, and by which ways money went back', async () => {
+    const [item] = sampleOrder().items;
+    if (item === undefined) throw new Error('something was sold');
+    const water = { ...item, kind: 'product', productName: 'Água', priceCents: 0 } as const;
+    sell(store, store.clock.nowMs, {
+      customerPhone: PHONE,
+      items: [item, { ...water, id: 'added' }],
+      changes: [
+        {
+          ...{ id: 'c', atMs: store.clock.nowMs, addedIds: ['added'], inKitchen: true },
+          takenOff: [{ ...water, id: 'gone', productName: 'Suco', priceCents: 360 }],
+          givenBack: [
+            { method: 'terminal', card: 'debito', cents: 300 },
+            { method: 'cash', card: null, cents: 60 },
+          ],
+        },
+      ],
+    });
+    const { pedidos } = JSON.parse(await exported(PHONE)) as {
+      pedidos: { mudancas: Record<'acrescentados' | 'cancelados' | 'devolvido', object[]>[] }[];
+    };
+    const [told] = pedidos.flatMap(({ mudancas }) => mudancas);
+    expect(told?.acrescentados).toMatchObject([{ produto: 'Água' }]);
+    expect(told?.cancelados).toMatchObject([{ produto: 'Suco', valor: 'R$ 3,60' }]);
+    expect(told?.devolvido).toEqual([
+      { forma: 'Maquininha: débito', valor: 'R$ 3,00' },
+      { forma: 'Dinheiro', valor: 'R$ 0,60' },
+    ]);
   });
 
   it('[59] is given, like a look and an erasure, to an administrator alone, leaves no phone in the audit, and is kept by no cache', async () => {
