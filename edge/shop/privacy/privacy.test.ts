@@ -105,6 +105,15 @@ describe('retention', () => {
     expect(await (await admin('/api/staff/privacy')).json()).toEqual({ retentionMonths: 6 });
   });
 
+  it('that is changed is told to the relay at once', async () => {
+    let told = 0;
+    const forget = store.orders.wake.on('log', () => (told += 1));
+    const before = told;
+    await admin('/api/staff/privacy', { method: 'PUT', json: { retentionMonths: 6 } });
+    expect(told).toBeGreaterThan(before);
+    forget();
+  });
+
   it('clears phones and observations of older orders, once, and touches no younger one', async () => {
     inTransaction(store.db, () => {
       for (let n = 0; n < 150; n += 1)
