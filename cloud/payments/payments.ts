@@ -8,6 +8,7 @@ import {
   UNACKNOWLEDGED_ALARM_MS,
   UNACKNOWLEDGED_REFUND_MS,
   watchAcknowledgements,
+  type LastSeen,
 } from './acknowledgement/acknowledgement.ts';
 import { sendAlarms } from './review-items.ts';
 import { customerRoutes } from './customer-routes.ts';
@@ -59,11 +60,12 @@ export function createPayments(deps: PaymentDeps): Payments {
     alarmMs: config.unacknowledgedAlarmMs ?? UNACKNOWLEDGED_ALARM_MS,
     refundMs: config.unacknowledgedRefundMs ?? UNACKNOWLEDGED_REFUND_MS,
   };
+  let lastSeen: LastSeen | null = null;
   let tidiedAtMs = 0;
   const jobs = createJobs(
     [
       { name: 'notices', run: () => service.notices.runDue() },
-      { name: 'acknowledgements', run: () => watchAcknowledgements(watching) },
+      { name: 'acknowledgements', run: watchStores },
       { name: 'refunds', run: () => service.refunds.runDue() },
       { name: 'checks', run: () => service.checks.runDue() },
       { name: 'claims', run: () => service.claims.runDue() },
@@ -73,6 +75,10 @@ export function createPayments(deps: PaymentDeps): Payments {
     ROUND_MS,
     workerHost({ clock, log, traces }),
   );
+
+  async function watchStores(): Promise<void> {
+    lastSeen = await watchAcknowledgements(watching, lastSeen);
+  }
 
   async function tidy(): Promise<void> {
     if (clock() - tidiedAtMs < HOUSEKEEPING_MS) return;

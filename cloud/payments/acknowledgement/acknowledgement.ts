@@ -1,6 +1,6 @@
 // Takes in what the store did with the news that an order was paid, or that it says nothing for too long. Money for
 // which nobody will make anything goes back.
-import { and, asc, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Outcome } from '@balcao/shared/link/commands.ts';
 import {
   answerOfOrder,
@@ -28,13 +28,27 @@ export type AcknowledgementDeps = {
   refundMs: number;
 };
 
-/** Looks at every paid order that the store has not answered for. */
-export async function watchAcknowledgements(deps: AcknowledgementDeps): Promise<void> {
+/** The last payment that a round came to. */
+export type LastSeen = Pick<AttemptRow, 'paidAtMs' | 'id'>;
+
+/**
+ * Looks at the paid orders that their stores have not answered for, so many at a time, the oldest first. A shop that is gone never answers, so
+ * the next round goes on after the last of these: they keep nobody else waiting. Null when there were no more.
+ */
+export async function watchAcknowledgements(
+  deps: AcknowledgementDeps,
+  after: LastSeen | null = null,
+): Promise<LastSeen | null> {
+  const { paidAtMs, acknowledgedAtMs, id } = paymentAttempts;
+  const isAfter =
+    after === null || after.paidAtMs === null
+      ? undefined
+      : or(gt(paidAtMs, after.paidAtMs), and(eq(paidAtMs, after.paidAtMs), gt(id, after.id)));
   const waiting = await deps.db
     .select()
     .from(paymentAttempts)
-    .where(and(isNotNull(paymentAttempts.paidAtMs), isNull(paymentAttempts.acknowledgedAtMs)))
-    .orderBy(asc(paymentAttempts.paidAtMs))
+    .where(and(isNotNull(paidAtMs), isNull(acknowledgedAtMs), isAfter))
+    .orderBy(asc(paidAtMs), asc(id))
     .limit(ROUND_MAX);
   for (const row of waiting) {
     // Most wait for a moment only: no lock is taken for these.
@@ -47,6 +61,7 @@ export async function watchAcknowledgements(deps: AcknowledgementDeps): Promise<
       ),
     );
   }
+  return waiting.length < ROUND_MAX ? null : (waiting.at(-1) ?? null);
 }
 
 async function settleAnswer(deps: AcknowledgementDeps, { storeId, orderId, id }: AttemptRow): Promise<void> {

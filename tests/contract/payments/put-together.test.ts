@@ -12,6 +12,7 @@ import {
   paymentRefunds,
   paymentReviewItems,
 } from '../../../cloud/payments/schema.ts';
+import { commands } from '../../../cloud/storage/schema.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 
 const START_MS = Date.UTC(2026, 10, 21, 15);
@@ -134,6 +135,33 @@ it.each([
     expect(told).toContain('payment-refunded-unacknowledged');
   },
 );
+
+it('two hundred payments of shops that never answer keep no other waiting, and each is taken in once its shop does', async () => {
+  const gone = Array.from({ length: 200 }, () => ({ id: randomUUID(), paidCommandId: randomUUID() }));
+  const goneId = randomUUID();
+  await database.db.insert(paymentAttempts).values(
+    gone.map((ids) => ({
+      ...{ storeId: goneId, orderId: randomUUID(), orderCode: 'CODE', method: 'pix' as const },
+      ...{ amountCents: 1000, status: 'refunded' as const, observedAtMs: START_MS, createdAtMs: 0 },
+      ...{ paidAtMs: START_MS - DAY_MS, ...ids },
+    })),
+  );
+  await paid({ paidAtMs: START_MS - 2 * MINUTE_MS });
+  const together = payments();
+  await together.round();
+  await together.round();
+  expect(told).toEqual(['payment-unacknowledged']);
+
+  const [one] = gone;
+  await database.db.insert(commands).values({
+    ...{ storeId: goneId, id: one?.paidCommandId ?? '', orderId: randomUUID(), kind: 'payment.fact' },
+    ...{ requestHash: '', state: 'refused', nextAtMs: 0, createdAtMs: 0 },
+    outcome: { status: 'refused', refusal: { code: 'order-not-found' } },
+  });
+  await together.round();
+  const rows = await database.db.select().from(paymentAttempts);
+  expect(rows.filter((row) => row.acknowledgedAtMs !== null).map(({ id }) => id)).toEqual([one?.id]);
+});
 
 it('what calls a person stands in the log where nobody else hears of it', async () => {
   await paid();
