@@ -1,17 +1,20 @@
 // [42] Whom a declined card counts for, and what is given back: over counts that the test holds.
 import { beforeEach, expect, it } from 'vitest';
+import type { LimitRule } from '../../storage/limits/counts.ts';
 import type { Db } from '../../storage/open.ts';
 import { createCardTrials, type CardTry } from './card-trials.ts';
 
 /** What each count was used, by its name and whose use it is; whose name is in `spent` has to wait. */
 let used: Map<string, number>;
 let spent: Set<string>;
+let rules: Record<string, LimitRule>;
 let alarms: string[];
 let declined: number;
 let isAway: boolean;
 let errors: object[];
 beforeEach(() => {
-  [used, spent, alarms, declined, isAway, errors] = [new Map(), new Set(), [], 0, false, []];
+  [used, spent, rules, alarms] = [new Map(), new Set(), {}, []];
+  [declined, isAway, errors] = [0, false, []];
 });
 
 const trials = () =>
@@ -25,14 +28,15 @@ const trials = () =>
       }),
     } as unknown as Db,
     counts: {
-      limit:
-        (name) =>
-        (storeId, subject, points = 1) => {
+      limit: (name, rule) => {
+        rules[name] = rule;
+        return (storeId, subject, points = 1) => {
           const key = `${name} of ${subject} at ${storeId}`;
           if (spent.has(name)) return Promise.resolve(60);
           used.set(key, (used.get(key) ?? 0) + points);
           return Promise.resolve(0);
-        },
+        };
+      },
     },
     alarms: {
       raise: (_store, { kind }, text) => void alarms.push(`${kind}: ${text}`),
@@ -58,6 +62,18 @@ const ANA = {
   'card-order of o at s': 1,
   'card-store of s at s': 1,
 };
+
+it('[42] ten cards of an address are declined in an hour, six of a payer or a document, 150 of a store, and nine of an order in a day; in all processes together', () => {
+  trials();
+  const ofAll = (points: number, hours: number) => ({ points, seconds: hours * 3600, exact: true });
+  expect(rules).toEqual({
+    'card-address': ofAll(10, 1),
+    'card-payer': ofAll(6, 1),
+    'card-document': ofAll(6, 1),
+    'card-order': ofAll(9, 24),
+    'card-store': ofAll(150, 1),
+  });
+});
 
 it.each([
   ['ana@x.com', '12345678909'],
