@@ -7,6 +7,7 @@ import { onBothApis } from '../../harness/payments-suite.ts';
 
 const ADDRESS = '203.0.113.7';
 const HOUR_MS = 3_600_000;
+const QUARTER_MS = 15 * 60_000;
 
 onBothApis('declined cards', (start) => {
   const payer = (email: string, number?: string) => ({
@@ -159,6 +160,20 @@ onBothApis('declined cards', (start) => {
     await relay.card(relay.placeOrder(), 'OTHE');
     expect(relay.alarms).toEqual([]);
   });
+
+  test.each([
+    ['a moment before a quarter of an hour is over', QUARTER_MS - 1, ['21/11, 11 h']],
+    ['once it is over', QUARTER_MS, []],
+  ])(
+    '[42] fifteen declined, the last of them %s (%i ms), are told in the time of the shop: %j',
+    async (_name, laterMs, hours) => {
+      const relay = await start({ config: { timeZone: 'America/Manaus' } });
+      for (let card = 0; card < 14; card += 1) await relay.card(relay.placeOrder(), 'OTHE');
+      relay.advance(laterMs);
+      await relay.card(relay.placeOrder(), 'OTHE');
+      expect(relay.alarms.map(({ text }) => /\((.*?)\)/.exec(text)?.[1])).toEqual(hours);
+    },
+  );
 
   test.each([
     ['exactly half', 15, ['payment-card-trials']],
