@@ -172,3 +172,21 @@ it('is listed while it is open, the oldest first, with the payment of its own sh
     ['ONE', 'claim'],
   ]);
 });
+
+it('is listed with all that a shop has open after a bad day, however many they are', async () => {
+  const ids = Array.from({ length: 200 }, () => randomUUID());
+  await db()
+    .insert(paymentAttempts)
+    .values(
+      ids.map((id) => ({
+        ...{ storeId, id, orderId: randomUUID(), orderCode: 'CODE', method: 'pix' as const },
+        ...{ amountCents: 1000, status: 'approved' as const, observedAtMs: 0, createdAtMs: 0 },
+      })),
+    );
+  await db()
+    .insert(paymentReviewItems)
+    .values(
+      ids.map((id, at) => ({ storeId, attemptId: id, kind: 'mismatch' as const, raisedAtMs: NOW_MS + at })),
+    );
+  expect((await listReviewItems(db(), storeId)).map(({ attempt }) => attempt.id)).toEqual(ids);
+});
