@@ -125,6 +125,23 @@ onBothApis('[P18] a refund without balance whose last try went unanswered', (sta
     expect(await listReviews(relay)).toEqual([KIND]);
   });
 
+  test('is not ended while the shop has no account to ask with', async () => {
+    const { relay, pix, link } = await unanswered(true);
+    const { accessToken } = relay.config.mercadoPago;
+    const bootWith = (token: string | null) => {
+      relay.config.mercadoPago.accessToken = token;
+      relay.crash();
+      relay.boot();
+    };
+    bootWith(null);
+    expect((await end(relay, pix.attemptId)).body).toMatchObject({ code: 'refund-unknown' });
+    expect(await listReviews(relay)).toEqual([KIND]);
+    bootWith(accessToken);
+    link.isAway = false;
+    expect((await end(relay, pix.attemptId)).body).toMatchObject({ code: 'refund-returned' });
+    expect(refundedReaisOf(relay, pix.paymentId)).toBe(24.9);
+  });
+
   test('is not ended by what the list said before another try of it', async () => {
     const { relay, pix, link } = await unanswered(false);
     link.onList = async () => {
