@@ -161,6 +161,8 @@ describe('what one process of the relay passes on to another', () => {
 describe('the question which machine holds a link', () => {
   /** By then a process that says nothing is taken for dead. */
   const DEAD_AFTER_MS = 15_000;
+  /** So long the one that is asked looks whether the machine at its link still answers. */
+  const LOOKED_AT_MS_MAX = 2000;
 
   it('is given up in time where a process takes it and never answers, and then nobody holds it', async () => {
     const bounds: number[] = [];
@@ -178,6 +180,7 @@ describe('the question which machine holds a link', () => {
       await asked.promise;
       expect(bounds).toHaveLength(1);
       expect(bounds[0]).toBeLessThan(DEAD_AFTER_MS);
+      expect(bounds[0]).toBeGreaterThan(LOOKED_AT_MS_MAX);
       over.abort();
       expect(await holder).toBeNull();
     } finally {

@@ -114,7 +114,8 @@ export function createForwarder(deps: { secretsKey: Buffer; clock: () => number 
     /** Joins a socket that asked for an upgrade with the process at `address`, from its first byte on. */
     join(address: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
       const { hostname, port } = new URL(address);
-      const other = connect(Number(port || 80), hostname);
+      // An IPv6 address stands in brackets there.
+      const other = connect(Number(port || 80), hostname.replace(/^\[|\]$/g, ''));
       const end = (): void => {
         socket.destroy();
         other.destroy();
