@@ -29,6 +29,24 @@ it('[33] lets the stores behind one line ask for six hundred links and menus a m
   expect((await upgrades('198.51.100.7'))?.status).toBe(429);
 });
 
+it('[42] counts every try of a pairing code for all processes together, the first ones too', async () => {
+  const points = new Map<unknown, number>();
+  /** The table that both of them count in; nothing in it grows old. */
+  const query = async ({ values = [] }: { values?: unknown[] }) => {
+    const [key, used, expire] = values;
+    points.set(key, (points.get(key) ?? 0) + Number(used));
+    return { rows: [{ points: points.get(key), expire }], rowCount: 1 };
+  };
+  const [one, other] = [0, 1].map(
+    () =>
+      createLimits(createCounts({ query, secretsKey: new Uint8Array(32), log: { warn: () => undefined } }))
+        .pairing,
+  );
+  for (let tries = 0; tries < 5; tries += 1)
+    expect([await one?.('198.51.100.7'), await other?.('198.51.100.7')]).toEqual([null, null]);
+  expect((await one?.('198.51.100.7'))?.status).toBe(429);
+});
+
 it('counts a caller at each store apart', async () => {
   const { pairing } = limits();
   for (let tries = 0; tries < 10; tries += 1) await pairing('198.51.100.7', 'one-store');
