@@ -1,11 +1,11 @@
 // Whether the relay goes on following a store's log, by what the store says of it at a new link: over a copy that the test holds. With real
 // logs: tests/contract/relay/feed.test.ts.
 import { PassThrough } from 'node:stream';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GENESIS_HASH, type Hello } from '@balcao/shared/link/hello.ts';
 import type { Session } from '../../shop/stores/session.ts';
 import type { StoreRow } from '../../shop/stores/stores.ts';
-import { createReplicator } from './replicator.ts';
+import { checkpoints, createReplicator } from './replicator.ts';
 
 const STORE = '01900000-0000-7000-8000-000000000001';
 const LINEAGE = '01900000-0000-7000-8000-00000000000a';
@@ -112,5 +112,35 @@ describe('a store at a new link', () => {
     expect(await closed.promise).toBe('checkpoints fail');
     body.destroy();
     await expect(following).rejects.toThrow('the log broke off');
+  });
+});
+
+describe('[L5] the word of how far a log is kept', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('goes ten times a second at most, each with the newest, and the last of all is told', async () => {
+    const beganAtMs = Date.now();
+    const told: [atMs: number, seq: number][] = [];
+    const { sendCheckpoint, sent } = checkpoints({
+      async json(_method, _path, cursor) {
+        told.push([Date.now() - beganAtMs, (cursor as { seq: number }).seq]);
+        return { status: 204, body: null };
+      },
+      close: () => undefined,
+    });
+    for (let seq = 1; seq <= 30; seq += 1) {
+      sendCheckpoint({ seq, hash: HEAD });
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    // The first word of a link is of what was there before it: the next need not wait for that.
+    expect(told.slice(0, 2).map(([, seq]) => seq)).toEqual([1, 2]);
+    const [, [secondAtMs] = [0]] = told;
+    expect(told.slice(2).map(([atMs]) => atMs - secondAtMs)).toEqual([100, 200]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(told.at(-1)?.[1]).toBe(30);
+    await vi.advanceTimersByTimeAsync(100);
+    await sent();
+    expect(told).toHaveLength(5);
   });
 });

@@ -218,7 +218,7 @@ export function createReplicator(
 }
 
 /** Tells the store how far its log is kept, now and then, one after another, the newest last. */
-function checkpoints(session: Session) {
+export function checkpoints(session: Pick<Session, 'json' | 'close'>) {
   let dueCursor: Cursor | null = null;
   let sending: Promise<void> | null = null;
   let pauseMs = 0;
