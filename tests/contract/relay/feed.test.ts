@@ -484,6 +484,40 @@ onBothDatabases('a store that comes back', (scene) => {
     twin.close();
   });
 
+  it('[L21] from another card does not keep out the one that is the store and was started anew meanwhile', async () => {
+    const store = await awayAndBack((one) => {
+      one.instance = v7();
+    });
+    store.cut();
+    await unlinked(scene.relay, store);
+    const twin = await createFakeStore(scene.relay.url, { card: store });
+    twin.instance = v7();
+    await twin.dial();
+    await condition(scene.relay, store, 'fenced');
+    store.instance = v7();
+    await store.dial();
+    await condition(scene.relay, store, 'following');
+    expect(store.judged).toEqual([]);
+    twin.close();
+  });
+
+  it('[L21] of a version that does not name its runs is not held against the run after it, though its link still answers', async () => {
+    const store = await awayAndBack((one) => {
+      one.instance = v7();
+    });
+    store.cut();
+    await unlinked(scene.relay, store);
+    store.instance = undefined;
+    await store.dial();
+    await linked(scene.relay, store);
+    const older = scene.relay.relay.gateway.session(store.storeId);
+    store.instance = v7();
+    await store.dial();
+    await older?.ended;
+    await linked(scene.relay, store);
+    expect(store.judged).toEqual([]);
+  });
+
   it('from another card is followed once a person has paired it in the place of the old one, under its name', async () => {
     const store = await awayAndBack((one) => {
       one.log.lineage = randomUUID();
