@@ -1,8 +1,14 @@
 // Who may call itself a store: pairing, device tokens, and what never passes the public port.
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { RELAY_VERSION_HEADER, STORE_MIN_HEADER } from '@balcao/shared/link/versions.ts';
+import { STORE_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
+import type { FakeStore } from '../../harness/fake-store.ts';
 import { createCable } from '../../support/cable.ts';
 import {
   bodyOf,
@@ -122,6 +128,12 @@ onOneDatabase('a device token', (scene) => {
   });
 });
 
+async function openMenu(store: FakeStore): Promise<WebSocket> {
+  const menu = await store.open(`/doc/${store.storeId}`, `Bearer ${await store.token()}`);
+  if (typeof menu === 'number') throw new Error(`the menu is refused with ${menu}`);
+  return menu;
+}
+
 onOneDatabase('the link', (scene) => {
   it('is nowhere on the public port', async () => {
     const store = await scene.linkedStore();
@@ -131,6 +143,23 @@ onOneDatabase('the link', (scene) => {
       expect(answer.headers.get('content-type')).toContain('application/problem+json');
     }
     expect(store.asked).toEqual([]);
+    for (const path of ['/link/hello', '/doc', '/doc/menu'])
+      expect([path, await store.open(path, `Bearer ${await store.token()}`)]).toEqual([path, 404]);
+  });
+
+  it('tells the store by which versions it decides, of the relay and of the oldest store that it takes', async () => {
+    const store = await scene.pairedStore();
+    const ws = new WebSocket(`${scene.relay.url.replace(/^http/, 'ws')}/link`, {
+      headers: { authorization: `Bearer ${await store.token()}` },
+    });
+    const opened = once(ws, 'open');
+    const [{ headers }] = (await once(ws, 'upgrade')) as [IncomingMessage];
+    await opened;
+    ws.terminate();
+    expect(headers).toMatchObject({
+      [RELAY_VERSION_HEADER]: VERSION,
+      [STORE_MIN_HEADER]: STORE_VERSION_MIN,
+    });
   });
 
   it('of a store that dials again replaces the one before', async () => {
@@ -144,6 +173,30 @@ onOneDatabase('the link', (scene) => {
     const after = scene.relay.relay.gateway.session(store.storeId);
     expect(after).not.toBeNull();
     expect(after).not.toBe(before);
+  });
+
+  it('[R2] of a machine that a person replaced by another ends, and its menu with it: nobody else’s does', async () => {
+    const [store, other] = [await scene.pairedStore(), await scene.pairedStore()];
+    const [link, menu, menuOfOther] = [await store.dial(), await openMenu(store), await openMenu(other)];
+    await linked(scene.relay, store);
+    const closed = Promise.all([link, menu].map((socket) => once(socket, 'close')));
+    const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+    const { code } = await scene.relay.relay.pairing.makeCode({ replaces: store.storeId });
+    expect((await store.pair(code, { publicKey })).status).toBe(200);
+    await closed;
+    expect(store.judged).toMatchObject([{ condition: 'fenced' }]);
+    expect(menuOfOther.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('of a store that was shut out ends, and its menu with it: nobody else’s does', async () => {
+    const [store, other] = [await scene.pairedStore(), await scene.pairedStore()];
+    const [link, menu, menuOfOther] = [await store.dial(), await openMenu(store), await openMenu(other)];
+    await linked(scene.relay, store);
+    const closed = Promise.all([link, menu].map((socket) => once(socket, 'close')));
+    await scene.relay.relay.pairing.revoke(store.storeId);
+    await scene.relay.relay.gateway.dismissUnknown();
+    await closed;
+    expect(menuOfOther.readyState).toBe(WebSocket.OPEN);
   });
 
   it('says its first words while the relay still looks the store up, and they are heard', async () => {
