@@ -292,6 +292,7 @@ onOneDatabase("the operator's command line", (scene) => {
     expect(tries.map((answer) => answer.status)).toContain(429);
     const right = await operatorToken(scene.relay.secretsKey);
     expect((await ask('/stores', right)).status).toBe(200);
+    expect((await ask('/pairing-codes', right, { host: 'x'.repeat(256 * 1024) })).status).toBe(413);
   });
 
   it('is not there at the address that strangers reach, whatever they bring', async () => {

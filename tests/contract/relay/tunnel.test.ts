@@ -128,6 +128,21 @@ onOneDatabase('the tunnel', (scene) => {
     expect(store.asked).toEqual([]);
   });
 
+  it('carries just as much as its bounds, 256 KiB and 6 MiB for a picture, and not a byte more', async () => {
+    await scene.linkedStore();
+    const json = (bytes: number): string => JSON.stringify('x'.repeat(bytes - 2));
+    const said = async (bytes: number): Promise<number> =>
+      (await scene.relay.ask('/api/staff/echo', { json: json(bytes) })).status;
+    expect([await said(256 * 1024), await said(256 * 1024 + 1)]).toEqual([201, 413]);
+    const uploaded = (bytes: number): Promise<Response> =>
+      scene.relay.ask('/api/staff/images', {
+        body: randomBytes(bytes),
+        headers: { 'content-type': 'image/png' },
+      });
+    expect(await bodyOf(await uploaded(6 * 1024 * 1024))).toMatchObject({ size: 6 * 1024 * 1024 });
+    expect((await uploaded(6 * 1024 * 1024 + 1)).status).toBe(413);
+  });
+
   it('streams events as they come, and tells the store when the browser goes', async () => {
     const store = await scene.linkedStore();
     const browser = new AbortController();
