@@ -115,6 +115,33 @@ describe('[136] two machines, of which one takes writes', { timeout: 120_000 }, 
     await again.end();
   });
 
+  it('asks all of them anew as soon as one refuses a connection, before the next look at them', async () => {
+    await servers.stop();
+    await pool.end();
+    const { primary, standby } = pair;
+    const [one, other] = [primary, standby].map(({ port }) => `127.0.0.1:${port}`);
+    // Nobody watches: between two looks at them.
+    servers = openPostgresServers(primary.url.replace(`${one}`, `${one},${other}`));
+    pool = servers.pool(3);
+    const connects = async (): Promise<boolean> => {
+      const client = servers.client();
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        await client.end();
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect(await connects()).toBe(true);
+    await primary.kill();
+    // With no connection there is none whose end would tell.
+    expect(await connects()).toBe(false);
+    await standby.promote();
+    expect(await connects()).toBe(true);
+  });
+
   it('leaves one that says nothing any more once another takes the writes, and what was asked of it ends', async () => {
     await say('before');
     // More than there are connections, and one of them in the middle of a transaction that nobody listens to.
