@@ -48,6 +48,24 @@ it('[L25] what is told of a store that was put back takes the place of what was 
   expect(await kept()).toEqual([[storeId, 5, 'PREPARING']]);
 });
 
+it('a store that tells nothing is waited for three seconds, and its log goes on without', async () => {
+  const [waited, warned]: [number[], object[]] = [[], []];
+  const states = createOrderStates({
+    db: database.db,
+    log: { warn: (details) => void warned.push(details) },
+  });
+  const silent = {
+    storeId: randomUUID(),
+    json(_method: string, _path: string, _body: undefined, timeoutMs: number) {
+      waited.push(timeoutMs);
+      return Promise.reject(new Error('no answer in time'));
+    },
+  };
+  expect(await states.fetchOpenOrderStates(silent, { seq: 1 })).toBeNull();
+  expect(waited).toEqual([3000]);
+  expect(warned).toMatchObject([{ storeId: silent.storeId, err: { message: 'no answer in time' } }]);
+});
+
 it('what a log has come to is forgotten of its store alone, and what is ahead of it stays', async () => {
   const [storeId, otherId] = [randomUUID(), randomUUID()];
   const states = scene();
