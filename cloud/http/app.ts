@@ -138,7 +138,9 @@ export function createApp(deps: Deps): App {
   app.use('/api/orders/*', async (context, next) => {
     await next();
     if (context.res.status !== 401) return;
-    const slow = await limits.lookups(clientOf(context, config.trustedProxies), context.get('storeId'));
+    // Not every room says which store it is about.
+    const store = await stores.byHost(context.req.header('host') ?? '').catch(() => null);
+    const slow = await limits.lookups(clientOf(context, config.trustedProxies), store?.storeId);
     if (slow) context.res = slow;
   });
   app.use('/api/*', notMoving(stores));

@@ -1,4 +1,5 @@
 // Every route of both servers has a limit, or a reason why it needs none. A new route fails here until somebody has decided.
+import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HELP_WRONG_PER_PLACE_MAX } from '@balcao/shared/http/help.ts';
@@ -182,6 +183,37 @@ describe('the relay', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  it('[42] slows whoever tries tokens at one shop, and not the same household at another', async () => {
+    const shops = new Map<string, FakeStore>();
+    for (const host of ['uma.example', 'outra.example']) {
+      const shop = await createFakeStore(relay.url);
+      const { code } = await relay.relay.pairing.makeCode({ host });
+      expect((await shop.pair(code)).status).toBe(200);
+      shops.set(host, shop);
+    }
+    // By Node's own client: fetch says itself which host it asks.
+    const guess = (host: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const headers = { host, authorization: 'Bearer x', 'x-forwarded-for': '203.0.109.1' };
+        const asked = request(`${relay.url}/api/orders/ABCDEFGH22/pix/${ID}`, { headers }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        });
+        asked.on('error', reject).end();
+      });
+    try {
+      const statuses: number[] = [];
+      for (let time = 0; time <= POINTS; time += 1) statuses.push(await guess('uma.example'));
+      expect(statuses).toEqual([401, 401, 401, 429]);
+      expect(await guess('outra.example')).toBe(401);
+    } finally {
+      for (const shop of shops.values()) {
+        await relay.relay.pairing.revoke(shop.storeId);
+        shop.close();
+      }
+    }
+  });
+
   it('[42] slows whoever knocks at the store, before the tunnel', async () => {
     for (const [index, path] of [
       '/api/auth/sign-in/email',
@@ -199,8 +231,10 @@ describe('the relay', () => {
   });
 
   it('[42] slows whoever asks for a link or a document, before the token is looked at', async () => {
+    let againIn: string | undefined;
     const knock = (path: string, authorization: string, from: string): Promise<number> =>
       new Promise((resolve, reject) => {
+        againIn = undefined;
         const ws = new WebSocket(relay.url.replace(/^http/, 'ws') + path, {
           headers: { authorization, 'x-forwarded-for': from },
         });
@@ -208,7 +242,8 @@ describe('the relay', () => {
           resolve(101);
           ws.terminate();
         });
-        ws.on('unexpected-response', (_request, { statusCode = 0 }) => {
+        ws.on('unexpected-response', (_request, { statusCode = 0, headers }) => {
+          againIn = headers['retry-after'];
           resolve(statusCode);
           ws.terminate();
         });
@@ -220,6 +255,8 @@ describe('the relay', () => {
       for (let time = 0; time <= POINTS; time += 1) statuses.push(await knock(path, 'Bearer x', from));
       expect({ path, statuses }).toEqual({ path, statuses: [401, 401, 401, 429] });
       expect(await knock(path, `Bearer ${await store.token()}`, from)).toBe(429);
+      // Uses are counted for a minute.
+      expect(againIn).toBe('60');
     }
     expect(await knock(`/doc/${store.storeId}`, `Bearer ${await store.token()}`, '203.0.111.9')).toBe(101);
     // By a rule of its own: stores behind one line open far more than anybody guesses.
