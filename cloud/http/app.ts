@@ -139,7 +139,7 @@ export function createApp(deps: Deps): App {
     await next();
     if (context.res.status !== 401) return;
     // Not every room says which store it is about.
-    const store = await stores.byHost(context.req.header('host') ?? '').catch(() => null);
+    const store = await stores.byHost(context.req.header('host') ?? '');
     const slow = await limits.lookups(clientOf(context, config.trustedProxies), store?.storeId);
     if (slow) context.res = slow;
   });

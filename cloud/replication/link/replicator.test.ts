@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GENESIS_HASH, type Hello } from '@balcao/shared/link/hello.ts';
 import type { Session } from '../../shop/stores/session.ts';
 import type { StoreRow } from '../../shop/stores/stores.ts';
-import { checkpoints, createReplicator } from './replicator.ts';
+import { createCheckpoints, createReplicator } from './replicator.ts';
 
 const STORE = '01900000-0000-7000-8000-000000000001';
 const LINEAGE = '01900000-0000-7000-8000-00000000000a';
@@ -122,7 +122,7 @@ describe('[L5] the word of how far a log is kept', () => {
   it('goes ten times a second at most, each with the newest, and the last of all is told', async () => {
     const beganAtMs = Date.now();
     const told: [atMs: number, seq: number][] = [];
-    const { sendCheckpoint, sent } = checkpoints({
+    const { sendCheckpoint, sent } = createCheckpoints({
       async json(_method, _path, cursor) {
         told.push([Date.now() - beganAtMs, (cursor as { seq: number }).seq]);
         return { status: 204, body: null };

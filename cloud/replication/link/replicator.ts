@@ -158,7 +158,7 @@ export function createReplicator(
     if (status !== 200) throw new Error(`the store answered ${status} to its log`);
     const yieldToForeground = createYieldToForeground(deps.customers);
     const incoming = readAhead(body, yieldToForeground);
-    const checkpointSender = checkpoints(session);
+    const checkpointSender = createCheckpoints(session);
     // The last mark may have been lost with its link, and a restored store has never heard any.
     if (proven && cursor.seq > 0) checkpointSender.sendCheckpoint(cursor);
     let batchRows = BATCH_ROWS_FIRST;
@@ -218,7 +218,7 @@ export function createReplicator(
 }
 
 /** Tells the store how far its log is kept, now and then, one after another, the newest last. */
-export function checkpoints(session: Pick<Session, 'json' | 'close'>) {
+export function createCheckpoints(session: Pick<Session, 'json' | 'close'>) {
   let dueCursor: Cursor | null = null;
   let sending: Promise<void> | null = null;
   let pauseMs = 0;
