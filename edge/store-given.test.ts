@@ -4,10 +4,12 @@ import type { Backups } from '@balcao/shared/http/backups.ts';
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import { lanHost } from './machine/discovery/lan-address.ts';
 import { NO_DEATHS } from './machine/start/safe-mode.ts';
-import { issueOwnerCode, RESET_CODE_MS } from './shop/users/owner-password.ts';
+import { issueOwnerCode } from './shop/users/owner-password.ts';
 import { openTestStore, type TestStore } from './testing/open-test-store.ts';
 import { sell } from './testing/sell.ts';
 import { asRole } from './testing/sign-in.ts';
+
+const RESET_CODE_MS = 30 * 60_000;
 
 const DAY_MS = 86_400_000;
 const opened: TestStore[] = [];

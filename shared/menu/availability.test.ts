@@ -15,6 +15,11 @@ describe('what can be ordered', () => {
   ])('switched on %s, sold out until %j, at %i: %s', (active, soldOutUntilMs, nowMs, available) => {
     expect(isAvailable({ active, soldOutUntilMs }, nowMs)).toBe(available);
   });
+
+  it('is gone until further notice to the last instant that a clock can tell', () => {
+    expect(UNTIL_FURTHER_NOTICE_MS).toBe(8_640_000_000_000_000);
+    expect(new Date(UNTIL_FURTHER_NOTICE_MS + 1).getTime()).toBeNaN();
+  });
 });
 
 describe('the next that comes back', () => {

@@ -1,7 +1,9 @@
 // Where many prices come to when one amount or share is put on all of them.
 import { describe, expect, it } from 'vitest';
 import { ENTRY_KINDS, ENTRY_SCHEMAS } from './menu.ts';
-import { isPriced, PRICE_CENTS_MAX, PRICE_CENTS_MIN, shiftPrice, type PricedKind } from './price-shift.ts';
+import { isPriced, PRICE_CENTS_MIN, shiftPrice, type PricedKind } from './price-shift.ts';
+
+const PRICE_CENTS_MAX = 1_000_000;
 
 const add = (before: number, cents: number, kind: PricedKind = 'toppings') =>
   shiftPrice(kind, before, { by: 'cents', cents });

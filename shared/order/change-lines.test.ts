@@ -15,8 +15,9 @@ import {
 } from './change-lines.ts';
 import { decide } from './decide.ts';
 import { OrderStatus, type Order, type OrderItem } from './order.ts';
-import { ITEMS_PER_ORDER_MAX } from './lines-max.ts';
 import { sampleOrder } from './sample.ts';
+
+const ITEMS_PER_ORDER_MAX = 40;
 
 const NOW = 50_000;
 const [sold] = sampleOrder().items;

@@ -1,7 +1,8 @@
 // A stream whose server is silent, or whose device has gone offline, is lost and opened anew; one that is pinged stays.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LIVE_PING_MS } from '@balcao/shared/http/live.ts';
 import { openStream } from './stream.ts';
+
+const LIVE_PING_MS = 15_000;
 
 /** As a browser's, with the test at its other end. */
 class FakeEventSource extends EventTarget {

@@ -38,7 +38,7 @@ const RETRY_MS = 45_000;
 /** As long as a creation may be under way in some process. */
 const CREATION_MS_MAX = 40_000;
 export const CARD_REJECTIONS_MAX = 3;
-export const CARD_PAUSE_MS = 10 * 60_000;
+const CARD_PAUSE_MS = 10 * 60_000;
 
 export function createBegin({
   db,

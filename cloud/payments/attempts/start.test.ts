@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AttemptRow } from '../schema.ts';
-import { CARD_PAUSE_MS, cardPauseMs } from './begin.ts';
+import { cardPauseMs } from './begin.ts';
 import { isTerminalBusyWith, noticeUrlOf } from './start.ts';
+
+const CARD_PAUSE_MS = 10 * 60_000;
 
 const rejected = (createdAtMs: number) =>
   ({

@@ -7,7 +7,7 @@ import { isOrderId } from './mercado-pago-order.ts';
 import type { Notice, NoticeEnvelope, NoticeRefusal, NoticeTopic } from './provider.ts';
 
 /** The provider tries again for two weeks and may sign only once; a notice is dealt with once, however old it is. */
-export const NOTICE_AGE_SECONDS_MAX = 15 * 86_400;
+const NOTICE_AGE_SECONDS_MAX = 15 * 86_400;
 /** As far ahead as its clock may be of ours. */
 export const NOTICE_AHEAD_SECONDS_MAX = 600;
 const ACTIONS = ['payment.created', 'payment.updated'];

@@ -1,10 +1,11 @@
 // What a store may bring of a sealed copy: a whole piece, no more than one, and what is whole already once more.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { describe, expect, it } from 'vitest';
-import { COPY_PART_BYTES } from '@balcao/shared/link/copies.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Copies } from './copies.ts';
 import { copyRoutes } from './routes.ts';
+
+const COPY_PART_BYTES = 192 * 1024;
 
 const NAME = 'noturna-2026-11-20-0430-abcd-000001.db.age';
 

@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CHANGES_BATCH_MAX } from '@balcao/shared/link/changes.ts';
 import { readAhead } from './read-ahead.ts';
 import { BrokenLog } from './read-rows.ts';
+
+const CHANGES_BATCH_MAX = 500;
 
 const row = (seq: number): string =>
   `${JSON.stringify({
@@ -75,7 +76,11 @@ describe('the log of a store that is read ahead', () => {
   });
 
   it('reads no more than one batch ahead', async () => {
-    body.write(rows(1, CHANGES_BATCH_MAX));
+    body.write(rows(1, CHANGES_BATCH_MAX - 1));
+    await expect.poll(() => body.readableLength).toBe(0);
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(body.isPaused()).toBe(false);
+    body.write(row(CHANGES_BATCH_MAX));
     body.write(row(CHANGES_BATCH_MAX + 1));
     await expect.poll(() => body.isPaused()).toBe(true);
     for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));

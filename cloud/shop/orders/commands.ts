@@ -20,7 +20,7 @@ import type { CommandRow } from './settlement.ts';
 import type { WholesaleReplica } from '../wholesale/replica.ts';
 
 /** Orders that may wait for one store at once. */
-export const WAITING_MAX = 500;
+const WAITING_MAX = 500;
 
 /** What is known of an order's placement. */
 export type Placement = Pick<CommandRow, 'id' | 'state' | 'outcome' | 'requestHash' | 'claimHash'>;

@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { COPY_PART_BYTES } from '@balcao/shared/link/copies.ts';
 import { sealedName } from '../../shop/copies/backup-folder.ts';
 import { openDatabase, type Db } from '../../storage/open.ts';
 import { createRelayCopies } from './relay-copies.ts';
+
+const COPY_PART_BYTES = 192 * 1024;
 
 const MARK = 'abcdef';
 const NAME = sealedName('noturna-2026-11-21-0430-abcd', MARK);

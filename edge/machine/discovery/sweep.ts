@@ -11,7 +11,7 @@ const NETWORKS_MAX = 2;
 const AT_ONCE = 96;
 const TRY_MS_MAX = 900;
 /** All of it, whatever the network does. */
-export const SWEEP_MS_MAX = 8_000;
+const SWEEP_MS_MAX = 8_000;
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 type TryPort = (host: string, port: number, waitMs: number) => Promise<boolean>;

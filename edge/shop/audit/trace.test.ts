@@ -5,8 +5,10 @@ import type { PrivateLog } from '../../storage/sealing.ts';
 import { StoreHeld } from '../../storage/write-gate.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, cookiesOf, PASSWORD } from '../../testing/sign-in.ts';
-import { createTrace, WINDOW_MS } from './trace.ts';
+import { createTrace } from './trace.ts';
 import { createAudit, THE_STORE, type Actor } from './audit.ts';
+
+const WINDOW_MS = 3_600_000;
 
 let store: TestStore;
 beforeEach(async () => {

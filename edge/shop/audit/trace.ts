@@ -33,7 +33,7 @@ const TEXTS: Record<RefusedKind, { one: string; more: (count: number) => string 
   },
 };
 
-export const WINDOW_MS = 3_600_000;
+const WINDOW_MS = 3_600_000;
 export const SETTLE_EVERY_MS = 10 * 60_000;
 /** Beyond, refusals of a kind are counted together, whoever it was. */
 const KEYS_MAX = 60;

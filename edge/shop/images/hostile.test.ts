@@ -9,7 +9,8 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../storage/open.ts';
 import { createImages } from './images.ts';
-import { IMAGE_BYTES_MAX } from './upload.ts';
+
+const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 
 const db = openDatabase(':memory:', fileURLToPath(new URL('../../storage/migrations', import.meta.url)));
 const images = createImages({ db });

@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type Db } from '../../storage/open.ts';
-import { createImages, UPLOADS_MAX, type Images } from './images.ts';
+import { createImages, type Images } from './images.ts';
 import { createPictureProcess, PictureNotMade } from './picture-process.ts';
 import { imageProblem } from './refusal.ts';
+
+const UPLOADS_MAX = 8;
 
 const migrations = fileURLToPath(new URL('../../storage/migrations', import.meta.url));
 const picture = (color: string, width = 64, height = 48): Promise<Buffer> =>

@@ -18,7 +18,7 @@ import { createPictureProcess, PictureNotMade, type PictureProcess } from './pic
 import type { ImageRefusal, ImageUse } from './refusal.ts';
 
 /** Uploads that may wait at once; each lies in a file, or is held by who asks. */
-export const UPLOADS_MAX = 8;
+const UPLOADS_MAX = 8;
 /** Variants that may wait at once; none holds anything while it waits. */
 const VARIANTS_MAX = 256;
 const NO_BYTES = Buffer.alloc(0);

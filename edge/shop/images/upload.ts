@@ -6,7 +6,7 @@ import { encodeMaster, TooManyPixels } from './encode.ts';
 import type { ImageRefusal, ImageUse } from './refusal.ts';
 import { sniffFormat, type SourceFormat } from './sniff.ts';
 
-export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
+const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 
 const FORMATS: Record<ImageUse, readonly SourceFormat[]> = {
   product: ['jpeg', 'png', 'gif', 'webp', 'avif', 'svg'],

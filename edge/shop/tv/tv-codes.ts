@@ -5,7 +5,7 @@ import { codeFromBytes, normalizeCode } from '@balcao/shared/ids.ts';
 import { TV_CODE_LENGTH, TV_CODE_MS } from '@balcao/shared/http/tv.ts';
 
 /** TVs that wait at once. The oldest of more goes: it shows another code as soon as it asks. */
-export const TV_WAITING_MAX = 40;
+const TV_WAITING_MAX = 40;
 
 type Waiting = { code: string; claimHash: string; device: string; expiresAtMs: number; token: string | null };
 

@@ -10,9 +10,9 @@ import { tvScreens } from '../../storage/schema/staff.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { createTvCodes, digestOf, newSecret } from './tv-codes.ts';
 
-export const TV_SCREENS_MAX = 20;
+const TV_SCREENS_MAX = 20;
 /** `lastSeenMs` is written no more often: a card wears out. */
-export const TV_SEEN_EVERY_MS = 15 * 60_000;
+const TV_SEEN_EVERY_MS = 15 * 60_000;
 
 /** One that is called a TV, as without a name of its own, is not called so twice. */
 const tvText = (name: string): string => (/^tv\b/i.test(name) ? `a ${name}` : `a TV ${name}`);

@@ -6,8 +6,11 @@ import { openTestStore, type TestStore } from '../../testing/open-test-store.ts'
 import { asRole, cookiesOf, type Asking } from '../../testing/sign-in.ts';
 import { STAFF_ROUTES, pathOf } from '../../testing/staff-routes.ts';
 import { THE_STORE, type Audit } from '../audit/audit.ts';
-import { TV_WAITING_MAX } from './tv-codes.ts';
-import { createTvScreens, TV_SCREENS_MAX, TV_SEEN_EVERY_MS } from './tv-screens.ts';
+import { createTvScreens } from './tv-screens.ts';
+
+const TV_SCREENS_MAX = 20;
+const TV_SEEN_EVERY_MS = 15 * 60_000;
+const TV_WAITING_MAX = 40;
 
 let store: TestStore;
 let owner: Asking;

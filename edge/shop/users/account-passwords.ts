@@ -19,7 +19,7 @@ import { gradeOf, isEasyToGuess, isGoodFor, type PasswordGrade } from './passwor
 import { user } from './schema.ts';
 
 /** Whoever works here already with a password that is too short for it goes on for so long after the sign-in that showed it. */
-export const NEW_PASSWORD_MS = 7 * 24 * 3_600_000;
+const NEW_PASSWORD_MS = 7 * 24 * 3_600_000;
 
 export function createAccountPasswords(deps: {
   db: Db;

@@ -12,7 +12,7 @@ import type { Accounts } from './accounts.ts';
 import { user } from './schema.ts';
 import { codeDigest, isCodeOf, newCode } from './one-time-code.ts';
 
-export const RESET_CODE_MS = 30 * 60_000;
+const RESET_CODE_MS = 30 * 60_000;
 const KEY = 'owner_password_code';
 const Kept = z.object({ digest: z.string(), expiresAtMs: z.number() });
 

@@ -12,11 +12,11 @@ import { deviceNameOf } from './device-name.ts';
 import { newDevice, session, user } from './schema.ts';
 
 /** `lastSeenAt` is written no more often: a card wears out. */
-export const SEEN_EVERY_MS = 15 * 60_000;
+const SEEN_EVERY_MS = 15 * 60_000;
 /** An account that is younger is being set up: its first sign-ins surprise nobody. */
 const SETTLED_MS = 24 * 3_600_000;
 /** So long an administrator is asked about a new device; later nobody is. */
-export const NEWS_MS_MAX = 30 * 24 * 3_600_000;
+const NEWS_MS_MAX = 30 * 24 * 3_600_000;
 const NEWS_MAX = 20;
 
 /** What the owner hears of. */

@@ -4,9 +4,12 @@ import { hash } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, PASSWORD, signIn, type Asking } from '../../testing/sign-in.ts';
-import { NEW_PASSWORD_MS } from './account-passwords.ts';
 import { account, user } from './schema.ts';
-import { PER_ADDRESS_A_DAY, WAITING_MAX, WAITING_MS_MAX } from './sign-ups.ts';
+
+const NEW_PASSWORD_MS = 7 * 24 * 3_600_000;
+const PER_ADDRESS_A_DAY = 5;
+const WAITING_MAX = 50;
+const WAITING_MS_MAX = 14 * 24 * 3_600_000;
 
 const DAY_MS = 24 * 3_600_000;
 let store: TestStore;

@@ -13,10 +13,10 @@ import type { PrivateLog } from '../../storage/sealing.ts';
 import type { Accounts } from './accounts.ts';
 import { logSignUp, SIGN_UP } from './replica.ts';
 
-export const WAITING_MAX = 50;
-export const PER_ADDRESS_A_DAY = 5;
+const WAITING_MAX = 50;
+const PER_ADDRESS_A_DAY = 5;
 /** Who was given no role in this time asks again. */
-export const WAITING_MS_MAX = 14 * 24 * 3_600_000;
+const WAITING_MS_MAX = 14 * 24 * 3_600_000;
 const DAY_SECONDS = 24 * 3600;
 export const LAPSE_EVERY_MS = 3_600_000;
 

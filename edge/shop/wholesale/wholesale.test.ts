@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WholesaleList, WholesaleOutcome, WholesaleTracked } from '@balcao/shared/http/wholesale.ts';
-import { WHOLESALE_SHOWN_MS } from '@balcao/shared/http/wholesale.ts';
 import { ENTRY_KINDS } from '@balcao/shared/menu/menu.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
@@ -18,6 +17,8 @@ import { openTestStore, type TestStore } from '../../testing/open-test-store.ts'
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { RESTORED_REQUEST } from '../orders/order-repository.ts';
 import { createWholesale } from './wholesale.ts';
+
+const WHOLESALE_SHOWN_MS = 30 * 24 * 3_600_000;
 
 const PHONE = '11987654321';
 let store: TestStore;

@@ -1,7 +1,6 @@
 // A shop as the relay learns and shows it, from its first code to its last page: compared with a text that a person has read.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { COPY_PART_BYTES } from '@balcao/shared/link/copies.ts';
 import { sampleOrder, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
 import { operatorToken } from '../../../cloud/shop/stores/operator.ts';
@@ -11,6 +10,8 @@ import { openRecord, type Record } from '../../harness/relay-record.ts';
 import { PAIRING_CODE, soon } from '../../harness/relay.ts';
 import type { FakeStore } from '../../harness/fake-store.ts';
 import { sha256 } from '../../harness/store-log.ts';
+
+const COPY_PART_BYTES = 192 * 1024;
 
 const NOBODY = '01900000-0000-7000-8000-000000000009';
 let record: Record;

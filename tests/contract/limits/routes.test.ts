@@ -2,7 +2,6 @@
 import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HELP_WRONG_PER_PLACE_MAX } from '@balcao/shared/http/help.ts';
 import { SEARCH_LIMITS } from '@balcao/shared/host/search-limits.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { samplePlacement } from '@balcao/shared/wholesale/sample.ts';
@@ -12,6 +11,8 @@ import { createRestoring } from '../../../edge/replication/recovery/restoring.ts
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { createFakeStore, type FakeStore } from '../../harness/fake-store.ts';
 import { createTestRelay, linked, PAIRING_CODE, soon, type TestRelay } from '../../harness/relay.ts';
+
+const HELP_WRONG_PER_PLACE_MAX = 5;
 
 type Sent = { json?: unknown; path?: string };
 /** `limit`: a request that is limited, and after how many. `open`: why none is needed. */

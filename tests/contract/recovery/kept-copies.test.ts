@@ -4,7 +4,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
-import { COPY_PART_BYTES } from '@balcao/shared/link/copies.ts';
 import { createCopies } from '../../../cloud/replication/copies/copies.ts';
 import { createRelayCopies } from '../../../edge/machine/backup/relay-copies.ts';
 import { restoreFromKeptCopy } from '../../../edge/replication/recovery/kept-copy.ts';
@@ -20,6 +19,8 @@ import { onBothDatabases, onOneDatabase, soon, type Scene } from '../../harness/
 import { place } from './busy-shop.ts';
 import { inStep, openLinkedStore } from '../../harness/real-store.ts';
 import { emptyCard, replacing } from './restore.ts';
+
+const COPY_PART_BYTES = 192 * 1024;
 
 const HOUR_MS = 3_600_000;
 const open: TestStore[] = [];

@@ -2,9 +2,10 @@
 // database of its own.
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { COPY_PART_BYTES } from '@balcao/shared/link/copies.ts';
 import { createCopies } from '../../../cloud/replication/copies/copies.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
+
+const COPY_PART_BYTES = 192 * 1024;
 
 const BYTES_MAX = 2 * COPY_PART_BYTES;
 let database: TestDatabase;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fitNumbers, GAP_EM } from './fit.ts';
+import { fitNumbers } from './fit.ts';
+
+const GAP_EM = 0.45;
 
 const TV = { width: 1_090, height: 800 };
 const UPRIGHT = { width: 600, height: 420 };

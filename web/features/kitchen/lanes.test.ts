@@ -5,14 +5,15 @@ import {
   chipsInSight,
   countBelow,
   flowTickets,
-  LANE_GAP_PX,
   laneCount,
   layBoard,
-  PART_GAP_PX,
   shareLanes,
-  STRIP_PX,
   turnDown,
 } from './lanes.ts';
+
+const LANE_GAP_PX = 6;
+const PART_GAP_PX = 10;
+const STRIP_PX = 44;
 
 const many = (count: number, height = 100) => Array.from({ length: count }, () => height);
 

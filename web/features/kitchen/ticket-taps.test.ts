@@ -6,10 +6,11 @@ import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import { boardOf } from '../../data/staff/board/board.ts';
 import { boardLoadAtom, pendingMovesAtom } from '../../data/staff/board/live.ts';
-import { PENDING_MOVES_MAX } from '../../data/staff/board/pending-moves.ts';
 import { openScreen, refusal } from '../../testing/screen.ts';
 import { forgiveAtom, Toaster } from '../../ui/toast.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
+
+const PENDING_MOVES_MAX = 200;
 
 it('a ticket whose tap could not be kept stays open, and it is said why', async () => {
   const onClose = vi.fn<() => void>();

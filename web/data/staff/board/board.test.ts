@@ -2,7 +2,9 @@
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import type { Board } from '@balcao/shared/http/staff.ts';
 import { describe, expect, it } from 'vitest';
-import { boardOf, byAge, HISTORY_MAX, withOrder, withReply, withShownCancelled } from './board.ts';
+import { boardOf, byAge, withOrder, withReply, withShownCancelled } from './board.ts';
+
+const HISTORY_MAX = 12;
 
 const board = (changes: Partial<Board> = {}) =>
   boardOf(

@@ -26,7 +26,7 @@ export type BoardState = {
   ageLimits: NonNullable<Board['ageLimits']>;
 };
 
-export const HISTORY_MAX = 12;
+const HISTORY_MAX = 12;
 export const CANCELLED_MAX = 12;
 /** Where nobody tells the shop's own. */
 const AGE_LIMITS = { warnMinutes: 5, lateMinutes: 8 };
