@@ -161,3 +161,15 @@ it('a store that never came after its pairing is missed since then', async () =>
     'A loja está sem conexão com o site há 5 min. Veja a internet e o servidor da loja.',
   ]);
 });
+
+it('a store that is away while the shop is closed is missed once it opens, by the hours of its own place', async () => {
+  const scene = createScene();
+  const day = [{ opens: '06:00', closes: '22:00' }];
+  scene.set({ openingHours: { weekly: [day, day, day, day, day, day, day], holidays: [] } });
+  // Five in the morning in São Paulo, and eight in Greenwich.
+  expect(new Date(scene.now()).toISOString()).toContain('T08:00:00');
+  scene.stores.push({ storeId: 'a', condition: 'following', lastSeenMs: scene.now() });
+  expect(await scene.after(AWAY_MS)).toEqual([]);
+  expect(await scene.after(54 * 60_000)).toEqual([]);
+  expect(await scene.after(60_000)).toEqual(['raise a store-away']);
+});
