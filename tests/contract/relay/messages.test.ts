@@ -137,3 +137,34 @@ it('goes with a hundred in a round, those that wait longest first; the same one 
   await messages.runDue();
   expect(await database.db.select({ id: pushMessages.id }).from(pushMessages)).toEqual([{ id: ids[0] }]);
 });
+
+it('is given up where the service says nothing for ten seconds, and tried again', async () => {
+  await write(60_000);
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  answer = () => {
+    throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+  };
+  expect(await afterRound()).toEqual([2000, 1]);
+  expect(timeout.mock.calls).toEqual([[10_000]]);
+  expect(vi.mocked(fetch).mock.calls[0]?.[1]?.signal).toBe(timeout.mock.results[0]?.value);
+  expect(logged).toEqual(['warn: a notification is not through yet']);
+});
+
+it('goes with seven others at once, and no other process takes it over for half a minute', async () => {
+  const silent = Promise.withResolvers<Response>();
+  const sent = vi.mocked(fetch).mockReturnValue(silent.promise).mock.calls;
+  for (let n = 0; n < 9; n += 1) await write(3_600_000);
+  const rounds = [messages.runDue()];
+  const isSent = (times: number) => expect.poll(() => sent.length, { timeout: 60_000 }).toBe(times);
+  await isSent(8);
+  nowMs += 29_999;
+  // The ninth, which nobody has begun with.
+  rounds.push(messages.runDue());
+  await isSent(9);
+  nowMs += 1;
+  rounds.push(messages.runDue());
+  await isSent(17);
+  silent.resolve(new Response(null, { status: 200 }));
+  await Promise.all(rounds);
+  expect(await database.db.select().from(pushMessages)).toEqual([]);
+});

@@ -18,6 +18,8 @@ const DAY_MS = 24 * HOUR_MS;
 let database: TestDatabase;
 let phones: Awaited<ReturnType<typeof startPushService>>;
 let push: Push;
+/** What stands in the log as an error. */
+let logged: string[];
 let nowMs: number;
 const [storeId, otherId] = [randomUUID(), randomUUID()];
 const db = () => database.db;
@@ -29,7 +31,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await database.clear();
   phones = await startPushService();
-  nowMs = Date.UTC(2026, 10, 21, 15);
+  [nowMs, logged] = [Date.UTC(2026, 10, 21, 15), []];
   push = pushAt('https://loja.example');
 });
 afterEach(() => phones.close());
@@ -44,7 +46,10 @@ const pushAt = (publicUrl: string): Push =>
     isLinked: () => false,
     settings: () => Promise.resolve(sampleCatalog().settings),
     clock: () => nowMs,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: {
+      ...{ info: () => undefined, warn: () => undefined },
+      error: (_details, message) => void logged.push(message),
+    },
   });
 const browserOf = async (who: { orderId: string } | { userId: string; label: string }, of = storeId) => {
   const phone = phones.subscribe((await push.keys.loadOrCreateKeys(of)).publicKey);
@@ -102,6 +107,12 @@ it('a shop has one pair of keys, and another one once SECRETS_KEY is lost, which
   expect(await push.keys.loadOrCreateKeys(storeId)).toEqual(made);
 });
 
+it('a shop has one pair of keys, also where two processes make it at once', async () => {
+  const [one, other] = await Promise.all([storeId, storeId].map((id) => push.keys.loadOrCreateKeys(id)));
+  expect(other).toEqual(one);
+  expect(await push.keys.loadOrCreateKeys(storeId)).toEqual(one);
+});
+
 it('a shop without https names an address that is nobody’s for complaints', async () => {
   push = pushAt('http://192.168.0.7:8080');
   await owner();
@@ -148,6 +159,15 @@ it('an owner hears of a trouble once while it lasts, and anew when it begins ane
   await push.round();
   expect(told().map(([, body]) => body)).toEqual(['Primeiro.', 'De novo.']);
   expect(await row()).toMatchObject([{ text: 'De novo.', sinceMs: nowMs, endedAtMs: null }]);
+});
+
+it('a trouble that two processes see at once is told by one of them, and stands once in the log', async () => {
+  const phone = await owner();
+  await push.alarms.raise(storeId, 'store-held', 'Site parado', 'Abra o Diagnóstico.');
+  await Promise.all([push, pushAt('https://loja.example')].map(({ alarms }) => alarms.tellDue()));
+  expect(logged).toEqual(['Site parado']);
+  await push.round();
+  expect(told()).toEqual([[phone.device, 'Abra o Diagnóstico.']]);
 });
 
 it('a trouble that begins anew is told at once though what was said of the first time is not through yet', async () => {
