@@ -128,6 +128,15 @@ onBothDatabases('SECRETS_KEY', (start) => {
     expect((await db.select().from(relayFacts)).map(({ name }) => name)).toEqual(['person_key']);
   });
 
+  test('[46] has one key for persons, also where two processes start at once on an empty database', async () => {
+    const { db } = await start({ config: { mercadoPago: NONE } });
+    await db.delete(relayFacts);
+    const secretsKey = randomBytes(32);
+    const [one, other] = await Promise.all([1, 2].map(() => loadPersonKey(db, secretsKey, LOG)));
+    expect(other).toEqual(one);
+    expect(await loadPersonKey(db, secretsKey, LOG)).toEqual(one);
+  });
+
   test('[46] that is lost is said, and nothing is written over', async () => {
     const relay = await start({ config: { mercadoPago: NONE, secretsKey: randomBytes(32) } });
     await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
