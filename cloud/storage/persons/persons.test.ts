@@ -47,6 +47,13 @@ describe('[61] a person at rest', () => {
     expect(persons.close(about, nobody)).toEqual(nobody);
   });
 
+  it('is sealed and read however little was written', () => {
+    const closed = persons.close(about, { observations: '!', customerName: 'Zé' });
+    expect(closed.observations).not.toBe('!');
+    expect(persons.close(about, closed)).toEqual(closed);
+    expect(persons.open(about, closed)).toEqual({ observations: '!', customerName: 'Zé' });
+  });
+
   it('is not sealed twice', () => {
     const closed = persons.close(about, order);
     expect(persons.close(about, closed)).toEqual(closed);
