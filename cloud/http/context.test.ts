@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { clientOf } from './context.ts';
+import { clientOf, upgraderOf } from './context.ts';
 
 const { trustedProxies } = readConfig({
   DATA_DIR: '/data',
@@ -17,6 +19,13 @@ const callerOf = (remoteAddress: string, forwarded?: string): string =>
     } as never,
     trustedProxies,
   );
+/** The same of who asks for a WebSocket. */
+function upgraderFrom(remoteAddress: string, forwarded?: string): string {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+  const request = new IncomingMessage(socket);
+  if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
+  return upgraderOf(request, trustedProxies);
+}
 
 describe("the caller's address", () => {
   it.each([
@@ -36,5 +45,6 @@ describe("the caller's address", () => {
     ['is the proxy itself when that says nonsense', '10.0.0.1', 'unknown, ;drop', '10.0.0.1'],
   ])('%s', (_name, remote, forwarded, expected) => {
     expect(callerOf(remote, forwarded)).toBe(expected);
+    expect(upgraderFrom(remote, forwarded)).toBe(expected);
   });
 });

@@ -1,8 +1,10 @@
+import { BlockList } from 'node:net';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { createStreams } from '@balcao/shared/host/live-streams.ts';
 import { createCounts } from '../storage/limits/counts.ts';
-import { createLimits, STREAM_RULES } from './limits.ts';
+import type { Env } from './context.ts';
+import { createLimits, slowed, STREAM_RULES } from './limits.ts';
 
 /** No database: this process counts by itself. */
 const limits = () =>
@@ -47,6 +49,48 @@ it('[42] counts every try of a pairing code for all processes together, the firs
   expect((await one?.('198.51.100.7'))?.status).toBe(429);
 });
 
+it.each([
+  ['places', 'orders', 60],
+  ['looks for', 'lookups', 60],
+  ['asks what became of', 'outcomes', 240],
+  ['reads', 'reads', 600],
+  ['asks for pictures', 'pictures', 1800],
+  ['knocks at the store without a session', 'strangers', 60],
+  ['works at the store with one', 'staff', 1200],
+] as const)('who %s (%s) may do so %i times a minute', async (_what, name, times) => {
+  const limit = limits()[name];
+  for (let asked = 0; asked < times; asked += 1) expect(await limit('198.51.100.7', 'shop')).toBeNull();
+  const slow = await limit('198.51.100.7', 'shop');
+  expect(slow?.status).toBe(429);
+  expect(Number(slow?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  expect(Number(slow?.headers.get('retry-after'))).toBeGreaterThan(30);
+});
+
+it('a door counts who asks, behind the proxy, at the shop that is asked', async () => {
+  const counted: unknown[] = [];
+  const trusted = new BlockList();
+  trusted.addAddress('10.0.0.1', 'ipv4');
+  const app = new Hono<Env>().use(async (context, next) => {
+    context.set('storeId', context.req.query('shop') ?? '');
+    await next();
+  });
+  const door = slowed(async (caller, storeId) => {
+    counted.push([caller, storeId]);
+    return storeId === 'full' ? new Response('', { status: 429 }) : null;
+  }, trusted);
+  app.get('/', door, (context) => context.text('in'));
+  const ask = async (shop: string): Promise<number> => {
+    const from = { incoming: { socket: { remoteAddress: '10.0.0.1' } } };
+    const headers = { 'x-forwarded-for': '198.51.100.7' };
+    return (await app.request(`/?shop=${shop}`, { headers }, from)).status;
+  };
+  expect([await ask('here'), await ask('full')]).toEqual([200, 429]);
+  expect(counted).toEqual([
+    ['198.51.100.7', 'here'],
+    ['198.51.100.7', 'full'],
+  ]);
+});
+
 it('counts a caller at each store apart', async () => {
   const { pairing } = limits();
   for (let tries = 0; tries < 10; tries += 1) await pairing('198.51.100.7', 'one-store');
@@ -65,6 +109,14 @@ it('[33] has room for two hundred streams of one IPv6 household, however many ad
   expect(await openFrom('2001:db8:1:3::1')).toBe(200);
   expect(await openFrom('198.51.100.7')).toBe(200);
   streams.stop();
+});
+
+it('has room for twelve thousand streams, and tells who comes while it stops that it is for an update', () => {
+  expect(STREAM_RULES).toMatchObject({ max: 12_000, strangersMax: 12_000 });
+  expect(STREAM_RULES.restarting).toMatchObject({
+    ...{ status: 503, code: 'restarting', title: 'Um instante' },
+    detail: 'O site está sendo atualizado. Tente de novo em instantes.',
+  });
 });
 
 it('[24] has room for five thousand streams of one shop’s customers, and then for those of another', async () => {

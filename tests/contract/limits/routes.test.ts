@@ -215,6 +215,15 @@ describe('the relay', () => {
     }
   });
 
+  it('[29] takes an IPv6 household for one caller of what is paid too, whichever of its addresses it asks from', async () => {
+    const ask = async (address: string): Promise<number> =>
+      (await relay.ask('/api/payments/public-key', { headers: { 'x-forwarded-for': address } })).status;
+    const statuses: number[] = [];
+    for (let time = 0; time <= POINTS; time += 1) statuses.push(await ask(`2001:db8:7:7::${time + 1}`));
+    expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true]);
+    expect(await ask('2001:db8:7:8::1')).not.toBe(429);
+  });
+
   it('[42] slows whoever knocks at the store, before the tunnel', async () => {
     for (const [index, path] of [
       '/api/auth/sign-in/email',
