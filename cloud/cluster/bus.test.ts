@@ -37,7 +37,7 @@ class FakeClient extends EventEmitter {
   }
 }
 
-async function openScene() {
+async function openScene(whenPublished: Promise<void> = Promise.resolve()) {
   const database = { isAway: false, isDeaf: false };
   const clients: FakeClient[] = [];
   const did: string[] = [];
@@ -51,7 +51,10 @@ async function openScene() {
     },
     wake,
     onForeign: (storeId) => void did.push(`stale ${storeId ?? 'all'}`),
-    publish: (channel, messages) => Promise.resolve(published.push([channel, messages])),
+    publish(channel, messages) {
+      published.push([channel, messages]);
+      return whenPublished;
+    },
     log: { warn: (_details, message) => void did.push(message) },
   });
   // The first look of its own comes at once.
@@ -115,6 +118,8 @@ it('a connection that breaks is made anew a second later, as often as it takes, 
   clients[2]?.emit('notification', { payload: `other ${STORE} menu` });
   expect(did.filter((one) => one === 'wake menu')).toHaveLength(2);
   await bus.stop();
+  // Nor does the one that broke ask any more whether it is alive.
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('a connection that the database ends without an error is made anew too', async () => {
@@ -137,6 +142,19 @@ it('a connection that says nothing for five seconds is given up, and one that an
   await vi.advanceTimersByTimeAsync(1);
   expect(clients).toHaveLength(2);
   await bus.stop();
+});
+
+it('what was told last is on its way to the others before it stops', async () => {
+  const written = Promise.withResolvers<void>();
+  const { clients, published, wake, bus } = await openScene(written.promise);
+  wake.publish?.(STORE, 'orders');
+  await turn();
+  const stopped = bus.stop();
+  await turn();
+  expect([published.length, clients[0]?.ended]).toEqual([1, 0]);
+  written.resolve();
+  await stopped;
+  expect(clients[0]?.ended).toBe(1);
 });
 
 it('stopped, it leaves no timer and comes back no more', async () => {

@@ -2,9 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { expect, it, vi } from 'vitest';
+import { Hono } from 'hono';
 import { v7 } from 'uuid';
 import { WebSocket } from 'ws';
+import { ANSWER_ID_HEADER, withRequestId } from '@balcao/shared/host/request-id.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import { createForwarder } from '../../../cloud/cluster/forward.ts';
 import { hear } from '../../../edge/testing/hear.ts';
 import type { FakeStore } from '../../harness/fake-store.ts';
 import { sha256 } from '../../harness/store-log.ts';
@@ -100,6 +103,33 @@ onOneDatabase('the tunnel', (scene) => {
     expect((await heardOf('balcao.session_token=evil; __Host-balcao.session_token=mine')).heard).toBe(
       'balcao.session_token=mine',
     );
+  });
+
+  it('takes what another process of the relay passes on as that one made it: caller, id and cookies', async () => {
+    await scene.linkedStore();
+    const { send } = createForwarder({ secretsKey: scene.relay.secretsKey, clock: () => scene.relay.nowMs });
+    const id = v7();
+    const passOn = async (path: string, init: RequestInit): Promise<Response> => {
+      const request = new Request(`${scene.relay.url}${path}`, init);
+      const passed = Promise.withResolvers<Response>();
+      const app = new Hono().use(withRequestId({ receivedId: () => id, log: { debug: () => undefined } }));
+      app.all('*', async (context) => {
+        passed.resolve(await send(scene.relay.url, request, '203.0.113.7'));
+        return context.text('');
+      });
+      await app.request('/');
+      return passed.promise;
+    };
+    const cookie = 'balcao.session_token=mine';
+    const answer = await passOn('/api/staff/echo', { headers: { cookie } });
+    const { headers } = await bodyOf(answer);
+    expect(headers).toMatchObject({ cookie, 'x-balcao-client-ip': '203.0.113.7' });
+    expect([answer.headers.get(ANSWER_ID_HEADER), answer.headers.getSetCookie()]).toEqual([id, []]);
+    const signedIn = await passOn('/api/auth/sign-in', {
+      ...{ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+    });
+    // That one makes them secure for the browser.
+    expect(signedIn.headers.getSetCookie()[0]).toBe('session=abc; HttpOnly; Path=/');
   });
 
   it('carries an upload of 5 MB whole, and orders pass it', async () => {
