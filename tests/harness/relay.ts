@@ -106,9 +106,9 @@ export async function createTestRelay(
     relay = { ...opened, db: unheard(kind, opened.db) };
   }
 
-  async function stop(): Promise<void> {
+  async function stop(answered?: () => Promise<void>): Promise<void> {
     const closed = new Promise<void>((resolve) => server?.close(() => resolve()));
-    await relay?.stop();
+    await relay?.stop(answered);
     relay = null;
     await Promise.race([closed, delay(500)]);
     server?.closeAllConnections();
