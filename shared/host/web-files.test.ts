@@ -13,6 +13,7 @@ beforeEach(() => {
     'index.html': 'page',
     'assets/app-1.js': 'plain',
     'assets/app-1.js.br': 'br',
+    'assets/app-1.js.gz': 'gzip',
     '.sources': 'x',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -32,6 +33,7 @@ it('answers files, and pages for the addresses of screens', async () => {
   const ask = served(folder);
   expect(await ask('/assets/app-1.js')).toEqual([200, 'plain']);
   expect(await ask('/assets/app-1.js', { headers: { 'accept-encoding': 'br' } })).toEqual([200, 'br']);
+  expect(await ask('/assets/app-1.js', { headers: { 'accept-encoding': 'gzip' } })).toEqual([200, 'gzip']);
   expect(await ask('/pedido')).toEqual([200, 'page']);
   expect(await ask('/pedido', { method: 'HEAD' })).toEqual([200, '']);
 });
@@ -57,4 +59,24 @@ it('reads again when it could not', async () => {
   mkdirSync(moved);
   writeFileSync(join(moved, 'index.html'), 'page');
   expect(await ask('/')).toEqual([200, 'page']);
+});
+
+it('says what a file is and who may keep it, and sends it once to who has it, until it is another one', async () => {
+  const headersOf = async (path: string, named: Record<string, string> = {}) => {
+    const { status, headers } = await new Hono().use('*', webFiles(folder)).request(path, { headers: named });
+    const [type, kept, etag = ''] = ['content-type', 'cache-control', 'etag'].map(
+      (name) => headers.get(name) ?? '',
+    );
+    return { said: [status, type, kept], etag };
+  };
+  const forever = 'public, max-age=31536000, immutable';
+  const script = await headersOf('/assets/app-1.js');
+  expect(script.said).toEqual([200, 'text/javascript; charset=utf-8', forever]);
+  const page = await headersOf('/pedido');
+  expect(page.said).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+  expect((await headersOf('/pedido', { 'if-none-match': page.etag })).said[0]).toBe(304);
+  expect((await headersOf('/assets/app-1.js', { 'if-none-match': page.etag })).said[0]).toBe(200);
+  // After an update.
+  writeFileSync(join(folder, 'index.html'), 'newer');
+  expect((await headersOf('/pedido', { 'if-none-match': page.etag })).said[0]).toBe(200);
 });
