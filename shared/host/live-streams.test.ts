@@ -72,7 +72,11 @@ it('keeps nothing open for who asks for the headers only', async () => {
 it('lets go of a reader that does not keep up', async () => {
   begin(1, 1, 1);
   const response = await open('a');
-  for (let n = 0; n <= 501; n += 1) push({ event: 'menu', data: {} });
+  // One is on its way to it, and five hundred wait.
+  for (let n = 0; n < 501; n += 1) push({ event: 'menu', data: {} });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(streams.size()).toBe(1);
+  push({ event: 'menu', data: {} });
   await response.text();
   expect(undone).toEqual(['a']);
 });

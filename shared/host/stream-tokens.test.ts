@@ -1,6 +1,6 @@
 // A ticket admits for twelve hours to so many orders, and tells whoever holds it nothing, not even how many.
 import { expect, it } from 'vitest';
-import { createStreamTokens, type StreamGrant } from './stream-tokens.ts';
+import { createStreamTokens, type StoreStreamGrant, type StreamGrant } from './stream-tokens.ts';
 
 const HOURS_12_MS = 12 * 3_600_000;
 let nowMs = 1_000_000;
@@ -28,6 +28,15 @@ it('is of one length, for none, one and the most orders, and takes no more of th
   expect(new Set(made.map((ticket) => ticket.length)).size).toBe(1);
   expect(made.map((ticket) => tickets.read(ticket)?.orders.length)).toEqual([0, 1, 22, 22]);
   expect(tickets.read(made[0] ?? '')?.phone).toBeNull();
+});
+
+it('holds the most that a relay says in one: its store, the most orders, a phone, and that they are wholesale ones', () => {
+  const ofStores = createStreamTokens<StoreStreamGrant>(Buffer.alloc(32, 1), () => 1_800_000_000_000);
+  const grant: StoreStreamGrant = {
+    ...{ storeId: '01890a5d-ac96-774b-bcce-b302099a8057', orders: ordersOf(22) },
+    ...{ phone: '11987654321', wholesale: true },
+  };
+  expect(ofStores.read(ofStores.issue(grant))).toMatchObject(grant);
 });
 
 it('is another each time, also of the same orders: no two are sealed under one nonce', () => {
