@@ -3,13 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { sampleRequest, SAMPLE_ID } from '../order/sample.ts';
 import { samplePlacement, SAMPLE_WHOLESALE_ID } from '../wholesale/sample.ts';
 import { PROBE_MS_MAX } from '../host/link-probe.ts';
-import { ASSERTION_SECONDS, REMOTE_SESSION_MS } from './assertion.ts';
-import { chainInput, HEARTBEAT_MS } from './changes.ts';
+import { REQUEST_ID_HEADER } from '../host/request-id.ts';
+import { TRACE_HEADER } from '../host/traces.ts';
+import { ASSERTION_AUDIENCE, ASSERTION_HEADER, ASSERTION_SECONDS, REMOTE_SESSION_MS } from './assertion.ts';
+import { chainInput, HEARTBEAT_MS, ROWS_TYPE } from './changes.ts';
 import { DEFERRED_MS, LAPSE_MS } from './command-state.ts';
 import { Command, orderOf, OutcomeShape } from './commands.ts';
 import { oneMessage } from './one-message.ts';
+import { REPLACED_HEADER } from './recovery.ts';
 import { turnAway } from './turned-away.ts';
-import { isTooOld, versionTrouble } from './versions.ts';
+import { isTooOld, RELAY_VERSION_HEADER, STORE_MIN_HEADER, versionTrouble } from './versions.ts';
 
 describe('[L4] what is hashed of a row', () => {
   const row = {
@@ -119,4 +122,18 @@ it.each([
   ['[A1] the relay lets an administrator in after the store’s last word', REMOTE_SESSION_MS, 12 * 3_600_000],
 ])('how long %s', (_rule, ms, said) => {
   expect(ms).toBe(said);
+});
+
+// Store and relay are updated on different days: what one of them calls otherwise the other does not hear.
+it.each([
+  ['the relay’s version', RELAY_VERSION_HEADER, 'balcao-relay-version'],
+  ['the oldest store it takes', STORE_MIN_HEADER, 'balcao-store-version-min'],
+  ['that another machine took the place of this one', REPLACED_HEADER, 'balcao-replaced'],
+  ['the store’s word for who is signed in', ASSERTION_HEADER, 'x-balcao-assertion'],
+  ['whom that word is for', ASSERTION_AUDIENCE, 'balcao-relay/staff'],
+  ['rows with their bodies as they are', ROWS_TYPE, 'application/vnd.balcao.rows'],
+  ['the id of a request', REQUEST_ID_HEADER, 'x-balcao-request-id'],
+  ['its trace', TRACE_HEADER, 'x-balcao-traceparent'],
+])('[L16] both ends call %s the same in every version: %s', (_what, name, said) => {
+  expect(name).toBe(said);
 });
