@@ -55,6 +55,11 @@ let facts: Map<unknown, unknown>;
 /** So many times something is written down there before the connection ends. */
 let writesLeft: number;
 let isBroken: boolean;
+/** The table whose rows arrive otherwise than they left. */
+let spoiltTable: string | null;
+/** How often the first table that is fenced is held by somebody else, and what PostgreSQL says then. */
+let busyTries: number;
+let busyCode: string;
 /** What the relay was asked to do for the move. */
 let asked: string[];
 /** How long the shop's link lasts on after it was held; when it was looked at, and when the copying began. */
@@ -64,6 +69,7 @@ let copiedAtMs: number | null;
 beforeEach(() => {
   [here, there, rowsThere, hostsThere, isBroken, asked] = [HERE, null, 0, [], false, []];
   [revokedThere, writesLeft] = [[], Infinity];
+  [spoiltTable, busyTries, busyCode] = [null, 0, '55P03'];
   [linkLastsMs, lookedAtMs, copiedAtMs] = [0, [], null];
   vi.spyOn(performance, 'now').mockImplementation(() => time.ms);
   time.ms = 0;
@@ -92,6 +98,12 @@ beforeEach(() => {
     if (text.startsWith('select host from stores')) return hostsThere.map((host) => ({ host }));
     if (text.startsWith('select count(*)::int')) return [{ count: rowsThere }];
     if (text.startsWith('begin isolation level repeatable read')) copiedAtMs ??= time.ms;
+    if (text.startsWith('select count(*) ||'))
+      return [{ sum: url === TO && text.includes(`from "${spoiltTable}"`) ? '2 8' : '2 7' }];
+    if (text.startsWith('create or replace trigger') && busyTries > 0) {
+      busyTries -= 1;
+      throw Object.assign(new Error('the table is held'), { code: busyCode });
+    }
     if (isBroken && text.startsWith('declare moved')) throw new Error('the connection ended');
     return [];
   };
@@ -184,6 +196,27 @@ it('a shop whose rows cannot be copied is served on where it was', async () => {
     statements.findLastIndex((one) => one.url === url && one.text.trim().startsWith(start));
   expect(last(FROM, 'drop trigger')).toBeGreaterThan(last(FROM, 'create or replace trigger'));
   expect(last(TO, 'commit')).toBe(-1);
+});
+
+it('a shop of which a table arrives otherwise than it left stays where it was, and the operator hears which', async () => {
+  spoiltTable = 'wholesale_orders';
+  await expect(move()).rejects.toThrow('wholesale_orders: 2 8 arrived, and 2 7 left (rows and their sum)');
+  expect(asked).toEqual(['hold', 'release']);
+  expect(statements.some(({ url, text }) => url === TO && text === 'commit')).toBe(false);
+});
+
+it.each([
+  ['is free at the fortieth try is waited for', 39, '55P03', true],
+  ['is not free by then ends the move', 40, '55P03', false],
+  ['may not be changed ends it at once', 1, '42501', false],
+])('a table that %s', async (_what, tries, code, moves) => {
+  [busyTries, busyCode] = [tries, code];
+  const outcome = await move().then(
+    ({ outcome }) => outcome,
+    (error: Error) => error.message,
+  );
+  expect([outcome, busyTries]).toEqual([moves ? 'moved' : 'the table is held', 0]);
+  expect(asked).toEqual(moves ? ['hold'] : ['hold', 'release']);
 });
 
 it('a shop is copied once every process of the relay has heard, within three seconds, that it is held, and its link has ended', async () => {
