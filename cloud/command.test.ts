@@ -102,3 +102,20 @@ it.each([
   expect(await runCommand(['stores'], config, (line) => lines.push(line))).toBe(false);
   expect(lines).toEqual([`✗ ${told}`]);
 });
+
+it('a relay that says nothing for ten seconds is said not to answer, and where it was asked', async () => {
+  const given = vi.spyOn(AbortSignal, 'timeout');
+  const signals: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+    signals.push(signal);
+    throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+  });
+  const lines: string[] = [];
+  expect(await runCommand(['stores'], config, (line) => lines.push(line))).toBe(false);
+  expect(given.mock.calls).toEqual([[10_000]]);
+  expect(signals).toEqual(given.mock.results.map(({ value }) => value as unknown));
+  given.mockRestore();
+  expect(lines).toEqual([
+    '✗ O relay não responde ao operador em http://127.0.0.1:5000. Ele está no ar, com o mesmo OPERATOR_PORT?',
+  ]);
+});

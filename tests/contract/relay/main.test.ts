@@ -100,6 +100,10 @@ it('says once, with kind and place, that the process before it was ended by an e
 it('is what the command line asks, by the same settings', async () => {
   const told = await run(process.execPath, ['cloud/main.ts', 'pair'], { env: settings, timeoutMs: 60_000 });
   expect(told).toMatchObject({ ok: true, output: expect.stringMatching(/Código: \S+/) as string });
+  // A script hears of a refusal too.
+  const revoke = ['cloud/main.ts', 'revoke', '0193a000-0000-7000-8000-000000000001'];
+  const refused = await run(process.execPath, revoke, { env: settings, timeoutMs: 60_000 });
+  expect(refused).toMatchObject({ ok: false, output: expect.stringContaining('Nenhuma loja') as string });
 });
 
 /** As a browser asks that came to this machine under `host`. */
