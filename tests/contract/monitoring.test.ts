@@ -45,6 +45,20 @@ describe('[24] who watches from outside', async () => {
     expect(named.filter((name) => !there.has(name))).toEqual([]);
   });
 
+  test('a number is told apart there by the label that it has', () => {
+    const gauges = [...relayGauges(unread), ...storeGauges('1.0.0', () => null)];
+    const labels = new Map(gauges.map(({ name, label }) => [`balcao_${name}`, label]));
+    const all = files.flatMap(expressions).join('\n');
+    const grouped = [...all.matchAll(/by \((\w+)\) \((balcao_\w+)/g)].map(([, label, name]) => [name, label]);
+    const picked = [...all.matchAll(/(balcao_\w+)\{(\w+)[=!]/g)].map(([, name, label]) => [name, label]);
+    // The watcher itself adds which process it is of.
+    const named = [...grouped, ...picked].filter(
+      ([name = '', label]) => labels.has(name) && label !== 'instance',
+    );
+    expect(named.length).toBeGreaterThan(7);
+    expect(named.filter(([name = '', label]) => labels.get(name) !== label)).toEqual([]);
+  });
+
   test('the dashboard and the alerts say something', () => {
     expect(expressions('grafana-balcao.json').length).toBeGreaterThan(20);
     expect(expressions('balcao-alerts.yml').length).toBeGreaterThan(10);
