@@ -12,7 +12,9 @@ describe('a database is away', () => {
     ['when its disk is full', '53100'],
     ['when a lock does not come in time', '55P03'],
     ['when an answer was called off', '57014'],
+    ['when it has no connection left', '53300'],
     ['when it is shutting down', '57P01'],
+    ['when it broke down', '57P02'],
     ['when it is starting up', '57P03'],
     ['when its disk fails', '58030'],
   ])('%s: %s', (_what, code) => {
@@ -28,13 +30,15 @@ describe('a database is away', () => {
     ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'],
     ...['ETIMEDOUT', 'ENOENT'],
   ])('when a socket says %s, and not when a file does', (code) => {
-    expect(isDatabaseAway(failed({ code, syscall: 'connect' }))).toBe(true);
+    for (const syscall of ['connect', 'read', 'write', 'getaddrinfo'])
+      expect([syscall, isDatabaseAway(failed({ code, syscall }))]).toEqual([syscall, true]);
     expect(isDatabaseAway(failed({ code, syscall: 'open' }))).toBe(false);
     expect(isDatabaseAway(failed({ code }))).toBe(false);
   });
 
   it.each([
     'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
     'timeout exceeded when trying to connect',
     'timeout expired',
   ])('when the driver says so without a code: %s', (message) => {
