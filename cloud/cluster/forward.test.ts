@@ -135,6 +135,24 @@ describe('what one process of the relay passes on to another', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
+  it('breaks off where its caller goes before there is an answer', async () => {
+    const [asked, brokenOff] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const server = createServer((incoming) => {
+      incoming.once('close', () => brokenOff.resolve());
+      asked.resolve();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const caller = new AbortController();
+    const request = new Request('http://loja.example/api/staff/hang', { signal: caller.signal });
+    const answer = forwarder.send(`http://127.0.0.1:${port}`, request, '203.0.113.9');
+    await asked.promise;
+    caller.abort();
+    await expect(answer).rejects.toThrow('aborted');
+    await brokenOff.promise;
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   it('breaks off where its caller does in the middle of what is sent, and ends no process', async () => {
     const brokenOff = Promise.withResolvers<void>();
     const caller = Promise.withResolvers<never>();
