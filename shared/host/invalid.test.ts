@@ -45,6 +45,17 @@ describe('content of the wrong form', () => {
     expect(said?.errors).toEqual(['on', 'choice.kind', 'from'].map((field) => ({ field, message })));
   });
 
+  test.each([
+    ['a field that the form has not', z.strictObject({ name: z.string() }), { name: 'a', price: 1 }],
+    ['a key that is none', z.record(z.enum(['a', 'b']), z.int()), { a: 1, b: 2, c: 3 }],
+    ['a value that is none of the few', z.literal('a'), 'b'],
+    ['what fits no form of several', z.union([z.int(), z.boolean()]), 'x'],
+  ])('nor of %s', (_what, rule, value) => {
+    expect(invalidOf(rule.safeParse(value))?.detail).toBe(
+      'Falta um dado, ou ele não serve. Confira e tente de novo.',
+    );
+  });
+
   test('repeats no value, and nothing is said of what is right', () => {
     expect(JSON.stringify(invalidOf(Body.safeParse({ name: 'a', minutes: 'segredo' })))).not.toContain(
       'segredo',
