@@ -55,8 +55,12 @@ let facts: Map<unknown, unknown>;
 /** So many times something is written down there before the connection ends. */
 let writesLeft: number;
 let isBroken: boolean;
+/** How many rows of its orders arrive at once. */
+let arrived: number[];
 /** The table whose rows arrive otherwise than they left. */
 let spoiltTable: string | null;
+/** How many rows of its orders are here. */
+let ordersHere: number;
 /** How often the first table that is fenced is held by somebody else, and what PostgreSQL says then. */
 let busyTries: number;
 let busyCode: string;
@@ -69,8 +73,9 @@ let copiedAtMs: number | null;
 beforeEach(() => {
   [here, there, rowsThere, hostsThere, isBroken, asked] = [HERE, null, 0, [], false, []];
   [revokedThere, writesLeft] = [[], Infinity];
-  [spoiltTable, busyTries, busyCode] = [null, 0, '55P03'];
-  [linkLastsMs, lookedAtMs, copiedAtMs] = [0, [], null];
+  [spoiltTable, ordersHere, busyTries, busyCode] = [null, 0, 0, '55P03'];
+  let ordersLeft = 0;
+  [linkLastsMs, lookedAtMs, copiedAtMs, arrived] = [0, [], null, []];
   vi.spyOn(performance, 'now').mockImplementation(() => time.ms);
   time.ms = 0;
   facts = new Map([[PERSON_KEY, sealedKey]]);
@@ -104,6 +109,14 @@ beforeEach(() => {
       busyTries -= 1;
       throw Object.assign(new Error('the table is held'), { code: busyCode });
     }
+    if (text.startsWith('declare moved')) ordersLeft = text.includes('from "orders"') ? ordersHere : 0;
+    const piece = /^fetch (\d+) from moved$/.exec(text)?.[1];
+    if (piece !== undefined) {
+      const rows = Array.from({ length: Math.min(Number(piece), ordersLeft) }, () => []);
+      ordersLeft -= rows.length;
+      return rows;
+    }
+    if (text.startsWith('insert into "orders"')) arrived.push((values[0] as unknown[]).length);
     if (isBroken && text.startsWith('declare moved')) throw new Error('the connection ended');
     return [];
   };
@@ -196,6 +209,25 @@ it('a shop whose rows cannot be copied is served on where it was', async () => {
     statements.findLastIndex((one) => one.url === url && one.text.trim().startsWith(start));
   expect(last(FROM, 'drop trigger')).toBeGreaterThan(last(FROM, 'create or replace trigger'));
   expect(last(TO, 'commit')).toBe(-1);
+});
+
+it.each([
+  [199, [199]],
+  [200, [200]],
+  [401, [200, 200, 1]],
+])('a shop with %i orders brings all of them, two hundred at once', async (orders, pieces) => {
+  ordersHere = orders;
+  expect(await move()).toEqual({ outcome: 'moved', rows: orders });
+  expect(arrived).toEqual(pieces);
+});
+
+// The other relay gives them numbers of its own: what waits for the store keeps its turn by them.
+it('what waits for the shop, and what was changed of its menu, is copied in its order', async () => {
+  await move();
+  for (const table of ['commands', 'doc_updates'])
+    expect(statements.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(new RegExp(`^declare moved [^]* from "${table}" [^]* order by "position"$`)),
+    );
 });
 
 it('a shop of which a table arrives otherwise than it left stays where it was, and the operator hears which', async () => {
