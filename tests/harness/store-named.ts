@@ -42,7 +42,7 @@ export const ACROSS_STORES: readonly { has: string; reason: string }[] = [
   },
   { has: '(orders.customer_phone ~ $1 or orders.body is not null)', reason: ONCE },
   { has: '(wholesale_orders.customer_phone ~ $1 or wholesale_orders.body is not null)', reason: ONCE },
-  { has: "commands.outcome -> 'order' ->> 'customerphone' ~ $1", reason: ONCE },
+  { has: "commands.outcome ->> 'status' in ('done', 'wholesale')", reason: ONCE },
   { has: 'select status, count(*) from payment_attempts', reason: WATCHED },
   { has: 'select count(*) from payment_attempts where (payment_attempts.paid_at_ms', reason: WATCHED },
   { has: 'select state, count(*) from payment_refunds', reason: WATCHED },

@@ -1,5 +1,7 @@
 // What an earlier version kept of persons in clear is sealed once, a few rows at a time, while the relay serves; killed, it begins anew.
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../open.ts';
 import { aggregates, commands, orders, wholesaleOrders } from '../schema.ts';
@@ -115,6 +117,17 @@ export function createSealKept({ db, persons }: { db: Db; persons: Persons }) {
       return rows;
     });
 
+  function closedAnswer(storeId: string, outcome: Outcome | null): Outcome | null {
+    if (outcome?.status === 'done')
+      return { ...outcome, order: persons.close({ storeId, id: outcome.order.id }, outcome.order) };
+    if (outcome?.status === 'wholesale')
+      return {
+        ...outcome,
+        wholesale: persons.close({ storeId, id: outcome.wholesale.id }, outcome.wholesale),
+      };
+    return outcome;
+  }
+
   /** What customers sent goes after two days by itself; what they were answered stays for longer. */
   const answers = () =>
     eachPiece(async (last) => {
@@ -123,7 +136,7 @@ export function createSealKept({ db, persons }: { db: Db; persons: Persons }) {
         .from(commands)
         .where(
           and(
-            sql`${commands.outcome} -> 'order' ->> 'customerPhone' ~ ${IN_CLEAR}`,
+            sql`${commands.outcome} ->> 'status' in ('done', 'wholesale')`,
             last === null
               ? undefined
               : or(
@@ -134,14 +147,20 @@ export function createSealKept({ db, persons }: { db: Db; persons: Persons }) {
         )
         .orderBy(asc(commands.storeId), asc(commands.id))
         .limit(PIECE);
-      for (const { storeId, id, outcome } of rows)
-        if (outcome?.status === 'done')
-          await db
-            .update(commands)
-            .set({
-              outcome: { ...outcome, order: persons.close({ storeId, id: outcome.order.id }, outcome.order) },
-            })
-            .where(and(eq(commands.storeId, storeId), eq(commands.id, id)));
+      for (const { storeId, id, outcome } of rows) {
+        const closed = closedAnswer(storeId, outcome);
+        if (isDeepStrictEqual(closed, outcome)) continue;
+        await db
+          .update(commands)
+          .set({ outcome: closed })
+          .where(
+            and(
+              eq(commands.storeId, storeId),
+              eq(commands.id, id),
+              sql`${commands.outcome} = ${JSON.stringify(outcome)}::jsonb`,
+            ),
+          );
+      }
       return rows;
     });
 

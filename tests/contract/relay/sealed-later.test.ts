@@ -2,11 +2,12 @@
 // database of its own; through a whole relay: persons.test.ts.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { orderRow } from '../../../cloud/shop/orders/replica.ts';
 import { createPersons, type Persons } from '../../../cloud/storage/persons/persons.ts';
 import { createSealKept } from '../../../cloud/storage/persons/seal-kept.ts';
-import { orders } from '../../../cloud/storage/schema.ts';
+import { commands, orders, relayFacts } from '../../../cloud/storage/schema.ts';
+import { sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 import { anOrder } from '../../harness/store-log.ts';
 
@@ -16,6 +17,10 @@ beforeAll(async () => {
   database = await openDatabase('pglite');
 });
 afterAll(() => database.close());
+beforeEach(async () => {
+  await database.clear();
+  await database.db.delete(relayFacts);
+});
 
 it('[61] a sealing that was cut off begins anew, and is done once', async () => {
   const { db } = database;
@@ -49,4 +54,38 @@ it('[61] a sealing that was cut off begins anew, and is done once', async () => 
   const later = await keepInClear();
   await seal(persons);
   expect(await kept(later)).toMatchObject({ customerPhone: PHONE });
+});
+
+it('[61] what a wholesale buyer was answered is sealed as well, and opens as it was', async () => {
+  const { db } = database;
+  const storeId = randomUUID();
+  const persons = createPersons(randomBytes(32));
+  const wholesale = sampleWholesaleOrder({
+    ...{ customerPhone: PHONE, customerName: 'Maria de Souza', customerCpfCnpj: '12345678909' },
+    ...{ customerAddress: 'Rua das Flores, 9', observations: 'tocar a campainha' },
+  });
+  await db.insert(commands).values({
+    ...{ storeId, id: randomUUID(), orderId: wholesale.id, kind: 'wholesale.place', requestHash: '' },
+    ...{ state: 'done', outcome: { status: 'wholesale', wholesale }, nextAtMs: 0, createdAtMs: 0 },
+  });
+  await createSealKept({ db, persons }).run();
+  const [row] = await db.select().from(commands);
+  expect(JSON.stringify(row?.outcome)).not.toMatch(/11955554444|Maria|12345678909|Flores|campainha/);
+  if (row?.outcome?.status !== 'wholesale') throw new Error('another outcome');
+  expect(persons.open({ storeId, id: wholesale.id }, row.outcome.wholesale)).toEqual(wholesale);
+});
+
+it('[61] what was answered to a customer without a phone is sealed as well', async () => {
+  const { db } = database;
+  const storeId = randomUUID();
+  const persons = createPersons(randomBytes(32));
+  const order = anOrder({ customerPhone: null, observations: 'tocar a campainha' });
+  const outcome = { status: 'done' as const, order, trackingToken: '', trackingTokenHash: '' };
+  await db.insert(commands).values({
+    ...{ storeId, id: randomUUID(), orderId: order.id, kind: 'order.place', requestHash: '' },
+    ...{ state: 'done', outcome, nextAtMs: 0, createdAtMs: 0 },
+  });
+  await createSealKept({ db, persons }).run();
+  const [row] = await db.select().from(commands);
+  expect(JSON.stringify(row?.outcome)).not.toContain('campainha');
 });
