@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import { createAccept } from '../../../cloud/payments/attempts/accept.ts';
+import { createCardTrials } from '../../../cloud/payments/attempts/card-trials.ts';
 import { createBegin } from '../../../cloud/payments/attempts/begin.ts';
 import { createChecks } from '../../../cloud/payments/attempts/checks.ts';
 import { createClaims } from '../../../cloud/payments/attempts/claims.ts';
@@ -284,6 +285,33 @@ describe('a notice', () => {
     expect(await stored()).toBeUndefined();
   });
 
+  it('that was taken proves the secret of its own shop, and of no other one that has the same account', async () => {
+    const notices = createNotices(deps());
+    await notices.receive(storeId, envelope('1'));
+    await notices.settled();
+    expect([
+      await notices.outcomeOf(storeId, '1'),
+      await notices.outcomeOf(randomUUID(), '1'),
+      await notices.outcomeOf(storeId, '2'),
+    ]).toEqual(['proved', 'none', 'none']);
+  });
+
+  it('of a payment of another shop, at an account that is shut, says nothing of that one’s', async () => {
+    const other = await attempt('1', { storeId: randomUUID() });
+    await db()
+      .insert(paymentNotices)
+      .values({
+        ...{ storeId, noticeId: '1', providerPaymentId: '1', receivedAtMs: nowMs, nextTryAtMs: nowMs },
+      });
+    const shut: Provider = {
+      ...provider,
+      fetch: async () => refused({ kind: 'credentials', detail: 'HTTP 401' }),
+    };
+    await createNotices({ ...deps(), provider: shut }).runDue();
+    expect((await reload(other))?.lastError).toBeNull();
+    expect(await db().select().from(paymentReviewItems)).toEqual([]);
+  });
+
   it('is dealt with at once, sixteen at a time: a flood of them is left to the rounds', async () => {
     const answers: (() => void)[] = [];
     const held: Provider = {
@@ -338,8 +366,21 @@ describe('a notice of a claim', () => {
     expect((await reload(other))?.nextCheckAtMs).toBeNull();
   });
 
-  it('that cannot be read because the account is shut is told with the newest payment', async () => {
+  it('of a payment of another shop that has the same account is that one’s to hear of', async () => {
+    const other = await attempt('1', { storeId: randomUUID(), status: 'approved' });
+    await toldOf(async () => accepted({ paymentId: '1', dueAtMs: null }));
+    expect((await reload(other))?.nextCheckAtMs).toBeNull();
+    expect(await db().select().from(paymentReviewItems)).toEqual([]);
+    expect(await db().select().from(paymentNotices)).toMatchObject([
+      { nextTryAtMs: null, lastError: 'not one of ours' },
+    ]);
+  });
+
+  it('that cannot be read because the account is shut is told with the newest payment of the shop', async () => {
     await attempt('1', { createdAtMs: START_MS - 1 });
+    // Newer, and none to be named: another shop’s, and one that was never made.
+    await attempt('4', { createdAtMs: START_MS + 2, storeId: randomUUID() });
+    await attempt('5', { createdAtMs: START_MS + 2, providerPaymentId: null });
     const newest = await attempt('2', { createdAtMs: START_MS + 1 });
     await attempt('3', { createdAtMs: START_MS });
     await toldOf(async () => refused({ kind: 'credentials', detail: 'HTTP 401' }));
@@ -409,6 +450,8 @@ describe('the matching of a day', () => {
     const ids: string[] = [];
     for (const createdAtMs of [fromMs - 1, fromMs, toMs - 1, toMs])
       ids.push((await attempt(String(createdAtMs), { status: 'approved', createdAtMs })).id);
+    // Of another shop, in the middle of it.
+    await attempt('other', { status: 'approved', createdAtMs: START_MS, storeId: randomUUID() });
     const rows = await match([]);
     expect(rows?.map(({ attemptId, differences }) => [attemptId, differences[0]])).toEqual([
       [ids[1], 'not-at-provider'],
@@ -509,16 +552,18 @@ describe('an attempt', () => {
     expect((await reload(row))?.nextCheckAtMs).toBe(START_MS + seconds * SECOND_MS);
   });
 
-  it.each<[string, number | null, boolean]>([
+  it.each<[string, number | null, boolean, Partial<AttemptRow>?]>([
     ['nothing else was made', null, true],
     ['others were made before it', -1, true],
     ['another one was made at its moment', 0, false],
     ['others were made since', 1, false],
+    ['others were made since at another shop alone', 1, true, { storeId: randomUUID() }],
+    ['others were asked for since and not made either', 1, true, { providerPaymentId: null }],
   ])(
     'that was answered with errors until it was given up is the account’s fault where %s',
-    async (_, madeMs, isFault) => {
+    async (_, madeMs, isFault, other = {}) => {
       const row = await attempt('1', { status: 'created', providerPaymentId: null, lastError: 'HTTP 500' });
-      if (madeMs !== null) await attempt('2', { createdAtMs: START_MS + madeMs });
+      if (madeMs !== null) await attempt('2', { createdAtMs: START_MS + madeMs, ...other });
       nowMs += 3_600_000;
       await createChecks({ ...deps(), settle: { ...settle, close: async () => row } }).check(row);
       expect(await db().select({ kind: paymentReviewItems.kind }).from(paymentReviewItems)).toEqual(
@@ -612,13 +657,38 @@ it('claims are asked for of stores that something was paid at, and of none whose
   expect(of.toSorted()).toEqual([paid, late].toSorted());
 });
 
+it('[42] fifteen declined cards of the shop’s own site are told, whatever was paid by PIX beside them or declined elsewhere', async () => {
+  const told: string[] = [];
+  const trials = createCardTrials({
+    ...{ db: db(), log, timeZone: 'America/Sao_Paulo', clock: () => nowMs },
+    counts: { limit: () => () => Promise.resolve(0) },
+    alarms: { raise: (store, { kind }) => void told.push(`${kind} at ${store}`), end: () => undefined },
+  });
+  const declined = (changes: Partial<AttemptRow> = {}) =>
+    attempt(randomUUID(), { method: 'credit_card', status: 'rejected', ...changes });
+  const oneMore = async (): Promise<string[]> => {
+    await declined();
+    const payer = { email: '', first_name: '', last_name: '' };
+    await trials.recordOutcome({ storeId, orderId: 'o', household: 'h', payer }, 'declined');
+    return told;
+  };
+  for (let card = 0; card < 13; card += 1) await declined();
+  await declined({ storeId: randomUUID() });
+  await declined({ method: 'pix' });
+  for (let code = 0; code < 20; code += 1) await attempt(randomUUID(), { status: 'approved' });
+  expect(await oneMore()).toEqual([]);
+  expect(await oneMore()).toEqual([`payment-card-trials at ${storeId}`]);
+});
+
 it('claims are listed with their deadline, also where not all could be had', async () => {
   const { id } = await attempt('1', { status: 'approved' });
+  // An owner’s other shop hears of its own.
+  await attempt('2', { status: 'approved', storeId: randomUUID() });
   const claims = createClaims({
     ...{ db: db(), log, credentials, clock: () => nowMs },
     provider: {
       listOpenClaims: async () => ({
-        disputes: [{ paymentId: '1', dueAtMs: START_MS + DAY_MS }],
+        disputes: ['1', '2'].map((paymentId) => ({ paymentId, dueAtMs: START_MS + DAY_MS })),
         failure: AWAY,
       }),
     },
