@@ -93,6 +93,13 @@ it('stays set aside where it cannot be told whose the account is', async () => {
   ]);
 });
 
+it('is another store’s, though it has the same account', async () => {
+  const id = await setAside();
+  storeId = randomUUID();
+  expect(await accept(id)).toMatchObject({ ok: false, refusal: { code: 'attempt-not-found' } });
+  expect(await rows()).toMatchObject([{ id, status: 'approved', providerPaymentId: 'p' }]);
+});
+
 it('that could not be taken in at once is looked at in the next round', async () => {
   isSettled = false;
   const id = await setAside();

@@ -330,6 +330,14 @@ describe('money that is not asked back', () => {
     expect(await ask(row)).toEqual(refused({ code: 'attempt-not-found' }));
     expect(asked).toEqual([]);
   });
+
+  it('nor said by another store to have been given back by hand', async () => {
+    const row = await attempt();
+    await before(row, { state: 'refused', nextTryAtMs: null });
+    const ended = await refunds().endByHand(randomUUID(), row.id, 'refund-failed');
+    expect(ended).toEqual(accepted({ ended: false }));
+    expect(await database.db.select().from(paymentRefunds)).toMatchObject([{ state: 'refused' }]);
+  });
 });
 
 describe('while more is back than the refunds that are through', () => {

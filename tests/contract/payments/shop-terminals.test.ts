@@ -68,11 +68,11 @@ onBothDatabases('the terminals of a shop', (start) => {
       expect(refused).toMatchObject({ status: 409, body: { code: 'terminal-needs-orders' } });
   });
 
-  test('are its own: another shop of the relay lets none of them go, and sends nothing there', async () => {
+  test('are its own: another shop of the relay lets none of them go, not even with its account, and sends nothing there', async () => {
     const relay = await start({ api: 'orders' });
     await keep(relay);
     const sent: string[] = [];
-    const { forget, send } = createTerminals({
+    const { forget, forgetAll, send } = createTerminals({
       ...{ db: relay.db, clock: relay.clock },
       credentials: { of: async () => ({ ...DEMO_ACCOUNT, api: 'orders', hasChangedApi: false }) },
       provider: { listTerminals: async () => accepted([]), integrateTerminal: async () => accepted(NONE) },
@@ -88,6 +88,7 @@ onBothDatabases('the terminals of a shop', (start) => {
     expect(await send(another, order, READY)).toEqual(refused({ code: 'terminal-unknown' }));
     expect(sent).toEqual([]);
     await forget(another, READY);
+    await forgetAll(another);
     expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({
       terminals: [{ id: READY, name: 'Balcão' }],
     });
