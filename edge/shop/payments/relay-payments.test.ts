@@ -628,6 +628,28 @@ describe('PIX on the LAN', () => {
     expect((await pay(inKitchen())).status).toBe(409);
   });
 
+  it.each([
+    [
+      'of which staff have taken a part',
+      { kind: 'take-tender', id: '01890a5d-ac96-774b-bcce-b302099a8057', method: 'cash', cents: 1000 },
+      'already-paid',
+    ],
+    ['that was called off', { kind: 'cancel', reason: 'cliente' }, 'order-over'],
+  ])('is made of no order %s', async (_which, json, code) => {
+    await open({ 'POST /edge/payments/pix': { body: PIX } });
+    const order = waiting();
+    expect((await admin(`/api/staff/orders/${order.id}/moves`, { json })).status).toBe(200);
+    expect(await read(await pay(order))).toMatchObject({ status: 409, body: { code } });
+    expect(calls.map(({ path }) => path)).not.toContain('/edge/payments/pix');
+  });
+
+  it('is made of none while the shop has PIX switched off', async () => {
+    await open({ 'POST /edge/payments/pix': { body: PIX } });
+    store.menu.setEntry('paymentMethods', 'pix', { enabled: false, displayName: 'PIX' });
+    expect(await read(await pay(waiting()))).toMatchObject({ status: 409, body: { code: 'method-off' } });
+    expect(calls).toEqual([]);
+  });
+
   it('is a 503 with a way out while the relay is away', async () => {
     await open(null);
     expect(await read(await pay(waiting()))).toMatchObject({
