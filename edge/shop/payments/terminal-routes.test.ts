@@ -23,14 +23,18 @@ const SENT = {
 };
 type Answer = { status?: number; body: unknown };
 let asked: { method: string; path: string; body: any; timeoutMs: number | undefined }[] = [];
+/** What happens while the relay is asked. */
+let meanwhile: (path: string) => Promise<unknown>;
 
 async function open(answers: Record<string, Answer> = {}): Promise<void> {
   asked = [];
+  meanwhile = async () => undefined;
   store = await openTestStore({
     relay: {
       request: async (path: string, init: RequestInit & { timeoutMs?: number } = {}) => {
         const body = typeof init.body === 'string' ? JSON.parse(init.body) : null;
         asked.push({ method: init.method ?? 'GET', path, body, timeoutMs: init.timeoutMs });
+        await meanwhile(path);
         const answer = answers[path.split('?')[0] ?? ''];
         if (answer === undefined) throw new TypeError('fetch failed');
         return Response.json(answer.body, { status: answer.status ?? 200 });
@@ -175,6 +179,25 @@ describe('[P36] the counter’s terminal', () => {
     expect(asked.at(-1)?.path).toBe(`/edge/payments/terminal/${ATTEMPT}?orderId=${order.id}`);
     expect((await read(front(`${path}/cancel`, { json: {} }))).body).toMatchObject({ state: 'cancelled' });
     expect(asked.at(-2)).toMatchObject({ path: '/edge/payments/cancel', body: { orderId: order.id } });
+  });
+
+  it('is looked at once it has let go, and not beside that: it would show the amount still', async () => {
+    let state = 'shown';
+    await open({
+      [`/edge/payments/terminal/${ATTEMPT}`]: {
+        get body() {
+          return { ...SENT, state };
+        },
+      },
+      '/edge/payments/cancel': { body: { cancelled: true } },
+    });
+    meanwhile = async (path) => {
+      if (path !== '/edge/payments/cancel') return;
+      await new Promise((resolve) => setImmediate(resolve));
+      state = 'cancelled';
+    };
+    const path = `/api/staff/orders/${waiting().id}/terminal/${ATTEMPT}/cancel`;
+    expect((await read(front(path, { json: {} }))).body).toMatchObject({ state: 'cancelled' });
   });
 
   it('is asked to let go before the shop’s own PIX code is shown for an order that it has', async () => {
