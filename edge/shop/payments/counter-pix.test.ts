@@ -452,6 +452,12 @@ describe('a PIX to the static code', () => {
     expect((await listed()).lost).toMatchObject([{ txid: order.code, state: 'not-received' }]);
     store.clock.nowMs += 1;
     expect((await listed()).lost).toEqual([]);
+    // The statement has it: who had denied it stays known.
+    const proved = [{ txid: order.code, providerPaymentId: '9', amountCents: 2500 }];
+    expect((await admin('/api/staff/static-pix/proved', { json: { proved } })).status).toBe(200);
+    expect(rowOf(order.code)).toMatchObject({
+      ...{ state: 'proved', saidBy: 'Ana ATTENDANT', providerPaymentId: '9' },
+    });
   });
 
   it('that never came gives nothing back when its order is called off', async () => {

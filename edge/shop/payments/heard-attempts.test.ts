@@ -90,10 +90,13 @@ it('[P39] a part that the relay has by now is among the codes, also where it was
       attempt(paid, 'approved'),
       attempt(over, 'cancelled'),
       { ...attempt(v7(), 'pending'), terminal: true },
+      // For all of the order; and as a relay of before parts says it, which may be a part that it does not know of.
+      { ...attempt(v7(), 'pending'), part: null },
+      { ...attempt(v7(), 'pending'), part: undefined },
     ],
   };
   const codes = await store.payments.codesOf(id, 60_000);
-  expect(codes.map(({ part }) => part)).toEqual([open, paid]);
+  expect(codes.map(({ part }) => part)).toEqual([open, paid, null]);
 });
 
 it('[P22] what is open has ended where the relay says so, and not where it says that it did not', async () => {
