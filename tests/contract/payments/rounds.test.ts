@@ -285,6 +285,14 @@ describe('a notice', () => {
     expect(await stored()).toBeUndefined();
   });
 
+  it('that is refused is remembered among the last hundred, however many more somebody sends', async () => {
+    const forged: Provider = { ...provider, verifyNotice: () => refused('forged') };
+    const notices = createNotices({ ...deps(), provider: forged });
+    for (let sent = 1; sent <= 101; sent += 1) await notices.receive(storeId, envelope(String(sent)));
+    const outcomes = ['1', '2', '101'].map((id) => notices.outcomeOf(storeId, id));
+    expect(await Promise.all(outcomes)).toEqual(['none', 'refused', 'refused']);
+  });
+
   it('that was taken proves the secret of its own shop, and of no other one that has the same account', async () => {
     const notices = createNotices(deps());
     await notices.receive(storeId, envelope('1'));

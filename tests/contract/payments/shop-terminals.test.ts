@@ -68,11 +68,11 @@ onBothDatabases('the terminals of a shop', (start) => {
       expect(refused).toMatchObject({ status: 409, body: { code: 'terminal-needs-orders' } });
   });
 
-  test('are its own: another shop of the relay lets none of them go, not even with its account, and sends nothing there', async () => {
+  test('are its own: another shop of the relay sees none of them and lets none go, not even with its account, and sends nothing there', async () => {
     const relay = await start({ api: 'orders' });
     await keep(relay);
     const sent: string[] = [];
-    const { forget, forgetAll, send } = createTerminals({
+    const { forget, forgetAll, list, send } = createTerminals({
       ...{ db: relay.db, clock: relay.clock },
       credentials: { of: async () => ({ ...DEMO_ACCOUNT, api: 'orders', hasChangedApi: false }) },
       provider: { listTerminals: async () => accepted([]), integrateTerminal: async () => accepted(NONE) },
@@ -87,6 +87,7 @@ onBothDatabases('the terminals of a shop', (start) => {
     const order = { orderId: randomUUID(), code: 'CODE', totalCents: 1990, items: [] };
     expect(await send(another, order, READY)).toEqual(refused({ code: 'terminal-unknown' }));
     expect(sent).toEqual([]);
+    expect(await list(another)).toEqual({ terminals: [] });
     await forget(another, READY);
     await forgetAll(another);
     expect((await relay.edge('GET', '/edge/payments/terminals')).body).toEqual({

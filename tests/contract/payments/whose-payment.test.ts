@@ -127,6 +127,17 @@ describe('a payment', () => {
     expect([did, await rows()]).toEqual([[], expect.toSatisfy((all: unknown[]) => all.length === 1)]);
   });
 
+  it('is judged beside those of its own shop, though another one has an order of the same id', async () => {
+    // As of two shops that began with one copy.
+    await attempt({
+      ...{ storeId: randomUUID(), status: 'approved', providerPaymentId: '70', approvedAtMs: 1 },
+    });
+    const id = await attempt({ providerPaymentId: '77' });
+    expect(await ownerOf()).toMatchObject({ id, status: 'approved' });
+    expect(facts).toMatchObject([{ attemptId: id, status: 'approved' }]);
+    expect(await database.db.select().from(paymentRefunds)).toEqual([]);
+  });
+
   it('waits where nobody knows whose the account is', async () => {
     await attempt({ providerPaymentId: '77' });
     const away = refused({ kind: 'unreachable', detail: 'away' });
