@@ -494,6 +494,27 @@ describe('Seus Dados', () => {
     expect(page.asked).toHaveLength(1);
   });
 
+  it('that the shop did not hear of in time were not ordered: that is said, and they stand there to be sent again', async () => {
+    keep(sampleItem);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const answers: Record<string, unknown> = { ...sending };
+    const page = await checkout('/carrinho?passo=dados', { answers });
+    await fill(page);
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(page.words()).toContain('Aguardando a loja');
+    const { id } = JSON.parse(stored.get('checkout') ?? '') as { id: string };
+    answers[`GET /api/orders/by-id/${id}`] = { state: 'lapsed', id };
+    await page.later(2_000);
+    expect(page.alerts()).toContain(
+      'A loja não respondeu a tempo e o pedido não foi feito. Seu carrinho continua aqui: tente de novo em alguns minutos.',
+    );
+    expect(idsInCart()).toEqual(['item-1']);
+    // What is sent then is another order: the first one can come no more.
+    await page.tap('Fazer pedido · R$ 16,65');
+    expect(page.asked.at(-1)?.route).toBe('POST /api/orders');
+    expect(page.asked.at(-1)?.body).not.toMatchObject({ id });
+  });
+
   it('are sent again without what was said in red of the try before', async () => {
     keep(sampleItem);
     const answers: Record<string, unknown> = { 'POST /api/orders': refused(422, 'Sem essa base') };
