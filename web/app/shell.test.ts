@@ -75,12 +75,33 @@ describe('around a screen', () => {
       'GET /api/menu',
       'GET /api/store',
     ]);
+    await page.when(() => streams[0]?.tell('menu'));
+    expect(page.asked.slice(3).map(({ route }) => route)).toEqual(['GET /api/menu', 'GET /api/store']);
     await page.later(60_000);
     expect(page.asked.at(-1)?.route).toBe('GET /api/store');
+    expect(page.asked).toHaveLength(6);
     const before = page.asked.length;
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await page.later(60_000);
     expect(page.asked).toHaveLength(before);
+  });
+
+  it('who leaves the customers’ pages leaves no line behind, and nothing is asked for any more', async () => {
+    vi.useFakeTimers();
+    const { store, asked } = await openShop({ store: { host: 'store' } });
+    vi.stubGlobal('navigator', {});
+    const inside = createElement(CustomerShell, null, 'Tela');
+    const pages = [
+      createElement(Route, { key: 'in', path: '/', element: inside }),
+      createElement(Route, { key: 'out', path: '*', element: createElement('p', null, 'Fora') }),
+    ];
+    const page = await openScreen(createElement(Routes, null, ...pages), { store });
+    expect(streams).toHaveLength(1);
+    await page.tap('Fazer Pedido');
+    expect(page.words()).toBe('Fora');
+    expect(streams).toEqual([]);
+    await page.later(60_000);
+    expect(asked).toEqual([]);
   });
 
   it('a line that is lost is said once that has lasted, with since when', async () => {
