@@ -151,6 +151,15 @@ describe('the orders of this device', () => {
     expect(streams.map(({ url }) => url)).toEqual(['/api/live?ticket=ticket-MINE']);
   });
 
+  it('that are over are followed still, the newest of them: its money may go back', async () => {
+    keep(['DONE'], ['OFF']);
+    await follow({
+      'GET /api/orders/DONE': own('DONE', { ...paid, status: 'DELIVERED' }),
+      'GET /api/orders/OFF': own('OFF', { status: 'CANCELLED', simpleId: 40 }),
+    });
+    expect(streams.map(({ url }) => url)).toEqual(['/api/live?ticket=ticket-DONE']);
+  });
+
   it('are read again every twenty seconds, as soon as the line is there or is lost, and when one comes back', async () => {
     keep(['A']);
     const page = await follow({ 'GET /api/orders/A': own('A') });
@@ -383,6 +392,19 @@ describe('the search', () => {
     expect((await follow({}, '/meu-pedido?codigo=1')).asked).toEqual([]);
   });
 
+  it('by a code hears of a stranger’s order under that name, without asking again', async () => {
+    const page = await follow(
+      { [TRACK]: { orders: [stranger('PREPARING', 'code')], ticket: 't' } },
+      '/meu-pedido?codigo=7K2MQ9XWTB',
+    );
+    await page.until(() => page.words().includes('Ver o pedido'));
+    const looks = page.asked.length;
+    await page.when(() => streams[0]?.tell('order', stranger('READY', 'code')));
+    expect(page.words()).toContain('O pedido está pronto. Venha buscar!');
+    expect(page.said()).toEqual(['Status Atualizado: Pedido 7K2MQ-9XWTB: Pronto']);
+    expect(page.asked).toHaveLength(looks);
+  });
+
   it.each([
     ['number', 'Pedido nº 41'],
     ['panel', 'Painel 7'],
@@ -405,6 +427,9 @@ describe('the search', () => {
     await page.type(digits, '432');
     await page.tap('Ver o pedido');
     expect(page.words()).toContain('Digite os 4 últimos dígitos do telefone.');
+    page.answers[TRACK] = refused(503, 'fora');
+    await page.later(20_000);
+    expect(page.alerts()).toContain('Erro ao buscar pedidos. Tente novamente.');
     page.answers[TRACK] = refused(404, 'Não confere.');
     await page.type(digits, '43210');
     await page.tap('Ver o pedido');
@@ -412,13 +437,16 @@ describe('the search', () => {
     expect(page.words()).toContain('Não confere.');
     page.answers[TRACK] = {
       orders: [publicOrder(order('7K2MQ9XWTB', { status: 'PREPARING' }))],
-      ticket: 't',
+      ticket: 'whole',
     };
     await page.type(digits, '4321');
     const before = page.asked.length;
     await page.tap('Ver o pedido');
     expect(page.words()).toContain('Total R$ 23,65');
     expect(page.asked).toHaveLength(before + 1);
+    // What failed meanwhile has come, and what is heard from now on is the order whole.
+    expect(page.alerts()).toEqual([]);
+    expect(streams.map(({ url }) => url)).toEqual(['/api/live?ticket=whole']);
     // The field is gone: the keyboard goes on where the order stands now.
     expect(page.window.document.activeElement?.localName).toBe('ul');
     await page.later(20_000);

@@ -61,6 +61,15 @@ describe('an order that is followed', () => {
     expect(wordsIn(card({ ...paid, status: 'CANCELLED' }, back))).toContain('Devolvemos R$ 23,65.');
   });
 
+  it('that was paid and called off says where the money comes back, also before it does', () => {
+    const off = { ...paid, status: 'CANCELLED' } as const;
+    expect(wordsIn(card({ ...off, paymentMethod: 'cash' }))).toContain(
+      'Você pagou R$ 23,65 no balcão: a loja devolve lá, na hora.',
+    );
+    const came = { receivedCents: 2_365, returnedCents: 0, returning: false };
+    expect(wordsIn(card(off, came))).toContain('A loja vai devolver os R$ 23,65 que você pagou.');
+  });
+
   it('is paid, repeated and taken back on the device that placed it alone', () => {
     const pending = { status: 'PENDING', paymentStatus: 'pending' } as const;
     for (const word of ['Pagar agora', 'Pedir de novo', 'Cancelar'])
