@@ -89,6 +89,27 @@ describe('the notice of an order that is ready', () => {
     expect(stored.get('balcao-notified')).toBe('[]');
   });
 
+  it('is switched off too where the browser has let go of it by itself: there is nothing to take back', async () => {
+    stored.set('balcao-notified', '["MINE"]');
+    const page = await notice({ answers: answers() });
+    Object.assign(navigator.serviceWorker, { getRegistration: () => Promise.resolve() });
+    await page.until(() => page.words().startsWith('Aviso ligado'));
+    await page.tap('Aviso ligado neste aparelho');
+    await page.until(() => page.words() === WORDS);
+    expect(page.asked).toEqual([]);
+    expect(stored.get('balcao-notified')).toBe('[]');
+  });
+
+  it('cannot be pressed again while it is being switched', async () => {
+    const key = Promise.withResolvers<object>();
+    const page = await notice({ answers: { ...answers(), 'GET /api/push/public-key': () => key.promise } });
+    await page.until(() => page.words() === WORDS);
+    await page.tap(WORDS);
+    expect(page.buttons()).toEqual([`${WORDS} (off)`]);
+    await page.when(() => key.resolve({ publicKey: 'key' }));
+    await page.until(() => page.buttons().join() === 'Aviso ligado neste aparelho (pressed)');
+  });
+
   it('is remembered as the newest where a device remembers no more: the oldest gives way', async () => {
     const before = Array.from({ length: 20 }, (_, at) => `OLD-${at}`);
     stored.set('balcao-notified', JSON.stringify(before));
@@ -193,7 +214,9 @@ describe('the line to the shop', () => {
         postMessage(message: unknown) {
           told.push(message);
         }
-        close() {}
+        close() {
+          told.push('closed');
+        }
       },
     );
     const lock: { take?: () => Promise<void> } = {};
@@ -218,13 +241,20 @@ describe('the line to the shop', () => {
     // It has nothing to say for itself yet.
     hear({ asked: true });
     expect([heard, states, told.length]).toEqual([['menu'], ['lost'], 1]);
-    void lock.take?.();
+    const held = vi.fn<() => void>();
+    void lock.take?.().then(held);
     streams[0]?.dispatchEvent(new Event('open'));
     streams[0]?.tell('store');
     expect(told.slice(1)).toEqual([{ state: 'connecting' }, { state: 'live' }, { event: 'store' }]);
     hear({ asked: true });
     expect(told.at(-1)).toEqual({ state: 'live' });
+    expect(held).not.toHaveBeenCalled();
     stop();
+    await new Promise((resolve) => setImmediate(resolve));
+    // Another tab listens in its place: it gets the lock, and hears this one no more.
+    expect(held).toHaveBeenCalledTimes(1);
+    expect(streams).toEqual([]);
+    expect(told.at(-1)).toBe('closed');
   });
 });
 
