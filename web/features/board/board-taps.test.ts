@@ -8,6 +8,8 @@ import { loadStoreAtom } from '../../data/shop.ts';
 import { openScreen, refusal, type Answers } from '../../testing/screen.ts';
 import { sampleStore } from '../../testing/shop.ts';
 import { Size } from '../../testing/staff-screen.ts';
+import { markupOf } from '../../testing/words.ts';
+import { QrCode } from '../../ui/staff/qr-code.tsx';
 import BoardPage from './board-page.tsx';
 
 const NOW = Date.parse('2026-11-21T18:04:00-03:00');
@@ -61,6 +63,11 @@ afterEach(() => {
 
 const part = (screen: Awaited<ReturnType<typeof openScreen>>, name: string): string =>
   (screen.all(`section[aria-label="${name}"]`)[0]?.textContent ?? '(none)').replaceAll(/\s+/g, ' ');
+/** What a camera reads in the square: what it is drawn from. */
+const squareIn = (screen: Awaited<ReturnType<typeof openScreen>>): string | undefined =>
+  screen.all('svg[role="img"] path')[0]?.getAttribute('d') ?? undefined;
+const squareOf = (text: string): string | undefined =>
+  / d="([^"]*)"/.exec(markupOf(createElement(QrCode, { text, label: '' })))?.[1];
 const asks = (screen: Awaited<ReturnType<typeof openScreen>>): number =>
   screen.sent.filter(({ route }) => route === PANEL).length;
 
@@ -76,6 +83,7 @@ const tellPanel = (
 /** What a browser is given to say. */
 class Said {
   readonly text: string;
+  lang = '';
   voice?: { lang: string };
   constructor(text: string) {
     this.text = text;
@@ -215,7 +223,12 @@ describe('a TV that was let in', () => {
     Object.defineProperty(screen.window, 'speechSynthesis', { value: speech });
     vi.stubGlobal('speechSynthesis', speech);
     vi.stubGlobal('SpeechSynthesisUtterance', Said);
-    return { said: () => said.map(({ text }) => text), voice: () => said[0]?.voice, stilled };
+    return {
+      said: () => said.map(({ text }) => text),
+      languages: () => said.map(({ lang }) => lang),
+      voice: () => said[0]?.voice,
+      stilled,
+    };
   };
   const called = (id: string, number: number) => ({ id, number, readyAtMs: NOW });
 
@@ -229,6 +242,26 @@ describe('a TV that was let in', () => {
     expect(said()).toEqual(
       ['três', 'quatro', 'cinco', 'seis', 'sete'].map((figure) => `Senha vinte e ${figure}`),
     );
+  });
+
+  it('is chimed first and said after it: the voice does not speak over the bell', async () => {
+    const screen = await open();
+    const { said } = listen(screen);
+    await tellPanel(screen, { ready: [called('n', 27), ...panel().ready] });
+    // The third of its notes begins after 0.44 s and sounds for 0.34 s.
+    await screen.later(780);
+    expect(said()).toEqual([]);
+    // Yet whose number it is has not turned away by then.
+    await screen.later(1_220);
+    expect(said()).toEqual(['Senha vinte e sete']);
+  });
+
+  it('is said in Portuguese where the browser has not told which voices it has', async () => {
+    const screen = await open();
+    const { languages } = listen(screen);
+    await tellPanel(screen, { ready: [called('n', 27), ...panel().ready] });
+    await screen.later(5_000);
+    expect(languages()).toEqual(['pt-BR']);
   });
 
   it('says whose number it is, in a voice for Portuguese', async () => {
@@ -326,6 +359,8 @@ it('a TV that waits to be let in has another code once its own ran out', async (
     },
   });
   expect(screen.words()).toContain('ABC 123');
+  // The square has the administrator's own page open, with the code in it.
+  expect(squareIn(screen)).toBe(squareOf('http://loja.local/admin/configuracoes/tv?codigo=ABC123'));
   await screen.later(2_000);
   await screen.later(2_000);
   expect(screen.words()).toContain('DEF 456');
@@ -369,9 +404,9 @@ describe('the address for customers on the TV', () => {
   };
 
   it('is the site’s, and none where there is no site', async () => {
-    expect(
-      part(await open({ host: 'edge', publicUrl: 'https://acai.example' }), 'Peça pelo celular'),
-    ).toContain('acai.example');
+    const screen = await open({ host: 'edge', publicUrl: 'https://acai.example' });
+    expect(part(screen, 'Peça pelo celular')).toContain('acai.example');
+    expect(squareIn(screen)).toBe(squareOf('https://acai.example'));
     expect(part(await open({ host: 'edge', publicUrl: null }), 'Peça pelo celular')).toBe('(none)');
   });
 
@@ -384,6 +419,28 @@ describe('the address for customers on the TV', () => {
   it('is shown on the site to who is signed in: a stranger’s screen is no TV there', async () => {
     expect((await open({ host: 'relay' })).path()).toBe('/auth');
   });
+});
+
+it.each([
+  ['ADMIN', true],
+  ['KITCHEN', true],
+  ['ATTENDANT', true],
+  ['WHOLESALE', false],
+] as const)('of those who are signed in the shop’s own see the panel: %s %s', async (role, sees) => {
+  const board = {
+    orders: [],
+    delivered: [],
+    cancelled: [],
+    seq: 1,
+    now: NOW,
+    unpaidMore: 0,
+    deliveredToday: 0,
+  };
+  const screen = await openScreen(createElement(BoardPage), {
+    me: { id: 'u', role },
+    answers: { 'GET /api/staff/board': board },
+  });
+  expect(screen.words().includes('Painel de senhas')).toBe(sees);
 });
 
 it('staff see the panel as they are: paid orders of this series, the newest call first', async () => {
