@@ -272,6 +272,15 @@ describe('a copy of the order', () => {
     expect(saved).toHaveLength(2);
   });
 
+  it('says of money that the shop has not heard of that it has come, as the page does', async () => {
+    const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
+    vi.stubGlobal('navigator', { share });
+    const page = await success(own({ status: 'PENDING' }, { ...NOTHING, receivedCents: 2_365 }));
+    await page.until(() => page.words().includes('Guarde uma cópia'));
+    await page.tap('Enviar o resumo do pedido');
+    expect(share.mock.calls[0]?.[0].text).toContain('Pagamento recebido');
+  });
+
   it('is printed by itself, and is gone from the page afterwards', async () => {
     vi.stubGlobal('navigator', {});
     const page = await success(own(paid));
@@ -312,6 +321,10 @@ describe('back from a payment provider', () => {
     expect(page.asked.filter(({ route }) => route === READ)).toHaveLength(1);
     // However long the bank takes.
     await page.later(30_000);
+    expect(page.words()).toContain('Pagamento Pendente');
+    // Nor does it matter that a look did not get through.
+    page.answers[READ] = refused(503, 'fora');
+    await page.later(3_000);
     expect(page.words()).toContain('Pagamento Pendente');
     page.answers[READ] = own(paid);
     await page.later(3_000);
@@ -388,7 +401,7 @@ describe('the page of a payment', () => {
     expect(page.window.location.pathname).toBe('/pedido/pagamento/7k2mq-9xwtb');
     expect(page.window.location.hash).toBe('');
     stored.delete('balcao-orders');
-    await pay('/pedido/pagamento/7k2mq-9xwtb#short');
+    await pay(`/pedido/pagamento/7k2mq-9xwtb#${'t'.repeat(15)}`);
     expect(stored.has('balcao-orders')).toBe(false);
   });
 

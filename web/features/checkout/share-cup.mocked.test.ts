@@ -75,6 +75,20 @@ it('that cannot be drawn is said, and nothing is kept', async () => {
   expect([shared, kept, said]).toEqual([[], [], ['Não deu para fazer a imagem']]);
 });
 
+it('tried once more says nothing in red of the try before', async () => {
+  vi.mocked(drawPicture).mockRejectedValueOnce(new Error('no canvas'));
+  vi.stubGlobal('navigator', { canShare: () => true, share: () => Promise.resolve() });
+  const cup = { shape: 'copo', base: null, iceCreams: [], toppings: [] } as const;
+  const page = await openScreen(
+    createElement(ShareCup, { title: 'Açaí Pequeno', line: '', cup, photo: null, shop: undefined }),
+  );
+  const said = () => page.store.get(toastsAtom).map(({ title }) => title);
+  await page.tap('Compartilhar');
+  expect(said()).toEqual(['Não deu para fazer a imagem']);
+  await page.tap('Compartilhar');
+  expect(said()).toEqual([]);
+});
+
 it('of an order it is its first item, by its photo where it has one, and the shop is named', async () => {
   const products = sampleMenu.products.map((one) => ({ ...one, image: 'foto' }));
   const { store } = await openShop({ menu: { ...sampleMenu, products } });

@@ -94,6 +94,22 @@ describe('by PIX', () => {
     }
   });
 
+  it('is paid all the same where a look at it, or at its order, did not get through', async () => {
+    const page = await pix({
+      'GET /api/orders/MINE/pix/a1': refused(503, 'fora'),
+      'GET /api/orders/MINE': refused(503, 'fora'),
+    });
+    await page.later(3_000);
+    expect(page.words()).toContain('Expira em');
+    Object.assign(page.answers, stands('approved'));
+    await page.later(3_000);
+    expect(page.words()).toContain('Avisando a cozinha…');
+    expect(page.onApproved).not.toHaveBeenCalled();
+    page.answers['GET /api/orders/MINE'] = view('approved');
+    await page.later(3_000);
+    expect(page.onApproved).toHaveBeenCalledTimes(1);
+  });
+
   it('of which the shop hears nothing for long says whom to ask', async () => {
     const page = await pix({ ...stands('approved'), 'GET /api/orders/MINE': view('pending') });
     await page.later(3_000 + 44_000);
@@ -253,6 +269,14 @@ describe('the code', () => {
     const [field] = page.all('textarea') as HTMLTextAreaElement[];
     expect([field?.selectionStart, field?.selectionEnd]).toEqual([0, '00020126'.length]);
     expect(document.activeElement).toBe(field);
+  });
+
+  it('is marked whole for who copies it by hand, as soon as the keyboard or a finger is in it', async () => {
+    const page = await openScreen(createElement(CopyCode, { code: '00020126' }));
+    const [field] = page.all('textarea') as HTMLTextAreaElement[];
+    field?.setSelectionRange(0, 0);
+    await page.happen('textarea', 'focusin');
+    expect([field?.selectionStart, field?.selectionEnd]).toEqual([0, '00020126'.length]);
   });
 });
 
