@@ -7,7 +7,16 @@ import { stubStorage } from '../data/testing/stub-storage.ts';
 import { closeScreen, openScreen } from '../testing/screen.ts';
 import { openShop } from '../testing/shop.ts';
 import { App } from './app.tsx';
-import { preloadRoute, TrackingPage } from './routes.ts';
+import { addToastAtom } from '../ui/toast.tsx';
+import {
+  CheckoutPage,
+  OrderPage,
+  PaymentPage,
+  preloadRoute,
+  ReturnPage,
+  SuccessPage,
+  TrackingPage,
+} from './routes.ts';
 
 let stored: Map<string, string>;
 beforeEach(() => {
@@ -39,6 +48,29 @@ it('a page whose code was fetched ahead stands there at once, without the shape 
     );
   await preloadRoute('/meu-pedido');
   expect(drawn()).toContain('Acompanhar Pedido');
+});
+
+it.each([
+  ['/pedido', OrderPage],
+  ['/carrinho', CheckoutPage],
+  ['/pedido/carrinho', CheckoutPage],
+  ['/pedido/sucesso/7K2MQ9XWTB', SuccessPage],
+  ['/meu-pedido', TrackingPage],
+  ['/', null],
+  ['/admin', null],
+])('the code that is fetched ahead of %s is that page’s alone', async (path, ahead) => {
+  const pages = [OrderPage, CheckoutPage, SuccessPage, PaymentPage, ReturnPage, TrackingPage];
+  const loads = pages.map((one) => vi.spyOn(one, 'load').mockResolvedValue());
+  await preloadRoute(path);
+  expect(pages.filter((_, at) => loads[at]?.mock.calls.length === 1)).toEqual(ahead === null ? [] : [ahead]);
+});
+
+it('what is told is seen on customers’ pages and on staff’s', async () => {
+  for (const path of ['/privacidade', '/ajuda']) {
+    const page = await open(path);
+    await page.when(() => page.store.set(addToastAtom, { title: 'Item removido' }));
+    expect(page.words()).toContain('Item removido');
+  }
 });
 
 it.each([

@@ -73,6 +73,21 @@ test('it is empty once another tab has cleared everything that the browser keeps
   leave();
 });
 
+test('it is there as long as the page is, where the browser keeps nothing', () => {
+  const log = vi.spyOn(console, 'warn').mockReturnValue();
+  const refuse = () => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  const store = createStore();
+  store.set(cartAtom, (cart) => addItem(cart, one));
+  expect(store.get(cartAtom)).toEqual([one]);
+  store.set(cartAtom, () => []);
+  expect(store.get(cartAtom)).toEqual([]);
+  expect(log).toHaveBeenCalled();
+  log.mockRestore();
+});
+
 test('one that is corrupt is logged and removed, and the cart starts empty', () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   stored.set(CART_KEY, '{broken');

@@ -270,6 +270,21 @@ it('a dialog is left by Escape as its screen says, and the keyboard goes on wher
   expect(page.focused()).toBe('Abrir');
 });
 
+it('a dialog is left as its screen says now, not as it said when it was opened', async () => {
+  const left: string[] = [];
+  const Screen = () => {
+    const [step, setStep] = useState(1);
+    const onward = createElement('button', { onClick: () => setStep(2) }, 'Adiante');
+    const props = { title: 'Nome', onClose: () => left.push(`passo ${step}`), children: onward };
+    return createElement(Dialog, props);
+  };
+  const page = await openScreen(createElement(Screen));
+  await page.tap('Adiante');
+  await page.happen('dialog', 'cancel');
+  await page.happen('dialog', 'click');
+  expect(left).toEqual(['passo 2', 'passo 2']);
+});
+
 it('the tab names the page, and whose it is once that is known', async () => {
   const store = createStore();
   const page = await openHook(() => useTitle('Pedido'), { store });
