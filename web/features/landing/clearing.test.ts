@@ -93,7 +93,10 @@ describe('the cache', () => {
   it('is cleared and the page begun anew where one asked for that', async () => {
     const page = await open(dialog(true));
     await page.tap('Limpar e recarregar');
-    await page.later(800);
+    // What was said can be read before.
+    await page.later(500);
+    expect(page.reload).not.toHaveBeenCalled();
+    await page.later(300);
     expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
@@ -156,5 +159,10 @@ describe('the page about one’s data', () => {
       store: { phone: '', whatsappUrl: '', address: '' },
     });
     expect(none.words()).toContain('Fale com ela no balcão. Açaí da Praça Esquecer');
+    // One way to reach them is enough.
+    for (const store of [{ phone: '' }, { whatsappUrl: '' }])
+      expect((await open(createElement(PrivacyPage), { store })).words()).not.toContain(
+        'Fale com ela no balcão',
+      );
   });
 });

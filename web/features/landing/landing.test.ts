@@ -327,6 +327,13 @@ describe('the foot of the page', () => {
     });
   });
 
+  it('is called under the number that the shop wrote, with the country before it where that stands there', async () => {
+    const { store } = await openShop({ store: { phone: '+55 (91) 3222-4455' } });
+    expect(linksIn(markupOf(createElement(Footer), store))).toMatchObject({
+      '+55 (91) 3222-4455': 'tel:+559132224455',
+    });
+  });
+
   it('without what the shop has not filled in says how to ask', async () => {
     const store = {
       address: '',
