@@ -7,7 +7,8 @@ import { pwa } from './pwa.ts';
 
 vi.mock('vite-plugin-pwa', () => ({ VitePWA: vi.fn<() => void>() }));
 pwa();
-const { manifest, workbox } = vi.mocked(VitePWA).mock.calls[0]?.[0] ?? expect.fail('nothing was asked for');
+const { manifest, workbox, registerType, injectRegister } =
+  vi.mocked(VitePWA).mock.calls[0]?.[0] ?? expect.fail('nothing was asked for');
 
 /** What answers a request of the app for this address, where it is not the network alone. */
 const keptBy = (address: string, mode = 'cors') => {
@@ -36,6 +37,15 @@ it('below its icon stands one word, and around the app the colour of the shop’
   const palette = readFileSync(new URL('../app/palette.css', import.meta.url), 'utf8');
   const [, primary] = /--color-primary: (#\w+);/.exec(palette) ?? [];
   expect(manifest).toMatchObject({ short_name: 'Açaí', theme_color: primary });
+});
+
+it('its worker shows notices, takes the place of an older one only when somebody says so, and is begun by the app itself', () => {
+  expect(workbox?.importScripts).toEqual(['/push.js']);
+  expect(registerType).toBe('prompt');
+  // In the shop's own Wi-Fi there is none.
+  expect(injectRegister).toBeNull();
+  const script = readFileSync(new URL('../public/push.js', import.meta.url), 'utf8');
+  expect(script).toContain('showNotification');
 });
 
 describe('a phone', () => {
