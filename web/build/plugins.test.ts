@@ -52,7 +52,9 @@ describe('what customers download', () => {
     imports,
     viteMetadata: { importedCss: new Set<string>() },
   });
-  const run = (...chunks: ReturnType<typeof chunk>[]) =>
+  /** A sheet of its own chunk: `noise` does not get smaller. */
+  const sheet = (fileName: string, source: string) => ({ type: 'asset', fileName, source });
+  const run = (...chunks: (ReturnType<typeof chunk> | ReturnType<typeof sheet>)[]) =>
     callHook(
       sizeLimits(/\/staff\//),
       'generateBundle',
@@ -68,6 +70,23 @@ describe('what customers download', () => {
     const heavy = chunk('a.js', [MAIN], '', ['part.js']);
     expect(() => run(heavy, part)).toThrow(/^landing: \d+ bytes of gzip are more than the 100000/);
     expect(() => run({ ...heavy, imports: [] }, part)).not.toThrow();
+  });
+
+  it('may be more on the whole way of an order, and has a limit there too', () => {
+    const main = chunk('a.js', [MAIN], noise.slice(0, 60_000));
+    const wizard = (size: number) =>
+      chunk('page.js', ['/web/features/order/wizard-page.tsx'], noise.slice(60_000, 60_000 + size));
+    expect(() => run(main, wizard(80_000))).not.toThrow();
+    expect(() => run(main, wizard(115_000))).toThrow(/^ordering: \d+ bytes of gzip are more than the 130000/);
+  });
+
+  it('has a sheet of bounded size, the one of every page among it', () => {
+    const main = { ...chunk('a.js', [MAIN]), viteMetadata: { importedCss: new Set(['assets/a.css']) } };
+    const light = sheet('assets/a.css', noise.slice(0, 10_000));
+    expect(() => run(main, light, sheet('assets/staff-1.css', noise))).not.toThrow();
+    const too = /^styles: \d+ bytes of gzip are more than the 18000/;
+    expect(() => run(main, sheet('assets/a.css', noise.slice(0, 30_000)))).toThrow(too);
+    expect(() => run(main, light, sheet('assets/base-1.css', noise.slice(0, 20_000)))).toThrow(too);
   });
 
   it('has nothing of the staff’s, however deep it is imported', () => {
