@@ -443,7 +443,7 @@ it.each([
   expect(screen.words().includes('Painel de senhas')).toBe(sees);
 });
 
-it('staff see the panel as they are: paid orders of this series, the newest call first', async () => {
+it('staff see the panel as they are: paid orders of this series, the newest call and the oldest order first', async () => {
   const order = (id: string, changes: Parameters<typeof sampleOrder>[0]) =>
     sampleOrder({ id, panelDate: '2026-11-21', panelSeries: 1, createdAtMs: NOW, ...changes });
   const screen = await openScreen(createElement(BoardPage), {
@@ -454,7 +454,7 @@ it('staff see the panel as they are: paid orders of this series, the newest call
           order('a', { panelNumber: 1, status: 'READY', readyAtMs: NOW - 2_000 }),
           order('b', { panelNumber: 2, status: 'READY', readyAtMs: NOW - 1_000 }),
           order('c', { panelNumber: 3, status: 'RECEBIDO' }),
-          order('d', { panelNumber: 4, status: 'PREPARING' }),
+          order('d', { panelNumber: 4, status: 'PREPARING', createdAtMs: NOW - 60_000 }),
           order('e', { panelNumber: 5, status: 'PENDING' }),
           order('f', { panelNumber: 99, status: 'READY', panelSeries: 0 }),
           order('g', { panelNumber: null, status: 'READY' }),
@@ -471,5 +471,6 @@ it('staff see the panel as they are: paid orders of this series, the newest call
   });
   expect(part(screen, 'Última chamada')).toBe('Senha2');
   expect(part(screen, 'Pronto! Pode retirar')).toBe('Pronto! Pode retirar21');
-  expect(part(screen, 'Em preparo')).toBe('Em preparo34');
+  // Whoever has waited longest is the next.
+  expect(part(screen, 'Em preparo')).toBe('Em preparo43');
 });

@@ -30,6 +30,17 @@ describe('a number that is called', () => {
     [10_000, 'um zero zero zero zero'],
   ])('%i is said "%s"', (number, words) => expect(numberInWords(number)).toBe(words));
 
+  // Said aloud in front of everybody: one in the place of another calls somebody else.
+  it.each([
+    [2, 'dois três quatro cinco', 1],
+    [7, 'sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove', 1],
+    [20, 'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa', 10],
+    [200, 'duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos', 100],
+  ])('from %i on are said %s', (first, words, step) => {
+    const said = words.split(' ').map((_, at) => numberInWords(first + at * step));
+    expect(said.join(' ')).toBe(words);
+  });
+
   it('is said with its word before it', () => expect(callInWords(6)).toBe('Senha seis'));
 
   it('has words of its own up to a thousand', () => {
