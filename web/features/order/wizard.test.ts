@@ -153,6 +153,17 @@ describe('an açaí', () => {
     expect(page.step()).toBe('Etapa 3 de 5');
   });
 
+  it('that was left on the device has nothing in it that has left the menu since', async () => {
+    const toppings = ['gone', 'banana', 'granola', 'nutella'].map((id) => ({ id, layer: 'TOP' }));
+    const begun = { step: '5', type: 'ACAI_MONTADO', size: 'p', base: 'acai', iceCream: 'ninho' };
+    for (const [key, value] of Object.entries({ ...begun, toppings: JSON.stringify(toppings) }))
+      stored.set(key, value);
+    const page = await order();
+    expect(page.words()).toContain('2 de 2 Máximo 2 complementos');
+    await page.tap(END);
+    expect(loadCart().cart[0]?.toppings.map(({ id }) => id)).toEqual(['banana', 'granola']);
+  });
+
   it('is not further on than what was chosen', async () => {
     stored.set('step', '5').set('type', 'ACAI_MONTADO').set('size', 'p');
     expect((await order()).step()).toBe('Etapa 3 de 5');
@@ -160,7 +171,12 @@ describe('an açaí', () => {
 
   it('says what is missing when one wants to go on, until it is chosen', async () => {
     const page = await order();
+    const shown: (string | null)[] = [];
+    page.window.Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      shown.push(this.querySelector('legend')?.textContent ?? null);
+    };
     await page.tap(NEXT);
+    expect(shown).toEqual(['Tipo']);
     expect(page.said()).toEqual(['Escolha o tipo']);
     expect(page.words()).toContain('Escolha entre Açaí Montado ou Taça Montada');
     await page.tap('Açaí Montado Do copo ao topo, tudo escolhido por você.');
@@ -380,6 +396,11 @@ describe('what is there to begin with', () => {
     stored.set('again', JSON.stringify([sampleItem]));
     const page = await order();
     await page.until(() => page.words().includes('De novo'));
+    // Who has begun with another one is asked no more.
+    await page.tap('Açaí Montado Do copo ao topo, tudo escolhido por você.', NEXT);
+    expect(page.step()).toBe('Etapa 2 de 5');
+    expect(page.words()).not.toContain('De novo');
+    await page.tap('Voltar uma etapa');
     expect(page.words()).toContain('De novo Açaí Pequeno R$ 16,65');
     await page.tap('De novo Açaí Pequeno R$ 16,65');
     expect(page.path()).toBe('/pedido/carrinho?passo=dados');
