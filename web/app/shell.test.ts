@@ -122,6 +122,16 @@ describe('around a screen', () => {
     expect(begun.words()).not.toContain('Sem conexão');
   });
 
+  it('a line that breaks is lost by itself, and is there again once another one is open', async () => {
+    const page = await shell();
+    await page.when(() => streams[0]?.dispatchEvent(new Event('open')));
+    await page.when(() => streams[0]?.dispatchEvent(new Event('error')));
+    await page.later(4_000);
+    expect(page.words()).toContain('Sem conexão desde');
+    await page.when(() => streams[0]?.dispatchEvent(new Event('open')));
+    expect(page.words()).not.toContain('Sem conexão');
+  });
+
   it('bears no name before the shop has said its own, and the product’s where it cannot', async () => {
     expect(markupOf(createElement(Header), createStore())).toContain('aria-label="Início"');
     vi.spyOn(console, 'warn').mockReturnValue();

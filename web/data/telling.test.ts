@@ -168,6 +168,23 @@ describe('the notice of an order that is ready', () => {
     await page.until(() => page.words().includes('Já está pronto.'));
   });
 
+  it('that the browser cannot have subscribed says so, and stays off', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const page = await notice({ answers: answers() });
+    page.subscribe.mockRejectedValue(new DOMException('no push service', 'AbortError'));
+    await page.until(() => page.words() === WORDS);
+    await page.tap(WORDS);
+    await page.until(() => page.words().includes('Este navegador não conseguiu ligar os avisos.'));
+    // One without its keys can be sent nothing either.
+    page.subscribe.mockResolvedValue({
+      toJSON: () => ({ endpoint: 'https://push/1', keys: { p256dh: 'p' } }),
+    });
+    await page.tap(WORDS);
+    await page.until(() => page.words().includes('Este navegador não conseguiu ligar os avisos.'));
+    expect(page.asked.map(({ route }) => route)).not.toContain(`POST ${PUSH}`);
+    expect(stored.has('balcao-notified')).toBe(false);
+  });
+
   it.each(['PENDING', 'RECEBIDO', 'PREPARING'] as const)('is offered while it is %s', async (status) => {
     const page = await notice({}, 'MINE', status);
     await page.until(() => page.words() === WORDS);
