@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeScreen, openScreen } from '../testing/screen.ts';
 import { openShop } from '../testing/shop.ts';
+import { toastsAtom } from '../ui/toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
 import { keepOffline } from './install.ts';
 
@@ -40,4 +41,7 @@ it.each([
   await page.later(1);
   await vi.dynamicImportSettled();
   expect(keepOffline).toHaveBeenCalledTimes(times);
+  // What it has to say is said above the page.
+  for (const [say] of vi.mocked(keepOffline).mock.calls) say({ title: 'Tem versão nova do site' });
+  expect(store.get(toastsAtom)).toHaveLength(times);
 });

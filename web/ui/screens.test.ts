@@ -280,9 +280,35 @@ it('a dialog is left as its screen says now, not as it said when it was opened',
   };
   const page = await openScreen(createElement(Screen));
   await page.tap('Adiante');
-  await page.happen('dialog', 'cancel');
+  const escape = new page.window.Event('cancel', { cancelable: true });
+  await page.when(() => page.body.querySelector('dialog')?.dispatchEvent(escape));
   await page.happen('dialog', 'click');
   expect(left).toEqual(['passo 2', 'passo 2']);
+  // Whether it is open is the screen's to say: the browser closes nothing by itself.
+  expect(escape.defaultPrevented).toBe(true);
+});
+
+it('of two dialogs what is said is said on the upper one, and after it on the lower', async () => {
+  const store = createStore();
+  const Screen = () => {
+    const [count, setCount] = useState(2);
+    const dialogs = ['Baixo', 'Alto'].slice(0, count).map((title) => {
+      const props = { title, onClose: () => setCount(count - 1), children: null };
+      return createElement(Dialog, { key: title, ...props });
+    });
+    return createElement('div', null, createElement(Toaster), ...dialogs);
+  };
+  const page = await openScreen(createElement(Screen), { store });
+  const saidOn = () =>
+    page
+      .all('dialog')
+      .filter((one) => one.querySelector('[aria-label="Avisos"]'))
+      .map((one) => one.querySelector('h2')?.textContent);
+  expect(saidOn()).toEqual(['Alto']);
+  await page.tap('Fechar');
+  expect(saidOn()).toEqual(['Baixo']);
+  await page.tap('Fechar');
+  expect(page.all('[aria-label="Avisos"]')).toHaveLength(1);
 });
 
 it('the tab names the page, and whose it is once that is known', async () => {
