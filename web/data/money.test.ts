@@ -86,6 +86,10 @@ it.each([
   ['Pago com Dinheiro', { paymentStatus: 'approved', paymentMethod: 'cash' }],
   ['Pago', { paymentStatus: 'approved', paymentMethod: 'cash', tenders: [TENDER, TENDER] }],
   ['Pague em dinheiro no balcão', { paymentStatus: 'pending', paymentMethod: 'cash' }],
+  [
+    'Falta pagar R$ 3,65 no balcão',
+    { paymentStatus: 'pending', paymentMethod: 'cash', tenders: [TENDER, TENDER] },
+  ],
   ['Falta pagar R$ 13,65 no balcão', { paymentStatus: 'pending', paymentMethod: 'cash', tenders: [TENDER] }],
   ['Pago com PIX', { paymentStatus: 'approved', paymentMethod: 'pix' }],
   ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: 'pix' }],

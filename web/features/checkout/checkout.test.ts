@@ -447,6 +447,7 @@ describe('Seus Dados', () => {
   it('that are placed lead on to the payment, and the order is this device’s own', async () => {
     keep(sampleItem);
     stored.set('orderCode', 'OLDER');
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
     const placed = {
       state: 'placed',
       order: { code: '7K2MQ9XWTB', createdAtMs: 77 },
@@ -455,7 +456,8 @@ describe('Seus Dados', () => {
     const page = await checkout('/carrinho?passo=dados', {
       answers: {
         'POST /api/orders': placed,
-        'POST /api/orders/OLDER/cancel': {},
+        // One that was paid meanwhile stays.
+        'POST /api/orders/OLDER/cancel': refused(409, 'Já foi pago.'),
         'GET /api/orders/7K2MQ9XWTB': refused(404, 'Não encontrado'),
       },
     });
@@ -472,6 +474,7 @@ describe('Seus Dados', () => {
     expect(stored.get('again')).toBe(stored.get('acai-cart'));
     // Of two orders that were made of one cart only the newer is wanted.
     expect(page.asked.map(({ route }) => route)).toContain('POST /api/orders/OLDER/cancel');
+    expect(warned).toHaveBeenCalledTimes(1);
     // Back is one step: what was typed stands there, not the cart.
     await page.tap('Voltar');
     expect(page.path()).toBe('/carrinho?passo=dados');

@@ -5,6 +5,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../../data/cancel-dialog.tsx';
 import { stubStorage } from '../../../data/testing/stub-storage.ts';
 import { closeScreen, openScreen } from '../../../testing/screen.ts';
 import { openShop, refused, streams } from '../../../testing/shop.ts';
@@ -80,6 +81,17 @@ describe('an order that is to be paid', () => {
     await page.hear({ status: 'CANCELLED' });
     expect(page.words()).toContain('Este pedido foi cancelado e não pode mais ser pago.');
     expect(page.words()).not.toContain('Falta pagar');
+  });
+
+  it('is called off in sight by its customer’s own tap, also where no line is there to hear of it', async () => {
+    const page = await pay();
+    page.answers['POST /api/orders/MINE/cancel'] = {};
+    await page.tap('Cancelar pedido');
+    await page.until(() => page.words().includes('Cancelar este pedido?'));
+    page.answers[READ] = own({ status: 'CANCELLED' });
+    await page.tap('Cancelar pedido');
+    expect(page.words()).toContain('Este pedido foi cancelado e não pode mais ser pago.');
+    expect(page.buttons()).not.toContain('Cancelar pedido');
   });
 
   it.each(['hello', 'error'])(
