@@ -11,7 +11,7 @@ const SEEN = {
   untilMs: at('19:00:00'),
   version: '1.2.0',
   upSinceMs: at('03:10:00'),
-  checks: [],
+  checks: [{ id: 'disk', name: 'Disco', state: 'warn', text: 'Restam 2 GB.' }],
 };
 const open = async (answers: Answers) => {
   const screen = await openScreen(createElement(HelpPage), { answers });
@@ -25,6 +25,7 @@ it('a code shows when it was looked, which release, since when it is on, and unt
   expect(screen.changes()).toEqual([{ route: ASK, body: { code: 'ABCD-EFGH' } }]);
   expect(screen.words()).toContain('Às 18:04:05 · versão 1.2.0 · no ar desde 21/11/2026 às 03:10');
   expect(screen.words()).toContain('Só para ver. O código vale até 19:00.');
+  expect(screen.words()).toMatch(/Disco: atenção Restam 2 GB\.$/);
 });
 
 it('no code is asked for, and nothing is sent', async () => {
