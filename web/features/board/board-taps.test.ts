@@ -470,6 +470,8 @@ it('staff see the panel as they are: paid orders of this series, the newest call
     },
   });
   expect(part(screen, 'Última chamada')).toBe('Senha2');
+  // What was ready before the screen was opened has been called already.
+  expect(screen.all('section[aria-label="Última chamada"].bg-accent')).toEqual([]);
   expect(part(screen, 'Pronto! Pode retirar')).toBe('Pronto! Pode retirar21');
   // Whoever has waited longest is the next.
   expect(part(screen, 'Em preparo')).toBe('Em preparo43');

@@ -327,7 +327,7 @@ describe('an item of the cart', () => {
     await page.tap('Banana', 'Atualizar Item');
     expect(loadCart().cart.map(({ id }) => id)).toEqual(['w', 'item-1']);
     expect(loadCart().cart[1]?.toppings).toEqual([{ id: 'nutella', layer: 'TOP' }]);
-    expect(page.said()).toEqual(['Item atualizado']);
+    expect(page.store.get(toastsAtom)).toMatchObject([{ title: 'Item atualizado', text: 'Açaí Pequeno' }]);
   });
 
   it('is edited where one left it, also after a reload, and nothing else is offered beside it', async () => {
