@@ -23,6 +23,12 @@ it('draws a cup with ice cream, fruit and syrup on top, and the same one for the
   expect(houseCup({ name: 'Banana split', productType: 'TACA_MONTADA' })).toEqual(cup);
 });
 
+it('draws a milk-shake in the colour that its name says, and in that of cream where it says none', () => {
+  const base = (name: string) => houseCup({ name, productType: 'TACA_MONTADA' }).base;
+  expect(base('Milk-shake da casa')).toBe('#f6e3c5');
+  expect(base('Milk-shake de morango')).toContain('#d7263d');
+});
+
 it('draws cups of other names in other colours', () => {
   const names = [
     'Banana split',

@@ -2,7 +2,7 @@
 import type { TvPanel } from '@balcao/shared/http/tv.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createStore } from 'jotai';
-import { createElement } from 'react';
+import { createElement, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadStoreAtom } from '../../data/shop.ts';
 import { openScreen, refusal, type Answers } from '../../testing/screen.ts';
@@ -366,6 +366,32 @@ it('a TV that waits to be let in has another code once its own ran out', async (
   expect(screen.words()).toContain('DEF 456');
   // It is heard all the while.
   expect(screen.words()).not.toContain('Sem conexão');
+});
+
+it.each([
+  ['was let in', { [PANEL]: panel() }],
+  [
+    'waits to be let in',
+    {
+      [PANEL]: refusal(401, 'unknown', 'Esta TV não está ligada.'),
+      'POST /api/tv/codes': { code: 'ABC123', claim: 'x'.repeat(24), expiresAtMs: NOW + 600_000, now: NOW },
+      'POST /api/tv/claims': { state: 'waiting' },
+    },
+  ],
+])('a TV that %s, and is put to another page, asks and hears nothing more', async (_, answers) => {
+  const Screen = () => {
+    const [away, setAway] = useState(false);
+    const leave = createElement('button', { onClick: () => setAway(true) }, 'Outra página');
+    return createElement('div', null, leave, !away && createElement(BoardPage));
+  };
+  const screen = await openScreen(createElement(Screen), { answers: { ...answers } });
+  await screen.later(2_000);
+  await screen.tap('Outra página');
+  const before = screen.sent.length;
+  expect(before).toBeGreaterThan(0);
+  await screen.later(120_000);
+  expect(screen.sent).toHaveLength(before);
+  expect(Stream.opened.filter(({ readyState }) => readyState !== 2)).toEqual([]);
 });
 
 it('a TV that waits to be let in says while it hears nothing, and no more once it does', async () => {

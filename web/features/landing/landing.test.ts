@@ -283,6 +283,22 @@ describe('Top Clientes', () => {
     expect(page.words()).toMatch(/1º · \(91\) 98765-4321 1 pedido · R\$ 10,00$/);
   });
 
+  it('stay whole for an administrator though what everybody sees comes late', async () => {
+    const late = Promise.withResolvers<object>();
+    const { store } = await openShop({
+      answers: {
+        'GET /api/ranking': () => late.promise,
+        'GET /api/staff/ranking': { clients: [{ ...clients[0], phone: '91987654321' }] },
+        'GET /api/staff/me': { id: 'u', name: 'Ana', email: 'ana@loja.com', role: 'ADMIN' },
+      },
+    });
+    stored.set('balcao-staff', '1');
+    const page = await openScreen(createElement(Ranking), { store });
+    await page.when(() => store.set(loadMeAtom));
+    await page.when(() => late.resolve({ clients }));
+    expect(page.words()).toMatch(/1º · \(91\) 98765-4321 1 pedido/);
+  });
+
   it('say nothing of a page that was left before they came', async () => {
     const answer = Promise.withResolvers<object>();
     serve({ 'GET /api/ranking': () => answer.promise });

@@ -556,8 +556,10 @@ describe('a touch on a card of the wizard', () => {
     await page.touch('[value="g"]');
     expect(stored.get('size')).toBe('g');
     expect(page.step()).toBe('Etapa 2 de 5');
+    expect(page.markup()).toMatch(/aria-disabled="false"[^>]*>Continuar/);
     await page.later(250);
     expect(page.step()).toBe('Etapa 3 de 5');
+    expect(page.markup()).toMatch(/aria-disabled="true"[^>]*>Continuar/);
     // The next step is read from its top.
     expect(tops).toEqual([{ top: 0 }]);
     await page.later(900);

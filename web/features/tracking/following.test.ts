@@ -460,11 +460,16 @@ describe('the search', () => {
     const look = Promise.withResolvers<object>();
     page.answers[TRACK] = () => look.promise;
     await page.later(20_000);
+    page.answers[TRACK] = refused(404, 'Não confere.');
+    await page.type('Os 4 últimos dígitos do telefone', '1234');
+    await page.tap('Ver o pedido');
+    expect(page.alerts()).toEqual(['Não confere.']);
     const opened = Promise.withResolvers<object>();
     page.answers[TRACK] = () => opened.promise;
     const asked = page.asked.length;
     await page.type('Os 4 últimos dígitos do telefone', '4321');
     await page.tap('Ver o pedido');
+    expect(page.alerts()).toEqual([]);
     await page.tap('Ver o pedido');
     expect(page.asked).toHaveLength(asked + 1);
     await page.when(() =>
