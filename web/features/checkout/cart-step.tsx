@@ -6,7 +6,6 @@ import { Link, useNavigate } from 'react-router-dom';
 import { newId } from '../../data/new-id.ts';
 import {
   addItem,
-  CART_ITEMS_MAX,
   insertItem,
   isCartFull,
   alikeLines,
@@ -102,22 +101,14 @@ export function CartStep({ menu, onNext }: Props) {
       text: name,
       action: {
         label: 'Desfazer',
-        run: () => {
-          let full = false;
+        // Others may lie in its place by now: one beyond what an order takes would be no cart any more.
+        run: () =>
           change((now) =>
-            places.reduce((back, { item, at }) => {
-              // Others may lie in its place by now: one beyond what an order takes would be no cart any more.
-              full = isCartFull(back);
-              return full ? back : insertItem(back, item, at);
-            }, now),
-          );
-          if (full)
-            toast({
-              title: 'Carrinho cheio',
-              text: `Cabem até ${CART_ITEMS_MAX} itens em um pedido.`,
-              tone: 'error',
-            });
-        },
+            places.reduce(
+              (back, { item, at }) => (isCartFull(back) ? back : insertItem(back, item, at)),
+              now,
+            ),
+          ),
       },
       durationMs: 7_000,
     });
