@@ -38,13 +38,14 @@ const PART: Tender = { id: 'p', method: 'cash', card: null, cents: 1_000, receiv
 
 function storeWith(
   orders: readonly Order[],
-  more: { delivered?: Order[]; unpaidMore?: number } = {},
+  more: { begun?: Order[]; delivered?: Order[]; unpaidMore?: number } = {},
   panel?: object,
 ) {
   const store = createStore();
   const board = boardOf(
     {
       orders: [...orders],
+      begun: more.begun ?? [],
       delivered: more.delivered ?? [],
       deliveredToday: 0,
       unpaidMore: more.unpaidMore ?? 0,
@@ -103,6 +104,22 @@ describe('what is handed over', () => {
     expect(wordsIn(screen(storeWith([])))).toContain('Nenhum pedido pronto agora.');
   });
 
+  it('is in the order in which it was paid, whatever is known first', () => {
+    const paidAt = (panelNumber: number, receivedAtMs: number, status: 'READY' | 'PREPARING') =>
+      order({ id: `o${panelNumber}`, panelNumber, receivedAtMs, status });
+    const words = wordsIn(
+      screen(
+        storeWith([
+          paidAt(8, 3_000, 'READY'),
+          paidAt(9, 1_000, 'READY'),
+          paidAt(10, 4_000, 'PREPARING'),
+          paidAt(11, 2_000, 'PREPARING'),
+        ]),
+      ),
+    );
+    expect(words).toMatch(/^9 .* 8 .* Em preparo \(2\) 11 .* 10 /);
+  });
+
   it('is taken back as long as that may be, and by its number', () => {
     vi.useFakeTimers({ now: at });
     const given = (agoMs: number) =>
@@ -148,6 +165,22 @@ describe('what waits for its money', () => {
     expect(buttonsIn(markup)).toEqual(['Receber o resto', 'Cancelar']);
     const ofCounter = screen(storeWith([waits({ source: 'counter', tenders: [PART] })]));
     expect(buttonsIn(ofCounter)).toEqual(['Receber o resto', 'Cancelar']);
+  });
+
+  it('is in the order in which it was asked for, also where it was begun at the counter, and what changed likewise', () => {
+    const at = (id: string, createdAtMs: number, changes: Partial<Order> = {}): Order =>
+      order({ id, panelNumber: null, simpleId: createdAtMs, createdAtMs, receivedAtMs: null, ...changes });
+    const pending = { status: 'PENDING', paymentMethod: 'cash' } as const;
+    const begun = { status: 'PENDING', paymentMethod: null, source: 'counter' } as const;
+    const owing = { receivedAtMs: null, balanceCents: 100 } as const;
+    const markup = screen(
+      storeWith([at('a', 30, pending), at('b', 10, pending), at('c', 25, owing), at('d', 15, owing)], {
+        begun: [at('e', 20, begun)],
+        delivered: [at('f', 5, { status: 'DELIVERED', ...owing })],
+      }),
+    );
+    const names = [...markup.matchAll(/aria-label="Pedido (#\d+)"/g)].map(([, name]) => name);
+    expect(names).toEqual(['#5', '#15', '#25', '#10', '#20', '#30']);
   });
 
   it('leaves out what is paid, and says how many more there are', () => {
