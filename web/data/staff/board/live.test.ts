@@ -97,7 +97,9 @@ it('is asked for once when the screen opens, and followed from there', () => {
 it('is asked for again when the stream is back, with what nobody said meanwhile', async () => {
   stream().say('error');
   // Asked for while the stream is away, the other side still answers as before.
+  paths();
   await vi.advanceTimersByTimeAsync(3_000);
+  expect(paths()).toEqual(['/api/staff/board']);
   const whileAway = asked.mock.calls.length;
   board = { ...board, orders: [{ ...order, status: 'READY' }] };
   stream().say('open');
@@ -259,7 +261,7 @@ it('stays on the screen when it cannot be read again, and is asked for until it 
   expect(statusOnScreen()).toBe('RECEBIDO');
   board = { ...board, orders: [{ ...order, status: 'READY' }] };
   asked.mockImplementation(async () => Response.json(board));
-  await vi.advanceTimersByTimeAsync(12_000);
+  await vi.advanceTimersByTimeAsync(6_000);
   expect(store.get(reachableAtom)).toBe(true);
   expect(statusOnScreen()).toBe('READY');
 });
@@ -292,6 +294,57 @@ it('asks by heartbeat while somebody looks at it, and no more once the screen is
   expect(await seen()).toEqual(['/api/staff/me']);
   stop();
   expect(await seen()).toEqual([]);
+});
+
+it('that a heartbeat missed is read again by the next one that is answered, and who answers is asked at once', async () => {
+  asked.mockImplementation(async (path) =>
+    path === '/api/staff/me' ? new Response(null, { status: 503 }) : Response.json(board),
+  );
+  paths();
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(paths()).toEqual(['/api/staff/me', '/api/store']);
+  expect(store.get(reachableAtom)).toBe(false);
+  board = { ...board, orders: [{ ...order, status: 'READY' }] };
+  asked.mockImplementation(async () => Response.json(board));
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(paths().slice(0, 2)).toEqual(['/api/staff/me', '/api/staff/board']);
+  expect(store.get(reachableAtom)).toBe(true);
+  expect(statusOnScreen()).toBe('READY');
+});
+
+it('of a screen that was left is forgotten, and asked for by nothing that happens then', async () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => '1',
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  stop();
+  expect(store.get(boardLoadAtom)).toEqual({ state: 'loading' });
+  expect(store.get(staffLiveAtom)).toBe('connecting');
+  paths();
+  window.dispatchEvent(new Event('offline'));
+  expect(store.get(reachableAtom)).toBe(true);
+  window.dispatchEvent(new Event('online'));
+  await store.set(loadSessionAtom, 'sign-in');
+  asked.mockImplementation(async () =>
+    Response.json({ ...board, away: true }, { headers: { 'x-balcao-answered-by': 'relay' } }),
+  );
+  await call('PATCH /api/staff/settings', { body: {} });
+  await settle();
+  expect(paths()).toEqual(['/api/staff/me', '/api/staff/settings']);
+});
+
+it('that is answered to a screen that was left meanwhile is shown and followed no more', async () => {
+  stop();
+  const streams = FakeEventSource.opened.length;
+  let answer: (response: Response) => void = () => undefined;
+  asked.mockImplementation(async () => await new Promise((resolve) => (answer = resolve)));
+  followBoard(store, endSession)();
+  answer(Response.json(board));
+  await settle();
+  expect(store.get(boardLoadAtom)).toEqual({ state: 'loading' });
+  expect(FakeEventSource.opened).toHaveLength(streams);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('waits five seconds for a heartbeat, so that one is over before the next', async () => {
