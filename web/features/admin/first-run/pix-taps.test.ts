@@ -59,11 +59,19 @@ describe('a test PIX', () => {
   });
 
   it('is ordered as any sale, and its code shown with what it costs', async () => {
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
     const { screen } = await begin();
+    // Half a minute for the code: it comes from the provider, by way of the site.
+    expect(bounds).toHaveBeenLastCalledWith(30_000);
+    bounds.mockRestore();
     expect(screen.changes()).toMatchObject([
       {
         route: 'POST /api/staff/orders',
-        body: { consumptionType: 'takeaway', items: [{ productId: 'agua' }] },
+        body: {
+          consumptionType: 'takeaway',
+          observations: 'Pedido de teste',
+          items: [{ productId: 'agua' }],
+        },
       },
       { route: 'POST /api/orders/7K2MQ9XWTB/pix' },
     ]);
@@ -167,8 +175,11 @@ describe('a test PIX that was paid', () => {
     const screen = await paid({ [REFUND]: {} });
     expect(screen.words()).toContain('PIX de R$ 4,00 recebido. O pedido nº 41 está na cozinha.');
     expect(screen.sent.filter(({ route }) => route === LOOK)).toHaveLength(1);
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
     await screen.tap('Devolver R$ 4,00');
     expect(screen.changes().at(-1)).toEqual({ route: REFUND, body: { amountCents: null } });
+    expect(bounds).toHaveBeenLastCalledWith(30_000);
+    bounds.mockRestore();
     expect(screen.words()).toContain('O valor foi devolvido e o pedido de teste foi cancelado.');
     expect(screen.buttons()).not.toContain('Devolver R$ 4,00');
   });

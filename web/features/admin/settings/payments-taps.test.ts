@@ -3,7 +3,7 @@ import type { Me } from '@balcao/shared/http/staff.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { createStore } from 'jotai';
 import { createElement } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openScreen, refusal, type Answers, type Sent } from '../../../testing/screen.ts';
 import { awayAtom } from '../../../data/staff/board/live.ts';
 import { Toaster } from '../../../ui/toast.tsx';
@@ -155,7 +155,11 @@ describe('the account at the provider', () => {
     await screen.type('Access Token', 'APP_USR-1');
     await screen.type('Public Key', 'APP_PUB');
     await screen.type('Assinatura secreta do webhook', 'abc');
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
     await screen.tap('Guardar a conta');
+    // Half a minute to keep it and another to try it, as the provider is asked for both; what is only read is waited for as ever.
+    expect(bounds.mock.calls.map(([ms]) => ms).filter((ms) => ms > 12_000)).toEqual([30_000, 30_000]);
+    bounds.mockRestore();
     expect(routes(screen)).toEqual([
       [`PUT ${CREDENTIALS}`, { accessToken: 'APP_USR-1', publicKey: 'APP_PUB', webhookSecret: 'abc' }],
       [TEST, {}],
@@ -169,7 +173,10 @@ describe('the account at the provider', () => {
   it('is tried as it was typed before it is kept, or as it is kept', async () => {
     const typed = await open(NO_ACCOUNT);
     await typed.type('Access Token', 'APP_USR-1');
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
     await typed.tap('Testar');
+    expect(bounds).toHaveBeenLastCalledWith(30_000);
+    bounds.mockRestore();
     expect(routes(typed)).toEqual([[TEST, { accessToken: 'APP_USR-1', publicKey: '', webhookSecret: '' }]]);
     expect(typed.words()).toContain('✔ Conta certa.');
     const kept = await open(ACCOUNT);
