@@ -134,10 +134,15 @@ describe('the account in the first run', () => {
     await screen.type('Access Token', 'APP_USR-1');
     await screen.tap('Guardar a conta');
     expect(progress.reload).toHaveBeenCalled();
+    const account = { configured: true, source: 'store', payeeId: null, cards: true, notices: true };
     const done = await open(
       createElement(AccountStep, { progress: progressOf({ site: 'done', account: 'done' }) }),
+      { [CREDENTIALS]: { ...account, updatedAtMs: null, api: 'orders' } },
     );
     expect(done.words()).toContain('A conta foi testada e está pronta para receber.');
+    // One thing at a time: terminals are for the settings.
+    expect(done.words()).toContain('PIX e cartão online ligados');
+    expect(done.words()).not.toContain('Maquininhas do balcão');
   });
 });
 

@@ -181,6 +181,8 @@ describe('what stands still', () => {
     );
     await screen.tap('Tentar de novo: Pedido novo');
     expect(screen.all('p[role="alert"]').map((one) => one.textContent)).toEqual(['A loja não responde.']);
+    // It may have gone by itself, or stand otherwise by now.
+    expect(screen.sent.at(-1)?.route).toBe(LIST);
     await screen.tap('Descartar: Pedido novo');
     expect(screen.all('p[role="alert"]')).toEqual([]);
   });
