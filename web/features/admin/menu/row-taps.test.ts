@@ -116,6 +116,21 @@ describe('a price in its row', () => {
     expect(bodies(screen.changes())).toEqual([{ entries: [priced('nutella', 400, 350)] }]);
   });
 
+  it('that somebody else changed while nobody typed is the one that stands there, and leaving it sends nothing', async () => {
+    const { screen, catalog, store } = await toppings();
+    catalog.toppings = catalog.toppings.map((one) =>
+      one.id === 'nutella' ? { ...one, priceCents: 390 } : one,
+    );
+    await screen.when(() => store.set(menuTurnAtom, 1));
+    expect(screen.valueOf(PRICE)).toBe('3,90');
+    await screen.leave(PRICE);
+    expect(screen.changes()).toEqual([]);
+    // From there on that is the one that was seen.
+    await screen.type(PRICE, '4');
+    await screen.leave(PRICE);
+    expect(bodies(screen.changes())).toEqual([{ entries: [priced('nutella', 400, 390)] }]);
+  });
+
   it('that could not be kept says why, and stays as it was typed', async () => {
     const { screen } = await toppings({ [MANY]: refusal(503, 'away', 'A loja não respondeu.') });
     await screen.type(PRICE, '4');
@@ -133,6 +148,16 @@ describe('a price in its row', () => {
     expect(screen.focused()).toBe('Preço de Mel');
   });
 
+  it('that is asked about after Enter leads on once it is said to be right', async () => {
+    const { screen } = await toppings();
+    await screen.type('Preço de Banana', '40');
+    await screen.press('Enter', 'Preço de Banana');
+    expect(screen.changes()).toEqual([]);
+    await screen.tap('Sim, R$ 40,00');
+    expect(bodies(screen.changes())).toEqual([{ entries: [priced('banana', 4_000, 0)] }]);
+    expect(screen.focused()).toBe('Preço de Mel');
+  });
+
   it('waits for a store that is away', async () => {
     const { screen, store } = await toppings();
     await screen.when(() => store.set(awayAtom, true));
@@ -144,18 +169,44 @@ describe('a price in its row', () => {
 });
 
 describe('a price that is sent as the store goes', () => {
-  it('waits for it, for the relay has taken it', async () => {
-    const { screen, store, catalog } = await toppings({
+  /** The store is back, and has not decided yet. */
+  const sent = async () => {
+    const menu = await toppings({
       [MANY]: () => {
-        store.set(awayAtom, true);
-        return catalog;
+        menu.store.set(awayAtom, true);
+        return menu.catalog;
       },
     });
+    const { screen, store, catalog } = menu;
     await screen.type('Preço de Nutella', '4');
     await screen.leave('Preço de Nutella');
-    // The store is back, and has not decided yet.
     await screen.when(() => store.set(awayAtom, false));
+    const decide = async (priceCents: number) => {
+      catalog.toppings = catalog.toppings.map((one) => (one.id === 'nutella' ? { ...one, priceCents } : one));
+      await screen.when(() => store.set(menuTurnAtom, 1));
+    };
+    return { screen, decide };
+  };
+
+  it('waits for it, for the relay has taken it', async () => {
+    const { screen } = await sent();
     expect(screen.words()).toContain('aguardando a loja');
+    expect(screen.words()).not.toContain('✓ salvo');
+  });
+
+  it('is kept once the store has it', async () => {
+    const { screen, decide } = await sent();
+    await decide(400);
+    expect(screen.words()).toContain('✓ salvo');
+    expect(screen.words()).not.toContain('aguardando a loja');
+    await screen.later(2_500);
+    expect(screen.words()).not.toContain('✓ salvo');
+  });
+
+  it('is neither kept nor waited for where the store has another', async () => {
+    const { screen, decide } = await sent();
+    await decide(390);
+    expect(screen.words()).not.toContain('aguardando a loja');
     expect(screen.words()).not.toContain('✓ salvo');
   });
 });
