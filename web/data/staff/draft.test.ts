@@ -1,6 +1,6 @@
 // A form that somebody else's save reaches, and what of it is sent.
 import { atom, createStore, useAtomValue } from 'jotai';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openHook } from '../../testing/screen.ts';
 import { changedFields, followSaved, useDraft, withoutErrorsOf } from './draft.ts';
 
@@ -55,6 +55,61 @@ it('is saved once the store says the same, whatever the order of its fields and 
   expect(form.now().isDirty).toBe(false);
   await form.when(() => form.now().change({ name: 'Balcão' }));
   expect(form.now().isDirty).toBe(true);
+});
+
+describe('a form that is saved', () => {
+  it('has still to be saved of what was typed while it was on its way', async () => {
+    const form = await openHook(() => useDraft({ name: 'Caixa', price: '10,00' }));
+    await form.when(() => form.now().change({ name: 'Balde' }));
+    let answer: () => void = () => undefined;
+    const sent = new Promise<void>((resolve) => (answer = resolve));
+    const work = vi.fn<(values: object) => Promise<void>>(() => sent);
+    await form.when(() => void form.now().save({ heading: null, work }));
+    expect(form.now().busy).toBe(true);
+    await form.when(() => form.now().change({ price: '12,00' }));
+    await form.when(() => answer());
+    expect(work.mock.calls).toEqual([[{ name: 'Balde', price: '10,00' }]]);
+    expect(form.now().busy).toBe(false);
+    expect(form.now().isDirty).toBe(true);
+    expect(form.now().values).toEqual({ name: 'Balde', price: '12,00' });
+    await form.when(() => form.now().change({ price: '10,00' }));
+    expect(form.now().isDirty).toBe(false);
+  });
+
+  it('shows what the store made of it, which is nobody else’s change', async () => {
+    const savedAtom = atom({ name: 'Caixa' });
+    const store = createStore();
+    const form = await openHook(() => useDraft(useAtomValue(savedAtom)), { store });
+    await form.when(() => form.now().change({ name: ' Balde ' }));
+    let answer: () => void = () => undefined;
+    const sent = new Promise<void>((resolve) => (answer = resolve));
+    await form.when(() => void form.now().save({ heading: null, work: () => sent }));
+    // Told by the stream before it is answered.
+    await form.when(() => store.set(savedAtom, { name: 'Balde' }));
+    const { theirs } = form.now();
+    await form.when(() => answer());
+    expect(theirs).toEqual([]);
+    expect(form.now().values).toEqual({ name: 'Balde' });
+    expect(form.now().isDirty).toBe(false);
+  });
+});
+
+it('is not left by the browser without a question while something is typed, but where nothing is lost by that', async () => {
+  const isAsked = async (options?: { guarded: boolean }): Promise<boolean[]> => {
+    const form = await openHook(() => useDraft({ name: '' }, options));
+    const leave = (): boolean => {
+      const leaving = new form.window.Event('beforeunload', { cancelable: true });
+      form.window.dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    };
+    const first = leave();
+    await form.when(() => form.now().change({ name: 'x' }));
+    const typed = leave();
+    await form.when(() => form.now().discard());
+    return [first, typed, leave()];
+  };
+  expect(await isAsked()).toEqual([false, true, false]);
+  expect(await isAsked({ guarded: false })).toEqual([false, false, false]);
 });
 
 it('sends only what differs, lists by what is in them', () => {
