@@ -3,9 +3,10 @@ import type { Me } from '@balcao/shared/http/staff.ts';
 import { createElement, useState, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
+import { meAtom } from '../../staff-hint.ts';
 import { useDraft } from '../draft.ts';
 import { Guard } from './guard.tsx';
-import { endSessionAtom, sessionAtom } from './session.ts';
+import { endSessionAtom, loadSessionAtom, sessionAtom, signOutAtom } from './session.ts';
 import { StaffShell } from './shell.tsx';
 
 const ANA: Me = { id: 'ana', name: 'Ana', email: 'ana@loja.example', role: 'ADMIN' };
@@ -80,5 +81,45 @@ describe('whoever signs in again over a screen', () => {
     expect(same.reload).not.toHaveBeenCalled();
     const other = await again(() => ({ ...ANA, id: 'rui' }));
     expect(other.reload).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a session', () => {
+  const open = async (answers: Answers = {}) => {
+    const props: ComponentProps<typeof Guard> = { roles: ['ADMIN'], children: 'o que foi digitado' };
+    const screen = await openScreen(createElement(Guard, props), { me: ANA, answers });
+    expect(screen.stored?.get('balcao-staff')).toBe('1');
+    expect(screen.store.get(meAtom)).toEqual(ANA);
+    return screen;
+  };
+
+  it('that ended is so for the device and its other screens, and keeps what was typed, however many calls hear of it', async () => {
+    const screen = await open();
+    await screen.when(() => screen.store.set(endSessionAtom));
+    await screen.when(() => screen.store.set(endSessionAtom));
+    expect(screen.store.get(sessionAtom)).toEqual({ state: 'expired', me: ANA });
+    expect(screen.words()).toContain('o que foi digitado');
+    expect(screen.words()).toContain('Sua sessão terminou');
+    expect(screen.stored?.get('balcao-staff')).toBeUndefined();
+    expect(screen.store.get(meAtom)).toBeNull();
+  });
+
+  it('that is left is forgotten by the device', async () => {
+    const screen = await open({ 'POST /api/auth/sign-out': {} });
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
+    await screen.when(() => screen.store.set(signOutAtom));
+    expect(bounds.mock.calls).toEqual([[12_000]]);
+    bounds.mockRestore();
+    expect(screen.store.get(sessionAtom)).toEqual({ state: 'out' });
+    expect(screen.stored?.get('balcao-staff')).toBeUndefined();
+  });
+
+  it('that could not be read again goes on as it was', async () => {
+    const answers: Answers = {};
+    const screen = await open(answers);
+    answers['GET /api/staff/me'] = refusal(503, 'away', 'A loja reinicia.');
+    await screen.when(() => screen.store.set(loadSessionAtom, 'sign-in'));
+    expect(screen.store.get(sessionAtom)).toEqual({ state: 'in', me: ANA });
+    expect(screen.words()).toBe('o que foi digitado');
   });
 });
