@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { call } from '../request.ts';
 import { openScreen, refusal, type Answers } from '../../testing/screen.ts';
-import { Toaster } from '../../ui/toast.tsx';
+import { Toaster, toastsAtom } from '../../ui/toast.tsx';
 import { useAction, type Action, type Heading } from './action.ts';
 import { sessionAtom } from './session/session.ts';
 
@@ -56,6 +56,8 @@ describe('what a button does', () => {
     const { screen, run } = await open({ [PAUSE]: () => answer });
     expect(await run('Não deu para pausar')).toBe(false);
     expect(screen.words()).toContain('Não deu para pausar Escolha um tempo.');
+    // Longer than what went well: somebody has to read what to do.
+    expect(screen.store.get(toastsAtom)[0]?.durationMs).toBeGreaterThan(4_500);
     answer = {};
     expect(await run('Não deu para pausar')).toBe(true);
     expect(screen.words()).toBe('nada falhou');

@@ -120,6 +120,8 @@ it('that are refused since the order was cancelled show it among the cancelled, 
   await begin(tap('a', 'one'));
   await vi.advanceTimersByTimeAsync(0);
   expect(toast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ tone: 'info', text: 'Não deu.' }));
+  // It is about a tap of some time ago: longer than what went well.
+  expect(toast.mock.lastCall?.[0].durationMs).toBeGreaterThan(4_500);
   const board = store.get(boardAtom);
   expect([board?.orders.size, board?.cancelled.map(({ id }) => id)]).toEqual([0, ['one']]);
 });

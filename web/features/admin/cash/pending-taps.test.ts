@@ -97,6 +97,7 @@ it.each([
     });
     await screen.tap('Confirmar pagamento');
     expect(screen.store.get(toastsAtom).map((one) => one.tone)).toEqual([tone]);
+    expect(screen.store.get(toastsAtom)[0]?.durationMs).toBeGreaterThan(4_500);
   },
 );
 

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';
 import { openScreen, refusal } from '../../../testing/screen.ts';
-import { Toaster } from '../../../ui/toast.tsx';
+import { Toaster, toastsAtom } from '../../../ui/toast.tsx';
 import { ClearHistory } from './clear-history.tsx';
 import { Resolve } from './resolve.tsx';
 
@@ -114,6 +114,8 @@ describe('the history', () => {
     expect(bounds).toHaveBeenLastCalledWith(60_000);
     bounds.mockRestore();
     expect(screen.words()).toContain('1 pedido apagado. Cópia guardada: copia.db.');
+    // The name of the copy stands nowhere else on this screen.
+    expect(screen.store.get(toastsAtom)[0]?.durationMs).toBeGreaterThan(8_000);
     expect(onCleared).toHaveBeenCalledOnce();
     expect(screen.buttons()).not.toContain('Apagar todo o histórico');
   });

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { openScreen, refusal, type Answers, type Screen } from '../../../testing/screen.ts';
-import { Toaster } from '../../../ui/toast.tsx';
+import { Toaster, toastsAtom } from '../../../ui/toast.tsx';
 import { UsersPanel } from './users-panel.tsx';
 
 const LIST = 'GET /api/staff/users';
@@ -44,6 +44,8 @@ describe('a role', () => {
     expect(screen.words()).toContain(
       'A função vale quando Nina entrar com uma senha de pelo menos 12 caracteres',
     );
+    // Three lines to read, and to tell Nina.
+    expect(screen.store.get(toastsAtom)[0]?.durationMs).toBeGreaterThan(8_000);
   });
 
   it('orders the list by what it is called on the screen, and those without one stand last', async () => {
