@@ -66,13 +66,13 @@ describe('the pad for money', () => {
 });
 
 describe('tabs', () => {
-  const open = async (rail = false) => {
+  const open = async (rail = false, current = 'c') => {
     const onChange = vi.fn<(id: string) => void>();
     const tabs = ['a', 'b', 'c'].map((id) => ({ id, label: id.toUpperCase() }));
     const props: ComponentProps<typeof Tabs> = {
       label: 'Seções',
       tabs,
-      current: 'c',
+      current,
       onChange,
       rail,
       children: 'o que há',
@@ -91,6 +91,13 @@ describe('tabs', () => {
     await rail.screen.press('ArrowDown', 'C');
     await rail.screen.press('ArrowUp', 'C');
     expect(rail.onChange.mock.calls).toEqual([['a'], ['b']]);
+  });
+
+  it('are gone along from the first to the last, too', async () => {
+    const { screen, onChange } = await open(false, 'a');
+    await screen.press('ArrowLeft', 'A');
+    expect(onChange.mock.calls).toEqual([['c']]);
+    expect(screen.focused()).toBe('C');
   });
 
   it('take the keyboard along to the one that an arrow leads to', async () => {
