@@ -14,7 +14,7 @@ type StoreRow = { seq: string; hash: string; host: string | null; isRevoked: boo
 const { answerAt, statements, time } = vi.hoisted(() => ({
   time: { ms: 0 },
   answerAt: { rows: (_url: string, _text: string, _values: unknown[]): object[] => [] },
-  statements: [] as { url: string; text: string }[],
+  statements: [] as { url: string; text: string; values: unknown[] }[],
 }));
 // What is waited for is done at once, and the clock says that the time has passed.
 vi.mock('node:timers/promises', () => ({
@@ -31,7 +31,7 @@ vi.mock('../../storage/postgres-servers.ts', () => ({
       end: async () => undefined,
       async query(asked: string | { text: string }, values: unknown[] = []) {
         const text = typeof asked === 'string' ? asked : asked.text;
-        statements.push({ url, text });
+        statements.push({ url, text, values });
         return { rows: answerAt.rows(url, text, values) };
       },
     }),
@@ -64,6 +64,9 @@ let ordersHere: number;
 /** How often the first table that is fenced is held by somebody else, and what PostgreSQL says then. */
 let busyTries: number;
 let busyCode: string;
+/** Whether no other command moves the shop, and by which version of the relay each database was made: null before its first start. */
+let isAlone: boolean;
+let versions: Record<string, string | null>;
 /** What the relay was asked to do for the move. */
 let asked: string[];
 /** How long the shop's link lasts on after it was held; when it was looked at, and when the copying began. */
@@ -76,13 +79,17 @@ beforeEach(() => {
   [spoiltTable, ordersHere, busyTries, busyCode] = [null, 0, 0, '55P03'];
   let ordersLeft = 0;
   [linkLastsMs, lookedAtMs, copiedAtMs, arrived] = [0, [], null, []];
+  [isAlone, versions] = [true, { [FROM]: 'the same', [TO]: 'the same' }];
   vi.spyOn(performance, 'now').mockImplementation(() => time.ms);
   time.ms = 0;
   facts = new Map([[PERSON_KEY, sealedKey]]);
   statements.length = 0;
   answerAt.rows = (url, text, values) => {
-    if (text.includes('pg_try_advisory_lock')) return [{ isMine: true }];
-    if (text.includes('__drizzle_migrations')) return [{ hash: 'the same' }];
+    if (text.includes('pg_try_advisory_lock')) return [{ isMine: isAlone }];
+    if (text.includes('__drizzle_migrations')) {
+      if (versions[url] === null) throw new Error('relation "drizzle.__drizzle_migrations" does not exist');
+      return [{ hash: versions[url] }];
+    }
     if (text.startsWith('insert into relay_facts')) {
       if (writesLeft === 0) throw new Error('the connection ended');
       writesLeft -= 1;
@@ -123,9 +130,9 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const move = () =>
+const move = (key = secretsKey) =>
   moveStore({
-    ...{ storeId: STORE, from: FROM, to: TO, secretsKey, clock: () => 1_800_000_000_000 },
+    ...{ storeId: STORE, from: FROM, to: TO, secretsKey: key, clock: () => 1_800_000_000_000 },
     operator: {
       hold: async () => void asked.push('hold'),
       release: async () => void asked.push('release'),
@@ -135,6 +142,32 @@ const move = () =>
       },
     },
   });
+
+it.each<[string, () => void, string]>([
+  ['that another command moves', () => void (isAlone = false), 'já está sendo mudada por outro comando'],
+  ['that is switched off here', () => void (here = { ...HERE, isRevoked: true }), 'não tem essa loja'],
+  [
+    'to a relay that was never started',
+    () => void (versions[TO] = null),
+    'Inicie o relay de destino primeiro',
+  ],
+  ['to a relay of another version', () => void (versions[TO] = 'newer'), 'não são da mesma versão'],
+  [
+    'to a relay with another SECRETS_KEY',
+    () => void facts.set(PERSON_KEY, seal(randomBytes(32), personKeyPlace, 'a key of its own')),
+    'O relay de destino tem outra SECRETS_KEY',
+  ],
+])('a shop %s stays where it is, and the operator hears why', async (_what, given, words) => {
+  given();
+  await expect(move()).rejects.toThrow(words);
+  expect(asked).toEqual([]);
+  expect(statements.filter(({ text }) => /^(create|delete|update|insert|begin)/.test(text))).toEqual([]);
+});
+
+it('a shop does not move by a command that has not the SECRETS_KEY of its relay', async () => {
+  await expect(move(randomBytes(32))).rejects.toThrow('SECRETS_KEY não abre os dados deste relay');
+  expect(asked).toEqual([]);
+});
 
 it('a shop of which old data is at the other relay stays where it is, and the operator hears why', async () => {
   there = { ...here, isRevoked: true };
@@ -168,6 +201,21 @@ it('a shop that has arrived, in a command that was cut off then, goes from here 
   const changed = (url: string): boolean =>
     statements.some((one) => one.url === url && /^(delete|update|insert|begin)/.test(one.text.trim()));
   expect([changed(FROM), changed(TO)]).toEqual([true, false]);
+});
+
+// It may have sold there since; there were fewer rows, it would be an older one that never came from here.
+it.each([
+  ['that sold there since has arrived', { seq: '8' }, 'moved'],
+  ['of which less is there has not come from here', { seq: '6' }, 'não veio daqui'],
+  ['that is on its way from there has not come from here', { isLeaving: true }, 'não veio daqui'],
+])('a shop that was held here, and %s', async (_what, changes, expected) => {
+  here = { ...HERE, isLeaving: true };
+  there = { ...HERE, ...changes };
+  const said = await move().then(
+    ({ outcome }) => outcome,
+    (error: Error) => error.message,
+  );
+  expect(said).toContain(expected);
 });
 
 it('a relay that serves nobody yet takes the key for persons, and until it is started anew nothing moves to it', async () => {
@@ -275,4 +323,20 @@ it('a shop that a command before has left held is not held anew, and goes', asyn
   here = { ...HERE, isLeaving: true };
   expect(await move()).toMatchObject({ outcome: 'moved' });
   expect([asked, copiedAtMs]).toEqual([[], 3000]);
+});
+
+it('a shop that goes is fenced before it is copied; there it is held no more, and what is still to be paid is asked for at once', async () => {
+  await move();
+  const at = (url: string, start: string): number =>
+    statements.findIndex((one) => one.url === url && one.text.trim().startsWith(start));
+  expect(at(FROM, 'create or replace trigger')).toBeGreaterThan(-1);
+  expect(at(FROM, 'create or replace trigger')).toBeLessThan(at(FROM, 'begin isolation level'));
+  expect(statements[at(TO, 'update stores set leaving_at_ms = null')]?.values).toEqual([STORE]);
+  expect(statements[at(TO, 'update payment_attempts')]?.values).toEqual([
+    ...[STORE, 1_800_000_000_000, ['created', 'pending', 'in_process']],
+  ]);
+  const kept = statements.findLastIndex((one) => one.url === TO && one.text === 'commit');
+  expect(kept).toBeGreaterThan(at(TO, 'update payment_attempts'));
+  // Only when it is there for good is it forgotten here.
+  expect(at(FROM, 'delete from')).toBeGreaterThan(kept);
 });
