@@ -108,6 +108,8 @@ async function joinedBy(
     told,
     pieces,
     forgotten,
+    /** The link ends. */
+    end: () => over.resolve(),
     price: storedPriceOf(readCatalog(doc).catalog, 'sizes', 'g'),
   };
 }
@@ -215,4 +217,44 @@ describe('what is edited while the link of its store is in doubt', () => {
       expect(joined.told.slice(before)).toEqual(['/link/assertion-key']);
     },
   );
+});
+
+describe('of an entry whose price its store decides about', () => {
+  const sizeOf = (doc: Y.Doc) => readCatalog(doc).catalog.sizes.find(({ id }) => id === 'g');
+
+  it('what else is edited with the price is written at once; the price waits, with what was seen, wanted, by whom and when', async () => {
+    const { doc, edits } = await joinedBy(11);
+    const fields = { name: 'Gigante', priceCents: 3100 };
+    await edits.entries(STORE_ID, ANA, [{ kind: 'sizes', id: 'g', fields }]);
+    expect(sizeOf(doc)).toMatchObject({ name: 'Gigante', priceCents: 2500 });
+    expect(readWaitingPrices(doc)).toEqual([
+      { kind: 'sizes', id: 'g', seenCents: 2500, wantedCents: 3100, by: 'Ana', atMs: 2 },
+    ]);
+  });
+
+  // A form sends all that it has: a price that nobody changed is nothing to decide about.
+  it('nothing waits where the price is sent as it is', async () => {
+    const { doc, edits } = await joinedBy(11);
+    await edits.entries(STORE_ID, ANA, [
+      { kind: 'sizes', id: 'g', fields: { name: 'Gigante', priceCents: 2500 } },
+    ]);
+    expect(sizeOf(doc)).toMatchObject({ name: 'Gigante', priceCents: 2500 });
+    expect(readWaitingPrices(doc)).toEqual([]);
+  });
+});
+
+it('what is edited is told over the link that is there, though the one before it ends after that one came', async () => {
+  const { edits, told, end } = await joinedBy(11);
+  const over: string[] = [];
+  const json = (_method: string, path: string) => {
+    over.push(path);
+    return Promise.resolve({ status: path === '/link/edits' ? 204 : 200, body: {} });
+  };
+  const ended = Promise.withResolvers<void>();
+  await edits.sendEditsToStore({ storeId: STORE_ID, json } as never, ended.promise);
+  end();
+  await new Promise(setImmediate);
+  const before = [told.length, over.length];
+  await edits.settings(STORE_ID, ANA, { storeName: 'Açaí da Orla' });
+  expect([told.length - (before[0] ?? 0), over.slice(before[1])]).toEqual([0, ['/link/assertion-key']]);
 });
