@@ -22,7 +22,10 @@ let edited: unknown;
 let listeners: Map<string, () => void>;
 let pushed: unknown[];
 let ended: number;
+/** Whose room each stream takes. */
+let opened: unknown[];
 beforeEach(() => {
+  opened = [];
   [role, done, edited, listeners, pushed, ended] = [
     'ADMIN',
     [],
@@ -57,7 +60,7 @@ const app = () =>
       search: note('search', () => ({ orders: [] })),
       wholesale: note('wholesale', () => ({ orders: [] })),
     },
-    documents: { catalog: note('catalog', sampleCatalog) },
+    documents: { catalog: note('catalog', () => sampleCatalog({ taxId: '11.222.333/0001-81' })) },
     edits: {
       entries: note('entries', () => edited),
       settings: note('settings', () => edited),
@@ -71,9 +74,11 @@ const app = () =>
     streams: {
       open(
         context: { text(text: string): Response },
-        _address: string,
+        address: string,
         subscribe: (push: (event: unknown) => void, end: () => void) => () => void,
+        shop: string,
       ) {
+        opened.push([address, shop]);
         close = subscribe(
           (event) => void pushed.push(event),
           () => void (ended += 1),
@@ -156,7 +161,9 @@ describe('who sells wholesale', () => {
     expect(
       (await ask('staff/catalog/wholesaleProducts/p', { method: 'PATCH', json: product.fields })).status,
     ).toBe(200);
-    expect((await ask('staff/catalog', { method: 'PATCH', json: { entries: [product] } })).status).toBe(200);
+    const { status, body } = await ask('staff/catalog', { method: 'PATCH', json: { entries: [product] } });
+    // Of the settings comes with the answer what comes with the catalogue: nothing that is an administrator's alone.
+    expect([status, body['settings']]).toMatchObject([200, { taxId: '' }]);
     expect(done).toMatchObject([
       ['entries', STORE, { role: 'WHOLESALE' }, [product]],
       ['entries', STORE, { role: 'WHOLESALE' }, [product]],
@@ -171,6 +178,13 @@ describe('an administrator', () => {
     expect(done).toEqual([['board', STORE, 5]]);
   });
 
+  it('is told the whole catalogue as it is after what was changed', async () => {
+    const entries = [{ kind: 'sizes', id: 'g', fields: { active: false } }];
+    const { body } = await ask('staff/catalog', { method: 'PATCH', json: { entries } });
+    expect(body['settings']).toMatchObject({ taxId: '11.222.333/0001-81' });
+    expect(done.map((one) => (one as unknown[])[0])).toEqual(['entries', 'catalog']);
+  });
+
   it('is told why a change is not taken', async () => {
     edited = refused([{ path: ['storeName'], message: 'Dê um nome à loja.' }]);
     const { status, body } = await ask('staff/settings', { method: 'PATCH', json: { storePhone: '1' } });
@@ -183,6 +197,8 @@ describe('the events of a page that stays open', () => {
   it('say that the store is away, that the menu changed, and end when it may be back', async () => {
     await ask('staff/live');
     expect(pushed).toEqual([{ event: 'hello', data: { now: 77, away: true } }]);
+    // Counted for their network and for this shop, with which they end when it moves to another relay.
+    expect(opened).toEqual([['198.51.100.1', STORE]]);
     listeners.get('menu')?.();
     expect(pushed.at(-1)).toEqual({ event: 'menu', data: {} });
     expect(ended).toBe(0);
