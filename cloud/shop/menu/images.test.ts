@@ -138,9 +138,14 @@ it('[A6] asks the store for the pictures that its menu names, retail and wholesa
 
 // What staff may send of a picture is six megabytes.
 it.each([
-  ['as large as they come is kept', 6 * 1024 * 1024, [6 * 1024 * 1024]],
-  ['that is larger is not', 6 * 1024 * 1024 + 1, []],
-])('a picture %s', async (_what, length, expected) => {
+  ['as large as they come is kept', 6 * 1024 * 1024, 'image/webp', [6 * 1024 * 1024]],
+  ['that is larger is not', 6 * 1024 * 1024 + 1, 'image/webp', []],
+  ['of the older kinds is kept', 1, 'image/png', [1]],
+  ['of the newest kind is kept', 1, 'image/avif', [1]],
+  // Browsers would be served it from the shop's own address.
+  ['that is a page is not', 1, 'text/html', []],
+  ['that may hold a script is not', 1, 'image/svg+xml', []],
+])('a picture %s', async (_what, length, mediaType, expected) => {
   const catalog = sampleCatalog();
   const hash = 'a'.repeat(64);
   catalog.settings.logo = hash;
@@ -160,7 +165,7 @@ it.each([
       request: () =>
         Promise.resolve({
           ...{ status: 200, body: Readable.from([bytes]), cancel: () => undefined },
-          headers: { 'content-type': 'image/webp', 'content-digest': `sha-256=:${digest}:` },
+          headers: { 'content-type': mediaType, 'content-digest': `sha-256=:${digest}:` },
         }),
       isInDoubt: () => false,
       onDoubt: () => () => undefined,
