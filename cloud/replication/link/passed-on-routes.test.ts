@@ -14,10 +14,16 @@ let link: 'none' | 'good' | 'slow' | 'doubted' | 'silent';
 let status: number;
 /** What the store, other processes and what the relay keeps were asked, in that order. */
 let done: string[];
+/** Whose requests were counted, and at which shop. */
+let counted: string[];
 beforeEach(() => {
-  [link, status, done] = ['good', 200, []];
+  [link, status, done, counted] = ['good', 200, [], []];
 });
 
+const count = (who: string) => (caller: string, shop?: string) => {
+  counted.push(`${who}: ${caller} at ${shop}`);
+  return Promise.resolve(null);
+};
 const session = {
   isInDoubt: () => link === 'doubted',
   async isHeard() {
@@ -38,7 +44,7 @@ const app = () =>
   passedOnRoutes({
     config: { publicUrl: 'https://acai.example', trustedProxies: new BlockList() },
     stores: { byHost: () => Promise.resolve({ storeId: STORE }) },
-    limits: { staff: () => Promise.resolve(null), strangers: () => Promise.resolve(null) },
+    limits: { staff: count('staff'), strangers: count('strangers') },
     forwarder: { callerOf: () => Promise.resolve('203.0.113.7') },
     gateway: { session: () => (link === 'none' ? null : session) },
     async forwardToOwner() {
@@ -118,6 +124,13 @@ it('who has sixty-four requests under way is told to wait a second, and not that
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
   expect(await answer.text()).toContain('Muitos pedidos ao mesmo tempo');
   expect(done).toHaveLength(64);
+});
+
+it('who asks is counted by their own address for each shop, with a session and without', async () => {
+  await ask('staff/me');
+  await app().request('/api/help', {}, { incoming: { socket: { remoteAddress: '198.51.100.1' } } });
+  // The process of the relay that they came to said who they are.
+  expect(counted).toEqual([`staff: 203.0.113.7 at ${STORE}`, `strangers: 203.0.113.7 at ${STORE}`]);
 });
 
 it('a link that another process has is asked there', async () => {

@@ -42,8 +42,8 @@ beforeEach(() => {
   [settings, isAnotherRequest, isTwoDaysOld] = [{}, false, false];
 });
 
-const limit = (name: string) => (caller: string) => {
-  counted.push(`${name} of ${caller}`);
+const limit = (name: string) => (caller: string, storeId?: string) => {
+  counted.push(`${name} of ${caller}${storeId === STORE ? '' : ' at all shops together'}`);
   return Promise.resolve(spent.has(name) ? new Response(null, { status: 429 }) : null);
 };
 

@@ -22,11 +22,14 @@ const USES_MAX = 5;
 let used: Map<string, number>;
 let spent: Set<string>;
 let lookups: number;
+/** What who searched too often is told. */
+let tooMany: Response | null;
 let orders: Order[];
 let asked: string[];
 let tickets: object[];
 beforeEach(() => {
   [used, spent, lookups, orders, asked, tickets] = [new Map(), new Set(), 0, [], [], []];
+  tooMany = null;
 });
 
 const count =
@@ -76,9 +79,11 @@ const app = () =>
     },
     limits: {
       search,
-      lookups: () => {
+      lookups: (_caller: string, storeId?: string) => {
+        // Each shop counts for itself.
+        expect(storeId).toBe(STORE);
         lookups += 1;
-        return Promise.resolve(null);
+        return Promise.resolve(tooMany);
       },
     },
   } as unknown as Deps);
@@ -97,6 +102,19 @@ const seen = async (json: TrackRequest) => {
     ({ access, orderNumber, panelNumber }) => [access, orderNumber, panelNumber],
   );
 };
+
+it.each<[string, TrackRequest]>([
+  ['a number', { query: '7' }],
+  ['a phone', { phone: PHONE }],
+])(
+  '[29] who searched too often by %s is told to wait, and nothing is looked for nor used up',
+  async (_what, search_) => {
+    orders = [sampleOrder({ orderNumber: 7, panelNumber: null, customerPhone: PHONE })];
+    tooMany = new Response('{"code":"too-many"}', { status: 429 });
+    expect(await track(search_)).toEqual({ status: 429, body: { code: 'too-many' } });
+    expect([asked, left(), tickets]).toEqual([[], {}, []]);
+  },
+);
 
 describe('[29] by a number', () => {
   it('that is there, costs a number and no miss; the same again costs nothing', async () => {
