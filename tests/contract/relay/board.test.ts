@@ -54,6 +54,8 @@ onBothDatabases('the board while the store is away', (scene) => {
     expect(unpaidMore).toBe(421 - SHOWN_MAX);
     // Who stands there comes before who ordered in the shop's network, and both before the site.
     expect(orders.slice(3).map(({ source }) => source)).toEqual(Array.from({ length: 99 }, () => 'lan'));
+    // Another shop, which has none of them, is not told that there are more.
+    expect(await mirror.board(v7(), 0)).toMatchObject({ orders: [], unpaidMore: 0 });
   });
 
   it('lists unpaid orders oldest first, and none that has been open for more than three days', async () => {
@@ -87,6 +89,8 @@ onBothDatabases('the board while the store is away', (scene) => {
     const board = await (await mirrorAt(scene, NOON)).board(store.storeId, 0);
     expect(idsOf(board.delivered)).toEqual(ids.toReversed().slice(0, 12));
     expect(board.deliveredToday).toBe(12);
+    const elsewhere = await (await mirrorAt(scene, NOON)).board(v7(), 0);
+    expect([elsewhere.delivered, elsewhere.deliveredToday]).toEqual([[], 0]);
   });
 });
 
@@ -129,11 +133,15 @@ onBothDatabases('the search while the store is away', (scene) => {
     const mobile = add(store, { customerPhone: '11933334444', createdAtMs: NOON + 4 });
     await heard(store);
     const { search } = await mirrorAt(scene, NOON);
-    const found = async (q: string, by: 'panel' | 'phone' = 'panel') =>
+    const found = async (q: string, by: 'panel' | 'phone' | 'id' = 'panel') =>
       idsOf((await search(store.storeId, { by, limit: 50, q })).orders);
     expect(await found('(11) 3333-4444', 'phone')).toEqual([fixed]);
     expect(await found('(11) 93333-4444', 'phone')).toEqual([mobile]);
     expect(await found('3333-4444', 'phone')).toEqual([]);
+    // By the beginning of its id, however it was copied; a panel's number says nothing of ids.
+    expect(await found(mixed.toUpperCase().slice(0, -1), 'id')).toEqual([mixed]);
+    expect(await found(mixed.toUpperCase(), 'id')).toEqual([mixed]);
+    expect(await found('of no order', 'id')).toEqual([]);
     expect(await found('7k2m')).toEqual([mixed]);
     expect(await found('7K2')).toEqual([]);
     expect(await found('7K2MQ-9XWTB')).toEqual([mixed]);
@@ -154,6 +162,15 @@ onBothDatabases('the search while the store is away', (scene) => {
     // A site keeps the orders of years: a page that asks for two of them gets the newest two.
     const two = await search(store.storeId, { limit: 2 });
     expect(two.orders.map(({ status }) => status)).toEqual(['CANCELLED', 'DELIVERED']);
+    // What is looked for is told apart too, and bounded: they are all of one phone.
+    const ofPhone = { by: 'phone', q: '11987654321' } as const;
+    const statusesOf = async (by: Parameters<typeof search>[1]) =>
+      (await search(store.storeId, by)).orders.map(({ status }) => status);
+    expect(await statusesOf({ ...ofPhone, limit: 50, state: 'finished' })).toEqual([
+      'CANCELLED',
+      'DELIVERED',
+    ]);
+    expect(await statusesOf({ ...ofPhone, limit: 3 })).toEqual(['CANCELLED', 'DELIVERED', 'READY']);
   });
 
   it('shows fifty wholesale orders that are over at once, and says whether there are more', async () => {
