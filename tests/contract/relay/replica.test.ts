@@ -194,6 +194,8 @@ describe('the ranking of the month', () => {
       'expired',
       'cancelled',
       'refunded',
+      'partially_refunded',
+      'charged_back',
     ] as const)
       await bought(NOW_MS, { paymentStatus });
     await bought(NOW_MS, { customerPhone: null });
@@ -262,6 +264,11 @@ it('how long the kitchen takes grows with what waits there', async () => {
     );
   for (const status of ['RECEBIDO', 'PREPARING', 'PREPARING'] as const)
     await learn(anOrder({ status, createdAtMs: NOW_MS - minute }));
+  // What somebody forgot to hand over this morning, or that waits for its money, is not before anybody.
+  for (let n = 0; n < 9; n += 1) {
+    await learn(anOrder({ status: 'PREPARING', createdAtMs: NOW_MS - 4 * HOUR_MS }));
+    await learn(anOrder({ status: 'PENDING', createdAtMs: NOW_MS - minute }));
+  }
   expect(await readyTime(storeId)).toEqual({ fromMinutes: 15, toMinutes: 20 });
 });
 
@@ -279,6 +286,12 @@ it('what is ordered most is told of paid orders of thirty days', async () => {
       ['cancelada', { paymentStatus: 'approved', status: 'CANCELLED', createdAtMs: NOW_MS }],
     ] as const)
       await learn(anOrder({ ...changes, items: [{ ...item(id), toppings: [] }] }));
+  // Paid by a first outcome, and called off by the next.
+  for (let n = 0; n < 5; n += 1) {
+    const items = [{ ...item('desistida'), toppings: [] }];
+    const paid = await learn(anOrder({ paymentStatus: 'approved', createdAtMs: NOW_MS, items }));
+    await learn({ ...paid, status: 'CANCELLED' });
+  }
   expect((await mostOrdered(storeId)).toSorted()).toEqual(['barca', 'taca']);
   expect(await mostOrdered(v7())).toEqual([]);
 });
