@@ -1,6 +1,7 @@
 // What is kept of a command once the store answered: its outcome, the order of the customer, and nothing of what was erased meanwhile.
 // The use case alone, on a database of its own.
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandDecision } from '@balcao/shared/link/command-state.ts';
@@ -40,6 +41,10 @@ beforeEach(async () => {
     ...{ clearedUpTo: 40, retiredUpTo: 40 },
   });
 });
+
+/** How far the orders of the shop were cleared, and how far their customers were forgotten. */
+const mark = (numbers: { clearedUpTo: number; retiredUpTo: number }) =>
+  database.db.update(stores).set(numbers).where(eq(stores.storeId, storeId));
 
 async function waiting(changes: Partial<CommandRow> = {}): Promise<CommandRow> {
   const [row] = await database.db
@@ -125,7 +130,7 @@ describe('an order that the store made', () => {
       () => database.db.insert(erasedOrders).values({ storeId, orderId: order.id, gone: true }),
       {},
     ],
-    ['of a history that was cleared', () => Promise.resolve(), { orderNumber: 40 }],
+    ['of a history that was cleared', () => mark({ clearedUpTo: 41, retiredUpTo: 0 }), {}],
   ])('%s is refused, and nothing of it stays', async (_name, prepare, changes) => {
     await prepare();
     const row = await waiting();
@@ -138,8 +143,14 @@ describe('an order that the store made', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('whose customer was erased is kept, told and shown without a person, and what was sent is dropped', async () => {
-    await database.db.insert(erasedOrders).values({ storeId, orderId: order.id, gone: false });
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'whose customer was erased',
+      () => database.db.insert(erasedOrders).values({ storeId, orderId: order.id, gone: false }),
+    ],
+    ['which is too old for its customer to be known', () => mark({ clearedUpTo: 0, retiredUpTo: 41 })],
+  ])('%s is kept, told and shown without a person, and what was sent is dropped', async (_name, prepare) => {
+    await prepare();
     const outcome = done({ customerPhone: null, observations: '' });
     const row = await waiting();
     await settle(row, { outcome: done() });
