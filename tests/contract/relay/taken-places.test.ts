@@ -98,6 +98,18 @@ it('a store that another process shut out is known no more as soon as its row is
   expect(await stores.byId(other.storeId)).toMatchObject({ host: 'dois.example' });
 });
 
+it('a store is meant by its name however a browser writes it, with a port or without', async () => {
+  const [store, other] = [machine(), machine()];
+  await pairAs(store, { host: 'um.example' });
+  await pairAs(other, { host: 'dois.example' });
+  const { byHost } = createStores({ db: database.db, clock: () => 1_000_000 });
+  const meant = async (host: string) => (await byHost(host))?.storeId ?? null;
+  expect(
+    await Promise.all(['um.example', 'UM.Example', 'um.example:8443', 'Dois.example:80'].map(meant)),
+  ).toEqual([...[store.storeId, store.storeId, store.storeId, other.storeId]]);
+  expect(await meant('tres.example')).toBeNull();
+});
+
 it('a code stays good while others are made, and is forgotten ten minutes after it was good for the last time', async () => {
   let nowMs = 1_000_000;
   const codes = createPairing({
