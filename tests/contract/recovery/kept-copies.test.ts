@@ -110,6 +110,27 @@ onOneDatabase('[83] the relay', (scene) => {
     expect((await copies.list(storeId)).copies).toEqual([]);
   });
 
+  it('takes and drops what is of one shop, and leaves what is of another', async () => {
+    const { db } = scene.relay.relay;
+    const [{ storeId }, { storeId: otherId }] = [await scene.newStore(), await scene.newStore()];
+    const copies = createCopies({ db, bytesMax: COPY_PART_BYTES });
+    const piece = new Uint8Array([1, 2, 3]);
+    const sha256 = createHash('sha256').update(piece).digest('hex');
+    const bring = async (id: string, name: string, atMs: number) => {
+      expect((await copies.putPart(id, name, 0, piece)).ok).toBe(true);
+      expect((await copies.finish(id, name, { atMs, bytes: 3, sha256 })).ok).toBe(true);
+    };
+    const COMING = 'noturna-2026-11-22-0430-abcd-000001.db.age';
+    for (const [at, name] of [NAME, OTHER].entries()) await bring(otherId, name, START_MS + at);
+    expect((await copies.putPart(otherId, COMING, 0, piece)).ok).toBe(true);
+    await bring(storeId, 'noturna-2026-11-23-0430-abcd-000001.db.age', START_MS);
+    // The newest first.
+    expect((await copies.list(otherId)).copies.map(({ name }) => name)).toEqual([OTHER, NAME]);
+    for (const name of [NAME, OTHER, COMING])
+      expect([...((await copies.part(otherId, name, 0)) ?? [])]).toEqual([1, 2, 3]);
+    expect((await copies.list(storeId)).copies).toHaveLength(1);
+  });
+
   it('that is whole is written over by nobody: a piece that comes again is known, and changes nothing', async () => {
     const { db } = scene.relay.relay;
     const { storeId } = await scene.newStore();
