@@ -15,6 +15,11 @@ import { createEdits } from './edits.ts';
 
 const STORE_ID = '0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee';
 
+/** A link over which the store answers so. */
+const linkOf = (
+  json: (method: string, path: string, body?: { edits: { id: string }[] }) => Promise<object>,
+) => ({ storeId: STORE_ID, json }) as never;
+
 /**
  * A document with one price that waits, and a store of that protocol that comes back; `others` were edited too. It answers `taken` to what
  * was edited; its link ends with the first warning, unless it answers several things in turn. Before all goes well, of
@@ -101,7 +106,7 @@ async function joinedBy(
           : { status: path === '/link/edits' ? (answers?.shift() ?? Number(taken)) : 200, body: {} },
     );
   };
-  await edits.sendEditsToStore({ storeId: STORE_ID, json } as never, over.promise);
+  await edits.sendEditsToStore(linkOf(json), over.promise);
   return {
     doc,
     edits,
@@ -251,7 +256,7 @@ it('what is edited is told over the link that is there, though the one before it
     return Promise.resolve({ status: path === '/link/edits' ? 204 : 200, body: {} });
   };
   const ended = Promise.withResolvers<void>();
-  await edits.sendEditsToStore({ storeId: STORE_ID, json } as never, ended.promise);
+  await edits.sendEditsToStore(linkOf(json), ended.promise);
   end();
   await new Promise(setImmediate);
   const before = [told.length, over.length];
