@@ -1,16 +1,21 @@
 // What the relay gives back to a store that lost its past, and what it forgets where a store's own log is right: of this store and of no
 // other. The use cases alone, on a database of their own.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { OrderState } from '@balcao/shared/link/order-states.ts';
+import type { Env } from '../../../cloud/http/context.ts';
 import { createRecoveryCopy } from '../../../cloud/replication/recovery/recovery-copy.ts';
 import { startOver } from '../../../cloud/replication/recovery/start-over.ts';
+import { parkedCommandRoutes } from '../../../cloud/shop/orders/parked-command-routes.ts';
+import { createParkedCommands } from '../../../cloud/shop/orders/parked-commands.ts';
 import { orderRow } from '../../../cloud/shop/orders/replica.ts';
-import type { Stores } from '../../../cloud/shop/stores/stores.ts';
+import { createStores, type Stores } from '../../../cloud/shop/stores/stores.ts';
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
 import { aggregates, changeLog, images, orders, orderStates, stores } from '../../../cloud/storage/schema.ts';
+import { Wake } from '../../../cloud/storage/wake.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 import { anOrder } from '../../harness/store-log.ts';
 
@@ -178,4 +183,29 @@ it('begun anew, the store is followed from the first row of whatever log; anothe
   expect(rows.find((row) => row.storeId === otherId)).toMatchObject({ ...held, seq: SEQ, epoch: 2 });
   for (const table of [changeLog, orderStates, aggregates])
     expect((await db().select({ of: table.storeId }).from(table)).map(({ of }) => of)).toEqual([otherId]);
+});
+
+it('what is held is told with how the log stands by what another process wrote; begun anew, the store is served at once', async () => {
+  const known = createStores({ db: db(), clock: () => 1 });
+  const app = new OpenAPIHono<Env>();
+  app.use(async (context, next) => {
+    context.set('storeId', storeId);
+    await next();
+  });
+  const parked = createParkedCommands({ db: db(), wake: new Wake(), clock: () => 1 });
+  app.route(
+    '/',
+    parkedCommandRoutes({ parked, stores: known, startOver: (id: string) => startOver(db(), id) }),
+  );
+  const held = async () => (await (await app.request('/edge/held')).json()) as unknown;
+  expect(await held()).toEqual({ condition: 'following', rows: SEQ, commands: [] });
+  await db()
+    .update(stores)
+    .set({ seq: SEQ + 2, condition: 'quarantined' })
+    .where(eq(stores.storeId, storeId));
+  expect(await held()).toEqual({ condition: 'quarantined', rows: SEQ + 2, commands: [] });
+  const anew = () => app.request('/edge/start-over', { method: 'POST' });
+  expect((await anew()).status).toBe(204);
+  expect(await known.byId(storeId)).toMatchObject({ condition: 'following', seq: 0 });
+  expect(await (await anew()).json()).toMatchObject({ status: 409, code: 'not-in-doubt' });
 });
