@@ -20,12 +20,14 @@ let database: TestDatabase;
 let nowMs: number;
 let storeId: string;
 let errors: unknown[];
+/** Since when the store is on its way to another relay. */
+let leavingAtMs: number | null;
 beforeAll(async () => {
   database = await openDatabase('pglite');
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  [nowMs, storeId, errors] = [1_800_000_000_000, randomUUID(), []];
+  [nowMs, storeId, errors, leavingAtMs] = [1_800_000_000_000, randomUUID(), [], null];
 });
 
 function openProcess() {
@@ -35,7 +37,7 @@ function openProcess() {
   wake.on(storeId, 'menu', () => told.push('menu'));
   const documents = createDocuments({
     ...{ db: database.relaysDb, wake, clock: () => nowMs },
-    store: () => Promise.resolve({ leavingAtMs: null }),
+    store: () => Promise.resolve({ leavingAtMs }),
     log: { error: (details) => void errors.push(details) },
   });
   const edit = (fields: object, of = storeId) =>
@@ -189,10 +191,19 @@ async function ofStore({ documents }: Process) {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, await documents.state(storeId));
   // An update (2) of the document (0), with its length before it.
-  doc.on('update', (update: Uint8Array) =>
-    socket.emit('message', Uint8Array.from([0, 2, ...varUint(update.length), ...update]).buffer),
-  );
+  const say = (update: Uint8Array) =>
+    socket.emit('message', Uint8Array.from([0, 2, ...varUint(update.length), ...update]).buffer);
+  /** What is said later; null while all is said at once. */
+  let unsaid: Uint8Array[] | null = null;
+  doc.on('update', (update: Uint8Array) => (unsaid === null ? say(update) : unsaid.push(update)));
   return {
+    /** What is changed by it comes after what is changed next; answers how it comes. */
+    late(change: () => void): () => void {
+      const updates: Uint8Array[] = (unsaid = []);
+      change();
+      unsaid = null;
+      return () => updates.forEach(say);
+    },
     change: (priceCents: number) => setEntry(doc, 'sizes', 'g', { priceCents }),
     goes: () => socket.emit('close'),
   };
@@ -286,6 +297,35 @@ it('a menu that nobody needs is kept in memory for a minute, and no longer', asy
   await one.documents.letGoIdle();
   expect(one.documents.held()).toBe(1);
   nowMs += 1;
+  await one.documents.letGoIdle();
+  expect(one.documents.held()).toBe(0);
+});
+
+it('a menu is kept in memory while a change in it waits for the one before, for neither is in the database', async () => {
+  const [one] = await openTwo();
+  const store = await ofStore(one);
+  const comes = store.late(() => store.change(4000));
+  store.change(4100);
+  await one.documents.stop();
+  nowMs += MINUTE_MS;
+  await one.documents.letGoIdle();
+  expect([await rowsOf(), one.documents.held()]).toEqual([1, 1]);
+  comes();
+  await one.documents.stop();
+  expect([await one.price(), await openProcess().price()]).toEqual([4100, 4100]);
+  nowMs += MINUTE_MS;
+  await one.documents.letGoIdle();
+  expect(one.documents.held()).toBe(0);
+  store.goes();
+});
+
+it('a menu whose store is on its way to another relay is kept in memory, and nothing more of it is written', async () => {
+  const [one] = await openTwo();
+  leavingAtMs = nowMs;
+  nowMs += MINUTE_MS;
+  await one.documents.letGoIdle();
+  expect([one.documents.held(), await rowsOf()]).toEqual([1, 1]);
+  leavingAtMs = null;
   await one.documents.letGoIdle();
   expect(one.documents.held()).toBe(0);
 });
