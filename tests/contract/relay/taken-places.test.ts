@@ -39,6 +39,26 @@ it('who takes the place of another store is reached by that one’s name, also w
   expect(await pairAs(machine(), { host: 'dois.example' })).toMatchObject({ paired: true });
 });
 
+it('a machine that knows no store takes the place that its code names; a code for a new store is nothing to it, and stays good', async () => {
+  const [store, other] = [machine(), machine()];
+  await pairAs(store, { host: 'um.example' });
+  const codeFor = async (purpose: { host?: string; replaces?: string }) =>
+    (await places().makeCode(purpose)).code;
+  const unknown = (code: string, { publicKey } = other) => places().pair({ publicKey, code });
+  expect(await unknown('AAAA-BBBB-CCCC')).toEqual({ paired: false, reason: 'wrong-code' });
+  const ofNew = await codeFor({ host: 'dois.example' });
+  expect(await unknown(ofNew)).toEqual({ paired: false, reason: 'new-store' });
+  expect(await places().pair({ ...machine(), code: ofNew })).toMatchObject({ host: 'dois.example' });
+  const code = await codeFor({ replaces: store.storeId });
+  const taken = { paired: true, storeId: store.storeId, host: 'um.example' };
+  expect(await unknown(code)).toEqual(taken);
+  // An answer that got lost is asked for again, by that machine and by no other.
+  expect(await unknown(code)).toEqual(taken);
+  expect(await unknown(code, machine())).toEqual({ paired: false, reason: 'wrong-code' });
+  const { byId } = createStores({ db: database.db, clock: () => 1_000_000 });
+  expect(await byId(store.storeId)).toMatchObject({ name: 'Loja', publicKey: other.publicKey });
+});
+
 it('a name is taken as long as its store is not shut out, and a code is not used up by that', async () => {
   const [first, second] = [machine(), machine()];
   await pairAs(first, { host: 'um.example' });
@@ -108,6 +128,26 @@ it('a store is meant by its name however a browser writes it, with a port or wit
     await Promise.all(['um.example', 'UM.Example', 'um.example:8443', 'Dois.example:80'].map(meant)),
   ).toEqual([...[store.storeId, store.storeId, store.storeId, other.storeId]]);
   expect(await meant('tres.example')).toBeNull();
+});
+
+it('when each store was heard of is written of each by itself, and known here without a look', async () => {
+  const [store, other, silent] = [machine(), machine(), machine()];
+  for (const [at, one] of [store, other, silent].entries()) await pairAs(one, { host: `${at}.example` });
+  const open = () => createStores({ db: database.db, clock: () => 1_000_000 });
+  const seenBy = async ({ byId }: ReturnType<typeof open>) =>
+    Promise.all([store, other, silent].map(async ({ storeId }) => (await byId(storeId))?.lastSeenMs));
+  const here = open();
+  expect(await seenBy(here)).toEqual([0, 0, 0]);
+  await here.saveSeen(
+    new Map([
+      [store.storeId, 500],
+      [other.storeId, 700],
+    ]),
+  );
+  expect([await seenBy(here), await seenBy(open())]).toEqual([
+    [500, 700, 0],
+    [500, 700, 0],
+  ]);
 });
 
 it('a code stays good while others are made, and is forgotten ten minutes after it was good for the last time', async () => {
