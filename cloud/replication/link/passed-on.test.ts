@@ -71,7 +71,9 @@ describe('a request', () => {
         ...{ accept: 'application/json', 'x-balcao-client-ip': '1.1.1.1', 'x-forwarded-for': '1.1.1.1' },
         ...{ 'x-real-ip': '1.1.1.1', forwarded: 'for=1.1.1.1', te: 'trailers' },
         // Of this hop alone: HTTP/2 takes none of them.
-        ...{ expect: '100-continue', 'proxy-connection': 'keep-alive' },
+        ...{ expect: '100-continue', 'proxy-connection': 'keep-alive', 'keep-alive': 'timeout=5' },
+        ...{ connection: 'keep-alive, upgrade', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAAP__' },
+        ...{ 'transfer-encoding': 'chunked', trailer: 'expires', host: 'acai.example' },
       },
     });
     expect(sent).toEqual({
