@@ -95,7 +95,7 @@ const hello = (): Hello => ({
 
 function openLink(isAlive = true) {
   const over = Promise.withResolvers<void>();
-  ends.push(over.resolve);
+  ends.push(() => over.resolve());
   /** What the store was told, and why its link was closed. */
   const [told, closed]: [unknown[], string[]] = [[], []];
   const none = () => Promise.reject(new Error('nothing is asked of it'));
