@@ -75,7 +75,7 @@ describe('a wholesale product', () => {
     expect(PRODUCTS.standard(7)).toEqual({ position: '7', active: 'true' });
   });
 
-  it.each<[string, Partial<typeof product>, string | null]>([
+  it.each<[string, Partial<typeof product> & { tiers?: string }, string | null]>([
     ['no name', { name: '' }, REQUIRED],
     ['a name of blanks', { name: '   ' }, REQUIRED],
     ['no price', { priceCents: '' }, REQUIRED],
@@ -85,6 +85,12 @@ describe('a wholesale product', () => {
     ['neither name nor price', { name: '', priceCents: '' }, REQUIRED],
     ['a price of one centavo', { priceCents: '0,01' }, null],
     ['a price of a tenth of a centavo', { priceCents: '1,001' }, REQUIRED],
+    ['a price by volume below its own', { tiers: '5 119,99' }, null],
+    [
+      'a price by volume that is no less than its own',
+      { tiers: '5 120,00' },
+      'Preço por volume: cada faixa deve ser mais barata do que a anterior e do que o preço do produto.',
+    ],
     ['a position of 0', { position: '0' }, null],
     ['the last position', { position: '99999' }, null],
     ['a position of six digits', { position: '100000' }, POSITION],
