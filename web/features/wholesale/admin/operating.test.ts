@@ -423,10 +423,33 @@ describe('what the cart asks for', () => {
     for (const day of ['sábado', 'quarta', 'segunda', 'quarta']) await page.tap(day);
     expect(page.words()).toContain('Quem compra escolhe uma data destes dias.');
     await page.tap('Salvar condições');
-    expect(asked.at(-1)).toMatchObject({
-      route: 'PATCH /api/staff/settings',
-      body: { wholesaleDeliveryWeekdays: [1, 6] },
+    // What was not touched here somebody else may have changed meanwhile.
+    expect(asked.at(-1)).toMatchObject({ route: 'PATCH /api/staff/settings' });
+    expect(asked.at(-1)?.body).toEqual({ wholesaleDeliveryWeekdays: [1, 6] });
+    expect(store.get(toastsAtom).map(({ title }) => title)).toEqual(['Condições do atacado salvas']);
+  });
+
+  it('is said to be kept only where it was', async () => {
+    const { store, asked } = await openShop({
+      answers: {
+        [CATALOG]: { wholesaleFields: [], settings },
+        'GET /api/staff/me': { id: 'u', name: 'Ana', email: 'ana@loja.com', role: 'ADMIN' },
+        'PATCH /api/staff/settings': refused(503, 'A loja reinicia.'),
+      },
     });
+    await store.set(loadSessionAtom, 'sign-in');
+    const page = await openScreen(createElement(FieldsTab), { store });
+    const told = () => store.get(toastsAtom).map(({ title }) => title);
+    asked.splice(0);
+    await page.type('Pedido mínimo (R$)', 'muito');
+    await page.tap('Salvar condições');
+    expect(page.words()).toContain('Use um valor como 150,00.');
+    expect([asked, told()]).toEqual([[], []]);
+    await page.type('Pedido mínimo (R$)', '150');
+    await page.tap('Salvar condições');
+    expect(asked).toMatchObject([{ body: { wholesaleMinimumCents: 15_000 } }]);
+    expect(told()).toEqual(['Não foi possível salvar as condições']);
+    expect(page.alerts()).toContain('A loja reinicia.');
   });
 
   it('stands as it was switched while the store has not answered, and as it was where it refused', async () => {
