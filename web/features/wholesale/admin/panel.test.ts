@@ -142,6 +142,32 @@ describe('the panel', () => {
     expect((await panel('/atacado/admin/clientes')).words()).toContain('Ninguém comprou no atacado ainda');
   });
 
+  it('is the whole one again once the store answers itself', async () => {
+    const page = await panel('/atacado/admin/clientes', { list: { away: true } });
+    page.answers['GET /api/staff/wholesale/orders?state=open'] = {
+      orders: [],
+      more: false,
+      open: 0,
+      over: 0,
+    };
+    await page.when(() => streams[0]?.tell('hello'));
+    expect(page.words()).toContain('Ninguém comprou no atacado ainda');
+    expect(page.words()).not.toContain('catálogo e dados do cliente podem ser mudados');
+  });
+
+  it.each([
+    ['of calling an order off', 'Cancelar', 'Cancelar o pedido nº 12?'],
+    ['of its payment', 'Marcar como pago o pedido nº 12', 'Pagamento do pedido nº 12'],
+  ])('asks nothing any more %s that the store could not hear', async (_, name, question) => {
+    const page = await panel('/atacado/admin/pedidos');
+    await page.tap(name);
+    expect(page.words()).toContain(question);
+    const away = { orders: [order()], more: false, open: 3, over: 0, away: true };
+    page.answers['GET /api/staff/wholesale/orders?state=open'] = away;
+    await page.when(() => streams[0]?.tell('wholesale'));
+    expect(page.words()).not.toContain(question);
+  });
+
   it('has sizes and flavours beside each other', async () => {
     const page = await panel('/atacado/admin/opcoes/tamanhos');
     expect(page.words()).toMatch(/Tamanhos Sabores/);
@@ -199,6 +225,8 @@ describe('the panel, every half minute', () => {
       page.answers[ME] = refused(status, 'Entre de novo.');
       await page.later(30_000);
       expect(page.all('dialog[open] input[type="password"]').length > 0).toBe(isAsked);
+      // Whether the store is away is asked of a server that does not answer for it.
+      expect(page.asked.some(({ route }) => route === 'GET /api/store')).toBe(!isAsked);
     }
   });
 });
