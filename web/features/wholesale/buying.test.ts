@@ -2,6 +2,7 @@
 import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { createElement, type ComponentType } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadCatalogueAtom } from '../../data/wholesale.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
@@ -127,8 +128,10 @@ describe('the catalogue', () => {
   it('reckons the price by volume with what lies in the cart already', async () => {
     const [bucket] = catalogue.products;
     const tiers = [{ from: 5, priceCents: 11_000 }];
-    keep(line('a', 'balde', 4));
+    // Whatever was chosen of it counts.
+    keep(line('a', 'balde', 3), line('b', 'balde', 1, { selectedSize: '5 L' }));
     const page = await open({ [CATALOGUE]: { ...catalogue, products: [{ ...bucket!, tiers }] } });
+    expect(page.words()).toContain('4 no carrinho');
     await page.tap('Adicionar Açaí em balde');
     expect(page.buttons()).toContain('Adicionar · R$ 110,00');
     await page.tap('Cancelar');
@@ -246,6 +249,23 @@ describe('the cart', () => {
     expect(stored.has('atacado_rascunho')).toBe(false);
     // The next order of the same things is another one.
     expect(stored.has('atacado_envio')).toBe(false);
+  });
+
+  it('that has come is looked for at once, by the phone that it was sent with', async () => {
+    remember();
+    keep(cones('b'));
+    const site = () =>
+      createElement(
+        Routes,
+        null,
+        createElement(Route, { path: '/atacado/carrinho', element: createElement(CartPage) }),
+        createElement(Route, { path: '/atacado/status', element: createElement(StatusPage) }),
+      );
+    const placed = { [SEND]: { state: 'placed', order: { orderNumber: 12 } }, [TRACK]: { orders: [] } };
+    const page = await buy(site, '/atacado/carrinho', placed);
+    await page.tap('Finalizar Pedido');
+    expect(page.words()).toContain('Pedido nº 12 enviado!');
+    expect(page.sent().at(-1)).toMatchObject({ route: TRACK, body: { phone: '11987654321' } });
   });
 
   it('that waits for the shop is asked after with the secret that it was sent with', async () => {
@@ -548,6 +568,9 @@ describe('how an order stands', () => {
     await page.tap('Buscar');
     expect(page.said()).toEqual(['Nenhum pedido encontrado']);
     expect(page.words()).toContain('Use o telefone com DDD que está no pedido.');
+    // A phone that ordered nothing is not asked for again by itself: each time would count against who looks.
+    await page.later(15_000);
+    expect(page.sent()).toHaveLength(1);
     await page.tap('Esquecer meus dados neste aparelho');
     expect(stored.has('atacado_comprador')).toBe(false);
     expect(page.markup()).not.toContain('98765-4321');
@@ -595,6 +618,15 @@ describe('how an order stands', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await page.later(15_000);
     expect(looks()).toBe(4);
+  });
+
+  it('is looked at now and then where the server gives no ticket to listen with', async () => {
+    remember();
+    const page = await open({ [TRACK]: { orders: [order()] } });
+    await page.tap('Buscar');
+    expect(streams.map(({ url }) => url)).not.toContainEqual(expect.stringContaining('ticket'));
+    await page.later(15_000);
+    expect(page.sent()).toHaveLength(2);
   });
 
   it('is ordered again, as far as there is still what was in it', async () => {

@@ -76,6 +76,8 @@ it('says why an order was not sent: what the store named, or that nobody knows y
   expect(refused('O tamanho 5 L acabou.', { errors: errors.slice(0, 1) }).match(/5 L acabou/g)).toHaveLength(
     1,
   );
+  const twice = [errors[0]!, { ...errors[0]!, field: 'items[1]' }];
+  expect(refused('O tamanho 5 L acabou.', { errors: twice }).match(/5 L acabou/g)).toHaveLength(1);
   expect(summary({ view: { state: 'lapsed' } }).text).toContain(
     'A loja não respondeu a tempo e o pedido não foi feito. Seu carrinho continua aqui',
   );
