@@ -161,6 +161,8 @@ describe('the dashboard and the ranking', () => {
     sell(store, '2026-11-21T10:00:00-03:00', { totalCents: 1500 });
     sell(store, '2026-11-20T10:00:00-03:00', { totalCents: 7000 });
     sell(store, '2026-11-14T10:00:00-03:00', { totalCents: 7000 });
+    // The eighth day before today is in no mean of seven.
+    sell(store, '2026-11-13T10:00:00-03:00', { totalCents: 3000 });
     sell(store, '2026-11-21T10:00:00-03:00', {
       totalCents: 900,
       paymentStatus: 'pending',
@@ -172,10 +174,10 @@ describe('the dashboard and the ranking', () => {
       todayOrders: 1,
       meanSalesCents: 2000,
       weekSalesCents: 8500,
-      previousWeekSalesCents: 7000,
-      weeklyGrowthPercent: 21.4,
+      previousWeekSalesCents: 10_000,
+      weeklyGrowthPercent: -15,
       hours: [{ hour: 10, count: 1 }],
-      top: { sizes: [{ name: 'Grande', count: 3 }] },
+      top: { sizes: [{ name: 'Grande', count: 4 }] },
     });
   });
 
