@@ -282,6 +282,22 @@ it('a price from afar is chosen about by whoever saw both prices as they are now
   expect(notify.mock.calls.map(([topic]) => topic)).toContain('log');
 });
 
+it('what is changed of the menu is told to the relay at once, and so is the line of what was not changed', async () => {
+  const heard: number[] = [];
+  store.orders.wake.on('log', () => void heard.push(1));
+  const told = async (answer: Promise<Response>): Promise<[status: number, isTold: boolean]> => {
+    heard.length = 0;
+    const { status } = await answer;
+    await Promise.resolve();
+    return [status, heard.length > 0];
+  };
+  const one = admin('/api/staff/catalog/sizes/g', { method: 'PATCH', json: { name: 'Gigante' } });
+  expect(await told(one)).toEqual([200, true]);
+  expect(await told(patch(admin, [place('g', 1), place('p', 2)]))).toEqual([200, true]);
+  const unseen = { kind: 'sizes', id: 'g', fields: { priceCents: 2700 }, seen: { priceCents: 1 } };
+  expect(await told(patch(admin, [unseen]))).toEqual([409, true]);
+});
+
 it('settings that are changed are told to the relay at once, with their line of the audit', async () => {
   const notify = vi.spyOn(Wake.prototype, 'notify');
   onTestFinished(() => notify.mockRestore());
