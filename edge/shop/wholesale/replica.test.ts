@@ -15,6 +15,8 @@ it('an order comes back as its newest row has it, however often they come, and t
   const order = sampleWholesaleOrder({ orderNumber: 7 });
   const begun = { ...order, status: 'EM_ANDAMENTO', startedAtMs: 20_000, updatedAtMs: 20_000 } as const;
   const claimHash = 'c'.repeat(64);
+  // The store has it already, as its browser sent it: sent once more it is the same order.
+  createWholesaleRepository(db).insert(order, 'as it was sent', claimHash);
   const reader = readWholesaleRows(db);
   for (const [index, body] of [order, begun, order, begun].entries())
     reader.restore(order.id, {
@@ -24,5 +26,6 @@ it('an order comes back as its newest row has it, however often they come, and t
   const repository = createWholesaleRepository(db);
   expect(repository.list('open', undefined, 9)).toEqual([begun]);
   expect(repository.claimHashOf(order.id)).toBe(claimHash);
+  expect(repository.requestHashOf(order.id)).toBe('as it was sent');
   expect(repository.nextNumber()).toBe(8);
 });
