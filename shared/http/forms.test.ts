@@ -7,6 +7,7 @@ import { BackupName, BackupSettings, EnrolStick } from './backups.ts';
 import { CloseCash, MoveCash, OpenCash } from './cash.ts';
 import { FirstRunChoices } from './first-run.ts';
 import { StartOver } from './held.ts';
+import { DifferenceAsk } from './difference.ts';
 import { ClearHistory, OrderSearch } from './order-search.ts';
 import { PauseRequest } from './pause.ts';
 import { PixKey } from './pix.ts';
@@ -40,6 +41,14 @@ const owner = (changes: object) => ({
   password: 'segredo',
   ...changes,
 });
+/** What a customer hands over, and what a sale costs on the screen: nothing up to a hundred thousand reais, in whole centavos. */
+const handedOver = (lowest: number, form: ZodType, body: object): Case[] => [
+  [form, { ...body, receivedCents: lowest - 1 }, true],
+  [form, { ...body, receivedCents: lowest }, null],
+  [form, { ...body, receivedCents: 10_000_000 }, null],
+  [form, { ...body, receivedCents: 10_000_001 }, true],
+  [form, { ...body, receivedCents: lowest + 0.5 }, true],
+];
 const DAYS = 'Use de 1 a 365 dias.';
 const MONTHS = 'Use de 1 a 120 meses.';
 const ABOVE_ZERO = 'Informe um valor maior que zero.';
@@ -176,7 +185,18 @@ const CASES: Record<string, Case[]> = {
     [StaffMove, { kind: 'confirm-payment', method: 'terminal', card: 'vale' }, null],
     [StaffMove, { kind: 'confirm-payment', method: 'pix_manual' }, null],
     [StaffMove, { kind: 'confirm-payment', method: 'pix' }, true],
-    [StaffMove, { kind: 'take-tender', id: ID, method: 'cash', cents: 1, receivedCents: 5 }, null],
+    ...handedOver(0, StaffMove, { kind: 'confirm-payment', method: 'cash' }),
+    ...handedOver(1, StaffMove, { kind: 'take-tender', id: ID, method: 'cash', cents: 1 }),
+    ...handedOver(0, DifferenceAsk, { kind: 'take', id: ID, method: 'cash', cents: 1 }),
+    // What was given away whole costs nothing, and is confirmed all the same.
+    [StaffMove, { kind: 'confirm-payment', method: 'cash', expectedTotalCents: 0 }, null],
+    [StaffMove, { kind: 'confirm-payment', method: 'cash', expectedTotalCents: -1 }, true],
+    [StaffMove, { kind: 'mark-ready', station: x(64) }, null],
+    [StaffMove, { kind: 'mark-ready', station: x(65) }, true],
+    [StaffMove, { kind: 'take-tender', id: ID, method: 'cash', cents: 10_000_000 }, null],
+    [StaffMove, { kind: 'take-tender', id: ID, method: 'cash', cents: 10_000_001 }, true],
+    [StaffMove, { kind: 'take-tender', id: ID, method: 'cash', cents: 1, besideParts: many(30, ID) }, null],
+    [StaffMove, { kind: 'take-tender', id: ID, method: 'cash', cents: 1, besideParts: many(31, ID) }, true],
     [StaffMove, { kind: 'take-tender', id: ID, method: 'terminal', card: 'vale', cents: 1 }, null],
     [
       StaffMove,
@@ -187,6 +207,8 @@ const CASES: Record<string, Case[]> = {
     [StaffMove, { kind: 'take-tender', id: 'x', method: 'cash', cents: 1 }, true],
     [StaffMove, { kind: 'give-tender-back', id: ID }, null],
     [StaffMove, { kind: 'give-tender-back', id: '' }, true],
+    [StaffMove, { kind: 'give-tender-back', id: x(64) }, null],
+    [StaffMove, { kind: 'give-tender-back', id: x(65) }, true],
     [StaffMove, { kind: 'set-status', status: 'RECEBIDO' }, null],
     [StaffMove, { kind: 'set-status', status: 'DELIVERED' }, null],
     [StaffMove, { kind: 'set-status', status: 'PENDING' }, true],
@@ -203,6 +225,18 @@ const CASES: Record<string, Case[]> = {
   'many changes of the menu': [
     ...ENTRY_KINDS.map((kind): Case => [EntriesPatch, { entries: [{ kind, id: 'a', fields: {} }] }, null]),
     [EntriesPatch, { entries: [] }, true],
+    // A topping may cost nothing.
+    ...(
+      [
+        [0, null],
+        [-1, true],
+        [0.5, true],
+      ] as const
+    ).map(([priceCents, said]): Case => [
+      EntriesPatch,
+      { entries: [{ kind: 'toppings', id: 'a', fields: {}, seen: { priceCents } }] },
+      said,
+    ]),
     [EntriesPatch, { entries: many(500, { kind: 'sizes', id: x(64), fields: {} }) }, null],
     [EntriesPatch, { entries: many(501, { kind: 'sizes', id: 'a', fields: {} }) }, true],
     [EntriesPatch, { entries: [{ kind: 'sizes', id: x(65), fields: {} }] }, true],

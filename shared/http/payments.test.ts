@@ -29,6 +29,17 @@ describe('a card', () => {
     expect(CardBody.parse({ ...body, ...named }).issuer_id).toBe(bank);
   });
 
+  it('is paid by somebody whose names may be long', () => {
+    for (const [name, words] of [
+      ['first_name', 'Nome longo demais'],
+      ['last_name', 'Sobrenome longo demais'],
+    ] as const) {
+      const named = (length: number) =>
+        said(CardBody.safeParse({ ...body, payer: { [name]: 'x'.repeat(length) } }));
+      expect([named(100), named(101)]).toEqual([null, words]);
+    }
+  });
+
   it('of a bank without a number is refused', () => {
     expect(said(CardBody.safeParse({ ...body, issuer_id: 'x' }))).toBe('Banco emissor inválido');
   });
