@@ -77,6 +77,24 @@ describe('[A18] a buyer', () => {
   });
 });
 
+it('the report has first what brought the most, and of as much what comes first by its name', () => {
+  const sold = (orderNumber: number, customerName: string, totalCents: number): DatedSale => ({
+    ...sale(orderNumber, { customerName, customerPhone: `1190000000${orderNumber}`, totalCents }),
+    date: '2026-11-20',
+  });
+  const report = wholesaleReport(
+    { from: '2026-11-01', to: '2026-11-30' },
+    [sold(3, 'Bia', 100), sold(2, 'Zé', 300), sold(1, 'Ana', 100)],
+    [
+      { name: 'Casquinhas', units: 9, cents: 100 },
+      { name: 'Polpa', units: 1, cents: 300 },
+      { name: 'Balde', units: 1, cents: 100 },
+    ],
+  );
+  expect(report.buyers.map(({ name }) => name.split(' ')[0])).toEqual(['Zé', 'Ana', 'Bia']);
+  expect(report.products.map(({ name }) => name)).toEqual(['Polpa', 'Balde', 'Casquinhas']);
+});
+
 it('the report adds up to what an adder of another kind adds up', () => {
   // A made-up half year, with every kind of sale in it.
   const sales: DatedSale[] = Array.from({ length: 240 }, (_, n) => ({
