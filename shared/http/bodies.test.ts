@@ -126,7 +126,14 @@ describe('a buyer’s search', () => {
   });
 
   it('shows of it no id of a line, and no name where none was given', () => {
-    expect(publicWholesaleOrder(sampleWholesaleOrder({ customerName: null }))).toEqual({
+    const order = sampleWholesaleOrder({
+      customerName: null,
+      updatedAtMs: 20_000,
+      wishedDate: '2026-12-07',
+      terms: '14 dias',
+      paid: { onDate: '2026-12-01', method: 'boleto' },
+    });
+    expect(publicWholesaleOrder(order)).toEqual({
       orderNumber: 7,
       status: 'NOVO',
       customerName: null,
@@ -152,10 +159,10 @@ describe('a buyer’s search', () => {
         },
       ],
       createdAtMs: 10_000,
-      updatedAtMs: 10_000,
-      wishedDate: null,
-      terms: '',
-      paid: false,
+      updatedAtMs: 20_000,
+      wishedDate: '2026-12-07',
+      terms: '14 dias',
+      paid: true,
     });
   });
 });

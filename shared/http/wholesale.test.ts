@@ -67,20 +67,48 @@ it('says on paper nothing of a buyer who gave nothing', () => {
 });
 
 it('says on paper what the order holds', () => {
-  expect(wholesaleTicketOf(sampleWholesaleOrder({ customerCpfCnpj: '12ABC34501DE35' }))).toMatchObject({
+  const order = sampleWholesaleOrder({
+    customerCpfCnpj: '12ABC34501DE35',
+    customerAddress: 'Rua A, 1',
+    observations: 'Portão azul',
+    wishedDate: '2026-12-07',
+    terms: '14 dias',
+    createdAtMs: 9_000,
+  });
+  expect(wholesaleTicketOf(order)).toEqual({
+    orderId: order.id,
     orderNumber: 7,
     statusText: 'Pedido Recebido',
     customer: {
       name: 'Maria de Souza',
       phone: '(11) 98765-4321',
       cpfCnpj: '12.ABC.345/01DE-35',
-      address: '',
+      address: 'Rua A, 1',
     },
+    observations: 'Portão azul',
     items: [
-      { name: 'Açaí em balde', size: '10 L', flavor: 'Banana', quantity: 3, totalCents: 36_000 },
-      { name: 'Casquinhas', size: null, flavor: null, quantity: 2, totalCents: 9_100 },
+      {
+        name: 'Açaí em balde',
+        size: '10 L',
+        flavor: 'Banana',
+        quantity: 3,
+        unitPriceCents: 12_000,
+        totalCents: 36_000,
+      },
+      {
+        name: 'Casquinhas',
+        size: null,
+        flavor: null,
+        quantity: 2,
+        unitPriceCents: 4_550,
+        totalCents: 9_100,
+      },
     ],
     totalCents: 45_100,
+    createdAtMs: 9_000,
+    wishedDate: '2026-12-07',
+    terms: '14 dias',
+    isPaid: false,
   });
 });
 
