@@ -54,6 +54,24 @@ it('the relay is told whose phones may hear of the shop: those of administrators
   ).toBe(JSON.stringify([{ userIds: [admin?.id] }]));
 });
 
+it('an administrator who is shut out is rung no more, and is again once let in', async () => {
+  const owner = await asRole(store, 'ADMIN');
+  const other = { name: 'Rui', email: 'rui@loja.com', password: 'granizado-198077', role: 'ADMIN' };
+  expect((await owner('/api/staff/users', { json: other })).status).toBe(201);
+  const idOf = (email: string) => store.users.accounts.list().find((one) => one.email === email)?.id;
+  const [rui, ana] = [idOf('rui@loja.com'), idOf('admin@loja.com')];
+  const told = async (disabled: boolean): Promise<unknown> => {
+    const path = `/api/staff/users/${rui}/disabled`;
+    expect((await owner(path, { method: 'PUT', json: { disabled } })).status).toBe(200);
+    sent = [];
+    await store.phones.tellOwners();
+    return sent.map(({ body }) => body);
+  };
+  await store.phones.tellOwners();
+  expect(await told(true)).toEqual([{ userIds: [ana] }]);
+  expect(await told(false)).toEqual([{ userIds: expect.arrayContaining([ana, rui]) as string[] }]);
+});
+
 it('what is done about a printer is shown at once on every screen of the staff', async () => {
   let told = 0;
   store.orders.wake.on('printer', () => (told += 1));

@@ -142,7 +142,7 @@ function assembleRelayClients(
     adminIds: () =>
       users.accounts
         .list()
-        .filter((one) => one.role === 'ADMIN')
+        .filter(({ role, disabled }) => role === 'ADMIN' && !disabled)
         .map((one) => one.id),
   });
   const askAboutHeld = createAskRelay({ ...relay, away: HELD_AWAY });
