@@ -55,6 +55,7 @@ it('says what was sold, on which paper, and why the provider has a payment as it
   expect(words.PAPERS).toEqual({
     kitchen: 'Cozinha',
     counter: 'Balcão',
+    charge: 'Cobrança',
     cancelled: 'Cancelamento',
     added: 'Acréscimo',
     'taken-off': 'Itens cancelados',

@@ -44,6 +44,7 @@ export const MOVEMENTS: Words = { in: 'recebido', back: 'devolvido' };
 export const PAPERS: Words = {
   kitchen: 'Cozinha',
   counter: 'Balcão',
+  charge: 'Cobrança',
   cancelled: 'Cancelamento',
   added: 'Acréscimo',
   'taken-off': 'Itens cancelados',

@@ -119,3 +119,27 @@ it('tells a further copy of a slip from the first, and says where nothing was no
   ]);
   expect(under('Avisos e impressões', factsOf())).toEqual([['', 'Nenhum registrado.']]);
 });
+
+it.each([
+  ['kitchen', 'Comanda da cozinha'],
+  // As the screens call it.
+  ['counter', 'Via do cliente'],
+  ['charge', 'Via de cobrança'],
+  ['cancelled', 'Aviso de cancelamento'],
+  ['added', 'Comanda de acréscimo'],
+  ['taken-off', 'Aviso de item cancelado'],
+])('calls a slip of the kind %s: %s', (purpose, words) => {
+  const slips = [{ purpose, copy: 1, atMs: 13 }];
+  expect(under('Avisos e impressões', factsOf({ slips }))).toEqual([[words, 'impressa em às 13']]);
+});
+
+it.each([
+  ['unconfirmed', 'não confirmado'],
+  ['proved', 'confirmado pelo Mercado Pago'],
+  ['received', 'conferido pela loja'],
+  ['not-received', 'não recebido'],
+  ['called-off', 'pedido cancelado, valor devolvido no balcão'],
+] as const)('says of a PIX to the shop’s own key that is %s: %s', (state, words) => {
+  const staticPix = [{ txid: 'T1', state, providerPaymentId: null }];
+  expect(under('Pagamento', factsOf({ staticPix }))).toContainEqual(['Situação do PIX', words]);
+});

@@ -38,8 +38,7 @@ const SOURCES: Record<Order['source'], string> = {
 const CONSUMPTION: Record<Order['consumptionType'], string> = { local: 'no local', takeaway: 'para levar' };
 const SLIPS: Partial<Record<string, string>> = {
   kitchen: 'Comanda da cozinha',
-  counter: 'Via do balcão',
-  customer: 'Via do cliente',
+  counter: 'Via do cliente',
   cancelled: 'Aviso de cancelamento',
   charge: 'Via de cobrança',
   added: 'Comanda de acréscimo',

@@ -382,7 +382,7 @@ describe('the route', () => {
     expect(said('Aprovado em')).toEqual(['21/11/2026, 15:00:30']);
     expect(drawn.slice(drawn.indexOf('Avisos e impressões') + 1, -1)).toEqual([
       ...['Comanda da cozinha', 'impressa em 21/11/2026, 15:01:00'],
-      ...['Via do balcão', 'impressa em 21/11/2026, 15:02:00'],
+      ...['Via do cliente', 'impressa em 21/11/2026, 15:02:00'],
       ...['Aviso de 21/11/2026, 16:00:00', 'Do provedor: stop-delivery.'],
       ...['Aviso de 21/11/2026, 16:30:00', 'Do provedor: claim.'],
     ]);
