@@ -16,10 +16,12 @@ let server: Server;
 let received: Buffer[];
 let nowMs: number;
 let worker: Worker;
+let settle: () => number;
 /** It takes all bytes, hangs up after them, and answers nothing. */
 beforeEach(async () => {
   received = [];
   nowMs = 1_000_000;
+  settle = () => 20;
   server = createServer((socket) => {
     socket.on('data', (bytes) => received.push(bytes));
     socket.on('end', () => socket.end());
@@ -57,7 +59,10 @@ function open(changes: { pictures?: boolean } = {}): Printer {
     // It looks when it is woken, and not in between.
     times: {
       ...WORKER_TIMES,
-      ...{ statusMs: 20, settleMs: 20, connectMs: 60_000, finishMs: 60_000, checkEveryMs: 3_600_000 },
+      ...{ statusMs: 20, connectMs: 60_000, finishMs: 60_000, checkEveryMs: 3_600_000 },
+      get settleMs(): number {
+        return settle();
+      },
     },
     logo: () => Promise.resolve(SAMPLE_LOGO),
     onChange: ignore,
@@ -127,4 +132,22 @@ it.each([true, false])('has the shop’s logo on its slips where it prints pictu
   received = [];
   expect(await worker.testPage(printer)).toMatchObject({ outcome: 'done' });
   expect(hasPicture()).toBe(pictures);
+});
+
+it('an error of ours in the middle of a ticket leaves it to a person, who is told so, and the next one is printed', async () => {
+  settle = () => {
+    throw new TypeError('of ours');
+  };
+  const printer = open();
+  const ticket = queue(printer, 'kitchen');
+  worker.wake();
+  await expect.poll(() => states([ticket])).toEqual(['failed']);
+  expect(jobs.byId(ticket)).toMatchObject({
+    attempts: 1,
+    lastError: 'erro interno, veja o registro do servidor',
+  });
+  settle = () => 20;
+  const next = queue(printer, 'counter');
+  worker.wake();
+  await expect.poll(() => states([ticket, next])).toEqual(['failed', 'sent']);
 });

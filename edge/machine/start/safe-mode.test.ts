@@ -67,7 +67,9 @@ describe('[38] the safe mode', () => {
     expect(text({ lastWords: { ...words, place: null } }, 1)).toContain(
       'parou sozinha uma vez em 10 minutos e ligou só com o essencial: pedidos no Wi-Fi da loja, telas e impressão. Motivo: erro TypeError. Em meia hora',
     );
-    expect(text({ lastWords: null }, 2)).toContain('Motivo: o programa foi encerrado de fora');
+    expect(text({ lastWords: null }, 2)).toContain(
+      'Motivo: o programa foi encerrado de fora (falta de memória, travamento ou alguém o encerrou). Em meia hora',
+    );
   });
 
   it('says nothing to a log that may not be written to', () => {

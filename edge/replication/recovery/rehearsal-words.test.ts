@@ -91,6 +91,11 @@ it.each<[string, (file: string) => void | Promise<void>, string]>([
     'A cópia voltou com defeito. Faça outra; se repetir, troque o pen drive.',
   ],
   [
+    'gives nothing back',
+    (file) => void mkdirSync(file),
+    'A cópia não pôde ser lida. Confira o pen drive; se repetir, use outro.',
+  ],
+  [
     'was written by another shop',
     async (file) => {
       writeFileSync(join(root, 'clear'), 'clear');

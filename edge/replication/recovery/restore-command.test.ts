@@ -1,5 +1,5 @@
 // The restore by whoever stands at the machine: what it says where there is nothing to restore from, or it comes to nothing, and how it is mended here.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -69,6 +69,17 @@ it.each([[[]], [['--what']], [['--pairing-code', 'ABCDE']]])(
     expect(said.at(-1)).toContain('restore --file CAMINHO');
   },
 );
+
+it('puts in its place what an interrupted restore had made whole, and asks nobody for its codes again', async () => {
+  const asked = aRelay(404);
+  const file = join(folder, 'edge', 'store.db');
+  openDatabase(`${file}.restored`, MIGRATIONS).$client.close();
+  expect(await run(...RELAY, '--without-recovery-code')).toBe(0);
+  expect(said).toEqual([
+    '✓ A restauração interrompida estava inteira e ficou no lugar. Ligue o servidor da loja.',
+  ]);
+  expect([existsSync(file), existsSync(`${file}.restored`), asked]).toEqual([true, false, []]);
+});
 
 describe('from the relay', () => {
   it('is not begun with an address that is none, nor with a slip of the pen in the code', async () => {

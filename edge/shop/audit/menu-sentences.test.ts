@@ -110,6 +110,9 @@ describe('one entry', () => {
     expect(entryText('products', 'suco', juice, cup)).toBe(
       'mudou o produto Suco: a categoria de vazio para Clássicas; o tipo de produto pronto para taça; o modo da taça de pronta para à escolha',
     );
+    expect(entryText('products', 'suco', cup, { ...cup, productType: 'ACAI_MONTADO' })).toBe(
+      'mudou o produto Suco: o tipo de taça para açaí montado',
+    );
     const bucket = edit({
       kind: 'wholesaleProducts',
       before: { name: 'Balde', categoryId: 'c1' },
