@@ -24,6 +24,7 @@ let kept: Map<string, Buffer[]>;
 let bytesMax: number;
 let says: Record<string, number>;
 let asked: string[];
+let patienceMs: (number | undefined)[];
 let whole: unknown;
 let recorded: number[];
 let isLinked: boolean;
@@ -35,6 +36,7 @@ beforeEach(() => {
   bytesMax = 1e9;
   says = {};
   asked = [];
+  patienceMs = [];
   whole = null;
   recorded = [];
   isLinked = true;
@@ -44,7 +46,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function relay(path: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> {
+function relay(
+  path: string,
+  { method = 'GET', body, timeoutMs }: RequestInit & { timeoutMs?: number } = {},
+): Promise<Response> {
+  patienceMs.push(timeoutMs);
   const [, , , name = '', part = ''] = path.split('/');
   asked.push(`${method} ${path.replace('/edge/copies', '').replace(/\/\d+$/, '/n')}`);
   const refusal = says[`${method} ${name === '' ? 'list' : part === '' ? 'copy' : 'piece'}`];
@@ -86,6 +92,8 @@ it('comes there piece by piece, is said to be whole, and counts once the relay g
   expect(whole).toEqual({ atMs: AT_MS, bytes: BYTES.length, sha256 });
   expect(asked).toEqual(['GET ', `PUT /${NAME}/n`, `PUT /${NAME}/n`, `POST /${NAME}`, `GET /${NAME}/n`]);
   expect([state(), recorded]).toEqual([{ atMs: AT_MS, failure: null }, [AT_MS]]);
+  // A poor line takes a minute for a piece.
+  expect(new Set(patienceMs)).toEqual(new Set([60_000]));
 });
 
 it('that is there is not sent again, and is asked for all the same', async () => {

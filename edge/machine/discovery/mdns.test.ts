@@ -79,12 +79,13 @@ describe('mDNS', () => {
 });
 
 describe('findPrinters', () => {
-  it('finds a printer of the shop that announces _pdl-datastream._tcp, and leaves out one at a public address', async () => {
+  it('finds the printers of the shop that announce _pdl-datastream._tcp by their names, and leaves out one at a public address', async () => {
     ear.on('query', ({ questions }) => {
       if (!questions.some(({ name }) => name === '_pdl-datastream._tcp.local')) return;
       for (const [name, host, address] of [
         ['Cozinha EPSON', 'epson.local', '192.168.77.5'],
         ['Longe', 'longe.local', '8.8.8.8'],
+        ['Bar ELGIN', 'elgin.local', '192.168.77.4'],
       ] as const) {
         const service = `${name}._pdl-datastream._tcp.local`;
         ear.respond({
@@ -98,7 +99,8 @@ describe('findPrinters', () => {
       }
     });
     const { network } = await findPrinters({ waitMs: 3000 });
-    expect(network.filter(({ name }) => name === 'Cozinha EPSON' || name === 'Longe')).toEqual([
+    expect(network.filter(({ name }) => ['Bar ELGIN', 'Cozinha EPSON', 'Longe'].includes(name))).toEqual([
+      { name: 'Bar ELGIN', host: '192.168.77.4', port: 9100 },
       { name: 'Cozinha EPSON', host: '192.168.77.5', port: 9100 },
     ]);
   });
