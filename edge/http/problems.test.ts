@@ -116,6 +116,22 @@ it.each<[string, string, Error, string]>([
   expect(await (await app.request(path)).json()).toMatchObject({ detail });
 });
 
+it('of an erasure that left traces it is said first of all that it was done', async () => {
+  const app = new Hono();
+  app.onError(onStoreError(log, () => undefined));
+  app.get('*', () => {
+    throw new ErasureUnfinished('traces');
+  });
+  const response = await app.request('/api/staff/privacy/erase');
+  expect([response.status, await response.json()]).toEqual([
+    507,
+    expect.objectContaining({
+      code: 'erasure-unfinished',
+      title: 'Excluído, mas restam vestígios no disco',
+    }),
+  ]);
+});
+
 it('a database that was closed under a request is a bug, and no word of the disk', async () => {
   const app = new Hono();
   const told: unknown[] = [];

@@ -46,6 +46,16 @@ describe('a delivery', () => {
     expect(printer.sent).toEqual([]);
   });
 
+  it('does not begin with one that hangs up when it is asked, and says that nothing was printed', async () => {
+    const printer = fakePrinter({});
+    printer.end(null);
+    expect(await deliver(printer, newHabits())).toEqual({
+      outcome: 'not-sent',
+      trouble: { kind: 'broken', message: 'desligou antes de imprimir' },
+    });
+    expect(printer.sent).toEqual([]);
+  });
+
   it('broke when a printer that tells says nothing any more, and what it has not read is taken back', async () => {
     const habits = newHabits();
     const printer = fakePrinter({ status: [0x12, 0x12], done: true });

@@ -9,6 +9,7 @@ import { readCopiesMark } from '../../shop/copies/copies-mark.ts';
 import { sealFile } from '../../shop/copies/sealed-copy.ts';
 import { writeMeta } from '../../storage/identity.ts';
 import { openDatabase, type Db } from '../../storage/open.ts';
+import { recoveryCode } from '../../storage/recovery-code.ts';
 import { createRehearsing, REHEARSALS } from './rehearsal.ts';
 
 const MIGRATIONS = 'edge/storage/migrations';
@@ -17,8 +18,11 @@ const BYTES = 64;
 let db: Db;
 let root: string;
 let stick: string;
+/** What the rehearsed copy is brought up to date by. */
+let migrations: string;
 beforeEach(() => {
   db = openDatabase(':memory:', MIGRATIONS);
+  migrations = MIGRATIONS;
   root = mkdtempSync(join(tmpdir(), 'balcao-rehearsal-'));
   stick = join(root, 'stick');
   mkdirSync(stick);
@@ -36,7 +40,7 @@ async function rehearsed(
   isDueOnly = false,
 ): Promise<Rehearsal[]> {
   const rehearsing = createRehearsing({
-    ...{ db, folder: join(root, 'tried'), migrationsFolder: MIGRATIONS, timeZone: 'America/Sao_Paulo' },
+    ...{ db, folder: join(root, 'tried'), migrationsFolder: migrations, timeZone: 'America/Sao_Paulo' },
     clock: () => START_MS,
     usbDrives: { listEnrolled: () => Promise.resolve(answers === null ? [{ id: 'A', folder: stick }] : []) },
     backups: { mark: () => readCopiesMark(db) },
@@ -49,8 +53,8 @@ async function rehearsed(
   await (isDueOnly ? rehearsing.rehearseDue() : rehearsing.rehearseNow());
   return rehearsing.results();
 }
-const listing = (atMs: number, name = copyName()): Response =>
-  Response.json({ copies: [{ name, atMs, bytes: BYTES, sha256: 'a'.repeat(64) }], bytesMax: 1_000_000 });
+const listing = (atMs: number, name = copyName(), bytes = BYTES): Response =>
+  Response.json({ copies: [{ name, atMs, bytes, sha256: 'a'.repeat(64) }], bytesMax: 1_000_000 });
 const status = (code: number) => () => Promise.resolve(new Response(null, { status: code }));
 
 it.each<[string, (path: string) => Promise<Response>, string]>([
@@ -60,6 +64,11 @@ it.each<[string, (path: string) => Promise<Response>, string]>([
     'O site não respondeu até o fim. A loja tenta de novo sozinha.',
   ],
   ['does not know this machine', status(401), 'O site não reconheceu esta loja.'],
+  [
+    'has one that is larger than the card',
+    () => Promise.resolve(listing(START_MS, copyName(), 1e14)),
+    'Não há espaço no cartão para o ensaio. Libere espaço ou use um cartão maior.',
+  ],
   ['keeps no copies', status(404), 'O site não tem mais a cópia.'],
   ['fails', status(500), 'O site não devolveu a cópia inteira. Não conte com ela: use um pen drive.'],
   [
@@ -76,6 +85,19 @@ it.each<[string, (path: string) => Promise<Response>, string]>([
 ])('says of a site that %s what that means', async (_what, answers, failure) => {
   expect(await rehearsed(answers)).toEqual([
     { place: 'site', atMs: START_MS, copyAtMs: START_MS, orders: null, failure },
+  ]);
+});
+
+it('says of a copy that nothing is wrong with, and that no store came from, that the fault is here', async () => {
+  writeFileSync(join(root, 'clear'), db.$client.serialize());
+  await sealFile(join(root, 'clear'), join(stick, copyName()), recoveryCode(db));
+  expect(await rehearsed(null)).toMatchObject([{ place: 'usb', orders: 0, failure: null }]);
+  migrations = join(root, 'no-such-folder');
+  expect(await rehearsed(null)).toMatchObject([
+    {
+      orders: null,
+      failure: 'O ensaio parou por um defeito. A loja tenta de novo sozinha; se repetir, chame o suporte.',
+    },
   ]);
 });
 

@@ -10,7 +10,9 @@ import { PUBLIC_URL } from '../../replication/link/link.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { sell } from '../../testing/sell.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
+import { THE_STORE } from '../audit/audit.ts';
 import { countInFiles } from './byte-search.ts';
+import { createErasePerson } from './erase-person.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PHONE = '85977771234';
@@ -106,6 +108,20 @@ describe('the receipt of an erasure', () => {
       relay: 'waits',
     });
   });
+});
+
+it.each([
+  [null, false, 'none'],
+  ['https://acai.example', false, 'waits'],
+  ['https://acai.example', true, 'told'],
+] as const)('[59] of the site at %s, linked %s, the receipt says: %s', async (publicUrl, isLinked, relay) => {
+  const { person, erasure, backups, usbDrives } = store;
+  const eraseNow = createErasePerson({
+    ...{ person, erasure, backups, usbDrives, file: ':memory:' },
+    link: () => ({ publicUrl, isLinked }),
+    clock: () => store.clock.nowMs,
+  });
+  expect((await eraseNow(THE_STORE, PHONE)).copies.relay).toBe(relay);
 });
 
 describe('a search of bytes', () => {
