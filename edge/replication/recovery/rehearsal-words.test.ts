@@ -114,7 +114,7 @@ it.each<[string, (file: string) => void | Promise<void>, string]>([
   ],
   [
     'gives nothing back',
-    (file) => void mkdirSync(file),
+    (file) => mkdirSync(file),
     'A cópia não pôde ser lida. Confira o pen drive; se repetir, use outro.',
   ],
   [
