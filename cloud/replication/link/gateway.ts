@@ -92,17 +92,13 @@ export function createGateway(deps: GatewayDeps) {
     if (otherOwner) return deps.forwarder.join(otherOwner.address, request, socket, head);
     const server = document === undefined ? links : documents;
     server.handleUpgrade(request, socket, head, (ws) => {
-      const serving = document === undefined ? acceptLink(storeId, ws) : menuSockets.serve(storeId, ws);
+      const serving =
+        document === undefined ? openLink(storeId, ws).then(serveLink) : menuSockets.serve(storeId, ws);
       serving.catch((error: unknown) => {
         log.warn({ storeId, err: error }, 'a link ended');
         ws.terminate();
       });
     });
-  }
-
-  function acceptLink(storeId: string, ws: WebSocket): Promise<void> {
-    ws.on('error', () => ws.terminate());
-    return holdLink(storeId, ws);
   }
 
   /** One for all links. */
@@ -112,26 +108,31 @@ export function createGateway(deps: GatewayDeps) {
     onHeardAgain: (storeId) => wake.notify(storeId, 'store'),
   };
 
-  async function holdLink(storeId: string, ws: WebSocket): Promise<void> {
+  async function openLink(storeId: string, ws: WebSocket): Promise<Session> {
+    ws.on('error', () => ws.terminate());
     // At once: what the store says while it is looked up would be lost on a socket that nobody listens to.
     const opening = openSession(storeId, ws, heard);
     const [session, store] = await Promise.all([opening, stores.byId(storeId)]);
     const key = store?.publicKey.x;
     if (key !== undefined) keys.set(session, key);
-    await serveLink(session);
+    return session;
   }
 
-  /** Handshake with the store, then follows its log and delivers its commands until the link ends. */
-  async function serveLink(session: Session): Promise<void> {
+  /** Handshake with the store; null where its link ends with it. Apart, or `serveLink` would hold all that is looked up here until the end. */
+  async function welcome(session: Session) {
     const { storeId } = session;
+    const refuse = (reason: string): null => {
+      session.close(reason);
+      return null;
+    };
     const store = await stores.byId(storeId);
-    if (!store) return session.close('unknown store');
+    if (!store) return refuse('unknown store');
     const hello = await replicator.readHello(session);
     const olderSession = sessions.get(storeId);
-    if (await isAnotherMachine(storeId, hello, olderSession)) {
+    if (await isAnotherMachine(storeId, hello)) {
       log.error({ storeId }, 'a second machine says it is this store: fenced');
       await sendVerdict(session, { condition: 'fenced', seq: store.seq, hash: store.hash });
-      return session.close('another machine serves this store');
+      return refuse('another machine serves this store');
     }
     const { condition, readable } = await replicator.handshake(hello, store);
     // A fenced machine is not remembered: it must not keep the store itself out.
@@ -142,6 +143,15 @@ export function createGateway(deps: GatewayDeps) {
     // A newer link is the store redialling: the older one is half-open.
     sessions.set(storeId, session);
     olderSession?.close('replaced');
+    return { condition, head: readable ? { protocol: hello.protocol, lastSeq: hello.lastSeq } : null };
+  }
+
+  /** After the handshake, follows the store's log and delivers its commands until the link ends. */
+  async function serveLink(session: Session): Promise<void> {
+    const welcomed = await welcome(session);
+    if (welcomed === null) return;
+    const { storeId } = session;
+    const { condition, head } = welcomed;
     const release = await deps.ownership.claimLink(storeId, () => session.close('replaced'));
     lastSeen.recordSeen(storeId);
     wake.notify(storeId, 'store');
@@ -171,9 +181,9 @@ export function createGateway(deps: GatewayDeps) {
       });
     };
     if (condition === 'following') deliver();
-    if (readable) {
+    if (head !== null) {
       try {
-        await replicator.follow(session, hello, deliver);
+        await replicator.follow(session, head, deliver);
       } catch (error) {
         if (!(error instanceof BrokenLog)) throw error;
         // The link stays: a person can still look at the store through it. Nothing more is applied nor sold.
@@ -181,25 +191,21 @@ export function createGateway(deps: GatewayDeps) {
         await stores.update(storeId, { condition: 'quarantined' });
         wake.notify(storeId, 'store');
         log.error({ storeId, err: error }, "the store's log does not continue ours: quarantined");
-        const { seq, hash } = (await stores.byId(storeId)) ?? store;
-        await sendVerdict(session, { condition: 'quarantined', seq, hash });
+        const store = await stores.byId(storeId);
+        if (store) await sendVerdict(session, { condition: 'quarantined', seq: store.seq, hash: store.hash });
       }
     }
     await session.ended;
   }
 
   /** Two machines from one card image: the linked one still answers, here or at another process, so this is not its next run. */
-  async function isAnotherMachine(
-    storeId: string,
-    hello: Hello,
-    olderSession: Session | undefined,
-  ): Promise<boolean> {
-    if (hello.instance === undefined) return false;
-    const otherOwner = olderSession ? null : await deps.ownership.findOtherOwner(storeId);
+  async function isAnotherMachine(storeId: string, { instance }: Hello): Promise<boolean> {
+    if (instance === undefined) return false;
+    const otherOwner = sessions.has(storeId) ? null : await deps.ownership.findOtherOwner(storeId);
     const linkedInstance = otherOwner
       ? await deps.forwarder.holder(otherOwner.address, storeId)
-      : await instanceHolding(storeId, hello.instance);
-    return linkedInstance !== null && linkedInstance !== hello.instance;
+      : await instanceHolding(storeId, instance);
+    return linkedInstance !== null && linkedInstance !== instance;
   }
 
   /** Which run of which machine holds the link, if it still answers; unless it is `known` already. */

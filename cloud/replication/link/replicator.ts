@@ -33,6 +33,9 @@ const BATCH_ROWS_FIRST = 20;
 /** The store syncs each one to its disk. */
 const CHECKPOINT_EVERY_MS = 100;
 
+/** What of its hello says how a store's log is followed. */
+type LogHead = Pick<Hello, 'protocol' | 'lastSeq'>;
+
 /** `over` when nothing more of it is applied; `cancel` lets nothing more come. */
 type Follower = { cancel: () => void; over: Promise<void> };
 
@@ -109,14 +112,12 @@ export function createReplicator(
   const lastFollowers = new Map<string, Follower>();
 
   /** Follows the log until the link ends. `onProven` is called once rows were applied that follow from ours. */
-  async function follow(session: Session, hello: Hello, onProven: () => void): Promise<void> {
+  async function follow(session: Session, head: LogHead, onProven: () => void): Promise<void> {
     const { storeId } = session;
-    const previous = lastFollowers.get(storeId);
-    previous?.cancel();
+    lastFollowers.get(storeId)?.cancel();
+    const previousOver = lastFollowers.get(storeId)?.over;
     const follower: Follower = { cancel: () => undefined, over: Promise.resolve() };
-    const following = (previous?.over ?? Promise.resolve()).then(() =>
-      followChanges(session, hello, follower, onProven),
-    );
+    const following = followChanges(session, head, previousOver, follower, onProven);
     follower.over = following.catch(() => undefined);
     lastFollowers.set(storeId, follower);
     try {
@@ -129,26 +130,37 @@ export function createReplicator(
     }
   }
 
+  /** Where our copy stands, and what customers wait for beyond it. Apart, so that the store's row is not held as long as its log is followed. */
+  async function findStart(session: Session, head: LogHead) {
+    const { storeId } = session;
+    // Another process may have followed it until now.
+    deps.stores.invalidateOne(storeId);
+    const store = await deps.stores.byId(storeId);
+    if (!store) throw new Error('the store is not known any more');
+    const cursor: Cursor = { seq: store.seq, hash: store.hash };
+    const proven = store.condition === 'following';
+    await states.deleteStates(storeId, cursor.seq);
+    const waiting = head.lastSeq - cursor.seq;
+    // What customers wait for goes before the rows that were missed.
+    const statesAhead =
+      proven && waiting > BATCH_ROWS_FIRST && head.protocol >= STATES_PROTOCOL_MIN
+        ? await states.fetchOpenOrderStates(session, cursor)
+        : null;
+    if (statesAhead !== null) deps.followed.publishReportedStates(storeId, statesAhead.orderIds);
+    return { cursor, proven, statesAhead };
+  }
+
   async function followChanges(
     session: Session,
-    hello: Hello,
+    head: LogHead,
+    previousOver: Promise<void> | undefined,
     follower: Follower,
     onProven: () => void,
   ): Promise<void> {
-    // Another process may have followed it until now.
-    deps.stores.invalidateOne(session.storeId);
-    const store = await deps.stores.byId(session.storeId);
-    if (!store) throw new Error('the store is not known any more');
-    let cursor: Cursor = { seq: store.seq, hash: store.hash };
-    let proven = store.condition === 'following';
-    await states.deleteStates(store.storeId, cursor.seq);
-    const waiting = hello.lastSeq - cursor.seq;
-    // What customers wait for goes before the rows that were missed.
-    const statesAhead =
-      proven && waiting > BATCH_ROWS_FIRST && hello.protocol >= STATES_PROTOCOL_MIN
-        ? await states.fetchOpenOrderStates(session, cursor)
-        : null;
-    if (statesAhead !== null) deps.followed.publishReportedStates(store.storeId, statesAhead.orderIds);
+    await previousOver;
+    const { storeId } = session;
+    const { statesAhead, ...start } = await findStart(session, head);
+    let { cursor, proven } = start;
     const { status, body, cancel } = await session.requestLasting({
       ':method': 'GET',
       ':path': `/link/changes?after=${cursor.seq}`,
@@ -164,32 +176,31 @@ export function createReplicator(
     let batchRows = BATCH_ROWS_FIRST;
     const applyBatch = async (batch: Batch): Promise<void> => {
       const startedAt = performance.now();
-      const orders = await applier.applyBatch(store.storeId, batch);
+      const orders = await applier.applyBatch(storeId, batch);
       if (batch.rows.length === batchRows) {
         const rowsThatFit = (batchRows * BATCH_MS) / (performance.now() - startedAt);
         batchRows = Math.round(
           Math.min(CHANGES_BATCH_MAX, 2 * batchRows, Math.max(BATCH_ROWS_MIN, rowsThatFit)),
         );
       }
-      deps.stores.moved(store.storeId, batch.end);
+      deps.stores.moved(storeId, batch.end);
       const newest = batch.rows.at(-1);
       if (newest !== undefined) deps.onKept?.(newest.atMs);
       // Whose state was told ahead is not told again how it stood before.
       const isAhead = statesAhead !== null && batch.end.seq < statesAhead.seq;
-      deps.followed.publishAppliedOrders(store.storeId, {
+      deps.followed.publishAppliedOrders(storeId, {
         from: batch.cursor.seq,
         to: batch.end.seq,
         orders: isAhead ? orders.filter(({ id }) => !statesAhead.orderIds.has(id)) : orders,
       });
       if (statesAhead !== null && batch.cursor.seq < statesAhead.seq && !isAhead)
-        await states.deleteStates(store.storeId, statesAhead.seq);
-      wake.publish?.(store.storeId, 'orders');
-      if (batch.read.some(({ row }) => row.kind === 'wholesale-order'))
-        wake.notify(store.storeId, 'wholesale');
+        await states.deleteStates(storeId, statesAhead.seq);
+      wake.publish?.(storeId, 'orders');
+      if (batch.read.some(({ row }) => row.kind === 'wholesale-order')) wake.notify(storeId, 'wholesale');
       checkpointSender.sendCheckpoint(batch.end);
       if (proven) return;
       proven = true;
-      await deps.stores.update(store.storeId, { condition: 'following' });
+      await deps.stores.update(storeId, { condition: 'following' });
       onProven();
     };
     let applying = Promise.resolve();
