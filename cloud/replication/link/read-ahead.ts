@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import { CHANGES_BATCH_MAX, type RowBytes } from '@balcao/shared/link/changes.ts';
 import { BrokenLog } from './read-rows.ts';
-import { createRowReader } from './rows.ts';
+import { RowReader } from './rows.ts';
 import { yieldToEventLoop } from './yield-to-foreground.ts';
 
 /** From so many on a batch is worth its time, and what waits can wait for customers. */
@@ -11,59 +11,79 @@ export const BATCH_ROWS_MIN = 25;
 /** Read ahead while a batch is applied. */
 const AHEAD_ROWS = CHANGES_BATCH_MAX;
 
-/** Reads rows while others are applied, but not without bound. */
-export function readAhead(body: Readable, yieldToForeground: () => Promise<void>) {
-  const waiting: RowBytes[] = [];
-  let isOver = false;
-  let readError: { error: unknown } | null = null;
-  let change = Promise.withResolvers<void>();
-  const signalChange = (): void => {
-    change.resolve();
-    change = Promise.withResolvers<void>();
-  };
-  const readRows = createRowReader((row) => waiting.push(row));
-  const end = (error: unknown): void => {
-    if (isOver) return;
-    isOver = true;
-    if (error !== null) readError = { error };
-    signalChange();
-  };
-  /** Nothing more comes until it is done. */
-  async function readPiece(piece: Buffer): Promise<void> {
-    body.pause();
-    if (waiting.length >= BATCH_ROWS_MIN) await yieldToForeground();
-    try {
-      readRows(piece);
-    } catch (error) {
-      return end(new BrokenLog('what came is no row', { cause: error }));
-    }
-    if (waiting.length > 0) signalChange();
-    while (waiting.length >= AHEAD_ROWS) await change.promise;
-    body.resume();
+/** Rows of a log that are read while others are applied, but not without bound. */
+type RowsAhead = {
+  /** Up to `limit` rows as soon as there are any; null at the end. Throws what reading threw, once what came before is taken. */
+  takeRows(limit: number): Promise<RowBytes[] | null>;
+};
+
+export const readAhead = (body: Readable, yieldToForeground: () => Promise<void>): RowsAhead =>
+  new ReadAhead(body, yieldToForeground);
+
+/** A class, for a relay has thousands. */
+class ReadAhead implements RowsAhead {
+  readonly #body: Readable;
+  readonly #yieldToForeground: () => Promise<void>;
+  readonly #waiting: RowBytes[] = [];
+  readonly #reader = new RowReader((row) => this.#waiting.push(row));
+  #reading = Promise.resolve();
+  #isOver = false;
+  #readError: { error: unknown } | null = null;
+  #change = Promise.withResolvers<void>();
+
+  constructor(body: Readable, yieldToForeground: () => Promise<void>) {
+    this.#body = body;
+    this.#yieldToForeground = yieldToForeground;
+    body.on('data', (piece: Buffer) => {
+      this.#reading = this.#readPiece(piece).catch((error: unknown) => this.#end(error));
+    });
+    // What came before the end is read first.
+    const endAfterReading = (error: unknown): void => void this.#reading.then(() => this.#end(error));
+    body.on('end', () => endAfterReading(null));
+    body.on('error', endAfterReading);
+    body.on('close', () => endAfterReading(new Error('the log broke off')));
   }
-  let reading = Promise.resolve();
-  // What came before the end is read first.
-  const endAfterReading = (error: unknown): void => void reading.then(() => end(error));
-  body.on('data', (piece: Buffer) => {
-    reading = readPiece(piece).catch(end);
-  });
-  body.on('end', () => endAfterReading(null));
-  body.on('error', endAfterReading);
-  body.on('close', () => endAfterReading(new Error('the log broke off')));
-  return {
-    /** Up to `limit` rows as soon as there are any; null at the end. Throws what reading threw, once what came before is taken. */
-    async takeRows(limit: number): Promise<RowBytes[] | null> {
-      while (waiting.length === 0 && !isOver) await change.promise;
-      // What has come already and is only not read yet belongs to it: many small batches take far longer than one.
-      for (let seenRows = 0; seenRows < waiting.length && waiting.length < limit && !isOver;) {
-        seenRows = waiting.length;
-        await yieldToEventLoop();
-      }
-      if (waiting.length === 0 && readError) throw readError.error;
-      if (waiting.length === 0) return null;
-      const rows = waiting.splice(0, limit);
-      signalChange();
-      return rows;
-    },
-  };
+
+  async takeRows(limit: number): Promise<RowBytes[] | null> {
+    while (this.#waiting.length === 0 && !this.#isOver) await this.#change.promise;
+    // What has come already and is only not read yet belongs to it: many small batches take far longer than one.
+    for (
+      let seenRows = 0;
+      seenRows < this.#waiting.length && this.#waiting.length < limit && !this.#isOver;
+    ) {
+      seenRows = this.#waiting.length;
+      await yieldToEventLoop();
+    }
+    if (this.#waiting.length === 0 && this.#readError) throw this.#readError.error;
+    if (this.#waiting.length === 0) return null;
+    const rows = this.#waiting.splice(0, limit);
+    this.#signalChange();
+    return rows;
+  }
+
+  /** Nothing more comes until it is done. */
+  async #readPiece(piece: Buffer): Promise<void> {
+    this.#body.pause();
+    if (this.#waiting.length >= BATCH_ROWS_MIN) await this.#yieldToForeground();
+    try {
+      this.#reader.read(piece);
+    } catch (error) {
+      return this.#end(new BrokenLog('what came is no row', { cause: error }));
+    }
+    if (this.#waiting.length > 0) this.#signalChange();
+    while (this.#waiting.length >= AHEAD_ROWS) await this.#change.promise;
+    this.#body.resume();
+  }
+
+  #end(error: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (error !== null) this.#readError = { error };
+    this.#signalChange();
+  }
+
+  #signalChange(): void {
+    this.#change.resolve();
+    this.#change = Promise.withResolvers<void>();
+  }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GENESIS_HASH, type Hello } from '@balcao/shared/link/hello.ts';
 import type { Session } from '../../shop/stores/session.ts';
 import type { StoreRow } from '../../shop/stores/stores.ts';
-import { createCheckpoints, createReplicator } from './replicator.ts';
+import { Checkpoints, createReplicator } from './replicator.ts';
 
 const STORE = '01900000-0000-7000-8000-000000000001';
 const LINEAGE = '01900000-0000-7000-8000-00000000000a';
@@ -122,7 +122,7 @@ describe('[L5] the word of how far a log is kept', () => {
   it('goes ten times a second at most, each with the newest, and the last of all is told', async () => {
     const beganAtMs = Date.now();
     const told: [atMs: number, seq: number][] = [];
-    const { sendCheckpoint, sent } = createCheckpoints({
+    const checkpoints = new Checkpoints({
       async json(_method, _path, cursor) {
         told.push([Date.now() - beganAtMs, (cursor as { seq: number }).seq]);
         return { status: 204, body: null };
@@ -130,7 +130,7 @@ describe('[L5] the word of how far a log is kept', () => {
       close: () => undefined,
     });
     for (let seq = 1; seq <= 30; seq += 1) {
-      sendCheckpoint({ seq, hash: HEAD });
+      checkpoints.sendCheckpoint({ seq, hash: HEAD });
       await vi.advanceTimersByTimeAsync(10);
     }
     // The first word of a link is of what was there before it: the next need not wait for that.
@@ -140,7 +140,7 @@ describe('[L5] the word of how far a log is kept', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(told.at(-1)?.[1]).toBe(30);
     await vi.advanceTimersByTimeAsync(100);
-    await sent();
+    await checkpoints.sent();
     expect(told).toHaveLength(5);
   });
 });

@@ -170,9 +170,9 @@ export function createReplicator(
     if (status !== 200) throw new Error(`the store answered ${status} to its log`);
     const yieldToForeground = createYieldToForeground(deps.customers);
     const incoming = readAhead(body, yieldToForeground);
-    const checkpointSender = createCheckpoints(session);
+    const checkpoints = new Checkpoints(session);
     // The last mark may have been lost with its link, and a restored store has never heard any.
-    if (proven && cursor.seq > 0) checkpointSender.sendCheckpoint(cursor);
+    if (proven && cursor.seq > 0) checkpoints.sendCheckpoint(cursor);
     let batchRows = BATCH_ROWS_FIRST;
     const applyBatch = async (batch: Batch): Promise<void> => {
       const startedAt = performance.now();
@@ -197,7 +197,7 @@ export function createReplicator(
         await states.deleteStates(storeId, statesAhead.seq);
       wake.publish?.(storeId, 'orders');
       if (batch.read.some(({ row }) => row.kind === 'wholesale-order')) wake.notify(storeId, 'wholesale');
-      checkpointSender.sendCheckpoint(batch.end);
+      checkpoints.sendCheckpoint(batch.end);
       if (proven) return;
       proven = true;
       await deps.stores.update(storeId, { condition: 'following' });
@@ -218,7 +218,7 @@ export function createReplicator(
         applying.catch(cancel);
       }
       await applying;
-      await checkpointSender.sent();
+      await checkpoints.sent();
     } finally {
       cancel();
       await applying;
@@ -228,31 +228,37 @@ export function createReplicator(
   return { readHello, handshake, follow };
 }
 
-/** Tells the store how far its log is kept, now and then, one after another, the newest last. */
-export function createCheckpoints(session: Pick<Session, 'json' | 'close'>) {
-  let dueCursor: Cursor | null = null;
-  let sending: Promise<void> | null = null;
-  let pauseMs = 0;
-  const sendDue = async (): Promise<void> => {
-    while (dueCursor) {
-      const cursor = dueCursor;
-      dueCursor = null;
-      await session.json('PUT', '/link/checkpoint', cursor);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+/** Tells the store how far its log is kept, now and then, one after another, the newest last. A class, for each link has one. */
+export class Checkpoints {
+  readonly #session: Pick<Session, 'json' | 'close'>;
+  #dueCursor: Cursor | null = null;
+  #sending: Promise<void> | null = null;
+  #pauseMs = 0;
+
+  constructor(session: Pick<Session, 'json' | 'close'>) {
+    this.#session = session;
+  }
+
+  sendCheckpoint(cursor: Cursor): void {
+    this.#dueCursor = cursor;
+    // A store that does not take it has no link any more, or is about to lose it.
+    this.#sending ??= this.#sendDue()
+      .catch(() => this.#session.close('checkpoints fail'))
+      .finally(() => (this.#sending = null));
+  }
+
+  async sent(): Promise<void> {
+    await this.#sending;
+  }
+
+  async #sendDue(): Promise<void> {
+    while (this.#dueCursor) {
+      const cursor = this.#dueCursor;
+      this.#dueCursor = null;
+      await this.#session.json('PUT', '/link/checkpoint', cursor);
+      await new Promise((resolve) => setTimeout(resolve, this.#pauseMs));
       // The first one of a link says what was there before it; the next one need not wait for that.
-      pauseMs = CHECKPOINT_EVERY_MS;
+      this.#pauseMs = CHECKPOINT_EVERY_MS;
     }
-  };
-  return {
-    sendCheckpoint(cursor: Cursor): void {
-      dueCursor = cursor;
-      // A store that does not take it has no link any more, or is about to lose it.
-      sending ??= sendDue()
-        .catch(() => session.close('checkpoints fail'))
-        .finally(() => (sending = null));
-    },
-    sent: async (): Promise<void> => {
-      await sending;
-    },
-  };
+  }
 }

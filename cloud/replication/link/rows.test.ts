@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RowHead } from '@balcao/shared/link/changes.ts';
-import { createRowReader } from './rows.ts';
+import { RowReader } from './rows.ts';
 
 const row = {
   lineage: '0190a5c0-7a4e-7cc1-8d5e-5a2f6b8c9d0e',
@@ -37,12 +37,12 @@ describe('[L16] the rows of a store', () => {
           texts.map((body, index) => HEARTBEAT + write(index + 1, body)).join('') + HEARTBEAT,
         );
         const found: [number, string | null][] = [];
-        const read = createRowReader(({ seq, body }) =>
+        const reader = new RowReader(({ seq, body }) =>
           found.push([seq, body === null ? null : Buffer.from(body).toString()]),
         );
         for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
           const size = sizes[turn % sizes.length] ?? 1;
-          read(bytes.subarray(at, at + size));
+          reader.read(bytes.subarray(at, at + size));
           at += size;
         }
         expect(found).toEqual(texts.map((body, index) => [index + 1, body]));
@@ -53,13 +53,13 @@ describe('[L16] the rows of a store', () => {
 
   it('are each told of once it is whole, also a short one whose head is cut behind a long one', () => {
     const seqs: number[] = [];
-    const read = createRowReader(({ seq }) => seqs.push(seq));
+    const reader = new RowReader(({ seq }) => seqs.push(seq));
     const long = Buffer.from(inRows(1, 'x'.repeat(5000)));
     const short = Buffer.from(inRows(2, 'y'));
-    read(long.subarray(0, 1000));
-    read(Buffer.concat([long.subarray(1000), short.subarray(0, 50)]));
+    reader.read(long.subarray(0, 1000));
+    reader.read(Buffer.concat([long.subarray(1000), short.subarray(0, 50)]));
     expect(seqs).toEqual([1]);
-    read(short.subarray(50));
+    reader.read(short.subarray(50));
     expect(seqs).toEqual([1, 2]);
   });
 
@@ -69,25 +69,25 @@ describe('[L16] the rows of a store', () => {
       '{"seq":1}\n',
       `${JSON.stringify({ seq: 1, ...row, bodyBytes: -1 })}\n`,
     ])
-      expect(() => createRowReader(() => undefined)(Buffer.from(piece))).toThrow();
+      expect(() => new RowReader(() => undefined).read(Buffer.from(piece))).toThrow();
   });
 
   it('that came before something else are told all the same', () => {
     const seqs: number[] = [];
-    const read = createRowReader(({ seq }) => seqs.push(seq));
+    const reader = new RowReader(({ seq }) => seqs.push(seq));
     expect(() =>
-      read(Buffer.from(`${inRows(1, 'a')}${inLines(2, 'b')}nothing\n${inRows(3, 'c')}`)),
+      reader.read(Buffer.from(`${inRows(1, 'a')}${inLines(2, 'b')}nothing\n${inRows(3, 'c')}`)),
     ).toThrow();
     expect(seqs).toEqual([1, 2]);
   });
 
   it('are bounded: a head or a body without an end is not waited for', () => {
-    const endless = createRowReader(() => undefined);
+    const endless = new RowReader(() => undefined);
     expect(() => {
-      for (let megabytes = 0; megabytes < 5; megabytes += 1) endless(Buffer.alloc(1024 * 1024, 'x'));
+      for (let megabytes = 0; megabytes < 5; megabytes += 1) endless.read(Buffer.alloc(1024 * 1024, 'x'));
     }).toThrow('too long');
     const head = { seq: 1, ...row, bodyBytes: 5 * 1024 * 1024 };
-    expect(() => createRowReader(() => undefined)(Buffer.from(`${JSON.stringify(head)}\n`))).toThrow(
+    expect(() => new RowReader(() => undefined).read(Buffer.from(`${JSON.stringify(head)}\n`))).toThrow(
       'too long',
     );
   });

@@ -17,7 +17,7 @@ import { publicMenu } from '@balcao/shared/menu/snapshot.ts';
 import { sampleCatalog, sampleOrder, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { priceList } from '@balcao/shared/pricing/quote.ts';
 import { createForwarder } from '../../../cloud/cluster/forward.ts';
-import { createRowReader } from '../../../cloud/replication/link/rows.ts';
+import { RowReader } from '../../../cloud/replication/link/rows.ts';
 import { sessionHashOf } from '../../../cloud/shop/staff/remote-sessions.ts';
 import { sniffFormat } from '../../../edge/shop/images/sniff.ts';
 import { createReplyReader } from '../../../edge/printing/replies.ts';
@@ -154,9 +154,10 @@ export const PARSERS: Parser[] = [
       ),
       fc.integer({ min: 1, max: 40 }),
       (bytes, size) => {
-        const read = createRowReader(() => undefined);
+        const reader = new RowReader(() => undefined);
         try {
-          for (let at = 0; at < bytes.length; at += size) read(Buffer.from(bytes.subarray(at, at + size)));
+          for (let at = 0; at < bytes.length; at += size)
+            reader.read(Buffer.from(bytes.subarray(at, at + size)));
         } catch (error) {
           // Its refusals: no JSON, no row, too long. The link is quarantined by them.
           if (
