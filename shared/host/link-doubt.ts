@@ -20,26 +20,36 @@ export const createLinkDoubt = (line: Line, onHeardAgain: (sign: SignOfLife) => 
 class Doubt implements LinkDoubt {
   readonly #line: Line;
   readonly #probe: () => Promise<boolean>;
+  readonly #onHeardAgain: (sign: SignOfLife) => void;
   readonly #listeners: (() => void)[] = [];
   #inDoubt = false;
 
   constructor(line: Line, onHeardAgain: (sign: SignOfLife) => void) {
     this.#line = line;
     this.#probe = createLinkProbe(line);
-    for (const sign of SIGNS_OF_LIFE)
-      line.on(sign, () => {
-        if (!this.#inDoubt) return;
-        this.#inDoubt = false;
-        onHeardAgain(sign);
-      });
+    this.#onHeardAgain = onHeardAgain;
   }
 
   async isHeard(): Promise<boolean> {
     const isAnswered = await this.#probe();
     if (isAnswered || this.#inDoubt || this.#line.readyState !== this.#line.OPEN) return isAnswered;
     this.#inDoubt = true;
+    this.#listenForSigns();
     for (const listener of [...this.#listeners]) listener();
     return false;
+  }
+
+  /** Only while in doubt: nearly every link is in none, all of the time. */
+  #listenForSigns(): void {
+    const listening = SIGNS_OF_LIFE.map((sign) => {
+      const onSign = (): void => {
+        for (const [each, listener] of listening) this.#line.off(each, listener);
+        this.#inDoubt = false;
+        this.#onHeardAgain(sign);
+      };
+      this.#line.on(sign, onSign);
+      return [sign, onSign] as const;
+    });
   }
 
   isInDoubt(): boolean {

@@ -96,7 +96,7 @@ export function sendLastingRequest(
     );
     // Told to whoever reads it as well; without a reader it is nothing that ends a process.
     body.on('error', reject);
-    body.once('close', () => reject(new Error('the link closed the request')));
+    body.on('close', () => reject(new Error('the link closed the request')));
   });
 }
 
