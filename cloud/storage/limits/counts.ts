@@ -52,8 +52,13 @@ export function createCounts(deps: {
   const telling = new Set<Promise<void>>();
   let restUntilMs = 0;
 
-  const keyOf = (name: string, storeId: string | null, subject: string): string =>
-    `${storeId ?? '-'}/${name}/${createHmac('sha256', preparedKey(secretsKey)).update(`${name}/${subject}`).digest('base64url').slice(0, 24)}`;
+  const keyOf = (name: string, storeId: string | null, subject: string): string => {
+    const mac = createHmac('sha256', preparedKey(secretsKey))
+      .update(`${name}/${subject}`)
+      .digest('base64url');
+    // Joined: as a template, V8 would keep all the pieces of each key, the whole MAC among them.
+    return [storeId ?? '-', name, mac.slice(0, 24)].join('/');
+  };
 
   const sharedCount = (
     { points, seconds }: Rule,
