@@ -63,8 +63,10 @@ function assembleLinks(
       ...{ db, persons, stores, wake, customers, followed, log, repeat: database.repeat },
       onKept: (atMs) => meters.recordLag((clock() - atMs) / 1000),
     }),
-    serveCommands: async (session, until) => {
-      await Promise.all([commands.deliverToStore(session, until), edits.sendEditsToStore(session, until)]);
+    serveCommands: (session, until) => {
+      // Ends once the edits are sent, and tells by itself of what fails.
+      void edits.sendEditsToStore(session, until);
+      return commands.deliverToStore(session, until);
     },
     serveDocument: documents.serveSocket,
     isTooOften: async (request) =>

@@ -168,16 +168,20 @@ export function createDelivery(deps: {
         if (lines.get(storeId) === line) lines.delete(storeId);
         wakeDelivery();
       });
+      /** Looks at the table, and delivers what may go now. */
+      const deliverDue = async (): Promise<void> => {
+        const ended = (endedOrders = new Set<string>());
+        const rows = await dueCommands(storeId);
+        endedOrders = null;
+        isMore = rows.length === BATCH_MAX;
+        for (const row of rows)
+          if (ended.has(row.orderId)) wasWoken = true;
+          else if (!deliverNow(row, null)) isMore = true;
+      };
       try {
         while (isServing && !draining) {
           wasWoken = false;
-          const ended = (endedOrders = new Set<string>());
-          const rows = await dueCommands(storeId);
-          endedOrders = null;
-          isMore = rows.length === BATCH_MAX;
-          for (const row of rows)
-            if (ended.has(row.orderId)) wasWoken = true;
-            else if (!deliverNow(row, null)) isMore = true;
+          await deliverDue();
           if (wasWoken) continue;
           await new Promise<void>((resolve) => (wakeUp = resolve));
           wakeUp = null;
