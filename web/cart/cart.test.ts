@@ -39,6 +39,9 @@ describe('the cart', () => {
   test('is full with forty items, which come back from storage, and not with one less', () => {
     const items = Array.from({ length: 40 }, (_, n) => ({ ...other, id: `item-${n}` }));
     expect([[], items.slice(1), items].map(isCartFull)).toEqual([false, false, true]);
+    for (const put of [addItem(items, sampleItem), insertItem(items, sampleItem, 0)])
+      expect(put).toEqual(items);
+    expect(insertItem(items.slice(1), sampleItem, 0)).toHaveLength(40);
     expect(parseCart(JSON.stringify(items))).toEqual(items);
   });
 

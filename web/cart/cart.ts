@@ -26,13 +26,19 @@ export const CART_ITEMS_MAX = 40;
 
 /** Nothing more goes in. */
 export const isCartFull = (cart: Cart): boolean => cart.length >= CART_ITEMS_MAX;
-export const addItem = (cart: Cart, item: CartItem): Cart => [...cart, item];
-/** Back where it stood, at the index of then. */
-export const insertItem = (cart: Cart, item: CartItem, at: number): Cart => [
-  ...cart.slice(0, at),
-  item,
-  ...cart.slice(at),
-];
+
+/** What is said where something finds no room any more. */
+export const CART_FULL = {
+  title: 'Carrinho cheio',
+  text: `Cabem até ${CART_ITEMS_MAX} itens em um pedido.`,
+  tone: 'error',
+} as const;
+
+/** Back where it stood, at the index of then; a full cart stays as it is: with one more, nothing of it could be ordered. */
+export const insertItem = (cart: Cart, item: CartItem, at: number): Cart =>
+  isCartFull(cart) ? cart : [...cart.slice(0, at), item, ...cart.slice(at)];
+/** At the end; a full cart stays as it is. */
+export const addItem = (cart: Cart, item: CartItem): Cart => insertItem(cart, item, cart.length);
 export const removeItem = (cart: Cart, id: string): Cart => cart.filter((item) => item.id !== id);
 
 /** What makes two items the same thing: every choice, and the price that was seen; the order of toppings says nothing. */

@@ -6,7 +6,7 @@ import { useSetAtom } from 'jotai';
 import { newId } from '../data/new-id.ts';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { addItem, CART_ITEMS_MAX, isCartFull, readyItem } from './cart.ts';
+import { addItem, CART_FULL, isCartFull, readyItem } from './cart.ts';
 import { cartAtom } from './cart-state.ts';
 import { houseCup } from './house-cup.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -21,14 +21,9 @@ export function useAddExtra(): (product: Menu['products'][number]) => void {
     let full = false;
     change((cart) => {
       full = isCartFull(cart);
-      return full ? cart : addItem(cart, readyItem(newId(), product.id, product.priceCents));
+      return addItem(cart, readyItem(newId(), product.id, product.priceCents));
     });
-    if (full)
-      toast({
-        title: 'Carrinho cheio',
-        text: `Cabem até ${CART_ITEMS_MAX} itens em um pedido.`,
-        tone: 'error',
-      });
+    if (full) toast(CART_FULL);
     else toast({ title: 'Adicionado ao carrinho', text: product.name, tone: 'success' });
   };
 }

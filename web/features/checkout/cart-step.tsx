@@ -6,6 +6,8 @@ import { Link, useNavigate } from 'react-router-dom';
 import { newId } from '../../data/new-id.ts';
 import {
   addItem,
+  CART_FULL,
+  CART_ITEMS_MAX,
   insertItem,
   isCartFull,
   alikeLines,
@@ -103,12 +105,10 @@ export function CartStep({ menu, onNext }: Props) {
         label: 'Desfazer',
         // Others may lie in its place by now: one beyond what an order takes would be no cart any more.
         run: () =>
-          change((now) =>
-            places.reduce(
-              (back, { item, at }) => (isCartFull(back) ? back : insertItem(back, item, at)),
-              now,
-            ),
-          ),
+          change((now) => {
+            if (now.length + places.length > CART_ITEMS_MAX) toast(CART_FULL);
+            return places.reduce((back, { item, at }) => insertItem(back, item, at), now);
+          }),
       },
       durationMs: 7_000,
     });
@@ -159,9 +159,7 @@ export function CartStep({ menu, onNext }: Props) {
                   menu={menu}
                   onToppings={() => setDialog({ kind: 'toppings', id: item.id })}
                   onEdit={() => edit(item)}
-                  onMore={() =>
-                    change((now) => (isCartFull(now) ? now : addItem(now, { ...item, id: newId() })))
-                  }
+                  onMore={() => change((now) => addItem(now, { ...item, id: newId() }))}
                   onLess={() => change((now) => removeItem(now, items.at(-1)?.id ?? ''))}
                   onRemove={(name) => remove(items, name)}
                 />

@@ -100,6 +100,7 @@ describe('the cart', () => {
     await when(() => store.get(toastsAtom)[0]?.action?.run());
     expect(loadCart()).toMatchObject({ corrupt: false, cart: { length: 40 } });
     expect(idsInCart()).not.toContain('item-1');
+    expect(store.get(toastsAtom).at(-1)).toMatchObject({ text: 'Cabem até 40 itens em um pedido.' });
   });
 
   it('says what goes where in an item, from the top to the bottom', async () => {

@@ -2,7 +2,7 @@
 import { useSetAtom } from 'jotai';
 import { startTransition } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { addItem, CART_ITEMS_MAX, isCartFull, replaceItem, type CartItem } from '../../cart/cart.ts';
+import { addItem, CART_FULL, isCartFull, replaceItem, type CartItem } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { clearDraft } from './stored-draft.ts';
@@ -21,15 +21,11 @@ export function useFinishItem(editing: string | null) {
       changeCart((now) => {
         if (editing !== null && now.some((one) => one.id === editing)) return replaceItem(now, editing, made);
         full = isCartFull(now);
-        return full ? now : addItem(now, made);
+        return addItem(now, made);
       }),
     );
     if (full) {
-      toast({
-        title: 'Carrinho cheio',
-        text: `Cabem até ${CART_ITEMS_MAX} itens em um pedido. Finalize este e faça outro.`,
-        tone: 'error',
-      });
+      toast({ ...CART_FULL, text: `${CART_FULL.text} Finalize este e faça outro.` });
       return;
     }
     clearDraft(editing);
