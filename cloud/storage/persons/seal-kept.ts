@@ -10,7 +10,8 @@ import { relayFacts } from './schema.ts';
 
 /** The first hourly run does it; later ones see the mark. */
 export const SEAL_KEPT_EVERY_MS = 3_600_000;
-const DONE = 'persons_sealed';
+/** Not `persons_sealed`, which stands where a version before was done and had left answers to some in clear. */
+const DONE = 'persons_and_answers_sealed';
 const PIECE = 100;
 /** For the database, and the same for what was read from it. */
 const IN_CLEAR = '^[0-9]+$';

@@ -99,7 +99,7 @@ onBothDatabases('[61] persons at the relay', (scene) => {
       await db.execute(sql`insert into ${sql.raw(table)} overriding user value
         select (jsonb_populate_record(t, jsonb_build_object('store_id', gen_random_uuid()))).*
         from ${sql.raw(table)} t, generate_series(1, 120) where ${sql.raw(id)}::text in (${order.id}, ${wholesale.id}, ${placed.id})`);
-    await db.execute(sql`delete from relay_facts where name = 'persons_sealed'`);
+    await db.execute(sql`delete from relay_facts where name = 'persons_and_answers_sealed'`);
     expect(await inClear(scene.relay)).toEqual(PERSONAL);
     await scene.relay.stop();
     await scene.relay.start();
