@@ -87,8 +87,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'checkpoint-before-rows',
     rule: 'L5',
     file: 'cloud/replication/link/replicator.ts',
-    from: '      const orders = await applier.applyBatch(store.storeId, batch);\n',
-    to: '      checkpointSender.send(batch.end);\n      const orders = await applier.applyBatch(store.storeId, batch);\n',
+    from: '      const orders = await applier.applyBatch(storeId, batch);\n',
+    to: '      checkpoints.sendCheckpoint(batch.end);\n      const orders = await applier.applyBatch(storeId, batch);\n',
   },
   {
     name: 'resume-one-too-far',
