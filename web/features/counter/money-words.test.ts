@@ -76,6 +76,15 @@ describe('taking the money for an order', () => {
   it.each([
     ['refused', 'cc_rejected_insufficient_amount', 'Cartão recusado: sem limite ou saldo.'],
     ['refused', 'cc_rejected_card_disabled', 'Cartão recusado: cartão desativado.'],
+    ['refused', 'cc_rejected_bad_filled_security_code', 'Cartão recusado: senha ou código errado.'],
+    [
+      'refused',
+      'cc_rejected_call_for_authorize',
+      'Cartão recusado: o banco pede que o cliente autorize a compra.',
+    ],
+    ['refused', 'cc_rejected_max_attempts', 'Cartão recusado: tentativas demais com este cartão.'],
+    ['refused', 'cc_rejected_high_risk', 'Cartão recusado: recusado por segurança.'],
+    ['refused', 'cc_rejected_invalid_installments', 'Cartão recusado: parcelas não aceitas.'],
     ['refused', 'something_new', 'Cartão recusado.'],
     ['refused', null, 'Cartão recusado.'],
     ['cancelled', null, 'Cancelado na maquininha.'],
