@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commandOf } from './commands.ts';
 import { readConfig } from './config.ts';
+import { restorePlace } from './place.ts';
 import { loadIdentity, readMeta, writeMeta } from './storage/identity.ts';
 import { openDatabase, type Db } from './storage/open.ts';
 import { openTestStore } from './testing/open-test-store.ts';
@@ -68,6 +69,11 @@ it('the doctor finds a machine bad on which no store answers', async () => {
   inDatabase(() => undefined);
   await expect(run('doctor', { EDGE_PORT: '1' })).rejects.toThrow('ended with 1');
   expect(said).toContain('✗ Loja: não responde na porta 1. No aparelho da loja: sudo balcao restart\n');
+});
+
+it('a store is made anew in its own place, and counts its days where the shop is', () => {
+  const place = restorePlace(readConfig({ DATA_DIR: folder, TIME_ZONE: 'America/Manaus' }));
+  expect(place).toMatchObject({ file: file(), timeZone: 'America/Manaus' });
 });
 
 describe('the certificate', () => {
