@@ -1,23 +1,26 @@
 // What is answered before the application is asked, or after it: to who came under a strange name, while a restored store takes its
 // place, and to the relay.
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, request, type IncomingMessage, type RequestListener } from 'node:http';
 import { connect, createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { describe, expect, it } from 'vitest';
 import type { Env } from './context.ts';
 import { answerRestarting, linkListener, onlyOwnHosts } from './transport.ts';
 
-/** What `listener` answers to one request. */
+/** What `listener` answers to one request, which says `headers` and no others. */
 async function ask(listener: RequestListener, headers: Record<string, string> = {}) {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { headers });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ host: '127.0.0.1', port, headers, agent: false }, resolve).once('error', reject).end();
+    });
+    return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
   } finally {
     server.closeAllConnections();
     server.close();
@@ -34,16 +37,19 @@ describe('who asks under a name that is not the store’s', () => {
 
   it('reads in a browser every address at which the store is, in words alone', async () => {
     const page = await ask(strange, { accept: 'text/html,*/*' });
-    expect([page.status, page.headers.get('content-type'), page.text]).toEqual([
+    expect([page.status, page.headers['content-type'], page.text]).toEqual([
       421,
       'text/plain; charset=utf-8',
       WORDS,
     ]);
   });
 
-  it('is told the same as a problem where it is a program', async () => {
-    const program = await ask(strange, { accept: 'application/json' });
-    expect([program.status, program.headers.get('content-type')]).toEqual([421, 'application/problem+json']);
+  it.each([
+    ['asks for JSON', { accept: 'application/json' }],
+    ['does not say what it asks for', {}],
+  ])('is told the same as a problem where it is a program that %s', async (_case, headers) => {
+    const program = await ask(strange, headers);
+    expect([program.status, program.headers['content-type']]).toEqual([421, 'application/problem+json']);
     expect(JSON.parse(program.text)).toMatchObject({
       ...{ status: 421, code: 'unknown-host', title: 'Endereço desconhecido' },
       detail: WORDS,
@@ -53,7 +59,7 @@ describe('who asks under a name that is not the store’s', () => {
 
 it('while a restored store takes its place, everybody is told to come again in a second', async () => {
   const { status, headers, text } = await ask(answerRestarting);
-  expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '1', 'no-store']);
+  expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store']);
   expect(JSON.parse(text)).toMatchObject({ code: 'restarting' });
 });
 
@@ -70,8 +76,18 @@ describe('the relay', () => {
     expect(JSON.parse(own.text)).toEqual({ transport: 'link', clientIp: 'relay' });
   });
 
+  it.each([
+    ['under which address of the store it was asked', { 'x-balcao-origin': 'https://acai.example' }],
+    ['none where it says none', {}],
+  ])('says %s, and no page that asks through it', async (_case, headers: Record<string, string>) => {
+    const asked = new OpenAPIHono<Env>();
+    asked.get('/', ({ env, text: say }) => say(env.origin));
+    const answer = await ask(linkListener(asked), { ...headers, origin: 'https://evil.example' });
+    expect(answer.text).toBe(headers['x-balcao-origin'] ?? '');
+  });
+
   it('is sent no header that is for one hop alone', async () => {
-    expect((await ask(linkListener(app))).headers.get('proxy-connection')).toBeNull();
+    expect((await ask(linkListener(app))).headers['proxy-connection']).toBeUndefined();
   });
 
   it.each([
