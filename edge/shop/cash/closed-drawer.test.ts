@@ -54,6 +54,13 @@ const paid = async (method: Hand): Promise<Sale> => {
   await trading.payByHand(sale, method);
   return sale;
 };
+/** Its PIX to the shop's own code is said not to have come. */
+const neverCame = async ({ id }: Sale): Promise<void> => {
+  const { unconfirmed } = (await (await admin('/api/staff/static-pix')).json()) as UnprovedPixes;
+  const txid = unconfirmed.find(({ orderId }) => orderId === id)?.txid;
+  const answer = await admin(`/api/staff/static-pix/${txid}`, { json: { said: 'not-received' } });
+  expect(answer.status).toBe(200);
+};
 
 it('what came by the terminal or PIX is a line of the next close, once; by every way it is among the ways, and nothing of it is expected in the drawer', async () => {
   await opened();
@@ -132,10 +139,7 @@ it('the ways of all closes are what the reports have of the day, gross, returned
   await opened();
   await trading.chargeBack(disputed);
   await trading.cancel(cash);
-  const { unconfirmed } = (await (await admin('/api/staff/static-pix')).json()) as UnprovedPixes;
-  const txid = unconfirmed.find(({ orderId }) => orderId === never.id)?.txid;
-  const answer = await admin(`/api/staff/static-pix/${txid}`, { json: { said: 'not-received' } });
-  expect(answer.status).toBe(200);
+  await neverCame(never);
   await trading.refundPart(part, 50);
   const two = await closed();
   // By hand: what came and what went back of each way.
@@ -186,6 +190,20 @@ it('what came and went before the drawer was opened is both; what goes back late
     { name: 'Maquininha: débito, de caixas anteriores', orders: 1, salesCents: -1350 },
   ]);
   expect(sumsOf(second)).toEqual([['Maquininha: débito', 0, 1350]]);
+});
+
+it('a PIX that is said not to have come while it is closed is a line of the next close, once', async () => {
+  await opened();
+  const sale = await paid('pix_manual');
+  await closed();
+  later();
+  await neverCame(sale);
+  await opened();
+  const next = await closed();
+  expect(next.methods).toEqual([{ name: 'PIX não recebido', orders: 1, salesCents: -1350 }]);
+  expect(sumsOf(next)).toEqual([['PIX (manual)', 0, 1350]]);
+  await opened();
+  expect(await closed()).toMatchObject({ methods: [], ways: [] });
 });
 
 it('cash that goes out while it is closed is among the ways of the next close, and no shortage of its drawer', async () => {
