@@ -297,6 +297,16 @@ describe('an order that is called off', () => {
     expect(books.wasGivenBack(id, 'p1')).toBe(false);
   });
 
+  it('gives back what two differences left of a part by the same way', () => {
+    take('p1', 'cash', 700);
+    books.gaveDifferenceBack(ANA, order, { id: 'd1', cents: 300 });
+    books.gaveDifferenceBack(ANA, order, { id: 'd2', cents: 100 });
+    news();
+    books.gaveBack(ANA, order);
+    // 300 and 100 of the 700 had gone.
+    expect(news()).toEqual(["back 'p1' cash 300"]);
+  });
+
   it('gives a named part back whole, whatever of the order was too much', () => {
     take('p1', 'cash', 200);
     take('p2', 'cash', 500);
