@@ -294,6 +294,17 @@ describe('[O15] money for an order that expired', () => {
   });
 
   it.each([
+    ['products', 'taca', CUP],
+    ['toppings', 'nutella', undefined],
+  ] as const)('is listed when the menu has one of its %s no more', async (kind, id, items) => {
+    const order = await place(items === undefined ? undefined : [...items]);
+    await end(order, 'expirado');
+    store.menu.edit((doc) => doc.getMap(kind).delete(id));
+    expect(attention(await hear(order))).toBe('refund-late');
+    expect(now(order)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'approved' });
+  });
+
+  it.each([
     ['paused', { pausedUntilMs: START_MS + 3_600_000 }],
     ['closed', { openingHours: { weekly: Array.from({ length: 7 }, () => []), holidays: [] } }],
   ])('is listed while the store is %s', async (_case, settings) => {
