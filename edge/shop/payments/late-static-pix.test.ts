@@ -242,16 +242,19 @@ describe('[P34] a PIX that comes once its order was called off', () => {
       await expectListed(before.txid, 1000);
     });
 
-    it('is listed without the part of its order that never came', async () => {
-      const order = await sell();
-      for (const cents of [1000, 700]) await take(order, cents, 'pix_manual');
-      const { unconfirmed } = await listed();
-      for (const { txid } of unconfirmed) await say(txid, 'not-received');
-      await remove(order);
-      const txid = unconfirmed.find(({ amountCents }) => amountCents === 1000)?.txid ?? '';
-      await find(txid);
-      await expectListed(txid, 1000);
-    });
+    it.each([1000, 700])(
+      'is listed, of %i centavos, without the part of its order that never came',
+      async (came) => {
+        const order = await sell();
+        for (const cents of [1000, 700]) await take(order, cents, 'pix_manual');
+        const { unconfirmed } = await listed();
+        for (const { txid } of unconfirmed) await say(txid, 'not-received');
+        await remove(order);
+        const txid = unconfirmed.find(({ amountCents }) => amountCents === came)?.txid ?? '';
+        await find(txid);
+        await expectListed(txid, came);
+      },
+    );
 
     it('stays listed where it had come before, also when the whole history is cleared', async () => {
       const { txid } = await calledOffUnpaid();
