@@ -1,6 +1,6 @@
 // Calls to the server: what is sent, and that every failure a person may see is an ApiError with words for them.
 import { problem } from '@balcao/shared/http/problem.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ANSWERED_BY_HEADER, ANSWERED_BY_RELAY } from '@balcao/shared/http/answered-by.ts';
 import { ApiError, call, onAnsweredByRelay, request, REQUEST_MS_MAX, sentenceOf } from './request.ts';
 
@@ -108,6 +108,17 @@ describe('a call', () => {
     const signal = asked.mock.lastCall?.[1].signal;
     expect(signal?.aborted).toBe(false);
     asker.abort();
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('ends after its time also where whoever asked could end it and does not', async () => {
+    const patience = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    onTestFinished(() => timeout.mockRestore());
+    await request('/api/menu', { signal: new AbortController().signal });
+    const signal = asked.mock.lastCall?.[1].signal;
+    expect(signal?.aborted).toBe(false);
+    patience.abort();
     expect(signal?.aborted).toBe(true);
   });
 
