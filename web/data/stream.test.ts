@@ -139,9 +139,11 @@ it('goes on from the newest event that had an id', async () => {
   expect(asked).toEqual([null, '42']);
 });
 
-it('a stream that was closed is not opened again', async () => {
+it('a stream that was closed is not opened again, whether the network goes and comes or the phone wakes', async () => {
   close();
   window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(10 * LIVE_PING_MS);
   expect(FakeEventSource.opened).toHaveLength(1);
 });
