@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { outbox } from '../../storage/schema/replication.ts';
 import { audit } from '../../storage/schema/staff.ts';
+import { createSealer } from '../../storage/sealing.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 
@@ -50,6 +51,14 @@ it.each([
   await put();
   expect(rows()).toMatchObject([{ kind: 'setting', sealed: true }]);
   expect(said()).toEqual([...before, ...(text === null ? [] : [text])]);
+});
+
+it('the PIX key is in the log as banks write it, however it was typed: a store that is put back shows codes with it', async () => {
+  const json = { ...KEY, key: '123.456.789-09' };
+  expect((await admin('/api/staff/pix-key', { method: 'PUT', json })).status).toBe(200);
+  const row = store.outbox.after(0, 1e6).find(({ aggregateId }) => aggregateId === 'pix_key');
+  const body = row && createSealer(store.db).open(row, row.body ?? '');
+  expect(JSON.parse(body ?? 'null')).toEqual({ ...KEY, key: '12345678909' });
 });
 
 it.each([
