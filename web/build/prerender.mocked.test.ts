@@ -53,6 +53,13 @@ it('a picture has the name that the build gave it, or its own where it lies ther
   );
 });
 
+it('a drawing that is used from a picture has it by the name that the build gave it', async () => {
+  await build({ inicio: '<svg><use href="/ui/cup.svg#scoop"></use></svg>' });
+  expect(readFileSync(file('inicio.html'), 'utf8')).toContain(
+    '<svg><use href="/assets/cup-2.svg#scoop"></use></svg>',
+  );
+});
+
 it('one that the build does not have stops it', async () => {
   await expect(build({ inicio: '<img src="/ui/gone.svg">' })).rejects.toThrow(
     'the build has no /ui/gone.svg',
