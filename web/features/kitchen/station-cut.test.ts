@@ -84,6 +84,12 @@ describe("a station's screen", () => {
     // With the other station gone since, the last step is this one's.
     const alone = createCut(copa, { ...rules, stations: [copa] })(board);
     expect([alone.awaiting, alone.preparing.map(({ part }) => part?.made)]).toEqual([[], [false]]);
+    // And where one of three is gone since, and the two that stay have made theirs.
+    const last = { received: [], preparing: [card({ ...made, madeAt: ['copa', 'bar'] })], ready: [] };
+    for (const station of [bar, copa]) {
+      const shown = createCut(station, rules)(last);
+      expect([shown.awaiting, shown.preparing.map(({ part }) => part?.made)]).toEqual([[], [false]]);
+    }
     expect(withMadeShares(board, rules).preparing[0]?.elsewhere).toBe('Pronto em Copa');
     expect(withMadeShares(columns, rules).preparing[0]).toBe(columns.preparing[0]);
   });
