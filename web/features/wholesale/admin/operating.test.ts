@@ -420,6 +420,11 @@ describe('what the cart asks for', () => {
     });
     await store.set(loadSessionAtom, 'sign-in');
     const page = await openScreen(createElement(FieldsTab), { store });
+    // Each reads as it is called: who presses 'Seg' means a Monday.
+    const days = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
+    expect(days.map((day) => page.all(`button[aria-label="${day}"]`)[0]?.textContent)).toEqual([
+      ...['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'],
+    ]);
     for (const day of ['sábado', 'quarta', 'segunda', 'quarta']) await page.tap(day);
     expect(page.words()).toContain('Quem compra escolhe uma data destes dias.');
     await page.tap('Salvar condições');
