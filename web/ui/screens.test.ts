@@ -399,7 +399,9 @@ it('an element’s size is known once it was drawn, and follows it', async () =>
         watched.see = see;
       }
       observe() {}
-      disconnect() {}
+      disconnect() {
+        delete watched.see;
+      }
     },
   );
   const Box = () => {
@@ -410,4 +412,7 @@ it('an element’s size is known once it was drawn, and follows it', async () =>
   expect(page.words()).toBe('0 × 0');
   await page.when(() => watched.see?.([{ contentRect: { width: 30, height: 20 } }]));
   expect(page.words()).toBe('30 × 20');
+  // A TV that is turned, a notice that takes a line.
+  await page.when(() => watched.see?.([{ contentRect: { width: 20, height: 30 } }]));
+  expect(page.words()).toBe('20 × 30');
 });
