@@ -137,6 +137,34 @@ onBothDatabases('SECRETS_KEY', (start) => {
     expect(await loadPersonKey(db, secretsKey, LOG)).toEqual(one);
   });
 
+  test('[46] is changed for the phones of each store, whichever of them were passed over before', async () => {
+    const { db } = await start({ config: { mercadoPago: NONE } });
+    const [before, after] = [randomBytes(32), randomBytes(32)];
+    await db.delete(pushKeys);
+    await db.delete(relayFacts);
+    const [passed, first, second] = [randomUUID(), randomUUID(), randomUUID()];
+    await createPushKeys({ db, secretsKey: after }).loadOrCreateKeys(passed);
+    const old = createPushKeys({ db, secretsKey: before });
+    const pairs = [await old.loadOrCreateKeys(first), await old.loadOrCreateKeys(second)];
+    await createReseal({ db, secretsKey: after, previousSecretsKey: before }).piece(0);
+    const present = createPushKeys({ db, secretsKey: after });
+    expect([await present.loadOrCreateKeys(first), await present.loadOrCreateKeys(second)]).toEqual(pairs);
+  });
+
+  test('[46] that opens the key for the phones of one store no more leaves those of the others', async () => {
+    const { db } = await start({ config: { mercadoPago: NONE } });
+    await db.delete(pushKeys);
+    const secretsKey = randomBytes(32);
+    const [lost, other] = [randomUUID(), randomUUID()];
+    const gone = await createPushKeys({ db, secretsKey: randomBytes(32) }).loadOrCreateKeys(lost);
+    const keys = createPushKeys({ db, secretsKey });
+    const kept = await keys.loadOrCreateKeys(other);
+    const anew = await keys.loadOrCreateKeys(lost);
+    expect(anew).not.toEqual(gone);
+    expect(await keys.loadOrCreateKeys(lost)).toEqual(anew);
+    expect(await keys.loadOrCreateKeys(other)).toEqual(kept);
+  });
+
   test('[46] that is lost is said, and nothing is written over', async () => {
     const relay = await start({ config: { mercadoPago: NONE, secretsKey: randomBytes(32) } });
     await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
