@@ -119,6 +119,18 @@ describe('a change of a menu', () => {
     await expect.poll(() => two.price()).toBe(3350);
   });
 
+  it('is told to the pages of a process that had let the menu go and was not told of it, once that looks at all of them', async () => {
+    const [one, two] = await openTwo();
+    nowMs += 2 * MINUTE_MS;
+    await two.documents.letGoIdle();
+    expect(two.documents.held()).toBe(0);
+    one.wake.publish = null;
+    await one.edit({ priceCents: 3360 });
+    two.told.length = 0;
+    two.wake.deliverAll(['document']);
+    await expect.poll(() => two.told).toContain('menu');
+  });
+
   it('goes with what is written beside it, or not at all', async () => {
     const [one] = await openTwo();
     const before = [await one.price(), await rowsOf()];
