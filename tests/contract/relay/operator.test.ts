@@ -1,7 +1,7 @@
 // Pairing codes and the operator's command line: each code once and for ten minutes, one store per host name, and an end to it.
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { runCommand } from '../../../cloud/command.ts';
 import { operatorToken } from '../../../cloud/shop/stores/operator.ts';
 import {
@@ -293,6 +293,28 @@ onOneDatabase("the operator's command line", (scene) => {
     const right = await operatorToken(scene.relay.secretsKey);
     expect((await ask('/stores', right)).status).toBe(200);
     expect((await ask('/pairing-codes', right, { host: 'x'.repeat(256 * 1024) })).status).toBe(413);
+  });
+
+  it('reads that something went wrong in words, and the relay writes down what it was', async () => {
+    const made = vi
+      .spyOn(scene.relay.relay.pairing, 'makeCode')
+      .mockRejectedValue(new Error('the disk is full'));
+    try {
+      const answer = await fetch(`${scene.relay.operatorUrl}/operator/pairing-codes`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await operatorToken(scene.relay.secretsKey)}`,
+          'content-type': 'application/json',
+        },
+        body: '{}',
+      });
+      expect(answer.status).toBe(500);
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+      expect(await answer.json()).toMatchObject({ status: 500, code: 'internal' });
+      expect(scene.relay.logged.filter((line) => line.includes('the disk is full'))).toHaveLength(1);
+    } finally {
+      made.mockRestore();
+    }
   });
 
   it('is not there at the address that strangers reach, whatever they bring', async () => {
