@@ -493,6 +493,21 @@ describe('commands', () => {
     expect((await there(other.id))?.outcome).toEqual(refused);
   });
 
+  it('that are written along with something else are there with it, or not at all', async () => {
+    const commandOf = () =>
+      Command.parse({ id: randomUUID(), kind: 'order.withdraw', payload: { orderId: v7() } });
+    const [kept, undone] = [commandOf(), commandOf()];
+    const relay = service();
+    await db().transaction((tx) => relay.enqueue(storeId, kept, tx));
+    const failing = db().transaction(async (tx) => {
+      await relay.enqueue(storeId, undone, tx);
+      throw new Error('the rest could not be written');
+    });
+    await expect(failing).rejects.toThrow('the rest could not be written');
+    expect(await there(kept.id)).toMatchObject({ state: 'queued' });
+    expect(await there(undone.id)).toBeUndefined();
+  });
+
   it('that place an order lapse after ten minutes to the moment, each followed by its withdrawal; nothing else does', async () => {
     const bound = NOW_MS - 10 * 60_000;
     const retail = await put({ createdAtMs: bound, claimHash: 'c'.repeat(64) });
