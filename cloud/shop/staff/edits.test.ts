@@ -237,6 +237,20 @@ describe('of an entry whose price its store decides about', () => {
     ]);
   });
 
+  it('the price waits also where something new is made along with it', async () => {
+    const { doc, edits } = await joinedBy(11);
+    const made = { name: 'Balde', priceCents: 9000, maxToppings: 3 };
+    const edited = await edits.entries(STORE_ID, ANA, [
+      { kind: 'sizes', id: 'balde', fields: made },
+      { kind: 'sizes', id: 'g', fields: { priceCents: 3100 } },
+    ]);
+    expect(edited.ok).toBe(true);
+    expect(sizeOf(doc)).toMatchObject({ priceCents: 2500 });
+    expect(readWaitingPrices(doc)).toEqual([
+      { kind: 'sizes', id: 'g', seenCents: 2500, wantedCents: 3100, by: 'Ana', atMs: 2 },
+    ]);
+  });
+
   // A form sends all that it has: a price that nobody changed is nothing to decide about.
   it('nothing waits where the price is sent as it is', async () => {
     const { doc, edits } = await joinedBy(11);
