@@ -112,6 +112,19 @@ it('[39] while the database fails, this process counts the tries by itself', asy
   for (const left of [4, 3, 2, 1, 0, -1]) expect((await use('shop', 'order')).left).toBe(left);
 });
 
+// Who types the right digits has used none up.
+it('[39] while the database fails, a try that is given back may be used again', async () => {
+  const query = () => Promise.reject(new Error('the database is away'));
+  const use = createCounts({ query, secretsKey, log: { warn: () => undefined } }).tries('digits', {
+    points: 5,
+    seconds: 60,
+  });
+  for (let time = 0; time < 20; time += 1) {
+    expect((await use('shop', 'order')).left).toBe(4);
+    await use('shop', 'order', -1);
+  }
+});
+
 it('[42] keys begin with the store and do not show whom they count', async () => {
   const table = createTable();
   const [one] = twoProcesses(table);
