@@ -339,4 +339,6 @@ it('a shop that goes is fenced before it is copied; there it is held no more, an
   expect(kept).toBeGreaterThan(at(TO, 'update payment_attempts'));
   // Only when it is there for good is it forgotten here.
   expect(at(FROM, 'delete from')).toBeGreaterThan(kept);
+  // Its name is free here for another shop.
+  expect(statements[at(FROM, 'update stores set revoked_at_ms')]?.text).toContain('host = null');
 });
