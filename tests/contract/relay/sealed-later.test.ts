@@ -91,3 +91,27 @@ it('[61] what was answered to a customer without a phone is sealed as well', asy
   const [row] = await db.select().from(commands);
   expect(JSON.stringify(row?.outcome)).not.toContain('campainha');
 });
+
+it('[61] an answer that is erased while it is being sealed stays erased', async () => {
+  const { db } = database;
+  const storeId = randomUUID();
+  const persons = createPersons(randomBytes(32));
+  const order = anOrder({ customerPhone: PHONE });
+  const outcome = { status: 'done' as const, order, trackingToken: '', trackingTokenHash: '' };
+  await db.insert(commands).values({
+    ...{ storeId, id: randomUUID(), orderId: order.id, kind: 'order.place', requestHash: '' },
+    ...{ state: 'done', outcome, nextAtMs: 0, createdAtMs: 0 },
+  });
+  const erasures: Promise<unknown>[] = [];
+  const interrupted: Persons = {
+    ...persons,
+    close(about, person) {
+      erasures.push(db.update(commands).set({ outcome: null }).execute());
+      return persons.close(about, person);
+    },
+  };
+  await createSealKept({ db, persons: interrupted }).run();
+  await Promise.all(erasures);
+  expect(erasures).toHaveLength(1);
+  expect(await db.select({ outcome: commands.outcome }).from(commands)).toEqual([{ outcome: null }]);
+});

@@ -92,6 +92,15 @@ describe('the cart', () => {
     expect(idsInCart()).toEqual(['a', 'item-1', 'b']);
   });
 
+  it('that was full is full again, without a word, if a removal is undone', async () => {
+    keep(...Array.from({ length: 39 }, (_, at) => water(`w${at}`)), sampleItem);
+    const { tap, store, when } = await checkout('/carrinho');
+    await tap('Remover Açaí Pequeno');
+    await when(() => store.get(toastsAtom)[0]?.action?.run());
+    expect(idsInCart()).toHaveLength(40);
+    expect(store.get(toastsAtom).map(({ title }) => title)).not.toContain('Carrinho cheio');
+  });
+
   it('whose removal is undone when others lie in its place stays a cart: what an order takes no more is left out', async () => {
     keep(...Array.from({ length: 39 }, (_, at) => water(`w${at}`)), sampleItem);
     const { tap, store, when } = await checkout('/carrinho');
