@@ -115,6 +115,35 @@ describe('a store at a new link', () => {
   });
 });
 
+it('[L5] a store that dials anew is not asked for its log before all that came over its last link is applied', async () => {
+  const asked: string[] = [];
+  const linkOf = (name: string) => {
+    const body = new PassThrough();
+    const session = {
+      storeId: STORE,
+      json: () => Promise.resolve({ status: 200, body: null }),
+      async requestLasting() {
+        asked.push(name);
+        return { status: 200, body, cancel: () => void asked.push(`${name} is let go`) };
+      },
+      close: () => undefined,
+    } as unknown as Session;
+    return { body, session };
+  };
+  const { follow } = replicator();
+  const [first, second] = [linkOf('the first'), linkOf('the second')];
+  const firstOver = follow(first.session, hello(), () => undefined);
+  await expect.poll(() => asked).toEqual(['the first']);
+  const secondOver = follow(second.session, hello(), () => undefined);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(asked).toEqual(['the first', 'the first is let go']);
+  first.body.end();
+  await firstOver;
+  await expect.poll(() => asked.at(-1)).toBe('the second');
+  second.body.end();
+  await secondOver;
+});
+
 describe('[L5] the word of how far a log is kept', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
   afterEach(() => void vi.useRealTimers());
