@@ -81,6 +81,19 @@ describe('a stranger', () => {
     };
     expect(publicOrder(inParts).paymentMethod).toBe(shown);
   });
+
+  it.each([
+    ['of which a part is paid', { status: 'PENDING', tenders: true }, 1_565],
+    ['that was paid in parts', { tenders: true }, undefined],
+    ['that was called off, its part given back', { status: 'CANCELLED', tenders: true }, undefined],
+    ['that has grown since it was paid', { balanceCents: 400 }, 400],
+    ['that has shrunk since', { balanceCents: -400 }, undefined],
+    ['of which nothing is paid', { status: 'PENDING' }, undefined],
+  ] as const)('who knows the phone reads what is still to be paid of one %s', (_case, changes, leftCents) => {
+    const { tenders, ...rest } = { tenders: false, ...changes };
+    const part = { id: 'a', method: 'cash', card: null, cents: 1_000, receivedCents: null, atMs: 0 } as const;
+    expect(publicOrder({ ...order, ...rest, ...(tenders && { tenders: [part] }) }).leftCents).toBe(leftCents);
+  });
 });
 
 describe('an item in words', () => {

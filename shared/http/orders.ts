@@ -9,6 +9,7 @@ import {
   ToppingLayer,
   type OrderItem,
 } from '../order/order.ts';
+import { isPartlyPaid, leftOf } from '../payment/tender.ts';
 import { maskPhone } from '../phone.ts';
 
 /** 201: the store has it. */
@@ -54,6 +55,8 @@ export const PublicOrder = z.object({
   paymentStatus: OrderPaymentStatus,
   paymentMethod: PaymentMethod.nullable(),
   totalCents: z.number(),
+  /** Of an order of which a part is paid: what is still to be paid. Absent of others; an older server does not say it. */
+  leftCents: z.number().optional(),
   consumptionType: ConsumptionType,
   customerPhoneMasked: z.string().nullable(),
   items: z.array(PublicItem),
@@ -173,6 +176,7 @@ export function publicOrder(order: Order): PublicOrder {
     // Of what was paid in several ways none is named.
     paymentMethod: order.status !== 'PENDING' && order.tenders !== undefined ? null : order.paymentMethod,
     totalCents: order.totalCents,
+    ...stillToPay(order),
     consumptionType: order.consumptionType,
     customerPhoneMasked: order.customerPhone === null ? null : maskPhone(order.customerPhone),
     items: order.items.map((item) => ({
@@ -191,6 +195,13 @@ export function publicOrder(order: Order): PublicOrder {
     readyAtMs: order.readyAtMs,
     deliveredAtMs: order.deliveredAtMs,
   };
+}
+
+/** Of a part that staff took, and of a paid order that has grown since. */
+function stillToPay(order: Order): Pick<PublicOrder, 'leftCents'> {
+  const { balanceCents = 0 } = order;
+  const leftCents = isPartlyPaid(order) ? leftOf(order) : balanceCents;
+  return leftCents > 0 ? { leftCents } : {};
 }
 
 /** `Grande - Açaí tradicional, Ninho / Morango`; a ready product by its name. */

@@ -84,7 +84,10 @@ const TENDER: Tender = {
 
 it.each([
   ['Pago com Dinheiro', { paymentStatus: 'approved', paymentMethod: 'cash' }],
-  ['Pago', { paymentStatus: 'approved', paymentMethod: 'cash', tenders: [TENDER, TENDER] }],
+  [
+    'Pago',
+    { status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'cash', tenders: [TENDER, TENDER] },
+  ],
   ['Pague em dinheiro no balcão', { paymentStatus: 'pending', paymentMethod: 'cash' }],
   [
     'Falta pagar R$ 3,65 no balcão',
@@ -92,6 +95,17 @@ it.each([
   ],
   ['Falta pagar R$ 13,65 no balcão', { paymentStatus: 'pending', paymentMethod: 'cash', tenders: [TENDER] }],
   ['Pago com PIX', { paymentStatus: 'approved', paymentMethod: 'pix' }],
+  // It has grown since it was paid.
+  [
+    'Falta pagar R$ 4,00 no balcão',
+    { status: 'READY', paymentStatus: 'approved', paymentMethod: 'pix', balanceCents: 400 },
+  ],
+  ['Pago com PIX', { status: 'READY', paymentStatus: 'approved', paymentMethod: 'pix', balanceCents: -400 }],
+  ['Falta pagar R$ 9,00 no balcão', { paymentStatus: 'pending', paymentMethod: 'cash', leftCents: 900 }],
+  [
+    'Não foi pago',
+    { status: 'CANCELLED', paymentStatus: 'pending', paymentMethod: 'cash', tenders: [TENDER] },
+  ],
   ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: 'pix' }],
   ['Aguardando pagamento', { paymentStatus: 'pending', paymentMethod: null }],
   ['Não foi pago', { status: 'CANCELLED', paymentStatus: 'pending', paymentMethod: null }],

@@ -84,14 +84,26 @@ const PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
 export const leftToPay = (order: { totalCents: number; tenders?: readonly Tender[] | undefined }): number =>
   (order.tenders ?? []).reduce((left, { cents }) => left - cents, order.totalCents);
 
+/** What is still to be paid at the counter of an order of which a part is paid; 0 of others. */
+export const openPart = (order: {
+  status: OrderStatus;
+  totalCents: number;
+  tenders?: readonly Tender[] | undefined;
+  /** Of a paid order that has grown since. */
+  balanceCents?: number | undefined;
+  /** As the server has worked it out. */
+  leftCents?: number | undefined;
+}): number =>
+  order.leftCents ??
+  (order.status === 'PENDING' && order.tenders?.length
+    ? leftToPay(order)
+    : Math.max(0, order.balanceCents ?? 0));
+
 /** 'Pago com PIX', 'Pague em dinheiro no balcão', …; of what was paid in parts no way is named. */
 export function paymentLabel(
-  order: {
-    status: OrderStatus;
+  order: Parameters<typeof openPart>[0] & {
     paymentStatus: OrderPaymentStatus;
     paymentMethod: PaymentMethod | null;
-    totalCents: number;
-    tenders?: readonly Tender[] | undefined;
   },
   money: MoneyState['state'] = 'kept',
 ): string {
@@ -104,11 +116,10 @@ export function paymentLabel(
         ? PAYMENT_LABELS.partially_refunded
         : 'Pagamento recebido';
   if (paymentStatus === 'pending' && order.status === 'CANCELLED') return 'Não foi pago';
+  const open = openPart(order);
+  if (open > 0) return `Falta pagar ${formatCents(open)} no balcão`;
   if (paymentStatus === 'approved' && paymentMethod && !order.tenders)
     return `Pago com ${METHOD_LABELS[paymentMethod]}`;
-  if (paymentStatus === 'pending' && paymentMethod === 'cash')
-    return order.tenders
-      ? `Falta pagar ${formatCents(leftToPay(order))} no balcão`
-      : 'Pague em dinheiro no balcão';
+  if (paymentStatus === 'pending' && paymentMethod === 'cash') return 'Pague em dinheiro no balcão';
   return PAYMENT_LABELS[paymentStatus];
 }

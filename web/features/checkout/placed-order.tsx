@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { tokenOf } from '../../data/kept-orders.ts';
+import { openPart } from '../../data/money.ts';
 import { menuAtom, storeAtom } from '../../data/shop.ts';
 import { describeSold, soldLine } from '../../cart/order-items.ts';
 import { CancelOrder } from '../../data/cancel-order.tsx';
@@ -31,7 +32,12 @@ export function PlacedOrder({ view, onEnd }: { view: WholeView; onEnd: () => voi
     whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
   const first = order.items[0] && describeSold(order.items[0], menu);
   const payable =
-    !paid && money.state === 'kept' && order.status === 'PENDING' && tokenOf(order.code) !== null;
+    !paid &&
+    money.state === 'kept' &&
+    order.status === 'PENDING' &&
+    // What is left of it staff take, and money of it is in the drawer.
+    openPart(order) === 0 &&
+    tokenOf(order.code) !== null;
 
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-6">

@@ -441,10 +441,14 @@ describe('the page of a payment', () => {
       atMs: 0,
     } as const;
     const partly = own({ status: 'PENDING', paymentMethod: 'cash', tenders: [part] });
+    const placed = await success(partly);
+    expect(placed.words()).toMatch(/Pagamento Falta pagar R\$.13,65 no balcão/);
+    // Of what staff hold money of, no other way is left, and it is theirs to call off.
+    expect(placed.words()).not.toContain('Pagar de outro jeito');
+    expect(placed.buttons()).not.toContain('Cancelar pedido');
     const page = await pay(`/pedido/pagamento/${CODE}`, partly);
     expect(page.words()).toMatch(/Falta pagar R\$.13,65 .*Dinheiro/);
     expect(page.words()).not.toMatch(/PIX|Cartão/);
-    expect((await success(partly)).words()).toMatch(/Pagamento Falta pagar R\$.13,65 no balcão/);
   });
 
   it('of an order that is paid leads to it, and forgets the way that was chosen', async () => {

@@ -225,6 +225,36 @@ describe('the orders of this device', () => {
     expect(page.buttons()).not.toContain('Cancelar pedido');
   });
 
+  it('of which staff took a part say what is still to be paid, as read and as heard, and offer nothing that is refused then', async () => {
+    keep(['A']);
+    const cash = { status: 'PENDING', paymentMethod: 'cash', paymentStatus: 'pending' } as const;
+    const page = await follow({ 'GET /api/orders/A': own('A', cash) });
+    const tell = (changes: Partial<Order>) =>
+      page.when(() => streams[0]?.tell('order', publicOrder(order('A', changes))));
+    expect(page.words()).toMatch(/Pague em dinheiro no balcão .*Total R\$.23,65/);
+    expect(page.buttons()).toContain('Cancelar pedido');
+    const part = {
+      id: 'a',
+      method: 'terminal',
+      card: null,
+      cents: 1_000,
+      receivedCents: null,
+      atMs: 0,
+    } as const;
+    await tell({ ...cash, tenders: [part] });
+    expect(page.words()).toMatch(/Falta pagar R\$.13,65 no balcão .*Total R\$.23,65/);
+    page.answers['GET /api/orders/A'] = own('A', { ...cash, tenders: [part, { ...part, id: 'b' }] });
+    await page.later(20_000);
+    expect(page.words()).toMatch(/Falta pagar R\$.3,65 no balcão/);
+    expect(page.words()).not.toContain('Pagar de outro jeito');
+    expect(page.buttons()).not.toContain('Cancelar pedido');
+    // Paid, and something was added to it since.
+    await tell({ ...paid, status: 'PREPARING', balanceCents: 500 });
+    expect(page.words()).toMatch(/Falta pagar R\$.5,00 no balcão/);
+    await tell({ ...paid, status: 'PREPARING' });
+    expect(page.words()).toContain('Pago com PIX');
+  });
+
   it('that is called off is read again: its money is not on the line', async () => {
     keep(['A']);
     const page = await follow({ 'GET /api/orders/A': own('A', { ...paid, status: 'RECEBIDO' }) });

@@ -9,7 +9,7 @@ import { newId } from '../../data/new-id.ts';
 import { CancelOrder } from '../../data/cancel-order.tsx';
 import { tokenOf } from '../../data/kept-orders.ts';
 import { readOrder } from '../../data/orders.ts';
-import { dueBack, moneyState, paymentLabel, type MoneyState } from '../../data/money.ts';
+import { dueBack, moneyState, openPart, paymentLabel, type MoneyState } from '../../data/money.ts';
 import { ApiError } from '../../data/request.ts';
 import { menuAtom, storeAtom } from '../../data/shop.ts';
 import { CART_ITEMS_MAX } from '../../cart/cart.ts';
@@ -186,7 +186,7 @@ export function OrderCard({ order, money, onChanged }: Props) {
         <div className="mt-3 empty:hidden">
           <ReadyNotice code={order.code} status={order.status} />
         </div>
-        <Actions order={order} payable={waiting !== null} onChanged={onChanged} />
+        <Actions order={order} payable={waiting !== null && openPart(order) === 0} onChanged={onChanged} />
       </div>
     </article>
   );
