@@ -80,11 +80,7 @@ const PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
   charged_back: 'Contestado',
 };
 
-/** As `leftOf` of shared/payment/tender.ts, whose rules of taking a part customers do not download. */
-export const leftToPay = (order: { totalCents: number; tenders?: readonly Tender[] | undefined }): number =>
-  (order.tenders ?? []).reduce((left, { cents }) => left - cents, order.totalCents);
-
-/** What is still to be paid at the counter of an order of which a part is paid; 0 of others. */
+/** What is still to be paid of an order of which a part is paid; none, or below 0, of others. As `leftOf` of shared/payment/tender.ts, whose rules of taking a part customers do not download. */
 export const openPart = (order: {
   status: OrderStatus;
   totalCents: number;
@@ -93,11 +89,11 @@ export const openPart = (order: {
   balanceCents?: number | undefined;
   /** As the server has worked it out. */
   leftCents?: number | undefined;
-}): number =>
+}): number | undefined =>
   order.leftCents ??
-  (order.status === 'PENDING' && order.tenders?.length
-    ? leftToPay(order)
-    : Math.max(0, order.balanceCents ?? 0));
+  (order.status === 'PENDING' && order.tenders
+    ? order.tenders.reduce((left, { cents }) => left - cents, order.totalCents)
+    : order.balanceCents);
 
 /** 'Pago com PIX', 'Pague em dinheiro no balcão', …; of what was paid in parts no way is named. */
 export function paymentLabel(
@@ -117,7 +113,7 @@ export function paymentLabel(
         : 'Pagamento recebido';
   if (paymentStatus === 'pending' && order.status === 'CANCELLED') return 'Não foi pago';
   const open = openPart(order);
-  if (open > 0) return `Falta pagar ${formatCents(open)} no balcão`;
+  if (open && open > 0) return `Falta pagar ${formatCents(open)} no balcão`;
   if (paymentStatus === 'approved' && paymentMethod && !order.tenders)
     return `Pago com ${METHOD_LABELS[paymentMethod]}`;
   if (paymentStatus === 'pending' && paymentMethod === 'cash') return 'Pague em dinheiro no balcão';

@@ -4,7 +4,6 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { tokenOf } from '../../data/kept-orders.ts';
-import { openPart } from '../../data/money.ts';
 import { menuAtom, storeAtom } from '../../data/shop.ts';
 import { describeSold, soldLine } from '../../cart/order-items.ts';
 import { CancelOrder } from '../../data/cancel-order.tsx';
@@ -36,7 +35,7 @@ export function PlacedOrder({ view, onEnd }: { view: WholeView; onEnd: () => voi
     money.state === 'kept' &&
     order.status === 'PENDING' &&
     // What is left of it staff take, and money of it is in the drawer.
-    openPart(order) === 0 &&
+    !order.tenders &&
     tokenOf(order.code) !== null;
 
   return (

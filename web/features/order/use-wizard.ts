@@ -21,7 +21,7 @@ export function useWizard(start: StoredDraft, menu: Menu, editing: string | null
   const place: Place = isPlace(state) ? state : { step: start.step, depth: 0 };
 
   const steps = stepsOf(draft, menu);
-  const index = Math.min(place.step, lastReachableStep(draft, menu), steps.length - 1);
+  const index = Math.min(place.step, lastReachableStep(draft, menu));
   const step = steps[index] ?? 'tamanho';
 
   useEffect(() => writeDraft({ draft, step: index }, editing), [draft, index, editing]);

@@ -97,7 +97,7 @@ function useAgain(code: string) {
   return async () => {
     try {
       const view = await readOrder(code);
-      if (view.access !== 'whole') throw new Error('the token of a kept order was not accepted');
+      if (view.access !== 'whole') throw new Error('its token was refused');
       const items = sameAgain(view.order.items, newId);
       changeCart((cart) => [...cart, ...items].slice(0, CART_ITEMS_MAX));
       void navigate('/carrinho');
@@ -114,17 +114,19 @@ function useAgain(code: string) {
 
 type Props = { order: PublicOrder; money: OrderMoney | undefined; onChanged: () => void };
 
-function Actions({ order, payable, onChanged }: Omit<Props, 'money'> & { payable: boolean }) {
+function Actions({ order, waits, onChanged }: Omit<Props, 'money'> & { waits: boolean }) {
   const store = useAtomValue(storeAtom);
   const orderAgain = useAgain(order.code);
   const isOwn = tokenOf(order.code) !== null;
+  // What is left of a part that was paid staff take, and its money is in the drawer.
+  const payable = isOwn && waits && !openPart(order);
   const whatsapp =
     store &&
     whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
 
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {isOwn && payable && (
+      {payable && (
         <Link to={`/pedido/pagamento/${order.code}`} className="btn btn-primary max-sm:w-full">
           {payText(order)}
         </Link>
@@ -134,7 +136,7 @@ function Actions({ order, payable, onChanged }: Omit<Props, 'money'> & { payable
           <Icon name="rotate-ccw" className="size-5" /> Pedir de novo
         </button>
       )}
-      {isOwn && payable && <CancelOrder order={order} className="" onEnd={onChanged} />}
+      {payable && <CancelOrder order={order} className="" onEnd={onChanged} />}
       {whatsapp && (
         <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-ghost">
           <Icon name="message-circle" className="size-5" /> WhatsApp
@@ -186,7 +188,7 @@ export function OrderCard({ order, money, onChanged }: Props) {
         <div className="mt-3 empty:hidden">
           <ReadyNotice code={order.code} status={order.status} />
         </div>
-        <Actions order={order} payable={waiting !== null && openPart(order) === 0} onChanged={onChanged} />
+        <Actions order={order} waits={waiting !== null} onChanged={onChanged} />
       </div>
     </article>
   );

@@ -23,7 +23,7 @@ type Mode = (typeof TABS)[number]['mode'];
 function Tabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   return (
     <div role="tablist" aria-label="Buscar por" className="flex flex-wrap gap-1 rounded-2xl bg-base-300 p-1">
-      {TABS.map(({ mode: one, label }, at) => (
+      {TABS.map(({ mode: one, label }) => (
         <button
           key={one}
           type="button"
@@ -35,7 +35,7 @@ function Tabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
           onClick={() => onMode(one)}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-            const other = TABS[1 - at]?.mode ?? one;
+            const other = one === 'phone' ? 'query' : 'phone';
             onMode(other);
             document.getElementById(`aba-${other}`)?.focus();
           }}

@@ -14,21 +14,22 @@ const ReadyBell = lazy(() => import('./ready-bell.tsx'));
 // Few look for an order of somebody else's device: nobody else carries it.
 const StatusCard = lazy(() => import('./status-card.tsx'));
 
-type Filter = 'all' | 'received' | 'preparing' | 'ready' | 'delivered';
+type Filter = { label: string; has: (status: OrderStatus) => boolean };
 
-const FILTERS: { filter: Filter; label: string; has: (status: OrderStatus) => boolean }[] = [
-  { filter: 'all', label: 'Todos', has: () => true },
-  { filter: 'received', label: 'Recebido', has: (status) => status === 'PENDING' || status === 'RECEBIDO' },
-  { filter: 'preparing', label: 'Em Preparo', has: (status) => status === 'PREPARING' },
-  { filter: 'ready', label: 'Pronto', has: (status) => status === 'READY' },
-  { filter: 'delivered', label: 'Entregue', has: (status) => status === 'DELIVERED' },
+const ALL: Filter = { label: 'Todos', has: () => true };
+const FILTERS: Filter[] = [
+  ALL,
+  { label: 'Recebido', has: (status) => status === 'PENDING' || status === 'RECEBIDO' },
+  { label: 'Em Preparo', has: (status) => status === 'PREPARING' },
+  { label: 'Pronto', has: (status) => status === 'READY' },
+  { label: 'Entregue', has: (status) => status === 'DELIVERED' },
 ];
 
 export default function TrackingPage() {
   const { entries, source, loading, failure, search, open, showKept, again, readyCount } = useTrackedOrders();
   const { search: address } = useLocation();
   const [own] = useState(() => hasOwn(address));
-  const [filter, setFilter] = useState<Filter>('all');
+  const [filter, setFilter] = useState(ALL);
   useTitle(readyCount > 0 ? 'Pronto! Acompanhar Pedido' : 'Acompanhar Pedido');
 
   // On a phone what was found, or not, stands below the form: out of sight.
@@ -40,7 +41,7 @@ export default function TrackingPage() {
   }, [answered]);
 
   const listed = entries.filter(isKnown);
-  const shown = listed.filter(({ order }) => FILTERS.find((one) => one.filter === filter)?.has(order.status));
+  const shown = listed.filter(({ order }) => filter.has(order.status));
 
   // Until the orders of this device have come nothing stands below them, where it would be pushed away.
   const arriving = own && loading && listed.length === 0;
@@ -139,15 +140,16 @@ function Filters({ known, chosen, onChoose }: FiltersProps) {
       aria-label="Filtrar por status"
       className="-mx-4 mt-1 mb-3 flex gap-2 overflow-x-auto px-4 py-1 sm:flex-wrap"
     >
-      {FILTERS.map(({ filter: one, label, has }) => (
+      {FILTERS.map((one) => (
         <button
-          key={one}
+          key={one.label}
           type="button"
           aria-pressed={chosen === one}
           onClick={() => onChoose(one)}
           className={`min-h-11 shrink-0 rounded-full border-2 px-2.5 text-sm font-semibold sm:px-4 ${chosen === one ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
         >
-          {label} <span className="numbers">({known.filter(({ order }) => has(order.status)).length})</span>
+          {one.label}{' '}
+          <span className="numbers">({known.filter(({ order }) => one.has(order.status)).length})</span>
         </button>
       ))}
     </div>

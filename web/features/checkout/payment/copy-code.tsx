@@ -57,7 +57,7 @@ async function copyText(text: string, field: HTMLTextAreaElement | null): Promis
       await navigator.clipboard.writeText(text);
       return true;
     } catch (error) {
-      console.warn('the clipboard is not allowed; trying the old way', error);
+      console.warn('no clipboard', error);
     }
   }
   field?.focus();

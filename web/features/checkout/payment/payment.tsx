@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { readStored, removeStored, writeStored } from '../../../data/device.ts';
 import { ApiError, sentenceOf } from '../../../data/request.ts';
-import { leftToPay, moneyState } from '../../../data/money.ts';
+import { moneyState, openPart } from '../../../data/money.ts';
 import { readOrder } from '../../../data/orders.ts';
 import { storeAtom } from '../../../data/shop.ts';
 import { useOrderStream } from '../../../data/order-stream.ts';
@@ -122,7 +122,7 @@ export function Payment({ code, onBack, onDone }: Props) {
     );
   }
   const { order } = load.view;
-  const payable: PayableOrder = { code: order.code, totalCents: leftToPay(order) };
+  const payable: PayableOrder = { code: order.code, totalCents: openPart(order) || order.totalCents };
   // Of what is partly paid the rest is paid to staff.
   const methods = (store?.paymentMethods ?? []).filter((one) => !order.tenders || one.method === 'cash');
   const isDeciding = order.paymentStatus === 'in_process';
