@@ -75,6 +75,9 @@ describe('a topping', () => {
     // Where it lies is still seen, and that is all.
     expect(page.buttons()).toContain('Kiwi: Topo (pressed)');
     expect([page.off('Kiwi: Topo'), page.off('Kiwi: Meio')]).toEqual([false, true]);
+    // Nor does it come a second time by a tap on another layer.
+    await page.tap('Kiwi: Meio');
+    expect([page.chosen(), page.said()]).toEqual([['kiwi TOP'], []]);
     await page.tap('Kiwi Acabou');
     expect(page.chosen()).toEqual([]);
     expect(page.buttons()).toContain('Kiwi Acabou (off)');
@@ -101,6 +104,8 @@ describe('a topping', () => {
     expect(page.off('Mais uma porção de Banana')).toBe(true);
     expect(page.off('Banana: Meio')).toBe(true);
     expect(page.off('Banana: Topo')).toBe(false);
+    await page.tap('Banana: Meio');
+    expect(page.chosen()).toEqual(['banana TOP', 'granola TOP']);
     const free = await pick([banana()], { atLimit: 'disable' });
     expect(free.off('Banana: Meio')).toBe(false);
     expect(free.off('Mais uma porção de Banana')).toBe(false);

@@ -48,7 +48,10 @@ function Layers({ name, soldOut, layers, dead, why, onPlace, onMore }: LayersPro
             aria-pressed={here}
             aria-label={`${name}: ${layerName}`}
             aria-disabled={refused}
-            onClick={() => (refused ? onMore() : onPlace(layer))}
+            onClick={() => {
+              if (!refused) onPlace(layer);
+              else if (!soldOut) onMore();
+            }}
             className={`${PLACE} flex-1 basis-[4rem] ${here ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
             {...(refused ? why : {})}
           >
