@@ -47,6 +47,16 @@ describe('a product as it comes', () => {
     expect(describeItem(readyItem('x', 'agua', 400), sampleMenu).cup.shape).toBe('bebida');
   });
 
+  it('of which no colour is known is drawn in those of açaí and of cream', () => {
+    const [base, flavour] = [sampleMenu.bases[0]!, sampleMenu.iceCreams[0]!].map((one) => ({
+      ...one,
+      name: 'Segredo da casa',
+      color: null,
+    }));
+    const menu = { ...sampleMenu, bases: [base!], iceCreams: [flavour!] };
+    expect(describeItem(plain, menu).cup).toMatchObject({ base: '#55206b', iceCreams: ['#f6e3c5'] });
+  });
+
   it('is as tall as its size says, by price, whatever order the sizes are in', () => {
     const sizeOf = (sizeId: string, menu = sampleMenu) => describeItem({ ...plain, sizeId }, menu).cup.size;
     expect([sizeOf('p'), sizeOf('g')]).toEqual([0, 1]);

@@ -83,6 +83,15 @@ describe('an item that was sold', () => {
     expect(cup.toppings.map(({ layer }) => layer)).toEqual(['BOTTOM', 'TOP']);
     expect(cup.toppings[0]).toMatchObject({ color: '#ffee00', form: 'banana' });
   });
+
+  it('of which neither menu nor name tells a colour is drawn in those of açaí and of cream', () => {
+    const secret = item({
+      baseName: 'Segredo da casa',
+      iceCreamName: 'Segredo',
+      secondaryIceCreamName: null,
+    });
+    expect(describeSold(secret, null).cup).toMatchObject({ base: '#55206b', iceCreams: ['#f6e3c5'] });
+  });
 });
 
 it('the same again is each choice of each item, under a new id', () => {
