@@ -65,6 +65,11 @@ it.each([
   expect(pages.filter((_, at) => loads[at]?.mock.calls.length === 1)).toEqual(ahead === null ? [] : [ahead]);
 });
 
+it('a page whose code could not be fetched ahead does not keep the app from beginning', async () => {
+  vi.spyOn(TrackingPage, 'load').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(preloadRoute('/meu-pedido')).resolves.toBeUndefined();
+});
+
 it('what is told is seen on customers’ pages and on staff’s', async () => {
   for (const path of ['/privacidade', '/ajuda']) {
     const page = await open(path);
@@ -86,6 +91,7 @@ it.each([
   ['/meu-pedido', 'Nenhum pedido por aqui ainda'],
   ['/privacidade', 'Como cuidamos dos seus dados'],
   ['/ajuda', 'Ver o diagnóstico da loja'],
+  ['/auth', 'Esqueci a senha de administrador'],
   ['/atacado', 'Compre no atacado'],
   ['/atacado/carrinho', 'Adicione produtos do catálogo para fazer o seu pedido.'],
   ['/atacado/status', 'Consultar Pedidos'],
@@ -103,6 +109,7 @@ it.each([
   ['/balcao', 'Balcão'],
   ['/painel', 'Painel'],
   ['/admin', 'Admin'],
+  ['/admin/primeiros-passos', 'Primeiros passos'],
 ])('%s is the staff’s “%s”', async (path, title) => {
   stored.set('balcao-staff', '1');
   const me = { id: 'u', name: 'Ana', email: 'ana@loja.com', role: 'ADMIN' };

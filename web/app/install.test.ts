@@ -56,10 +56,15 @@ it('a first visit is told of no new version, a later one is, and has it at once 
 
   // A page that stays open asks each hour.
   expect(registration.update).not.toHaveBeenCalled();
+  // Once in vain, without the network: the next hour asks as well, and nothing breaks.
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  registration.update.mockRejectedValueOnce(new TypeError('Failed to update a ServiceWorker'));
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   expect(registration.update).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
   expect(registration.update).toHaveBeenCalledTimes(3);
+  expect(warned).toHaveBeenCalledTimes(1);
+  warned.mockRestore();
 });
 
 it('a version that waits since the visit before is offered at once', async () => {
