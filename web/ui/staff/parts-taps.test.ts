@@ -56,6 +56,16 @@ describe('the pad for money', () => {
     expect(onEnter).toHaveBeenCalledOnce();
   });
 
+  it('does not take the keyboard where a key of it is tapped: the next Enter confirms', async () => {
+    const { screen } = await open();
+    for (const name of ['7', 'Apagar']) {
+      const pressed = new screen.window.MouseEvent('mousedown', { bubbles: true, cancelable: true });
+      const key = screen.all('button').find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name);
+      await screen.when(() => key?.dispatchEvent(pressed));
+      expect([name, pressed.defaultPrevented]).toEqual([name, true]);
+    }
+  });
+
   it('leaves alone what is typed into a field, and what is meant for the browser', async () => {
     const { screen, shown, key } = await open();
     const [field] = screen.all('input');
