@@ -95,6 +95,18 @@ it.each<[string, Order, string | null, string | null]>([
     null,
     sent('6,00'),
   ],
+  [
+    'made, and its PIX never came',
+    inParts({ tenders: undefined, paymentStatus: 'pending', paymentMethod: 'pix_manual' }),
+    null,
+    null,
+  ],
+  [
+    'made and changed, and its PIX never came',
+    inParts({ tenders: undefined, paymentStatus: 'pending', paymentMethod: 'pix_manual', changes: [change] }),
+    'só o que foi recebido além do PIX que não chegou',
+    null,
+  ],
   ['whose PIX the bank took back', inParts({ balanceCents: 1000 }), 'R$ 20,00 (Dinheiro)', null],
   [
     'whose PIX the bank took back, and that was paid anew by a code',
