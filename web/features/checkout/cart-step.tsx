@@ -20,7 +20,6 @@ import { cartAtom, cartPriceAtom } from '../../cart/cart-state.ts';
 import { describeItem } from '../../cart/describe.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { CHECKOUT_TEXTS } from './texts.ts';
 import { CartLine } from './cart-line.tsx';
 import { Totals } from './totals.tsx';
 import { WaitTime } from './wait-time.tsx';
@@ -127,8 +126,7 @@ export function CartStep({ menu, onNext }: Props) {
   const titles = lines.map(([item]) => (item && menu ? describeItem(item, menu).title : ''));
 
   const next = () => {
-    if (cart.length === 0) toast({ ...CHECKOUT_TEXTS.emptyCart, tone: 'error' });
-    else if (unavailableItems.length > 0) {
+    if (unavailableItems.length > 0) {
       toast({
         title: 'Tem item que acabou',
         text: 'Edite ou remova o que está marcado para continuar.',
