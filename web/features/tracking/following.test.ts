@@ -184,6 +184,11 @@ describe('the orders of this device', () => {
     });
     expect(page.words().match(/Pedido nº \d+/g)).toEqual(['Pedido nº 41']);
     expect(chips(page.buttons())[0]).toBe('Todos (1) (pressed)');
+    // Nor is it told of in the server's own word.
+    page.answers['GET /api/orders/A'] = { ...own('A'), order: { ...order('A'), status: 'PACKED' } };
+    await page.later(20_000);
+    expect(page.said()).toEqual([]);
+    expect(chips(page.buttons())[0]).toBe('Todos (0) (pressed)');
   });
 
   it('are looked at now and then, while the page is seen, and what failed meanwhile is said', async () => {
@@ -280,6 +285,34 @@ describe('the orders of this device', () => {
     expect(page.path()).toBe('/carrinho');
   });
 
+  it('is not had again where its proof is good no more: that is said, and nothing lands in the cart', async () => {
+    keep(['A']);
+    const page = await follow({ 'GET /api/orders/A': own('A', { ...paid, status: 'DELIVERED' }) });
+    const seen = statusOrder(order('A', { status: 'DELIVERED' }), 'code');
+    page.answers['GET /api/orders/A'] = { access: 'status', order: seen, ticket: 't' };
+    await page.tap('Pedir de novo');
+    page.answers['GET /api/orders/A'] = refused(503, 'A loja reinicia.');
+    await page.tap('Pedir de novo');
+    expect(page.said()).toEqual([
+      'Não deu para repetir o pedido: Monte de novo em Fazer Pedido.',
+      'Não deu para repetir o pedido: A loja reinicia.',
+    ]);
+    expect(page.tones()).toEqual(['error', 'error']);
+    expect([loadCart().cart, page.path()]).toEqual([[], '/meu-pedido']);
+  });
+
+  it('whose proof is good no more stands there by its code, as a stranger sees it', async () => {
+    keep(['7K2MQ9XWTB']);
+    const seen = statusOrder(order('7K2MQ9XWTB', { status: 'PREPARING' }), 'code');
+    const page = await follow({
+      'GET /api/orders/7K2MQ9XWTB': { access: 'status', order: seen, ticket: 'status' },
+    });
+    await page.until(() => page.words().includes('Ver o pedido'));
+    expect(page.words()).toContain('Pedido 7K2MQ-9XWTB Em Preparo');
+    expect(page.words()).not.toContain('Total');
+    expect(streams.map(({ url }) => url)).toEqual(['/api/live?ticket=status']);
+  });
+
   it('is had again as far as the cart takes it: one beyond forty would be no cart any more', async () => {
     keep(['A']);
     const full = Array.from({ length: 40 }, (_, at) => readyItem(`w${at}`, 'agua', 400));
@@ -329,6 +362,14 @@ describe('the search', () => {
     expect(page.words()).toContain('Digite um código, ID ou número do pedido para buscar.');
     await page.tap('Telefone');
     expect(page.words()).not.toContain('Digite um código, ID ou número');
+    // By arrows alone, and the keyboard goes along.
+    for (const key of ['Home', 'ArrowDown']) await page.press(key, 'Telefone');
+    expect(page.all('[aria-selected="true"]').map((one) => one.textContent)).toEqual(['Telefone']);
+    await page.press('ArrowLeft', 'Telefone');
+    expect(page.focused()).toBe('Código ou número');
+    await page.press('ArrowRight', 'Código ou número');
+    expect(page.focused()).toBe('Telefone');
+    expect(page.all('[role="tab"]').map((one) => one.getAttribute('tabindex'))).toEqual(['0', '-1']);
     await page.press('ArrowRight', 'Telefone');
     await page.type('Código, ID ou número do pedido', ' 7 ');
     await page.tap('Buscar');

@@ -67,10 +67,11 @@ export function useTrackedOrders() {
       for (const { name, order } of entries) {
         const before = statuses.current.get(name);
         statuses.current.set(name, order.status);
-        if (before === undefined || before === order.status) continue;
+        // A newer server may know a status that this page does not.
+        if (before === undefined || before === order.status || !(order.status in STATUS_LABELS)) continue;
         toast({
           title: 'Status Atualizado',
-          text: `${name}: ${STATUS_LABELS[order.status] ?? order.status}`,
+          text: `${name}: ${STATUS_LABELS[order.status]}`,
           tone: order.status === 'READY' ? 'success' : 'info',
           durationMs: TOAST_MS,
         });
