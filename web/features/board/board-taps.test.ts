@@ -412,6 +412,56 @@ it('a TV that waits to be let in says while it hears nothing, and no more once i
   expect(screen.words()).toContain('ABC 123');
 });
 
+it.each([
+  ['its code', 'POST /api/tv/codes'],
+  ['whether it was typed', 'POST /api/tv/claims'],
+  ['the numbers', PANEL],
+] as const)(
+  'a TV that is put to another page while it asks for %s goes on with nothing of it',
+  async (_, asked) => {
+    const late = Promise.withResolvers<object>();
+    const code = { code: 'ABC123', claim: 'x'.repeat(24), expiresAtMs: NOW + 600_000, now: NOW };
+    const replies: Record<string, unknown> = {
+      [PANEL]: asked === PANEL ? panel() : refusal(401, 'unknown', 'Esta TV não está ligada.'),
+      'POST /api/tv/codes': code,
+      'POST /api/tv/claims': { state: 'waiting' },
+    };
+    const Screen = () => {
+      const [away, setAway] = useState(false);
+      const leave = createElement('button', { onClick: () => setAway(true) }, 'Outra página');
+      return createElement('div', null, leave, !away && createElement(BoardPage));
+    };
+    const answers = { ...replies, [asked]: () => late.promise };
+    const screen = await openScreen(createElement(Screen), { answers });
+    await screen.later(2_000);
+    expect(screen.sent.at(-1)?.route).toBe(asked);
+    await screen.tap('Outra página');
+    const before = screen.sent.length;
+    await screen.when(() => late.resolve(replies[asked] as object));
+    await screen.later(120_000);
+    expect(screen.sent).toHaveLength(before);
+    expect(Stream.opened.filter(({ readyState }) => readyState !== 2)).toEqual([]);
+  },
+);
+
+it('a TV that waits to be let in keeps its code in sight though the panel’s own look finds no store', async () => {
+  let there = true;
+  const screen = await openScreen(createElement(BoardPage), {
+    answers: {
+      [PANEL]: () =>
+        there
+          ? refusal(401, 'unknown', 'Esta TV não está ligada.')
+          : refusal(503, 'away', 'A loja reinicia.'),
+      'POST /api/tv/codes': { code: 'ABC123', claim: 'x'.repeat(24), expiresAtMs: NOW + 600_000, now: NOW },
+      'POST /api/tv/claims': { state: 'waiting' },
+    },
+  });
+  there = false;
+  await screen.later(60_000);
+  expect(asks(screen)).toBe(2);
+  expect(screen.words()).toContain('ABC 123');
+});
+
 describe('the address for customers on the TV', () => {
   const open = async (store: object, more: Parameters<typeof openScreen>[1] = {}) => {
     const held = createStore();

@@ -18,7 +18,7 @@ function useTvCode(onPaired: () => void): { code: TvCode | null; lost: boolean }
     let stopped = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = (ms: number, held: TvCode | null): void => {
-      if (!stopped) timer = setTimeout(() => void step(held), ms);
+      timer = setTimeout(() => void step(held), ms);
     };
     const step = async (held: TvCode | null): Promise<void> => {
       try {
