@@ -101,18 +101,6 @@ describe('Produtos', () => {
     expect(words).toContain('Para acompanhar Água R$ 4,00');
   });
 
-  it('count one of a kind as one, and name no kind of which there is nothing', async () => {
-    const said = async (changes: Partial<typeof sampleMenu>) => {
-      const { store } = await openShop({ menu: { ...sampleMenu, ...changes } });
-      return /Açaí Montado (.*?) para combinar/.exec(wordsIn(markupOf(createElement(Products), store)))?.[1];
-    };
-    const [sizes, iceCreams] = [sampleMenu.sizes.slice(0, 1), sampleMenu.iceCreams.slice(0, 1)];
-    const toppings = sampleMenu.toppings.slice(0, 1);
-    expect(await said({ sizes, iceCreams, toppings })).toBe('1 tamanho, 1 sorvete e 1 complemento');
-    expect(await said({ iceCreams: [] })).toBe('2 tamanhos e 4 complementos');
-    expect(await said({ iceCreams: [], toppings: [] })).toBe('2 tamanhos');
-  });
-
   it('are an açaí from the smallest price that can be ordered, or that will be once something is back', async () => {
     const priceWithout = async (...soldOut: string[]) => {
       const sizes = sampleMenu.sizes.map((size) => ({ ...size, soldOut: soldOut.includes(size.id) }));
@@ -145,18 +133,6 @@ describe('what is ordered with one tap', () => {
       { store },
     );
   };
-
-  it('count one of a kind as one, and name no kind of which there is nothing', async () => {
-    const said = async (changes: Partial<typeof sampleMenu>) => {
-      const { store } = await openShop({ menu: { ...sampleMenu, ...changes } });
-      return /Açaí Montado (.*?) para combinar/.exec(wordsIn(markupOf(createElement(Products), store)))?.[1];
-    };
-    const [sizes, iceCreams] = [sampleMenu.sizes.slice(0, 1), sampleMenu.iceCreams.slice(0, 1)];
-    const toppings = sampleMenu.toppings.slice(0, 1);
-    expect(await said({ sizes, iceCreams, toppings })).toBe('1 tamanho, 1 sorvete e 1 complemento');
-    expect(await said({ iceCreams: [] })).toBe('2 tamanhos e 4 complementos');
-    expect(await said({ iceCreams: [], toppings: [] })).toBe('2 tamanhos');
-  });
 
   it('are an açaí from the smallest price and the cups that come as they are, the most ordered first, four of them', async () => {
     const products = [
@@ -360,6 +336,10 @@ describe('the foot of the page', () => {
       whatsappUrl: '',
       instagramUrl: '',
     };
+    const unknown = wordsIn(markupOf(createElement(Footer), createStore()));
+    expect(unknown).toMatch(
+      /^Contato Endereço a informar Telefone a informar Seg-Dom: 10h às 22h Instagram Nossos/,
+    );
     const words = wordsIn(markupOf(createElement(Footer), (await openShop({ store })).store));
     expect(words).toMatch(
       /^Açaí da Praça Endereço a informar Telefone a informar Seg-Dom: 10h às 22h Instagram Nossos/,
