@@ -121,6 +121,8 @@ describe('the stored wizard', () => {
     writeDraft({ draft, step: 1 }, null);
     stored.set('toppings', '[{"id":1},"x",{"id":"banana","layer":"TOP"}]');
     expect(readDraft(null)?.draft.toppings).toEqual([{ id: 'banana', layer: 'TOP' }]);
+    stored.set('toppings', '{"id":"banana","layer":"TOP"}');
+    expect(readDraft(null)?.draft.toppings).toEqual([]);
     stored.set('toppings', '{');
     expect(readDraft(null)?.draft.toppings).toEqual([]);
   });

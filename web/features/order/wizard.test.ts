@@ -1,5 +1,6 @@
 // The wizard as it is gone through: what each step offers, how one goes on and back, what is missing, and what lies in the cart at its end.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { createStore } from 'jotai';
 import { createElement, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -291,6 +292,18 @@ describe('a cup', () => {
     expect(page.words()).toContain('Banana split R$ 22,00');
   });
 
+  it('that is built is chosen beside those that come as they are, and begins with its base', async () => {
+    const page = await order();
+    await page.tap('Taça Montada As favoritas da casa, no capricho.', NEXT, 'Clássicas 1 taça');
+    await page.tap('Taça do seu jeito R$ 28,00');
+    expect(page.step()).toBe('Etapa 2 de 5');
+    expect(page.words()).toContain('Total R$ 28,00');
+    // Of the two one is chosen.
+    expect(page.all('input:checked').map((one) => one.getAttribute('value'))).toEqual(['livre']);
+    await page.tap(NEXT);
+    expect(page.words()).toContain('Qual a base?');
+  });
+
   it('that is built has a base and flavours, and no size', async () => {
     const page = await order('/pedido?taca=livre');
     await page.tap('Açaí', NEXT, 'Ninho', NEXT, END);
@@ -408,6 +421,11 @@ describe('what is there to begin with', () => {
     expect(page.words()).toContain('De novo Açaí Pequeno R$ 16,65');
     await page.tap('De novo Açaí Pequeno R$ 16,65');
     expect(page.path()).toBe('/pedido/carrinho?passo=dados');
+  });
+
+  it('is the word that the menu is being opened, while it is on its way', async () => {
+    const page = await openScreen(createElement(WizardPage), { store: createStore(), path: '/pedido' });
+    expect(page.words()).toBe('Abrindo o cardápio…');
   });
 
   it('is a menu that is asked for again where it did not come', async () => {
