@@ -451,6 +451,28 @@ describe('the page of a payment', () => {
     expect(page.words()).not.toMatch(/PIX|Cartão/);
   });
 
+  it('by PIX has its code, and back the other ways; once it is paid the order’s own page follows', async () => {
+    const PIX = 'PIX Aprovação na hora PIX';
+    const page = await pay(`/pedido/pagamento/${CODE}`);
+    page.answers[`POST /api/orders/${CODE}/pix`] = {
+      attemptId: 'a1',
+      qrCode: '00020126',
+      qrCodeBase64: 'iVBOR',
+      expiresAtMs: 1_000_000 + 600_000,
+    };
+    await page.tap(PIX);
+    expect(page.words()).toMatch(/Expira em 10:00 .*Confira R\$.23,65 e pague/);
+    expect(stored.get('paymentMethod')).toBe('pix');
+    await page.tap('Escolher outra forma de pagamento');
+    expect(page.words()).toContain('Como você quer pagar?');
+    expect(stored.has('paymentMethod')).toBe(false);
+    await page.tap(PIX);
+    page.answers[`GET /api/orders/${CODE}/pix/a1`] = { status: 'approved' };
+    page.answers[READ] = own(paid);
+    await page.later(3_000);
+    expect(page.path()).toBe(`/pedido/sucesso/${CODE}`);
+  });
+
   it('of an order that is paid leads to it, and forgets the way that was chosen', async () => {
     stored.set('paymentMethod', 'pix');
     const page = await pay(`/pedido/pagamento/${CODE}`, own(paid));

@@ -230,7 +230,7 @@ describe('by PIX', () => {
 });
 
 describe('the code', () => {
-  const copy = async (allowed: boolean, old: boolean) => {
+  const copy = async (allowed: boolean, old: boolean, isSecureContext = true) => {
     const { store } = await openShop();
     const writeText = vi.fn<(text: string) => Promise<void>>(() =>
       allowed ? Promise.resolve() : Promise.reject(new Error('no')),
@@ -238,6 +238,7 @@ describe('the code', () => {
     vi.stubGlobal('navigator', { clipboard: { writeText } });
     const page = await openScreen(createElement(CopyCode, { code: '00020126' }), { store });
     Object.assign(document, { execCommand: () => old });
+    Object.defineProperty(page.window, 'isSecureContext', { value: isSecureContext });
     await page.tap('Copiar código PIX');
     return { ...page, writeText, said: () => store.get(toastsAtom).map(({ title }) => title) };
   };
@@ -262,6 +263,13 @@ describe('the code', () => {
     await page.tap('Copiar código PIX');
     expect(page.buttons()).toEqual(['Copiado!']);
     expect(page.said()).toEqual([]);
+  });
+
+  it('is copied the old way at once on the shop’s own Wi-Fi, whose browser has no clipboard to ask for', async () => {
+    const page = await copy(true, true, false);
+    expect(page.buttons()).toEqual(['Copiado!']);
+    expect(page.writeText).not.toHaveBeenCalled();
+    expect(console.warn).not.toHaveBeenCalled();
   });
 
   it('is marked whole for the old way, which copies what is marked', async () => {
