@@ -1,12 +1,14 @@
 // From the cart to an order that is placed, as a customer goes it: what can be changed on the way, what is asked, what is sent, and what is said
 // where it does not go through.
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { createStore } from 'jotai';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CartItem } from '../../cart/cart.ts';
 import { loadCart } from '../../cart/cart-state.ts';
 import { readyItem } from '../../cart/cart.ts';
 import { sampleItem, sampleMenu } from '../../cart/sample.ts';
+import { loadMenuAtom } from '../../data/shop.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
 import { type Screen, closeScreen, openScreen } from '../../testing/screen.ts';
 import { openShop, refused } from '../../testing/shop.ts';
@@ -614,6 +616,40 @@ it('who waits for the shop for more than a minute is told that this is long', as
   expect(page.words()).not.toContain('Está demorando mais que o normal.');
   await page.later(5_000);
   expect(page.words()).toContain('Está demorando mais que o normal.');
+});
+
+it.each(['/carrinho', '/carrinho?passo=dados'])(
+  '%s says that it opens while the menu is on its way',
+  async (path) => {
+    keep(sampleItem);
+    const page = await openScreen(createElement(CheckoutPage), { store: createStore(), path });
+    expect(page.words()).toBe('Abrindo o carrinho…');
+  },
+);
+
+it('a menu that comes late is no news of prices, in an order whose prices nobody has seen otherwise', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  keep(sampleItem);
+  const away = refused(503, 'fora');
+  const answers: Record<string, unknown> = { 'GET /api/menu': away, 'GET /api/store': away };
+  const page = await checkout('/carrinho?passo=dados', { answers });
+  expect(page.buttons()).toContain('Fazer pedido · R$ 18,50');
+  answers['GET /api/menu'] = sampleMenu;
+  await page.when(() => page.store.set(loadMenuAtom));
+  expect(page.buttons()).toContain('Fazer pedido · R$ 16,65');
+  expect(page.words()).not.toContain('Os preços mudaram');
+});
+
+it('a new price that the shop does not name is the one of the menu as it is now', async () => {
+  keep(sampleItem);
+  const page = await checkout('/carrinho?passo=dados', {
+    answers: { 'POST /api/orders': refused(409, 'O preço mudou.', { code: 'price-changed' }) },
+  });
+  await page.type('Telefone (WhatsApp)', '91987654321');
+  await page.tap('Levar você retira no balcão');
+  await page.tap('Fazer pedido · R$ 16,65');
+  await page.until(() => page.words().includes('Nada foi cobrado ainda.'));
+  expect(page.buttons()).toContain('Pedir por R$ 16,65');
 });
 
 it('the cart waits for the menu, and can be emptied without it', async () => {
