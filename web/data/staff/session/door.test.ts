@@ -4,6 +4,7 @@ import { createElement, useState, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
 import { meAtom } from '../../staff-hint.ts';
+import { stubStorage } from '../../testing/stub-storage.ts';
 import { useDraft } from '../draft.ts';
 import { Guard } from './guard.tsx';
 import { endSessionAtom, loadSessionAtom, sessionAtom, signOutAtom } from './session.ts';
@@ -121,5 +122,74 @@ describe('a session', () => {
     await screen.when(() => screen.store.set(loadSessionAtom, 'sign-in'));
     expect(screen.store.get(sessionAtom)).toEqual({ state: 'in', me: ANA });
     expect(screen.words()).toBe('o que foi digitado');
+  });
+});
+
+describe('at the door', () => {
+  const SIGN_OUT = 'POST /api/auth/sign-out';
+  const stand = async (me: Partial<Me>, answers: Answers = {}, signInAt = '/auth') => {
+    const props: ComponentProps<typeof Guard> = { roles: ['KITCHEN'], children: 'os pedidos', signInAt };
+    return await openScreen(createElement(Guard, props), { me: { ...ANA, ...me }, answers });
+  };
+
+  it('a store that does not answer says so, and lets in as soon as it does', async () => {
+    stubStorage().set('balcao-staff', '1');
+    const answers: Answers = { 'GET /api/staff/me': refusal(503, 'away', 'A loja reinicia.') };
+    const props: ComponentProps<typeof Guard> = { roles: ['ADMIN'], children: 'os pedidos' };
+    const screen = await openScreen(createElement(Guard, props), { answers });
+    expect(screen.words()).toBe('Não deu para falar com a loja A loja reinicia. Tentar de novo');
+    // Nobody is sent away for that.
+    expect(screen.path()).toBe('/');
+    answers['GET /api/staff/me'] = ANA;
+    await screen.tap('Tentar de novo');
+    expect(screen.words()).toBe('os pedidos');
+  });
+
+  it('whose password does not do for what they may do here chooses another before anything is shown, or leaves', async () => {
+    const screen = await stand(
+      { role: null, newPassword: { role: 'KITCHEN', dueAtMs: atMs } },
+      {},
+      '/entrar',
+    );
+    expect(screen.words()).toContain('Escolha uma senha nova');
+    expect(screen.words()).toContain('A sua conta começa a valer assim que você trocar.');
+    expect(screen.words()).not.toContain('os pedidos');
+    await screen.tap('Sair');
+    expect(screen.changes().map(({ route }) => route)).toEqual([SIGN_OUT]);
+    expect(screen.path()).toBe('/entrar');
+  });
+
+  it('whoever has no business there signs out to sign in as somebody else; what fails is said', async () => {
+    const answers: Answers = { [SIGN_OUT]: refusal(503, 'away', 'A loja reinicia.') };
+    const screen = await stand({ role: 'WHOLESALE' }, answers, '/entrar');
+    expect(screen.words()).toContain('Esta área é restrita para funcionários da cozinha.');
+    await screen.tap('Fazer login');
+    expect(screen.words()).toContain('Não deu para sair. A loja reinicia.');
+    answers[SIGN_OUT] = {};
+    await screen.tap('Fazer login');
+    expect(screen.path()).toBe('/entrar');
+    expect(screen.store.get(sessionAtom).state).toBe('out');
+  });
+
+  it('a question is put off by closing it, for now: work goes on, and nothing is said to the store', async () => {
+    const newPassword = { role: 'KITCHEN', dueAtMs: atMs } as const;
+    const newDevice = { atMs, device: 'Safari no iPhone', where: 'link' } as const;
+    for (const more of [{ newPassword }, { newDevice }]) {
+      const screen = await stand({ role: 'KITCHEN', ...more });
+      expect(screen.all('dialog[open]')).toHaveLength(1);
+      await screen.happen('dialog[open]', 'cancel');
+      expect(screen.all('dialog[open]')).toEqual([]);
+      expect(screen.words()).toBe('os pedidos');
+      expect(screen.changes()).toEqual([]);
+    }
+  });
+
+  it('nobody goes on behind a session that ended by closing what asks them to sign in', async () => {
+    const screen = await stand({ role: 'KITCHEN' });
+    await screen.when(() => screen.store.set(endSessionAtom));
+    await screen.happen('dialog[open]', 'cancel');
+    await screen.tap('Fechar');
+    expect(screen.words()).toContain('Sua sessão terminou');
+    expect(screen.valueOf('Email')).toBe('ana@loja.example');
   });
 });
