@@ -365,6 +365,30 @@ it('ends with a session that ended, also when only the heartbeat hears of it', a
   expect(endSession).toHaveBeenCalledOnce();
 });
 
+it('ends with a session that ended where it is read again, and is no network that is gone', async () => {
+  asked.mockImplementation(async () => Response.json({ code: 'signed-out', detail: '' }, { status: 401 }));
+  window.dispatchEvent(new Event('online'));
+  await settle();
+  expect(endSession).toHaveBeenCalledOnce();
+  expect(store.get(reachableAtom)).toBe(true);
+  expect(statusOnScreen()).toBe('RECEBIDO');
+  paths();
+  // Who is signed out is not asked for again and again.
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(paths()).toEqual([]);
+});
+
+it('that could not be read for a screen that was left meanwhile is no trouble of the next', async () => {
+  let fail = (): void => undefined;
+  asked.mockImplementation(() => new Promise((_, reject) => (fail = () => reject(new TypeError('gone')))));
+  window.dispatchEvent(new Event('online'));
+  stop();
+  fail();
+  await settle();
+  expect([store.get(boardLoadAtom).state, store.get(reachableAtom)]).toEqual(['loading', true]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it('goes on with a session whose heartbeat is refused for another reason than that it ended', async () => {
   asked.mockImplementation(async (path) =>
     path === '/api/staff/me' ? new Response(null, { status: 403 }) : Response.json(board),

@@ -1,6 +1,6 @@
 // Taps of a staff screen on their way to the store: what is not heard stays, and what is refused takes the taps after it along.
 import { createStore } from 'jotai';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addToastAtom, toastsAtom, type useToast } from '../../../ui/toast.tsx';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { boardOf } from './board.ts';
@@ -143,6 +143,43 @@ it('that are refused since the order was handed over elsewhere show it among the
   expect([now?.orders.size, now?.delivered.map(({ id }) => id)]).toEqual([0, ['one']]);
 });
 
+describe('that are refused', () => {
+  const read = { delivered: [], deliveredToday: 0, unpaidMore: 0, seq: 1, now: Date.now() };
+  const made = sampleOrder({ id: 'one', status: 'PREPARING' });
+  const other = sampleOrder({ id: 'three', status: 'RECEBIDO' });
+  /** The tap on `made` is refused, and what the store then answers to a look at the board. */
+  const refuse = async (board: () => Response, ...later: ReturnType<typeof tap>[]) => {
+    store.set(boardLoadAtom, {
+      state: 'ready',
+      board: boardOf({ ...read, orders: [made, other] }, Date.now()),
+    });
+    answer(409);
+    const refusing = asked.getMockImplementation()!;
+    asked.mockImplementation(async (path, init) => (isMove(path) ? refusing(path, init) : board()));
+    await begin(tap('a', 'one'), ...later);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+
+  it('show the card as the store has it', async () => {
+    await refuse(() => Response.json({ ...read, orders: [{ ...made, status: 'READY' }] }));
+    expect(store.get(boardAtom)?.orders.get('one')?.status).toBe('READY');
+  });
+
+  it('take the card away where the store has none', async () => {
+    await refuse(() => Response.json({ ...read, orders: [other] }));
+    expect([...(store.get(boardAtom)?.orders.keys() ?? [])]).toEqual(['three']);
+  });
+
+  it('and whose card cannot be read then leave it, and hold nothing up', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    await refuse(() => new Response(null, { status: 503 }), tap('b', 'two'));
+    expect([...(store.get(boardAtom)?.orders.keys() ?? [])]).toEqual(['one', 'three']);
+    expect([waiting(), moves(), toast.mock.calls.length]).toEqual([[], 2, 2]);
+    expect(warned).toHaveBeenCalledTimes(2);
+    warned.mockRestore();
+  });
+});
+
 it('are given up for now after six seconds without an answer', async () => {
   const bounds = vi.spyOn(AbortSignal, 'timeout');
   answer(503);
@@ -198,6 +235,15 @@ it('are sent as soon as the stream is heard again', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(moves()).toBe(1);
   store.set(staffLiveAtom, 'live');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(moves()).toBe(2);
+});
+
+it('are sent as soon as somebody else’s call was answered', async () => {
+  asked.mockRejectedValue(new TypeError('fetch failed'));
+  await begin(tap('a', 'one'));
+  expect([moves(), store.get(reachableAtom)]).toEqual([1, false]);
+  store.set(reachableAtom, true);
   await vi.advanceTimersByTimeAsync(0);
   expect(moves()).toBe(2);
 });
