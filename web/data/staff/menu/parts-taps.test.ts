@@ -1,14 +1,16 @@
 // 'Acabou' and 'Pausar' at the counter and in the kitchen, prices by volume, and a picture that is chosen: what each sends.
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { createStore } from 'jotai';
 import { createElement, useState, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
 import { sampleStore } from '../../../testing/shop.ts';
 import { Toaster } from '../../../ui/toast.tsx';
+import { loadStoreAtom } from '../../shop.ts';
 import { TiersField } from './editor/tiers-field.tsx';
 import { typedText, typedTiers } from './editor/tiers.ts';
 import { ImageField } from './image-field.tsx';
-import { PauseChoice } from './pause.tsx';
+import { PauseChoice, PauseNotice } from './pause.tsx';
 import { SoldOutList } from './sold-out-list.tsx';
 
 describe('what has run out', () => {
@@ -90,6 +92,57 @@ describe('a pause', () => {
     await screen.tap('20 min');
     expect(screen.alerts()).toEqual(['A loja não respondeu.']);
     expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('a pause that is on', () => {
+  const open = async (part: typeof PauseChoice | typeof PauseNotice, answer: unknown) => {
+    const onClose = vi.fn<() => void>();
+    const store = createStore();
+    const shown = createElement(
+      'div',
+      null,
+      createElement(part, { now: 0, onClose }),
+      createElement(Toaster),
+    );
+    const screen = await openScreen(shown, {
+      store,
+      answers: {
+        'POST /api/staff/pause': answer,
+        'GET /api/store': { ...sampleStore, open: { state: 'paused', untilMs: 1_200_000 } },
+      },
+    });
+    await screen.when(() => store.set(loadStoreAtom));
+    screen.sent.splice(0);
+    return { screen, onClose };
+  };
+
+  it.each([
+    ['where it is said', PauseNotice, 0],
+    ['where it is chosen, which is done then', PauseChoice, 1],
+  ])('ends by one tap %s, and the shop is read anew', async (_where, part, closed) => {
+    const { screen, onClose } = await open(part, { pausedUntilMs: null });
+    await screen.tap('Retomar agora');
+    expect(screen.sent.map(({ route, body }) => [route, body])).toEqual([
+      ['POST /api/staff/pause', { minutes: null }],
+      ['GET /api/store', undefined],
+    ]);
+    expect(screen.words()).toContain('Pedidos retomados O site volta a receber pedidos agora.');
+    expect(onClose).toHaveBeenCalledTimes(closed);
+  });
+
+  it('and cannot be ended says why beside the button, and is on', async () => {
+    const { screen } = await open(PauseNotice, refusal(503, 'away', 'A loja reinicia.'));
+    await screen.tap('Retomar agora');
+    expect(screen.words()).toContain('Novos pedidos pausados até 21:20 Retomar agora');
+    expect(screen.alerts()).toContain('A loja reinicia.');
+    expect(screen.words()).not.toContain('Pedidos retomados');
+  });
+
+  it('says until when it lasts to whoever pauses', async () => {
+    const { screen } = await open(PauseChoice, { pausedUntilMs: 1_200_000 });
+    await screen.tap('20 min');
+    expect(screen.words()).toContain('O site volta a receber pedidos às 21:20, sozinho.');
   });
 });
 
