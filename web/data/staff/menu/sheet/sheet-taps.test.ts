@@ -117,4 +117,76 @@ describe('a file for a list', () => {
     await give(new File(['?'], 'foto.png'));
     expect(screen.alerts().join()).toContain('foto.png:');
   });
+
+  it('that cannot be opened at all says why, and nothing can be imported', async () => {
+    const { screen, give } = await open();
+    await give(new File(['abc'], 'lista.xls'));
+    expect(screen.alerts()).toEqual([
+      'lista.xls: Este arquivo não é um XLSX. No Excel, salve como “Pasta de Trabalho do Excel (.xlsx)”.',
+    ]);
+    expect(screen.buttons()).toContain('Nada a importar (off)');
+  });
+
+  it('with several wrong lines and columns of its own says so, also of a line without a name', async () => {
+    const { screen, give } = await open();
+    const lines = [
+      'Código;Nome;Categoria;Preço;Fornecedor;Lote',
+      ';;caldas;1,00;Zé;1',
+      'mel;Mel;caldas;muito;Zé;2',
+    ];
+    await give(new File([lines.join('\n')], 'lista.csv'));
+    expect(screen.words()).toContain('2 com erro Corrija as linhas com erro e escolha');
+    expect(screen.words()).toContain('Colunas que não são usadas: Fornecedor, Lote.');
+    expect(screen.words()).toContain('linha 2 erro sem nome Falta o código ou o nome.');
+  });
+
+  it('says of each line what it changes, from what to what, and what goes on or off', async () => {
+    const { screen } = await openMenu('bases', {}, (catalog) => {
+      const [acai, cupuacu] = catalog.bases;
+      Object.assign(acai ?? {}, { description: 'Puro', allergens: ['soja'] });
+      Object.assign(cupuacu ?? {}, { color: '#ffffff' });
+    });
+    await screen.tap('Planilha');
+    await screen.until(() => screen.words().includes('Importar Use um arquivo'));
+    const lines = [
+      'Código;Nome;Descrição;Cor no copo desenhado;Contém (alergênicos);Ativo',
+      'acai;Açaí;;#7D2F96;leite | soja;não',
+      'cupuacu;Cupuaçu branco;;#ffffff;;sim',
+    ];
+    await screen.give(FIELD, new File([lines.join('\n')], 'bases.csv'));
+    await screen.until(() => screen.words().includes('bases.csv:'));
+    expect(screen.words()).toContain(
+      'linha 2 muda Açaí Descrição: Puro → vazio Cor no copo desenhado: vazio → #7d2f96 Contém (alergênicos): soja → leite, soja Fica desligado',
+    );
+    expect(screen.words()).toContain(
+      'linha 3 muda Cupuaçu branco Nome: Cupuaçu → Cupuaçu branco Fica ligado',
+    );
+    await screen.tap('Importar 2 itens');
+    expect(screen.changes()).toMatchObject([
+      {
+        body: {
+          entries: [
+            {
+              id: 'acai',
+              fields: { description: null, color: '#7d2f96', allergens: ['leite', 'soja'], active: false },
+            },
+            { id: 'cupuacu', fields: { name: 'Cupuaçu branco', active: true } },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('says of another choice that it changes, and names the field that is wrong', async () => {
+    const { screen, give } = await open();
+    await give(csv('mel;Mel;frutas;0,00'));
+    expect(screen.words()).toContain('linha 2 muda Mel Categoria muda');
+    const sizes = (await openMenu('tamanhos')).screen;
+    await sizes.tap('Planilha');
+    await sizes.until(() => sizes.words().includes('Importar Use um arquivo'));
+    const bad = new File(['Código;Máximo de complementos\np;muitos'], 'tamanhos.csv');
+    await sizes.give(FIELD, bad);
+    await sizes.until(() => sizes.words().includes('tamanhos.csv:'));
+    expect(sizes.words()).toContain('Máximo de complementos: Valor inválido');
+  });
 });
