@@ -59,6 +59,15 @@ describe('what has run out', () => {
     expect(screen.words()).not.toContain('Cupuaçu');
   });
 
+  it('of a kind that has nothing active says so', async () => {
+    const screen = await open({
+      'GET /api/staff/catalog': () => ({ ...sampleCatalog(), bases: sampleCatalog().bases.slice(1) }),
+    });
+    expect(screen.words()).not.toContain('Nada ativo aqui.');
+    await screen.tap('Bases');
+    expect(screen.words()).toContain('Nada ativo aqui.');
+  });
+
   it('and could not be told says why, and may be told again', async () => {
     const screen = await open({ 'PATCH *': refusal(503, 'away', 'A loja não respondeu.') });
     await screen.tap('Mel');
