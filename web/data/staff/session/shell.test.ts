@@ -13,7 +13,7 @@ import type { PendingMove } from '../board/pending-moves.ts';
 import { ChoosePasswordDialog } from './choose-password.tsx';
 import { SignOutButton, ThemeButton } from './header-buttons.tsx';
 import { OfflineNotice, useStoreAway } from './shell.tsx';
-import { useStaffTheme } from './theme.ts';
+import { deviceTheme, useStaffTheme } from './theme.ts';
 
 const NEWS_AFTER_MS = 2_500;
 beforeEach(() => {
@@ -103,6 +103,16 @@ it('bright colours that were chosen stay where a screen is dark by itself', asyn
   await screen.when(() => screen.now()[1]());
   expect(screen.now()[0]).toBe('light');
   expect((await kitchen()).now()[0]).toBe('light');
+});
+
+it('a screen that nobody has chosen colours for wears those of its device', async () => {
+  const { window } = await openScreen(createElement('p'));
+  const wears = (isDark: boolean) => {
+    const matchMedia = (query: string) => ({ matches: query === '(prefers-color-scheme: dark)' && isDark });
+    Object.defineProperty(window, 'matchMedia', { value: matchMedia, configurable: true });
+    return deviceTheme();
+  };
+  expect([wears(true), wears(false)]).toEqual(['dark', 'light']);
 });
 
 describe('the way out', () => {
