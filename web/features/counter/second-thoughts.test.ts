@@ -168,3 +168,13 @@ it('the share is taken away as a whole by the key that takes back a digit', asyn
   await page.tap('Dinheiro');
   expect(page.words()).toContain('Dinheiro · R$ 10,00');
 });
+
+it('one person more is not one more with each Enter: the keyboard stays with the amount', async () => {
+  const subject = { order: order({ status: 'PENDING' }) };
+  const page = await open(createElement(SplitDialog, { subject, onClose: nothing, onDone: nothing }));
+  for (const name of ['Uma pessoa a mais', 'Uma pessoa a menos']) {
+    const press = new page.window.MouseEvent('mousedown', { bubbles: true, cancelable: true });
+    page.all(`[aria-label="${name}"]`)[0]?.dispatchEvent(press);
+    expect([name, press.defaultPrevented]).toEqual([name, true]);
+  }
+});

@@ -95,3 +95,15 @@ it('is not asked for where no manager has one, nor for another refusal', async (
   const other = await open(refusal(409, 'stale', 'Já mudou.'));
   expect(other.screen.words()).toBe('Enviar Já mudou.');
 });
+
+it('a key that is tapped leaves the keyboard in the field: Enter sends the PIN and presses no key once more', async () => {
+  const { screen } = await open(NEEDED);
+  for (const name of ['7', 'Apagar', '0']) {
+    const key = screen
+      .all('dialog button')
+      .find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name);
+    const press = new screen.window.MouseEvent('mousedown', { bubbles: true, cancelable: true });
+    key?.dispatchEvent(press);
+    expect([name, press.defaultPrevented]).toEqual([name, true]);
+  }
+});

@@ -155,3 +155,12 @@ describe('each slip that waits', () => {
     );
   });
 });
+
+it('the list that was looked at goes by closing it; what is in trouble is said on', async () => {
+  const screen = await dialog({ printers: [PRINTER], jobs: [JOB] });
+  expect(screen.words()).toContain('Nº 7');
+  await screen.tap('Fechar');
+  expect(screen.all('dialog[open]')).toEqual([]);
+  expect(screen.words()).toContain('Impressora Cozinha: sem resposta · 1 comanda não saiu no papel');
+  expect(screen.changes()).toEqual([]);
+});
