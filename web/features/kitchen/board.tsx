@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { cancelledKey } from '../../data/staff/board/seen-news.ts';
 import { useBox } from '../../ui/use-box.ts';
 import type { Cancelled, Columns } from './columns.ts';
+import { useMoved } from './flash.ts';
 import { chipColumns, layBoard, PART_GAP_PX } from './lanes.ts';
 import { Part, type Shared } from './part.tsx';
 import { railPx, ReadyRail } from './ready.tsx';
@@ -24,6 +25,7 @@ type Props = Shared & {
 export function KitchenBoard({ columns, cancelled, sizes, unpaidMore, loading, onUnpaid, ...shared }: Props) {
   const [main, box] = useBox<HTMLElement>();
   const heights = useTicketHeights();
+  const moved = useMoved(columns);
   const toMake = columns.received.filter(({ order }) => order.status !== 'PENDING');
   const unpaid = columns.received.length - toMake.length + unpaidMore;
   const viewPx = Math.max(0, box.height - NAME_AND_FOOT_PX);
@@ -54,7 +56,7 @@ export function KitchenBoard({ columns, cancelled, sizes, unpaidMore, loading, o
   useEffect(() => {
     before.current = lanes[0] > 0 && lanes[1] > 0 ? lanes[0] : undefined;
   });
-  const lying = { lanePx, viewPx, heights, ...shared };
+  const lying = { lanePx, viewPx, heights, moved, ...shared };
   return (
     <main
       ref={main}
@@ -86,6 +88,7 @@ export function KitchenBoard({ columns, cancelled, sizes, unpaidMore, loading, o
         unpaid={unpaid}
         onUnpaid={onUnpaid}
         now={shared.now}
+        moved={moved}
         bell={shared.bell}
         onOpen={shared.onOpen}
       />

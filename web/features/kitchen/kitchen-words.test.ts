@@ -163,6 +163,7 @@ describe('what is ready', () => {
         columns: 2,
         chipPx: 80,
         viewPx: 400,
+        moved: () => false,
         unpaid: 0,
         onUnpaid: nothing,
         now,

@@ -53,6 +53,7 @@ type Props = Shared & {
   lanePx: number;
   viewPx: number;
   heights: Heights;
+  moved: (card: Card) => boolean;
 };
 
 type Entry = { id: string; label?: string; news: string; content: ReactNode };
@@ -128,7 +129,7 @@ export function Part(props: Props) {
 }
 
 function entriesOf(
-  { cards, now, limits, bell, keyNumbers, bumped, onBump, onOpen }: Props,
+  { cards, now, limits, bell, keyNumbers, bumped, moved, onBump, onOpen }: Props,
   cancelled: readonly Order[],
   panel: Panel,
 ): Entry[] {
@@ -165,6 +166,7 @@ function entriesOf(
             now={now}
             limits={limits}
             isNew={news !== undefined}
+            hasMoved={moved(card)}
             keyNumber={keyNumbers.get(id) ?? null}
             bumped={bumped}
             onBump={onBump}

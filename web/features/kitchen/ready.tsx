@@ -9,6 +9,7 @@ import { minutesSince, orderName } from '../../ui/staff/order-text.ts';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
 import { CONSUMPTION } from '../../text/staff.ts';
 import type { Card } from './columns.ts';
+import { useFlash } from './flash.ts';
 import { chipsInSight, LANE_GAP_PX } from './lanes.ts';
 import { PART_NAMES, type Shared } from './part.tsx';
 import { isWaiting, Pickup } from './ticket-parts.tsx';
@@ -21,6 +22,7 @@ type Props = Pick<Shared, 'now' | 'bell' | 'onOpen'> & {
   columns: number;
   chipPx: number;
   viewPx: number;
+  moved: (card: Card) => boolean;
   /** Orders that wait for their money, those without a card here included. */
   unpaid: number;
   onUnpaid: () => void;
@@ -31,7 +33,8 @@ export const railPx = (columns: number, chipPx: number): number =>
   Math.max(88, columns * chipPx + (columns - 1) * LANE_GAP_PX + 4);
 
 export function ReadyRail(props: Props) {
-  const { cards, awaiting, cancelled, columns, chipPx, viewPx, unpaid, onUnpaid, now, bell, onOpen } = props;
+  const { cards, awaiting, cancelled, columns, chipPx, viewPx, moved, unpaid, onUnpaid } = props;
+  const { now, bell, onOpen } = props;
   const { title, empty, edge } = PART_NAMES.ready;
   const [scrollPx, setScrollPx] = useState(0);
   const count = cards.length + awaiting.length + cancelled.length;
@@ -66,10 +69,10 @@ export function ReadyRail(props: Props) {
             <CancelledChip key={order.id} order={order} bell={bell} onOpen={onOpen} />
           ))}
           {cards.map((card) => (
-            <Chip key={card.order.id} card={card} now={now} onOpen={onOpen} />
+            <Chip key={card.order.id} card={card} now={now} hasMoved={moved(card)} onOpen={onOpen} />
           ))}
           {awaiting.map((card) => (
-            <Chip key={card.order.id} card={card} now={now} onOpen={onOpen} />
+            <Chip key={card.order.id} card={card} now={now} hasMoved={moved(card)} onOpen={onOpen} />
           ))}
           {count === 0 && <li className="pt-2 text-center text-[13px] leading-tight opacity-85">{empty}</li>}
         </ul>
@@ -95,7 +98,10 @@ export function ReadyRail(props: Props) {
   );
 }
 
-function Chip({ card, now, onOpen }: { card: Card; now: number; onOpen: (orderId: string) => void }) {
+type ChipProps = { card: Card; now: number; hasMoved: boolean; onOpen: (orderId: string) => void };
+
+function Chip({ card, now, hasMoved, onOpen }: ChipProps) {
+  const flash = useFlash(hasMoved);
   const { order, past, part } = card;
   const isAwaiting = part?.made === true;
   const Eaten = order.consumptionType === 'local' ? Utensils : ShoppingBag;
@@ -103,7 +109,7 @@ function Chip({ card, now, onOpen }: { card: Card; now: number; onOpen: (orderId
     <li className="snap-start scroll-mt-0.5">
       <button
         type="button"
-        className={`kitchen-touch btn w-full flex-col gap-0.5 border-2 bg-base-100 p-0 leading-none focus-visible:outline-4 ${isAwaiting ? 'border-dashed border-warning' : 'border-success'}`}
+        className={`kitchen-touch btn w-full flex-col gap-0.5 border-2 bg-base-100 p-0 leading-none focus-visible:outline-4 ${isAwaiting ? 'border-dashed border-warning' : 'border-success'} ${flash ? 'kitchen-flash' : ''}`}
         onClick={() => onOpen(order.id)}
       >
         <span className="sr-only">Abrir pedido </span>

@@ -18,6 +18,7 @@ it('a card says when the order was made, by the clock of the shop', () => {
       now: order.createdAtMs + 61_000,
       limits: { warnMinutes: 10, lateMinutes: 20 },
       isNew: false,
+      hasMoved: false,
       keyNumber: null,
       bumped: [],
       onBump: () => {},

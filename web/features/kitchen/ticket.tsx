@@ -1,11 +1,12 @@
 // One order to be made: its head tells number, age and the one tap that moves it on; the number opens the whole ticket.
 import { useAtomValue } from 'jotai';
 import { panelAtom } from '../../data/staff/board/live.ts';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo } from 'react';
 import { waitingSince } from '../../data/staff/board/board.ts';
 import { minutesSince, orderName } from '../../ui/staff/order-text.ts';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
+import { useFlash } from './flash.ts';
 import { newsOf } from './line-news.ts';
 import { stepsOf, useTakeStep } from './steps.ts';
 import { TicketItems } from './ticket-items.tsx';
@@ -24,6 +25,8 @@ type TicketProps = {
   now: number;
   limits: AgeLimits;
   isNew: boolean;
+  /** It has just come here from another column. */
+  hasMoved: boolean;
   /** The key of the bump bar that moves it on, while one is in use. */
   keyNumber: number | null;
   /** What was taken note of here: cancelled orders, and changes of lines. */
@@ -33,13 +36,14 @@ type TicketProps = {
   onOpen: (orderId: string) => void;
 };
 
-function TicketView({ card, now, limits, isNew, keyNumber, bumped, onBump, onSee, onOpen }: TicketProps) {
+function TicketView(props: TicketProps) {
+  const { card, now, limits, isNew, hasMoved, keyNumber, bumped, onBump, onSee, onOpen } = props;
   const panel = useAtomValue(panelAtom);
   const { order } = card;
   const news = newsOf(order, bumped);
   const see = () => onSee([order.id, ...news.bellKeys]);
   const take = useTakeStep();
-  const flash = useFlash(order.status);
+  const flash = useFlash(hasMoved);
   const age = ageOf(minutesSince(waitingSince(order), now), limits);
   const { forward } = stepsOf(card);
   return (
@@ -108,20 +112,6 @@ function TicketView({ card, now, limits, isNew, keyNumber, bumped, onBump, onSee
       </div>
     </article>
   );
-}
-
-/** True for a moment after the status changed on this screen. */
-function useFlash(status: string): boolean {
-  const before = useRef(status);
-  const [flash, setFlash] = useState(false);
-  useEffect(() => {
-    if (before.current === status) return;
-    before.current = status;
-    setFlash(true);
-    const timer = setTimeout(() => setFlash(false), 1_700);
-    return () => clearTimeout(timer);
-  }, [status]);
-  return flash;
 }
 
 // The clock ticks every second; a ticket's words change once a minute.
