@@ -135,6 +135,27 @@ describe('the kitchen', () => {
     expect(screen.buttons()).toContain('Ao topo');
   });
 
+  it('leads from the foot of a column to what is below, a ticket or more at a time, and back to the top', async () => {
+    vi.stubGlobal('ResizeObserver', Drawn);
+    const orders = Array.from({ length: 30 }, (_, at) =>
+      order(`new-${at}`, { panelNumber: 20 + at, status: 'RECEBIDO' }),
+    );
+    const screen = await open({ orders });
+    const list = '[aria-label="Recebidos: lista"]';
+    const below = () => screen.buttons().find((name) => name.endsWith('abaixo')) ?? '';
+    const scrolled = async (button: string) => {
+      await screen.tap(button);
+      await screen.happen(list, 'scroll');
+      return screen.all(list)[0]?.scrollTop;
+    };
+    const first = below();
+    expect(await scrolled(first)).toBeGreaterThanOrEqual(TICKET_PX);
+    expect(Number(/\d+/.exec(below())?.[0])).toBeLessThan(Number(/\d+/.exec(first)?.[0]));
+    expect(await scrolled('Ao topo')).toBe(0);
+    expect(below()).toBe(first);
+    expect(screen.buttons()).not.toContain('Ao topo');
+  });
+
   it('that cannot read its orders says why, and has no empty board in their place', async () => {
     const screen = await open({}, { 'GET /api/staff/board': refusal(503, 'away', 'A loja reinicia.') });
     expect(screen.alerts().join()).toContain('A loja reinicia. Tentando de novo sozinho…');
