@@ -92,7 +92,9 @@ export function TicketSheet({ card, now, limits, bumped, onBump, onClose }: Prop
         {news.changeIds.length > 0 && (
           <LineNewsButton order={order} onNoted={() => news.changeIds.forEach(onBump)} />
         )}
-        {card.part?.made && <p className="text-xl font-bold">{waitsText(card.part.awaits)}</p>}
+        {card.part?.made && (
+          <p className="text-xl font-bold">Sua parte está pronta; falta {card.part.awaits.join(' e ')}.</p>
+        )}
         <Observations text={order.observations} />
         <Failed text={failed} />
       </div>
@@ -131,9 +133,6 @@ function StepButtons({ card, name, onStep }: StepProps) {
     </>
   );
 }
-
-const waitsText = (awaits: readonly string[]): string =>
-  awaits.length === 0 ? 'Sua parte está pronta.' : `Sua parte está pronta; falta ${awaits.join(' e ')}.`;
 
 /** The ticket once more; where it still waits it goes now, and a repeat says so on the paper. */
 function useReprint(order: Order) {
