@@ -113,7 +113,12 @@ function CartAndBuyer() {
       text: line.name,
       durationMs: 7_000,
       ...(stored && {
-        action: { label: 'Desfazer', run: () => change((now) => restoreLine(now, stored, at)) },
+        action: {
+          label: 'Desfazer',
+          run: () => {
+            if (!change((now) => restoreLine(now, stored, at))) toast(BUYER.cartFull);
+          },
+        },
       }),
     });
   };

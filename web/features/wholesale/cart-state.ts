@@ -27,14 +27,16 @@ heldAtom.onMount = (set) => {
   return () => window.removeEventListener('storage', follow);
 };
 
-/** Changes are made on what storage holds at that moment, so that two tabs never undo each other. */
+/** Changes are made on what storage holds at that moment, so that two tabs never undo each other; false where nothing came of one. */
 export const cartAtom = atom(
   (get) => get(heldAtom),
-  (_get, set, change: (cart: Cart) => Cart) => {
-    const next = change(loadCart());
+  (_get, set, change: (cart: Cart) => Cart): boolean => {
+    const before = loadCart();
+    const next = change(before);
     if (next.length === 0) removeStored(WHOLESALE_CART_KEY);
     else writeStored(WHOLESALE_CART_KEY, JSON.stringify(next));
     set(heldAtom, next);
+    return next !== before;
   },
 );
 

@@ -26,7 +26,7 @@ const counted = (line: Omit<CartLine, 'totalPriceCents'>): CartLine => ({
   totalPriceCents: line.priceCents * line.quantity,
 });
 
-/** An equal line (product, size and flavour) grows; otherwise a new one stands at the end. */
+/** An equal line (product, size and flavour) grows; otherwise a new one stands at the end. A full cart stays as it is. */
 export function addLine(cart: Cart, id: string, product: OfferedProduct, choice: Choice): Cart {
   const equal = cart.find(
     (line) =>
@@ -55,7 +55,7 @@ export const setQuantity = (cart: Cart, id: string, quantity: number): Cart =>
 
 export const removeLine = (cart: Cart, id: string): Cart => cart.filter((line) => line.id !== id);
 
-/** Back where it stood, at the index of then; into the same line where it was chosen again meanwhile. */
+/** Back where it stood, at the index of then; into the same line where it was chosen again meanwhile. A cart that is full since stays as it is. */
 export function restoreLine(cart: Cart, line: Cart[number], at: number): Cart {
   const twin = cart.find(
     (one) =>
@@ -63,9 +63,8 @@ export function restoreLine(cart: Cart, line: Cart[number], at: number): Cart {
       one.selectedSize === line.selectedSize &&
       one.selectedFlavor === line.selectedFlavor,
   );
-  return twin
-    ? setQuantity(cart, twin.id, twin.quantity + line.quantity)
-    : [...cart.slice(0, at), line, ...cart.slice(at)].slice(0, LINES_MAX);
+  if (twin) return setQuantity(cart, twin.id, twin.quantity + line.quantity);
+  return cart.length >= LINES_MAX ? cart : [...cart.slice(0, at), line, ...cart.slice(at)];
 }
 
 /** What is sent to the server: no price. */

@@ -38,8 +38,12 @@ function Catalogue() {
   const toast = useToast();
 
   const add = (product: OfferedProduct, choice: Choice) => {
-    change((now) => addLine(now, newId(), product, choice));
+    const isIn = change((now) => addLine(now, newId(), product, choice));
     setConfigured(null);
+    if (!isIn) {
+      toast(BUYER.cartFull);
+      return;
+    }
     toast({
       title: 'Adicionado ao carrinho',
       text: [`${choice.quantity} x ${product.name}`, choice.selectedSize, choice.selectedFlavor]

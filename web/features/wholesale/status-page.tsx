@@ -206,6 +206,9 @@ function Results({ found, onRetry }: { found: Found; onRetry: (phone: string) =>
   }
 }
 
+const notIn = (names: readonly string[]): string =>
+  `Não entraram no carrinho: ${listOf([...new Set(names)])}.`;
+
 function OrderCard({ order }: { order: PublicWholesaleOrder }) {
   const { dateTime } = useTimes();
   const catalogue = useAtomValue(catalogueAtom);
@@ -216,18 +219,21 @@ function OrderCard({ order }: { order: PublicWholesaleOrder }) {
   const repeat = () => {
     if (!catalogue) return;
     const missing: string[] = [];
+    const left: string[] = [];
     for (const item of order.items) {
       const product = catalogue.products.find((one) => one.id === item.productId);
       if (!product || whyGone(item, product) !== null) missing.push(item.productName);
-      else change((now) => addLine(now, newId(), product, item));
+      else if (!change((now) => addLine(now, newId(), product, item))) left.push(item.productName);
     }
     if (missing.length > 0)
       toast({
         title: missing.length === order.items.length ? 'Nada disponível agora' : 'Nem tudo está disponível',
-        text: `Não entraram no carrinho: ${listOf([...new Set(missing)])}.`,
+        text: notIn(missing),
         durationMs: 9_000,
       });
-    if (missing.length < order.items.length) void navigate('/atacado/carrinho');
+    if (left.length > 0)
+      toast({ ...BUYER.cartFull, text: `${notIn(left)} ${BUYER.cartFull.text}`, durationMs: 9_000 });
+    if (missing.length + left.length < order.items.length) void navigate('/atacado/carrinho');
   };
 
   return (

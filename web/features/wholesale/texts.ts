@@ -1,11 +1,15 @@
 // What wholesale says to buyers and to its operator. Texts of the specification stand here to the letter.
+import { LINES_MAX } from '@balcao/shared/wholesale/quantity.ts';
 import { LAPSED, SEARCH_FAILED } from '../../text/sent.ts';
+
+const ROOM = `Cabem até ${LINES_MAX} linhas em um pedido.`;
 
 export const BUYER = {
   emptyCart: {
     title: 'Carrinho vazio',
     text: 'Adicione produtos ao carrinho antes de finalizar o pedido.',
   },
+  cartFull: { title: 'Carrinho cheio', text: ROOM, tone: 'error' },
   required: 'Campos obrigatórios',
   sendFailed: {
     title: 'Erro ao enviar pedido',
