@@ -3,7 +3,7 @@ import type { SalesReport } from '@balcao/shared/http/reports.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { createElement, type ComponentProps } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openScreen } from '../../../testing/screen.ts';
+import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
 import { SumsCard } from '../../../ui/staff/report/sums-card.tsx';
 import { DashboardPanel } from './dashboard-panel.tsx';
 import { FeesCard } from './fees-card.tsx';
@@ -261,13 +261,14 @@ describe('fees and what stays', () => {
       },
     ],
   };
-  const open = async () => {
+  const open = async (answers: Answers = {}) => {
     const onRates = vi.fn<() => void>();
     const span = { from: '2026-11-01', to: '2026-11-07' };
     const screen = await openScreen(createElement(FeesCard, { fees: FEES, span, onRates }), {
       answers: {
         'GET /api/staff/catalog': sampleCatalog({ feePercents: { pix_manual: 0.99 } }),
         'PATCH /api/staff/settings': sampleCatalog().settings,
+        ...answers,
       },
     });
     return { screen, onRates };
@@ -281,6 +282,20 @@ describe('fees and what stays', () => {
     expect(screen.changes()).toHaveLength(1);
     expect(onRates).toHaveBeenCalledOnce();
     expect(screen.buttons()).not.toContain('Salvar taxas');
+  });
+
+  it('are as they were where nobody keeps others, and where the store refuses them, which is said', async () => {
+    const { screen, onRates } = await open();
+    await screen.tap('Taxas');
+    await screen.tap('Fechar');
+    expect(screen.buttons()).not.toContain('Salvar taxas');
+    const refused = refusal(503, 'away', 'A loja não respondeu.');
+    const away = await open({ 'PATCH /api/staff/settings': refused });
+    await away.screen.tap('Taxas');
+    await away.screen.tap('Salvar taxas');
+    expect(away.screen.alerts().join()).toContain('A loja não respondeu.');
+    expect(away.screen.buttons()).toContain('Salvar taxas');
+    for (const { mock } of [onRates, away.onRates]) expect(mock.calls).toEqual([]);
   });
 
   it('of a way that has no name here are told by the way itself', async () => {

@@ -39,6 +39,15 @@ describe('the shop’s data', () => {
     expect(screen.words()).toContain('Configurações salvas');
   });
 
+  it('that come to what they were are not sent, and are all saved', async () => {
+    const screen = await open();
+    await screen.type('Telefone', ' (11) 3333-4444 ');
+    expect(screen.words()).not.toContain('Tudo salvo.');
+    await screen.tap('Salvar tudo');
+    expect(screen.changes()).toEqual([]);
+    expect(screen.words()).toContain('Tudo salvo.');
+  });
+
   it('that were typed and not saved are thrown away by a button', async () => {
     const screen = await open();
     await screen.type('Nome da loja', 'Outra');
