@@ -7,7 +7,7 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
 import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';
-import { Toaster } from '../../../ui/toast.tsx';
+import { Toaster, toastsAtom } from '../../../ui/toast.tsx';
 import { OrdersTab } from './orders-tab.tsx';
 import { PayFirst } from './pay-first.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -166,6 +166,25 @@ describe('the lists of orders', () => {
     const { screen } = await open('/finalizados');
     await screen.tap('Limpar histórico');
     expect(screen.words()).toContain('Há 2 pedidos abertos.');
+  });
+
+  it('are read again once they were cleared', async () => {
+    const cleared: Answers = { [ACTIVE]: { orders: [] } };
+    const { screen } = await open('/finalizados', {
+      ...cleared,
+      'POST /api/staff/orders/clear': () => {
+        cleared[OVER] = { orders: [] };
+        return { orders: 12, backup: 'copia.db' };
+      },
+      [OVER]: () => cleared[OVER] ?? { orders: many(50, 12, 'DELIVERED') },
+    });
+    await screen.tap('Limpar histórico');
+    await screen.tap('Continuar');
+    await screen.type('Digite CONFIRMAR para apagar tudo', 'CONFIRMAR');
+    await screen.tap('Apagar todo o histórico');
+    expect(screen.words()).toContain('Finalizados (0)');
+    expect(screen.buttons()).not.toContain('#50');
+    expect(screen.store.get(toastsAtom).at(-1)?.text).toBe('12 pedidos apagados. Cópia guardada: copia.db.');
   });
 
   it('count what waits for somebody to decide', async () => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { TopClients } from './top-clients.tsx';
 
 it('the three best stand as gold, silver and bronze, each with its name', () => {
-  const clients = [4, 3, 2, 1].map((orderCount) => ({
+  const clients = [4, 3, 1, 0].map((orderCount) => ({
     phone: `1190000000${orderCount}`,
     orderCount,
     totalSpentCents: orderCount * 100,
@@ -13,9 +13,9 @@ it('the three best stand as gold, silver and bronze, each with its name', () => 
   const html = renderToStaticMarkup(createElement(TopClients, { clients }));
   const shown = html.split('<li').slice(1);
   expect(shown.map((one) => /bg-\[(#\w+)\]/.exec(one)?.[1])).toEqual(['#f5c542', '#c9ced6', '#d99a6c']);
-  expect(shown.map((one) => /(Premium|Fidelidade|Especial).*?(\d pedidos)/s.exec(one)?.slice(1))).toEqual([
+  expect(shown.map((one) => /(Premium|Fidelidade|Especial).*?(\d pedidos?)/s.exec(one)?.slice(1))).toEqual([
     ['Premium', '4 pedidos'],
     ['Fidelidade', '3 pedidos'],
-    ['Especial', '2 pedidos'],
+    ['Especial', '1 pedido'],
   ]);
 });

@@ -64,6 +64,8 @@ describe('a role', () => {
 
   it('that nobody has given yet waits for an administrator', async () => {
     expect((await open({ role: null })).words()).toContain('1 conta espera por você');
+    const two = [ANA, user('nina', { role: null }), user('rui', { role: null })];
+    expect((await open({}, { [LIST]: { users: two } })).words()).toContain('2 contas esperam por você');
     expect((await open()).words()).not.toContain('por você');
   });
 });

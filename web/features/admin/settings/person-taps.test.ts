@@ -56,6 +56,15 @@ describe('one person’s data', () => {
     expect(screen.buttons()).not.toContain('Apagar os dados desta pessoa');
   });
 
+  it('is kept where whoever was asked thinks better of it', async () => {
+    const screen = await open(SOMEBODY);
+    await screen.tap('Apagar os dados desta pessoa');
+    await screen.tap('Fechar');
+    expect(screen.all('dialog[open]')).toEqual([]);
+    expect(screen.changes()).toHaveLength(1);
+    expect(screen.words()).toContain('O que a loja tem de (11) 3333-4444');
+  });
+
   it('is given as a file whose name does not tell the phone', async () => {
     const bounds = vi.spyOn(AbortSignal, 'timeout');
     const screen = await open(SOMEBODY, { 'POST /api/staff/privacy/export': { pedidos: [1] } });
