@@ -62,6 +62,7 @@ const open = async (
         'GET /api/staff/condition': { notices: [] },
         'GET /api/staff/help': CLOSED,
         'GET /api/staff/first-run': firstRunOf({ owner: 'done' }),
+        'POST /api/staff/pause': { pausedUntilMs: at('19:00') },
         ...answers,
       },
     },
@@ -93,6 +94,20 @@ describe('the panel', () => {
     expect(screen.words()).not.toContain('10 min');
     await screen.tap('Pausar pedidos');
     expect(screen.words()).toContain('10 min');
+    await screen.tap('Fechar');
+    expect(screen.words()).not.toContain('10 min');
+    expect(screen.changes()).toEqual([]);
+    await screen.tap('Pausar pedidos');
+    await screen.tap('1 hora');
+    expect(screen.changes()).toEqual([{ route: 'POST /api/staff/pause', body: { minutes: 60 } }]);
+    expect(screen.words()).not.toContain('10 min');
+  });
+
+  it('has the logo of a shop that has one at its head, and Balcão’s own mark for another', async () => {
+    const pictures = async (logo: string | null) =>
+      (await open('', {}, { logo })).all('header img').map((one) => one.getAttribute('src'));
+    expect(await pictures('f'.repeat(64))).toEqual([`/api/images/${'f'.repeat(64)}?w=128`]);
+    expect(await pictures(null)).toEqual(['/placeholder.svg']);
   });
 });
 
