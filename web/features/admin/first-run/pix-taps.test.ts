@@ -102,6 +102,17 @@ describe('a test PIX', () => {
     expect(looks()).toBe(2);
   });
 
+  it('is looked at again after a look that was not answered, which nobody hears of', async () => {
+    let look: unknown = refusal(503, 'away', 'O site não respondeu.');
+    const { screen, progress } = await begin({ [LOOK]: () => look });
+    await screen.later(LOOK_MS);
+    expect(screen.words()).toContain('Esperando o pagamento…');
+    expect(screen.alerts()).toEqual([]);
+    look = pix('approved');
+    await screen.later(LOOK_MS);
+    await screen.until(() => progress.reload.mock.calls.length === 1);
+  });
+
   it('that ran out or was refused says which, is looked at no more, and makes room for another', async () => {
     for (const [status, said] of [
       ['expired', 'Este PIX venceu sem pagamento.'],

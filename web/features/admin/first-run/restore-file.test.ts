@@ -62,6 +62,25 @@ it('that is sealed asks for the code of the sheet, and shows how far it is until
   expect(screen.words()).not.toContain('Enviando para a loja');
 });
 
+it('that is taken back asks for nothing any more, and one that cannot be read is sent as it is', async () => {
+  const { screen } = await give(SEALED);
+  expect(screen.words()).toContain('Código de recuperação');
+  const field = screen.body.querySelector('input');
+  // As a browser has it where somebody leaves its list of files without one.
+  await screen.when(() => field && (field.value = ''));
+  await screen.happen('input', 'change');
+  expect(screen.words()).not.toContain('Código de recuperação');
+  expect(screen.buttons()).toEqual(['Recuperar deste arquivo (off)']);
+  class Gone extends File {
+    override slice(): Blob {
+      return Object.assign(new Blob(), { text: () => Promise.reject(new Error('the stick is gone')) });
+    }
+  }
+  await screen.give('Arquivo da cópia de segurança', new Gone(['age-encryption.org/v1'], 'loja.db.age'));
+  expect(screen.words()).not.toContain('Código de recuperação');
+  expect(screen.buttons()).toEqual(['Recuperar deste arquivo']);
+});
+
 it('that is not sealed needs no code', async () => {
   const { screen } = await give(PLAIN);
   expect(screen.words()).not.toContain('Código de recuperação');
