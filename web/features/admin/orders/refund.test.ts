@@ -1,6 +1,6 @@
 // What may be typed to be given back: from one centavo to the whole.
 import { afterEach, expect, it, vi } from 'vitest';
-import { refundAmount, refundOrder } from './refund.ts';
+import { refundAmount, refundOrder, refundWords } from './refund.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -22,6 +22,21 @@ it.each([
     expect(JSON.parse(init?.body as string)).toEqual(body);
   },
 );
+
+it.each([
+  ['done', { title: 'Devolução feita', text: 'R$ 5,00 voltam para o cliente.' }],
+  ['waiting', { title: 'Devolução pedida', text: 'R$ 5,00 voltam para o cliente.' }],
+  [
+    'noted',
+    {
+      title: 'Devolução anotada',
+      text: 'Sem resposta agora. R$ 5,00 voltam assim que a conexão voltar; veja em “A resolver”.',
+    },
+  ],
+] as const)('a refund that is %s says what becomes of the money', (state, said) => {
+  const { title, text } = refundWords({ state, refundedCents: 500 });
+  expect({ title, text: text.replace('\u00a0', ' ') }).toEqual(said);
+});
 
 it.each([
   ['', null],

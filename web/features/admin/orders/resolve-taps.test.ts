@@ -77,6 +77,8 @@ describe('payments that wait for somebody', () => {
     for (const leave of [() => screen.tap('Voltar'), () => screen.press('Escape')]) {
       await screen.tap('Devolver');
       expect(screen.focused()).toBe('Voltar');
+      await screen.press('ArrowDown');
+      expect(screen.words()).toContain('Devolver tudo a quem pagou?');
       await leave();
       expect(screen.words()).not.toContain('Devolver tudo a quem pagou?');
       expect(screen.focused()).toBe('Devolver');

@@ -3,7 +3,8 @@ import type { Today } from '@balcao/shared/http/reports.ts';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { markupOf, wordsOf } from '../../../testing/words.ts';
-import { Figures } from './today-card.tsx';
+import { openScreen } from '../../../testing/screen.ts';
+import { Figures, TodayCard } from './today-card.tsx';
 
 const at = (time: string): number => Date.parse(`2026-11-21T${time}:00-03:00`);
 
@@ -43,8 +44,28 @@ describe('the day at a glance', () => {
       ', Nina Impressoras nenhuma em uso Site sem conexão Última cópia fora nenhuma',
     );
     expect(words({ copyOutside: { atMs: at('10:00'), isOld: true } })).toContain('Última cópia fora hoje');
+    const nobody = { openedAtMs: at('10:05'), openedBy: '', expectedCents: 12_300 };
+    expect(words({ till: nobody })).toMatch(/Caixa R\$ 123,00 aberto [^,]* Impressoras/);
     expect(words({ till: null })).toContain('Caixa fechado ninguém abriu');
     expect(words({ site: 'linked' })).toContain('Site no ar');
+  });
+
+  it('says that nothing waits where nothing does, and what to do next where something does', async () => {
+    const calm: Today = {
+      ...TODAY,
+      open: { unpaid: 0, received: 0, preparing: 0, ready: 0, late: 0, lateMinutes: 8 },
+      printers: [{ id: 'p', name: 'Cozinha', state: 'ok', stateText: 'Pronta', held: 0, failed: 0 }],
+      site: 'linked',
+      copyOutside: { atMs: at('10:00'), isOld: false },
+    };
+    const open = (today: Today, unresolved: number) =>
+      openScreen(createElement(TodayCard, { unresolved, turn: 0 }), {
+        answers: { 'GET /api/staff/reports/today': today },
+      });
+    expect((await open(calm, 0)).words()).toContain('Tudo em dia: nada espera por você.');
+    const busy = await open(calm, 1);
+    expect(busy.words()).not.toContain('Tudo em dia');
+    expect(busy.all('[aria-label="Próximos passos"] a')).toHaveLength(1);
   });
 
   it('puts a sign beside what somebody should look at', () => {
