@@ -78,6 +78,19 @@ describe('a printer', () => {
     expect(onChanged).toHaveBeenCalledOnce();
   });
 
+  it('on a cable is saved with its device, and is none that another device could reach', async () => {
+    const { screen } = await open({ columns: 32 });
+    await screen.type('Ligação', 'file');
+    await screen.type('Dispositivo', '/dev/usb/lp1');
+    await screen.type('Papel', '48');
+    await screen.tap('Salvar');
+    expect(screen.changes()[0]?.body).toMatchObject({
+      transport: { kind: 'file', devicePath: '/dev/usb/lp1' },
+      columns: 48,
+    });
+    expect(screen.stored?.has('balcao-printer')).toBe(false);
+  });
+
   it('that could not be saved says why, and is not remembered', async () => {
     const { screen, onChanged } = await open({}, { [SAVE]: refusal(400, 'invalid', 'Digite o IP.') });
     await screen.tap('Salvar');
@@ -164,24 +177,25 @@ describe('a printer', () => {
   });
 });
 
+const job = (id: number, state: string) => ({
+  id,
+  printerId: 'k',
+  purpose: 'kitchen',
+  orderId: 'one',
+  code: null,
+  panelNumber: 7,
+  simpleId: 40 + id,
+  copy: 1,
+  state,
+  stateText: state,
+  attempts: 0,
+  nextAtMs: 0,
+  lastError: null,
+  createdAtMs: 0,
+  updatedAtMs: 0,
+});
+
 it('what waits in the queue is printed, tried again, sent elsewhere or thrown away; then it is looked at', async () => {
-  const job = (id: number, state: string) => ({
-    id,
-    printerId: 'k',
-    purpose: 'kitchen',
-    orderId: 'one',
-    code: null,
-    panelNumber: 7,
-    simpleId: 40 + id,
-    copy: 1,
-    state,
-    stateText: state,
-    attempts: 0,
-    nextAtMs: 0,
-    lastError: null,
-    createdAtMs: 0,
-    updatedAtMs: 0,
-  });
   const STATE = 'GET /api/staff/printing';
   const Queue = () => createElement(PrintJobs, { printing: usePrintingState() });
   const screen = await openScreen(createElement(Queue), {
@@ -209,6 +223,20 @@ it('what waits in the queue is printed, tried again, sent elsewhere or thrown aw
     STATE,
     'POST /api/staff/print-jobs/1/cancel',
     STATE,
+  ]);
+});
+
+it('what waits for a printer that is gone is told by its id, and can go to any that is in use', async () => {
+  const Queue = () => createElement(PrintJobs, { printing: usePrintingState() });
+  const others = [VIEW, { ...VIEW, id: 'b', name: 'Balcão', enabled: false }];
+  const screen = await openScreen(createElement(Queue), {
+    answers: {
+      'GET /api/staff/printing': { printers: others, jobs: [{ ...job(1, 'failed'), printerId: 'velha' }] },
+    },
+  });
+  expect(screen.words()).toContain('velha');
+  expect(screen.buttons().filter((name) => name.startsWith('Mandar para'))).toEqual([
+    'Mandar para Cozinha: Comanda #41',
   ]);
 });
 
@@ -308,6 +336,14 @@ describe('stations of the kitchen', () => {
     await screen.tap('Remover a estação Bar');
     await screen.tap('Salvar estações');
     expect(screen.changes()[0]?.body).toEqual({ stations: [COPA] });
+  });
+
+  it('make each thing at the one that is chosen for it, and what is not chosen at the first', async () => {
+    const screen = await open([BAR, COPA]);
+    expect(screen.valueOf('Taças e copos prontos')).toBe('bar');
+    await screen.type('Taças e copos prontos', 'copa');
+    await screen.tap('Salvar estações');
+    expect(screen.changes()[0]?.body).toEqual({ stations: [BAR, { ...COPA, takes: ['cup'] }] });
   });
 
   it('are six at most', async () => {
