@@ -136,9 +136,11 @@ describe('the month’s statement', () => {
     expect(screen.words()).toContain('Líquido R$ 19,80');
   });
 
-  it('that proves nothing sends nothing', async () => {
+  it('that proves nothing sends nothing, and stays in sight where no other is chosen', async () => {
     const screen = await open();
     await screen.give(FILE, statement('111,x,SETTLEMENT,20.00,-0.20,19.80'));
+    expect(screen.words()).toContain('1 pagamento conferido.');
+    await screen.happen('input[type="file"]', 'change');
     expect(screen.words()).toContain('1 pagamento conferido.');
     expect(screen.changes()).toEqual([]);
   });
@@ -149,6 +151,8 @@ describe('the month’s statement', () => {
     expect(screen.alerts().join()).toContain(
       'Este arquivo não é o relatório de transações: faltam as colunas',
     );
+    await screen.give(FILE, new File([`${HEAD.replace(',FEE_AMOUNT', '')}\n`], 'sem-tarifa.csv'));
+    expect(screen.alerts().join()).toContain('falta a coluna FEE_AMOUNT.');
     await screen.give(FILE, statement('111,x,SETTLEMENT,muito,0,0'));
     expect(screen.alerts()).toEqual(['Não deu para ler a linha 2, coluna TRANSACTION_AMOUNT.']);
     await screen.give(FILE, statement('111,x,SETTLEMENT,20.00,-0.20,19.80'));

@@ -1,9 +1,9 @@
 // What an administrator is told of the shop, and who else is: the machine, what was changed, personal data, the phones that ring.
 import { createStore } from 'jotai';
 import { createElement } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadStoreAtom } from '../../../data/shop.ts';
-import { openScreen, type Sent } from '../../../testing/screen.ts';
+import { openScreen, refusal, type Answers, type Sent } from '../../../testing/screen.ts';
 import { sampleStore } from '../../../testing/shop.ts';
 import { Toaster } from '../../../ui/toast.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
@@ -108,6 +108,7 @@ describe('who is told when something stops', () => {
     host: 'edge' | 'relay',
     publicUrl: string | null = 'https://acai.example',
     browser?: object,
+    answers: Answers = {},
   ) => {
     const store = createStore();
     const screen = await openScreen(
@@ -118,6 +119,7 @@ describe('who is told when something stops', () => {
           'GET /api/store': { ...sampleStore, host, publicUrl },
           [PUSH]: { publicKey: 'k', webhook: false, devices: [], alarms: [], ...push },
           'POST /api/staff/push/test': { sent: 1 },
+          ...answers,
         },
       },
     );
@@ -165,6 +167,31 @@ describe('who is told when something stops', () => {
       expect(screen.words().includes('Este navegador já recebe avisos.')).toBe(isKnown);
     },
   );
+
+  it('is no phone whose browser does not say whether it is one, and none that the store refuses', async () => {
+    const DEVICES = 'POST /api/staff/push/devices';
+    const browser = stubBrowser(() => 'granted');
+    vi.stubGlobal('navigator', {
+      serviceWorker: {
+        ...navigator.serviceWorker,
+        ready: navigator.serviceWorker.ready,
+        register: navigator.serviceWorker.register,
+        getRegistration: () => Promise.reject(new Error('the profile is locked')),
+      },
+    });
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    onTestFinished(() => warned.mockRestore());
+    const screen = await open({ devices: [device] }, 'relay', null, browser, {
+      [DEVICES]: refusal(409, 'too-many', 'Já são vinte aparelhos.'),
+    });
+    expect(warned).toHaveBeenCalledOnce();
+    expect(screen.words()).not.toContain('Este navegador já recebe avisos.');
+    await screen.type('Nome do aparelho', 'Celular do Rui');
+    await screen.tap('Receber avisos aqui');
+    expect(screen.alerts().join()).toContain('Já são vinte aparelhos.');
+    expect(screen.words()).not.toContain('Avisos ligados neste aparelho');
+    expect(screen.valueOf('Nome do aparelho')).toBe('Celular do Rui');
+  });
 
   it('is added on the site’s own address, which the shop’s network shows', async () => {
     expect((await open({}, 'edge')).words()).toContain('https://acai.example/admin/configuracoes/avisos');

@@ -165,6 +165,27 @@ describe('releases', () => {
     expect(screen.words()).not.toContain('A soma não confere.');
   });
 
+  it('are not sent without a file, as where one was chosen and taken back', async () => {
+    const { screen } = await open();
+    const uploads = stubUpload(200, {});
+    await screen.give('Arquivo da versão', FILE);
+    expect(screen.buttons()).toContain('Enviar e instalar');
+    const field = screen.body.querySelector<HTMLInputElement>('input[type="file"]');
+    await screen.when(() => field && (field.value = ''));
+    await screen.happen('input[type="file"]', 'change');
+    expect(screen.buttons()).toContain('Enviar e instalar (off)');
+    await screen.submit();
+    expect(uploads).toEqual([]);
+  });
+
+  it('that were put in are seen once the screen is loaded again, by a button', async () => {
+    const { screen } = await open({ run: run('done') });
+    const reload = vi.spyOn(screen.window.location, 'reload');
+    await screen.tap('Recarregar esta tela');
+    expect(reload).toHaveBeenCalledOnce();
+    expect((await open({ run: run('running') })).screen.buttons()).not.toContain('Recarregar esta tela');
+  });
+
   it('are said to be on their way, and a copy to be made once they have arrived', async () => {
     const { screen } = await open();
     const upload = new EventTarget();
