@@ -18,8 +18,8 @@ describe('a day that is closed', () => {
   // The 22nd in UTC already.
   const NIGHT = Date.parse('2026-11-21T22:30:00-03:00');
   const TODAY = { date: '2026-11-21', intervals: [] };
-  const open = (holidays: object[]) => {
-    const { openingHours } = sampleCatalog().settings;
+  const open = (holidays: object[], weekly = sampleCatalog().settings.openingHours.weekly) => {
+    const openingHours = { ...sampleCatalog().settings.openingHours, weekly };
     return openScreen(
       createElement('div', null, createElement(ClosedToday, { nowMs: NIGHT }), createElement(Toaster)),
       {
@@ -50,6 +50,15 @@ describe('a day that is closed', () => {
     await screen.tap('Fechado hoje');
     // A line may end after the slash.
     expect(screen.words()).toMatch(/O site não recebe pedidos hoje e abre em 23\/ ?11, sozinho\./);
+  });
+
+  it('is told without a day on which the site opens again, where no day has hours', async () => {
+    const screen = await open(
+      [],
+      Array.from({ length: 7 }, () => []),
+    );
+    await screen.tap('Fechado hoje');
+    expect(screen.words()).toContain('O site não recebe pedidos hoje.');
   });
 
   it('is opened again the same way', async () => {
