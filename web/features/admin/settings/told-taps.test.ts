@@ -171,14 +171,9 @@ describe('who is told when something stops', () => {
   it('is no phone whose browser does not say whether it is one, and none that the store refuses', async () => {
     const DEVICES = 'POST /api/staff/push/devices';
     const browser = stubBrowser(() => 'granted');
-    vi.stubGlobal('navigator', {
-      serviceWorker: {
-        ...navigator.serviceWorker,
-        ready: navigator.serviceWorker.ready,
-        register: navigator.serviceWorker.register,
-        getRegistration: () => Promise.reject(new Error('the profile is locked')),
-      },
-    });
+    vi.spyOn(navigator.serviceWorker, 'getRegistration').mockRejectedValue(
+      new Error('the profile is locked'),
+    );
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     onTestFinished(() => warned.mockRestore());
     const screen = await open({ devices: [device] }, 'relay', null, browser, {
