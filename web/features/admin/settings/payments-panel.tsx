@@ -149,7 +149,12 @@ function PixKeyForm() {
               {draft.failed}
             </p>
           )}
-          <button type="submit" className="btn btn-primary self-end" disabled={draft.busy}>
+          {/* Before it is read the fields are empty, which would switch it off. */}
+          <button
+            type="submit"
+            className="btn btn-primary self-end"
+            disabled={draft.busy || stored.value === null}
+          >
             Salvar chave PIX
           </button>
         </>

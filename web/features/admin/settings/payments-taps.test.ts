@@ -123,6 +123,17 @@ describe('a way to pay', () => {
     expect(wrong.words()).not.toContain('Chave PIX salva');
   });
 
+  it('is not saved before it is read: an empty one would switch the PIX of the counter off', async () => {
+    let answer = (_: unknown): void => undefined;
+    const screen = await open({
+      'GET /api/staff/pix-key': () => new Promise((resolve) => (answer = resolve)),
+    });
+    expect(screen.buttons()).toContain('Salvar chave PIX (off)');
+    await screen.when(() => answer({ key: 'loja@pix.example', holder: 'ACAI DA PRACA', city: 'SAO PAULO' }));
+    expect(screen.valueOf('Chave PIX')).toBe('loja@pix.example');
+    expect(screen.buttons()).toContain('Salvar chave PIX');
+  });
+
   it('by a PIX key that could not be read has no empty fields, which would be kept in its place', async () => {
     const away = refusal(503, 'away', 'A loja não respondeu.');
     const screen = await open({ 'GET /api/staff/pix-key': away });
