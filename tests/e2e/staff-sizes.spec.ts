@@ -103,6 +103,40 @@ for (const [width, height, headerMax] of [
     expect(await main.evaluate((of) => of.scrollHeight - of.clientHeight)).toBe(0);
   });
 
+for (const width of [390, 320])
+  test(`on a screen ${width} wide nothing that has the focus or saves a form lies under the tabs at its foot @desktop`, async ({
+    device,
+    shop,
+  }) => {
+    const page = await device(shop.urls.store, 'ADMIN', '/admin/configuracoes/geral', {
+      viewport: { width, height: 844 },
+    });
+    const tabs = page.getByRole('tablist', { name: 'Seções do painel' });
+    const save = page.getByRole('button', { name: 'Salvar tudo' });
+    await expect(save).toBeVisible();
+    await fontsArrived(page);
+    const foot = async () => {
+      const [bar, button] = await Promise.all([tabs.boundingBox(), save.boundingBox()]);
+      return (bar?.y ?? 0) - ((button?.y ?? 0) + (button?.height ?? 0));
+    };
+    await expect.poll(foot).toBeGreaterThanOrEqual(0);
+    const hidden: string[] = [];
+    for (let at = 0; at < 60; at += 1) {
+      await page.keyboard.press('Tab');
+      hidden.push(
+        ...(await page.evaluate(() => {
+          const focused = document.activeElement;
+          const bars = [...document.querySelectorAll('.above-tabs, [aria-label="Seções do painel"]')];
+          if (focused === null || bars.some((bar) => bar.contains(focused))) return [];
+          const edge = Math.min(...bars.map((bar) => bar.getBoundingClientRect().top));
+          const isHidden = focused.getBoundingClientRect().bottom > edge + 0.5;
+          return isHidden ? [focused.getAttribute('aria-label') ?? focused.outerHTML.slice(0, 80)] : [];
+        })),
+      );
+    }
+    expect(hidden).toEqual([]);
+  });
+
 test('a cup is sold, found and handed over on a phone at the counter @desktop', async ({ device, shop }) => {
   const phone = { viewport: { width: 360, height: 760 } };
   const counter = await device(shop.urls.store, 'ATTENDANT', '/balcao', phone);

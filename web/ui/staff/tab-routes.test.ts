@@ -2,7 +2,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { closeScreen, openScreen } from '../../testing/screen.ts';
 import { TabRoutes } from './tab-routes.tsx';
 
 const inner = createElement(TabRoutes, {
@@ -47,4 +48,32 @@ describe('tabs that are addresses', () => {
   ])('%s opens %j', (address, selected, text) => {
     expect(shownAt(address)).toEqual({ selected, text });
   });
+});
+
+it('a rail says how high it is for as long as it stands, so that what sticks keeps clear of it; a row says nothing', async () => {
+  class Drawn {
+    readonly #seen: () => void;
+    constructor(seen: () => void) {
+      this.#seen = seen;
+    }
+    observe(bar: Element): void {
+      Object.defineProperty(bar, 'offsetHeight', { value: 57 });
+      this.#seen();
+    }
+    disconnect(): void {}
+  }
+  vi.stubGlobal('ResizeObserver', Drawn);
+  const tabs = [{ id: 'caixa', label: 'Caixa', element: 'o caixa' }];
+  const heightBeside = async (rail: boolean) => {
+    const element = createElement(TabRoutes, { base: '/loja', label: 'Fora', tabs, rail });
+    const route = createElement(Route, { path: '/loja/*', element });
+    const screen = await openScreen(createElement(Routes, null, route), { path: '/loja' });
+    const { style } = screen.window.document.documentElement;
+    const said = style.getPropertyValue('--tabs-height');
+    await closeScreen();
+    return [said, style.getPropertyValue('--tabs-height')];
+  };
+  expect(await heightBeside(true)).toEqual(['57px', '']);
+  vi.stubGlobal('ResizeObserver', Drawn);
+  expect(await heightBeside(false)).toEqual(['', '']);
 });

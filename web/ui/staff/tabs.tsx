@@ -1,5 +1,5 @@
 // Tabs whose choice stands in the address, so that a screen can be linked and reloaded.
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 
 /** `icon` is drawn where the tabs are a rail. */
 export type Tab = { id: string; label: ReactNode; icon?: ReactNode };
@@ -26,6 +26,21 @@ const LOOKS = {
   },
 };
 
+/** Says how high a rail is where it is a bar: what sticks above it, and what is scrolled to, keeps clear of it (`app/staff.css`). */
+function useTabsHeight(list: RefObject<HTMLElement | null>, rail: boolean): void {
+  useEffect(() => {
+    const bar = list.current;
+    if (!rail || bar === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--tabs-height', `${bar.offsetHeight}px`));
+    observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--tabs-height');
+    };
+  }, [list, rail]);
+}
+
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const ALONG_A_ROW = new Set(['ArrowRight', 'ArrowLeft']);
 
@@ -40,6 +55,7 @@ export function Tabs({
   above,
 }: Props) {
   const list = useRef<HTMLDivElement>(null);
+  useTabsHeight(list, rail);
   const name = label.toLowerCase().replace(/[^a-z]+/g, '-');
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];

@@ -62,7 +62,7 @@ export function StepFrame({ screen, progress, title, lead, children, action, ski
         </div>
         {children}
       </main>
-      <footer className="sticky bottom-0 z-10 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)]">
+      <footer className="above-tabs z-10 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)]">
         <div className="mx-auto flex w-full max-w-2xl flex-col gap-2 px-5 py-3 sm:flex-row-reverse sm:items-center">
           {done ? (
             <>

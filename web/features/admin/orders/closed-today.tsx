@@ -51,7 +51,7 @@ export function ClosedToday({ nowMs }: { nowMs: number }) {
         <input
           type="checkbox"
           role="switch"
-          className="toggle toggle-primary toggle-sm"
+          className="toggle toggle-primary"
           checked={isClosed}
           disabled={action.busy}
           onChange={change}

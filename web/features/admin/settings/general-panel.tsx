@@ -122,7 +122,7 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
         hours={values.openingHours}
         discountPercent={clampPercent(values.specialDiscountPercent)}
       />
-      <div className="sticky bottom-0 flex items-center justify-end gap-3 border-t border-base-300 bg-base-100 py-3">
+      <div className="above-tabs flex items-center justify-end gap-3 border-t border-base-300 bg-base-100 py-3">
         <p role="status" className="text-sm">
           {failed ? (
             <span className="font-semibold text-error">{failed}</span>

@@ -34,7 +34,7 @@ export function SelectionBar({ spec, chosen, batch, onClear }: Props) {
     <div
       role="group"
       aria-label="Itens selecionados"
-      className="sticky bottom-20 z-20 flex flex-wrap items-center gap-2 rounded-2xl border-2 border-primary bg-base-100 p-2 pl-4 shadow-lg lg:bottom-4"
+      className="sticky bottom-[calc(var(--clear)+1.25rem)] z-20 flex flex-wrap items-center gap-2 rounded-2xl border-2 border-primary bg-base-100 p-2 pl-4 shadow-lg lg:bottom-4"
     >
       <p className="numbers mr-auto font-bold" role="status">
         {countText(chosen.length, 'selecionado', 'selecionados')}
