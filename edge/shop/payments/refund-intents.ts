@@ -70,12 +70,14 @@ export function createRefundIntents(deps: {
     const reply = await askRelay({ attemptId, amountCents, refundId: amountCents === null ? null : id });
     if (reply.ok) {
       inTransaction(db, () => deleteIntent(id));
+      orders.wake.notify('log');
       return { kind: 'handed-over', state: reply.value.state };
     }
     const isRefusal =
       reply.refusal.status >= 400 && reply.refusal.status < 500 && reply.refusal.status !== 429;
     const detail = reply.refusal.detail.slice(0, 200);
     applyEvent(intent, { kind: isRefusal ? 'refused' : 'unanswered', detail });
+    if (isRefusal) orders.wake.notify('log');
     return { kind: isRefusal ? 'refused' : 'waiting', why: reply.refusal };
   }
 
@@ -199,10 +201,7 @@ export function createRefundIntents(deps: {
         .orderBy(asc(refundIntents.nextTryAtMs))
         .limit(PER_ROUND_MAX)
         .all();
-      for (const intent of due) {
-        const outcome = await handOver(intent);
-        if (outcome.kind === 'handed-over') orders.wake.notify('log');
-      }
+      for (const intent of due) await handOver(intent);
     },
 
     /** What is not in the relay's books, oldest first: it waits for the line, or the relay did not want it. */

@@ -190,8 +190,14 @@ describe('[P20] a refund that the relay does not answer', () => {
     let told = 0;
     store.orders.wake.on('log', () => (told += 1));
     answer = REFUSED;
+    // What the relay does not want stands in log and audit as well.
+    store.clock.nowMs += 6000;
+    await store.payments.refundIntents.runDue();
+    await Promise.resolve();
+    expect(told).toBe(1);
     const [{ id }] = await listed();
     expect(await resolve(id, 'retry')).toBe(409);
+    expect(told).toBe(2);
     told = 0;
     expect(await resolve(id, 'acknowledge')).toBe(200);
     expect(told).toBe(1);
@@ -301,6 +307,18 @@ describe('[P20] a refund that the relay refuses', () => {
     expect(audited()).toContain('disse que já devolveu R$ 50,00 do pedido nº 1');
   });
 
+  it('is told in its first 200 characters, for they stand in the audit and on a screen', async () => {
+    const detail = `Recusado: ${'x'.repeat(189)}AB`;
+    await open({ status: 409, body: { status: 409, title: 'Não', detail, code: 'nothing-to-refund' } });
+    await refund(paid());
+    const words = detail.slice(0, 200);
+    expect(words).toMatch(/A$/);
+    expect(await listed()).toMatchObject([
+      { reason: `Pedido #1, R$ 50,00: a devolução não foi aceita. ${words}` },
+    ]);
+    expect(audited().at(-1)).toMatch(/não foi aceita: Recusado: x+A$/);
+  });
+
   it('does nothing to an order that somebody moved meanwhile', async () => {
     await open(DONE);
     const order = paid({ status: 'READY' });
@@ -334,6 +352,31 @@ describe('[P20] a refund that the relay refuses', () => {
     refundsThere = [{ refundId: 'w', amountCents: null, state: 'asked' }];
     expect(await resolve(`${ATTEMPT}.refund-no-balance`, 'retry')).toBe(200);
     expect(asked).toEqual([{ attemptId: ATTEMPT, amountCents: null, refundId: null }]);
+  });
+});
+
+describe('[P20] "Tentar de novo" that comes to nothing', () => {
+  const AGAIN = expect.stringContaining('tentou de novo') as string;
+
+  it('of a payment that the store never heard of is no payment of an order', async () => {
+    await open(DONE);
+    refundsThere = [{ refundId: 'w', amountCents: null, state: 'failed' }];
+    const unknown = await admin(`/api/staff/payments/${ATTEMPT}.refund-failed/resolve`, {
+      json: { action: 'retry' },
+    });
+    expect(await read(unknown)).toMatchObject({ status: 404, body: { code: 'order-not-found' } });
+    expect([asked, audited().filter((text) => text.includes('devolução'))]).toEqual([[], []]);
+  });
+
+  it('is told as it is where the relay goes away before it is asked, and stands in no audit', async () => {
+    await open('silence');
+    paid();
+    refundsThere = [{ refundId: 'w', amountCents: null, state: 'failed' }];
+    expect(await resolve(`${ATTEMPT}.refund-failed`, 'retry')).toBe(503);
+    expect(audited()).not.toContainEqual(AGAIN);
+    answer = DONE;
+    expect(await resolve(`${ATTEMPT}.refund-failed`, 'retry')).toBe(200);
+    expect(audited()).toContainEqual(AGAIN);
   });
 });
 
