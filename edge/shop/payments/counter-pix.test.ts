@@ -164,10 +164,34 @@ describe('[P31] the code at the counter', () => {
     });
   });
 
-  it('says that there is no key where there is neither line nor key', async () => {
-    await open();
+  it.each([
+    ['that there is no key', 'there is no line', {}, 409, 'no-pix-key'],
+    [
+      'what the provider said',
+      'it fails',
+      { '/edge/payments/pix': refusal('provider-unreachable', 503) },
+      503,
+      'provider-unreachable',
+    ],
+  ])('says %s where %s and the shop has no key', async (_what, _why, given, status, code) => {
+    await open(given);
     await admin('/api/staff/pix-key', { method: 'PUT', json: { key: '', holder: '', city: '' } });
-    expect(await codeOf(waiting().id)).toMatchObject({ status: 409, body: { code: 'no-pix-key' } });
+    expect(await codeOf(waiting().id)).toMatchObject({ status, body: { code } });
+  });
+
+  it('is for what a paid order owes, also where something of it went back before', async () => {
+    await open({ '/edge/payments/differences/pix': { body: PIX } });
+    const order = sell(store, store.clock.nowMs, {
+      ...{ status: 'RECEBIDO', paymentStatus: 'partially_refunded', paymentMethod: 'pix' },
+      ...{ deliveredAtMs: null, totalCents: 2500, balanceCents: 700 },
+    });
+    const part = v7();
+    const query = `?part=${part}&cents=700`;
+    const shown = await read<CounterPix>(
+      front(`/api/staff/orders/${order.id}/counter-pix${query}`, { json: {} }),
+    );
+    expect(shown).toMatchObject({ status: 200, body: { kind: 'proved', totalCents: 700 } });
+    expect(asked.at(-1)?.body).toEqual({ order: { id: order.id, code: order.code, totalCents: 700 }, part });
   });
 });
 
