@@ -471,6 +471,24 @@ describe("'A resolver'", () => {
       }
     });
 
+    it('is still there to be accepted or given back where the relay would not take it', async () => {
+      const refusal = { status: 409, title: 'Não', detail: 'não', code: 'order-over' };
+      const answers: Answers = {
+        ...aside,
+        'POST /edge/payments/attention/accept': { status: 409, body: refusal },
+      };
+      await open(answers);
+      await listed();
+      let woken = 0;
+      store.orders.wake.on('log', () => (woken += 1));
+      expect(await end('accept')).toMatchObject({ status: 409, body: { code: 'order-over' } });
+      expect([said(), woken]).toEqual([[], 0]);
+      // Known by the list, which a refused word leaves as it is.
+      Object.assign(answers, { ...DONE, 'GET /edge/payments/attention': 'silence' });
+      expect((await end('refund')).status).toBe(200);
+      expect(said()).toEqual(['pediu a devolução de R$ 72,00, que estavam separados']);
+    });
+
     const refundsAsked = () => calls.filter(({ path }) => path === '/edge/payments/refund');
 
     it('writes nothing down of what nobody listed, nor of what another screen has accepted', async () => {
@@ -626,6 +644,16 @@ describe('PIX on the LAN', () => {
     // Whose payment it should be goes along: the relay finds no other order's.
     expect(calls.at(-1)?.path).toBe(`/edge/payments/pix/${ATTEMPT}?orderId=${order.id}`);
     expect((await pay(inKitchen())).status).toBe(409);
+  });
+
+  it('is looked at a hundred and twenty times a minute, as a page does that waits for it', async () => {
+    await open({ [`GET /edge/payments/pix/${ATTEMPT}`]: { body: PIX } });
+    const order = waiting();
+    const headers = { authorization: `Bearer ${store.orders.tokens.tokenOf(order.id)}` };
+    const looks: number[] = [];
+    for (let time = 0; time <= 120; time += 1)
+      looks.push((await store.ask(`/api/orders/${order.code}/pix/${ATTEMPT}`, { headers })).status);
+    expect(looks).toEqual([...Array<number>(120).fill(200), 429]);
   });
 
   it.each([
