@@ -6,6 +6,7 @@ import { printJobs } from '../../storage/schema/printing.ts';
 import { outbox } from '../../storage/schema/replication.ts';
 import { audit } from '../../storage/schema/staff.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { sendPaymentFact } from '../../testing/payment-fact.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 
 let store: TestStore;
@@ -159,6 +160,11 @@ describe('[O40] [O41] lines of an unpaid order', () => {
       body: { code: 'price-changed', totalCents: 6_120 },
     });
     expect(now(order)).toEqual(order);
+    // Of an order that was deleted since.
+    expect(await change({ ...order, id: v7() }, { add: [item()] })).toMatchObject({
+      status: 404,
+      body: { code: 'order-not-found' },
+    });
   });
 
   it('are received at once where nothing is left to pay', async () => {
@@ -238,6 +244,44 @@ describe('[O43] [O44] lines of a paid order', () => {
       body: { code: 'in-preparation' },
     });
     expect((await change(begun, { add: [item()] })).status).toBe(200);
+  });
+
+  it('that were paid online are an administrator’s to take off, whoever’s PIN an attendant has', async () => {
+    await setPin('4071');
+    const placed = await place();
+    await sendPaymentFact(store, { attemptId: v7(), orderId: placed.id, amountCents: 3_240 });
+    const order = now(placed);
+    const takeOff = [water(order)];
+    expect(await change(order, { takeOff, pin: '4071' })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect(now(order)).toEqual(order);
+    expect((await change(order, { takeOff }, admin)).body.order).toMatchObject({ balanceCents: -360 });
+    expect((await change(now(order), { add: [item('agua')] })).status).toBe(200);
+  });
+
+  it('wait after ten wrong PINs, as do a cancellation and a sale that needs one, also with the right one', async () => {
+    await setPin('4071');
+    const order = await pay(await place());
+    const takeOff = [water(order)];
+    for (let tries = 0; tries < 10; tries += 1)
+      expect(await change(order, { takeOff, pin: '1357' })).toMatchObject({ body: { code: 'wrong-pin' } });
+    expect((await change(order, { takeOff, pin: '4071' })).status).toBe(429);
+    const asks = {
+      [`/api/staff/orders/${order.id}/moves`]: { kind: 'cancel', reason: 'cliente', pin: '4071' },
+      '/api/staff/orders': {
+        ...{ id: v7(), consumptionType: 'takeaway', items: [item()], pin: '4071' },
+        concession: { kind: 'courtesy', reason: 'Brinde' },
+      },
+    };
+    for (const [path, json] of Object.entries(asks)) {
+      const answer = await front(path, { json });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
+    }
+    expect([now(order), store.orders.repository.openWithPanel('2026-11-21')]).toEqual([order, 1]);
+    store.clock.nowMs += 60_000;
+    expect((await change(order, { takeOff, pin: '4071' })).status).toBe(200);
   });
 
   it('bring back into preparation what was ready, and hold it until the difference is taken', async () => {
