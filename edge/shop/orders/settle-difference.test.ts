@@ -169,6 +169,36 @@ describe('[O45] a difference that is taken', () => {
     expect(drawer().at(-1)).toEqual(['in', 'cash', null, 360]);
   });
 
+  it('is the first money of an order that was given away whole, and goes back by its way', async () => {
+    const json = {
+      ...{ id: v7(), consumptionType: 'takeaway', items: ['taca', 'agua'].map(item) },
+      concession: { kind: 'discount', off: { cents: 3_240 }, reason: 'Brinde' },
+    };
+    const given = (await post('/api/staff/orders', json, admin)).body.order as Order;
+    expect(given).toMatchObject({ status: 'RECEBIDO', paymentMethod: null, totalCents: 0 });
+    const order = await more(given);
+    expect(order).toMatchObject({ paymentMethod: null, balanceCents: 360 });
+    expect((await take(order, { method: 'terminal', card: 'debito' })).body.order).toMatchObject({
+      paymentMethod: 'terminal',
+    });
+    expect(await sums('way')).toEqual([['debito', 360]]);
+    const off = { kind: 'cancel', reason: 'cliente' };
+    expect((await post(`/api/staff/orders/${order.id}/moves`, off, admin)).status).toBe(200);
+    expect(drawer()).toEqual([
+      ['in', 'terminal', 'debito', 360],
+      ['back', 'terminal', 'debito', 360],
+    ]);
+  });
+
+  it('is of no order that is not there, and then nobody is booked to have paid it', async () => {
+    for (const settled of [take, giveBack])
+      expect(await settled({ ...(await sell()), id: v7() })).toMatchObject({
+        status: 404,
+        body: { code: 'order-not-found' },
+      });
+    expect(drawer().map(([, , , cents]) => cents)).toEqual([3_240, 3_240]);
+  });
+
   it('is not counted as sold while it is owed', async () => {
     await more(await sell());
     expect(await sums('way')).toEqual([['cash', 3_240]]);

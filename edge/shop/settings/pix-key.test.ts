@@ -165,6 +165,19 @@ describe('the code of an order', () => {
     });
   });
 
+  it('is for what a paid order owes, and none without a key', async () => {
+    const front = await asRole(store, 'ATTENDANT');
+    const { id } = sell(store, store.clock.nowMs, {
+      status: 'RECEBIDO',
+      totalCents: 2565,
+      balanceCents: 700,
+    });
+    const code = async () => (await front(`/api/staff/orders/${id}/pix-code`)).json();
+    expect(await code()).toMatchObject({ status: 409, code: 'no-pix-key' });
+    await put({ key: 'lucia@loja.com' });
+    expect(await code()).toMatchObject({ totalCents: 700 });
+  });
+
   it('names key, amount and order, and any bank reads it', async () => {
     const front = await asRole(store, 'ATTENDANT');
     const order = sell(store, store.clock.nowMs, {
