@@ -221,6 +221,12 @@ describe('the cash session', () => {
 
   it('a close is printed again by whoever sells while it is the newest, an older one only by an administrator', async () => {
     const admin = await asRole(store, 'ADMIN');
+    await open(3);
+    await post('cash-session/close', { countedCents: 10_000 });
+    expect(await post('cash-closes/1/print', {})).toMatchObject({
+      status: 409,
+      body: { code: 'no-printer', detail: expect.stringContaining('Nenhuma impressora ligada') },
+    });
     store.printing.printers.save(null, {
       name: 'Caixa',
       enabled: true,
@@ -232,7 +238,7 @@ describe('the cash session', () => {
     for (const n of [1, 2]) {
       await open(n);
       await post('cash-session/close', { countedCents: 10_000 });
-      expect((await post(`cash-closes/${n}/print`, {})).status).toBe(200);
+      expect(await post(`cash-closes/${n + 1}/print`, {})).toEqual({ status: 200, body: { printers: 1 } });
     }
     expect((await post('cash-closes/1/print', {})).status).toBe(403);
     let woken = 0;
