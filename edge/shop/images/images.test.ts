@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { WEB_VARIANTS } from '@balcao/shared/http/images.ts';
 import { openDatabase, type Db } from '../../storage/open.ts';
 import { createImages, type Images } from './images.ts';
 import { createPictureProcess, PictureNotMade } from './picture-process.ts';
@@ -171,6 +172,33 @@ test('an upload that meets a fault of ours is no refusal: it is said where fault
   await expect(offering(() => Promise.reject(denied))()).rejects.toThrow('denied');
   const failed = { ok: false, refusal: null, error: 'a bug' } as const;
   await expect(offering(() => Promise.resolve(failed))()).rejects.toThrow('a bug');
+});
+
+const BUG = { ok: false, refusal: null, error: 'a bug' } as const;
+
+test('a variant that meets a fault of ours is said where faults are, and is asked for anew', async () => {
+  const hash = await stored(await picture('#4a1259'));
+  const replies = [BUG, NO_IMAGE];
+  const work = () => Promise.resolve(replies.shift() ?? BUG);
+  const failing = createImages({ db, pictures: { work, stop: () => undefined } });
+  await expect(failing.read(hash, 'webp-320')).rejects.toThrow('a bug');
+  await expect(failing.read(hash, 'webp-320')).rejects.toThrow('not-an-image');
+  expect(rows(db)).toBe(1);
+});
+
+test('only so many variants are made at once; who asks for one more comes again, who asks for one of them waits', async () => {
+  const hashes = Array.from({ length: 29 }, (_, n) => n.toString(16).padStart(64, '0'));
+  const keep = db.$client.prepare("insert into images values (?, 'master', 'image/webp', x'01')");
+  for (const hash of hashes) keep.run(hash);
+  const making = Promise.withResolvers<typeof BUG>();
+  const busy = createImages({ db, pictures: { work: () => making.promise, stop: () => undefined } });
+  const all = hashes.flatMap((hash) => WEB_VARIANTS.map((variant) => () => busy.read(hash, variant)));
+  const asked = Promise.allSettled(all.slice(0, 256).map((ask) => ask()));
+  const again = Promise.allSettled([all[0]?.()]);
+  await expect(all[256]?.()).rejects.toThrow(PictureNotMade);
+  making.resolve(BUG);
+  for (const { status } of [...(await asked), ...(await again)]) expect(status).toBe('rejected');
+  await expect(all[256]?.()).rejects.toThrow('a bug');
 });
 
 test('[130] the image library is never loaded into the store, whatever it makes', async () => {

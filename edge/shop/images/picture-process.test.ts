@@ -126,6 +126,29 @@ describe('[130] pictures in a process of their own', () => {
     expect(started).toHaveLength(1);
   });
 
+  it('are refused where there is no program to start, which ends nothing else, and the next one is made', async () => {
+    const bytes = await photo(64, 48).png().toBuffer();
+    begun.push(() =>
+      spawn(join(spool, 'nowhere'), [], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        serialization: 'advanced',
+      }),
+    );
+    expect(await images.store(bytes)).toEqual({ ok: false, refusal: 'not-made' });
+    expect((await images.store(bytes)).ok).toBe(true);
+    expect(started).toHaveLength(2);
+  });
+
+  it('end at once with the store that asked for them, in the middle of their work', async () => {
+    const blur = '<filter id="f"><feGaussianBlur stdDeviation="90"/></filter>';
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640">${blur}${'<rect width="640" height="640" filter="url(#f)"/>'.repeat(20)}</svg>`;
+    const worker = startWorker();
+    const ended = once(worker, 'exit');
+    worker.send({ kind: 'master', bytes: Buffer.from(drawing), use: 'product' });
+    worker.disconnect();
+    expect(await ended).toEqual([null, 'SIGKILL']);
+  });
+
   it('are never made in the store where its program was started before', async () => {
     const bytes = await photo(64, 48).png().toBuffer();
     begun.push(startWorker, doing('process.exit(2)'));

@@ -7,11 +7,11 @@ import { ImageListing, WEB_VARIANTS } from '@balcao/shared/http/images.ts';
 import { openDatabase } from '../../storage/open.ts';
 import type { Bindings, Env, Transport } from '../../http/context.ts';
 import { createImages } from './images.ts';
+import { PictureNotMade } from './picture-process.ts';
 import { imageLinkRoutes, imageRoutes } from './routes.ts';
 
-const images = createImages({
-  db: openDatabase(':memory:', fileURLToPath(new URL('../../storage/migrations', import.meta.url))),
-});
+const db = openDatabase(':memory:', fileURLToPath(new URL('../../storage/migrations', import.meta.url)));
+const images = createImages({ db });
 const app = new Hono<Env>().route('/', imageRoutes(images)).route('/', imageLinkRoutes(images));
 
 let hash = '';
@@ -24,9 +24,9 @@ beforeAll(async () => {
   if (stored.ok) hash = stored.value.hash;
 });
 
-const get = (path: string, headers: Record<string, string> = {}, transport: Transport = 'lan') => {
+const get = (path: string, headers: Record<string, string> = {}, transport: Transport = 'lan', of = app) => {
   const bindings: Bindings = { transport, clientIp: '192.168.0.9', origin: 'http://balcao.local' };
-  return app.request(path, { headers }, bindings);
+  return of.request(path, { headers }, bindings);
 };
 
 describe('for browsers', () => {
@@ -85,6 +85,28 @@ describe('for the relay', () => {
       expect(bytes.byteLength).toBe(size);
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
     }
+  });
+
+  test.each([
+    ['a process that is gone: it comes again', new PictureNotMade('gone'), 503, '5'],
+    ['a fault of ours, which is none of the picture', new Error('a bug'), 500, null],
+  ])('the list, and a variant that is not made yet, meet %s', async (_what, error, status, again) => {
+    const failing = createImages({
+      db,
+      pictures: { work: () => Promise.reject(error), stop: () => undefined },
+    });
+    const broken = new Hono<Env>()
+      .route('/', imageLinkRoutes(failing))
+      .onError((_error, { text }) => text('', 500));
+    const kept = 'b'.repeat(64);
+    db.$client.prepare("insert or ignore into images values (?, 'master', 'image/webp', x'01')").run(kept);
+    for (const path of [kept, `${kept}/webp-320`]) {
+      const response = await get(`/link/images/${path}`, {}, 'link', broken);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([status, again]);
+      if (status === 503) expect(await response.json()).toMatchObject({ code: 'image-not-made' });
+    }
+    // What is there already is given as ever.
+    expect((await get(`/link/images/${kept}/master`, {}, 'link', broken)).status).toBe(200);
   });
 
   test('what does not exist is not there', async () => {
