@@ -95,7 +95,10 @@ describe('a backup', () => {
     await expect(backups.make('manual')).rejects.toThrow(BackupFailed);
     expect(readdirSync(folder)).toEqual([]);
     expect(await backups.state()).toMatchObject({ lastAtMs: null, failure: { atMs: START_MS } });
-    expect(told).toEqual([expect.stringContaining('defeito')]);
+    const words =
+      'A cópia saiu com defeito: o banco de dados desta loja pode estar danificado. Restaure a última cópia boa.';
+    expect(told).toEqual([words]);
+    expect((await backups.state()).failure?.text).toBe(words);
   });
 
   it('is made at night, once, and by day when the machine was off at night', async () => {

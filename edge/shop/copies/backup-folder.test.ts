@@ -1,5 +1,14 @@
 // Copies as files: what they are called, which stand in a list, and what is cleared away that was never one.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -44,6 +53,8 @@ it('stands in the list with its reason, its time and whether it is encrypted, th
   utimesSync(join(folder, sealed), 2000, 2000);
   for (const other of ['notes.txt', '.noturna-2026-11-21-0430-abcd.part', 'este-pendrive.json'])
     writeFileSync(join(folder, other), 'x');
+  // One that goes while they are read takes no other out of the list.
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'manual-2026-11-20-1100-abcd.db'));
   expect(await listFolder(folder, 'usb')).toEqual([
     { name: sealed, reason: 'noturna', atMs: 2_000_000, bytes: 6, place: 'usb', sealed: true },
     { name: old, reason: 'manual', atMs: 1_000_000, bytes: 3, place: 'usb', sealed: false },

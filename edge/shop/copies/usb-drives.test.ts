@@ -7,6 +7,7 @@ import { writeMeta } from '../../storage/identity.ts';
 import { openDatabase, type Db } from '../../storage/open.ts';
 import { THE_STORE } from '../audit/audit.ts';
 import { sealedName } from './backup-folder.ts';
+import { readCopiesRows } from './replica.ts';
 import { createUsbDrives, type UsbDrives } from './usb-drives.ts';
 
 const HOUR_MS = 3_600_000;
@@ -124,6 +125,15 @@ it('copies of another shop are put aside, those of this one stay where they are'
   expect(readdirSync(join(own, 'balcao'))).toHaveLength(2);
 });
 
+it('one that is pulled out while it is looked at can take nothing, and the others are listed', async () => {
+  plugged = [join(root, 'FOI-SE')];
+  plugIn('FICOU');
+  expect(await drives.list(MARK)).toMatchObject([
+    { label: 'FOI-SE', bytes: 0, writable: false, enrolled: false, holdsErased: false },
+    { label: 'FICOU', writable: true },
+  ]);
+});
+
 it('one that is gone meanwhile, or takes nothing, is not taken', async () => {
   plugIn('UM');
   const { id = '' } = (await stickOf('UM')) ?? {};
@@ -176,6 +186,10 @@ it('that was never seen here is said to hold nothing of anybody: a store that wa
   plugIn('UM');
   await enrol('UM');
   pullOut('UM');
+  writeMeta(db, 'sticks', '[]');
+  expect(await stickOf('UM')).toBeUndefined();
+  const reader = readCopiesRows(db).find(({ row }) => row.ids === 'sticks');
+  reader?.restore('sticks', { seq: 1, atMs: nowMs, text: JSON.stringify(logged.at(-1)) });
   expect(await stickOf('UM')).toMatchObject({
     enrolled: true,
     here: false,
