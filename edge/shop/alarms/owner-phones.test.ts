@@ -72,6 +72,19 @@ describe("an owner's device", () => {
     expect(told).toBe(2);
   });
 
+  it('that the relay does not take is in no audit', async () => {
+    const full = { status: 409, title: 'Não', detail: 'Já há aparelhos demais.', code: 'too-many-devices' };
+    answer = () => Response.json(full, { status: 409 });
+    let told = 0;
+    store.orders.wake.on('log', () => (told += 1));
+    const added = await admin('/api/staff/push/devices', {
+      json: { label: 'Celular da dona', subscription },
+    });
+    expect([added.status, await added.json()]).toMatchObject([409, { code: 'too-many-devices' }]);
+    const said = store.db.select().from(audit).all();
+    expect([said.filter(({ action }) => action === 'push-device'), told]).toEqual([[], 0]);
+  });
+
   it('is forgotten by its number, and all are rung to try them', async () => {
     const id = '0f0e0d0c-0b0a-4908-8706-050403020100';
     answer = () => Response.json({ removed: true });

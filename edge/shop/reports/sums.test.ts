@@ -556,4 +556,25 @@ describe('the sums', () => {
       vi.useRealTimers();
     }
   });
+
+  it('that cannot be kept up are a line of the log, no end of the store, and follow again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sqlite = shop.context.db.$client;
+    try {
+      sell();
+      sqlite.exec('alter table report_orders rename to report_orders_away');
+      rollups.start();
+      await vi.advanceTimersByTimeAsync(2000);
+      await vi.waitFor(() => expect(errors).toEqual(['the report sums could not be kept up']), {
+        timeout: 60_000,
+      });
+      sqlite.exec('alter table report_orders_away rename to report_orders');
+      wake.notify('log');
+      await vi.advanceTimersByTimeAsync(2000);
+      await vi.waitFor(() => expect(days()).toEqual([['2026-11-21', 'cash', 1, 2565]]), { timeout: 60_000 });
+      await rollups.stop();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

@@ -252,6 +252,9 @@ describe('a TV that was let in', () => {
     store.clock.nowMs += 1000;
     store.orders.wake.notify('log');
     await Promise.resolve();
+    // That another TV is let in no more is nothing to this one.
+    const { id } = await letIn('Rua');
+    expect((await owner(`/api/staff/tv/screens/${id}`, { method: 'DELETE' })).status).toBe(204);
     const now = store.clock.nowMs;
     const { date: panelDate, series: panelSeries } = store.orders.panel.slot(now);
     sell(store, now, { status: 'READY', panelNumber: 6, panelDate, panelSeries });
