@@ -9,7 +9,17 @@ import { openTestStore, type TestStore } from '../../../edge/testing/open-test-s
 import { asRole, PASSWORD, signIn, type Asking } from '../../../edge/testing/sign-in.ts';
 import { bodyOf, soon } from '../../harness/relay.ts';
 import { snapshot } from '../../harness/real-store.ts';
-import { createRogue, invented, rechained, reopen, rowsOf, tellVerdict, type Rogue, ROOT } from './rogue.ts';
+import {
+  createRogue,
+  follow,
+  invented,
+  rechained,
+  reopen,
+  rowsOf,
+  tellVerdict,
+  type Rogue,
+  ROOT,
+} from './rogue.ts';
 
 const open: TestStore[] = [];
 afterEach(async () => {
@@ -122,7 +132,7 @@ describe('a relay that says a healthy store lost rows', () => {
     '[T4] and serves %s changes nothing: the store sells on, with an alarm',
     async (_what, attack) => {
       const { store, rogue } = await shop();
-      await store.askLink('/link/changes?after=0');
+      await follow(store);
       rogue.rows = attack(rowsOf(store), store);
       const head = store.outbox.head();
       expect((await tellVerdict(store, 'rolled-back')).status).toBe(200);
@@ -143,10 +153,12 @@ describe('a relay that says a healthy store lost rows', () => {
 
   it('[T4] and does not answer keeps nobody waiting once the store sells', async () => {
     const { store, rogue } = await shop();
-    await store.askLink('/link/changes?after=0');
-    rogue.request = () => new Promise(() => undefined);
+    await follow(store);
+    const silence = Promise.withResolvers<never>();
+    rogue.answers = () => silence.promise;
     await tellVerdict(store, 'rolled-back');
     expect((await place(store)).status).toBe(201);
+    silence.reject(new Error('the relay is gone'));
   });
 });
 
@@ -354,7 +366,7 @@ describe('a store that did lose rows, at a relay in the wrong hands', () => {
 describe('a relay that says the store is not the store', () => {
   it('[T8] rings no more once an administrator in the shop has said that it is', async () => {
     const { store, admin } = await shop();
-    await store.askLink('/link/changes?after=0');
+    await follow(store);
     await tellVerdict(store, 'fenced');
     expect(alarmsOf(store)).toEqual(['link.log']);
     const keep = { json: { confirm: KEEP_SELLING_WORD } };
@@ -374,7 +386,7 @@ describe('a relay that says the store is not the store', () => {
 
   it('[T8] is not believed once it has followed it, unless whoever has the recovery code says so', async () => {
     const { store } = await shop();
-    await store.askLink('/link/changes?after=0');
+    await follow(store);
     await tellVerdict(store, 'fenced');
     expect(store.writeGate.held()).toBeNull();
     expect(alarmsOf(store)).toEqual(['link.log']);

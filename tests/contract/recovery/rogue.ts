@@ -14,8 +14,10 @@ export function createRogue(rows: ReceivedRow[]) {
   const rogue = {
     rows,
     summary: {} as Partial<RecoverySummary>,
-    /** Stands in for the relay's /edge calls. */
-    request: (path: string): Promise<Response> => Promise.resolve(answer(path)),
+    /** What it answers; a test may have it say nothing. */
+    answers: (path: string): Promise<Response> => Promise.resolve(answer(path)),
+    /** Stands in for the relay's /edge calls: a store that was opened with it keeps it. */
+    request: (path: string): Promise<Response> => rogue.answers(path),
   };
   function answer(path: string): Response {
     const after = /^\/edge\/restore\/rows\?after=(\d+)$/.exec(path)?.[1];
@@ -86,6 +88,11 @@ export const tellVerdict = (
   store.askLink('/link/restore', {
     json: { condition, seq: 1_000_000, hash: 'f'.repeat(64), succession },
   });
+
+/** The relay asks for the log, as it does of a store that it follows, and goes again. */
+export async function follow(store: TestStore): Promise<void> {
+  await (await store.askLink('/link/changes?after=0')).body?.cancel();
+}
 
 export const rowsOf = (store: TestStore): ReceivedRow[] => store.outbox.after(0, 10_000);
 
