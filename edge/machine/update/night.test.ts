@@ -1,5 +1,5 @@
 // When a store asks by itself for what is newer, and what it waits for. What root's updater does with it: tests/deploy/source.test.ts.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -87,6 +87,17 @@ describe('a store at a quiet hour', () => {
     store.clock.nowMs = CLOSED_AT + 24 * 60 * MINUTE_MS;
     expect(await lookAfter(0)).toBeNull();
     expect(await lookAfter(SPREAD_MS / 2)).toBe('look stable');
+  });
+
+  it('asks again a minute later where something else lay before the updater, and touches none of that', async () => {
+    await lookAfter(0);
+    mkdirSync(join(store.folder, 'updates'), { recursive: true });
+    writeFileSync(request(), 'file');
+    expect(await lookAfter(SPREAD_MS / 2)).toBe('file');
+    expect(await lookAfter(MINUTE_MS)).toBe('look stable');
+    tell({});
+    writeFileSync(request(), 'file');
+    expect(await lookAfter(MINUTE_MS)).toBe('file');
   });
 
   it('needs half an hour before the shop opens', () => {

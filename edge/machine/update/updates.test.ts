@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AuditPage } from '@balcao/shared/http/audit.ts';
 import { UpdateState } from '@balcao/shared/http/update.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, signIn, type Asking } from '../../testing/sign-in.ts';
@@ -132,6 +133,49 @@ describe('an update that is asked for', () => {
     });
     expect((await install('web')).status).toBe(202);
   });
+});
+
+it('a body that is not there is no release', async () => {
+  const answer = await ask('/api/staff/update/file', { method: 'PUT' });
+  expect([answer.status, await answer.json()]).toEqual([
+    422,
+    expect.objectContaining({ code: 'not-a-release' }),
+  ]);
+});
+
+it('what the owner turns on and off, and of which channel, stands in the audit', async () => {
+  const choose = (auto: boolean, channel: string) =>
+    ask('/api/staff/update/choice', { method: 'PUT', json: { auto, channel } });
+  for (const [auto, channel] of [
+    [false, 'stable'],
+    [true, 'early'],
+    [true, 'stable'],
+    [true, 'stable'],
+  ] as const)
+    expect((await choose(auto, channel)).status).toBe(200);
+  const log = AuditPage.parse(await (await ask('/api/staff/audit?subject=settings')).json());
+  expect(log.rows.map(({ text }) => text)).toEqual([
+    'escolheu o canal estável de atualizações',
+    'ligou as atualizações automáticas e escolheu o canal antecipado de atualizações',
+    'desligou as atualizações automáticas',
+  ]);
+});
+
+it('where no source of releases is set up, one comes from a file alone', async () => {
+  const plain = await openTestStore({ environment: { UPDATE_STATUS: status } });
+  try {
+    const admin = await asRole(plain, 'ADMIN');
+    for (const asked of [
+      await admin('/api/staff/update', { json: { from: 'web' } }),
+      await admin('/api/staff/update/look', { method: 'POST' }),
+    ])
+      expect([asked.status, await asked.json()]).toEqual([409, expect.objectContaining({ code: 'no-url' })]);
+    expect(existsSync(join(plain.folder, 'updates', 'request'))).toBe(false);
+    expect((await upload(RELEASE, {}, admin)).status).toBe(200);
+    expect((await admin('/api/staff/update', { json: { from: 'file' } })).status).toBe(202);
+  } finally {
+    await plain.close();
+  }
 });
 
 it('is told to go another way where the machine has no updater', async () => {
