@@ -67,6 +67,14 @@ const copiesOn = (at: string): string[] =>
     : [];
 
 describe('a backup', () => {
+  it('that was asked for while other work with the copies goes wrong is made after it', async () => {
+    const backups = createBackups(harness());
+    const broken = backups.inTurn(() => Promise.reject(new Error('pulled out')));
+    const made = backups.make('manual');
+    await expect(broken).rejects.toThrow('pulled out');
+    expect(existsSync(join(folder, (await made).name))).toBe(true);
+  });
+
   it('is one whole file with every order and picture, made while the store is open', async () => {
     sell(store, START_MS);
     store.db.$client.prepare("insert into images values ('h', 'master', 'image/webp', x'0102')").run();

@@ -246,6 +246,35 @@ describe('a copy in clear, from before', () => {
 });
 
 describe('a stick', () => {
+  it('[46] that this shop let go, and takes again, keeps the copies that it had: they are its own', async () => {
+    const stick = plugIn('LOJA');
+    await enrol();
+    const [before] = onStick(stick);
+    expect(
+      await admin(`/api/staff/backups/sticks/${(await theStick()).id}`, { method: 'DELETE' }),
+    ).toMatchObject({
+      status: 204,
+    });
+    expect((await theStick()).enrolled).toBe(false);
+    store.clock.nowMs += 60_000;
+    expect((await enrol()).status).toBe(201);
+    expect(onStick(stick)).toHaveLength(2);
+    expect(onStick(stick)).toContain(before);
+    expect(readdirSync(stick)).toEqual(['balcao']);
+  });
+
+  it('[63] that cannot be written is not taken, and that is said', async () => {
+    const gone = plugIn('LOJA');
+    const { id } = await theStick();
+    rmSync(gone, { recursive: true });
+    const answer = await admin('/api/staff/backups/sticks', { json: { id } });
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'stick-protected', title: 'Pen drive protegido' }),
+    ]);
+    expect((await theStick()).enrolled).toBe(false);
+  });
+
   it('keeps the newest seven copies', async () => {
     const stick = plugIn('LOJA');
     await enrol();
