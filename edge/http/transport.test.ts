@@ -44,6 +44,16 @@ describe('who asks under a name that is not the store’s', () => {
     ]);
   });
 
+  it('is answered as ever under one that is', async () => {
+    const known = onlyOwnHosts({
+      own: { knows: (header) => header === 'balcao.local:3000' },
+      addresses: () => [],
+      answer: (_incoming, outgoing) => outgoing.writeHead(204).end(),
+    });
+    expect((await ask(known, { host: 'balcao.local:3000' })).status).toBe(204);
+    expect((await ask(known, { host: 'balcao.local' })).status).toBe(421);
+  });
+
   it.each([
     ['asks for JSON', { accept: 'application/json' }],
     ['does not say what it asks for', {}],

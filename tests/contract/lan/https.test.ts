@@ -5,9 +5,10 @@ import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeKeys, selfSigned, type SelfSigned } from '../../support/self-signed.ts';
 import { freePorts } from '../../../scripts/ports.ts';
+import { commandOf } from '../../../edge/commands.ts';
 import { readConfig } from '../../../edge/config.ts';
 import { lanListener } from '../../../edge/http/transport.ts';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
@@ -90,6 +91,23 @@ describe('a certificate', () => {
       ok: false,
       refusal: 'O certificado venceu em 31/12/2030. Renove e instale de novo.',
     });
+  });
+
+  it('that is good is said by the command line with its last day', async () => {
+    lay(await valid(NOW - DAY, Date.parse('2030-12-31T12:00:00-03:00')));
+    const said: string[] = [];
+    const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      said.push(String(text));
+      return true;
+    });
+    try {
+      await commandOf('certificate')?.(
+        readConfig({ DATA_DIR: folder, TLS_CERT_FILE: files.certFile, TLS_KEY_FILE: files.keyFile }),
+      );
+    } finally {
+      stdout.mockRestore();
+    }
+    expect(said).toEqual(['Certificado em ordem, vale até 31/12/2030.\n']);
   });
 
   it('comes with its key or not at all', () => {
@@ -200,6 +218,43 @@ describe('the store with a certificate', () => {
     expect([sent.status, sent.headers.location]).toEqual([307, `https://${NAME}:${port}/cozinha?x=1`]);
     for (const host of ['balcao.local', '192.168.0.7', '127.0.0.1'])
       expect((await ask('http', '/healthz', { host })).status).toBe(200);
+  });
+
+  it('is asked under a name of its certificate, with or without a port, and under no other', async () => {
+    const headers = [NAME, `${NAME}:${port}`, `balcao.${NAME}`, 'balcao.local', ''];
+    expect(headers.map((header) => tls.isNamed(header))).toEqual([false, false, false, false, false]);
+    lay(await valid());
+    await tls.start();
+    expect(headers.map((header) => tls.isNamed(header))).toEqual([true, true, false, false, false]);
+  });
+
+  it('looks for a renewed certificate once a minute, until it is stopped', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      lay(await valid());
+      await tls.start();
+      const renewed = await valid();
+      lay(renewed);
+      vi.advanceTimersByTime(59_999);
+      await expect(ask('https', '/healthz', { ca: renewed.cert })).rejects.toThrow();
+      vi.advanceTimersByTime(1);
+      await expect
+        .poll(
+          () =>
+            ask('https', '/healthz', { ca: renewed.cert }).then(
+              ({ status }) => status,
+              () => 0,
+            ),
+          {
+            timeout: 60_000,
+          },
+        )
+        .toBe(200);
+      tls.stop();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('serves a renewed certificate without being started anew', async () => {
