@@ -76,6 +76,19 @@ it('a store is made anew in its own place, and counts its days where the shop is
   expect(place).toMatchObject({ file: file(), timeZone: 'America/Manaus' });
 });
 
+it('a restore is given the words after its name, and ends with its answer', async () => {
+  const { argv } = process;
+  process.argv = ['node', 'main.js', 'restore', '--list'];
+  try {
+    await expect(run('restore', { USB_DIR: join(folder, 'media') })).rejects.toThrow('ended with 0');
+    expect(said).toBe('Nenhuma cópia nesta máquina nem em pendrives.\n');
+    process.argv = ['node', 'main.js', 'restore'];
+    await expect(run('restore')).rejects.toThrow('ended with 2');
+  } finally {
+    process.argv = argv;
+  }
+});
+
 describe('the certificate', () => {
   it('is asked for where none was set up', async () => {
     await expect(run('certificate')).rejects.toThrow(

@@ -115,6 +115,19 @@ describe('[24] the listener for a watcher', () => {
     watching?.stop();
   });
 
+  it('on a port that another program has is said to be taken, and ends nothing', async () => {
+    const { watching, port } = await watchNothing();
+    const said: [object, string][] = [];
+    const log = { info: () => undefined, error: (...words: [object, string]) => void said.push(words) };
+    const second = await openWatching({ at: { port, host: '127.0.0.1' }, store: () => null, log });
+    await expect
+      .poll(() => said, { timeout: 60_000 })
+      .toEqual([[expect.objectContaining({ port }), 'METRICS_PORT cannot be listened on']]);
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200);
+    second?.stop();
+    watching?.stop();
+  });
+
   it('lets go of who is in the middle of a question when it is stopped', async () => {
     const { watching, port } = await watchNothing();
     const socket = connect(port, '127.0.0.1');
