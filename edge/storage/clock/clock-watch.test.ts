@@ -67,6 +67,19 @@ describe('[101] what was taken in', () => {
     expect(clock.ageMs('order', 2, secondAtMs)).toBe(MINUTE);
   });
 
+  it('is as old as it was after the twenty-first leap too: of the leaps the newest are kept', () => {
+    const clock = watch();
+    for (let leaps = 0; leaps < 25; leaps += 1) {
+      setByMs += DAY;
+      clock.clock();
+    }
+    newest = 1;
+    const takenAtMs = clock.clock();
+    passedMs += 5 * MINUTE;
+    setByMs += DAY;
+    expect(clock.ageMs('order', 1, takenAtMs)).toBe(5 * MINUTE);
+  });
+
   it('before the store was started is as old as the clock says: it begins in the past, and what was written before is right', () => {
     newest = 7;
     const takenAtMs = START_MS + 17 * HOUR - 3 * HOUR;

@@ -8,17 +8,7 @@ import { openTestStore, type TestStore } from '../../../edge/testing/open-test-s
 import { asRole, signIn } from '../../../edge/testing/sign-in.ts';
 import { snapshot } from '../../harness/real-store.ts';
 import { bodyOf, soon } from '../../harness/relay.ts';
-import {
-  createRogue,
-  follow,
-  invented,
-  rechained,
-  reopen,
-  rowsOf,
-  tellVerdict,
-  type Rogue,
-  ROOT,
-} from './rogue.ts';
+import { createRogue, follow, invented, rechained, reopen, rowsOf, tellVerdict, ROOT } from './rogue.ts';
 
 const open: TestStore[] = [];
 afterEach(async () => {
