@@ -126,6 +126,9 @@ async function refund(
 ): Promise<ProviderResult<ListedRefund>> {
   const before = await readOrder(call, account, paymentId);
   if (!before.ok) return before;
+  // A part is asked for by its payment's name: without one the whole would go.
+  if (amountCents !== null && refundableOf(before.value) === null)
+    return refused({ kind: 'not-now', detail: 'no one payment to give a part back of' });
   const body = refundBodyOf(before.value, amountCents);
   const answer = await call(
     account,
