@@ -32,6 +32,15 @@ it('a refused card is an answer, and 402 without an order in it is a no', async 
   expect(await write(CREATE, 402, { errors: [{ code: 'failed' }] })).toMatchObject({ kind: 'refused' });
 });
 
+it.each([
+  [{ cause: [{ code: 13253 }] }, 400, { kind: 'refused', code: '13253' }],
+  [{ error: 'forbidden' }, 403, { kind: 'credentials', code: 'forbidden' }],
+  [{ errors: [], cause: [{ code: 4390 }], error: 'forbidden' }, 403, { kind: 'refused', code: '4390' }],
+  [{ cause: [{ code: 'order_already_refunded' }] }, 409, { kind: 'not-now' }],
+])('what answers in the words of the other interface is understood: %j', async (body, status, failure) => {
+  expect(await write(REFUND, status, body)).toMatchObject(failure);
+});
+
 it('no other answer is one for the order that is in it', async () => {
   for (const status of [404, 500])
     expect(await write(REFUND, status, { id: 'ORD1', status: 'failed' })).not.toHaveProperty('status');

@@ -175,7 +175,8 @@ describe('an order as a payment', () => {
   });
 
   test('is in the currency of its country where it names none, and in none of another one', () => {
-    expect(paymentOfOrder(order({ currency: undefined, country_code: 'BRA' }))?.currency).toBe('BRL');
+    for (const country_code of ['BR', 'BRA'])
+      expect(paymentOfOrder(order({ currency: undefined, country_code }))?.currency).toBe('BRL');
     expect(paymentOfOrder(order({ currency: undefined, country_code: 'MEX' }))?.currency).toBeNull();
     expect(paymentOfOrder(order({ currency: undefined }))?.currency).toBeNull();
   });
