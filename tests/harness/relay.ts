@@ -44,7 +44,8 @@ export async function createTestRelay(
     environment?: (url: string) => Record<string, string>;
     /** Null: as little patience with the database as a relay has. With a store, `answerMsMax`. */
     databaseMsMax?: number | null;
-    answerMsMax?: number;
+    /** Null: as long as a relay waits for a store. */
+    answerMsMax?: number | null;
     /** Instead of `logged`. */
     log?: Logger;
     /** Its background jobs wait for `round()`, and nothing of it is by chance. */
@@ -90,7 +91,7 @@ export async function createTestRelay(
       clock: () => Date.now() + offsetMs + skewMs,
       steadyMs: () => Date.now() + offsetMs,
       log: deps.log ?? pino(logOptions('info'), { write: (line: string) => void logged.push(line) }),
-      answerMsMax: () => answerMsMax,
+      ...(deps.answerMsMax === null ? {} : { answerMsMax: () => answerMsMax }),
       ...(deps.isStill ? { random: () => 0 } : {}),
       ...(databaseMsMax === null ? {} : { databaseMsMax }),
       ...(limitPoints === undefined ? {} : { limitPoints }),

@@ -227,6 +227,13 @@ onBothDatabases('a wholesale order', (scene) => {
     expect([await wholesale(PHONE, '1'), await wholesale('11900009999', '2')]).toEqual([429, 429]);
     expect(await ask('/api/track', PHONE, '2001:db8:7:7::1')).toBe(429);
     expect(await ask('/api/wholesale/track', PHONE, '2001:db8:7:8::1')).toBe(200);
+    // Of the whole shop's searches those alone count that found nothing; once they are spent, nobody finds a phone.
+    const ofShop = sql`key like '%/storePhoneMisses/%'`;
+    const { rows } = scene.relay;
+    expect(await rows(sql`select points from limit_counts where ${ofShop}`)).toEqual([{ points: 20 }]);
+    await rows(sql`update limit_counts set points = 600 where ${ofShop}`);
+    for (const path of ['/api/wholesale/track', '/api/track'])
+      expect(await ask(path, PHONE, '2001:db8:7:9::1')).toBe(429);
   });
 
   it('is waited for by a page that asks each second, beside whatever else is ordered from there', async () => {
