@@ -150,7 +150,10 @@ onBothDatabases('the interface of an account', (start) => {
     });
     await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
     expect(await state(relay)).toBe('orders');
+    // From the next payment on, though the account was just read.
     await relay.edge('PUT', '/edge/payments/credentials/api', { api: 'payments' });
+    expect(await state(relay)).toBe('payments');
+    expect((await relay.pix(relay.placeOrder())).paymentId).toMatch(/^\d+$/);
     await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
     expect(await state(relay)).toBe('payments');
   });

@@ -57,7 +57,7 @@ onBothApis('[P18] a refund without balance whose next try is not answered', (sta
 
 onBothApis('[P18] a refund without balance whose last try went unanswered', (start) => {
   /** Listed, tried once more, and nothing heard of that try; `goesThrough` although nobody heard. */
-  async function unanswered(goesThrough: boolean) {
+  async function unanswered(goesThrough: boolean, inProcessRefunds = 0) {
     const link = { isAway: false, isShut: false, onList: async () => {} };
     const nothing = refused({ kind: 'unreachable', detail: 'no answer' } as const);
     const relay = await start({
@@ -81,6 +81,7 @@ onBothApis('[P18] a refund without balance whose last try went unanswered', (sta
     relay.control.setFaults({ refundsWithoutBalance: 1, loseWebhooks: 50 });
     expect(await askRefund(relay, pix.attemptId)).toBe('asked');
     link.isAway = true;
+    relay.control.setFaults({ inProcessRefunds });
     await passTime(relay, DAY);
     expect(await listReviews(relay)).toEqual([KIND]);
     return { relay, pix, link };
@@ -95,6 +96,17 @@ onBothApis('[P18] a refund without balance whose last try went unanswered', (sta
     expect(body).toMatchObject({ payments: [{ refundedCents: 2490 }] });
     await passTime(relay, DAY);
     expect(refundedReaisOf(relay, pix.paymentId)).toBe(24.9);
+  });
+
+  test('is not ended by hand where the bank is at it: it is on its way, and goes back once', async () => {
+    const { relay, pix, link } = await unanswered(true, 1);
+    link.isAway = false;
+    expect(await end(relay, pix.attemptId)).toMatchObject({
+      status: 409,
+      body: { code: 'refund-under-way' },
+    });
+    expect(await listReviews(relay)).toEqual([]);
+    expect(await askRefund(relay, pix.attemptId)).toBe('under-way');
   });
 
   test('is not ended while the provider cannot be asked; for an hour, in which a person may say so again, it is not sent', async () => {
