@@ -49,6 +49,20 @@ onBothDatabases('pairing', (scene) => {
     await linked(scene.relay, store);
   });
 
+  it('refuses another key for a store that is known, or was, also with a code for another shop, which stays good', async () => {
+    const store = await scene.pairedStore();
+    const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+    const { code } = await scene.relay.relay.pairing.makeCode({ host: 'outra.example' });
+    const take = async () => bodyOf(await store.pair(code, { publicKey: other }));
+    expect(await take()).toMatchObject({ status: 409, code: 'other-key' });
+    await store.dial();
+    await linked(scene.relay, store);
+    // Whoever knows the number of a shop that was shut out is not that shop.
+    await scene.relay.relay.pairing.revoke(store.storeId);
+    expect(await take()).toMatchObject({ status: 409, code: 'other-key' });
+    expect((await (await scene.newStore()).pair(code)).status).toBe(200);
+  });
+
   it('answers what it cannot read with a problem, not with a failure', async () => {
     const answer = await scene.relay.ask('/edge/pair', {
       method: 'POST',
