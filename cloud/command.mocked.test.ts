@@ -53,6 +53,19 @@ it('is done once its rows are there, and not where the other relay has to be sta
   });
 });
 
+it('stops the shop here while its rows go, and lets it go on where they did not', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    asked.push(`${method} ${address}`);
+    return new Response(null, { status: 204 });
+  });
+  await move();
+  await scene.given?.operator.hold(STORE);
+  await scene.given?.operator.release(STORE);
+  const there = 'POST http://127.0.0.1:5000/operator/stores';
+  expect(asked).toEqual([`${there}/${STORE}/hold`, `${there}/${STORE}/release`]);
+});
+
 it.each([
   ['linked', true],
   ['grace', false],

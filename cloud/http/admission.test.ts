@@ -67,6 +67,17 @@ describe('[24] admission', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1']);
   });
 
+  it('lets nobody of a store into a place that another one gave back, while its own budget is used up', async () => {
+    const { admission, begun, ask } = open();
+    for (const name of ['a1', 'a2', 'a3']) ask('a', name);
+    const other = ask('b', 'b1');
+    other.answer();
+    expect(await other.admitted).toBe(true);
+    await settled();
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    expect(admission.counts()).toEqual({ running: 2, waiting: 1, turnedAway: 0 });
+  });
+
   it('takes no more of all stores together than it may', async () => {
     const { begun, ask } = open();
     for (const store of ['a', 'b', 'c', 'd', 'e']) ask(store, `${store}1`);
