@@ -120,6 +120,13 @@ it('fails what is asked when the link breaks off, and what is asked after it', a
   await expect(ask()).rejects.toThrow('the link is down');
 });
 
+it('knows at once that nobody is at the other end of a link that is being closed', async () => {
+  session.close('over');
+  expect(await session.alive(60_000)).toBe(false);
+  await session.ended;
+  expect(await session.alive(60_000)).toBe(false);
+});
+
 it('asks the store nothing for who has gone before it was asked', async () => {
   const asked: string[] = [];
   answer = (stream) => {

@@ -1,8 +1,10 @@
 // What becomes of a notification that is to be sent: gone once it was taken or is of no use, tried again later, and for how long. The use
 // case alone, on a database of its own, before a webhook that answers as it is told.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createPushKeys } from '../../../cloud/notifications/keys.ts';
 import { createMessages, type Messages } from '../../../cloud/notifications/messages.ts';
+import { createSubscriptions } from '../../../cloud/notifications/subscriptions.ts';
 import { pushMessages } from '../../../cloud/storage/schema.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 
@@ -15,6 +17,8 @@ let messages: Messages;
 let logged: string[];
 let asked: unknown[];
 let answer: () => Response;
+/** Where alarms are posted, if anywhere. */
+let openMessages: (webhookUrl: string | null) => Messages;
 
 beforeAll(async () => {
   database = await openDatabase('pglite');
@@ -25,11 +29,19 @@ beforeEach(async () => {
   await database.clear();
   [nowMs, logged, asked] = [NOW_MS, [], []];
   const log = (level: string) => (_details: object, text: string) => void logged.push(`${level}: ${text}`);
-  messages = createMessages({
-    ...{ db: database.db, keys: {} as never, subscriptions: {} as never, subject: '', clock: () => nowMs },
-    webhookUrl: 'https://hook.example/alarme',
-    log: { info: log('info'), warn: log('warn'), error: log('error') },
-  });
+  openMessages = (webhookUrl) =>
+    createMessages({
+      ...{
+        db: database.db,
+        keys: createPushKeys({ db: database.db, secretsKey: randomBytes(32) }),
+        subject: '',
+      },
+      subscriptions: createSubscriptions({ db: database.db, clock: () => nowMs }),
+      clock: () => nowMs,
+      webhookUrl,
+      log: { info: log('info'), warn: log('warn'), error: log('error') },
+    });
+  messages = openMessages('https://hook.example/alarme');
   vi.spyOn(globalThis, 'fetch').mockImplementation((_url, request) => {
     asked.push(JSON.parse(request?.body as string));
     return Promise.resolve(answer());
@@ -167,4 +179,15 @@ it('goes with seven others at once, and no other process takes it over for half 
   silent.resolve(new Response(null, { status: 200 }));
   await Promise.all(rounds);
   expect(await database.db.select().from(pushMessages)).toEqual([]);
+});
+
+it('is dropped unsent where the relay has no webhook any more, and where its device was taken off the list', async () => {
+  messages = openMessages(null);
+  await write(3_600_000);
+  await messages.write(database.db, storeId, [
+    { id: randomUUID(), subscriptionId: randomUUID(), message: MESSAGE, keptMs: 3_600_000 },
+  ]);
+  await messages.runDue();
+  expect(await database.db.select().from(pushMessages)).toEqual([]);
+  expect([asked, logged]).toEqual([[], []]);
 });

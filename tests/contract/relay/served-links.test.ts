@@ -35,6 +35,7 @@ let ends: (() => void)[];
 /** The log proves itself; another process takes the link. */
 let prove: () => void;
 let lose: () => void;
+let warned: string[];
 /** What letting go of a link waits for, such as the database. */
 let lettingGo: Promise<void>;
 
@@ -47,6 +48,7 @@ beforeEach(async () => {
   [decided, instance] = [{ condition: 'following', readable: true }, undefined];
   [following, delivering] = [Promise.withResolvers(), Promise.withResolvers()];
   lettingGo = Promise.resolve();
+  warned = [];
   await database.clear();
   await database.db
     .insert(storeRows)
@@ -81,7 +83,7 @@ beforeEach(async () => {
     isTooOften: () => Promise.resolve(false),
     copyPictures: (of) => void done.push(of === storeId ? 'pictures copied' : 'pictures of another'),
     onMoving: (of) => void done.push(of === storeId ? 'listeners sent away' : 'those of another'),
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: { info: () => undefined, warn: (_details, text) => void warned.push(text), error: () => undefined },
   });
 });
 
@@ -289,4 +291,13 @@ it('a relay that stops says goodbye, and waits until each link has ended and is 
   letGo.resolve();
   await stopped;
   expect(done).toContain('let go');
+});
+
+it('a link that cannot be let go, for the database is away, keeps no relay from stopping', async () => {
+  const link = await openServed();
+  lettingGo = Promise.reject(new Error('the database is away'));
+  lettingGo.catch(() => undefined);
+  await endOf(link);
+  await gateway.stop();
+  expect(warned).toEqual(['a link that ended could not be let go; it runs out by itself']);
 });
