@@ -84,9 +84,9 @@ export function PlacedHeadline({ view, stage, store, picture: first }: Props) {
   );
 }
 
-/** Until when the cash may be brought: of an order of the site, a sentence; of one made in the shop, nothing. */
+/** Until when the cash may be brought: of an order of the site, a sentence; of one made in the shop, and of one that staff took a part of, nothing. */
 function cashUntilText(view: WholeView, store: StoreInfo | null): string {
-  if (view.order.source !== 'relay' || store === null) return '';
+  if (view.order.source !== 'relay' || store === null || view.order.tenders) return '';
   const untilMs = remoteCashEndsAtMs(view.order, store.remoteCashMinutes);
   return ` Pague até as ${clockText(untilMs)}: depois disso o pedido é cancelado.`;
 }

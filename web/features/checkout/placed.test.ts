@@ -445,6 +445,8 @@ describe('the page of a payment', () => {
     expect(placed.words()).toMatch(/Pagamento Falta pagar R\$.13,65 no balcão/);
     // Of what staff hold money of, no other way is left, and it is theirs to call off.
     expect(placed.words()).not.toContain('Pagar de outro jeito');
+    // Nor does it end by itself while that money is there.
+    expect(placed.words()).not.toContain('depois disso o pedido é cancelado');
     expect(placed.buttons()).not.toContain('Cancelar pedido');
     const page = await pay(`/pedido/pagamento/${CODE}`, partly);
     expect(page.words()).toMatch(/Falta pagar R\$.13,65 .*Dinheiro/);
