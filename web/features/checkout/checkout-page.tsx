@@ -38,9 +38,9 @@ export default function CheckoutPage() {
   const step = empty ? 0 : wanted === 2 && orderCode === null ? 1 : wanted;
   useTitle(STEPS[step]?.title ?? null);
 
-  const goTo = (next: number, replace = false) => {
+  const goTo = (next: number) => {
     const path = STEPS[next]?.path;
-    void navigate({ pathname, search: path ? `?passo=${path}` : '' }, { replace });
+    void navigate({ pathname, search: path ? `?passo=${path}` : '' });
     window.scrollTo({ top: 0 });
   };
 

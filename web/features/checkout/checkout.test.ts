@@ -363,6 +363,16 @@ describe('Seus Dados', () => {
     expect(page.path()).toBe('/carrinho');
   });
 
+  it('give way to the cart as soon as another tab has emptied that', async () => {
+    keep(sampleItem);
+    const page = await checkout('/carrinho?passo=dados');
+    stored.delete('acai-cart');
+    const changed = Object.assign(new page.window.Event('storage'), { key: 'acai-cart' });
+    await page.when(() => page.window.dispatchEvent(changed));
+    expect(page.words()).toContain('Seu carrinho está vazio');
+    expect(page.words()).not.toContain('Telefone (WhatsApp)');
+  });
+
   it('that the shop refuses fetch what is new, and the reason is said', async () => {
     keep(sampleItem);
     const page = await checkout('/carrinho?passo=dados', {

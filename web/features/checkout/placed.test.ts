@@ -337,6 +337,12 @@ describe('back from a payment provider', () => {
     expect(stored.has('orderCode')).toBe(false);
   });
 
+  it('what the address says did not go through is believed no more once the order is paid', async () => {
+    const page = await back('status=rejected', own(paid));
+    expect(page.words()).toContain('Pagamento Aprovado!');
+    expect(page.words()).not.toContain('Tentar de novo');
+  });
+
   it('what did not go through can be tried again', async () => {
     const page = await back('collection_status=rejected', own({ status: 'PENDING' }));
     expect(page.words()).toContain('Pagamento Rejeitado');

@@ -75,6 +75,21 @@ it('that cannot be drawn is said, and nothing is kept', async () => {
   expect([shared, kept, said]).toEqual([[], [], ['Não deu para fazer a imagem']]);
 });
 
+it('is drawn once at a time: until it is there the button is off', async () => {
+  const drawn = Promise.withResolvers<Blob>();
+  vi.mocked(drawPicture).mockClear().mockReturnValueOnce(drawn.promise);
+  vi.stubGlobal('navigator', { canShare: () => true, share: () => Promise.resolve() });
+  const cup = { shape: 'copo', base: null, iceCreams: [], toppings: [] } as const;
+  const page = await openScreen(
+    createElement(ShareCup, { title: 'Açaí Pequeno', line: '', cup, photo: null, shop: undefined }),
+  );
+  await page.tap('Compartilhar');
+  expect(page.buttons()).toEqual(['Compartilhar (off)']);
+  await page.when(() => drawn.resolve(new Blob(['png'])));
+  expect(page.buttons()).toEqual(['Compartilhar']);
+  expect(drawPicture).toHaveBeenCalledTimes(1);
+});
+
 it('tried once more says nothing in red of the try before', async () => {
   vi.mocked(drawPicture).mockRejectedValueOnce(new Error('no canvas'));
   vi.stubGlobal('navigator', { canShare: () => true, share: () => Promise.resolve() });

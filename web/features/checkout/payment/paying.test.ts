@@ -351,6 +351,16 @@ describe('by card', () => {
     expect(page.asked).toHaveLength(looks);
   });
 
+  it('that was being decided and is refused is kept no more: a reload asks for another card', async () => {
+    for (const status of ['rejected', 'cancelled']) {
+      stored.set('cardAttempt', 'MINE a1');
+      const page = await paying({ 'GET /api/orders/MINE/card/a1': answer(status) });
+      expect(page.now().answer).toMatchObject({ status });
+      expect(stored.has('cardAttempt')).toBe(false);
+      expect(page.onApproved).not.toHaveBeenCalled();
+    }
+  });
+
   it('that was left being decided is looked at again, of this order alone, and forgotten where nobody knows it', async () => {
     stored.set('cardAttempt', 'OTHER a1');
     expect((await paying({})).now().answer).toBeNull();
