@@ -66,6 +66,9 @@ describe('a topping', () => {
     expect(page.chosen()).toEqual(['banana TOP', 'banana MIDDLE']);
     await page.tap('Mais uma porção de Banana');
     expect(page.buttons()).not.toContain('Mais uma porção de Banana');
+    // A tap on its name takes all of it away.
+    await page.tap('Banana');
+    expect(page.chosen()).toEqual([]);
   });
 
   it('that has run out cannot be put on, and can be taken off', async () => {

@@ -23,6 +23,19 @@ it('draws a cup with ice cream, fruit and syrup on top, and the same one for the
   expect(houseCup({ name: 'Banana split', productType: 'TACA_MONTADA' })).toEqual(cup);
 });
 
+it('draws a cup with what the shop says comes with it, and nothing else', () => {
+  const cup = houseCup({
+    name: 'Sundae',
+    productType: 'TACA_MONTADA',
+    accompaniments: ['Banana', 'Granola'],
+  });
+  expect(cup.toppings.map(({ form, layer }) => `${layer} ${form}`)).toEqual([
+    'TOP banana',
+    'TOP crumbs',
+    'MIDDLE crumbs',
+  ]);
+});
+
 it('draws a milk-shake in the colour that its name says, and in that of cream where it says none', () => {
   const base = (name: string) => houseCup({ name, productType: 'TACA_MONTADA' }).base;
   expect(base('Milk-shake da casa')).toBe('#f6e3c5');
