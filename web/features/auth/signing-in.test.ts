@@ -49,6 +49,17 @@ describe('coming in', () => {
     expect(again.path()).toBe('/balcao');
   });
 
+  it('is sent once, however often one presses, and the tab says what this page is for', async () => {
+    const page = await enter({ [SIGN_IN]: () => new Promise(() => undefined) });
+    expect(document.title).toBe('Entrar');
+    await page.type('Email', 'ana@loja.com');
+    await page.type('Senha', 'seis-6');
+    await page.tap('Entrar');
+    expect(page.buttons()).toContain('Entrar (off)');
+    await page.submit();
+    expect(page.asked).toHaveLength(1);
+  });
+
   it('says what is missing beside its field, and sends nothing', async () => {
     const page = await enter({});
     await page.tap('Entrar');
@@ -118,6 +129,8 @@ describe('an account', () => {
     expect(page.buttons()).toContain('Entrar');
     expect(page.markup()).not.toContain('value="segredo-longo"');
     expect(page.said()).toHaveLength(1);
+    // Two sentences, of which the second says what to wait for: longer than a word is.
+    expect(page.store.get(toastsAtom)[0]?.durationMs).toBeGreaterThan(4_500);
     // That it waits is said of this account, not of the next.
     expect(page.words()).toContain('Conta criada!');
     await page.tap(TURN);

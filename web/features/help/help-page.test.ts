@@ -28,6 +28,13 @@ it('a code shows when it was looked, which release, since when it is on, and unt
   expect(screen.words()).toMatch(/Disco: atenção Restam 2 GB\.$/);
 });
 
+it('while a code is looked at its button is off, and the tab says what this page is for', async () => {
+  const screen = await open({ [ASK]: () => new Promise(() => {}) });
+  expect(document.title).toBe('Ajuda remota');
+  expect(screen.buttons()).toEqual(['Ver diagnóstico (off)']);
+  expect(screen.changes()).toHaveLength(1);
+});
+
 it('no code is asked for, and nothing is sent', async () => {
   const screen = await openScreen(createElement(HelpPage));
   await screen.type('Código de ajuda', ' ');
