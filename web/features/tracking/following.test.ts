@@ -617,6 +617,16 @@ describe('the bell', () => {
     await page.tap('Som ligado: vai tocar quando ficar pronto');
     await page.later(100);
     expect(tone.start).toHaveBeenCalledTimes(3);
+    // Once it is ready it rings; not where the phone has put the sound away, which would ring some other time.
+    const hear = (status: Order['status']) =>
+      page.when(() => streams[0]?.tell('order', publicOrder(order('A', { status }))));
+    sound.state = 'suspended';
+    await hear('READY');
+    expect(tone.start).toHaveBeenCalledTimes(3);
+    sound.state = 'running';
+    await hear('PREPARING');
+    await hear('READY');
+    expect(tone.start).toHaveBeenCalledTimes(6);
     sound.state = 'closed';
   });
 
