@@ -150,6 +150,22 @@ describe('an açaí', () => {
     expect(page.step()).toBe('Etapa 2 de 5');
   });
 
+  it('goes back to the step at which it was opened, also after a reload further on', async () => {
+    const { store } = await openShop();
+    const Screen = () => {
+      const [turn, setTurn] = useState(0);
+      const reload = createElement('button', { onClick: () => setTurn(turn + 1) }, 'Recarregar');
+      return createElement('div', null, reload, createElement(WizardPage, { key: turn }));
+    };
+    const page = await openScreen(createElement(Screen), { store, path: '/pedido' });
+    await page.tap('Açaí Montado Do copo ao topo, tudo escolhido por você.');
+    await page.tap(NEXT);
+    await page.tap('Recarregar');
+    expect(page.words()).toContain('Etapa 2 de 5');
+    await page.tap('Voltar uma etapa');
+    expect(page.words()).toContain('Etapa 1 de 5');
+  });
+
   it('that one comes back to further on than it was begun is not led ahead by its choices', async () => {
     stored.set('step', '2').set('type', 'ACAI_MONTADO').set('size', 'p');
     const page = await order('/pedido', {}, { step: 4, depth: 2 });
@@ -596,6 +612,21 @@ describe('a touch on a card of the wizard', () => {
     await page.later(0);
     await page.tap(NEXT);
     expect(page.step()).toBe('Etapa 4 de 5');
+  });
+
+  it('leads nowhere where one has gone back meanwhile, or on by hand', async () => {
+    const page = await atStep(3);
+    await page.touch('[value="acai"]');
+    await page.tap('Voltar uma etapa');
+    expect(page.step()).toBe('Etapa 2 de 5');
+    await page.later(250);
+    expect(page.step()).toBe('Etapa 2 de 5');
+    await page.touch('[value="g"]');
+    await page.later(0);
+    await page.tap(NEXT);
+    expect(page.step()).toBe('Etapa 3 de 5');
+    await page.later(250);
+    expect(page.step()).toBe('Etapa 3 de 5');
   });
 
   it('leads nowhere while something is missing, and Continuar says what', async () => {
