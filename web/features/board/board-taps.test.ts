@@ -5,6 +5,7 @@ import { createStore } from 'jotai';
 import { createElement, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadStoreAtom } from '../../data/shop.ts';
+import { stubStorage } from '../../data/testing/stub-storage.ts';
 import { openScreen, refusal, type Answers } from '../../testing/screen.ts';
 import { sampleStore } from '../../testing/shop.ts';
 import { Size } from '../../testing/staff-screen.ts';
@@ -302,14 +303,38 @@ describe('a TV that was let in', () => {
     expect(lit()).toEqual([]);
   });
 
+  it('is called once more where it is ready once more', async () => {
+    const screen = await open();
+    const { said } = listen(screen);
+    const isNew = () => screen.all('section[aria-label="Última chamada"].bg-accent').length === 1;
+    const { ready } = panel();
+    for (const times of [1, 2]) {
+      await tellPanel(screen, { ready: [called('n', 27), ...ready] });
+      expect(isNew()).toBe(true);
+      await screen.later(30_000);
+      expect(said()).toEqual(Array.from({ length: times }, () => 'Senha vinte e sete'));
+      // Somebody took it back to the kitchen.
+      await tellPanel(screen, { ready });
+      expect([isNew(), said().length]).toEqual([false, times]);
+    }
+  });
+
   it('is called without a sound where somebody says so, also tomorrow', async () => {
+    const device = stubStorage();
     const screen = await open();
     await screen.tap('Chamar sem som');
     expect(screen.words()).toContain('Chamada sem som');
     expect(screen.buttons()).toContain('Chamar sem som (pressed)');
-    expect(screen.stored?.get('balcao-staff-tv-silent')).toBe('1');
-    await screen.tap('Chamar sem som');
-    expect(screen.words()).not.toContain('Chamada sem som');
+    const tomorrow = await open();
+    expect(tomorrow.words()).toContain('Chamada sem som');
+    const { said } = listen(tomorrow);
+    await tellPanel(tomorrow, { ready: [called('n', 27), ...panel().ready] });
+    await tomorrow.later(5_000);
+    expect(said()).toEqual([]);
+    await tomorrow.tap('Chamar sem som');
+    expect(tomorrow.words()).not.toContain('Chamada sem som');
+    expect(device.size).toBeGreaterThan(0);
+    expect((await open()).words()).not.toContain('Chamada sem som');
   });
 
   it('is dark until somebody wants it bright, and its button says which comes next', async () => {
