@@ -350,6 +350,21 @@ describe('back from a payment provider', () => {
     expect(ways(page.markup())).toEqual([`/pedido/pagamento/${CODE}`, '/meu-pedido', '/']);
   });
 
+  it.each(['approved', 'pending'] as const)(
+    '(%s) one who goes on is left in peace',
+    async (paymentStatus) => {
+      const page = await back('status=pending', own({ status: 'PENDING', paymentStatus }));
+      await page.later(1_000);
+      await page.tap('Início');
+      expect(page.path()).toBe('/');
+      const asked = page.asked.length;
+      await page.later(10_000);
+      expect([page.path(), page.asked.length]).toEqual(['/', asked]);
+      // What was ordered lies in the cart still, for its own page to empty.
+      expect(stored.has('acai-cart')).toBe(true);
+    },
+  );
+
   it('of no order of this device leads to the search alone', async () => {
     const page = await back('status=approved', own(paid), null);
     await page.later(6_000);

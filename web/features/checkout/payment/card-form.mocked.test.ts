@@ -242,6 +242,21 @@ describe('where no form can be drawn', () => {
     expect(page.window.document.head.querySelector('script')).toBeNull();
   });
 
+  it('once that script has come, it is drawn', async () => {
+    const sdkUrl = 'https://simulador.exemplo/sdk.js';
+    const scripts: HTMLScriptElement[] = [];
+    const page = await byCard({ [KEY]: { publicKey: 'TEST-key', sdkUrl } }, ({ document }) => {
+      document.head.append = (script) => void scripts.push(script as HTMLScriptElement);
+    });
+    await page.until(() => scripts.length === 1);
+    expect(scripts[0]?.src).toBe(sdkUrl);
+    expect(initMercadoPago).not.toHaveBeenCalled();
+    await page.when(() => scripts[0]?.dispatchEvent(new page.window.Event('load')));
+    expect(initMercadoPago).toHaveBeenCalledTimes(1);
+    expect(page.form()).toMatchObject({ initialization: { amount: 23.65 } });
+    expect(page.said()).toEqual([]);
+  });
+
   it('where its script neither comes nor fails, that is said after a while', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const sdkUrl = 'https://simulador.exemplo/sdk.js';

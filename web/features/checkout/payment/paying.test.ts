@@ -430,7 +430,7 @@ describe('in cash', () => {
       await page.type('Troco para quanto?', note);
       await page.tap('Confirmar Pedido');
     };
-    return { ...page, asked, onDone, pay };
+    return { ...page, asked, onDone, pay, said: () => store.get(toastsAtom).map(({ title }) => title) };
   };
 
   it.each([
@@ -448,12 +448,17 @@ describe('in cash', () => {
 
   it('that did not work is asked for again by the same button', async () => {
     let isAway = true;
-    const page = await cash(() => (isAway ? refused(503, 'A loja não respondeu.') : {}));
+    const counter = Promise.withResolvers<object>();
+    const page = await cash(() => (isAway ? refused(503, 'A loja não respondeu.') : counter.promise));
     await page.pay('');
     expect(page.onDone).not.toHaveBeenCalled();
     expect(page.buttons()).toContain('Confirmar Pedido');
+    expect(page.said()).toEqual(['Não deu para confirmar']);
     isAway = false;
     await page.tap('Confirmar Pedido');
+    // While that is under way nothing in red says otherwise.
+    expect([page.said(), page.alerts()]).toEqual([[], []]);
+    await page.when(() => counter.resolve({}));
     expect(page.asked).toHaveLength(2);
     expect(page.onDone).toHaveBeenCalledTimes(1);
     expect(page.alerts()).toEqual([]);
