@@ -17,7 +17,8 @@ it('a step back leaves a dialog as its screen says now, and none that is gone ho
       setStep(0);
     };
     const onward = createElement('button', { onClick: () => setStep(2) }, 'Adiante');
-    return step > 0 && createElement(Dialog, { title: 'Nome', onClose, children: onward });
+    const props = { title: 'Nome', onClose, children: onward };
+    return step > 0 && createElement(Dialog, props);
   };
   const page = await openScreen(createElement(Screen));
   await page.tap('Adiante');

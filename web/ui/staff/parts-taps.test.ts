@@ -60,7 +60,9 @@ describe('the pad for money', () => {
     const { screen } = await open();
     for (const name of ['7', 'Apagar']) {
       const pressed = new screen.window.MouseEvent('mousedown', { bubbles: true, cancelable: true });
-      const key = screen.all('button').find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name);
+      const key = screen
+        .all('button')
+        .find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name);
       await screen.when(() => key?.dispatchEvent(pressed));
       expect([name, pressed.defaultPrevented]).toEqual([name, true]);
     }
