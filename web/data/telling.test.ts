@@ -273,11 +273,42 @@ describe('the line to the shop', () => {
     expect(streams).toEqual([]);
     expect(told.at(-1)).toBe('closed');
   });
+
+  it('is no trouble of a tab that goes before it got the lock; that none can be had is', async () => {
+    await openScreen(createElement('i'));
+    serve({});
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends EventTarget {
+        postMessage(): void {}
+        close(): void {}
+      },
+    );
+    const request = (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise<void>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError')));
+      });
+    vi.stubGlobal('navigator', { locks: { request } });
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    const follow = () =>
+      followShop(
+        () => undefined,
+        () => undefined,
+      );
+    follow()();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warned).not.toHaveBeenCalled();
+    vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new Error('none')) } });
+    const stop = follow();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warned).toHaveBeenCalledOnce();
+    stop();
+  });
 });
 
 describe('an order on its way', () => {
   type Reply = { state: 'placed'; code: string };
-  const placing = async (kept: unknown = null) => {
+  const placing = async (kept: unknown = null, failure: ApiError | null = null) => {
     vi.useFakeTimers();
     const store: { attempt: unknown } = { attempt: kept };
     const deps = {
@@ -293,6 +324,7 @@ describe('an order on its way', () => {
     };
     deps.place.mockResolvedValue({ state: 'waiting', id: 'id' });
     deps.outcomeOf.mockResolvedValue({ state: 'waiting', id: 'id' });
+    if (failure !== null) deps.outcomeOf.mockRejectedValue(failure);
     const onPlaced = vi.fn<(placed: unknown) => void>();
     const hook = await openHook(() => usePlacingOnce(deps as never, onPlaced));
     return { ...hook, deps, onPlaced };
@@ -333,6 +365,14 @@ describe('an order on its way', () => {
     const attempt = { id: 'id', claim: 'claim', asked: '{}', code: null };
     expect((await placing(attempt)).deps.outcomeOf).toHaveBeenCalledTimes(1);
     expect((await placing({ ...attempt, code: 'MINE' })).deps.outcomeOf).not.toHaveBeenCalled();
+  });
+
+  it('that never arrived before a reload can be sent again', async () => {
+    const attempt = { id: 'id', claim: 'claim', asked: '{}', code: null };
+    const reloaded = await placing(attempt, new ApiError(404, problemOf(404, 'Não há.')));
+    expect(reloaded.now().view).toEqual({ state: 'idle' });
+    await reloaded.when(() => reloaded.now().place({}));
+    expect(reloaded.deps.place).toHaveBeenCalledTimes(1);
   });
 });
 
