@@ -59,6 +59,12 @@ describe('[O41] a change as it is put together', () => {
     expect(amendedPrice(changeAmendment(newAmendment(order), { takeOff: ['a', 'b'] }), menu)).toEqual({
       refusal: 'Para tirar tudo, cancele o pedido.',
     });
+    // R$ 20,00 were given away of R$ 27,00: less than that cannot be left of it.
+    const concession = { kind: 'discount', reason: 'Demora', cents: 2_000 } as const;
+    const conceded = newAmendment({ ...order, concession });
+    expect(amendedPrice(changeAmendment(conceded, { takeOff: ['b'] }), menu)).toEqual({
+      refusal: 'O desconto não pode passar do total da venda.',
+    });
     // All of it for something else is a change.
     expect(
       amendedPrice(changeAmendment(newAmendment(order), { add: [come], takeOff: ['a', 'b'] }), menu),

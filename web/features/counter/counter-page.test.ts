@@ -9,6 +9,7 @@ import { stubStorage } from '../../data/testing/stub-storage.ts';
 import { loadSessionAtom } from '../../data/staff/session/session.ts';
 import { closeScreen, openScreen } from '../../testing/screen.ts';
 import { openShop } from '../../testing/shop.ts';
+import { toastsAtom } from '../../ui/toast.tsx';
 import CounterPage from './counter-page.tsx';
 
 let stored: Map<string, string>;
@@ -23,7 +24,12 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-async function counter(role = 'ATTENDANT', orders: Order[] = [], shop: Partial<StoreInfo> = {}) {
+async function counter(
+  role = 'ATTENDANT',
+  orders: Order[] = [],
+  shop: Partial<StoreInfo> = {},
+  answers: Record<string, unknown> = {},
+) {
   const { store } = await openShop({
     menu: { ...sampleMenu, discountPercent: 0 },
     store: shop,
@@ -39,6 +45,7 @@ async function counter(role = 'ATTENDANT', orders: Order[] = [], shop: Partial<S
         now: Date.now(),
       },
       'GET /api/staff/orders?limit=40': { orders },
+      ...answers,
     },
   });
   await store.set(loadSessionAtom, 'sign-in');
@@ -126,6 +133,80 @@ describe('the counter', () => {
     stored.set('balcao-waiting-sales', JSON.stringify([kept]));
     const page = await counter();
     await page.until(() => page.words().includes('1 venda em dinheiro guardada aqui espera a loja.'));
+  });
+
+  const PAID = { status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'cash' } as const;
+  const made = sampleOrder({ id: 'm', panelNumber: 8, ...PAID });
+  const waiting = sampleOrder({ id: 'w', panelNumber: 7, status: 'PENDING', source: 'counter' });
+
+  it('loses no change that is being put together to another order, nor to a sale that is kept here', async () => {
+    const refusedSale = { kind: 'refused', words: 'O preço mudou.' };
+    const sale = { items: [], consumptionType: 'takeaway', phone: '(11) 98765-4321', observations: '' };
+    const money = { totalCents: 400, receivedCents: 400, askedCents: 400, userId: 'u', atMs: Date.now() };
+    const kept = { ...sale, ...money, keptId: 'k', id: 'k', concession: null, sent: null, earlier: [] };
+    stored.set('balcao-waiting-sales', JSON.stringify([{ ...kept, outcome: refusedSale }]));
+    const page = await counter('ATTENDANT', [waiting, made]);
+    await page.tap('Pedidos');
+    await page.tap('Abrir o pedido 8');
+    await page.tap('Mudar');
+    await page.tap('Bebidas e produtos');
+    await page.tap('Água R$ 4,00');
+    const said = () => page.store.get(toastsAtom).map(({ title }) => title);
+    expect(said()).toEqual([]);
+    await page.tap('Pendentes 2');
+    await page.tap('Mudar');
+    expect(said()).toEqual(['Há um pedido sendo mudado']);
+    expect(page.words()).toContain('Mudar o pedido 8');
+    await page.tap('Pôr na venda');
+    expect(JSON.parse(stored.get('balcao-waiting-sales') ?? '[]')).toHaveLength(1);
+    expect(page.buttons()).toContain('Não acrescentar Água');
+  });
+
+  it('asks for what a change left open at once; put off, it waits among what is pending', async () => {
+    const changed = { ...made, balanceCents: 400, updatedAtMs: made.updatedAtMs + 1 };
+    const page = await counter(
+      'ATTENDANT',
+      [made],
+      {},
+      { 'POST /api/staff/orders/m/lines': { order: changed } },
+    );
+    await page.tap('Pedidos');
+    await page.tap('Abrir o pedido 8');
+    await page.tap('Mudar');
+    await page.tap('Bebidas e produtos');
+    await page.tap('Água R$ 4,00');
+    await page.tap('Confirmar a mudança');
+    expect(page.words()).toContain('Falta R$ 4,00 · pedido 8');
+    await page.tap('Fechar');
+    expect(page.words()).not.toContain('Falta R$ 4,00 · pedido 8');
+    expect(page.words()).not.toContain('Mudar o pedido 8');
+  });
+
+  it('keeps the sale where it is not called off after all, and the shop open where no pause is chosen', async () => {
+    const page = await counter();
+    await page.tap('Bebidas e produtos');
+    await page.tap('Água R$ 4,00');
+    await page.tap('Cancelar a venda');
+    await page.tap('Voltar');
+    expect(page.words()).not.toContain('Cancelar a venda?');
+    expect(page.buttons()).toContain('Tirar Água');
+    await page.tap('Pausar');
+    await page.tap('Fechar');
+    expect(page.all('dialog[open]')).toEqual([]);
+  });
+
+  it('leads on a phone to the end of the ticket', async () => {
+    const page = await counter();
+    await page.tap('Bebidas e produtos');
+    await page.tap('Água R$ 4,00');
+    const scrolled: unknown[] = [];
+    for (const one of page.all('.overflow-y-auto'))
+      Object.assign(one, {
+        scrollTo: (to: unknown) => scrolled.push([one.contains(page.all('aside')[0] ?? null), to]),
+      });
+    Object.defineProperty(page.window.HTMLElement.prototype, 'scrollHeight', { get: () => 1_234 });
+    await page.tap('Ir ao total R$ 4,00');
+    expect(scrolled).toEqual([[true, { top: 1_234 }]]);
   });
 
   it('is not for the kitchen', async () => {

@@ -133,6 +133,13 @@ describe('a kept sale that the store does not take as it was', () => {
       [MOVE]: { order: order(1_900) },
     });
     expect(cheaper.words()).toContain('Sobraram R$ 1,00.');
+    const unnumbered = { ...order(1_900), panelNumber: null };
+    const before = await send([kept('c')], {
+      [PLACE]: { order: unnumbered, trackingToken: 't' },
+      [MOVE]: { order: unnumbered },
+    });
+    // By its own number where none is called.
+    expect(before.words()).toMatch(/^Venda das \d\d:04, nº 41: /);
   });
 
   it('is sent again, changed, or thrown away after a question', async () => {

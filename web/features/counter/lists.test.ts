@@ -96,6 +96,13 @@ describe('what is handed over', () => {
     );
   });
 
+  it('is called by the name where one was asked for, and not by the phone', () => {
+    const observations = withCustomerName('Ana', 'sem canudo');
+    const words = wordsIn(screen(storeWith([order({ status: 'READY', readyAtMs: at, observations })])));
+    expect(words).toMatch(/^7 #41 · pronto às 18:04 Ana Aguardando Retirada /);
+    expect(words).not.toContain('98765');
+  });
+
   it('names the items alone where more than four wait', () => {
     const ready = (count: number) =>
       Array.from({ length: count }, (_, index) => order({ id: `r${index}`, status: 'READY' }));

@@ -255,6 +255,14 @@ describe('what is sold as it is', () => {
     expect(empty.words()).toContain('Nada à venda aqui.');
   });
 
+  it('shows its photo, as small as a button needs it', async () => {
+    const image = 'a'.repeat(64);
+    const products = MENU.products.map((one) => (one.id === 'agua' ? { ...one, image } : one));
+    const page = await selling({}, { ...MENU, products });
+    await page.tap('Bebidas e produtos');
+    expect(page.all('li img').map((one) => one.getAttribute('src'))).toEqual([`/api/images/${image}?w=320`]);
+  });
+
   it('begins with what sold most, where anything did', async () => {
     const page = await selling({ [BEST]: { productIds: ['agua'] } });
     expect(page.buttons().slice(0, 2)).toEqual(['Mais vendidos (pressed)', 'Taças']);
@@ -770,8 +778,10 @@ describe('what lies on the ticket', () => {
       page.ticket().setSale({ ...newSale(), placed: { order: order(), trackingToken: 't' } }),
     );
     await page.when(() => page.store.set(orderEventAtom, { turn: 1, order: order({ status: 'RECEBIDO' }) }));
+    const other = order({ id: 'other', status: 'CANCELLED' });
+    await page.when(() => page.store.set(orderEventAtom, { turn: 2, order: other }));
     expect(page.sale().placed).not.toBeNull();
-    await page.when(() => page.store.set(orderEventAtom, { turn: 2, order: order({ status: 'CANCELLED' }) }));
+    await page.when(() => page.store.set(orderEventAtom, { turn: 3, order: order({ status: 'CANCELLED' }) }));
     expect(page.sale().placed).toBeNull();
   });
 });
