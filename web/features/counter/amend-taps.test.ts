@@ -59,4 +59,14 @@ describe('the change of an order', () => {
     await page.tap('OK');
     expect(page.onDone).toHaveBeenCalledWith(sold);
   });
+
+  it('that failed, and then is none any more, says why it cannot be sent as it is now', async () => {
+    const page = await amend({ 'POST /api/staff/orders/o/lines': refused(503, 'A loja reinicia.') });
+    await page.tap('Tirar Grande - Açaí');
+    await page.tap('Confirmar a mudança');
+    expect(page.alerts()).toEqual(['Não deu para mudar o pedido. A loja reinicia.']);
+    await page.tap('Tirar Grande - Açaí');
+    expect(page.alerts()).toEqual(['Para tirar tudo, cancele o pedido.']);
+    expect(page.buttons()).toContain('Confirmar a mudança (off)');
+  });
 });

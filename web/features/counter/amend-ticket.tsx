@@ -79,9 +79,10 @@ export function AmendTicket({ amendment, menu, onChange, onDone, onLeave }: Prop
         </p>
       )}
       <Money order={order} price={price} />
-      {(action.failed ?? refusal) !== null && (
+      {/* Why it cannot be sent as it is now comes before why another could not. */}
+      {(refusal ?? action.failed) !== null && (
         <p role="alert" className="px-1 font-semibold text-error">
-          {action.failed ?? refusal}
+          {refusal ?? action.failed}
         </p>
       )}
       <button

@@ -100,7 +100,10 @@ function TakeDialog({ order, cents, onClose }: Amount) {
           type="button"
           className="btn mt-3 h-14 w-full"
           disabled={action.busy}
-          onClick={() => setWay(null)}
+          onClick={() => {
+            action.forgive();
+            setWay(null);
+          }}
         >
           Voltar
         </button>

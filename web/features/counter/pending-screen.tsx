@@ -87,7 +87,11 @@ export function PendingScreen({ onChange, onAmend, onResume }: Props) {
               onPay={(way) => setPaying({ order, way })}
               onSplit={() => setSplitting(order)}
               onChange={() => onChange(order)}
-              onCancel={() => setCancelling(order)}
+              onCancel={() => {
+                // What went wrong with another order is not this one's.
+                cancel.forgive();
+                setCancelling(order);
+              }}
             />
             {order.source !== 'counter' && !isPartlyPaid(order) && (
               <button type="button" className="btn h-12" onClick={() => onAmend(order)}>

@@ -3,12 +3,15 @@ import type { Order, Tender } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { boardOf } from '../../data/staff/board/board.ts';
+import { boardLoadAtom } from '../../data/staff/board/live.ts';
 import { openScreen, refusal, type Answers } from '../../testing/screen.ts';
 import { toastsAtom } from '../../ui/toast.tsx';
 import { CashPay } from './cash-pay.tsx';
 import { DifferenceDialog } from './difference-dialog.tsx';
 import { OrderCard } from './order-card.tsx';
 import { PayDialog } from './pay-dialog.tsx';
+import { PendingScreen } from './pending-screen.tsx';
 import { newSale } from './sale.ts';
 import { SplitDialog } from './split-dialog.tsx';
 import { changeWaitingSalesAtom, waitingSalesAtom } from './use-waiting-sales.ts';
@@ -177,4 +180,50 @@ it('one person more is not one more with each Enter: the keyboard stays with the
     page.all(`[aria-label="${name}"]`)[0]?.dispatchEvent(press);
     expect([name, press.defaultPrevented]).toEqual([name, true]);
   }
+});
+
+describe('what went wrong', () => {
+  it('with one order is not said of the next that is called off', async () => {
+    const waits = { status: 'PENDING', source: 'counter', paymentStatus: 'pending' } as const;
+    const orders = [order(waits), order({ ...waits, id: 'x', panelNumber: 8 })];
+    const props = { onChange: nothing, onAmend: nothing, onResume: () => false };
+    const page = await open(createElement(PendingScreen, props), { [MOVE]: AWAY });
+    const read = { delivered: [], deliveredToday: 0, unpaidMore: 0, seq: 0, now: 0, begun: orders };
+    await page.when(() =>
+      page.store.set(boardLoadAtom, { state: 'ready', board: boardOf({ ...read, orders: [] }, 0) }),
+    );
+    await page.tap('Cancelar', 0);
+    await page.tap('Cancelar o pedido');
+    expect(page.alerts()).toContain('A loja reinicia.');
+    await page.tap('Voltar');
+    await page.tap('Cancelar', 1);
+    expect(page.words()).toContain('Cancelar o pedido 8?');
+    expect(page.all('dialog[open] [role="alert"]')).toEqual([]);
+  });
+
+  it('by one way to take a difference is not said beside the others', async () => {
+    const page = await open(
+      createElement(DifferenceDialog, { order: order({ ...paid, balanceCents: 360 }), onClose: nothing }),
+      { 'POST /api/staff/orders/o/difference': AWAY },
+    );
+    await page.tap('Dinheiro');
+    await page.tap('Exato · R$ 3,60');
+    expect(page.alerts()).toContain('A loja reinicia.');
+    await page.tap('Voltar');
+    expect(page.alerts()).toEqual([]);
+  });
+});
+
+it('a kept sale that is being sent again is not sent twice, nor thrown away meanwhile', async () => {
+  const sale = { ...newSale(), id: 'k' };
+  const money = { totalCents: 400, receivedCents: 500, askedCents: 400, userId: 'u', atMs: 900_000 };
+  const outcome = { kind: 'refused', words: 'O preço mudou.' } as const;
+  const page = await open(createElement(WaitingSalesNotice, { onResume: () => false }), {
+    'POST /api/staff/orders': () => new Promise(() => undefined),
+  });
+  await page.when(() =>
+    page.store.set(changeWaitingSalesAtom, () => [{ keptId: 'k', sale, ...money, outcome }]),
+  );
+  await page.tap('Enviar de novo');
+  expect(page.buttons()).toEqual(['Enviar de novo (off)', 'Pôr na venda (off)', 'Tirar daqui (off)']);
 });
