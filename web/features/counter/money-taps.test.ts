@@ -292,3 +292,13 @@ it('nothing is given away without a reason, whichever way it is confirmed', asyn
   await page.press('Enter');
   expect(onGive).not.toHaveBeenCalled();
 });
+
+it('a reason stays where the same is given once more, and goes where something else is', async () => {
+  const props = { chargedCents: 2_000, concession: null, onGive: () => undefined, onClose: () => undefined };
+  const page = await open(createElement(ConcessionDialog, props));
+  await page.tap('10%', 'Demora no pedido', 'Desconto');
+  expect(page.buttons()).toContain('Demora no pedido (pressed)');
+  expect(page.buttons()).toContain('Aplicar −R$ 2,00 · fica R$ 18,00');
+  await page.tap('Cortesia', 'Desconto');
+  expect(page.buttons()).not.toContain('Demora no pedido (pressed)');
+});

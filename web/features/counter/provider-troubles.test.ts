@@ -170,4 +170,14 @@ describe('at the terminal', () => {
     );
     expect(page.words()).not.toContain('Nada foi cobrado');
   });
+
+  it('an amount that the store has is not looked at any more', async () => {
+    const page = await pay({});
+    await page.tap('Enviar para a maquininha');
+    const after = order({ ...paid, paymentMethod: 'terminal' });
+    await page.when(() => page.store.set(orderEventAtom, { turn: 1, order: after }));
+    page.sent.splice(0);
+    await page.later(9_000);
+    expect(page.sent).toEqual([]);
+  });
 });
