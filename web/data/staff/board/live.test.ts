@@ -106,6 +106,8 @@ it('is asked for again when the stream is back, with what nobody said meanwhile'
   await settle();
   expect(turns()).toEqual([1, 1, 1, 1]);
   expect(asked.mock.calls.slice(whileAway)).toContainEqual(['/api/staff/board', expect.anything()]);
+  // What customers see of menu and shop may have changed meanwhile, too.
+  expect(paths()).toEqual(expect.arrayContaining(['/api/menu', '/api/store']));
   expect(statusOnScreen()).toBe('READY');
 });
 

@@ -1,6 +1,6 @@
 // What stands around every staff screen: word that the store does not answer, colours, the way out, and a password that is asked for.
 import type { Me } from '@balcao/shared/http/staff.ts';
-import { createStore } from 'jotai';
+import { atom, createStore, useAtomValue } from 'jotai';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadStoreAtom } from '../../shop.ts';
@@ -94,6 +94,16 @@ it('the colours of a screen are changed by a button, and kept on the device for 
   expect(again.buttons()).toEqual(['Usar cores claras']);
   const other = await openScreen(createElement(ThemeButton, { screen: 'cozinha' }));
   expect(other.buttons()).toEqual(['Usar cores escuras']);
+});
+
+it('the colours of a screen go with it: what customers see has its own', async () => {
+  const isThereAtom = atom(true);
+  const Kitchen = () => createElement('i', null, useStaffTheme('cozinha', 'dark')[0]);
+  const Shown = () => useAtomValue(isThereAtom) && createElement(Kitchen);
+  const { window, store, when } = await openScreen(createElement(Shown));
+  expect(window.document.documentElement.dataset['theme']).toBe('acai-noite');
+  await when(() => store.set(isThereAtom, false));
+  expect(window.document.documentElement.dataset['theme']).toBeUndefined();
 });
 
 it('bright colours that were chosen stay where a screen is dark by itself', async () => {
