@@ -342,6 +342,28 @@ describe('buyers', () => {
     const reads = page.asked.length;
     await page.tap('Iniciar Preparo');
     expect(page.asked.length).toBeGreaterThan(reads + 1);
+    expect(page.markup()).toMatch(/href="\/atacado\/admin\/clientes"[^>]*>Todos os clientes/);
+  });
+
+  it('that gave no name have none made up for them, on their page, on an order and in the file', async () => {
+    const nobody = buyer('', { name: null, phone: null, taxId: '52998224725' });
+    const page = await open(
+      createElement(
+        Routes,
+        null,
+        createElement(Route, { path: '/atacado/admin/clientes/:order', element: createElement(HistoryPage) }),
+      ),
+      { [`${BUYERS}/9`]: { buyer: nobody, orders: [order({ customerName: null })] } },
+      '/atacado/admin/clientes/9',
+    );
+    expect(page.words()).toContain('Sem nome 529.982.247-25');
+    expect(page.buttons()).toContain('WhatsApp de quem pediu, pedido nº 12');
+    await page.tap('Cancelar');
+    expect(page.words()).toContain('Combine antes com quem pediu.');
+    const list = await open(createElement(BuyersPage), { [BUYERS]: { buyers: [nobody] } });
+    await list.tap('Baixar Clientes do atacado (CSV)');
+    const [[, text] = ['', '']] = await list.saved();
+    expect(text.trim().split(/\r?\n/)[1]).toBe(';;529.982.247-25;2;600;0;20/11/2026');
   });
 });
 
@@ -455,6 +477,12 @@ describe('what the cart asks for', () => {
     expect(asked).toMatchObject([{ body: { wholesaleMinimumCents: 15_000 } }]);
     expect(told()).toEqual(['Não foi possível salvar as condições']);
     expect(page.alerts()).toContain('A loja reinicia.');
+    // What comes to what it was asks nothing of a store, also of one that is away.
+    await page.type('Pedido mínimo (R$)', '0,00');
+    asked.splice(0);
+    await page.tap('Salvar condições');
+    expect(asked).toEqual([]);
+    expect(told()).toContain('Condições do atacado salvas');
   });
 
   it('stands as it was switched while the store has not answered, and as it was where it refused', async () => {

@@ -132,6 +132,8 @@ describe('the panel', () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     await page.later(2_500);
     expect(page.words()).toContain('Sem conexão com a loja. Tentando de novo…');
+    await page.when(() => streams.at(-1)?.dispatchEvent(new Event('open')));
+    expect(page.words()).not.toContain('Sem conexão com a loja.');
   });
 
   it('from afar is looked at: what the store alone makes is said to be there', async () => {
