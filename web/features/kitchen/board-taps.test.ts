@@ -92,6 +92,22 @@ it('what this screen has made ready says that the store has not heard of it, on 
   expect(screen.all('dialog[open]')[0]?.textContent).toContain('esperando a conexão');
 });
 
+it.each([
+  [['Resetar Painel', 'Resetar'], 'Resetar'],
+  [['Abrir pedido', 'Imprimir de novo: pedido 3'], 'Imprimir de novo: pedido 3'],
+  [['Pausar', '10 min'], '10 min'],
+])('after %j "%s" is off until the store has answered', async (taps, name) => {
+  const never = () => new Promise(() => undefined);
+  const answers = { 'POST /api/staff/panel/reset': never, 'POST /api/staff/pause': never };
+  const screen = await open([made(3)], answers);
+  for (const tap of taps) {
+    const names = screen.buttons();
+    await screen.tap(names.find((one) => one === tap) ?? names.find((one) => one.startsWith(tap)) ?? tap);
+  }
+  expect(screen.buttons()).toContain(`${name} (off)`);
+  expect(screen.changes()).toHaveLength(1);
+});
+
 describe('the keys of a bump bar', () => {
   const UNREAD = { 'GET /api/staff/printing': { printers: [], jobs: [] } };
 

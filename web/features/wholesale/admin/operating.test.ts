@@ -87,6 +87,21 @@ describe('an order', () => {
     expect(page.alerts()).toEqual([]);
   });
 
+  it.each([
+    ['Iniciar Preparo', ['Iniciar Preparo', 'Cancelar', 'Imprimir pedido nº 12']],
+    ['Imprimir pedido nº 12', ['Iniciar Preparo', 'Cancelar', 'Imprimir pedido nº 12']],
+    ['Desfazer o pagamento do pedido nº 12', ['Desfazer o pagamento do pedido nº 12']],
+  ])('of which the store has not answered "%s" yet has off %j, and no more', async (name, off) => {
+    const never = () => new Promise(() => undefined);
+    const page = await card(
+      { status: 'NOVO', paid: { method: 'pix', onDate: '2026-11-21' } },
+      { [MOVE]: never, [PAY]: never, 'POST /api/staff/wholesale/orders/o/print': never },
+    );
+    await page.tap(name);
+    const isOff = page.buttons().flatMap((one) => /^(.*) \(off\)$/.exec(one)?.[1] ?? []);
+    expect(isOff.toSorted()).toEqual(off.toSorted());
+  });
+
   it('that somebody else moved is read again', async () => {
     const page = await card({ status: 'NOVO' }, { [MOVE]: refused(409, 'Já mudou.') });
     await page.tap('Iniciar Preparo');
