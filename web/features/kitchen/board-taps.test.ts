@@ -6,6 +6,7 @@ import { boardOf as heldOf } from '../../data/staff/board/board.ts';
 import { boardLoadAtom } from '../../data/staff/board/live.ts';
 import { ago, boardOf, NOW, orderOf } from '../../testing/evening.ts';
 import type { Answers } from '../../testing/screen.ts';
+import { sampleStore } from '../../testing/shop.ts';
 import { quietAnswers } from '../../testing/staff-answers.ts';
 import { beginEvening, openStaff } from '../../testing/staff-screen.ts';
 import KitchenPage from './kitchen-page.tsx';
@@ -106,6 +107,26 @@ it.each([
   }
   expect(screen.buttons()).toContain(`${name} (off)`);
   expect(screen.changes()).toHaveLength(1);
+});
+
+it('the bar begins with the logo of a shop that has one, which leads an administrator to the panel', async () => {
+  const head = async (role: 'KITCHEN' | 'ADMIN', logo: string | null) => {
+    const screen = await openStaff(createElement(KitchenPage), {
+      me: { role },
+      answers: {
+        ...quietAnswers(),
+        'GET /api/store': { ...sampleStore, logo },
+        'GET /api/staff/board': boardOf({ orders: [], cancelled: [], delivered: [] }),
+      },
+    });
+    return ['a', 'img'].map((tag) => {
+      const one = screen.all(`header ${tag}`)[0];
+      return one?.getAttribute(tag === 'a' ? 'href' : 'src');
+    });
+  };
+  const logo = 'f'.repeat(64);
+  expect(await head('KITCHEN', logo)).toEqual(['/cozinha', `/api/images/${logo}?w=128`]);
+  expect(await head('ADMIN', null)).toEqual(['/admin', '/placeholder.svg']);
 });
 
 describe('the keys of a bump bar', () => {
