@@ -315,6 +315,22 @@ describe('[O43] [O44] lines of a paid order', () => {
     });
   });
 
+  it('[P34] of an order whose PIX never came wait for its money, both those to come and those to go', async () => {
+    const order = await pay(await place());
+    const say = async (said: string) =>
+      expect((await front(`/api/staff/static-pix/${order.code}`, { json: { said } })).status).toBe(200);
+    await say('not-received');
+    const lost = now(order);
+    expect(lost).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'pending' });
+    for (const json of [{ add: [item()] }, { takeOff: [water(order)] }])
+      expect(await change(lost, json, admin)).toMatchObject({ status: 409, body: { code: 'unpaid' } });
+    expect(now(order)).toEqual(lost);
+    await say('received');
+    expect((await change(now(order), { add: [item('agua')] })).body.order).toMatchObject({
+      balanceCents: 360,
+    });
+  });
+
   it('are nobody’s once it was handed over', async () => {
     const order = await pay(await place());
     for (const kind of ['start', 'mark-ready', 'deliver']) await move(order, { kind }, admin);

@@ -523,6 +523,18 @@ describe("'A resolver'", () => {
       expect((await end('refund')).status).toBe(404);
     });
 
+    it('is asked of the relay anew where another version of the store kept its list in another form', async () => {
+      await open(aside);
+      writeMeta(store.db, 'payments_set_aside', JSON.stringify([{ attempt: ATTEMPT }]));
+      const { folder } = store;
+      await store.stop();
+      const request = async (path: string) =>
+        Response.json(path === '/edge/payments/attention' ? LIST.body : { state: 'done', lastError: null });
+      store = await openTestStore({ folder, seed: false, relay: { request } });
+      admin = await asRole(store, 'ADMIN');
+      expect(await end('refund')).toMatchObject({ status: 200, body: { refund: { refundedCents: 7200 } } });
+    });
+
     it('is nobody’s to give back once the relay lists it no more, whoever ended it', async () => {
       const answers: Answers = { ...DONE, ...aside };
       await open(answers);
