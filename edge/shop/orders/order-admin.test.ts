@@ -172,6 +172,11 @@ describe('the search', () => {
     expect(await listed('')).toEqual([3, 2, 1]);
     expect(await listed('?state=active')).toEqual([2]);
     expect(await listed('?state=finished&limit=1')).toEqual([3]);
+    for (const later of [2000, 1000]) sell(store, store.clock.nowMs + later, { status: 'READY' });
+    // When each was ordered; which number it has says nothing of that where the clock was set since.
+    expect(await listed('?state=active')).toEqual([4, 5, 2]);
+    expect(await listed('?state=active&limit=2')).toEqual([4, 5]);
+    expect(await listed('?state=finished')).toEqual([3, 1]);
   });
 });
 

@@ -93,6 +93,15 @@ describe('an account that is disabled', () => {
     ]);
   });
 
+  it('that is disabled or enabled once more is not another time, and nobody who is in is signed out', async () => {
+    const before = audited();
+    expect(await (await disable(idOf('ATTENDANT'), false)).json()).toMatchObject({ disabled: false });
+    expect((await front('/api/staff/board')).status).toBe(200);
+    expect(audited()).toEqual(before);
+    for (const _time of [1, 2]) expect((await disable(idOf('ATTENDANT'), true)).status).toBe(200);
+    expect(audited()).toEqual([...before, 'desativou a conta de Ana ATTENDANT']);
+  });
+
   it('that is tried with its right password leaves a line in the audit, and no session', async () => {
     const id = idOf('ATTENDANT');
     await disable(id, true);
