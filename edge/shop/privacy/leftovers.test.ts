@@ -153,6 +153,19 @@ describe('the copy that root’s updater kept', () => {
     expect(asked()).toBeNull();
   });
 
+  it('[59] is asked away at the next look where the disk would not take the question', async () => {
+    const { other, asked } = await withUpdater();
+    const inTheWay = join(other.folder, 'updates');
+    writeFileSync(inTheWay, 'no folder');
+    const owner = await asRole(other, 'ADMIN');
+    // What was asked for is erased all the same.
+    expect((await owner('/api/staff/privacy/erase', { json: { phone: PHONE } })).status).toBe(200);
+    expect(asked()).toBeNull();
+    rmSync(inTheWay);
+    await other.leftovers.purge();
+    expect(asked()).toBe('forget');
+  });
+
   it('[59] is asked away after a week, and never while an update runs', async () => {
     const { other, asked } = await withUpdater();
     other.clock.nowMs += 7 * DAY_MS;

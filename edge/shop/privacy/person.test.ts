@@ -253,6 +253,17 @@ describe('the file with one person’s data', () => {
       }
   });
 
+  it('[59] tells of the orders in the order in which they came, of each its own', async () => {
+    for (const observations of ['primeiro', 'segundo', 'terceiro'])
+      sell(store, store.clock.nowMs, { customerPhone: PHONE, observations });
+    const told = JSON.parse(await exported(PHONE)) as { pedidos: { numero: number; observacoes: string }[] };
+    expect(told.pedidos.map(({ numero, observacoes }) => [numero, observacoes])).toEqual([
+      [1, 'primeiro'],
+      [2, 'segundo'],
+      [3, 'terceiro'],
+    ]);
+  });
+
   it('[59] tells what was paid in the shop in the order in which it was', async () => {
     const order = sell(store, store.clock.nowMs, { customerPhone: PHONE });
     const paid = store.db.$client.prepare(
