@@ -104,18 +104,38 @@ it('has a debit card on the site as a way of its own', async () => {
   agrees(closed);
 });
 
-it('counts on one line of a way the orders that were paid by it whole and in parts, each once', async () => {
+/** R$ 13,50 by two codes: R$ 5,00 and the rest. */
+async function soldInParts(): Promise<void> {
   if (cart === undefined) throw new Error('there is no such cart');
-  await open();
-  await sold();
-  await sold();
   const { id } = await trading.order('counter', cart(), null, true);
-  // R$ 13,50 in two parts: R$ 5,00 and the rest.
   for (const amountCents of [500, 850])
     await trading.hear({ attemptId: v7(), orderId: id, part: v7(), amountCents });
   expect(store.orders.repository.byId(id)).toMatchObject({ paymentStatus: 'approved' });
+}
+
+it('counts on one line of a way the orders that were paid by it whole and in parts, each once', async () => {
+  await open();
+  await sold();
+  await sold();
+  await soldInParts();
   const closed = await close();
   expect(closed.methods).toEqual([{ name: 'PIX', orders: 3, salesCents: 4050 }]);
+  agrees(closed);
+});
+
+it('counts on one line so as well what came by that way while no drawer was open', async () => {
+  await open();
+  await close();
+  later();
+  await sold();
+  await soldInParts();
+  await open();
+  await sold();
+  const closed = await close();
+  expect(closed.methods).toEqual([
+    { name: 'PIX', orders: 1, salesCents: 1350 },
+    { name: 'PIX, com o caixa fechado', orders: 2, salesCents: 2700 },
+  ]);
   agrees(closed);
 });
 

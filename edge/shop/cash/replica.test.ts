@@ -1,7 +1,7 @@
 // What comes back of the drawer from the log's rows: of each its newest state, as often as it is read.
 import { beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Db } from '../../storage/open.ts';
-import { cashCloses, cashSessions } from '../../storage/schema/cash.ts';
+import { cashCloses, cashMovements, cashSessions } from '../../storage/schema/cash.ts';
 import { staticPix } from '../../storage/schema/payments.ts';
 import { readCashRows } from './replica.ts';
 
@@ -50,7 +50,15 @@ it('[P35] a PIX that was proved is so again, whatever was said of it before, and
 it('a drawer that was closed is closed again, under the number of its close', () => {
   const open = { id: 's1', openedAtMs: 1000, openedBy: 'Ana', floatCents: 5000, movements: [], close: null };
   const close = { number: 4, closedAtMs: 9000, countedCents: 5000 };
-  restore('*', 's1', [open, { ...open, close }]);
+  const out = { id: 'm1', kind: 'sangria', amountCents: 700, note: 'banco', userName: 'Ana', atMs: 2000 };
+  const back = { ...out, id: 'm2', kind: 'suprimento', note: '', atMs: 3000 };
+  const moved = { ...open, movements: [out, back] };
+  restore('*', 's1', [open, { ...open, movements: [out] }, moved, { ...moved, close }]);
+  // Each once, of the drawer that it was taken out of or put into.
+  expect(db.select().from(cashMovements).all()).toEqual([
+    { ...out, sessionId: 's1' },
+    { ...back, sessionId: 's1' },
+  ]);
   expect(db.select().from(cashSessions).all()).toMatchObject([{ id: 's1', closeNumber: 4 }]);
   expect(db.select().from(cashCloses).all()).toMatchObject([
     { number: 4, sessionId: 's1', closedAtMs: 9000, body: JSON.stringify(close) },
