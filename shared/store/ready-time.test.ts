@@ -86,6 +86,11 @@ describe('how long the kitchen takes', () => {
     expect(readyTime(oneAfterTheOther.toReversed(), NOW, waiting)).toEqual(told);
   });
 
+  it('has two minutes between as well behind many, however quick the kitchen is', () => {
+    const quick = [2, 1.5, 1, 0.5].map((ago) => order(3, ago));
+    expect(readyTime(quick, NOW, 20)).toEqual({ fromMinutes: 10, toMinutes: 12 });
+  });
+
   it('is longer as soon as those that wait take longer than the quicker ones did, and never ends before the slower ones did', () => {
     // Three minutes apart: five wait for fifteen minutes, which the slower ones took by themselves.
     const made = [order(12, 14), order(13, 11), order(30, 8), order(30, 5)];

@@ -100,6 +100,12 @@ describe('[A14] a price by volume', () => {
       null,
     ]);
     expect(realTiers(product)).toEqual(TIERS);
+    // One that is cheaper than a single unit, and dearer than fewer units are by then, is worth nothing to a buyer.
+    const [first, second] = TIERS;
+    const between = { from: 15, priceCents: 11_500 };
+    expect(
+      realTiers({ ...product, tiers: [first, between, second].filter((tier) => tier !== undefined) }),
+    ).toEqual(TIERS);
   });
 });
 
