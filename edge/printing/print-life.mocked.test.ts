@@ -230,6 +230,28 @@ const WAYS: Record<string, Way> = {
     scene.queue(id);
     await scene.pass(1000);
   },
+  'a printer that answered says nothing more while nothing is printed, and then answers again': async (
+    scene,
+  ) => {
+    is(WELL);
+    scene.add('Cozinha');
+    scene.printing().start();
+    await scene.pass(2000);
+    is({});
+    await scene.wait(31_000);
+    is(WELL);
+    await scene.wait(11_000);
+  },
+  'a store that ends while a test page begins says so, and prints none': async (scene) => {
+    is(WELL);
+    const id = scene.add('Cozinha');
+    scene.printing().start();
+    await scene.pass(2000);
+    const asked = scene.test(id);
+    await scene.stop();
+    await asked;
+    await scene.pass(0);
+  },
   'a test page that is not printed says why': async (scene) => {
     const off = scene.add('Caixa', { enabled: false });
     const kitchen = scene.add('Cozinha');

@@ -249,7 +249,9 @@ export function createWorker(printerId: string, deps: WorkerDeps) {
     const waitsMs = jobs
       .waitingOn(printerId)
       .map((job) => Math.min(BACKOFF_MS_MAX, Math.max(10, job.nextAtMs - nowMs)));
-    return Math.min(checkIntervalMs(), ...waitsMs);
+    // Woken in between, it has the rest of the time to the next look, not all of it anew.
+    const restMs = checkIntervalMs() - health.ageMs();
+    return Math.min(restMs > 0 ? restMs : checkIntervalMs(), ...waitsMs);
   }
 
   return {
