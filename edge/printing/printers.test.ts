@@ -75,6 +75,12 @@ describe("the spec's printer settings", () => {
     expect(printers.list()).toMatchObject([{ id: 'principal', name: 'Cozinha', columns: 48 }]);
   });
 
+  it('say of a first printer on a cable that it has no address', () => {
+    const cable = { ...good, transport: { kind: 'file', devicePath: '/dev/usb/lp0' } };
+    expect(printers.save('principal', cable).ok).toBe(true);
+    expect(printers.first()).toEqual({ printer_enabled: true, printer_ip: '', printer_port: 9100 });
+  });
+
   it.each(['abc', '', undefined, null])('fall back to port 9100 when it is %o', (printer_port) => {
     printers.saveFirst({ printer_enabled: false, printer_ip: '', printer_port });
     expect(printers.first().printer_port).toBe(9100);
