@@ -76,11 +76,7 @@ export function linkRoutes(deps: LinkDeps): OpenAPIHono<Env> {
       let cursor = after;
       let isEnded = false;
       let wakeUp: (() => void) | null = null;
-      let hasNews = true;
-      const unsubscribe = wake.on('log', () => {
-        hasNews = true;
-        wakeUp?.();
-      });
+      const unsubscribe = wake.on('log', () => wakeUp?.());
       output.onAbort(() => {
         isEnded = true;
         wakeUp?.();
@@ -94,14 +90,12 @@ export function linkRoutes(deps: LinkDeps): OpenAPIHono<Env> {
             if (rows.length === PIECE_ROWS) await yieldToEventLoop();
             continue;
           }
-          hasNews = false;
           const wasWoken = await new Promise<boolean>((resolve) => {
             const timer = setTimeout(() => resolve(false), HEARTBEAT_MS);
             wakeUp = () => {
               clearTimeout(timer);
               resolve(true);
             };
-            if (hasNews || isEnded) wakeUp();
           });
           if (!wasWoken)
             await output.write(`${JSON.stringify({ heartbeat: true, lastSeq: outbox.head().seq })}\n`);
