@@ -1,5 +1,7 @@
 // Which of the copies that the relay keeps is brought back; and how long is waited for what it gives, piece by piece and page by page.
+import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import { COPY_PART_BYTES } from '@balcao/shared/link/copies.ts';
 import type { RelayClient } from '../../shop/relay/relay-client.ts';
 import { newestKept, streamOf } from './kept-copy.ts';
 import { createRelayCopy, DeviceRefused } from './relay-copy.ts';
@@ -34,6 +36,31 @@ it('is waited for a minute with each piece: whoever restores may have a poor lin
     ['/edge/copies', 60_000],
     [`/edge/copies/${copyOf(20).name}/0`, 60_000],
   ]);
+});
+
+it.each([
+  ['is no JSON', () => new Response('<html>')],
+  ['says something else', () => Response.json({ copies: [{ name: 'x' }] })],
+])('whose list %s is not whole', async (_what, answer) => {
+  await expect(newestKept(answering(answer).request)).rejects.toMatchObject({
+    failure: { code: 'relay-broken' },
+  });
+});
+
+it('is read no further than it is long, whatever the relay goes on sending', async () => {
+  const copy = { ...copyOf(20), bytes: COPY_PART_BYTES + 10 };
+  const tooMuch = answering(() => new Response(new Uint8Array(COPY_PART_BYTES)));
+  const read: number[] = [];
+  const stream = streamOf(tooMuch.request, copy);
+  stream.on('data', (piece: Uint8Array) => read.push(piece.length));
+  await expect(once(stream, 'end')).rejects.toMatchObject({ failure: { code: 'relay-broken' } });
+  expect(read.reduce((sum, bytes) => sum + bytes, 0)).toBe(COPY_PART_BYTES);
+  // Nor more in one piece than a piece may hold.
+  const large = answering(() => new Response(new Uint8Array(COPY_PART_BYTES + 1)));
+  await expect(streamOf(large.request, copy).toArray()).rejects.toMatchObject({
+    failure: { code: 'relay-broken' },
+  });
+  expect(large.asked).toHaveLength(1);
 });
 
 it('is asked for with its rows, document and pictures, half a minute each, and told from a key that is refused', async () => {

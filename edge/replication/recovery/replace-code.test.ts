@@ -2,11 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
+import { alarmRow } from '@balcao/shared/link/aggregates/alarm.ts';
 import { isPrivateKind } from '@balcao/shared/link/sealed-kinds.ts';
 import type { ChangeRow } from '@balcao/shared/link/changes.ts';
 import { THE_STORE } from '../../shop/audit/audit.ts';
 import { readMeta } from '../../storage/identity.ts';
 import { sealerOf } from '../../storage/sealing.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { sell } from '../../testing/sell.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
@@ -108,6 +110,22 @@ it('[46] what changes while rows are said anew stays the newest word of it', asy
   await rest;
   expect(isResealing(store.db)).toBe(false);
   expect(openedWith(code)).toContainEqual(['setting', 'pix_key', after]);
+});
+
+it('[46] in a log of thousands of rows, too, the newest word of a thing stays the newest', async () => {
+  const key = { key: 'caixa@loja.com', holder: 'Ana', city: 'Recife' };
+  expect(store.pixKeys.set(THE_STORE, key).ok).toBe(true);
+  inTransaction(store.db, () => {
+    const body = { title: 'Backup', text: 'Confira', sinceMs: 1, endedAtMs: null };
+    for (let n = 0; n < 2100; n += 1) store.outbox.append(alarmRow, 'backup', body, n);
+  });
+  const moved = { ...key, city: 'Olinda' };
+  expect(store.pixKeys.set(THE_STORE, moved).ok).toBe(true);
+  const code = await replaced();
+  await store.codeReplacement.reseal();
+  expect(isResealing(store.db)).toBe(false);
+  const said = openedWith(code).filter((row) => Array.isArray(row) && row[1] === 'pix_key');
+  expect(said).toEqual([['setting', 'pix_key', moved]]);
 });
 
 it('[46] the copies are made anew under another code as soon as it is there, and not at the next look', async () => {

@@ -198,6 +198,16 @@ describe('a restore from a file', () => {
     expect(sell(again, START_MS).orderNumber).toBe(later.orderNumber + 1);
   });
 
+  it('[R6] keeps no promises of another shop, whose database was here before', async () => {
+    const other = await openTestStore();
+    stores.push(other);
+    for (let n = 0; n < 7; n += 1) sell(other, START_MS);
+    await other.stop();
+    await fromFile(copy, other.folder);
+    takeRestored(join(other.folder, 'store.db'));
+    expect(sell(await open(other.folder), START_MS).orderNumber).toBe(4);
+  });
+
   it('takes a database from an old card with the rows that still stand in its log', async () => {
     const { store } = await aShop();
     const card = newFolder();
@@ -342,6 +352,15 @@ describe('restoring by the first-run screen', () => {
   });
 
   it('says why a file is refused, and takes the next one', async () => {
+    const slip = await upload(new Uint8Array(readFileSync(copy)), { 'x-recovery-code': 'ABCD' });
+    expect([slip.status, await slip.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        code: 'recovery-code',
+        errors: [expect.objectContaining({ field: 'recoveryCode' })],
+      }),
+    ]);
+    expect(await state()).toMatchObject({ state: 'failed', failure: { code: 'recovery-code' } });
     await upload(new TextEncoder().encode('não é um banco de dados'));
     await vi.waitFor(async () => expect((await state()).state).toBe('failed'), { timeout: 60_000 });
     expect((await state()).failure).toMatchObject({

@@ -169,12 +169,14 @@ describe('[95] a rehearsal with the copy on a stick', () => {
   let store: TestStore;
   let admin: Asking;
   let stick: string;
+  let sticks: string[];
   beforeEach(async () => {
     const media = mkdtempSync(join(tmpdir(), 'balcao-media-'));
     folders.push(media);
     stick = join(media, 'PEN');
     mkdirSync(stick);
-    store = await openTestStore({ sticks: () => Promise.resolve([stick]) });
+    sticks = [stick];
+    store = await openTestStore({ sticks: () => Promise.resolve(sticks) });
     open.push(store);
     admin = await asRole(store, 'ADMIN');
   });
@@ -199,6 +201,20 @@ describe('[95] a rehearsal with the copy on a stick', () => {
       .toEqual([{ place: 'usb', atMs: START_MS, copyAtMs: START_MS, orders: 1, failure: null }]);
     const rows = store.audit.page({}).rows.map(({ text }) => text);
     expect(rows).toContain('ensaiou a restauração das cópias de fora');
+  });
+
+  it('is made with the newest of all copies on the sticks that are here', async () => {
+    await enrol();
+    const second = `${stick}-2`;
+    mkdirSync(second);
+    sticks = [second];
+    store.clock.nowMs += HOUR_MS;
+    await place(store);
+    await enrol();
+    // The one with the older copy is named first.
+    sticks = [stick, second];
+    await store.rehearsing.rehearseNow();
+    expect(store.rehearsing.results()).toMatchObject([{ copyAtMs: START_MS + HOUR_MS, orders: 1 }]);
   });
 
   it('is tried once a month, also where there is no site to try one with', async () => {
