@@ -1,6 +1,7 @@
 // By how much this machine's clock is ahead of the relay's: the relay said its time in the middle of the asking.
 import { expect, it } from 'vitest';
 import { clockDifference } from './clock-difference.ts';
+import { createRelayTime } from './relay-time.ts';
 
 const RELAY_MS = Date.UTC(2026, 10, 21, 18);
 const clockOf = (...timesMs: number[]) => {
@@ -26,6 +27,18 @@ it('is not known where the relay says no time, or does not answer', async () => 
   expect(await clockDifference(saying(null), clock)).toBeNull();
   expect(await clockDifference(saying('soon'), clock)).toBeNull();
   expect(await clockDifference(() => Promise.reject(new TypeError('fetch failed')), clock)).toBeNull();
+});
+
+it('of half a minute is left alone, which the relay takes; a larger one is made good', async () => {
+  let steadyMs = 0;
+  const time = createRelayTime({ wallClock: () => RELAY_MS + 30_000, steadyMs: () => steadyMs });
+  expect(await time.compare(saying(date))).toBe(30_000);
+  expect(time.nowMs()).toBe(RELAY_MS + 30_000);
+  expect(await time.compare(saying(null))).toBeNull();
+  expect(time.nowMs()).toBe(RELAY_MS + 30_000);
+  steadyMs = 1000;
+  expect(await time.compare(saying(date))).toBe(31_000);
+  expect(time.nowMs()).toBe(RELAY_MS);
 });
 
 it('is asked where anybody may ask, and waited for three seconds: somebody looks at a screen', async () => {

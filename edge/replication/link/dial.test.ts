@@ -146,6 +146,17 @@ it('[L3] is in doubt seven and a half seconds after its line died, though nobody
   expect(dialled).toHaveLength(1);
 });
 
+it('[L3] gives up a line on which nothing came for half a minute, though nobody can be reached beside it', async () => {
+  answer = 'links';
+  dial.start();
+  await reach('linked');
+  line.pause();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(dial.state()).toBe('linked');
+  await vi.advanceTimersByTimeAsync(5000);
+  await reach('waiting');
+});
+
 it('[L3] is told before each dial whether the last one was refused for its token, and for no other reason', async () => {
   answer = 'knows nobody';
   dial.start();
