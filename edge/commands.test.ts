@@ -65,6 +65,15 @@ it('the check of a release says on one line of JSON that it can serve the data, 
   expect(JSON.parse(said)).toMatchObject({ ready: true, reasons: [], seq: 0 });
 });
 
+it('the check of a release says why a store would not be ready, and ends badly', async () => {
+  inDatabase((db) => writeMeta(db, 'held', 'fenced'));
+  await expect(run('check')).rejects.toThrow('ended with 1');
+  expect(JSON.parse(said)).toMatchObject({
+    ready: false,
+    reasons: ['held: another machine serves this store; pair this one again to take over'],
+  });
+});
+
 it('the doctor finds a machine bad on which no store answers', async () => {
   inDatabase(() => undefined);
   await expect(run('doctor', { EDGE_PORT: '1' })).rejects.toThrow('ended with 1');

@@ -140,6 +140,13 @@ onBothDatabases('a restore from a relay in the wrong hands', (scene) => {
     const last = await addUnsealed(scene);
     await expect(again(true)).rejects.toThrow('não está inteira');
     await last.takeBack();
+    // A picture under the name of another one.
+    await scene.relay.rows(
+      sql`insert into images (store_id, hash, variant, media_type, bytes)
+        select store_id, ${'a'.repeat(64)}, 'master', 'image/webp', decode('00', 'hex') from stores`,
+    );
+    await expect(again()).rejects.toThrow('não está inteira');
+    await scene.relay.rows(sql`delete from images`);
     const db = await again();
     expect(db.prepare("select role from user where name = 'Bia'").pluck().get()).toBe('ATTENDANT');
     db.close();
