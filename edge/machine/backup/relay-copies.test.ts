@@ -104,6 +104,13 @@ it('that is there is not sent again, and is asked for all the same', async () =>
   expect(asked).toEqual(['GET ', `GET /${NAME}/n`]);
 });
 
+it('is brought once where it is asked for twice at the same time', async () => {
+  const { uploadDueCopy } = copies();
+  await Promise.all([uploadDueCopy(), uploadDueCopy()]);
+  expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+  expect(asked.filter((one) => one.startsWith('PUT'))).toHaveLength(2);
+});
+
 it('takes those away that hold what was erased since, and no other', async () => {
   kept.set(OLD, [Buffer.from('old')]);
   kept.set(NAME, [BYTES.subarray(0, COPY_PART_BYTES), BYTES.subarray(COPY_PART_BYTES)]);
