@@ -1,11 +1,12 @@
 // Which of the copies that the relay keeps is brought back; and how long is waited for what it gives, piece by piece and page by page.
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { COPY_PART_BYTES } from '@balcao/shared/link/copies.ts';
 import type { RelayClient } from '../../shop/relay/relay-client.ts';
 import { newestKept, streamOf } from './kept-copy.ts';
 import { createRelayCopy, DeviceRefused } from './relay-copy.ts';
 
+/** A piece holds 192 KiB, at this store and at every relay. */
+const COPY_PART_BYTES = 192 * 1024;
 const copyOf = (day: number) => ({
   name: `noturna-2026-11-${day}-0430-abcd-0a1b2c.db.age`,
   atMs: Date.UTC(2026, 10, day, 7, 30),
