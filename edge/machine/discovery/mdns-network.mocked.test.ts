@@ -7,6 +7,7 @@ const LOOK_MS = 15_000;
 const network = vi.hoisted(() => ({
   address: '',
   said: [] as string[],
+  names: [] as string[],
   takesPackets: true,
   left: [] as (() => void)[],
 }));
@@ -19,7 +20,8 @@ vi.mock('bonjour-service', () => ({
   Bonjour: class {
     readonly server = { mdns: new EventEmitter() };
     readonly #address = network.address;
-    publish(): void {
+    publish({ name }: { name: string }): void {
+      network.names.push(name);
       network.said.push(`hello from ${this.#address}`);
     }
     unpublishAll(left: () => void): void {
@@ -35,7 +37,7 @@ vi.mock('bonjour-service', () => ({
 let mdns: Mdns;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  Object.assign(network, { address: '192.168.0.7', said: [], takesPackets: true, left: [] });
+  Object.assign(network, { address: '192.168.0.7', said: [], names: [], takesPackets: true, left: [] });
   mdns = createMdns({ port: 80, name: 'Açaí' });
   mdns.start();
 });
@@ -62,6 +64,20 @@ it('says nothing anew while the addresses stay, and takes the old word back befo
   expect(network.said).toEqual(['hello from 192.168.0.7', 'goodbye from 192.168.0.7', 'hello from 10.0.0.2']);
   await vi.advanceTimersByTimeAsync(4 * LOOK_MS);
   expect(network.said).toHaveLength(3);
+});
+
+it.each([
+  ['', 'Balcão'],
+  ['  ', 'Balcão'],
+  [' Açaí da Praça ', 'Açaí da Praça'],
+])('of a shop that is called %j says %j, and once however often it is told to begin', (name, said) => {
+  network.names = [];
+  const other = createMdns({ port: 80, name });
+  other.start();
+  other.start();
+  expect(network.names).toEqual([said]);
+  network.takesPackets = false;
+  return Promise.all([other.stop(), vi.advanceTimersByTimeAsync(LOOK_MS)]);
 });
 
 it('goes on after a second without a network that takes the goodbye', async () => {

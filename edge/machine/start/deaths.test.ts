@@ -35,6 +35,15 @@ describe('[38] deaths of the store', () => {
     expect(start()).toMatchObject({ lately: 3, tooMany: true });
   });
 
+  it('are told apart from a run that lasts: how long it has, of whichever run it is', () => {
+    start();
+    pass(5 * MINUTE);
+    const second = start();
+    expect(second.quietMs()).toBe(0);
+    pass(7 * MINUTE);
+    expect(second.quietMs()).toBe(7 * MINUTE);
+  });
+
   it('longer than ten minutes ago do not count', () => {
     start();
     start();
