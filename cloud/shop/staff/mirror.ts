@@ -86,7 +86,8 @@ export function createMirror(deps: { db: Db; persons: Persons; clock: () => numb
       const number = Number(q);
       return sql`(${orders.number} = ${number} or ${orders.panelNumber} = ${number} or ${orders.code} = ${code})`;
     }
-    return code.length >= CODE_LENGTH_MIN ? like(orders.code, `${code.replaceAll(/[%_\\]/g, '')}%`) : noMatch;
+    // Letters and digits alone: nothing in it means anything to `like`.
+    return code.length >= CODE_LENGTH_MIN ? like(orders.code, `${code}%`) : noMatch;
   }
 
   return {
