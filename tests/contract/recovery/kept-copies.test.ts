@@ -131,6 +131,21 @@ onOneDatabase('[83] the relay', (scene) => {
     expect((await copies.list(storeId)).copies).toHaveLength(1);
   });
 
+  it('keeps the newest two and tells them in that order, whatever they are called', async () => {
+    const { db } = scene.relay.relay;
+    const { storeId } = await scene.newStore();
+    const copies = createCopies({ db, bytesMax: COPY_PART_BYTES });
+    const piece = new Uint8Array([1, 2, 3]);
+    const sha256 = createHash('sha256').update(piece).digest('hex');
+    const byHand = [1, 2].map((at) => `manual-2026-11-20-090${at}-abcd-000001.db.age`);
+    for (const [at, name] of [NAME, ...byHand].entries()) {
+      await copies.putPart(storeId, name, 0, piece);
+      await copies.finish(storeId, name, { atMs: START_MS + at, bytes: 3, sha256 });
+      const kept = [NAME, ...byHand].slice(Math.max(0, at - 1), at + 1).toReversed();
+      expect((await copies.list(storeId)).copies.map((copy) => copy.name)).toEqual(kept);
+    }
+  });
+
   it('that is whole is written over by nobody: a piece that comes again is known, and changes nothing', async () => {
     const { db } = scene.relay.relay;
     const { storeId } = await scene.newStore();
