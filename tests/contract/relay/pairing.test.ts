@@ -1,8 +1,9 @@
 // Who may call itself a store: pairing, device tokens, and what never passes the public port.
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -200,6 +201,24 @@ onOneDatabase('the link', (scene) => {
     await closed;
     expect(store.judged).toMatchObject([{ condition: 'fenced' }]);
     expect(menuOfOther.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('[R2] of a machine that another process put another one in the place of is given up once that one is asked about', async () => {
+    const store = await scene.pairedStore();
+    store.instance = randomUUID();
+    const [link, menu] = [await store.dial(), await openMenu(store)];
+    await linked(scene.relay, store);
+    const { gateway } = scene.relay.relay;
+    expect(await gateway.holder(store.storeId)).toBe(store.instance);
+    const closed = Promise.all([link, menu].map((socket) => once(socket, 'close')));
+    const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+    await scene.relay.rows(
+      sql`update stores set public_key = jsonb_set(public_key, '{x}', to_jsonb(${x}::text)) where store_id = ${store.storeId}`,
+    );
+    // Else the machine that is the store now would be turned away as a second one.
+    expect(await gateway.holder(store.storeId)).toBeNull();
+    await closed;
+    expect(store.judged).toMatchObject([{ condition: 'fenced' }]);
   });
 
   it('of a store that was shut out ends, and its menu with it: nobody else’s does', async () => {
