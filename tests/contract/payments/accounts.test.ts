@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   DEMO_ACCESS_TOKEN,
   DEMO_ACCOUNT,
+  DEMO_COLLECTOR_ID,
   DEMO_WEBHOOK_SECRET,
 } from '../../simulators/mercado-pago/demo-credentials.ts';
 import { rowsOf } from '../../harness/database.ts';
@@ -59,6 +60,19 @@ onBothDatabases('accounts of stores', (start) => {
     await relay.db.execute(sql`delete from provider_credentials`);
     relay.advance(30_000);
     expect(await relay.payments.methodsOnOffer(relay.storeId)).toEqual({ pix: false, card: false });
+  });
+
+  test('the operator’s account says whose it is once it was asked, and is not the shop’s to change', async () => {
+    const relay = await start();
+    const state = async () => (await relay.edge('GET', '/edge/payments/credentials')).body;
+    expect(await state()).toMatchObject({ configured: true, source: 'environment', payeeId: null });
+    await relay.pix(relay.placeOrder());
+    const payeeId = String(DEMO_COLLECTOR_ID);
+    expect(await state()).toMatchObject({ source: 'environment', payeeId, updatedAtMs: null });
+    expect(await relay.edge('PUT', '/edge/payments/credentials/api', { api: 'orders' })).toMatchObject({
+      status: 409,
+      body: { code: 'no-account' },
+    });
   });
 
   test('a wrong account is refused with words that help, and the old one stays', async () => {

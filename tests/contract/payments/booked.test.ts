@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BookedMonth } from '@balcao/shared/http/matching.ts';
 import { matchStatement } from '@balcao/shared/payment/statement.ts';
 import { readStatement } from '@balcao/shared/payment/statement-file.ts';
-import { paymentRefunds } from '../../../cloud/payments/schema.ts';
+import { paymentAttempts, paymentRefunds } from '../../../cloud/payments/schema.ts';
 import { onBothApis } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
 
@@ -100,6 +100,21 @@ onBothApis('[P25] the month of a shop', (start, api) => {
     relay.control.approve(pix.paymentId);
     await relay.quiet();
     expect((await matched(relay)).booked.payments).toMatchObject([{ paidCents: 1 }]);
+  });
+
+  test('has what an older version kept less of by when it was heard of, else begun, and as what was asked', async () => {
+    const relay = await start();
+    const pix = await relay.pix(relay.placeOrder(2490));
+    const begunAtMs = relay.clock();
+    relay.advance(60_000);
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    const heardAtMs = relay.clock();
+    const booked = async () => (await matched(relay)).booked.payments;
+    await relay.db.update(paymentAttempts).set({ approvedAtMs: null, paidCents: null });
+    expect(await booked()).toMatchObject([{ approvedAtMs: heardAtMs, paidCents: 2490 }]);
+    await relay.db.update(paymentAttempts).set({ paidAtMs: null });
+    expect(await booked()).toMatchObject([{ approvedAtMs: begunAtMs }]);
   });
 
   test('has no refund that a person gave back by hand, for the provider gave nothing back', async () => {

@@ -5,7 +5,9 @@ import { createClaims } from '../../../cloud/payments/attempts/claims.ts';
 import { alarmReviewItemAgain, raiseDispute, sendAlarms } from '../../../cloud/payments/review-items.ts';
 import { onBothApis, onBothDatabases } from '../../harness/payments-suite.ts';
 import type { TestRelay } from '../../harness/payments.ts';
-import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
+import { DEMO_ACCOUNT, DEMO_WEBHOOK_SECRET } from '../../simulators/mercado-pago/demo-credentials.ts';
+import { signWebhook } from '../../simulators/mercado-pago/webhooks.ts';
+import { paymentNotices } from '../../../cloud/payments/schema.ts';
 
 const DUE_MS = Date.UTC(2026, 11, 1, 21, 30);
 const DUE_TEXT = '01/12/2026, 18:30';
@@ -241,5 +243,48 @@ onBothDatabases('an alarm that is being sent', (start) => {
       relay.edge('POST', '/edge/payments/attention/done', { attemptId, kind: 'claim' }),
     );
     expect(ended).toHaveLength(1);
+  });
+});
+
+onBothDatabases('a genuine notice', (start) => {
+  test.each([{ type: 'merchant_order' }, { type: 7 }])(
+    'of what is neither a payment nor a dispute (%j) is taken, and nothing is asked for it',
+    async (body) => {
+      const relay = await start();
+      const ts = String(Math.floor(relay.clock() / 1000));
+      const told = await fetch(`${relay.url}/api/webhooks/mercadopago?data.id=555`, {
+        method: 'POST',
+        headers: {
+          ...{ 'content-type': 'application/json', 'x-request-id': 'one' },
+          'x-signature': signWebhook(DEMO_WEBHOOK_SECRET, '555', 'one', ts),
+        },
+        body: JSON.stringify(body),
+      });
+      expect(told.status).toBe(200);
+      await relay.quiet();
+      expect(await relay.db.select().from(paymentNotices)).toEqual([]);
+      expect(relay.control.requests()).toEqual([]);
+    },
+  );
+
+  test('without a body is about the payment that its address names', async () => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    const ts = String(Math.floor(relay.clock() / 1000));
+    const told = await fetch(`${relay.url}/api/webhooks/mercadopago?data.id=${pix.paymentId}`, {
+      method: 'POST',
+      headers: {
+        'x-request-id': 'two',
+        'x-signature': signWebhook(DEMO_WEBHOOK_SECRET, pix.paymentId, 'two', ts),
+      },
+    });
+    expect(told.status).toBe(200);
+    await relay.quiet();
+    const notices = await relay.db.select().from(paymentNotices);
+    expect(notices.map(({ topic, providerPaymentId }) => [topic, providerPaymentId])).toContainEqual([
+      'payment',
+      pix.paymentId,
+    ]);
+    expect(notices.every(({ nextTryAtMs }) => nextTryAtMs === null)).toBe(true);
   });
 });

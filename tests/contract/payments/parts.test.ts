@@ -125,6 +125,12 @@ onBothApis('[P39] parts of one order by PIX', (start) => {
     expect(relay.store.order(placed.order.id)).toMatchObject({ status: 'PENDING' });
     const second = await ask(relay, placed, randomUUID(), 1490);
     expect(relay.control.payment(second.paymentId).status).toBe('pending');
+    // As they were begun, wherever they stand in the table.
+    const { body } = await relay.edge('GET', `/edge/payments/attempts?orderId=${placed.order.id}`);
+    expect((body['attempts'] as { attemptId: string }[]).map(({ attemptId }) => attemptId)).toEqual([
+      first.attemptId,
+      second.attemptId,
+    ]);
     relay.control.approve(second.paymentId);
     await settle(relay);
     relay.control.approve(first.paymentId);
