@@ -70,14 +70,16 @@ it.each([
   ['', 'Balcão'],
   ['  ', 'Balcão'],
   [' Açaí da Praça ', 'Açaí da Praça'],
-])('of a shop that is called %j says %j, and once however often it is told to begin', (name, said) => {
+])('of a shop that is called %j says %j, and once however often it is told to begin', async (name, said) => {
   network.names = [];
   const other = createMdns({ port: 80, name });
   other.start();
   other.start();
   expect(network.names).toEqual([said]);
   network.takesPackets = false;
-  return Promise.all([other.stop(), vi.advanceTimersByTimeAsync(LOOK_MS)]);
+  const ending = other.stop();
+  await vi.advanceTimersByTimeAsync(LOOK_MS);
+  await ending;
 });
 
 it('goes on after a second without a network that takes the goodbye', async () => {
