@@ -456,6 +456,13 @@ describe('[P16] of the refunds that a payment lists', () => {
       [],
       '7',
     ],
+    [
+      'one whose name the list does not have is the one of its amount: it may be called otherwise there',
+      { providerRefundId: '9' },
+      [listed({ id: '6', amountCents: 1 }), listed()],
+      [],
+      '7',
+    ],
   ])('%s', (_case, asked, all, others, id) => {
     expect(found(asked, all, others)).toBe(id);
   });
