@@ -42,9 +42,8 @@ export async function createTestRelay(
     shared?: { postgres: TestPostgres; secretsKey: string };
     /** Over its usual settings; `url` is where it will be. */
     environment?: (url: string) => Record<string, string>;
-    /** Null: as little patience with the database as a relay has. With a store, `answerMsMax`. */
+    /** Null of either: the patience that a relay has. `answerMsMax` is for a store. */
     databaseMsMax?: number | null;
-    /** Null: as long as a relay waits for a store. */
     answerMsMax?: number | null;
     /** Instead of `logged`. */
     log?: Logger;
