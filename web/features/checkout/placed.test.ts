@@ -469,9 +469,17 @@ describe('the page of a payment', () => {
     // Nor does it end by itself while that money is there.
     expect(placed.words()).not.toContain('depois disso o pedido é cancelado');
     expect(placed.buttons()).not.toContain('Cancelar pedido');
-    const page = await pay(`/pedido/pagamento/${CODE}`, partly);
-    expect(page.words()).toMatch(/Falta pagar R\$.13,65 .*Dinheiro/);
-    expect(page.words()).not.toMatch(/PIX|Cartão/);
+    // Also where this device remembers another way, chosen before staff took that part.
+    for (const way of [null, 'pix', 'credit_card']) {
+      if (way !== null) stored.set('paymentMethod', way);
+      const page = await pay(`/pedido/pagamento/${CODE}`, partly);
+      expect([way, page.words()]).toEqual([
+        way,
+        expect.stringMatching(/Falta pagar R\$.13,65 .*Como você quer pagar\? .*Dinheiro/),
+      ]);
+      expect(page.words()).not.toMatch(/PIX|Cartão/);
+      expect(page.asked.map(({ route }) => route)).not.toContain(`POST /api/orders/${CODE}/pix`);
+    }
   });
 
   it('by PIX has its code, and back the other ways; once it is paid the order’s own page follows', async () => {
