@@ -274,6 +274,28 @@ describe('the orders of this device', () => {
     expect(page.asked.length).toBeGreaterThan(looks);
   });
 
+  it('keep what was paid and what came back in sight when one hears of them: that is not on the line', async () => {
+    keep(['A']);
+    const money = { ...NOTHING, receivedCents: 2_365 };
+    const follows = async (changes: Partial<Order>, returnedCents: number) => {
+      const page = await follow({
+        'GET /api/orders/A': { ...own('A', changes), money: { ...money, returnedCents } },
+      });
+      const hear = (status: Order['status']) =>
+        page.when(() => streams[0]?.tell('order', publicOrder(order('A', { ...changes, status }))));
+      return { ...page, hear };
+    };
+    const partly = await follows({ ...paid, status: 'RECEBIDO', paymentStatus: 'partially_refunded' }, 500);
+    await partly.hear('PREPARING');
+    expect(partly.words()).toContain('Em Preparo');
+    expect(partly.words()).toMatch(/Devolvemos R\$.5,00 deste pedido\./);
+    // Paid, and the shop has not heard of it: nobody is asked to pay again.
+    const unheard = await follows({ status: 'PENDING', paymentStatus: 'pending' }, 0);
+    await unheard.hear('PENDING');
+    expect(unheard.words()).toContain('Estamos avisando a loja.');
+    expect(unheard.markup()).not.toContain('/pedido/pagamento/');
+  });
+
   it('is had again: the same goods, beside what lies in the cart', async () => {
     keep(['A']);
     const page = await follow({ 'GET /api/orders/A': own('A', { ...paid, status: 'DELIVERED' }) });
