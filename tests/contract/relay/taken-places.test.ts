@@ -118,6 +118,24 @@ it('a store that another process shut out is known no more as soon as its row is
   expect(await stores.byId(other.storeId)).toMatchObject({ host: 'dois.example' });
 });
 
+it('who is let in, has another key or is shut out is so for the process that did it from its next question on', async () => {
+  const clock = () => 1_000_000;
+  const stores = createStores({ db: database.db, clock });
+  const { makeCode, pair, changeKey, revoke } = createPairing({
+    ...{ db: database.db, stores, pairingCode: null, clock },
+  });
+  const [store, other] = [machine(), machine()];
+  const keysKnown = async () => (await stores.all()).map(({ storeId, publicKey }) => [storeId, publicKey.x]);
+  expect(await keysKnown()).toEqual([]);
+  await pair({ ...store, code: (await makeCode({ host: 'um.example' })).code });
+  expect(await keysKnown()).toEqual([[store.storeId, store.publicKey.x]]);
+  expect(await changeKey(store.storeId, other.publicKey)).toBe(true);
+  expect(await keysKnown()).toEqual([[store.storeId, other.publicKey.x]]);
+  expect(await revoke(store.storeId)).toBe(true);
+  expect(await keysKnown()).toEqual([]);
+  expect([await stores.byId(store.storeId), await stores.byHost('um.example')]).toEqual([null, null]);
+});
+
 it('a store is meant by its name however a browser writes it, with a port or without', async () => {
   const [store, other] = [machine(), machine()];
   await pairAs(store, { host: 'um.example' });
