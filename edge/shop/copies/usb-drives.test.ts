@@ -99,6 +99,19 @@ it('each that is taken gets copies, until it is given up: the others go on', asy
   ]);
 });
 
+it('one is given up alone, also where another one is called the same: sticks of one make often are', async () => {
+  for (const place of ['um', 'outro']) {
+    plugIn(join(place, 'KINGSTON'));
+    const free = (await drives.list(MARK)).find(({ enrolled }) => !enrolled);
+    await drives.enrol(THE_STORE, free?.id ?? '', () => Promise.resolve(true));
+  }
+  const [one, other] = await drives.listEnrolled();
+  expect(other?.folder).toBe(join(root, 'outro', 'KINGSTON', 'balcao'));
+  expect(drives.withdraw(THE_STORE, one?.id ?? '')).toBe(true);
+  expect(await drives.listEnrolled()).toEqual([other]);
+  expect(logged.at(-1)).toMatchObject({ sticks: [{ id: other?.id, label: 'KINGSTON' }] });
+});
+
 it('one that another shop took is nobody’s here', async () => {
   const at = plugIn('DA-OUTRA');
   mkdirSync(join(at, 'balcao'));
