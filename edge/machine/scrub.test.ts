@@ -136,6 +136,20 @@ describe('[70] what a card gives back otherwise, and the database takes for good
     expect(readMeta(store.db, SCRUBBED)).not.toBeNull();
   });
 
+  it('finds an index that no longer has its rows, which the quick look after a start does not: nothing more is sold', async () => {
+    sell(store, START_MS);
+    store.db.$client.unsafeMode(true);
+    run('pragma writable_schema = on');
+    // It is said to be of another column than its pages are.
+    run("update sqlite_schema set sql = replace(sql, 'customer_phone', 'id') where name = 'orders_phone'");
+    store.db.$client.unsafeMode(false);
+    await store.damage.checkSafely();
+    expect([store.damage.found(), store.writeGate.held()]).toEqual([false, null]);
+    await night();
+    expect([store.damage.found(), store.writeGate.held()]).toEqual([true, 'damaged']);
+    expect(store.alarms.open()).toMatchObject([{ id: 'database', title: 'Banco de dados danificado' }]);
+  });
+
   it('writes nothing more to a file that it finds damaged', async () => {
     vi.spyOn(store.damage, 'found').mockReturnValue(true);
     await night();
