@@ -325,6 +325,16 @@ it('a shop that a command before has left held is not held anew, and goes', asyn
   expect([asked, copiedAtMs]).toEqual([[], 3000]);
 });
 
+it('a shop that a command before has left held is served on where it was when this one fails', async () => {
+  [here, isBroken] = [{ ...HERE, isLeaving: true }, true];
+  await expect(move()).rejects.toThrow('the connection ended');
+  expect(asked).toEqual(['release']);
+  const fence = statements.findLastIndex(({ text }) => text.trim().startsWith('create or replace trigger'));
+  expect(statements.findLastIndex(({ text }) => text.trim().startsWith('drop trigger'))).toBeGreaterThan(
+    fence,
+  );
+});
+
 it('a shop that goes is fenced before it is copied; there it is held no more, and what is still to be paid is asked for at once', async () => {
   await move();
   const at = (url: string, start: string): number =>
