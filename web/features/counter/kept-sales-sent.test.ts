@@ -152,6 +152,8 @@ describe('a kept sale that the store does not take as it was', () => {
     expect(ids()).toEqual(['a', 'b']);
     await page.tap('Apagar a venda');
     expect(ids()).toEqual(['b']);
+    // It was answered: the other one is in sight again.
+    expect(page.words()).not.toContain('Apagar uma venda já paga?');
     Object.assign(page.answers, sold);
     await page.tap('Enviar de novo');
     expect(ids()).toEqual([]);
