@@ -76,6 +76,8 @@ it.each([
   [[printer(), printer({ id: 'q' })], '2 prontas', true],
   [[printer(), printer({ id: 'q', failed: 1 })], '1 com problema', false],
   [[printer({ state: 'disabled' })], 'nenhuma em uso', false],
+  // One that is switched off may have slips of before: it is not among those in use, and they are fine.
+  [[printer(), printer({ id: 'q', state: 'disabled', failed: 2 })], 'pronta', true],
   [[], 'nenhuma em uso', false],
 ])('printers %# are said in a word, and whether they are fine', (printers, text, isFine) => {
   expect(printersText(printers)).toEqual({ text, isFine });
