@@ -7,7 +7,7 @@ import { SignJWT } from 'jose';
 import * as Y from 'yjs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import { setEntry } from '@balcao/shared/menu/document.ts';
+import { readCatalog, setEntry } from '@balcao/shared/menu/document.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { docUpdates } from '../../../cloud/storage/schema.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
@@ -336,6 +336,41 @@ it('[24] a change of the menu that no wake told of reaches the store, also where
   await one.relay.documents.letGoIdle();
   one.advance(-61_000);
   await change(1720);
+});
+
+it('a change of the menu that one process saves while the other makes one row of many stays beside that row', async () => {
+  const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%doc_updates%'`;
+  const edit = ({ relay }: TestRelay, change: (doc: Y.Doc) => void) =>
+    relay.documents.edit<null, never>(store.storeId, () => ({
+      ok: true,
+      value: null,
+      change,
+      alongside: () => Promise.resolve(),
+    }));
+  // Many that say nothing. It counts them as it looks.
+  const update = Y.encodeStateAsUpdate(new Y.Doc());
+  await one.relay.db
+    .insert(docUpdates)
+    .values(Array.from({ length: 200 }, () => ({ storeId: store.storeId, update })));
+  await edit(one, () => undefined);
+  await one.relay.db.transaction(async (tx) => {
+    // Who makes one row of them has read which there are, and waits for the first.
+    await tx.select().from(docUpdates).for('update');
+    store.doc.getMap<any>('sizes').get('g').set('priceCents', 3205);
+    await soon(async () => expect(await one.rows(waiting)).toHaveLength(1));
+    const saved = await edit(other, (doc) => setEntry(doc, 'sizes', 'p', { priceCents: 1730 }));
+    expect(saved.ok).toBe(true);
+  });
+  await soon(async () => {
+    const rows = await one.relay.db.select().from(docUpdates);
+    expect(rows.length).toBeLessThan(50);
+    const doc = new Y.Doc();
+    for (const { update } of rows) Y.applyUpdate(doc, update);
+    expect(readCatalog(doc).catalog.sizes).toMatchObject([
+      { id: 'p', priceCents: 1730 },
+      { id: 'g', priceCents: 3205 },
+    ]);
+  });
 });
 
 it('[121] a process that held the link by a clock that was an hour ahead holds it no more', async () => {
