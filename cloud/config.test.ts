@@ -43,6 +43,10 @@ describe("the relay's settings", () => {
   it.each([
     ['SECRETS_KEY', { SECRETS_KEY: undefined }],
     ['SECRETS_KEY', { SECRETS_KEY: 'short' }],
+    // One digit too many or too few, in front or behind.
+    ['SECRETS_KEY', { SECRETS_KEY: `${good.SECRETS_KEY}0` }],
+    ['SECRETS_KEY', { SECRETS_KEY: `0${good.SECRETS_KEY}` }],
+    ['SECRETS_KEY', { SECRETS_KEY: good.SECRETS_KEY.slice(1) }],
     ['SECRETS_KEY', { SECRETS_KEY: '0'.repeat(64) }],
     ['SECRETS_KEY', { SECRETS_KEY: 'ff'.repeat(32) }],
     ['SECRETS_KEY', { SECRETS_KEY: '0123456789abcdef'.repeat(4) }],
