@@ -59,7 +59,7 @@ export function CupStart({ wizard: { draft, setDraft }, menu }: Props) {
 
 export function CupList({ wizard: { draft, setDraft }, menu }: Props) {
   return (
-    <ChoiceGroup legend="Taça">
+    <ChoiceGroup legend="Taça" columns="pair-columns short:grid-cols-1">
       {cupGroups(menu)
         .find(({ id }) => id === draft.categoryId)
         ?.cups.map((cup) => (
