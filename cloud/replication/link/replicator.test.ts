@@ -49,6 +49,9 @@ const hello = (changes: Partial<Hello> = {}): Hello => ({
   ...changes,
 });
 
+/** A link of which only this much is asked. */
+const sessionWith = (parts: Partial<Session>): Session => ({ storeId: STORE, ...parts }) as Session;
+
 describe('a store at a new link', () => {
   it.each<[string, Partial<Hello>, Partial<StoreRow>, string, boolean]>([
     ['as it was', {}, {}, 'following', true],
@@ -91,10 +94,9 @@ describe('a store at a new link', () => {
   });
 
   it('that says it is another one is not heard', async () => {
-    const session = {
-      storeId: STORE,
+    const session = sessionWith({
       json: async () => ({ status: 200, body: hello({ storeId: OTHER }) }),
-    } as unknown as Session;
+    });
     await expect(replicator().readHello(session)).rejects.toThrow('another id');
   });
 
@@ -102,12 +104,11 @@ describe('a store at a new link', () => {
   it('that does not take the word of how far its log is kept loses that link', async () => {
     const closed = Promise.withResolvers<string>();
     const body = new PassThrough();
-    const session = {
-      storeId: STORE,
+    const session = sessionWith({
       json: () => Promise.reject(new Error('nobody waits for it any more')),
       requestLasting: async () => ({ status: 200, body, cancel: () => undefined }),
       close: closed.resolve,
-    } as unknown as Session;
+    });
     const following = replicator().follow(session, hello(), () => undefined);
     expect(await closed.promise).toBe('checkpoints fail');
     body.destroy();
@@ -119,15 +120,14 @@ it('[L5] a store that dials anew is not asked for its log before all that came o
   const asked: string[] = [];
   const linkOf = (name: string) => {
     const body = new PassThrough();
-    const session = {
-      storeId: STORE,
+    const session = sessionWith({
       json: () => Promise.resolve({ status: 200, body: null }),
       async requestLasting() {
         asked.push(name);
         return { status: 200, body, cancel: () => void asked.push(`${name} is let go`) };
       },
       close: () => undefined,
-    } as unknown as Session;
+    });
     return { body, session };
   };
   const { follow } = replicator();
