@@ -1,6 +1,7 @@
 // A small menu for tests: two sizes, a sold-out base, a topping with a price, both kinds of cups, a drink.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
-import type { CartItem } from './cart.ts';
+import type { Attempt } from '../data/attempt.ts';
+import { placeItem, type CartItem } from './cart.ts';
 
 const entry = (id: string, name: string) => ({ id, name, position: 0, soldOut: false });
 const flavour = (id: string, name: string, color: string | null = null) => ({
@@ -66,3 +67,11 @@ export const sampleItem: CartItem = {
   ],
   priceCents: 1850,
 };
+
+/** What this browser keeps of an order that was made of `cart`. */
+export const sampleAttempt = (code: string | null, cart: readonly CartItem[] = [sampleItem]): Attempt => ({
+  id: 'id-1',
+  claim: 'claim-1',
+  asked: JSON.stringify({ items: cart.map(placeItem) }),
+  code,
+});

@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadCart } from '../../cart/cart-state.ts';
-import { sampleItem } from '../../cart/sample.ts';
+import { sampleAttempt, sampleItem } from '../../cart/sample.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
 import { closeScreen, openScreen } from '../../testing/screen.ts';
 import { openShop } from '../../testing/shop.ts';
@@ -17,6 +17,7 @@ beforeEach(() => {
   stored = stubStorage();
   stored.set('balcao-orders', JSON.stringify([{ code: CODE, token: 'token-1', atMs: 0 }]));
   stored.set('acai-cart', JSON.stringify([sampleItem]));
+  stored.set('checkout', JSON.stringify(sampleAttempt(CODE)));
   for (const key of ['orderCode', 'observations']) stored.set(key, '1');
 });
 afterEach(closeScreen);
@@ -57,7 +58,7 @@ it('once it is settled the order’s own page follows, and cart and notes are em
   await page.tap('Confirmar Pedido');
   expect(page.path()).toBe(`/pedido/sucesso/${CODE}`);
   expect(loadCart().cart).toEqual([]);
-  for (const key of ['acai-cart', 'orderCode', 'observations', 'paymentMethod'])
+  for (const key of ['acai-cart', 'checkout', 'orderCode', 'observations', 'paymentMethod'])
     expect([key, stored.has(key)]).toEqual([key, false]);
   // Nobody comes back to what is paid.
   await page.tap('Um passo atrás');

@@ -1,15 +1,11 @@
 // Pagamento, right after the order was placed.
-import { useSetAtom } from 'jotai';
-import { useNavigate } from 'react-router-dom';
-import { cartAtom } from '../../cart/cart-state.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
-import { clearCheckout } from './clear-checkout.ts';
+import { useCheckoutEnd } from './checkout-end.ts';
 import { Payment } from './payment/payment.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 export function PaymentStep({ code, onBack }: { code: string; onBack: () => void }) {
-  const changeCart = useSetAtom(cartAtom);
-  const navigate = useNavigate();
+  const end = useCheckoutEnd(code);
   return (
     <>
       <p className="mb-4 flex items-center gap-2 rounded-2xl bg-success px-4 py-3 font-semibold text-success-content">
@@ -18,15 +14,7 @@ export function PaymentStep({ code, onBack }: { code: string; onBack: () => void
           Pedido criado! Código <span className="numbers">{formatCode(code)}</span>
         </span>
       </p>
-      <Payment
-        code={code}
-        onBack={onBack}
-        onDone={() => {
-          clearCheckout();
-          changeCart(() => []);
-          void navigate(`/pedido/sucesso/${code}`, { replace: true });
-        }}
-      />
+      <Payment code={code} onBack={onBack} onDone={end} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
+import { sampleAttempt } from '../../cart/sample.ts';
 import '../../data/cancel-dialog.tsx';
 import '../../data/ready-notice-switch.tsx';
 import { fullItems, fullCart, NOW_MS, openFullShop, standClock } from '../../testing/full-shop.ts';
@@ -226,7 +227,8 @@ it('how it is paid', async () => {
   (await open({ store: { paymentMethods: [] } })).see('no way at all');
   (await open({ answers: { [READ]: refused(404, 'x') } })).see('no such order');
   (await open({ answers: { [READ]: refused(503, 'Sem internet.') } })).see('it did not come');
-  const cart = { ...kept, orderCode: CODE, 'acai-cart': fullCart.slice(0, 1) };
+  const ordered = fullCart.slice(0, 1);
+  const cart = { ...kept, orderCode: CODE, checkout: sampleAttempt(CODE, ordered), 'acai-cart': ordered };
   (await open({ kept: cart, answers: { [READ]: view(paid) } })).see('paid already');
   (await open({ answers: { [READ]: view({ status: 'CANCELLED' }) } })).see('called off');
   (await open({ kept: cart, answers: { [READ]: view({ status: 'CANCELLED' }) } })).see(
@@ -251,7 +253,11 @@ it('back from a payment provider', async () => {
   const back = (search: string, answer: unknown, orderCode: string | null = CODE) =>
     openFullShop(walk, screens, {
       path: `/pedido/retorno?${search}`,
-      kept: { ...kept, 'acai-cart': fullCart.slice(0, 1), ...(orderCode !== null && { orderCode }) },
+      kept: {
+        ...kept,
+        'acai-cart': fullCart.slice(0, 1),
+        ...(orderCode !== null && { orderCode, checkout: sampleAttempt(orderCode, fullCart.slice(0, 1)) }),
+      },
       answers: { [READ]: answer },
     });
   const page = await back('status=approved', view());

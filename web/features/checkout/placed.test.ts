@@ -4,7 +4,7 @@ import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement, type ComponentType } from 'react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sampleItem } from '../../cart/sample.ts';
+import { sampleAttempt, sampleItem } from '../../cart/sample.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
 import '../../data/cancel-dialog.tsx';
 import { closeScreen, openScreen } from '../../testing/screen.ts';
@@ -308,7 +308,10 @@ describe('a copy of the order', () => {
 
 describe('back from a payment provider', () => {
   const back = (search: string, view: unknown, code: string | null = CODE) => {
-    if (code !== null) stored.set('orderCode', code);
+    if (code !== null) {
+      stored.set('orderCode', code);
+      stored.set('checkout', JSON.stringify(sampleAttempt(code)));
+    }
     stored.set('acai-cart', JSON.stringify([sampleItem]));
     return open(ReturnPage, `/pedido/retorno?${search}`, { [READ]: view });
   };
@@ -526,6 +529,7 @@ describe('the page of a payment', () => {
   it('of what is in the cart empties it once that is paid; of an earlier order the cart stays', async () => {
     const left = async (orderCode: string) => {
       stored.set('orderCode', orderCode);
+      stored.set('checkout', JSON.stringify(sampleAttempt(orderCode)));
       stored.set('acai-cart', JSON.stringify([sampleItem]));
       await pay(`/pedido/pagamento/${CODE}`, own(paid));
       return ['acai-cart', 'orderCode'].filter((key) => stored.has(key));

@@ -1,15 +1,13 @@
 // /pedido/retorno: where a payment provider sends customers back to. What stands in the address proves nothing; the order does.
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { useSetAtom } from 'jotai';
+import { Link, useSearchParams } from 'react-router-dom';
 import { readStored } from '../../data/device.ts';
 import { readOrder } from '../../data/orders.ts';
 import { ApiError } from '../../data/request.ts';
-import { cartAtom } from '../../cart/cart-state.ts';
 import { Cup, CUP_COLORS, type CupContent } from '../../ui/cup.tsx';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { useTitle } from '../../ui/title.ts';
-import { clearCheckout } from './clear-checkout.ts';
+import { useCheckoutEnd } from './checkout-end.ts';
 import { claimedOutcome, RETURN_TEXTS, type ReturnOutcome } from './return-outcome.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -32,9 +30,8 @@ const LOOKS = {
 
 export default function ReturnPage() {
   const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const changeCart = useSetAtom(cartAtom);
   const [code] = useState(() => readStored('orderCode'));
+  const end = useCheckoutEnd(code ?? '');
   const claimed = claimedOutcome(params);
   // 'Approved' is a claim until the order says so.
   const [outcome, setOutcome] = useState<ReturnOutcome>(claimed === 'approved' ? 'pending' : claimed);
@@ -58,13 +55,9 @@ export default function ReturnPage() {
 
   useEffect(() => {
     if (outcome !== 'approved' || code === null) return;
-    const timer = setTimeout(() => {
-      clearCheckout();
-      changeCart(() => []);
-      void navigate(`/pedido/sucesso/${code}`, { replace: true });
-    }, REDIRECT_MS);
+    const timer = setTimeout(end, REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [outcome, code, changeCart, navigate]);
+  }, [outcome, code, end]);
 
   const { icon, tone } = LOOKS[outcome];
   return (
