@@ -125,22 +125,26 @@ const isTests = (name: PhaseName) =>
 
 endWithCommands();
 const startedAt = performance.now();
-const lines: string[] = [];
 const failures: string[] = [];
 const told: string[] = [];
-const counts: Counts[] = [];
-let builtWell = true;
+const ran: { line: string; count: Counts }[] = [];
 
-async function phase(name: string, run: () => Promise<Counts>): Promise<void> {
+/** What is begun together stands in the order given here, whichever ends first. */
+function phase(name: string, run: () => Promise<Counts>): Promise<Counts> {
   console.log(`\n━━ ${name}`);
   const phaseStartedAt = performance.now();
-  const count = await run().catch((error: unknown) => {
+  const place = { line: name, count: failure };
+  ran.push(place);
+  const ended = run().catch((error: unknown) => {
     console.log(`✗ ${error instanceof Error ? error.message : String(error)}`);
     return failure;
   });
-  counts.push(count);
-  const took = seconds(performance.now() - phaseStartedAt);
-  lines.push(`${count.failed === 0 ? '✓' : '✗'} ${name}: ${describe(count)} (${took})`);
+  return ended.then((count) => {
+    const took = seconds(performance.now() - phaseStartedAt);
+    place.count = count;
+    place.line = `${count.failed === 0 ? '✓' : '✗'} ${name}: ${describe(count)} (${took})`;
+    return count;
+  });
 }
 
 function describe({ passed, failed, skipped }: Counts): string {
@@ -153,38 +157,27 @@ mkdirSync(reports, { recursive: true });
 if (wanted('static')) await phase('static', runStatic);
 const quick = (['unit', 'rules', 'contract', 'simulation'] as const).filter(wanted);
 if (quick.length > 0) await phase(quick.join(', '), () => runVitest(quick, filters));
-if (wanted('slips')) await phase('slips', runSlips);
+let builtWell = true;
 // Browser and fault tests drive the real servers, which serve the built app.
-if (wanted('build') || wanted('faults') || wanted('e2e') || wanted('browsers')) {
-  await phase('build', runBuild);
-  builtWell = counts.at(-1)?.failed === 0;
-}
-const needsBuild = (run: () => Promise<Counts>) => async () => {
+if (wanted('build') || wanted('faults') || wanted('e2e') || wanted('browsers'))
+  builtWell = (await phase('build', runBuild)).failed === 0;
+const needsBuild = async (run: () => Promise<Counts>): Promise<Counts> => {
   if (!builtWell) throw new Error('not run, for the build failed');
   return run();
 };
-if (wanted('faults')) {
-  await phase(
-    'faults',
-    needsBuild(() => runVitest(['faults'], filters)),
-  );
-}
-if (wanted('e2e')) {
-  await phase(
-    'e2e',
-    needsBuild(() => runBrowserTests(filters)),
-  );
-}
-if (wanted('browsers')) {
-  await phase(
-    'browsers',
-    needsBuild(() => runOtherBrowsers(filters)),
-  );
-}
+// Side by side: each waits for processes, disks and pages half of its time.
+const beside: [PhaseName, () => Promise<Counts>][] = [
+  ['slips', runSlips],
+  ['faults', () => needsBuild(() => runVitest(['faults'], filters))],
+  ['e2e', () => needsBuild(() => runBrowserTests(filters))],
+];
+await Promise.all(beside.filter(([name]) => wanted(name)).map(([name, run]) => phase(name, run)));
+if (wanted('browsers')) await phase('browsers', () => needsBuild(() => runOtherBrowsers(filters)));
 
-const total = sum(counts);
+const total = sum(ran.map(({ count }) => count));
 if (failures.length > 0) console.log(`\nfailed:\n${failures.map((title) => `  ✗ ${title}`).join('\n')}`);
-console.log(`\n${[...lines, ...told].join('\n')}\nall in ${seconds(performance.now() - startedAt)}\n`);
+console.log(`\n${[...ran.map(({ line }) => line), ...told].join('\n')}`);
+console.log(`all in ${seconds(performance.now() - startedAt)}\n`);
 if (total.passed + total.failed === 0) console.log('Nothing ran: that is no success.');
 console.log(describe(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
