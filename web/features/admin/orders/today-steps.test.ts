@@ -76,8 +76,10 @@ it.each([
   [[printer(), printer({ id: 'q' })], '2 prontas', true],
   [[printer(), printer({ id: 'q', failed: 1 })], '1 com problema', false],
   [[printer({ state: 'disabled' })], 'nenhuma em uso', false],
-  // One that is switched off may have slips of before: it is not among those in use, and they are fine.
-  [[printer(), printer({ id: 'q', state: 'disabled', failed: 2 })], 'pronta', true],
+  // One that is switched off is not among those in use, but may have slips of before.
+  [[printer(), printer({ id: 'q', state: 'disabled' })], 'pronta', true],
+  [[printer(), printer({ id: 'q', state: 'disabled', failed: 2 })], '1 com problema', false],
+  [[printer({ state: 'disabled', held: 1 })], '1 com problema', false],
   [[], 'nenhuma em uso', false],
 ])('printers %# are said in a word, and whether they are fine', (printers, text, isFine) => {
   expect(printersText(printers)).toEqual({ text, isFine });

@@ -77,8 +77,9 @@ export function printerText({ stateText, held, failed }: Today['printers'][numbe
 /** The printers in a word: fine, or how many are not. */
 export function printersText(printers: Today['printers']): { text: string; isFine: boolean } {
   const used = printers.filter(({ state }) => state !== 'disabled');
-  const troubled = used.filter(isInTrouble).length;
+  // Also one that was switched off, while it has slips that are on no paper.
+  const troubled = printers.filter(isInTrouble).length;
+  if (troubled > 0) return { text: `${troubled} com problema`, isFine: false };
   if (used.length === 0) return { text: 'nenhuma em uso', isFine: false };
-  if (troubled > 0) return { text: many(troubled, 'com problema', 'com problema'), isFine: false };
   return { text: used.length === 1 ? 'pronta' : `${used.length} prontas`, isFine: true };
 }
