@@ -122,6 +122,14 @@ describe('around a screen', () => {
     expect(begun.words()).not.toContain('Sem conexão');
   });
 
+  it('a line that was lost for a blink alone is never said to be', async () => {
+    const page = await shell({ state: 'lost' });
+    await page.later(2_000);
+    await page.when(() => page.store.set(liveStateAtom, 'live'));
+    await page.later(10_000);
+    expect(page.words()).not.toContain('Sem conexão');
+  });
+
   it('a line that breaks is lost by itself, and is there again once another one is open', async () => {
     const page = await shell();
     await page.when(() => streams[0]?.dispatchEvent(new Event('open')));

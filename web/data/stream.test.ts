@@ -95,6 +95,33 @@ it('a device that goes offline has lost the stream at once, and opens it when it
   expect(states.at(-1)).toBe('live');
 });
 
+it('there is one stream at a time, also where the network is back before the next try, or another try has begun', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  stream().dispatchEvent(new Event('error'));
+  window.dispatchEvent(new Event('online'));
+  const tried = stream();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(tried.readyState).toBe(2);
+  stream().open();
+  const { length } = FakeEventSource.opened;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(FakeEventSource.opened).toHaveLength(length);
+});
+
+it('waits briefly again after a try that the phone was woken for, however many had come to nothing before', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  for (let tried = 0; tried < 5; tried += 1) {
+    stream().dispatchEvent(new Event('error'));
+    await vi.advanceTimersByTimeAsync(20_000);
+  }
+  stream().dispatchEvent(new Event('error'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  stream().dispatchEvent(new Event('error'));
+  const { length } = FakeEventSource.opened;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(FakeEventSource.opened).toHaveLength(length + 1);
+});
+
 it('a page that is looked at again, or a network that returns, leaves a stream alone that is open', () => {
   document.dispatchEvent(new Event('visibilitychange'));
   window.dispatchEvent(new Event('online'));

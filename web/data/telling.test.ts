@@ -60,7 +60,7 @@ describe('the notice of an order that is ready', () => {
       }),
       { store },
     );
-    return { ...shown, asked, subscribe };
+    return { ...shown, asked, subscribe, answers: shop.answers ?? {} };
   };
   const answers = () => ({
     'GET /api/push/public-key': { publicKey: 'key' },
@@ -142,6 +142,19 @@ describe('the notice of an order that is ready', () => {
     expect(page.words()).not.toContain('bloqueadas');
     expect(page.subscribe).not.toHaveBeenCalled();
     expect(stored.has('balcao-notified')).toBe(false);
+  });
+
+  it('that did not go through is not said to have failed while it is tried once more', async () => {
+    const page = await notice({ answers: { ...answers(), [`POST ${PUSH}`]: refused(503, 'Fora do ar.') } });
+    await page.until(() => page.words() === WORDS);
+    await page.tap(WORDS);
+    await page.until(() => page.alerts().join() === 'Fora do ar.');
+    const next = Promise.withResolvers<object>();
+    page.answers[`POST ${PUSH}`] = () => next.promise;
+    await page.tap(WORDS);
+    expect(page.alerts()).toEqual([]);
+    await page.when(() => next.resolve({}));
+    await page.until(() => page.words().startsWith('Aviso ligado neste aparelho'));
   });
 
   it('that was switched on before is on', async () => {
@@ -346,6 +359,29 @@ describe('an order on its way', () => {
     const asks = page.deps.outcomeOf.mock.calls.length;
     await page.later(6_000);
     expect(page.deps.outcomeOf).toHaveBeenCalledTimes(asks);
+  });
+
+  it('of which nothing is known yet is waited for all the same', async () => {
+    const page = await placing();
+    await page.when(() => page.now().place({}));
+    page.deps.outcomeOf.mockRejectedValueOnce(new ApiError(404, problemOf(404, 'Não há.')));
+    await page.later(2_000);
+    expect(page.now().view.state).toBe('waiting');
+    page.deps.outcomeOf.mockResolvedValue({ state: 'placed', code: 'MINE' });
+    await page.later(2_000);
+    expect(page.onPlaced).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked after no more by a page that was left, which would call its customer back', async () => {
+    const page = await placing();
+    await page.when(() => page.now().place({}));
+    await page.later(2_000);
+    expect(page.deps.outcomeOf).toHaveBeenCalledTimes(1);
+    await closeScreen();
+    page.deps.outcomeOf.mockResolvedValue({ state: 'placed', code: 'MINE' });
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(page.deps.outcomeOf).toHaveBeenCalledTimes(1);
+    expect(page.onPlaced).not.toHaveBeenCalled();
   });
 
   it('is sent once, however often it is tapped, and can be sent again once it was answered', async () => {

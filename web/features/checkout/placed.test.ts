@@ -172,6 +172,16 @@ describe('the page of an order', () => {
     expect(page.asked.filter(({ route }) => route === READ)).toHaveLength(looks);
   });
 
+  it('looks no more once the shop has heard of that money', async () => {
+    const page = await success(own({ status: 'PENDING' }, { ...NOTHING, receivedCents: 2_365 }));
+    page.answers[READ] = own(paid, { ...NOTHING, receivedCents: 2_365 });
+    await page.later(10_000);
+    expect(page.words()).toContain('Pedido confirmado!');
+    const looks = page.asked.filter(({ route }) => route === READ).length;
+    await page.later(10_000);
+    expect(page.asked.filter(({ route }) => route === READ)).toHaveLength(looks);
+  });
+
   it('that cannot be read any more stays as it was; one that never could says so', async () => {
     const page = await success(own(paid));
     page.answers[READ] = refused(503, 'fora');
@@ -505,6 +515,28 @@ describe('the page of a payment', () => {
     page.answers[READ] = own(paid);
     await page.later(3_000);
     expect(page.path()).toBe(`/pedido/sucesso/${CODE}`);
+  });
+
+  it('by PIX asks no more about a code that was left for another way', async () => {
+    const page = await pay(`/pedido/pagamento/${CODE}`);
+    const LOOK = `GET /api/orders/${CODE}/pix/a1`;
+    page.answers[`POST /api/orders/${CODE}/pix`] = {
+      attemptId: 'a1',
+      qrCode: '00020126',
+      qrCodeBase64: 'iVBOR',
+      expiresAtMs: 1_000_000 + 600_000,
+    };
+    page.answers[LOOK] = { status: 'pending' };
+    await page.tap('PIX Aprovação na hora PIX');
+    await page.later(3_000);
+    const looks = () => page.asked.filter(({ route }) => route === LOOK).length;
+    expect(looks()).toBe(1);
+    await page.tap('Escolher outra forma de pagamento');
+    await page.later(9_000);
+    expect(looks()).toBe(1);
+    // Nor when one comes back from another app.
+    await page.when(() => document.dispatchEvent(new page.window.Event('visibilitychange')));
+    expect(looks()).toBe(1);
   });
 
   it('of an order that is paid leads to it, and forgets the way that was chosen', async () => {

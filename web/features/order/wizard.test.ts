@@ -614,6 +614,22 @@ describe('a touch on a card of the wizard', () => {
     expect(page.step()).toBe('Etapa 4 de 5');
   });
 
+  it('rests after each step for as long, also where the one before had not rested out', async () => {
+    const page = await atStep(2);
+    await page.touch('[value="p"]');
+    await page.later(250);
+    await page.touch('[value="acai"]');
+    await page.later(0);
+    await page.later(250);
+    expect(page.step()).toBe('Etapa 4 de 5');
+    await page.later(900);
+    await page.tap(NEXT);
+    expect(page.step()).toBe('Etapa 4 de 5');
+    await page.later(100);
+    await page.tap(NEXT);
+    expect(page.step()).toBe('Etapa 5 de 5');
+  });
+
   it('leads nowhere where one has gone back meanwhile, or on by hand', async () => {
     const page = await atStep(3);
     await page.touch('[value="acai"]');

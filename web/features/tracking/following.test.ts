@@ -441,6 +441,23 @@ describe('the search', () => {
     expect(places).toEqual(['Pedidos', 'Pedidos']);
   });
 
+  it('that was left is not made again by itself, neither in time nor when one comes back to the page', async () => {
+    keep(['A']);
+    const page = await follow({
+      'GET /api/orders/A': own('A'),
+      [TRACK]: { orders: [publicOrder(order('B', { simpleId: 42 }))], ticket: 't' },
+    });
+    await page.type('Telefone', '9132224455');
+    await page.tap('Buscar');
+    await page.tap('Ver os deste aparelho');
+    const searches = () => page.asked.filter(({ route }) => route === TRACK).length;
+    expect(searches()).toBe(1);
+    await page.later(20_000);
+    await page.when(() => document.dispatchEvent(new page.window.Event('visibilitychange')));
+    expect(searches()).toBe(1);
+    expect(page.words().match(/Pedido nº \d+/g)).toEqual(['Pedido nº 41']);
+  });
+
   it('that is answered late, when it was left, changes nothing', async () => {
     keep(['A']);
     const answer: { give?: (body: object) => void } = {};
@@ -528,6 +545,8 @@ describe('the search', () => {
     await page.tap('Ver o pedido');
     expect(page.asked.at(-1)).toMatchObject({ body: { query: '7K2MQ9XWTB', lastFour: '4321' } });
     expect(page.words()).toContain('Não confere.');
+    // The next try is typed at once: the field is empty, and the keyboard in it.
+    expect([page.valueOf(digits), page.focused()]).toEqual(['', digits]);
     page.answers[TRACK] = {
       orders: [publicOrder(order('7K2MQ9XWTB', { status: 'PREPARING' }))],
       ticket: 'whole',

@@ -288,6 +288,7 @@ describe('the cart', () => {
     const page = await open({ [SEND]: refused(503, 'Sem resposta.') });
     await page.tap('Finalizar Pedido');
     expect(page.words()).toContain('pode tentar de novo sem medo');
+    expect(page.said()).toEqual(['Erro ao enviar pedido']);
     const { id } = JSON.parse(stored.get('atacado_envio') ?? '') as { id: string };
     page.answers[`GET /api/wholesale/orders/by-id/${id}`] = { state: 'placed', order: { orderNumber: 12 } };
     await page.tap('Aumentar casquinha');
@@ -349,6 +350,7 @@ describe('the cart', () => {
     // Of who comes after nothing was refused.
     await page.tap('Esquecer meus dados');
     expect(page.words()).not.toContain('Telefone bloqueado');
+    expect(page.said()).toEqual(['Seus dados foram apagados deste aparelho']);
   });
 
   it('whose catalogue did not come says so, and asks for it again', async () => {

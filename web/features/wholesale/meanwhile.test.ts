@@ -3,6 +3,7 @@
 import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { createElement, type ComponentType } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadCatalogueAtom } from '../../data/wholesale.ts';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
@@ -69,6 +70,34 @@ describe('the shop', () => {
       await page.when(() => streams[0]?.tell(event));
       expect([event, page.asks(STORE)]).toEqual([event, before + 1]);
     }
+  });
+
+  it('is heard and asked once, whichever page one has gone to', async () => {
+    const site = () =>
+      createElement(
+        Routes,
+        null,
+        createElement(Route, { path: '/atacado', element: createElement(CataloguePage) }),
+        createElement(Route, { path: '/atacado/carrinho', element: createElement(CartPage) }),
+        createElement(Route, { path: '/atacado/status', element: createElement(StatusPage) }),
+        createElement(Route, { path: '*', element: createElement('p', null, 'Fora') }),
+      );
+    const page = await open(site, '/atacado');
+    const tops: number[][] = [];
+    Object.assign(page.window, { scrollTo: (...to: number[]) => tops.push(to) });
+    await page.tap('Meus pedidos');
+    // Each is read from its top.
+    expect(tops).toEqual([[0, 0]]);
+    await page.tap('Carrinho: 0 itens');
+    expect(page.path()).toBe('/atacado/carrinho');
+    expect(streams).toHaveLength(1);
+    const before = page.asks(STORE);
+    await page.later(60_000);
+    expect(page.asks(STORE)).toBe(before + 1);
+    await page.tap('Privacidade');
+    expect(page.words()).toBe('Fora');
+    await page.later(60_000);
+    expect([streams.length, page.asks(STORE)]).toEqual([0, before + 1]);
   });
 
   it('that puts away the category one looks at shows all that it sells', async () => {
@@ -140,6 +169,26 @@ describe('how an order stands', () => {
     expect(page.words().match(/Pedido nº \d+/g)).toEqual(['Pedido nº 13']);
   });
 
+  it('is what was asked last, though what was asked before is refused late', async () => {
+    const { made, answer } = later();
+    const page = await status({ [TRACK]: answer });
+    await page.tap('Buscar');
+    await page.tap('Buscar');
+    await page.when(() => made[1]?.(found()));
+    await page.when(() => made[0]?.(refused(503, 'fora')));
+    expect(page.words()).toContain('Pedido nº 12');
+    expect([page.alerts(), page.toasts()]).toEqual([[], []]);
+  });
+
+  it('is not answered in passing where nobody asked: an order that the shop has erased since is gone', async () => {
+    const page = await status({ [TRACK]: found() });
+    await page.tap('Buscar');
+    page.answers[TRACK] = { orders: [] };
+    await page.later(15_000);
+    expect(page.words()).toContain('Nenhum pedido encontrado');
+    expect(page.toasts()).toEqual([]);
+  });
+
   it('stays in sight while it is looked at again, also where that look is not answered', async () => {
     const page = await status({ [TRACK]: found() });
     await page.tap('Buscar');
@@ -151,6 +200,15 @@ describe('how an order stands', () => {
     await page.when(() => made[0]?.(refused(503, 'fora')));
     expect(page.words()).toContain('Pedido nº 12');
     expect(page.toasts()).toEqual([]);
+  });
+
+  it('is looked at once at a time, however often it was searched for: each look counts', async () => {
+    const page = await status({ [TRACK]: found() });
+    for (let times = 0; times < 3; times += 1) await page.tap('Buscar');
+    const before = page.asks(TRACK);
+    await page.later(15_000);
+    expect(page.asks(TRACK)).toBe(before + 1);
+    expect(streams.filter(({ url }) => url.includes('ticket'))).toHaveLength(1);
   });
 
   it('is heard of with the newest ticket once the line comes back', async () => {
