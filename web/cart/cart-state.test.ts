@@ -3,7 +3,7 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CART_KEY } from '../data/stored-keys.ts';
 import { addItem, removeItem, replaceItem, updateItem, type Cart } from './cart.ts';
-import { cartAtom } from './cart-state.ts';
+import { cartAtom, loadCart } from './cart-state.ts';
 import { sampleItem } from './sample.ts';
 import { stubStorage } from '../data/testing/stub-storage.ts';
 
@@ -86,6 +86,12 @@ test('it is there as long as the page is, where the browser keeps nothing', () =
   expect(store.get(cartAtom)).toEqual([]);
   expect(log).toHaveBeenCalled();
   log.mockRestore();
+});
+
+test('where none was kept none was lost, which whoever comes for the first time would be told of', () => {
+  expect(loadCart()).toEqual({ cart: [], corrupt: false });
+  stored.set(CART_KEY, JSON.stringify([one]));
+  expect(loadCart()).toEqual({ cart: [one], corrupt: false });
 });
 
 test('one that is corrupt is logged and removed, and the cart starts empty', () => {

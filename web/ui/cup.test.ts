@@ -28,6 +28,11 @@ describe('a drawn cup', () => {
     expect(drawn()).not.toContain('role="img"');
   });
 
+  it('keeps what is in it within its glass', () => {
+    const [, clip] = /<clipPath id="([^"]+)"><path d="M40 100h120/.exec(drawn()) ?? [];
+    expect(drawn()).toContain(`clip-path="url(#${clip})"`);
+  });
+
   it.each(['copo', 'taca', 'tigela', 'shake'] as const)(
     '(%s) is empty without a base, and full with one',
     (shape) => {

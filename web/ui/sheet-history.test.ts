@@ -125,3 +125,14 @@ it('forward from the place of a closed sheet goes on, and back over it goes to t
   await pressBack();
   expect(here()).toBe('wizard');
 });
+
+it('a link to a place within the page leaves the sheet its step back', async () => {
+  const sheet = openSheet();
+  // The browser makes that place by itself, and the router knows nothing of it.
+  vi.stubGlobal('history', { ...history, state: null, pushState: history.pushState.bind(history) });
+  const made = vi.spyOn(history, 'pushState').mockReturnValue();
+  browser.dispatchEvent(new Event('popstate'));
+  expect(made).toHaveBeenCalledExactlyOnceWith({ sheets: 'held' }, '');
+  expect(sheet.isOpen).toBe(true);
+  sheet.close();
+});

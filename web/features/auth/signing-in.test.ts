@@ -137,9 +137,23 @@ describe('an account', () => {
     expect(page.words()).not.toContain('Conta criada!');
   });
 
+  it('is not asked for by spaces in place of a name', async () => {
+    const page = await enter({ [OPEN]: { open: true }, [SIGN_UP]: {} });
+    await page.tap(TURN);
+    await page.type('Nome completo', '   ');
+    await page.type('Email', 'ana@loja.com');
+    await page.type('Senha', 'segredo-longo');
+    await page.tap('Criar conta');
+    expect(page.words()).toContain('Informe seu nome completo.');
+    expect(page.asked.map(({ route }) => route)).not.toContain(SIGN_UP);
+  });
+
   it('cannot be asked for while the shop takes none', async () => {
     const page = await enter({ [OPEN]: { open: false } });
     await page.tap(TURN);
+    expect(page.words()).toContain(
+      'Esta loja não aceita contas novas por aqui. Peça ao administrador da loja para criar a sua.',
+    );
     expect(page.words()).not.toContain('Nome completo');
     expect(page.words()).not.toContain('Email');
     await page.tap('Já tem conta? Entrar');
@@ -164,9 +178,12 @@ describe('a forgotten password', () => {
     await page.tap('Trocar a senha e entrar');
     expect(page.words()).toContain('Digite o código.');
     expect(page.words()).toContain('Para administrar a loja, a senha precisa de pelo menos 12 caracteres.');
+    await page.type('Código', '   ');
+    await page.type('Senha nova', 'segredo-bem-longo');
+    await page.tap('Trocar a senha e entrar');
+    expect(page.words()).toContain('Digite o código.');
     expect(page.asked).toEqual([]);
     await page.type('Código', ' ABC ');
-    await page.type('Senha nova', 'segredo-bem-longo');
     await page.tap('Trocar a senha e entrar');
     expect(page.asked.map(({ route }) => route)).toEqual([RESET, SIGN_IN, ME]);
     expect(page.asked[0]).toMatchObject({

@@ -3,6 +3,7 @@
 import { publicOrder } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { createStore } from 'jotai';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../../data/cancel-dialog.tsx';
@@ -129,6 +130,18 @@ it('an order that did not come is asked for again by loading the page anew', asy
   Object.assign(page.window.location, { reload });
   await page.tap('Tentar de novo');
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('before it is known how the shop is paid, nobody is told that there is no way', async () => {
+  const { asked } = await openShop({ answers: { [READ]: own() } });
+  const props = { code: 'MINE', onBack: null, onDone: () => undefined };
+  // As on a page opened at this address, whose order has come before the shop.
+  const page = await openScreen(createElement(Payment, props), { store: createStore() });
+  expect(asked.map(({ route }) => route)).toEqual([READ]);
+  expect(page.all('[role="status"]').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Carregando as formas de pagamento',
+  ]);
+  expect(page.words()).not.toContain('Nenhuma forma de pagamento');
 });
 
 it('a way to pay that the shop no longer has is chosen anew', async () => {
