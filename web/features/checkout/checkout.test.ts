@@ -218,6 +218,20 @@ describe('Seus Dados', () => {
     expect(page.path()).toBe('/carrinho');
   });
 
+  it('are read from their heading, and the cart too where one goes back; what is opened takes the keyboard nowhere', async () => {
+    keep(water('a'));
+    const page = await checkout('/carrinho');
+    const isAt = (): string => {
+      const at = page.window.document.activeElement;
+      return at === page.body ? 'nowhere' : `${at?.localName} ${at?.textContent}`;
+    };
+    expect(isAt()).toBe('nowhere');
+    await page.tap('Continuar Pedido');
+    expect(isAt()).toBe('h1 Seus Dados');
+    await page.tap('Voltar');
+    expect(isAt()).toBe('h1 Seu Carrinho');
+  });
+
   it('stand where the payment was asked for and no order was placed', async () => {
     keep(sampleItem);
     expect((await checkout('/carrinho?passo=pagamento')).words()).toMatch(/^Seus Dados /);

@@ -22,7 +22,11 @@ afterEach(async () => {
 });
 
 /** Draws it on a canvas that writes down what it is given; a letter is forty pixels wide. */
-async function draw(changes: Partial<Parameters<typeof drawPicture>[0]> = {}, kept: Blob | null = blob) {
+async function draw(
+  changes: Partial<Parameters<typeof drawPicture>[0]> = {},
+  kept: Blob | null = blob,
+  fontsReady: Promise<unknown> = Promise.resolve(),
+) {
   const content = { shape: 'copo', base: '#4b1d5e', iceCreams: [], toppings: [] } as const;
   const page = await openScreen(createElement(Cup, { content, label: '' }));
   const ignore = () => {};
@@ -68,7 +72,7 @@ async function draw(changes: Partial<Parameters<typeof drawPicture>[0]> = {}, ke
     'fetch',
     async () => new Response('<svg xmlns="http://www.w3.org/2000/svg"><g id="copo"/></svg>'),
   );
-  Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() }, configurable: true });
+  Object.defineProperty(document, 'fonts', { value: { ready: fontsReady }, configurable: true });
   const [cup] = page.all('svg') as SVGSVGElement[];
   if (cup === undefined) throw new Error('no cup is drawn');
   const picture = await drawPicture({
@@ -133,6 +137,17 @@ it.each([
   expect(image?.at.slice(0, 4)).toEqual(from);
   // Where it was cut out for it.
   expect(image?.at.slice(4)).toEqual(drawn.find(({ what }) => what === 'frame')?.at.slice(0, 4));
+});
+
+it('is written in the shop’s own letters, for which it waits', async () => {
+  const fonts = Promise.withResolvers<void>();
+  const drawing = draw({}, blob, fonts.promise);
+  await vi.waitUntil(() => drawn.length > 0, { timeout: 60_000 });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(words()).toEqual([]);
+  fonts.resolve();
+  await drawing;
+  expect(words()).toHaveLength(3);
 });
 
 it('that the browser cannot keep is none', async () => {

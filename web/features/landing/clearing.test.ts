@@ -66,6 +66,18 @@ async function open(screen: ReactElement, shop: Parameters<typeof openShop>[0] =
   };
 }
 
+/** What one asks the browser to let go, and it does not. */
+const HELD = {
+  'what a tab remembers': () => vi.stubGlobal('sessionStorage', undefined),
+  'copies of pages': () =>
+    vi.stubGlobal('caches', {
+      keys: () => Promise.resolve(copies),
+      delete: () => Promise.reject(new DOMException('in use', 'InvalidStateError')),
+    }),
+};
+type Held = keyof typeof HELD;
+const held = Object.keys(HELD) as Held[];
+
 describe('the cache', () => {
   const dialog = (reload: boolean, onClose: () => void = () => undefined) =>
     createElement(CacheDialog, { reload, onClose });
@@ -100,13 +112,14 @@ describe('the cache', () => {
     expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('that the browser does not let go says so', async () => {
+  it.each(held)('that the browser does not let go says so (%s)', async (what) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const onClose = vi.fn<() => void>();
     const page = await open(dialog(false, onClose));
-    vi.stubGlobal('sessionStorage', undefined);
+    HELD[what]();
     await page.tap('Limpar cache');
     expect(page.words()).toContain('Erro ao limpar cache. Feche outras abas deste site e tente de novo.');
+    expect(page.said()).toEqual(['Erro ao limpar cache']);
     expect(onClose).not.toHaveBeenCalled();
   });
 });
@@ -128,15 +141,16 @@ describe('the page about one’s data', () => {
     expect(page.words()).not.toContain('anote o código antes');
   });
 
-  it('says where the browser did not let it', async () => {
+  it.each(held)('says where the browser did not let it (%s)', async (what) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const page = await open(createElement(PrivacyPage));
-    vi.stubGlobal('sessionStorage', undefined);
+    HELD[what]();
     await ask(page);
     expect(page.words()).toContain('O navegador não deixou apagar.');
     expect(page.said()).toEqual([]);
     // Once it lets it, nothing says otherwise.
     vi.stubGlobal('sessionStorage', { clear: () => undefined });
+    vi.stubGlobal('caches', page.window.caches);
     await ask(page);
     expect(page.words()).not.toContain('O navegador não deixou apagar.');
   });

@@ -439,6 +439,19 @@ describe('what is there to begin with', () => {
     expect(page.path()).toBe('/pedido/carrinho?passo=dados');
   });
 
+  it('takes the keyboard nowhere; each step after it is read from its heading', async () => {
+    const page = await order();
+    const isAt = (): string => {
+      const at = page.window.document.activeElement;
+      return at === page.body ? 'nowhere' : `${at?.localName} ${at?.textContent}`;
+    };
+    expect(isAt()).toBe('nowhere');
+    await page.tap('Açaí Montado Do copo ao topo, tudo escolhido por você.', NEXT);
+    expect(isAt()).toBe('h1 Qual o tamanho da fome?');
+    await page.tap('Voltar uma etapa');
+    expect(isAt()).toBe('h1 O que vai ser hoje?');
+  });
+
   it('is the word that the menu is being opened, while it is on its way', async () => {
     const page = await openScreen(createElement(WizardPage), { store: createStore(), path: '/pedido' });
     expect(page.words()).toBe('Abrindo o cardápio…');
@@ -483,6 +496,16 @@ describe('a menu that changes meanwhile', () => {
     await page.tap('Cupuaçu');
     await page.menu({ ...menu, toppings, discountPercent: 5 });
     expect(page.said()).toEqual([]);
+  });
+
+  it('moves nothing under one’s eyes where the step is the same', async () => {
+    begun();
+    const page = await order();
+    const tops: unknown[] = [];
+    Object.assign(page.window, { scrollTo: (to: unknown) => tops.push(to) });
+    await page.menu({ ...sampleMenu, discountPercent: 5 });
+    expect(page.step()).toBe('Etapa 3 de 5');
+    expect(tops).toEqual([]);
   });
 
   it('without cups goes on with an açaí', async () => {
