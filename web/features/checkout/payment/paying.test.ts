@@ -263,6 +263,11 @@ describe('the code', () => {
     await page.tap('Copiar código PIX');
     expect(page.buttons()).toEqual(['Copiado!']);
     expect(page.said()).toEqual([]);
+    // Nor is it said to be copied where it was once, and is not any more.
+    Object.assign(document, { execCommand: () => false });
+    await page.tap('Copiado!');
+    expect(page.buttons()).toEqual(['Copiar código PIX']);
+    expect(page.said()).toEqual(['Erro ao copiar']);
   });
 
   it('is copied the old way at once on the shop’s own Wi-Fi, whose browser has no clipboard to ask for', async () => {
