@@ -171,6 +171,10 @@ describe('the cart', () => {
     expect(page.path()).toBe('/carrinho');
     // It is where one looks, however long the list is.
     expect(shown).toEqual([expect.stringContaining('Kiwi')]);
+    // Whoever chooses another further down is left there.
+    await page.tap('Banana');
+    expect(page.words()).toContain('2 de 2');
+    expect(shown).toHaveLength(1);
   });
 
   it('says that the shop takes no orders now, what goes beside it, and how long it takes', async () => {

@@ -151,6 +151,8 @@ describe('the page of an order', () => {
     page.answers[READ] = own({ ...paid, status: 'DELIVERED' });
     await page.when(() => streams[0]?.dispatchEvent(new Event('error')));
     expect(page.words()).toContain('Bom apetite!');
+    // How long making takes was asked as the page was opened, not with all that is heard.
+    expect(page.asked.filter(({ route }) => route === 'GET /api/store')).toHaveLength(1);
   });
 
   it('comes back on a new line with the proof that it was read with last', async () => {

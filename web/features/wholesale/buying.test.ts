@@ -234,6 +234,17 @@ describe('the cart', () => {
     expect(JSON.parse(stored.get('atacado_comprador') ?? '')).toMatchObject({ customerName: 'Maria' });
   });
 
+  it('says that it is being sent, and is sent once, however often one presses', async () => {
+    remember();
+    keep(cones('b'));
+    const page = await open({ [SEND]: () => new Promise(() => undefined) });
+    await page.tap('Finalizar Pedido');
+    expect(page.buttons()).toContain('Enviando o pedido…');
+    expect(page.buttons()).not.toContain('Finalizar Pedido');
+    await page.submit();
+    expect(page.sent()).toHaveLength(1);
+  });
+
   it('that has come is empty, and its buyer sees the order', async () => {
     remember();
     keep(cones('b'));

@@ -86,7 +86,8 @@ describe('the shop', () => {
     const tops: number[][] = [];
     Object.assign(page.window, { scrollTo: (...to: number[]) => tops.push(to) });
     await page.tap('Meus pedidos');
-    // Each is read from its top.
+    // Each is read from its top, and stays where one has read to.
+    await page.when(() => streams[0]?.dispatchEvent(new Event('open')));
     expect(tops).toEqual([[0, 0]]);
     await page.tap('Carrinho: 0 itens');
     expect(page.path()).toBe('/atacado/carrinho');

@@ -34,6 +34,16 @@ describe('who runs wholesale', () => {
     expect(page.path()).toBe('/atacado/admin');
   });
 
+  it('is asked about once, however often one presses', async () => {
+    const page = await open({ [SIGN_IN]: () => new Promise(() => undefined) });
+    await page.type('Email', 'ana@loja.com');
+    await page.type('Senha', 'segredo');
+    await page.tap('Entrar');
+    expect(page.buttons()).toContain('Entrar (off)');
+    await page.submit();
+    expect(page.asked).toHaveLength(1);
+  });
+
   it('without it is told that another account is needed', async () => {
     stored.set('balcao-staff', '1');
     const page = await open({ [ME]: me({ role: 'KITCHEN' }) });

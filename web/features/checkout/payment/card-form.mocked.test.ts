@@ -189,6 +189,10 @@ describe('a card that was refused', () => {
       // Another form stands there, which is still to be drawn.
       expect(page.markup()).toContain('Carregando o formulário do cartão');
       expect(page.onDone).not.toHaveBeenCalled();
+      // Whoever is at that form by now is left there.
+      await page.when(() => page.form().onError?.({ type: 'non_critical', cause: 'x', message: 'x' }));
+      expect(page.said()).toEqual(['Erro no formulário: Verifique os dados do cartão e tente novamente.']);
+      expect(shown).toHaveLength(1);
     },
   );
 
