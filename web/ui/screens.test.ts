@@ -87,6 +87,13 @@ describe('a message', () => {
     expect(store.get(toastsAtom).map(({ title }) => title)).toEqual(['nova', 'boa']);
   });
 
+  it('of what is wrong stays where something else is said on the same page', async () => {
+    const page = await tell({ title: 'Errado', tone: 'error' });
+    await page.later(2_000);
+    await page.when(() => page.store.set(addToastAtom, { title: 'Item removido' }));
+    expect(page.titles()).toEqual(['Errado', 'Item removido']);
+  });
+
   it('of what was wrong at the step before is gone at the next, which is the same page', async () => {
     const store = createStore();
     const next = createElement(Link, { to: '/carrinho?passo=dados' }, 'Adiante');
@@ -268,6 +275,25 @@ it('a dialog is left by Escape as its screen says, and the keyboard goes on wher
   expect(closed).toHaveBeenCalledTimes(1);
   expect(page.all('dialog')).toEqual([]);
   expect(page.focused()).toBe('Abrir');
+});
+
+it('a dialog is opened once, however often it is drawn: opening takes the keyboard out of what is typed', async () => {
+  const Screen = () => {
+    const [open, setOpen] = useState(false);
+    const [name, setName] = useState('');
+    const onChange = ({ target }: { target: HTMLInputElement }) => setName(target.value);
+    const field = createElement('input', { 'aria-label': 'Nome', value: name, onChange });
+    const props = { title: `De ${name}`, onClose: () => setOpen(false), children: field };
+    const button = createElement('button', { onClick: () => setOpen(true) }, 'Abrir');
+    return createElement('div', null, button, open && createElement(Dialog, props));
+  };
+  const page = await openScreen(createElement(Screen));
+  const opened = vi.fn<() => void>();
+  vi.spyOn(page.window.HTMLDialogElement.prototype, 'showModal').mockImplementation(opened);
+  await page.tap('Abrir');
+  for (const name of ['A', 'An', 'Ana']) await page.type('Nome', name);
+  expect(page.words()).toContain('De Ana');
+  expect(opened).toHaveBeenCalledTimes(1);
 });
 
 it('a dialog is left as its screen says now, not as it said when it was opened', async () => {
