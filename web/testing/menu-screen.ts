@@ -8,6 +8,13 @@ import { MenuTab } from '../features/admin/menu/menu-tab.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { openScreen, type Answers, type Sent } from './screen.ts';
 
+/** The menu at its address, `/admin/cardapio/…`. */
+export const MENU = createElement(
+  Routes,
+  null,
+  createElement(Route, { path: '/admin/cardapio/*', element: createElement(MenuTab) }),
+);
+
 /** A menu whose store takes what is sent: `catalog` is what it has. */
 export async function openMenu(
   slug: string,
@@ -27,31 +34,19 @@ export async function openMenu(
     const was = catalog.toppings.find((one) => one.id === id);
     return { name: id, active: true, allergens: [], soldOutUntilMs: null, ...was, id, ...(body as object) };
   };
-  const screen = await openScreen(
-    createElement(
-      'div',
-      null,
-      createElement(
-        Routes,
-        null,
-        createElement(Route, { path: '/admin/cardapio/*', element: createElement(MenuTab) }),
-      ),
-      createElement(Toaster),
-    ),
-    {
-      store,
-      path: `/admin/cardapio/${slug}`,
-      answers: {
-        'GET /api/staff/catalog': () => structuredClone(catalog),
-        'PATCH /api/staff/catalog': ({ body }: Sent) => {
-          for (const patch of (body as { entries: Patch[] }).entries) take(patch);
-          return structuredClone(catalog);
-        },
-        'PATCH *': takeOne,
-        ...answers,
+  const screen = await openScreen(createElement('div', null, MENU, createElement(Toaster)), {
+    store,
+    path: `/admin/cardapio/${slug}`,
+    answers: {
+      'GET /api/staff/catalog': () => structuredClone(catalog),
+      'PATCH /api/staff/catalog': ({ body }: Sent) => {
+        for (const patch of (body as { entries: Patch[] }).entries) take(patch);
+        return structuredClone(catalog);
       },
+      'PATCH *': takeOne,
+      ...answers,
     },
-  );
+  });
   screen.sent.splice(0);
   return { screen, store, catalog };
 }

@@ -2,13 +2,14 @@
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { createElement, type ReactElement } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, it, vi } from 'vitest';
 import { NOW } from '../../testing/evening.ts';
 import { firstRunOf, progressOf } from '../../testing/first-run.ts';
 import { BACKUPS } from '../../testing/machine.ts';
 import { officeAnswers } from '../../testing/office.ts';
-import { nameOf, type Answers, type Screen } from '../../testing/screen.ts';
-import { beginEvening, openStaff } from '../../testing/staff-screen.ts';
+import type { Answers } from '../../testing/screen.ts';
+import { beginEvening } from '../../testing/staff-screen.ts';
+import { expectOffMeanwhile, slowStore, type Touch } from '../../testing/under-way.ts';
 import { CashCard } from './cash/cash-tab.tsx';
 import { AccountStep } from './first-run/account-step.tsx';
 import { ChecklistCard } from './first-run/checklist-card.tsx';
@@ -38,24 +39,6 @@ import { UsersPanel } from './settings/users-panel.tsx';
 beforeEach(beginEvening);
 afterEach(() => void vi.useRealTimers());
 
-const never = () => new Promise(() => undefined);
-/** A store that reads out everything and answers nothing that changes it. */
-const slowStore = (more: Answers = {}): Answers => ({
-  ...Object.fromEntries(
-    Object.entries({ ...officeAnswers(), ...more }).filter(([route]) => route.startsWith('GET ')),
-  ),
-  'POST *': never,
-  'PUT *': never,
-  'PATCH *': never,
-  'DELETE *': never,
-});
-/** The names of what does nothing when it is pressed. */
-const offIn = (screen: Screen): string[] =>
-  screen
-    .all('button, select, input')
-    .filter((one) => one.hasAttribute('disabled'))
-    .map((one) => nameOf(screen.body, one));
-
 const nothing = (): void => {};
 const order = (changes: Partial<Order> = {}): Order =>
   sampleOrder({ id: 'one', simpleId: 41, totalCents: 2_365, status: 'RECEBIDO', ...changes });
@@ -79,7 +62,7 @@ const REHEARSALS = { state: BACKUPS, nowMs: NOW, onChange: async () => {} };
 type Case = [
   what: string,
   element: ReactElement,
-  taps: readonly (string | [field: string, text: string])[],
+  touches: readonly Touch[],
   off: readonly string[],
   more?: Answers,
 ];
@@ -250,13 +233,6 @@ const CASES: Case[] = [
   ['a closed day', createElement(ClosedToday, { nowMs: 0 }), ['Fechado hoje'], ['Fechado hoje']],
 ];
 
-it.each(CASES)('%s', async (_what, element, taps, off, more) => {
-  const screen = await openStaff(element, { answers: slowStore(more) });
-  let before: string[] = [];
-  for (const tap of taps) {
-    before = offIn(screen);
-    await (typeof tap === 'string' ? screen.tap(tap) : screen.type(...tap));
-  }
-  expect(offIn(screen).filter((name) => !before.includes(name))).toEqual(off);
-  expect(screen.changes()).toHaveLength(1);
-});
+it.each(CASES)('%s', (_what, element, touches, off, more = {}) =>
+  expectOffMeanwhile(element, touches, off, { answers: slowStore({ ...officeAnswers(), ...more }) }),
+);
