@@ -71,6 +71,14 @@ describe('what a button does', () => {
     expect(screen.words()).toBe('nada falhou ocupado');
   });
 
+  it('whose message stands over the page takes it away as soon as it is tried again', async () => {
+    const { screen, run, action } = await open({ [PAUSE]: refusal(400, 'invalid', 'Escolha um tempo.') });
+    await run('Não deu para pausar');
+    expect(screen.words()).toContain('Não deu para pausar');
+    await screen.when(() => void action()?.run('Não deu para pausar', () => new Promise(() => {})));
+    expect(screen.words()).toBe('nada falhou ocupado');
+  });
+
   it('that the server refused needs no words before its own; that of a server that broke does', async () => {
     const otherwise = { otherwise: 'Não foi possível salvar' };
     const refused = await open({ [PAUSE]: refusal(499, 'invalid', 'Escolha um tempo.') });

@@ -341,6 +341,7 @@ describe('a TV that was let in', () => {
     const screen = await open();
     const theme = () => screen.window.document.documentElement.dataset['theme'];
     const dark = theme();
+    expect(dark).toBe('acai-noite');
     expect(screen.buttons()).toContain('Usar cores claras');
     await screen.tap('Usar cores claras');
     expect(theme()).not.toBe(dark);
@@ -384,12 +385,31 @@ it('a TV that waits to be let in has another code once its own ran out', async (
     },
   });
   expect(screen.words()).toContain('ABC 123');
+  expect(screen.window.document.documentElement.dataset['theme']).toBe('acai-noite');
   // The square has the administrator's own page open, with the code in it.
   expect(squareIn(screen)).toBe(squareOf('http://loja.local/admin/configuracoes/tv?codigo=ABC123'));
   await screen.later(2_000);
   await screen.later(2_000);
   expect(screen.words()).toContain('DEF 456');
   // It is heard all the while.
+  expect(screen.words()).not.toContain('Sem conexão');
+});
+
+it('a TV whose code ran out has heard the store, and says nothing else while the next one is on its way', async () => {
+  let codes = 0;
+  const screen = await openScreen(createElement(BoardPage), {
+    answers: {
+      [PANEL]: refusal(401, 'unknown', 'Esta TV não está ligada.'),
+      'POST /api/tv/codes': () =>
+        (codes += 1) === 1
+          ? { code: 'ABC123', claim: 'x'.repeat(24), expiresAtMs: NOW + 600_000, now: NOW }
+          : new Promise(() => undefined),
+      'POST /api/tv/claims': refusal(410, 'gone', 'O código não vale mais.'),
+    },
+  });
+  await screen.later(2_000);
+  await screen.later(2_000);
+  expect(codes).toBe(2);
   expect(screen.words()).not.toContain('Sem conexão');
 });
 

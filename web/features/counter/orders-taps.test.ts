@@ -296,6 +296,22 @@ describe('the head of the counter', () => {
     expect((await openHook(() => useStaffTheme('cozinha', 'light'))).now()[0]).toBe('light');
   });
 
+  it('wears the colours of its device until somebody chooses others', async () => {
+    const AtNight = () => {
+      Object.assign(window, { matchMedia: () => ({ matches: true }) });
+      const nothing = () => undefined;
+      return createElement(CounterHeader, {
+        screen: 'sale',
+        onScreen: nothing,
+        counts: {},
+        onTool: nothing,
+      });
+    };
+    const page = await open(createElement(AtNight));
+    expect(page.window.document.documentElement.dataset['theme']).toBe('acai-noite');
+    expect(page.buttons()).toContain('Usar cores claras');
+  });
+
   it('says why one could not leave', async () => {
     const page = await head('ATTENDANT');
     await page.tap('Sair');
@@ -511,6 +527,16 @@ describe('at a terminal', () => {
     expect(other.words()).not.toContain('Pago na');
   });
 
+  it('is looked at no more once the order has the money', async () => {
+    const page = await pay();
+    await page.tap('Enviar para a maquininha');
+    const done = order({ ...paid, paymentMethod: 'terminal' });
+    await page.when(() => page.store.set(orderEventAtom, { turn: 1, order: done }));
+    const looks = page.asked.length;
+    await page.later(9_000);
+    expect(page.asked).toHaveLength(looks);
+  });
+
   it('of a part is not green before the order has it, and is said to go back where it has no room', async () => {
     const page = await pay({ [LOOK]: payment('approved') }, { partId: () => 'p9' });
     await page.tap('Enviar para a maquininha');
@@ -575,6 +601,19 @@ describe('by PIX at the counter', () => {
     expect(page.onPaid).toHaveBeenCalledWith(done);
     const looks = page.asked.length;
     await page.later(6_000);
+    expect(page.asked).toHaveLength(looks);
+  });
+
+  it.each([
+    ['the provider', { [LOOK]: { status: 'approved' } }, null],
+    ['the order', {}, order({ ...paid, paymentMethod: 'pix' })],
+  ])('is looked for no more once %s has it, whatever the other says', async (_who, answers, done) => {
+    const page = await pay(answers);
+    if (done !== null) await page.when(() => page.store.set(orderEventAtom, { turn: 1, order: done }));
+    await page.later(3_000);
+    expect(page.words()).toBe('PIX recebido');
+    const looks = page.asked.length;
+    await page.later(9_000);
     expect(page.asked).toHaveLength(looks);
   });
 
@@ -693,6 +732,15 @@ describe('in parts', () => {
     expect(page.words()).toContain('PIX · R$ 20,00');
     await page.tap('Voltar');
     expect(page.words()).toContain('Dividir · R$ 20,00');
+  });
+
+  it('the share that nobody has typed over stays whole where a figure of it is taken back', async () => {
+    const page = await split({ totalCents: 2_468 });
+    expect(page.words()).toContain('a próxima paga R$ 12,34');
+    await page.tap('Apagar');
+    expect(page.all('output')[0]?.textContent).toMatch(/^R\$\s12,34$/);
+    await page.tap('PIX');
+    expect(page.words()).toContain('PIX · R$ 12,34');
   });
 
   it('the amount that was typed gives way to the share once the persons are changed', async () => {

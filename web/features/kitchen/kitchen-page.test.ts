@@ -93,6 +93,11 @@ describe('the kitchen', () => {
     expect(screen.words()).toContain('19:20:00');
   });
 
+  it('is dark until somebody wants it bright', async () => {
+    const screen = await open();
+    expect(screen.window.document.documentElement.dataset['theme']).toBe('acai-noite');
+  });
+
   it('is open to who works there and to administrators, and to nobody else', async () => {
     const as = (role: 'ADMIN' | 'ATTENDANT') =>
       openScreen(createElement(KitchenPage), {

@@ -138,6 +138,24 @@ it('what is new and in sight is seen as the screen goes to the first of it, whic
   expect(showNew()).toEqual([]);
 });
 
+it('what is new and lies above, below or beside what is in sight rings on until somebody gets there', async () => {
+  const boxes: Record<string, [top: number, bottom: number, left: number, right: number]> = {
+    first: [100, 200, 0, 200],
+    whole: [200, 300, 0, 200],
+    above: [50, 150, 0, 200],
+    below: [450, 550, 0, 200],
+    right: [200, 300, 1_200, 1_400],
+    left: [200, 300, -100, 100],
+  };
+  const tickets = Object.keys(boxes).map((id) => createElement('div', { key: id, 'data-new': id }));
+  const screen = await openScreen(createElement('div', { role: 'region' }, tickets));
+  const put = (element: Element | undefined, [top, bottom, left, right] = [100, 500, 0, 1_280]) =>
+    Object.assign(element ?? {}, { getBoundingClientRect: () => ({ top, bottom, left, right }) });
+  put(screen.all('[role="region"]')[0]);
+  for (const [id, box] of Object.entries(boxes)) put(screen.all(`[data-new="${id}"]`)[0], box);
+  expect(showNew()).toEqual(['first', 'whole']);
+});
+
 describe('the way out of the kitchen', () => {
   const me = { id: 'u', name: 'Rui', role: 'KITCHEN' as const };
   const answers = { 'POST /api/auth/sign-out': refusal(503, 'away', 'A loja reinicia.') };
@@ -152,6 +170,23 @@ describe('the way out of the kitchen', () => {
       expect(screen.alerts()).toEqual(['Não deu para sair. A loja reinicia.']);
     }
   });
+});
+
+it('the tool for the printers has on it how many slips wait, and how they do where none does', async () => {
+  const bell = { unseen: new Set<string>(), muted: false, ready: true, see: nothing, toggleMuted: nothing };
+  const bar = { now: 0, board: null, count: null, station: null, children: null };
+  const badge = async (printing: object | null) => {
+    const props = { ...bar, bell, printing, onSheet: nothing, onNew: nothing };
+    const screen = await openScreen(
+      createElement(KitchenHeader, props as unknown as ComponentProps<typeof KitchenHeader>),
+    );
+    return screen.all('nav button[aria-label^="Impressão"]').map((one) => one.textContent);
+  };
+  const printer = { enabled: true, state: 'ok', stateText: 'pronta', paperLow: false, held: 0, failed: 0 };
+  const [idle] = await badge({ printers: [{ ...printer, waiting: 0 }] });
+  expect(await badge({ printers: [{ ...printer, waiting: 2 }] })).toEqual(['Impressão2']);
+  expect(idle).toMatch(/^Impressão\D$/);
+  expect(await badge(null)).toEqual(['Impressão']);
 });
 
 describe('the sound', () => {

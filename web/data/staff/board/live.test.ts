@@ -253,6 +253,14 @@ it('has the list read again that an event is about, and no other', async () => {
   expect(store.get(orderEventAtom).order).toBeNull();
 });
 
+it('tells each order of an event to whoever lists orders by other rules, also one that is not on the board', async () => {
+  const other = { ...order, id: 'other', status: 'CANCELLED' as const };
+  stream().tell('order', other);
+  expect(store.get(orderEventAtom)).toEqual({ turn: 1, order: other });
+  stream().tell('order', order);
+  expect(store.get(orderEventAtom)).toEqual({ turn: 2, order });
+});
+
 it('stays on the screen when it cannot be read again, and is asked for until it can', async () => {
   asked.mockImplementation(async (path) =>
     path === '/api/staff/board' ? new Response(null, { status: 503 }) : Response.json(board),

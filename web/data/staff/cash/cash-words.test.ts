@@ -66,6 +66,8 @@ describe('a closed drawer', () => {
     expect(beside).toContain('Observação: faltou conferir a moeda');
     for (const text of ['com o caixa fechado', 'Fora da gaveta', 'Observação'])
       expect(words({})).not.toContain(text);
+    // A close in which nothing was taken has no table of ways without a row.
+    expect(words({ ways: [] })).toBe(words({}));
   });
 });
 

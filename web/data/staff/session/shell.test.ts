@@ -125,6 +125,16 @@ it('a screen that nobody has chosen colours for wears those of its device', asyn
   expect([wears(true), wears(false)]).toEqual(['dark', 'light']);
 });
 
+it('a screen of the administration is dark on a device that is', async () => {
+  const AtNight = () => {
+    Object.assign(window, { matchMedia: () => ({ matches: true }) });
+    return createElement(ThemeButton, { screen: 'admin' });
+  };
+  const screen = await openScreen(createElement(AtNight));
+  expect(screen.window.document.documentElement.dataset['theme']).toBe('acai-noite');
+  expect(screen.buttons()).toEqual(['Usar cores claras']);
+});
+
 describe('the way out', () => {
   const OUT = 'POST /api/auth/sign-out';
   const open = (answers: Answers = {}) =>

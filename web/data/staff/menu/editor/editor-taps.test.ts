@@ -97,6 +97,28 @@ it('a price that is kept is said to be, though its field is left once more', asy
   expect(screen.changes()).toHaveLength(1);
 });
 
+it.each([
+  ['complementos', 'Banana', 'Mel', 'abc'],
+  ['complementos', 'Banana', 'Mel', ''],
+  ['produtos', 'Água', 'Suco', '0'],
+])(
+  'in %s Enter on the price of %s does not lead on to %s where "%s" is none',
+  async (slug, name, next, typed) => {
+    const { screen } = await openMenu(slug, {}, (catalog) => {
+      const [water] = catalog.products.filter(({ id }) => id === 'agua');
+      if (water) catalog.products = [water, { ...water, id: 'suco', name: 'Suco' }];
+    });
+    expect(screen.all('[data-price]').map((one) => one.getAttribute('aria-label'))).toContain(
+      `Preço de ${next}`,
+    );
+    await screen.type(`Preço de ${name}`, typed);
+    await screen.press('Enter', `Preço de ${name}`);
+    expect(screen.focused()).not.toBe(`Preço de ${next}`);
+    expect(screen.words()).toContain('Preço inválido');
+    expect(screen.changes()).toEqual([]);
+  },
+);
+
 describe('what was done to many', () => {
   const switchOff = async (answers: Answers = {}) => {
     const opened = await toppings(answers);
