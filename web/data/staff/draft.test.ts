@@ -1,7 +1,10 @@
 // A form that somebody else's save reaches, and what of it is sent.
+import { problem } from '@balcao/shared/http/problem.ts';
 import { atom, createStore, useAtomValue } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import { openHook } from '../../testing/screen.ts';
+import { toastsAtom } from '../../ui/toast.tsx';
+import { ApiError } from '../request.ts';
 import { changedFields, followSaved, useDraft, withoutErrorsOf } from './draft.ts';
 
 describe('what somebody else saves meanwhile', () => {
@@ -40,6 +43,17 @@ it('a field that both changed is named until it is settled, whatever else is sav
   expect(form.now().theirs).toEqual(['price']);
   expect(form.now().values).toEqual({ name: 'Copo', price: '16,50' });
   await form.when(() => form.now().discard());
+  expect(form.now().theirs).toEqual([]);
+});
+
+it('a field that both changed is settled by who saves it', async () => {
+  const savedAtom = atom({ name: 'Pequeno', price: '15,00' });
+  const store = createStore();
+  const form = await openHook(() => useDraft(useAtomValue(savedAtom)), { store });
+  await form.when(() => form.now().change({ price: '16,50' }));
+  await form.when(() => store.set(savedAtom, { name: 'Pequeno', price: '12,00' }));
+  expect(form.now().theirs).toEqual(['price']);
+  await form.when(() => form.now().save({ heading: null, work: () => Promise.resolve() }));
   expect(form.now().theirs).toEqual([]);
 });
 
@@ -91,6 +105,33 @@ describe('a form that is saved', () => {
     expect(theirs).toEqual([]);
     expect(form.now().values).toEqual({ name: 'Balde' });
     expect(form.now().isDirty).toBe(false);
+  });
+});
+
+describe('a form that could not be saved', () => {
+  const refused = async () => {
+    const form = await openHook(() => useDraft({ name: 'Caixa' }));
+    const refuse = () =>
+      Promise.reject(new ApiError(503, problem(503, 'away', 'Sem loja', 'A loja reinicia.')));
+    const said = () => form.store.get(toastsAtom).map(({ title }) => title);
+    await form.when(() => form.now().save({ heading: 'Não salvou', work: refuse }));
+    expect([said(), form.now().failed]).toEqual([['Não salvou'], 'A loja reinicia.']);
+    return { form, said };
+  };
+
+  it('is being mended by who types: only beside its button it still stands', async () => {
+    const { form, said } = await refused();
+    await form.when(() => form.now().change({ name: 'Balde' }));
+    expect([said(), form.now().failed]).toEqual([[], 'A loja reinicia.']);
+  });
+
+  it('is not said to have failed once it is found that it cannot be sent', async () => {
+    const { form, said } = await refused();
+    const work = vi.fn<() => Promise<void>>();
+    const check = () => ({ name: 'Falta o nome.' });
+    await form.when(() => form.now().save({ heading: 'Não salvou', check, work }));
+    expect([said(), form.now().failed, form.now().errors]).toEqual([[], null, { name: 'Falta o nome.' }]);
+    expect(work).not.toHaveBeenCalled();
   });
 });
 

@@ -359,6 +359,31 @@ describe('the ticket', () => {
     await page.tap('Dinheiro');
     expect(page.words()).toContain('Por favor, informe um telefone válido com pelo menos 10 dígitos');
     expect(page.words()).not.toContain('Dinheiro · R$');
+    await page.tap('1198');
+    await page.type('Telefone', '11987654321');
+    expect(page.words()).not.toContain('Por favor, informe um telefone válido');
+  });
+
+  it('with a phone that is too short is not said to be so once something more is on it', async () => {
+    const page = await withWater();
+    await page.tap('Nome, telefone, observações');
+    await page.type('Telefone', '1198');
+    await page.tap('Pronto', 'Dinheiro');
+    expect(page.alerts()).toHaveLength(1);
+    await page.tap('Água R$ 4,00');
+    expect(page.alerts()).toEqual([]);
+  });
+
+  it('that is paid leaves nothing half built to the next one', async () => {
+    const page = await withWater({
+      [PLACE]: { state: 'placed', order: order(), trackingToken: 't' },
+      'POST /api/staff/orders/o/moves': { order: order({ status: 'RECEBIDO', paymentStatus: 'approved' }) },
+    });
+    await page.tap('Taças', 'Taça do seu jeito R$ 28,00');
+    expect(page.buttons()).toContain('Voltar às taças');
+    await page.tap('Dinheiro', 'Exato · R$ 4,00');
+    expect(page.words()).toContain('Nova venda');
+    expect(page.buttons()).not.toContain('Voltar às taças');
   });
 
   it('gives a part away, which is asked anew of the whole', async () => {

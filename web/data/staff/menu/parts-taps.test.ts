@@ -219,8 +219,11 @@ describe('a picture', () => {
     const { screen } = await open({ value }, { [SEND]: () => new Promise(() => undefined) });
     const sending = () => screen.all('[role="status"][aria-label="Enviando"]').length;
     expect(sending()).toBe(0);
+    const [field] = screen.all('input[type="file"]');
+    expect(field?.hasAttribute('disabled')).toBe(false);
     await screen.give(value === null ? 'Escolher imagem' : 'Trocar imagem', file('image/png'));
     expect(sending()).toBe(1);
+    expect(field?.hasAttribute('disabled')).toBe(true);
   });
 
   it('that was refused may be chosen again: the same file is sent anew', async () => {

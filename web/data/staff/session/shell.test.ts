@@ -50,6 +50,16 @@ describe('that the store does not answer', () => {
     expect(screen.words()).toBe('');
   });
 
+  it('is not said of a store that was away for less than that', async () => {
+    const store = createStore();
+    const screen = await open(store);
+    await screen.when(() => store.set(reachableAtom, false));
+    await screen.later(NEWS_AFTER_MS - 500);
+    await screen.when(() => store.set(reachableAtom, true));
+    await screen.later(NEWS_AFTER_MS);
+    expect(screen.words()).toBe('');
+  });
+
   it('tells how many taps wait to be sent', async () => {
     const store = createStore();
     store.set(reachableAtom, false);

@@ -82,6 +82,9 @@ describe('a file for a list', () => {
     await give(csv('nutella;Nutella;caldas;4,00'));
     await screen.tap('Importar 1 item');
     expect(screen.words()).toContain('Um preço mudou enquanto você conferia, e nada foi importado.');
+    // Of another file nobody has said so.
+    await give(new File([[HEAD, 'mel;Mel;caldas;0,50'].join('\n')], 'outra.csv'));
+    expect(screen.words()).not.toContain('Um preço mudou');
   });
 
   it('that could not be imported for another reason says that one', async () => {
