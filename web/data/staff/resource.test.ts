@@ -81,6 +81,18 @@ it('that comes late, after something else was asked, is nobody’s', async () =>
   expect(screen.words()).toContain('["two"]');
 });
 
+it.each([
+  ['fails', 503],
+  ['finds no session', 401],
+])('that %s late, after something else was asked, is nobody’s', async (_how, status) => {
+  const late = Promise.withResolvers<unknown>();
+  const screen = await open({ [question('a')]: () => late.promise, [question('b')]: orders('two') });
+  await screen.tap('b');
+  await screen.when(() => late.resolve(refusal(status, 'away', 'A loja não respondeu.')));
+  expect(screen.words()).toContain('in rests Tentar de novo ["two"]');
+  expect(screen.alerts()).toEqual([]);
+});
+
 it('may be changed here as the store has answered, once it is there', async () => {
   const screen = await open({ [question('a')]: orders('one') });
   await screen.tap('more');

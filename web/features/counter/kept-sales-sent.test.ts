@@ -1,6 +1,6 @@
 // Cash sales that a device kept: how they reach the store, in their order, and what is done with those that it does not take as they were.
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
-import { createStore } from 'jotai';
+import { atom, createStore, useAtomValue } from 'jotai';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubStorage } from '../../data/testing/stub-storage.ts';
@@ -93,6 +93,25 @@ describe('a kept sale', () => {
     const page = await send([kept('a')], { [PLACE]: () => new Promise(() => undefined) });
     await page.later(12_000);
     expect(page.asked).toHaveLength(1);
+  });
+
+  it('is sent no more by a page that was left, whatever is heard then', async () => {
+    saveWaitingSales([kept('a')]);
+    const asked = serve({ [PLACE]: refused(503, 'fora') });
+    const isThereAtom = atom(true);
+    const Sender = () => {
+      useWaitingSaleSender();
+      return null;
+    };
+    const Page = () => useAtomValue(isThereAtom) && createElement(Sender);
+    const { store, ...page } = await openScreen(createElement(Page), { store: createStore() });
+    expect(asked).toHaveLength(1);
+    await page.when(() => store.set(isThereAtom, false));
+    for (const isHeard of [false, true]) await page.when(() => store.set(reachableAtom, isHeard));
+    await page.when(() => store.set(staffLiveAtom, 'live'));
+    await page.when(() => page.window.dispatchEvent(new page.window.Event('online')));
+    await page.later(12_000);
+    expect(asked).toHaveLength(1);
   });
 
   it('that another tab keeps is shown here', async () => {

@@ -3,10 +3,12 @@ import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createElement, type ComponentProps } from 'react';
 import { describe, expect, it } from 'vitest';
-import { openScreen } from '../../testing/screen.ts';
+import { openScreen, refusal } from '../../testing/screen.ts';
 import { wordsOf } from '../../testing/words.ts';
+import { Toaster } from '../../ui/toast.tsx';
 import type { Card } from './columns.ts';
 import { HelpSheet } from './help-sheet.tsx';
+import { ResetPanel } from './reset.tsx';
 import { Sheets } from './sheets.tsx';
 import { TicketItems } from './ticket-items.tsx';
 
@@ -68,6 +70,22 @@ describe('a tool of the kitchen', () => {
   it('says before the numbers begin again how many open orders lose theirs', async () => {
     expect(await open('reset')).toContain('3 pedidos abertos perdem o número do painel.');
   });
+});
+
+it('numbers that could not begin again are not said to have failed while that is tried again', async () => {
+  let sent = 0;
+  const reset = createElement(ResetPanel, { openOrders: 0, onClose: nothing });
+  const screen = await openScreen(createElement('div', null, reset, createElement(Toaster)), {
+    answers: {
+      'POST /api/staff/panel/reset': () =>
+        (sent += 1) === 1 ? refusal(503, 'away', 'A loja reinicia.') : new Promise(() => undefined),
+    },
+  });
+  await screen.tap('Resetar');
+  expect(screen.alerts().join(' ')).toContain('Erro ao resetar painel. A loja reinicia.');
+  expect(screen.alerts().join(' ')).toContain('Tente novamente.');
+  await screen.tap('Resetar');
+  expect(screen.alerts()).toEqual([]);
 });
 
 describe('what is to be made', () => {

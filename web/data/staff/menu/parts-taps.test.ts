@@ -79,6 +79,22 @@ describe('what has run out', () => {
   });
 });
 
+it('what could not be told to have run out is not said to have failed while it is told again', async () => {
+  let sent = 0;
+  const list = createElement(SoldOutList, { now: 0 });
+  const screen = await openScreen(createElement('div', null, list, createElement(Toaster)), {
+    answers: {
+      'GET /api/staff/catalog': sampleCatalog(),
+      'PATCH *': () =>
+        (sent += 1) === 1 ? refusal(503, 'away', 'A loja não respondeu.') : new Promise(() => undefined),
+    },
+  });
+  await screen.tap('Mel');
+  expect(screen.alerts()).toHaveLength(2);
+  await screen.tap('Mel');
+  expect(screen.alerts()).toEqual([]);
+});
+
 describe('a pause', () => {
   it('is told for so long, and the shop is read anew: its screens say so at once', async () => {
     const onClose = vi.fn<() => void>();

@@ -73,6 +73,11 @@ describe('a file for a list', () => {
     expect(screen.alerts().join()).toContain('A loja reinicia.');
     await screen.tap('Importar 1 item');
     expect(ids).toEqual([expect.any(String), ids[0]]);
+    // What is new in another file is something else, though the store may have the first.
+    await give(new File([[HEAD, ';Manga;frutas;2,00'].join('\n')], 'outra.csv'));
+    await screen.tap('Importar 1 item');
+    expect(ids[2]).toEqual(expect.any(String));
+    expect(ids[2]).not.toBe(ids[0]);
   });
 
   it('whose prices somebody changed meanwhile is looked at again, and not imported', async () => {
