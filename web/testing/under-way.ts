@@ -19,26 +19,32 @@ export const slowStore = (answers: Answers, more: Answers = {}): Answers => ({
 /** The names of what does nothing when it is pressed. */
 const offIn = (screen: Screen): string[] =>
   screen
-    .all('button, select, input')
+    .all('button, input, select, textarea')
     .filter((one) => one.hasAttribute('disabled'))
     .map((one) => nameOf(screen.body, one));
 
-/** What is touched, or typed into which field. */
-export type Touch = string | [field: string, text: string];
+/** Each that is touched, or a field with what is typed into it; the last of them asks. */
+export type Taps = readonly (string | readonly [field: string, text: string])[];
 
-/** Exactly this goes off with the last of the touches, which asks the store for one change; `sent`: what was asked for by then. */
-export async function expectOffMeanwhile(
-  element: ReactElement,
-  touches: readonly Touch[],
-  off: readonly string[],
-  { answers, path, sent = 1 }: { answers: Answers; path?: string; sent?: number },
-): Promise<void> {
+/** What the last of the taps put off, and the screen as it stands then. */
+export async function offAfter(element: ReactElement, taps: Taps, answers: Answers, path?: string) {
   const screen = await openStaff(element, { answers, ...(path !== undefined && { path }) });
   let before: string[] = [];
-  for (const touch of touches) {
+  for (const tap of taps) {
     before = offIn(screen);
-    await (typeof touch === 'string' ? screen.tap(touch) : screen.type(...touch));
+    await (typeof tap === 'string' ? screen.tap(tap) : screen.type(...tap));
   }
-  expect(offIn(screen).filter((name) => !before.includes(name))).toEqual(off);
+  return { screen, off: offIn(screen).filter((name) => !before.includes(name)) };
+}
+
+/** Exactly this goes off with the last of the taps, which asks the store for one change; `sent`: what was asked for by then. */
+export async function expectOffMeanwhile(
+  element: ReactElement,
+  taps: Taps,
+  expected: readonly string[],
+  { answers, path, sent = 1 }: { answers: Answers; path?: string; sent?: number },
+): Promise<void> {
+  const { screen, off } = await offAfter(element, taps, answers, path);
+  expect(off).toEqual(expected);
   expect(screen.changes()).toHaveLength(sent);
 }

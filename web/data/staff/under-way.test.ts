@@ -9,7 +9,7 @@ import { sampleStore } from '../../testing/shop.ts';
 import { NOTICES, PRINTING, quietAnswers } from '../../testing/staff-answers.ts';
 import { beginEvening } from '../../testing/staff-screen.ts';
 import { CLOSE, UNPROVED } from '../../testing/till.ts';
-import { expectOffMeanwhile, never, slowStore, type Touch } from '../../testing/under-way.ts';
+import { expectOffMeanwhile, never, slowStore, type Taps } from '../../testing/under-way.ts';
 import { CashCloseReport } from './cash/cash-close-report.tsx';
 import { CloseDrawer } from './cash/close-drawer.tsx';
 import { OpenDrawer } from './cash/open-drawer.tsx';
@@ -34,7 +34,7 @@ const noWork = async (): Promise<void> => {};
 type Case = [
   what: string,
   element: ReactElement,
-  touches: readonly Touch[],
+  touches: Taps,
   off: readonly string[],
   more?: Answers,
   sent?: number,
@@ -170,7 +170,7 @@ describe('a slip', () => {
 describe('the menu', () => {
   const menu = (
     what: string,
-    touches: readonly Touch[],
+    touches: Taps,
     off: readonly string[],
     more: Answers = {},
     sent = 1,

@@ -9,7 +9,7 @@ import { BACKUPS } from '../../testing/machine.ts';
 import { officeAnswers } from '../../testing/office.ts';
 import type { Answers } from '../../testing/screen.ts';
 import { beginEvening } from '../../testing/staff-screen.ts';
-import { expectOffMeanwhile, slowStore, type Touch } from '../../testing/under-way.ts';
+import { expectOffMeanwhile, slowStore, type Taps } from '../../testing/under-way.ts';
 import { CashCard } from './cash/cash-tab.tsx';
 import { AccountStep } from './first-run/account-step.tsx';
 import { ChecklistCard } from './first-run/checklist-card.tsx';
@@ -62,7 +62,7 @@ const REHEARSALS = { state: BACKUPS, nowMs: NOW, onChange: async () => {} };
 type Case = [
   what: string,
   element: ReactElement,
-  touches: readonly Touch[],
+  touches: Taps,
   off: readonly string[],
   more?: Answers,
 ];

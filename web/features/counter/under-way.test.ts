@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, it, vi } from 'vitest';
 import type { Answers, Sent } from '../../testing/screen.ts';
 import { beginEvening } from '../../testing/staff-screen.ts';
 import { terminalPayment, tillAnswers } from '../../testing/till.ts';
-import { expectOffMeanwhile, never, slowStore, type Touch } from '../../testing/under-way.ts';
+import { expectOffMeanwhile, never, slowStore, type Taps } from '../../testing/under-way.ts';
 import { AmendTicket } from './amend-ticket.tsx';
 import { changeAmendment, newAmendment } from './amendment.ts';
 import { CallOffDialog } from './call-off-dialog.tsx';
@@ -77,7 +77,7 @@ const CASH = [
 type Case = [
   what: string,
   element: ReactElement,
-  touches: readonly Touch[],
+  touches: Taps,
   off: readonly string[],
   more?: Answers,
   sent?: number,
