@@ -12,7 +12,11 @@ export function ClearHistory({ openOrders, onCleared }: { openOrders: number; on
   const [step, setStep] = useState<'closed' | 'ask' | 'type'>('closed');
   const action = useAction();
   const toast = useToast();
-  const close = () => setStep('closed');
+  const close = () => {
+    // What failed is no part of the question when it is asked again.
+    action.forgive();
+    setStep('closed');
+  };
   const clear = () =>
     void action.run('Erro ao limpar histórico', async () => {
       const { orders, backup } = await call('POST /api/staff/orders/clear', {

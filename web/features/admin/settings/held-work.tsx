@@ -139,7 +139,11 @@ function Decide({ rows, onDone }: { rows: number } & OnDone) {
   const [asking, setAsking] = useState(false);
   const action = useAction();
   const toast = useToast();
-  const close = () => setAsking(false);
+  const close = () => {
+    // What failed is no part of the question when it is asked again.
+    action.forgive();
+    setAsking(false);
+  };
   const decide = () =>
     void action
       .run('Não deu para decidir', async () => {

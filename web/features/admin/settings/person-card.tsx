@@ -149,7 +149,11 @@ function Person({
           busy={erasing.busy}
           failed={erasing.failed}
           onConfirm={erase}
-          onClose={() => setAsking(false)}
+          onClose={() => {
+            // What failed is no part of the question when it is asked again.
+            erasing.forgive();
+            setAsking(false);
+          }}
         >
           <p>
             O telefone {formatPhone(phone)} e as observações somem de todos os pedidos, aqui, na cópia da

@@ -119,7 +119,11 @@ function Stopped({ why, onDone }: { why: string } & OnDone) {
   const [asking, setAsking] = useState(false);
   const action = useAction();
   const toast = useToast();
-  const close = () => setAsking(false);
+  const close = () => {
+    // What failed is no part of the question when it is asked again.
+    action.forgive();
+    setAsking(false);
+  };
   const sell = () =>
     void action
       .run('Não deu para decidir', async () => {

@@ -47,10 +47,15 @@ type Props = { link: RelayLink; onChange: () => Promise<unknown> };
 function Present({ link, onChange }: Props) {
   const [leaving, setLeaving] = useState(false);
   const action = useAction();
+  const close = () => {
+    // What failed is no part of the question when it is asked again.
+    action.forgive();
+    setLeaving(false);
+  };
   const leave = () =>
     void action.run('Não deu para desligar', async () => {
       await call('POST /api/staff/relay/unpair');
-      setLeaving(false);
+      close();
       await onChange();
     });
   return (
@@ -80,7 +85,7 @@ function Present({ link, onChange }: Props) {
           busy={action.busy}
           failed={action.failed}
           onConfirm={leave}
-          onClose={() => setLeaving(false)}
+          onClose={close}
         >
           <p>
             Os clientes deixam de pedir pelo site, e pagamentos on-line param. Para voltar será preciso um
