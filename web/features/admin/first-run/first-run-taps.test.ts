@@ -1,5 +1,6 @@
 // The first run as somebody goes through it: where each button leads, what it sends, and what is said once a step is done.
 import { FIRST_RUN_STEPS } from '@balcao/shared/store/first-run.ts';
+import { atom, useAtomValue } from 'jotai';
 import { createElement, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { progressOf } from '../../../testing/first-run.ts';
@@ -8,7 +9,7 @@ import { EndScreen } from './end-screen.tsx';
 import { PrinterStep } from './printer-step.tsx';
 import { SiteStep } from './site-step.tsx';
 import { StepFrame } from './step-frame.tsx';
-import type { Progress } from './steps.ts';
+import type { Progress, Screen } from './steps.ts';
 
 const ALL = Object.fromEntries(FIRST_RUN_STEPS.map((id) => [id, 'done' as const]));
 
@@ -38,6 +39,18 @@ describe('a step', () => {
   it('is read from its top: its title has the keyboard', async () => {
     const screen = await open(progressOf({}));
     expect(screen.window.document.activeElement?.textContent).toBe('A impressora');
+  });
+
+  it('that comes after another is not read from where that one was left', async () => {
+    const step = atom<Screen>('printer');
+    const Step = () =>
+      createElement(StepFrame, { screen: useAtomValue(step), progress: progressOf({}), title: '', lead: '' });
+    const screen = await openScreen(createElement(Step));
+    const scrolled: number[][] = [];
+    Object.assign(screen.window, { scrollTo: (...to: number[]) => void scrolled.push(to) });
+    await screen.when(() => screen.store.set(step, 'site'));
+    expect(screen.words()).toContain('Passo 5 de 7');
+    expect(scrolled).toEqual([[0, 0]]);
   });
 
   it('that is put off is kept so, and leads on', async () => {

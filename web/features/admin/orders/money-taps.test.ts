@@ -211,9 +211,15 @@ describe('what was paid online', () => {
     await screen.tap(BUTTON);
     await screen.tap('Devolver tudo');
     expect(screen.changes()).toEqual([{ route: REFUND, body: { amountCents: null } }]);
-    const over = await open({ status: 'DELIVERED' });
-    await over.tap(BUTTON);
-    expect(over.words()).not.toContain('O pedido será cancelado');
+    // It is asked once: the question is over.
+    expect(screen.buttons()).toContain(BUTTON);
+    expect(screen.buttons()).not.toContain('Devolver tudo');
+    for (const status of ['DELIVERED', 'CANCELLED'] as const) {
+      const over = await open({ status });
+      await over.tap(BUTTON);
+      expect(over.words()).toContain('Devolver tudo o que resta ao cliente?');
+      expect(over.words()).not.toContain('O pedido será cancelado');
+    }
   });
 
   it('leaves its question alone by Escape, not the dialog around it too', async () => {

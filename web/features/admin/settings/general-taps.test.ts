@@ -173,6 +173,16 @@ describe('how customers see the shop', () => {
     for (const said of ['Açaí do Parque', 'Rua B, 2', '1% de desconto']) expect(seen(screen)).toContain(said);
   });
 
+  it('has the logo that it will have, and Balcão’s own mark where it has none', async () => {
+    const pictures = (screen: Awaited<ReturnType<typeof open>>) =>
+      screen.all('[aria-label="Como o cliente vê"] img').map((one) => one.getAttribute('src'));
+    const logo = 'a'.repeat(64);
+    const screen = await open({}, { logo });
+    expect(pictures(screen)).toEqual([`/api/images/${logo}?w=128`]);
+    await screen.tap('Restaurar logo padrão');
+    expect(pictures(screen)).not.toContain(`/api/images/${logo}?w=128`);
+  });
+
   it('has the hours in the shop’s own words where it has some', async () => {
     const screen = await open();
     expect(seen(screen)).toContain('Seg-Dom: 24 horas');

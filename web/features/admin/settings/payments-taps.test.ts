@@ -6,7 +6,7 @@ import { createElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { openScreen, refusal, type Answers, type Sent } from '../../../testing/screen.ts';
 import { awayAtom } from '../../../data/staff/board/live.ts';
-import { Toaster } from '../../../ui/toast.tsx';
+import { Toaster, toastsAtom } from '../../../ui/toast.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { ProviderAccount } from './provider-account.tsx';
 
@@ -84,6 +84,8 @@ describe('a way to pay', () => {
     expect(screen.changes()).toEqual([
       { route: CASH, body: { displayName: 'Na retirada', description: null } },
     ]);
+    // As it is kept.
+    expect(screen.store.get(toastsAtom).map(({ text }) => text)).toEqual(['Na retirada']);
   });
 
   it('keeps what was typed for it, and no other does, while another tab is in sight', async () => {

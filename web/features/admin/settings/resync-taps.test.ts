@@ -8,7 +8,7 @@ import type { AccountTerminals } from '@balcao/shared/http/terminals.ts';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { openScreen, refusal, type Answers, type Sent } from '../../../testing/screen.ts';
-import { Toaster } from '../../../ui/toast.tsx';
+import { Toaster, toastsAtom } from '../../../ui/toast.tsx';
 import { Resync } from './resync.tsx';
 import { Terminals } from './terminals.tsx';
 
@@ -101,7 +101,9 @@ describe('the terminals of the counter', () => {
   const used = { id: 'NEWLAND_N950__N950NCB8', name: 'Caixa 1', isReady: true, isThere: true };
   const unused = { ...used, name: null, isReady: false };
   const terminals = (first: object, answers: Answers = {}) =>
-    openScreen(createElement(Terminals), { answers: { [LIST]: { terminals: [first] }, ...answers } });
+    openScreen(createElement('div', null, createElement(Terminals), createElement(Toaster)), {
+      answers: { [LIST]: { terminals: [first] }, ...answers },
+    });
 
   it('are called as somebody wants, and shown as they are kept', async () => {
     const kept: Pick<AccountTerminals, 'terminals'> = { terminals: [{ ...used, name: 'Varanda' }] };
@@ -110,6 +112,9 @@ describe('the terminals of the counter', () => {
     await screen.tap('Usar no balcão: NEWLAND N950, nº N950NCB8');
     expect(sentBy(screen.changes())).toEqual([[`PUT ${ONE}`, { name: 'Varanda' }]]);
     expect(screen.words()).toContain('recebe o valor do balcão');
+    expect(screen.store.get(toastsAtom).map(({ title, text }) => [title, text])).toEqual([
+      ['Maquininha guardada', 'Varanda'],
+    ]);
   });
 
   it('are taken from the counter, and the list is read again', async () => {
@@ -124,13 +129,14 @@ describe('the terminals of the counter', () => {
     await screen.tap('Tirar do balcão: NEWLAND N950, nº N950NCB8');
     expect(sentBy(screen.changes())).toEqual([[`DELETE ${ONE}`, undefined]]);
     expect(screen.words()).toContain('fora do balcão');
-    expect(screen.buttons()).toEqual(['Usar no balcão: NEWLAND N950, nº N950NCB8']);
+    expect(screen.buttons()).toContain('Usar no balcão: NEWLAND N950, nº N950NCB8');
+    expect(screen.words()).toContain('Maquininha tirada do balcão');
   });
 
   it('that stay at the counter say why, and mark no name as wrong', async () => {
     const screen = await terminals(used, { [`DELETE ${ONE}`]: refusal(503, 'away', 'Sem resposta.') });
     await screen.tap('Tirar do balcão: NEWLAND N950, nº N950NCB8');
-    expect(screen.alerts()).toEqual(['Sem resposta.']);
+    expect(screen.all('li p[role="alert"]').map((one) => one.textContent)).toEqual(['Sem resposta.']);
     expect(screen.all('[aria-invalid="true"]')).toEqual([]);
   });
 

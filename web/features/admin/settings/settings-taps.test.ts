@@ -3,7 +3,7 @@ import type { OpeningHours } from '@balcao/shared/menu/menu.ts';
 import { createElement, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
-import { Toaster } from '../../../ui/toast.tsx';
+import { Toaster, toastsAtom } from '../../../ui/toast.tsx';
 import { WordDialog } from '../../../ui/staff/word-dialog.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import { NewUserDialog } from './new-user-dialog.tsx';
@@ -181,7 +181,9 @@ describe('a new account', () => {
         body: { name: 'Nina', email: 'nina@loja.example', password: 'açaí com banana', role: 'KITCHEN' },
       },
     ]);
-    expect(screen.words()).toContain('Usuário criado com sucesso');
+    expect(screen.store.get(toastsAtom).map(({ title, text }) => [title, text])).toEqual([
+      ['Usuário criado com sucesso', 'Nina: Cozinha.'],
+    ]);
     expect([onClose.mock.calls.length, onCreated.mock.calls.length]).toEqual([1, 1]);
   });
 

@@ -190,5 +190,9 @@ describe('help from afar', () => {
     expect(away.buttons()).toEqual([]);
     expect(away.words()).toContain('Para abrir, use um aparelho ligado à rede da loja.');
     expect((await open(CLOSED)).words()).not.toContain('Para abrir, use');
+    // Who looks from afar while it is open may end it, and has nothing to open.
+    const opened = await open({ ...OPEN, allowed: false });
+    expect(opened.words()).not.toContain('Para abrir, use');
+    expect(opened.buttons()).toEqual(['Encerrar agora']);
   });
 });

@@ -77,6 +77,17 @@ describe('the panel', () => {
     expect(page.words()).toContain('Pendentes (3) Finalizados (8)');
   });
 
+  it('counts none while neither list is there', async () => {
+    const never = () => new Promise(() => undefined);
+    const page = await panel('/atacado/admin/pedidos', {
+      answers: {
+        'GET /api/staff/wholesale/orders?state=open': never,
+        'GET /api/staff/wholesale/orders?state=over': never,
+      },
+    });
+    expect(page.words()).toContain('Pendentes (0) Finalizados (0)');
+  });
+
   it('rings for what is new, and can be silenced', async () => {
     const page = await panel('/atacado/admin/pedidos');
     expect(page.buttons()).toContain('Tocar quando chega um pedido (pressed)');
