@@ -50,6 +50,30 @@ describe('the day at a glance', () => {
     expect(words({ site: 'linked' })).toContain('Site no ar');
   });
 
+  it.each([
+    ['15', 'domingo passado'],
+    ['16', 'segunda passada'],
+    ['17', 'terça passada'],
+    ['18', 'quarta passada'],
+    ['19', 'quinta passada'],
+    ['20', 'sexta passada'],
+    ['21', 'sábado passado'],
+  ])('on the %sth holds the sales against %s', (day, said) => {
+    const nowMs = Date.parse(`2026-11-${day}T18:04:00-03:00`);
+    expect(words({ nowMs })).toContain(`1 pedido · +25% que ${said} (`);
+  });
+
+  it.each([
+    ['none', 'não usa'],
+    ['unpaired', 'desligado'],
+    ['dialling', 'ligando…'],
+    ['linked', 'no ar'],
+    ['waiting', 'sem conexão'],
+    ['stopped', 'parando'],
+  ] as const)('says of a site that is %s: %s', (site, said) => {
+    expect(words({ site })).toContain(`Site ${said} Última`);
+  });
+
   it('says that nothing waits where nothing does, and what to do next where something does', async () => {
     const calm: Today = {
       ...TODAY,
@@ -81,6 +105,16 @@ describe('the day at a glance', () => {
     expect(signs({ ...calm, open: TODAY.open })).toBe(1);
     expect(signs({ ...calm, site: 'waiting' })).toBe(1);
     expect(signs({ ...calm, site: 'unpaired' })).toBe(1);
+    const printer = {
+      id: 'p',
+      name: 'Cozinha',
+      state: 'ok',
+      stateText: 'Pronta',
+      held: 0,
+      failed: 0,
+    } as const;
+    expect(signs({ ...calm, printers: [printer] })).toBe(0);
+    expect(signs({ ...calm, printers: [{ ...printer, state: 'off' }] })).toBe(1);
     expect(signs({ ...calm, copyOutside: { atMs: at('10:00'), isOld: true } })).toBe(1);
   });
 });

@@ -277,9 +277,10 @@ describe('a table of the reports as a file', () => {
 
   it('of the best customers has their place from one on, and is read anew by a button', async () => {
     const RANKING = 'GET /api/staff/ranking';
-    const screen = await openScreen(createElement(TopClientsCard), {
-      answers: { [RANKING]: { clients: [{ phone: '11987654321', orderCount: 4, totalSpentCents: 12_345 }] } },
-    });
+    const answers: Answers = {
+      [RANKING]: { clients: [{ phone: '11987654321', orderCount: 4, totalSpentCents: 12_345 }] },
+    };
+    const screen = await openScreen(createElement(TopClientsCard), { answers });
     await screen.tap('Baixar Top 3 Clientes do Mês (CSV)');
     const [[, text] = ['', '']] = await screen.saved();
     expect(linesOf(text)).toEqual([
@@ -288,6 +289,9 @@ describe('a table of the reports as a file', () => {
     ]);
     await screen.tap('Atualizar');
     expect(screen.sent.map(({ route }) => route)).toEqual([RANKING, RANKING]);
+    answers[RANKING] = () => new Promise(() => undefined);
+    await screen.tap('Atualizar');
+    expect(screen.buttons()).toContain('Atualizar (off)');
   });
 
   it('of the best customers has the three that its name says, however many the store tells of', async () => {

@@ -155,6 +155,16 @@ describe('the sales', () => {
     expect(screen.words()).toContain('Total Bruto R$ 100,00 R$ 10,00 R$ 90,00');
   });
 
+  it('are not asked for again while they are being read', async () => {
+    const { screen } = await open();
+    expect(screen.buttons()).toContain('Filtrar');
+    const isRead = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
+    await screen.type('Data inicial', '2026-11-01');
+    await screen.tap('Filtrar');
+    expect(screen.buttons()).toContain('Filtrar (off)');
+    isRead.mockRestore();
+  });
+
   it('of days the wrong way round are not asked for; one day alone is', async () => {
     const { screen, asked } = await open();
     await screen.type('Data inicial', '2026-11-02');
