@@ -41,7 +41,11 @@ describe('a test page', () => {
   };
 
   it('of a printer that answers is done once it says so', async () => {
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
     const { screen, onChanged } = await open({ [TEST]: { unproven: false, message: 'A página saiu.' } });
+    // The store itself waits up to twenty seconds for a printer's word.
+    expect(bounds.mock.calls.at(-1)?.[0]).toBeGreaterThan(20_000);
+    bounds.mockRestore();
     expect(screen.words()).toContain('A página saiu.');
     expect(onChanged).toHaveBeenCalledOnce();
     expect(screen.buttons()).not.toContain('Saiu no papel');
@@ -185,6 +189,20 @@ describe('what stands still', () => {
     expect(screen.sent.at(-1)?.route).toBe(LIST);
     await screen.tap('Descartar: Pedido novo');
     expect(screen.all('p[role="alert"]')).toEqual([]);
+  });
+
+  it.each([
+    ['order.place', 'Pedido novo'],
+    ['order.withdraw', 'Desistência do cliente'],
+    ['order.choose-cash', 'Escolha de pagar no balcão'],
+    ['order.cancel', 'Cancelamento pelo cliente'],
+    ['payment.fact', 'Notícia de pagamento'],
+    ['wholesale.place', 'Pedido de atacado'],
+    ['wholesale.withdraw', 'Desistência no atacado'],
+    ['order.from-a-later-version', 'Comando de outra versão'],
+  ])('as %s is called "%s"', async (kind, said) => {
+    const screen = await open({ commands: [{ ...COMMAND, kind: kind as HeldCommand['kind'] }] });
+    expect(screen.buttons()).toEqual([`Tentar de novo: ${said}`, `Descartar: ${said}`]);
   });
 
   it('because store and site differ is decided by a word typed out', async () => {

@@ -103,7 +103,11 @@ describe('releases', () => {
     } as const;
     const { screen } = await open({ updateUrl: 'https://apt.example', source });
     await screen.tap('Procurar agora');
+    const bounds = vi.spyOn(AbortSignal, 'timeout');
     await screen.tap('Instalar a versão 1.3');
+    // Two minutes, as from a file: a copy is made before.
+    expect(bounds.mock.calls[0]).toEqual([120_000]);
+    bounds.mockRestore();
     expect(screen.changes()).toEqual([
       { route: 'POST /api/staff/update/look', body: undefined },
       { route: 'POST /api/staff/update', body: { from: 'web' } },

@@ -1,11 +1,11 @@
-// What the operator of wholesale sees while the store does not answer: what was read stays in sight below the reason, what is asked is off
-// until it is answered, and what the store alone can do is not asked about once it is away.
+// What the operator of wholesale sees while the store does not answer: what was read stays in sight below the reason, and what is asked is off
+// until it is answered.
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
 import { createElement, type ReactElement } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { awayAtom, menuTurnAtom, wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
+import { menuTurnAtom, wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
 import { loadSessionAtom } from '../../../data/staff/session/session.ts';
 import { stubStorage } from '../../../data/testing/stub-storage.ts';
 import { closeScreen, openScreen } from '../../../testing/screen.ts';
@@ -112,34 +112,20 @@ it.each([
   },
 );
 
-describe('a question', () => {
-  const card = createElement(OrderCard, {
-    order: order({ status: 'NOVO' }),
-    fresh: false,
-    onSeen: () => undefined,
-    onChanged: () => undefined,
-  });
-
-  it.each([['Cancelar'], ['Marcar como pago o pedido nº 12']])(
-    'that only the store can carry out ("%s") is gone once that is away',
-    async (name) => {
-      const screen = await open('*', card);
-      await screen.tap(name);
-      expect(screen.all('dialog[open]')).toHaveLength(1);
-      await screen.when(() => screen.store.set(awayAtom, true));
-      expect(screen.all('dialog[open]')).toEqual([]);
-    },
-  );
-
-  it('is asked once', async () => {
+describe('while the store has not answered', () => {
+  it('an order is called off once', async () => {
+    const card = createElement(OrderCard, {
+      order: order({ status: 'NOVO' }),
+      fresh: false,
+      onSeen: () => undefined,
+      onChanged: () => undefined,
+    });
     const screen = await open('*', card, { 'POST /api/staff/wholesale/orders/o/moves': never });
     await screen.tap('Cancelar');
     await screen.tap('Cancelar o pedido');
     expect(screen.off()).toContain('Cancelar o pedido');
   });
-});
 
-describe('while the store has not answered', () => {
   it('older orders are not asked for twice', async () => {
     const screen = await open(...panel);
     screen.answers[`${OVER}&before=12`] = never;
