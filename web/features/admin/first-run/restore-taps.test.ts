@@ -2,7 +2,7 @@
 import type { RestoreSources, RestoreState } from '@balcao/shared/http/restore.ts';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openScreen, refusal, type Answers } from '../../../testing/screen.ts';
+import { openScreen, refusal, type Answers, type Screen } from '../../../testing/screen.ts';
 import { RestoreScreen } from './restore-screen.tsx';
 
 const STATE = 'GET /api/setup/restore';
@@ -135,11 +135,23 @@ describe('a shop from its site', () => {
   });
 
   it('that could not be asked for says why', async () => {
-    const { screen } = await fill({}, { [RELAY]: refusal(502, 'away', 'O site não respondeu.') });
+    const { screen, answers } = await fill({}, { [RELAY]: refusal(502, 'away', 'O site não respondeu.') });
     await screen.tap('Recuperar do site');
     expect(screen.alerts()).toContain('O site não respondeu.');
+    // Said at its field it is not said once more in general.
+    const errors = [{ field: 'recoveryCode', message: 'Falta um grupo.' }];
+    answers[RELAY] = refusal(400, 'invalid', 'Confira os campos.', { errors });
+    await screen.tap('Recuperar do site');
+    expect(screen.words()).toContain('Falta um grupo.');
+    expect(screen.words()).not.toContain('Confira os campos.');
   });
 });
+
+/** What the copy is called that is told with this end. */
+const namedIn =
+  ({ words }: Screen) =>
+  (end: string): string =>
+    new RegExp(`20/11\\S* .{1,12}${end}`).exec(words())?.[0] ?? end;
 
 describe('a shop from a copy', () => {
   const OLD = 'manual-2026-11-01-1200-abcd.db';
@@ -156,8 +168,7 @@ describe('a shop from a copy', () => {
     expect(screen.words()).toContain('no pendrive · 5 MB');
     expect(screen.words()).toContain('neste aparelho · 1,5 MB');
     expect(screen.buttons()).toContain('Recuperar desta cópia (off)');
-    const named = (end: string): string =>
-      new RegExp(`20/11\\S* .{1,12}${end}`).exec(screen.words())?.[0] ?? end;
+    const named = namedIn(screen);
     await screen.tap(named('no pendrive · 5 MB'));
     await screen.type('Código de recuperação', 'AAAA-BBBB');
     await screen.tap('O site não existe mais');
@@ -181,12 +192,26 @@ describe('a shop from a copy', () => {
   it('that lies in both places is the one that is chosen', async () => {
     const copies = [copy(), copy({ place: 'store' })];
     const { screen } = await withCode({}, { [SOURCES]: { ...FOUND, copies } });
-    const named = (end: string): string =>
-      new RegExp(`20/11\\S* .{1,12}${end}`).exec(screen.words())?.[0] ?? end;
+    const named = namedIn(screen);
     await screen.tap(named('neste aparelho · 5 MB'));
     expect(screen.isChecked(named('no pendrive · 5 MB'))).toBe(false);
     await screen.tap('Recuperar desta cópia');
     expect(screen.changes().at(-1)?.body).toMatchObject({ place: 'store', name: NIGHT });
+  });
+
+  it('that is refused for its code says so there, and not once more in general', async () => {
+    const errors = [{ field: 'recoveryCode', message: 'Falta um grupo.' }];
+    const { screen } = await withCode(
+      {},
+      {
+        [SOURCES]: { ...FOUND, copies: [copy()] },
+        [COPY]: refusal(400, 'invalid', 'Confira os campos.', { errors }),
+      },
+    );
+    await screen.tap(namedIn(screen)('no pendrive · 5 MB'));
+    await screen.tap('Recuperar desta cópia');
+    expect(screen.words()).toContain('Falta um grupo.');
+    expect(screen.words()).not.toContain('Confira os campos.');
   });
 
   it('that could not be looked for says why', async () => {

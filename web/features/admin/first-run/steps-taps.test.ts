@@ -266,6 +266,13 @@ describe('the owner’s account', () => {
     const wrong = await fill({ [MAKE]: refusal(403, 'wrong-code', 'O código não confere.') });
     expect(wrong.onMade).not.toHaveBeenCalled();
   });
+
+  it('that is refused for one of its fields says so there, and not once more in general', async () => {
+    const errors = [{ field: 'code', message: 'Este código venceu.' }];
+    const { screen } = await fill({ [MAKE]: refusal(400, 'invalid', 'Confira os campos.', { errors }) });
+    expect(screen.words()).toContain('Este código venceu.');
+    expect(screen.words()).not.toContain('Confira os campos.');
+  });
 });
 
 describe('the address of the first run', () => {

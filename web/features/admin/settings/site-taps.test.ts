@@ -118,6 +118,11 @@ describe('a TV', () => {
     expect(routesOf(screen.sent).filter((route) => route === LIST)).toHaveLength(2);
   });
 
+  it('has no more of an address in its field than a code may be long', async () => {
+    const screen = await open([], `/tv?codigo=${'A'.repeat(40)}`);
+    expect(screen.valueOf('Código da TV')).toBe('A'.repeat(12));
+  });
+
   it('whose code is wrong is not let in', async () => {
     const screen = await open([], '/tv?codigo=ABC123', {
       'POST /api/staff/tv/screens': refusal(404, 'unknown', 'Este código não vale mais.'),

@@ -163,6 +163,7 @@ describe('releases', () => {
     await screen.give('Arquivo da versão', FILE);
     await screen.tap('Enviar e instalar');
     expect(screen.words()).toContain('A soma não confere.');
+    expect(screen.all('progress')).toEqual([]);
     expect(screen.changes()).toEqual([]);
     stubUpload(200, {});
     await screen.tap('Enviar e instalar');
