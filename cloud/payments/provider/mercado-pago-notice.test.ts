@@ -124,6 +124,16 @@ describe('[18] the signature of a notice', () => {
     expect(verifyNotice(SECRET, envelope({}, ts), NOW_MS - aheadMsMax - 1000)).toEqual(old);
   });
 
+  test('is too old in whichever letters its id was signed: the secret is the right one', () => {
+    const ts = NOW_MS / 1000;
+    for (const signed of ['ORD01AB9', 'ord01ab9']) {
+      const signature = sign(`id:${signed};request-id:req-1;ts:${ts};`, ts);
+      const late = NOW_MS + (NOTICE_AGE_SECONDS_MAX + 1) * 1000;
+      const read = verifyNotice(SECRET, envelope({ dataId: 'ORD01AB9', signature }), late);
+      expect(read).toEqual({ ok: false, refusal: 'too-old' });
+    }
+  });
+
   test('[18] counts through every retry of the provider, whose last comes after two weeks with the first signature', () => {
     const HOUR_MS = 3_600_000;
     for (const hours of [0, 0.25, 0.75, 6.75, 54.75, 150.75, 246.75, 342.75])

@@ -136,6 +136,13 @@ describe('a dispute that names the number of the money', () => {
     expect(asked.at(-1)?.query.get('external_reference')).toBe(ORDER_ID);
   });
 
+  test('is of the order of that time, and of one that does not say when it was made where there is no other', async () => {
+    const dateless = { ...ORDER, id: 'ORD2', created_date: null };
+    const paidTo = async (...data: object[]) => await dispute(orders, PAYMENT, { json: { data } }).read;
+    expect(await paidTo(dateless, ORDER)).toMatchObject({ value: { paymentId: 'ORD1' } });
+    expect(await paidTo(dateless)).toMatchObject({ value: { paymentId: 'ORD2' } });
+  });
+
   test('is asked for again while orders cannot be looked for, and is not said to be of nobody', async () => {
     for (const paid of [PAYMENT, undated])
       expect(await dispute(orders, paid, AWAY).read).toMatchObject(unreachable);
@@ -177,6 +184,14 @@ describe('a refund of an order', () => {
     expect(asked[1]).toMatchObject({ call: 'POST /v1/orders/ORD1/refund', body: null });
   });
 
+  test('is the last that was not there before, where somebody gave back a part in the panel meanwhile', async () => {
+    const refunds = ['REF1', 'REF2'].map((id) => ({ id, amount: '5.00', status: 'processed' }));
+    answering(({ call }) => ({
+      json: call.startsWith('GET') ? ORDER : { ...ORDER, transactions: { ...ORDER.transactions, refunds } },
+    }));
+    expect(await refund(500)).toMatchObject({ ok: true, value: { id: 'REF2' } });
+  });
+
   test('is not there where the order does not list it, and not known where the order is away', async () => {
     answering(() => ({ json: ORDER }));
     const refusal = { kind: 'not-found' };
@@ -192,4 +207,10 @@ describe('a refund of an order', () => {
 test('an account without terminals has none, though its list is left out', async () => {
   answering(() => ({ json: { data: {} } }));
   expect(await provider().listTerminals(orders)).toEqual({ ok: true, value: [] });
+});
+
+test('a way to pay that the account has switched off is none', async () => {
+  const statuses = ['active', 'deactive', 'temporally_deactive', null];
+  answering(() => ({ json: statuses.map((status) => ({ id: `way ${status}`, status })) }));
+  expect(await provider().listMethods(orders)).toEqual({ ok: true, value: ['way active'] });
 });

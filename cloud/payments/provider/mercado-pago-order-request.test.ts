@@ -29,6 +29,8 @@ it.each([
 it('a refused card is an answer, and 402 without an order in it is a no', async () => {
   const order = { id: 'ORD1', status: 'failed' };
   expect(await write(CREATE, 402, { errors: [{ code: 'failed' }], data: order })).toMatchObject(order);
+  // Without the words of a failure around it, it is the same order.
+  expect(await write(CREATE, 402, order)).toMatchObject(order);
   expect(await write(CREATE, 402, { errors: [{ code: 'failed' }] })).toMatchObject({ kind: 'refused' });
 });
 

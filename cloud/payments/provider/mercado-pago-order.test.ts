@@ -143,8 +143,11 @@ describe('an order as a payment', () => {
       // A code without its picture is none to show.
       pix: null,
     });
-    // The last change of what is not paid is no approval.
-    expect(paymentOfOrder(order(dates))?.approvedAtMs).toBeNull();
+    // The last change of what is not paid is no approval, nor is that by which money went back.
+    for (const status of ['action_required', 'failed', 'canceled', 'refunded', 'charged_back'])
+      expect(paymentOfOrder(order({ ...dates, status, status_detail: status }))?.approvedAtMs).toBeNull();
+    const inPart = { ...processed, status_detail: 'partially_refunded' };
+    expect(paymentOfOrder(order({ ...dates, ...inPart }))?.approvedAtMs).toBeNull();
   });
 
   test.each([
@@ -219,6 +222,16 @@ describe('the refunds of an order', () => {
   test('leave what was neither given back nor is on its way', () => {
     expect(refundableOf(given)).toEqual({ transactionId: 'PAY01A', leftCents: 1990 - 110 - 200 - 90 });
     expect(paymentOfOrder(given)).toMatchObject({ status: 'partially_refunded', refundedCents: 110 });
+  });
+
+  test.each([
+    ['5.50', 550],
+    // Summed up before the last of them was listed, or the other way round.
+    ['1.00', 110],
+    [undefined, 110],
+  ])('are what went back, unless the payment says more: %s beside 1.10 of them', (sum, cents) => {
+    const own = payment({ ...processed, refunded_amount: sum });
+    expect(paymentOfOrder(order(processed, [own], refunds))?.refundedCents).toBe(cents);
   });
 
   test('that together are the whole make it refunded, whatever its status still says', () => {

@@ -272,7 +272,7 @@ describe('a call that is not answered', () => {
 
   test('is tried again when the provider says so, where that is soon', async () => {
     const busy = (seconds: string) => ({ status: 429, headers: { 'retry-after': seconds }, json: {} });
-    expect((await triesOf(busy('2'), 5000)).moments).toEqual([0, 2000, 4000]);
+    expect((await triesOf(busy('4'), 9000)).moments).toEqual([0, 4000, 8000]);
     vi.useRealTimers();
     // Whoever pays waits for it.
     const { moments, outcome } = await triesOf(busy('5'), 30_000);
