@@ -343,6 +343,24 @@ describe('a notice', () => {
     expect(asked).toEqual(expect.arrayContaining(['17', '18', '19', '20']));
   });
 
+  it('that was just taken is left by the rounds to who took it, for five seconds: dead by then, it is dealt with all the same', async () => {
+    const silent: Provider = {
+      ...provider,
+      fetch: async (_account, id) => {
+        asked.push(id);
+        return new Promise<never>(() => undefined);
+      },
+    };
+    await createNotices({ ...deps(), provider: silent }).receive(storeId, envelope('1'));
+    await expect.poll(() => asked, { timeout: 60_000 }).toEqual(['1']);
+    nowMs += 5 * SECOND_MS - 1;
+    await createNotices(deps()).runDue();
+    expect(asked).toEqual(['1']);
+    nowMs += 1;
+    await createNotices(deps()).runDue();
+    expect(asked).toEqual(['1', '1']);
+  });
+
   it('that comes once more is known as long as its signature is taken, which is for fifteen days', async () => {
     const notices = createNotices(deps());
     expect(await notices.receive(storeId, envelope('1'))).toEqual(accepted(true));

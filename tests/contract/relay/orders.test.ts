@@ -556,9 +556,14 @@ onBothDatabases('while the store is away', (scene) => {
     const store = await scene.linkedStore();
     await away(store);
     const json = JSON.stringify(sampleRequest());
-    await scene.relay.relay.db.execute(sql`
+    const add = (state: string, count: number) =>
+      scene.relay.relay.db.execute(sql`
       insert into commands (store_id, id, order_id, kind, command, request_hash, state, next_at_ms, created_at_ms)
-      select ${store.storeId}::uuid, gen_random_uuid(), gen_random_uuid(), 'order.place', ${json}::jsonb, 'x', 'queued', ${scene.relay.nowMs}::bigint, ${scene.relay.nowMs}::bigint from generate_series(1, 500)`);
+      select ${store.storeId}::uuid, gen_random_uuid(), gen_random_uuid(), 'order.place', ${json}::jsonb, 'x', ${state}, ${scene.relay.nowMs}::bigint, ${scene.relay.nowMs}::bigint from generate_series(1, ${count}::integer)`);
+    // What a shop has answered for, or is held back, takes no place of what waits for it.
+    for (const state of ['done', 'refused', 'lapsed', 'set-aside']) await add(state, 500);
+    await add('queued', 499);
+    expect((await scene.relay.ask('/api/orders', { json: aRequest() })).status).toBe(202);
     const answer = await scene.relay.ask('/api/orders', { json: aRequest() });
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -17,7 +17,14 @@ import {
   recordErasures,
 } from '../../../cloud/shop/orders/erasure.ts';
 import { orderRow } from '../../../cloud/shop/orders/replica.ts';
-import { aggregates, commands, orders, pushSubscriptions, stores } from '../../../cloud/storage/schema.ts';
+import {
+  aggregates,
+  commands,
+  erasedOrders,
+  orders,
+  pushSubscriptions,
+  stores,
+} from '../../../cloud/storage/schema.ts';
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 import { anOrder } from '../../harness/store-log.ts';
@@ -177,6 +184,29 @@ it('what is too old is cleaned from the last step on up to the number, and a ste
   const erased = await erasedOf(db(), storeId, keys);
   expect(keys.map(erased)).toEqual(['clean', 'clean', null]);
 });
+
+it.each<[string, (ids: string[]) => ErasureBody, left: [kept: number, marked: number]]>([
+  ['single orders', (orderIds) => ({ scope: 'orders', orderIds }), [0, 1001]],
+  ['persons', (orderIds) => ({ scope: 'person', orderIds }), [1001, 1001]],
+  ['what is too old', () => ({ scope: 'retention', upToNumber: 1001 }), [1001, 0]],
+])(
+  'an erasure of %s reaches each order, also of more than one statement names',
+  async (_scope, body, [kept, marked]) => {
+    const all = Array.from({ length: 1001 }, (_, at) =>
+      anOrder({ orderNumber: at + 1, observations: 'azul' }),
+    );
+    await db()
+      .insert(orders)
+      .values(all.map((order) => ({ ...orderRow(order, ''), storeId, seq: 1, body: JSON.stringify(order) })));
+    await erase(body(all.map(({ id }) => id)));
+    const rows = await db().select().from(orders).where(eq(orders.storeId, storeId));
+    expect(rows).toHaveLength(kept);
+    expect(rows.filter((row) => row.customerPhone !== null || row.body?.includes('azul') === true)).toEqual(
+      [],
+    );
+    expect(await db().$count(erasedOrders, eq(erasedOrders.storeId, storeId))).toBe(marked);
+  },
+);
 
 it('what may be kept of an order is told by its id and by its number, of this store alone', async () => {
   const [gone, clean, elsewhere, whole] = [v7(), v7(), v7(), v7()];

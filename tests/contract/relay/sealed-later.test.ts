@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { orderRow } from '../../../cloud/shop/orders/replica.ts';
 import { createPersons, type Persons } from '../../../cloud/storage/persons/persons.ts';
 import { createSealKept } from '../../../cloud/storage/persons/seal-kept.ts';
-import { commands, orders, relayFacts } from '../../../cloud/storage/schema.ts';
+import { aggregates, commands, orders, relayFacts, wholesaleOrders } from '../../../cloud/storage/schema.ts';
 import { sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
 import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 import { anOrder } from '../../harness/store-log.ts';
@@ -54,6 +54,53 @@ it('[61] a sealing that was cut off begins anew, and is done once', async () => 
   const later = await keepInClear();
   await seal(persons);
   expect(await kept(later)).toMatchObject({ customerPhone: PHONE });
+});
+
+it('[61] all that was kept of every shop is sealed, however much there is: the log, orders of both kinds, answers', async () => {
+  const { db } = database;
+  const [one = '', other = ''] = [randomUUID(), randomUUID()].toSorted();
+  // More than are read at once, and behind them the second shop's, which are older.
+  const owners = [...Array.from({ length: 10 }, () => other), ...Array.from({ length: 120 }, () => one)];
+  const rows = owners.map((storeId) => {
+    const order = anOrder({ customerPhone: PHONE });
+    return { storeId, order, wholesale: sampleWholesaleOrder({ id: order.id, customerPhone: PHONE }) };
+  });
+  const body = (value: object) => JSON.stringify(value);
+  await db.insert(aggregates).values(
+    rows.map(({ storeId, order }) => ({
+      ...{ storeId, kind: 'order', aggregateId: order.id, seq: 1, sealed: false },
+      body: body({ order }),
+    })),
+  );
+  await db
+    .insert(orders)
+    .values(
+      rows.map(({ storeId, order }) => ({ ...orderRow(order, ''), storeId, seq: 0, body: body(order) })),
+    );
+  await db.insert(wholesaleOrders).values(
+    rows.map(({ storeId, wholesale }) => ({
+      ...{ storeId, id: wholesale.id, seq: 1, number: 1, customerPhone: PHONE, status: wholesale.status },
+      ...{ updatedAtMs: 0, body: body(wholesale) },
+    })),
+  );
+  await db.insert(commands).values(
+    rows.map(({ storeId, order }) => ({
+      ...{ storeId, id: randomUUID(), orderId: order.id, kind: 'order.place', requestHash: '' },
+      ...{ state: 'done' as const, nextAtMs: 0, createdAtMs: 0 },
+      outcome: { status: 'done' as const, order, trackingToken: '', trackingTokenHash: '' },
+    })),
+  );
+  await createSealKept({ db, persons: createPersons(randomBytes(32)) }).run();
+  const kept = [
+    await db.select().from(aggregates),
+    await db.select().from(orders),
+    await db.select().from(wholesaleOrders),
+    await db.select().from(commands),
+  ];
+  for (const table of kept) {
+    expect(table).toHaveLength(owners.length);
+    expect(table.filter((row) => body(row).includes(PHONE))).toEqual([]);
+  }
 });
 
 it('[61] what a wholesale buyer was answered is sealed as well, and opens as it was', async () => {
