@@ -110,7 +110,11 @@ describe("the relay's settings", () => {
 
   it('keep the operator apart from the port that strangers reach, with each process its own', () => {
     expect(readConfig({ ...good, CLOUD_PORT: '4001' }).operatorPort).toBe(5001);
-    expect(readConfig({ ...good, CLOUD_PORT: '65000' }).operatorPort).toBe(0);
+    expect(readConfig({ ...good, CLOUD_PORT: '64535' }).operatorPort).toBe(65535);
+    // Beyond the last one, or beside one that the system chooses, it is any that is free.
+    for (const CLOUD_PORT of ['64536', '65535', '0'])
+      expect(readConfig({ ...good, CLOUD_PORT }).operatorPort).toBe(0);
+    expect(readConfig({ ...good, CLOUD_PORT: '0', OPERATOR_PORT: '0' })).toMatchObject({ operatorPort: 0 });
     expect(readConfig({ ...good, OPERATOR_PORT: '4700', OPERATOR_HOST: '10.0.0.2' })).toMatchObject({
       operatorPort: 4700,
       operatorHost: '10.0.0.2',
