@@ -42,4 +42,15 @@ onBothDatabases('limits', (scene) => {
       await scene.relay.rows(sql`select relpersistence from pg_class where relname = 'limit_counts'`),
     ).toEqual([{ relpersistence: 'u' }]);
   });
+
+  it('are cleared five thousand at a time: after a rush no statement takes the table for long', async () => {
+    const over = () => scene.relay.rows(sql`select key from limit_counts where key like '-/rush/%'`);
+    await scene.relay.rows(
+      sql`insert into limit_counts select '-/rush/' || n, 1, ${Date.now() - 1}::bigint from generate_series(1, 5001) as n`,
+    );
+    await scene.relay.relay.round();
+    expect(await over()).toHaveLength(1);
+    await scene.relay.relay.round();
+    expect(await over()).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 // What becomes of a notification that is to be sent: gone once it was taken or is of no use, tried again later, and for how long. The use
 // case alone, on a database of its own, before a webhook that answers as it is told.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createPushKeys } from '../../../cloud/notifications/keys.ts';
 import { createMessages, type Messages } from '../../../cloud/notifications/messages.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
       ...{
         db: database.db,
         keys: createPushKeys({ db: database.db, secretsKey: randomBytes(32) }),
-        subject: '',
+        subject: 'mailto:dona@acai.example',
       },
       subscriptions: createSubscriptions({ db: database.db, clock: () => nowMs }),
       clock: () => nowMs,
@@ -179,6 +179,33 @@ it('goes with seven others at once, and no other process takes it over for half 
   silent.resolve(new Response(null, { status: 200 }));
   await Promise.all(rounds);
   expect(await database.db.select().from(pushMessages)).toEqual([]);
+});
+
+it('is kept by the push service, for a phone that is off, as long as it is of use', async () => {
+  const keys = {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  };
+  const subscriptionId = await createSubscriptions({ db: database.db, clock: () => nowMs }).add(
+    storeId,
+    { userId: 'dona', label: 'Celular' },
+    { endpoint: 'https://push.example/1', keys },
+  );
+  const sent: unknown[] = [];
+  vi.mocked(fetch).mockImplementation((_url, request) => {
+    sent.push(request?.headers);
+    return Promise.resolve(new Response(null, { status: 201 }));
+  });
+  for (const lateMs of [0, 500, 89_999]) {
+    nowMs = NOW_MS;
+    await messages.write(database.db, storeId, [
+      { id: randomUUID(), subscriptionId, message: MESSAGE, keptMs: 90_000 },
+    ]);
+    nowMs += lateMs;
+    await messages.runDue();
+  }
+  // In whole seconds: of what is late the service keeps so much less.
+  expect(sent).toMatchObject([{ ttl: '90', 'content-encoding': 'aes128gcm' }, { ttl: '90' }, { ttl: '1' }]);
 });
 
 it('is dropped unsent where the relay has no webhook any more, and where its device was taken off the list', async () => {
