@@ -78,6 +78,18 @@ describe('[24] admission', () => {
     expect(admission.counts()).toEqual({ running: 2, waiting: 1, turnedAway: 0 });
   });
 
+  it('gives a place to a store that has a budget left, though one that has none waits in front of it', async () => {
+    const { begun, ask } = open();
+    for (const name of ['a1', 'a2', 'a3']) ask('a', name);
+    const other = ask('b', 'b1');
+    for (const store of ['b', 'c']) ask(store, `${store}2`);
+    await settled();
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'b2']);
+    other.answer();
+    await settled();
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'c2']);
+  });
+
   it('takes no more of all stores together than it may', async () => {
     const { begun, ask } = open();
     for (const store of ['a', 'b', 'c', 'd', 'e']) ask(store, `${store}1`);
@@ -109,6 +121,17 @@ describe('[24] admission', () => {
     await settled();
     expect(begun).toEqual(['a1', 'a2']);
     expect(admission.counts()).toEqual({ running: 1, waiting: 0, turnedAway: 1 });
+  });
+
+  it('counts nobody as late who had his turn: as many may wait afterwards as before', async () => {
+    const { admission, ask } = open({ waitingMax: 1 });
+    const first = ask('a', 'a1');
+    for (const name of ['a2', 'a3']) ask('a', name);
+    first.answer();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(admission.counts()).toEqual({ running: 2, waiting: 0, turnedAway: 0 });
+    ask('a', 'a4');
+    expect(await ask('a', 'a5').admitted).toBe(false);
   });
 
   it('answers 3,000 at once and 700 of a store; 2,000 more wait, and 200 of a store', async () => {
