@@ -43,8 +43,8 @@ describe('a step', () => {
 
   it('that comes after another is not read from where that one was left', async () => {
     const step = atom<Screen>('printer');
-    const Step = () =>
-      createElement(StepFrame, { screen: useAtomValue(step), progress: progressOf({}), title: '', lead: '' });
+    const frame = { progress: progressOf({}), title: '', lead: '', children: null };
+    const Step = () => createElement(StepFrame, { ...frame, screen: useAtomValue(step) });
     const screen = await openScreen(createElement(Step));
     const scrolled: number[][] = [];
     Object.assign(screen.window, { scrollTo: (...to: number[]) => void scrolled.push(to) });

@@ -32,7 +32,11 @@ export function NewUserDialog({ onClose, onCreated }: { onClose: () => void; onC
         }),
     });
     if (!created) return;
-    toast({ title: 'Usuário criado com sucesso', text: `${name.trim()}: ${ROLE_NAMES[role]}.`, tone: 'success' });
+    toast({
+      title: 'Usuário criado com sucesso',
+      text: `${name.trim()}: ${ROLE_NAMES[role]}.`,
+      tone: 'success',
+    });
     onCreated();
     onClose();
   };
