@@ -1,4 +1,5 @@
 // A shop brought back from a file that somebody kept: the code that opens it, how far it is, and one that broke off on its way.
+import { problem } from '@balcao/shared/http/problem.ts';
 import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import { openScreen } from '../../../testing/screen.ts';
@@ -99,4 +100,17 @@ it('that broke off is asked about: the store knows why; one that was refused say
   await screen.tap('Recuperar deste arquivo');
   await screen.when(() => sending().end('load', 400));
   expect(onBegun).toHaveBeenCalledOnce();
+});
+
+it('that is refused for its code says so there, and not once more in general', async () => {
+  const { screen } = await give(SEALED);
+  await screen.tap('Recuperar deste arquivo');
+  const errors = [{ field: 'recoveryCode', message: 'Falta um grupo.' }];
+  sending().responseText = JSON.stringify({
+    ...problem(400, 'invalid', 'Não', 'Confira os campos.'),
+    errors,
+  });
+  await screen.when(() => sending().end('load', 400));
+  expect(screen.words()).toContain('Falta um grupo.');
+  expect(screen.words()).not.toContain('Confira os campos.');
 });
