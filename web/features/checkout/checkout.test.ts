@@ -317,6 +317,21 @@ describe('Seus Dados', () => {
     expect(page.asked).toEqual([]);
   });
 
+  it.each([
+    ['nothing', {}, true, false],
+    ['no phone', { consumptionType: 'local' }, true, false],
+    ['no way to eat it', { phone: '91987654321' }, true, false],
+    ['all, of a shop that is away', { phone: '91987654321', consumptionType: 'local' }, false, false],
+    ['all', { phone: '91987654321', consumptionType: 'local' }, true, true],
+  ])('with %s, have buttons that look as they will be answered', async (_, typed, storeOnline, isReady) => {
+    keep(sampleItem);
+    for (const [key, value] of Object.entries(typed)) stored.set(key, value);
+    const paymentMethods = [{ method: 'pix', displayName: 'PIX', description: null } as const];
+    const page = await checkout('/carrinho?passo=dados', { store: { storeOnline, paymentMethods } });
+    const looks = page.all('button[type="submit"]').map((one) => one.getAttribute('aria-disabled'));
+    expect(looks).toEqual(['Fazer pedido', 'Pedir e pagar com PIX'].map(() => String(!isReady)));
+  });
+
   it('of a shop that is closed are not sent, and the reason is said', async () => {
     keep(sampleItem);
     const page = await checkout('/carrinho?passo=dados', {

@@ -359,6 +359,18 @@ describe('an item of the cart', () => {
     expect(page.store.get(toastsAtom)).toMatchObject([{ title: 'Item atualizado', text: 'Açaí Pequeno' }]);
   });
 
+  it('is edited beside what was being put together, which goes on where it was; what was edited is done with', async () => {
+    stored
+      .set('step', '3')
+      .set('type', 'ACAI_MONTADO')
+      .set('size', 'g')
+      .set('acai-cart', JSON.stringify([sampleItem]));
+    const page = await order('/pedido?editar=item-1');
+    await page.tap('Banana', 'Atualizar Item');
+    expect([stored.get('step'), stored.get('size')]).toEqual(['3', 'g']);
+    expect([...stored.keys()].filter((key) => key.startsWith('edit'))).toEqual([]);
+  });
+
   it('is edited where one left it, also after a reload, and nothing else is offered beside it', async () => {
     stored.set('acai-cart', JSON.stringify([sampleItem])).set('again', JSON.stringify([sampleItem]));
     const page = await order('/pedido?editar=item-1');

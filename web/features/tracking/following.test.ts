@@ -293,6 +293,7 @@ describe('the orders of this device', () => {
     const unheard = await follows({ status: 'PENDING', paymentStatus: 'pending' }, 0);
     await unheard.hear('PENDING');
     expect(unheard.words()).toContain('Estamos avisando a loja.');
+    expect(unheard.words()).toContain('Pagamento recebido');
     expect(unheard.markup()).not.toContain('/pedido/pagamento/');
   });
 
