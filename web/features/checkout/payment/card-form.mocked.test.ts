@@ -200,9 +200,13 @@ describe('a card that was refused', () => {
     const bank = Promise.withResolvers<object>();
     let isClosed = true;
     const page = await byCard({ [CARD]: () => (isClosed ? refused(409, 'A loja fechou.') : bank.promise) });
+    const { initialization, customization } = page.form();
     expect(await page.submit()).toBe(false);
     expect(page.said()).toEqual(['Erro no pagamento: A loja fechou.']);
     expect(page.words()).toContain('A loja fechou.');
+    // The provider draws its form anew, and empty, for whatever is another object.
+    expect(page.form().initialization).toBe(initialization);
+    expect(page.form().customization).toBe(customization);
     // While the next try is under way nothing of the one before is said, here or above the page.
     isClosed = false;
     await page.when(() => void Reflect.apply(page.form().onSubmit, null, [SUBMITTED]));
@@ -230,6 +234,19 @@ describe('where no form can be drawn', () => {
     await page.tap('Escolher outra forma de pagamento');
     await page.when(() => key.resolve({ publicKey: null, sdkUrl: '' }));
     expect(page.said()).toEqual([]);
+  });
+
+  it('the provider’s own script is the library’s to load, once', async () => {
+    const scripts: unknown[] = [];
+    const page = await byCard(
+      { [KEY]: { publicKey: 'TEST-key', sdkUrl: 'https://sdk.mercadopago.com/js/v2' } },
+      ({ document }) => {
+        document.head.append = (script) => void scripts.push(script);
+      },
+    );
+    expect(scripts).toEqual([]);
+    expect(initMercadoPago).toHaveBeenCalledTimes(1);
+    expect(page.form()).toMatchObject({ initialization: { amount: 23.65 } });
   });
 
   it('before the script of its address is there, it is waited for', async () => {
