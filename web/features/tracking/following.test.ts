@@ -440,6 +440,11 @@ describe('the search', () => {
     await search(innerHeight / 2 + 1);
     await search(-1);
     expect(places).toEqual(['Pedidos', 'Pedidos']);
+    // Whoever reads on is left where they are, also with the orders that stood there before.
+    await page.tap('Recebido (0)');
+    await page.tap('Ver os deste aparelho');
+    expect(page.words()).toContain('Nenhum pedido');
+    expect(places).toHaveLength(2);
   });
 
   it('that was left is not made again by itself, neither in time nor when one comes back to the page', async () => {
