@@ -34,6 +34,8 @@ it('draws a cup with what the shop says comes with it, and nothing else', () => 
     'TOP crumbs',
     'MIDDLE crumbs',
   ]);
+  const one = houseCup({ name: 'Sundae', productType: 'TACA_MONTADA', accompaniments: ['Banana'] });
+  expect(one.toppings.map(({ form }) => form)).toEqual(['banana']);
 });
 
 it('draws a milk-shake in the colour that its name says, and in that of cream where it says none', () => {
