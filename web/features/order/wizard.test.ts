@@ -277,7 +277,26 @@ describe('an açaí', () => {
   });
 });
 
+it('who goes on without a choice has the keyboard in the first that can be had', async () => {
+  stored.set('step', '2').set('type', 'ACAI_MONTADO');
+  const [small, large] = sampleMenu.sizes;
+  const page = await order('/pedido', {
+    menu: { ...sampleMenu, sizes: [{ ...small!, soldOut: true }, large!] },
+  });
+  await page.tap(NEXT);
+  expect(page.step()).toBe('Etapa 2 de 5');
+  const at = page.window.document.activeElement;
+  expect([at?.getAttribute('name'), at?.getAttribute('value')]).toEqual(['tamanho', 'g']);
+});
+
 describe('a cup', () => {
+  it('of which nothing is chosen yet is an empty glass, whatever an açaí was begun with', async () => {
+    stored.set('step', '2').set('type', 'TACA_MONTADA').set('size', 'p').set('base', 'acai');
+    const page = await order();
+    expect(page.words()).toContain('Que tipo de taça?');
+    expect(page.all('svg[role="img"]').map((one) => one.getAttribute('aria-label'))).toEqual([]);
+  });
+
   it('as it comes is found by its category, and is read once more', async () => {
     const page = await order();
     await page.tap('Taça Montada As favoritas da casa, no capricho.', NEXT);
@@ -490,6 +509,9 @@ describe('a menu that changes meanwhile', () => {
     await page.menu({ ...sampleMenu, bases: [sampleMenu.bases[1]!] });
     expect(page.words()).toContain('Açaí acabou. Escolha outra opção.');
     expect(page.said()).toEqual(['Açaí acabou']);
+    // There it stays, whatever else changes after it.
+    await page.menu({ ...sampleMenu, bases: [sampleMenu.bases[1]!], discountPercent: 5 });
+    expect(page.words()).toContain('Açaí acabou. Escolha outra opção.');
     // It is there again: nothing in red says otherwise.
     await page.menu(sampleMenu);
     expect(page.words()).not.toContain('Açaí acabou');
