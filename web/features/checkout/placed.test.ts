@@ -1,7 +1,7 @@
 // An order that was placed: how its page follows it, what can be done with it, and where a payment provider sends its customer back to.
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
-import { createElement, type ComponentType } from 'react';
+import { createElement, useState, type ComponentType } from 'react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleAttempt, sampleItem } from '../../cart/sample.ts';
@@ -439,6 +439,18 @@ describe('the page of a payment', () => {
     stored.delete('balcao-orders');
     await pay(`/pedido/pagamento/7k2mq-9xwtb#${'t'.repeat(15)}`);
     expect(stored.has('balcao-orders')).toBe(false);
+  });
+
+  it('keeps its place among the pages as it takes the proof out of the address: steps back count on it', async () => {
+    const place = { idx: 3 };
+    const Came = () => {
+      useState(() => history.replaceState(place, ''));
+      return createElement(PaymentPage);
+    };
+    const path = `/pedido/pagamento/${CODE}#${'t'.repeat(16)}`;
+    const page = await open(Came, path, { [READ]: own({ status: 'PENDING' }) });
+    expect(page.window.location.pathname).toBe(`/pedido/pagamento/${CODE}`);
+    expect(page.window.history.state).toEqual(place);
   });
 
   it('of an order whose money has come, though the shop has not heard of it, asks nobody to pay again', async () => {

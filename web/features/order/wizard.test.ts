@@ -87,6 +87,7 @@ describe('an açaí', () => {
       },
     ]);
     expect(page.path()).toBe('/pedido/carrinho');
+    expect(page.said()).toEqual([]);
     // What was being put together is forgotten.
     expect(stored.get('size')).toBeUndefined();
   });
