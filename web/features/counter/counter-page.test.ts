@@ -162,6 +162,21 @@ describe('the counter', () => {
     expect(page.buttons()).toContain('Não acrescentar Água');
   });
 
+  it('goes to the sale that is put on the ticket again from where it was kept', async () => {
+    const sale = { items: [], consumptionType: 'takeaway', phone: '(11) 98765-4321', observations: '' };
+    const money = { totalCents: 400, receivedCents: 400, askedCents: 400, userId: 'u', atMs: Date.now() };
+    const kept = { ...sale, ...money, keptId: 'k', id: 'k', concession: null, sent: null, earlier: [] };
+    const outcome = { kind: 'refused', words: 'O preço mudou.' };
+    stored.set('balcao-waiting-sales', JSON.stringify([{ ...kept, outcome }]));
+    const page = await counter('ATTENDANT');
+    const shown = () => /<button[^>]*aria-current="page".*?<\/button>/s.exec(page.markup())?.[0] ?? '';
+    await page.tap('Pedidos');
+    expect(shown()).toContain('Pedidos');
+    await page.tap('Pôr na venda');
+    expect(shown()).toContain('Venda');
+    expect(page.buttons()).toContain('(11) 98765-4321');
+  });
+
   it('asks for what a change left open at once; put off, it waits among what is pending', async () => {
     const changed = { ...made, balanceCents: 400, updatedAtMs: made.updatedAtMs + 1 };
     const page = await counter(

@@ -1,7 +1,9 @@
 // Parts that every staff screen is made of, as hands and keys use them: the pad for money, tabs, and fields.
+import { atom, createStore, useAtomValue } from 'jotai';
 import { createElement, useState, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.ts';
+import { Size } from '../../testing/staff-screen.ts';
 import { TextField } from './fields.tsx';
 import { NumberPad } from './number-pad.tsx';
 import { Tabs } from './tabs.tsx';
@@ -124,6 +126,19 @@ describe('tabs', () => {
     await screen.tap('B');
     expect(onChange.mock.calls).toEqual([['b']]);
   });
+});
+
+it('a rail says how high it is while it is there, so that what sticks above it keeps clear', async () => {
+  vi.stubGlobal('ResizeObserver', Size);
+  const isThereAtom = atom(true);
+  const props = { label: 'Seções', tabs: [{ id: 'a', label: 'A' }], current: 'a', onChange: () => {} };
+  const Page = () =>
+    useAtomValue(isThereAtom) && createElement(Tabs, { ...props, rail: true, children: 'o que há' });
+  const screen = await openScreen(createElement(Page), { store: createStore() });
+  const height = () => screen.window.document.documentElement.style.getPropertyValue('--tabs-height');
+  expect(height()).toMatch(/^\d+px$/);
+  await screen.when(() => screen.store.set(isThereAtom, false));
+  expect(height()).toBe('');
 });
 
 it('a field says what it is for, or in its place what is wrong with what stands there', async () => {

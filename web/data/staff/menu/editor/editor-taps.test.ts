@@ -162,6 +162,38 @@ it('two prices from afar are counted, and each is chosen by itself', async () =>
   expect(screen.buttons()).not.toContain('Deixar Mel a R$ 3,80');
 });
 
+it('a price that was asked about leads on once, and takes the keyboard from nowhere else later', async () => {
+  const { screen } = await toppings();
+  await screen.type('Preço de Banana', '40');
+  await screen.press('Enter', 'Preço de Banana');
+  await screen.tap('Sim, R$ 40,00');
+  expect(screen.focused()).toBe('Preço de Mel');
+  await screen.type('Preço de Banana', '39');
+  const [granola] = screen.all('[aria-label="Preço de Granola"]');
+  await screen.when(() => (granola as HTMLInputElement).focus());
+  await screen.leave('Preço de Banana');
+  expect(screen.changes()).toHaveLength(2);
+  expect(screen.focused()).toBe('Preço de Granola');
+});
+
+it('a price from afar that somebody else has settled meanwhile is said to be, and is none to choose any more', async () => {
+  const conflict = {
+    ...{ kind: 'toppings', id: 'mel', name: 'Mel', by: 'Nina' },
+    ...{ seenCents: 350, storedCents: 380, wantedCents: 400 },
+  };
+  let isSettled = false;
+  const { screen } = await toppings({
+    'GET /api/staff/price-conflicts': () => ({ conflicts: isSettled ? [] : [conflict] }),
+    'POST *': () => {
+      isSettled = true;
+      return refusal(409, 'stale', 'Outra pessoa já escolheu.');
+    },
+  });
+  await screen.tap('Mudar Mel para R$ 4,00');
+  expect(screen.words()).toContain('Outra pessoa já escolheu.');
+  expect(screen.words()).not.toContain('Um preço para escolher');
+});
+
 it('a list to choose from that is empty says where it is filled', async () => {
   const field = { key: 'sizes', label: 'Tamanhos', type: 'choices', listed: () => [] } as const;
   const more = { value: '', error: undefined, catalog: sampleCatalog(), name: 'Polpa' };
