@@ -103,16 +103,6 @@ describe('an açaí', () => {
     expect(page.said()).toEqual([]);
   });
 
-  it('that is done is followed by the next at what that one lacks: size and base are those of before', async () => {
-    const page = await selling();
-    await page.tap('Açaí', ...ACAI, 'Banana', 'Próximo açaí · R$ 15,00');
-    expect(page.buttons()).toEqual(
-      expect.arrayContaining(['Tamanho Pequeno', 'Base Tradicional', 'Sorvete – (pressed)']),
-    );
-    await page.tap('Morango');
-    expect(page.sale().items).toHaveLength(2);
-  });
-
   it('in halves has two flavours, and of whole ones one', async () => {
     const page = await selling();
     await page.tap('Açaí', 'Pequeno R$ 15,00', 'Tradicional', 'Meio a meio', 'Ninho');

@@ -131,9 +131,15 @@ describe('tabs', () => {
 it('a rail says how high it is while it is there, so that what sticks above it keeps clear', async () => {
   vi.stubGlobal('ResizeObserver', Size);
   const isThereAtom = atom(true);
-  const props = { label: 'Seções', tabs: [{ id: 'a', label: 'A' }], current: 'a', onChange: () => {} };
-  const Page = () =>
-    useAtomValue(isThereAtom) && createElement(Tabs, { ...props, rail: true, children: 'o que há' });
+  const props: ComponentProps<typeof Tabs> = {
+    label: 'Seções',
+    tabs: [{ id: 'a', label: 'A' }],
+    current: 'a',
+    onChange: () => {},
+    rail: true,
+    children: 'o que há',
+  };
+  const Page = () => useAtomValue(isThereAtom) && createElement(Tabs, props);
   const screen = await openScreen(createElement(Page), { store: createStore() });
   const height = () => screen.window.document.documentElement.style.getPropertyValue('--tabs-height');
   expect(height()).toMatch(/^\d+px$/);

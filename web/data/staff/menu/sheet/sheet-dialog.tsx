@@ -22,6 +22,8 @@ export default function SheetDialog({ spec, catalog, batch, onClose }: Props) {
   const [theirs, setTheirs] = useState(false);
   // Ids of what is new are made once: looking again at the same file makes no others.
   const ids = useRef(new Map<number, string>());
+  // One that takes long to be read does not take the place of what was chosen after it.
+  const newest = useRef(0);
   const plan = planOf(spec, catalog.value, chosen, ids.current);
   const wrong =
     plan !== null && 'rows' in plan ? plan.rows.filter(({ state }) => state === 'wrong').length : 0;
@@ -64,7 +66,10 @@ export default function SheetDialog({ spec, catalog, batch, onClose }: Props) {
         onFile={(file) => {
           ids.current = new Map();
           setTheirs(false);
-          void readFile(file).then((read) => setChosen({ name: file.name, ...read }));
+          const turn = (newest.current += 1);
+          void readFile(file).then((read) => {
+            if (newest.current === turn) setChosen({ name: file.name, ...read });
+          });
         }}
       />
       {theirs ? (

@@ -120,6 +120,19 @@ describe('a file for a list', () => {
     expect(screen.words()).toContain('0 com erro');
   });
 
+  it('that takes long to be read does not take the place of one that was chosen after it', async () => {
+    const { screen, give } = await open();
+    const slow = csv('granola;Granola;crocantes;muito');
+    const read = Promise.withResolvers<ArrayBuffer>();
+    vi.spyOn(slow, 'arrayBuffer').mockReturnValue(read.promise);
+    await screen.give(FIELD, slow);
+    await give(new File([[HEAD, 'nutella;Nutella;caldas;4,00'].join('\n')], 'nova.csv'));
+    await screen.when(() => read.resolve(new TextEncoder().encode(HEAD + '\nmel;Mel;caldas;9,00').buffer));
+    expect(screen.words()).toContain('nova.csv: 0 novos · 1 muda');
+    await screen.tap('Importar 1 item');
+    expect(screen.changes()).toMatchObject([{ body: { entries: [{ id: 'nutella' }] } }]);
+  });
+
   it('that is none says so', async () => {
     const { screen, give } = await open();
     await give(new File(['?'], 'foto.png'));
