@@ -57,6 +57,16 @@ describe('the settings of a screen', () => {
     expect((await open()).screen.words()).toContain('amarelos ▲ com 10 min e vermelhos ‼ com 20 min.');
   });
 
+  it('lead to where one is signed in, and from there back to the board', async () => {
+    const onClose = vi.fn<() => void>();
+    const { screen } = await open({ onClose });
+    await screen.tap('Meus acessos');
+    expect(screen.words()).toContain('Não reconhece um aparelho?');
+    expect(onClose).not.toHaveBeenCalled();
+    await screen.tap('Fechar');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('are kept on the device', async () => {
     const hook = await openHook(useScreenSizes);
     expect(hook.now()[0]).toMatchObject({ text: 'A', buttonMm: 20 });

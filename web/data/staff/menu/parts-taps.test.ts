@@ -164,6 +164,22 @@ describe('a pause that is on', () => {
     expect(screen.words()).not.toContain('Pedidos retomados');
   });
 
+  it.each([
+    ['a moment before its end', 1_199_999, true],
+    ['once its time is over, though nobody has asked the shop again', 1_200_000, false],
+  ])('%s is said as it is', async (_when, now, isOn) => {
+    const store = createStore();
+    const part = (which: typeof PauseChoice | typeof PauseNotice) =>
+      createElement(which, { key: which.name, now, onClose: () => undefined });
+    const screen = await openScreen(createElement('div', null, [part(PauseNotice), part(PauseChoice)]), {
+      store,
+      answers: { 'GET /api/store': { ...sampleStore, open: { state: 'paused', untilMs: 1_200_000 } } },
+    });
+    await screen.when(() => store.set(loadStoreAtom));
+    expect(screen.words().includes('Novos pedidos pausados')).toBe(isOn);
+    expect(screen.buttons().filter((name) => name === 'Retomar agora')).toHaveLength(isOn ? 2 : 0);
+  });
+
   it('says until when it lasts to whoever pauses', async () => {
     const { screen } = await open(PauseChoice, { pausedUntilMs: 1_200_000 });
     await screen.tap('20 min');
