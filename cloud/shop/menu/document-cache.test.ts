@@ -7,17 +7,19 @@ let nowMs: number;
 let loaded: string[];
 let gone: string[];
 let settle: (storeId: string) => Promise<boolean>;
+let isAway: boolean;
 let cache: ReturnType<typeof createDocumentCache<{ of: string }>>;
 
 beforeEach(() => {
   nowMs = 1_000_000;
   loaded = [];
   gone = [];
+  isAway = false;
   settle = () => Promise.resolve(true);
   cache = createDocumentCache({
     load(storeId) {
       loaded.push(storeId);
-      return Promise.resolve({ of: storeId });
+      return isAway ? Promise.reject(new Error('away')) : Promise.resolve({ of: storeId });
     },
     settle: (storeId) => settle(storeId),
     onGone: (storeId) => void gone.push(storeId),
@@ -66,6 +68,55 @@ it('keeps what somebody works with, however long and however many there are', as
   nowMs += IDLE_MS;
   await cache.letGoIdle();
   expect(cache.count()).toBe(0);
+});
+
+it('is left alone for a while from when the work with it ended, however long that took', async () => {
+  const work = Promise.withResolvers<void>();
+  const working = cache.useDocument('a', () => work.promise);
+  nowMs += IDLE_MS;
+  work.resolve();
+  await working;
+  nowMs += IDLE_MS - 1;
+  await cache.letGoIdle();
+  expect(gone).toEqual([]);
+  nowMs += 1;
+  await cache.letGoIdle();
+  expect(gone).toEqual(['a']);
+});
+
+it('reads it again for the next who needs it where it could not be read', async () => {
+  isAway = true;
+  await expect(need('a')).rejects.toThrow('away');
+  expect(cache.count()).toBe(0);
+  isAway = false;
+  expect([await need('a'), loaded]).toEqual(['a', ['a', 'a']]);
+});
+
+it('lets go once of what two rounds find', async () => {
+  await need('a');
+  const saving = Promise.withResolvers<boolean>();
+  settle = () => saving.promise;
+  nowMs += IDLE_MS;
+  const rounds = [cache.letGoIdle(), cache.letGoIdle()];
+  saving.resolve(true);
+  await Promise.all(rounds);
+  expect(gone).toEqual(['a']);
+});
+
+it('keeps what somebody only works with while it is being saved', async () => {
+  await need('a');
+  const [saving, work] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
+  settle = () => saving.promise;
+  nowMs += IDLE_MS;
+  const going = cache.letGoIdle();
+  const working = cache.useCached('a', () => work.promise);
+  saving.resolve(true);
+  await going;
+  expect(gone).toEqual([]);
+  work.resolve();
+  await working;
+  await cache.letGoIdle();
+  expect(gone).toEqual(['a']);
 });
 
 it('keeps what cannot be saved', async () => {

@@ -78,7 +78,32 @@ it('takes what was written here without a read, and leaves the row alone that so
   expect(reads).toEqual(['all']);
 });
 
+it('knows a store that came beside one that any name means by its own name, as soon as it is heard of', async () => {
+  table = new Map([['a', row('a', { host: null })]]);
+  expect((await known.byHost('b.example'))?.storeId).toBe('a');
+  change('b', {});
+  known.invalidateOne('b');
+  expect((await known.byHost('b.example'))?.storeId).toBe('b');
+});
+
 describe('a change while the table is being read', () => {
+  it('written here is not lost to a reading that nobody waits for any more', async () => {
+    let again: Promise<StoreRow | null> | undefined;
+    meanwhile = () => {
+      // All of it is old now, and is read once more while the first answer comes.
+      known.invalidate();
+      again = known.byId('a');
+      meanwhile = () => {
+        meanwhile = () => undefined;
+        change('a', { name: 'newer' });
+        known.wrote('a', () => ({ name: 'newer' }));
+      };
+    };
+    await known.byId('a');
+    expect((await again)?.name).toBe('newer');
+    expect((await known.byId('a'))?.name).toBe('newer');
+  });
+
   it.each([
     ['written here', () => known.wrote('a', () => ({ name: 'new' }))],
     ['heard of', () => known.invalidateOne('a')],
