@@ -205,6 +205,8 @@ describe('a new payment', () => {
         amountCents: 1000,
         status: 'created',
         createdAtMs: NOW_MS,
+        // Until then whoever asked for it may be at it: the round takes it up once that one must be dead.
+        nextCheckAtMs: NOW_MS + 40 * SECOND_MS,
         ...told,
       },
     ]);
