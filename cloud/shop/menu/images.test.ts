@@ -70,6 +70,39 @@ it('looks at a menu again when it changes after it was looked at', async () => {
   }
 });
 
+it('asks once for all who want the same picture at once, but for each size and of each shop by itself', async () => {
+  const catalog = sampleCatalog();
+  const hash = 'a'.repeat(64);
+  catalog.settings.logo = hash;
+  const asked: string[] = [];
+  const answer = Promise.withResolvers<never>();
+  const pictures = createPictures({
+    db: { select: () => ({ from: () => ({ where: () => Promise.resolve([]) }) }) } as unknown as Db,
+    session: (storeId) => ({
+      request(headers) {
+        asked.push(`${storeId} ${String(headers[':path']).split('/').at(-1)}`);
+        return answer.promise;
+      },
+      isInDoubt: () => false,
+      onDoubt: () => () => undefined,
+    }),
+    catalog: () => Promise.resolve(catalog),
+    catalogOnce: () => Promise.resolve(catalog),
+    log: { warn: () => undefined },
+  });
+  const read = (storeId: string, variant: 'webp-320' | 'avif-320') => pictures.read(storeId, hash, variant);
+  const reading = [
+    read('a', 'webp-320'),
+    read('a', 'webp-320'),
+    read('a', 'avif-320'),
+    read('b', 'webp-320'),
+  ];
+  await turn();
+  expect(asked.toSorted()).toEqual(['a avif-320', 'a webp-320', 'b webp-320']);
+  answer.reject(new Error('the link is gone'));
+  expect(await Promise.all(reading)).toEqual([null, null, null, null]);
+});
+
 it('[A6] breaks off the copying of a picture whose store falls silent, and asks none that is in doubt', async () => {
   const catalog = sampleCatalog();
   const hash = 'a'.repeat(64);
