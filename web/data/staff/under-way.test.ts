@@ -168,13 +168,8 @@ describe('a slip', () => {
 });
 
 describe('the menu', () => {
-  const menu = (
-    what: string,
-    touches: Taps,
-    off: readonly string[],
-    more: Answers = {},
-    sent = 1,
-  ) => [what, touches, off, more, sent] as const;
+  const menu = (what: string, touches: Taps, off: readonly string[], more: Answers = {}, sent = 1) =>
+    [what, touches, off, more, sent] as const;
   const MANY = 'PATCH /api/staff/catalog';
   const catalog = sampleCatalog();
   const switchedOff = {

@@ -59,13 +59,7 @@ const UNRESOLVED = {
 const STICKS = { usbDrives: BACKUPS.sticks, here: true, onChange: nothing };
 const REHEARSALS = { state: BACKUPS, nowMs: NOW, onChange: async () => {} };
 
-type Case = [
-  what: string,
-  element: ReactElement,
-  touches: Taps,
-  off: readonly string[],
-  more?: Answers,
-];
+type Case = [what: string, element: ReactElement, touches: Taps, off: readonly string[], more?: Answers];
 const CASES: Case[] = [
   [
     'a role',
