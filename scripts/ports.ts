@@ -25,13 +25,16 @@ export async function isFree(port: number): Promise<boolean> {
 }
 
 // Below the ports that systems give to outgoing connections by themselves: a browser's connection took one of those between its being found
-// free and being listened on. Each test process has a room of its own, so that two of them never choose the same.
-// Browsers refuse 10080.
+// free and being listened on. Each test process has a room of its own, so that two of them never choose the same: Vitest's from the first on,
+// Playwright's, which run beside them, from the last down. Browsers refuse 10080.
 const FIRST = 10_100;
 const ROOMS = 16;
 const ROOM_SIZE = 1400;
+const { VITEST_POOL_ID: ofVitest, TEST_PARALLEL_INDEX: ofPlaywright } = process.env;
 const room =
-  Number(process.env['VITEST_POOL_ID'] ?? process.env['TEST_PARALLEL_INDEX'] ?? process.pid) % ROOMS;
+  ofPlaywright === undefined
+    ? Number(ofVitest ?? process.pid) % ROOMS
+    : ROOMS - 1 - (Number(ofPlaywright) % ROOMS);
 let next = randomInt(ROOM_SIZE);
 
 /** So many different free ports; none comes twice before all others of the room have come. */

@@ -135,7 +135,8 @@ async function letIn(folder: string, files: string[]): Promise<{ uid?: number; g
 }
 
 async function answers(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
+  // Somebody else may listen there, who never answers: then PgBouncer has ended.
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
